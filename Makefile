@@ -1,0 +1,62 @@
+# The front door. Nothing is needed but Python 3.11 or newer, with venv, and make:
+# each target makes the environment that it needs, in .venv, and uses it.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-slow lint format types build bench clean
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
+
+play: ## play: in a window, or in this terminal where there is no screen
+	@$(MAKE) --silent $(VENV)/.window || echo "The window could not be installed." >&2
+	@if [ -e $(VENV)/.window ]; then \
+	  $(BIN)/python runner.py; code=$$?; [ $$code -eq 1 ] || exit $$code; \
+	fi; \
+	$(PYTHON) -m noughts play
+
+test: $(VENV)/.dev ## all tests but the slow ones
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered $(ARGS)
+
+test-slow: $(VENV)/.dev ## all tests
+	$(BIN)/python -m pytest -n auto --run-slow $(ARGS)
+
+lint: $(VENV)/.dev ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/.dev ## mend what the formatter and the linter can mend
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+build: $(VENV)/.dev ## the wheel and the source archive, in dist
+	rm -rf dist
+	$(BIN)/python -m build
+
+bench: $(VENV)/.dev ## the figures
+	$(BIN)/python benchmarks/engine.py
+
+clean: ## remove what the other targets made
+	rm -rf $(VENV) dist build .coverage .mypy_cache .pytest_cache .ruff_cache
+
+$(VENV)/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "noughts needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+	  { echo "This Python has no venv module (on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.window: $(VENV)/made requirements.txt
+	@echo "Installing what the window needs (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/made pyproject.toml
+	@echo "Installing what the tests need (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[window,explore,check,dev]'
+	@touch $@

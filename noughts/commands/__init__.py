@@ -1,0 +1,1 @@
+"""The commands, one file each: `main(argv) -> int` reads arguments, calls, prints."""

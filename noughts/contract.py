@@ -1,0 +1,85 @@
+"""The contract: what every engine offers, and how to get hold of one."""
+
+import importlib.util
+from collections.abc import Set
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+Mark = str | None
+Board = list[list[Mark]]
+Action = tuple[int, int]
+
+CONSTANTS = {"X": "X", "O": "O", "EMPTY": None}
+PARAMETERS = {
+    "initial_state": (),
+    "player": ("board",),
+    "actions": ("board",),
+    "result": ("board", "action"),
+    "winner": ("board",),
+    "terminal": ("board",),
+    "utility": ("board",),
+    "minimax": ("board",),
+}
+
+
+class ContractError(ValueError):
+    """The file is not an engine; the message says why."""
+
+
+class Engine(Protocol):
+    """Any module, or any object, with these names."""
+
+    X: str
+    O: str  # noqa: E741 - the contract names it so
+    EMPTY: None
+
+    def initial_state(self) -> Board: ...
+    def player(self, board: Board) -> Mark: ...
+    def actions(self, board: Board) -> Set[Action]: ...
+    def result(self, board: Board, action: Action) -> Board: ...
+    def winner(self, board: Board) -> Mark: ...
+    def terminal(self, board: Board) -> bool: ...
+    def utility(self, board: Board) -> int: ...
+    def minimax(self, board: Board) -> Action | None: ...
+
+
+def default() -> Engine:
+    """Return our own engine."""
+    import tictactoe
+
+    return cast(Engine, tictactoe)
+
+
+def load(path: str | Path) -> Engine:
+    """
+    Run a file and return it as an engine, a fresh module each time.
+
+    The file's code runs in this process: only for files that one trusts.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise ContractError(f"{path}: there is no such file")
+    spec = importlib.util.spec_from_file_location("engine", path)
+    if spec is None or spec.loader is None:
+        raise ContractError(f"{path}: not a Python file (its name must end in .py)")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        where = f", line {error.lineno}" if error.lineno else ""
+        raise ContractError(f"{path}{where}: does not compile: {error.msg}") from error
+    except (Exception, SystemExit) as error:
+        said = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise ContractError(f"{path}: fails when it is imported: {said}") from error
+    if lacking := missing(module):
+        raise ContractError(f"{path}: lacks {', '.join(lacking)}")
+    return cast(Engine, module)
+
+
+def missing(engine: Any) -> list[str]:
+    """Return the names of the contract that the engine lacks, in its order."""
+    constants = [name for name in CONSTANTS if not hasattr(engine, name)]
+    functions = [
+        name for name in PARAMETERS if not callable(getattr(engine, name, None))
+    ]
+    return constants + functions

@@ -1,0 +1,62 @@
+"""Boards and squares as text, and back: `XO. .X. ...`, squares 1 to 9."""
+
+from noughts.contract import Action, Board
+
+SIZE = 3
+BLANKS = "._-"
+GAPS = " /|,\t\n"
+
+
+class NotationError(ValueError):
+    """The text is no board, or no square; the message names it and says why."""
+
+
+def parse_board(text: str) -> Board:
+    """
+    Return the board that the text shows: nine marks, row by row.
+
+    X and O in either case; `.`, `_` or `-` for an empty cell; spaces, slashes, bars
+    and line ends between marks do not matter.
+    """
+    marks = [mark for mark in text.upper() if mark not in GAPS]
+    for mark in marks:
+        if mark not in "XO" + BLANKS:
+            raise NotationError(
+                f"{shown(text)} is not a board: {mark!r} is not X, O or one of {BLANKS}"
+            )
+    if len(marks) != SIZE * SIZE:
+        raise NotationError(
+            f"{shown(text)} is not a board: it has {len(marks)} cells instead of 9"
+        )
+    xs, os = marks.count("X"), marks.count("O")
+    if xs - os not in (0, 1):
+        raise NotationError(
+            f"{shown(text)} is not a board: X moves first and the players alternate, "
+            f"so {xs} X and {os} O cannot occur"
+        )
+    cells = [None if mark in BLANKS else mark for mark in marks]
+    return [cells[i : i + SIZE] for i in range(0, SIZE * SIZE, SIZE)]
+
+
+def board_text(board: Board) -> str:
+    """Return the board as text: `XO. .X. ...`."""
+    return " ".join("".join(mark or "." for mark in row) for row in board)
+
+
+def parse_square(text: str) -> Action:
+    """Return the cell of a square, numbered 1 to 9 row by row."""
+    stripped = text.strip()
+    if stripped not in ("1", "2", "3", "4", "5", "6", "7", "8", "9"):
+        raise NotationError(f"{shown(text)} is not a square: a number from 1 to 9")
+    return divmod(int(stripped) - 1, SIZE)
+
+
+def square(action: Action) -> int:
+    """Return the number of a cell's square, 1 to 9."""
+    i, j = action
+    return SIZE * i + j + 1
+
+
+def shown(text: str, limit: int = 40) -> str:
+    """Return the text quoted, and cut if it is long, for an error message."""
+    return repr(text if len(text) <= limit else text[: limit - 3] + "...")
