@@ -1,0 +1,80 @@
+"""Boards and squares as text, and back."""
+
+import pytest
+
+from noughts.notation import (
+    NotationError,
+    board_text,
+    parse_board,
+    parse_square,
+    square,
+)
+
+BOARD = [["X", "O", None], [None, "X", None], [None, None, None]]
+
+
+def test_every_position_survives_writing_and_reading(positions):
+    for board in positions:
+        assert parse_board(board_text(board)) == board
+
+
+def test_a_board_is_written_in_one_way():
+    assert board_text(BOARD) == "XO. .X. ..."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "XO. .X. ...",
+        "xo..x....",
+        "xo_/_x_/___",
+        "XO-|-X-|---",
+        " X O . \n . X . \n . . . \n",
+        "x,o,.,.,x,.,.,.,.",
+    ],
+)
+def test_a_board_is_read_in_many_ways(text):
+    assert parse_board(text) == BOARD
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "'' is not a board: it has 0 cells instead of 9"),
+        ("XO.", "'XO.' is not a board: it has 3 cells instead of 9"),
+        ("." * 10, "'..........' is not a board: it has 10 cells instead of 9"),
+        ("XO. .Q. ...", "'XO. .Q. ...' is not a board: 'Q' is not X, O or one of ._-"),
+        (
+            "XX. ... ...",
+            "'XX. ... ...' is not a board: X moves first and the players alternate, "
+            "so 2 X and 0 O cannot occur",
+        ),
+        (
+            "O.. ... ...",
+            "'O.. ... ...' is not a board: X moves first and the players alternate, "
+            "so 0 X and 1 O cannot occur",
+        ),
+        (
+            "." * 100_000,
+            f"{'.' * 37 + '...'!r} is not a board: it has 100000 cells instead of 9",
+        ),
+    ],
+)
+def test_what_is_no_board_is_refused_with_the_reason(text, message):
+    with pytest.raises(NotationError) as error:
+        parse_board(text)
+    assert str(error.value) == message
+
+
+def test_squares_are_numbered_row_by_row():
+    cells = [parse_square(str(n)) for n in range(1, 10)]
+    assert cells == [(i, j) for i in range(3) for j in range(3)]
+    assert [square(cell) for cell in cells] == list(range(1, 10))
+    assert parse_square(" 5\n") == (1, 1)
+
+
+@pytest.mark.parametrize("text", ["0", "10", "", "five", "1.0", "-1", "٣", "²", "1 2"])
+def test_what_is_no_square_is_refused(text):
+    with pytest.raises(NotationError) as error:
+        parse_square(text)
+    assert str(error.value) == f"{text!r} is not a square: a number from 1 to 9"

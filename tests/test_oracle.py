@@ -1,0 +1,152 @@
+"""The oracle: its rules count what is known of the game; its words are right."""
+
+from collections import Counter
+
+import pytest
+
+from noughts import oracle
+from noughts.notation import NotationError, board_text, parse_board
+
+NODES_PER_DEPTH = [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
+POSITIONS_PER_DEPTH = [1, 9, 72, 252, 756, 1_260, 1_520, 1_140, 390, 78]
+
+
+def test_the_positions_are_those_of_the_game(positions):
+    assert len(positions) == 5_478
+    assert len({board_text(board) for board in positions}) == 5_478
+    marks = Counter(
+        sum(cell is not None for row in b for cell in row) for b in positions
+    )
+    assert [marks[n] for n in range(10)] == POSITIONS_PER_DEPTH
+    ends = Counter(oracle.look(b).winner for b in positions if not oracle.look(b).turn)
+    assert ends == {"X": 626, "O": 316, None: 16}
+
+
+def test_the_tree_has_as_many_nodes_at_each_depth_as_is_known():
+    """Like a chess program's perft: a wrong rule cannot hide in these counts."""
+    paths, nodes, games = Counter({oracle.START: 1}), [], Counter()
+    while paths:
+        nodes.append(paths.total())
+        deeper = Counter()
+        for key, times in paths.items():
+            truth = oracle.table()[key]
+            if truth.turn is None:
+                games[truth.winner] += times
+            else:
+                for reply in oracle.replies(key).values():
+                    deeper[reply] += times
+        paths = deeper
+    assert nodes == NODES_PER_DEPTH
+    assert sum(nodes) == 549_946
+    assert games == {"X": 131_184, "O": 77_904, None: 46_080}
+
+
+def test_symmetry_leaves_765_positions(positions):
+    turned = "630741852"  # where each cell comes from when the board is turned
+    flipped = "210543876"
+
+    def images(key):
+        for _ in range(4):
+            key = "".join(key[int(n)] for n in turned)
+            yield key
+            yield "".join(key[int(n)] for n in flipped)
+
+    keys = [oracle.key_of(board) for board in positions]
+    classes = {min(images(key)): oracle.table()[key] for key in keys}
+    assert len(classes) == 765
+    assert sum(truth.turn is None for truth in classes.values()) == 138
+    for key in keys:
+        mine = oracle.table()[key]
+        for image in images(key):
+            theirs = oracle.table()[image]
+            assert (mine.value, mine.distance) == (theirs.value, theirs.distance)
+            assert len(mine.best) == len(theirs.best)
+
+
+def test_values_and_distances_follow_from_the_replies(in_progress):
+    """The truth about a position is the best that it can move to, one move later."""
+    for board in in_progress:
+        truth, key = oracle.look(board), oracle.key_of(board)
+        sign = 1 if truth.turn == "X" else -1
+
+        def rank(reply, sign=sign):
+            value = sign * oracle.table()[reply].value
+            distance = oracle.table()[reply].distance
+            return value, -distance if value > 0 else distance
+
+        ranks = {action: rank(reply) for action, reply in oracle.replies(key).items()}
+        top = max(ranks.values())
+        assert truth.best == {action for action, r in ranks.items() if r == top}
+        assert truth.optimal == {a for a, r in ranks.items() if r[0] == top[0]}
+        assert (sign * truth.value, truth.distance - 1) == (top[0], abs(top[1]))
+
+
+def test_a_slower_win_is_a_common_temptation(in_progress):
+    """720 of the 2,358 positions with a win at once offer a slower one, too."""
+    at_once = [b for b in in_progress if str(oracle.verdict(b)) == "wins in 1"]
+    slower = [b for b in at_once if oracle.look(b).optimal != oracle.look(b).best]
+    assert (len(at_once), len(slower)) == (2_358, 720)
+
+
+def test_the_line_of_best_play_ends_as_promised(in_progress):
+    for board in in_progress:
+        truth, key = oracle.look(board), oracle.key_of(board)
+        line = oracle.line(board)
+        assert len(line) == truth.distance
+        for action in line:
+            key = oracle.play(key, action)
+        assert oracle.table()[key].turn is None
+        assert oracle.table()[key].value == truth.value
+
+
+def test_the_verdict_on_an_action_is_the_other_players_turned_round(in_progress):
+    for board in in_progress:
+        for action, key in oracle.replies(oracle.key_of(board)).items():
+            mine = oracle.after(board, action)
+            if oracle.table()[key].turn is None:
+                assert mine == (abs(oracle.table()[key].value), 1)
+            else:
+                theirs = oracle.verdict(oracle.board_of(key))
+                assert mine.outcome == -theirs.outcome
+                if mine.outcome:
+                    assert mine.moves == theirs.moves + (mine.outcome > 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("... ... ...", "draw"),
+        ("XX. OO. ...", "wins in 1"),
+        ("X.. .O. ..X", "draw"),
+        ("X.. O.. ...", "wins in 3"),
+        ("XOX .O. ..X", "wins in 1"),
+        ("X.X .O. O.X", "loses in 1"),
+        ("XO. ... X..", "loses in 2"),
+    ],
+)
+def test_a_verdict_reads_as_people_say_it(text, words):
+    assert str(oracle.verdict(parse_board(text))) == words
+
+
+@pytest.mark.parametrize(
+    ("board", "why"),
+    [
+        ("XXX OOO ...", "both players have a line"),
+        ("XXX OO. O..", "X had won before the last move"),
+        ("OOO XX. XX.", "O had won before the last move"),
+    ],
+)
+def test_a_position_that_no_game_reaches_is_refused(board, why):
+    with pytest.raises(NotationError) as error:
+        oracle.look(parse_board(board))
+    assert str(error.value) == f"{board} cannot occur: {why}"
+
+
+def test_a_board_with_impossible_counts_is_refused():
+    with pytest.raises(NotationError, match="alternate, so not 3 X and 0 O"):
+        oracle.look([["X", "X", None], ["X", None, None], [None] * 3])
+
+
+def test_a_finished_position_has_no_verdict():
+    with pytest.raises(ValueError, match=r"XXX OO\. \.\.\. is finished"):
+        oracle.verdict(parse_board("XXX OO. ..."))
