@@ -199,7 +199,7 @@ def free_cells(taken):
 
 
 def by_open_lines(cells, theirs):
-    """Return the cells, those with the most lines free of their marks first."""
+    """Return the cells, those on the most lines free of their marks first."""
     return sorted(cells, key=lambda cell: -open_lines(cell, theirs))
 
 
