@@ -74,7 +74,7 @@ SOLVERS = {
 
 
 def run(python: str, program: str, board: tuple[int, int, int]) -> str:
-    """Return what a solver says of a board, and the time it took; or that it did not."""
+    """Return what a solver says of a board and its time, or that it gave no answer."""
     source = (
         f"import time\nm, n, k = {board}\n{program}\n"
         "print('win' if value > 0 else 'draw', f'{time.process_time():.2f} s')"
