@@ -1,0 +1,99 @@
+"""What comes back from an engine in the sandbox: an answer, or what went wrong."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from noughts.notation import board_text
+
+LONGEST = 200  # characters of one argument in a sentence
+
+
+class EngineError(Exception):
+    """The engine misbehaved; the message is one sentence that says how."""
+
+
+class EngineRaised(EngineError):
+    """It raised an exception."""
+
+    def __init__(self, call: str, kind: str, text: str, traceback: str) -> None:
+        super().__init__(call, kind, text, traceback)
+        self.call, self.kind, self.text, self.traceback = call, kind, text, traceback
+
+    def __str__(self) -> str:
+        first = self.text.strip().partition("\n")[0]
+        return f"{self.call} raised {self.kind}" + (f": {first}" if first else "")
+
+
+class EngineTimeout(EngineError):
+    """It gave no answer in time."""
+
+    def __init__(self, call: str, seconds: float) -> None:
+        super().__init__(call, seconds)
+        self.call, self.seconds = call, seconds
+
+    def __str__(self) -> str:
+        return f"{self.call} took longer than {self.seconds:g} s"
+
+
+class EngineDied(EngineError):
+    """Its process is gone."""
+
+    def __init__(self, call: str, how: str) -> None:
+        super().__init__(call, how)
+        self.call, self.how = call, how
+
+    def __str__(self) -> str:
+        return f"{self.call} ended the process: {self.how}"
+
+
+class EngineMisanswered(EngineError):
+    """Its answer is no plain data, or too large, or out of turn."""
+
+    def __init__(self, call: str, why: str) -> None:
+        super().__init__(call, why)
+        self.call, self.why = call, why
+
+    def __str__(self) -> str:
+        return f"{self.call} answered with {self.why}"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """
+    What the engine answered to one question.
+
+    `value` and `error` are facts. `mutated` and `seconds` were observed inside the
+    engine's process, where its code could have forged them.
+    """
+
+    function: str
+    arguments: tuple[Any, ...]
+    value: Any = None
+    error: EngineError | None = None
+    mutated: bool = False  # whether the call changed an argument, such as the board
+    seconds: float = 0.0
+
+    @property
+    def ok(self) -> bool:
+        return self.error is None
+
+
+def call_text(function: str, arguments: tuple[Any, ...]) -> str:
+    """Return a call as people write it: `result(XO. .X. ..., (0, 0))`."""
+    return f"{function}({', '.join(map(_argument_text, arguments))})"
+
+
+def _argument_text(value: Any) -> str:
+    if _is_board(value):
+        return board_text(value)
+    text = repr(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def _is_board(value: Any) -> bool:
+    return (
+        type(value) is list
+        and len(value) == 3
+        and all(type(row) is list and len(row) == 3 for row in value)
+        and all(cell in ("X", "O", None) for row in value for cell in row)
+    )

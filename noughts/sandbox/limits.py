@@ -1,0 +1,16 @@
+"""How much an engine in the sandbox may use."""
+
+from dataclasses import dataclass
+
+MIB = 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Seconds and bytes; each is an upper bound for one process of one engine."""
+
+    answer: float = 5.0  # seconds for one answer
+    start: float = 10.0  # seconds for starting Python and importing the file
+    cpu: int = 900  # seconds of computing, after which the process is started anew
+    memory: int = 512 * MIB  # of address space, Python's own some 30 MiB included
+    size: int = MIB  # of one answer, as text

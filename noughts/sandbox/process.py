@@ -1,0 +1,207 @@
+"""The engine's process, seen from outside: started, written to, read from, ended."""
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+POSIX = os.name == "posix"
+
+# The runner imports its few files without running `noughts.sandbox` itself, which
+# would cost it the time to import all that only this side needs.
+BOOT = """
+import sys
+for name, folder in zip(("noughts", "noughts.sandbox"), sys.argv[1:]):
+    sys.modules[name] = package = type(sys)(name)
+    package.__path__ = [folder]
+from noughts.sandbox.runner import main
+main()
+"""
+
+# Without these some Pythons do not start at all; nothing else is passed on.
+NEEDED = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+
+
+class ProcessEndedError(Exception):
+    """The process is gone, or closed its end; the message says how it ended."""
+
+
+@dataclass(frozen=True)
+class Protections:
+    """Which protections are in force around an engine, and which are missing."""
+
+    in_force: tuple[str, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def isolated(self) -> bool:
+        """Whether the engine can reach no file, process or network of this machine."""
+        files = {"Landlock", "bubblewrap"} & set(self.in_force)
+        return bool(files) and "seccomp" in self.in_force
+
+    def __str__(self) -> str:
+        """Return one sentence for a report."""
+        said = "isolated by" if self.isolated else "not isolated; in force:"
+        text = f"{said} {', '.join(self.in_force) or 'nothing'}"
+        if self.missing:
+            text += f"; missing: {', '.join(self.missing)}"
+        return text
+
+
+class Process:
+    """One run of the runner. Lines of text go in and come out, none too long."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._buffer = bytearray()
+        self._folder = tempfile.TemporaryDirectory(prefix="noughts-")
+        try:
+            self._popen: subprocess.Popen[bytes] = subprocess.Popen(
+                command(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                cwd=self._folder.name,
+                env={name: os.environ[name] for name in NEEDED if name in os.environ},
+                **_own_group(),
+            )
+        except BaseException:
+            self._folder.cleanup()
+            raise
+        assert self._popen.stdin is not None
+        assert self._popen.stdout is not None
+        self._in = self._popen.stdin.fileno()
+        self._out = self._popen.stdout.fileno()
+
+    def send(self, line: str, seconds: float) -> None:
+        """
+        Write a line; raise TimeoutError where nobody reads it in time.
+
+        Where the process is gone, `receive` says so, after its last answers.
+        """
+        data = memoryview(line.encode("ascii") + b"\n")
+        deadline = time.monotonic() + seconds
+        with contextlib.suppress(ConnectionError):
+            while data:
+                data = data[_write_some(self._in, data, deadline) :]
+
+    def alive(self) -> bool:
+        return self._popen.poll() is None
+
+    def receive(self, seconds: float) -> str:
+        """Return the next line; TimeoutError, ValueError or ProcessEndedError."""
+        deadline = time.monotonic() + seconds
+        searched = 0
+        while (end := self._buffer.find(b"\n", searched)) < 0:
+            searched = len(self._buffer)
+            if searched > self._size:
+                raise ValueError(f"more than {self._size} characters")
+            _await_readable(self._out, deadline)
+            chunk = os.read(self._out, 65536)
+            if not chunk:
+                raise ProcessEndedError(self.end())
+            self._buffer += chunk
+        line = self._buffer[:end].decode("ascii")
+        del self._buffer[: end + 1]
+        return line
+
+    def end(self) -> str:
+        """End the process and all that belongs to it; return how it had ended."""
+        # A process that closed its end of the pipe is often about to exit: its code
+        # says more than our signal would.
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._popen.wait(0.2)
+        return self.kill()
+
+    def kill(self) -> str:
+        """Kill the process, with its whole group, and return how it ended."""
+        alive = self.alive()
+        _kill_tree(self._popen)
+        with self._popen:  # closes the pipes and waits
+            pass
+        # The group can only hold the folder on Windows, and only for a moment.
+        with contextlib.suppress(OSError):
+            self._folder.cleanup()
+        if alive:
+            return "it closed its pipes"
+        return _how(self._popen.returncode)
+
+
+def command() -> list[str]:
+    """Return the command that starts a runner, with nothing of its surroundings."""
+    python = getattr(sys, "_base_executable", "") or sys.executable
+    folders = [str(HERE.parent), str(HERE)]
+    return [python, "-I", "-S", "-X", "utf8", "-c", BOOT, *folders]
+
+
+def _own_group() -> dict[str, Any]:
+    if POSIX:
+        return {"start_new_session": True}
+    flags = ("CREATE_NEW_PROCESS_GROUP", "CREATE_NO_WINDOW")
+    return {"creationflags": sum(getattr(subprocess, flag, 0) for flag in flags)}
+
+
+def _kill_tree(popen: "subprocess.Popen[bytes]") -> None:
+    if POSIX:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(popen.pid, signal.SIGKILL)
+        return
+    subprocess.run(
+        ["taskkill", "/F", "/T", "/PID", str(popen.pid)],
+        capture_output=True,
+        check=False,
+    )
+    popen.kill()
+
+
+def _how(code: int) -> str:
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return f"killed by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"killed by signal {-code}"
+
+
+def _write_some(fd: int, data: memoryview, deadline: float) -> int:
+    """Write what the pipe takes now, waiting until the deadline for it to take some."""
+    if not POSIX:
+        return os.write(fd, data)
+    _await(fd, select.POLLOUT, deadline)
+    return os.write(fd, data[: select.PIPE_BUF])  # this much never blocks
+
+
+def _await_readable(fd: int, deadline: float) -> None:
+    if POSIX:
+        _await(fd, select.POLLIN, deadline)
+    else:
+        _await_on_windows(fd, deadline)
+
+
+def _await(fd: int, event: int, deadline: float) -> None:
+    poll = select.poll()
+    poll.register(fd, event)
+    if not poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
+        raise TimeoutError
+
+
+def _await_on_windows(fd: int, deadline: float) -> None:
+    """Look at the pipe every millisecond: Windows cannot wait for one with a limit."""
+    import _winapi
+    import msvcrt
+
+    handle = msvcrt.get_osfhandle(fd)  # type: ignore[attr-defined,unused-ignore]
+    with contextlib.suppress(BrokenPipeError):  # the end of the file, to be read
+        while not _winapi.PeekNamedPipe(handle, 0)[0]:  # type: ignore[attr-defined,unused-ignore]
+            if time.monotonic() > deadline:
+                raise TimeoutError
+            time.sleep(0.001)

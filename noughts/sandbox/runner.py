@@ -1,0 +1,199 @@
+"""
+The inside of the sandbox: loads the engine's file and answers questions about it.
+
+Runs in the engine's own process. The student's code runs here too and can change
+anything in here: all it gains is to give answers, which it does anyway.
+"""
+
+import builtins
+import os
+import sys
+from collections.abc import Callable, Iterator
+from time import perf_counter
+from types import ModuleType
+from typing import Any
+
+from noughts.sandbox import protocol
+
+NAME = "tictactoe"  # the module's, as in the assignment
+TEXT = 2000  # characters of an exception's message
+FRAMES = 12  # of a traceback: the outermost half and the innermost half
+
+Functions = dict[str, Callable[..., Any]]
+
+
+def main() -> None:
+    """Set up, load the file, answer until there are no more questions."""
+    questions, answers = take_pipes()
+    lines = read_lines(questions)
+    settings = protocol.decode(next(lines))
+    keep_builtins(sys.modules[__name__], protocol)
+    for name in [name for name in sys.modules if name.startswith("noughts")]:
+        del sys.modules[name]
+
+    def say(text: str, write: Callable[[int, bytes], int] = os.write) -> None:
+        data = text.encode("ascii") + b"\n"
+        while data:
+            data = data[write(answers, data) :]
+
+    # Said before the student's code runs: afterwards it could be forged.
+    say(protocol.encode([[], ["Landlock", "seccomp", "rlimits", "bubblewrap"]]))
+    extension = load_extension(settings["extension"])
+    module = ModuleType(NAME)
+    module.__file__ = settings["file"]
+    source = settings["source"].encode("latin-1")
+    trouble = load(module, source)
+    if trouble:
+        say(protocol.encode({"trouble": trouble}))
+        os._exit(0)
+    extra: Functions = {}
+    ready = survey(module, settings)
+    if extension is not None:
+        extension(module, extra.__setitem__)
+    say(protocol.encode(ready))
+    answer_all(lines, say, vars(module), extra, source, settings["size"])
+    os._exit(0)
+
+
+def take_pipes() -> tuple[int, int]:
+    """Move stdin and stdout to private descriptors, and let these two go nowhere."""
+    pipes = os.dup(0), os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(nowhere, standard)
+    os.close(nowhere)
+    return pipes
+
+
+def read_lines(pipe: int) -> Iterator[str]:
+    """Yield what comes out of the pipe, line by line."""
+    read, rest = os.read, b""
+    while chunk := read(pipe, 65536):
+        *lines, rest = (rest + chunk).split(b"\n")
+        for line in lines:
+            yield line.decode("ascii")
+
+
+def keep_builtins(*modules: ModuleType) -> None:
+    """Give our modules builtins of their own, which nobody patches by accident."""
+    for module in modules:
+        for name, value in vars(builtins).items():
+            vars(module).setdefault(name, value)
+
+
+def load_extension(source: str | None) -> Callable[..., None] | None:
+    """Run a trusted extension's source and return its `install`."""
+    if source is None:
+        return None
+    names = dict(vars(builtins)) | {"__name__": "extension"}
+    exec(compile(source, "<extension>", "exec"), names)
+    install: Callable[..., None] = names["install"]
+    return install
+
+
+def load(module: ModuleType, source: bytes) -> list[Any] | None:
+    """Run the file as a module; return [what is wrong, where] if that fails."""
+    sys.modules[NAME] = module
+    try:
+        code = compile(source, module.__file__ or NAME, "exec", dont_inherit=True)
+    except SyntaxError as error:
+        return ["syntax", error.lineno, error.msg]
+    except BaseException as error:  # null bytes, an unknown encoding, too much nesting
+        return ["syntax", None, describe(error, source)[1]]
+    try:
+        exec(code, vars(module))
+    except BaseException as error:
+        kind, text, _ = describe(error, source)
+        return ["import", kind, text]
+    return None
+
+
+def survey(module: ModuleType, settings: dict[str, Any]) -> dict[str, Any]:
+    """Return the constants of the file, and the names of the contract it lacks."""
+    names = vars(module)
+    constants, missing = {}, []
+    for name in settings["constants"]:
+        try:
+            protocol.encode(names[name], 1000)
+            constants[name] = names[name]
+        except (KeyError, protocol.NotPlainError):
+            missing.append(name)
+    missing += [name for name in settings["functions"] if not callable(names.get(name))]
+    return {"constants": constants, "missing": missing}
+
+
+def answer_all(
+    lines: Iterator[str],
+    say: Callable[[str], None],
+    names: dict[str, Any],
+    extra: Functions,
+    source: bytes,
+    size: int,
+) -> None:
+    """Answer line for line: `number function arguments`, the arguments as one list."""
+    encode, decode, now = protocol.encode, protocol.decode, perf_counter
+    for line in lines:
+        number, function, text = line.split(" ", 2)
+        arguments = decode(text)
+        called = extra.get(function) or names.get(function)
+        began = now()
+        try:
+            if called is None:
+                raise AttributeError(f"module {NAME!r} has no attribute {function!r}")
+            value = called(*arguments)
+            status = "ok"
+        except BaseException as error:
+            value, status = describe(error, source), "raised"
+        seconds = now() - began
+        try:
+            said = encode(value, size - 200)
+        except protocol.NotPlainError as error:
+            status, said = "odd", encode(str(error))
+        except BaseException as error:
+            status, said = (
+                "odd",
+                encode(f"what cannot be read ({describe(error, b'')[0]})"),
+            )
+        changed = "false" if same(arguments, text) else "true"
+        say(f'["{number}","{status}",{changed},{seconds!r},{said}]')
+        del value, arguments
+
+
+def same(arguments: list[Any], text: str) -> bool:
+    """Return whether the arguments still are what they were, types and all."""
+    try:
+        return protocol.encode(arguments) == text
+    except BaseException:
+        return False
+
+
+def describe(error: BaseException, source: bytes) -> list[str]:
+    """Return the exception as [kind, text, traceback], whatever it is made of."""
+    kind = protocol.name_of(type(error))
+    try:
+        text = str.__str__(str(error))[:TEXT]
+    except BaseException:
+        text = "(its message cannot be shown: its __str__ fails)"
+    try:
+        return [kind, text, traceback_text(error, source)]
+    except BaseException:
+        return [kind, text, ""]
+
+
+def traceback_text(error: BaseException, source: bytes) -> str:
+    """Return the calls inside the student's file that led to the exception."""
+    lines = source.decode("utf-8", "replace").splitlines()
+    own = sys.modules[NAME].__file__
+    calls = []
+    step = error.__traceback__
+    while step is not None:
+        code, number = step.tb_frame.f_code, step.tb_lineno
+        if code.co_filename == own:
+            line = lines[number - 1].strip() if number <= len(lines) else ""
+            calls.append(f"line {number}, in {code.co_name}\n    {line[:TEXT]}")
+        step = step.tb_next
+    if len(calls) > FRAMES:
+        half = FRAMES // 2
+        left_out = f"... {len(calls) - FRAMES} calls ..."
+        calls = [*calls[:half], left_out, *calls[-half:]]
+    return "\n".join(calls)
