@@ -219,6 +219,8 @@ class Sandbox:
             "constants": list(CONSTANTS),
             "functions": list(PARAMETERS),
             "size": self.limits.size,
+            "memory": self.limits.memory,
+            "cpu": self.limits.cpu,
         }
 
     def _trouble(self, stage: str, what: Any, text: str) -> str:

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from noughts.sandbox import protocol
+from noughts.sandbox.confine import confine
 
 NAME = "tictactoe"  # the module's, as in the assignment
 TEXT = 2000  # characters of an exception's message
@@ -36,9 +37,10 @@ def main() -> None:
         while data:
             data = data[write(answers, data) :]
 
-    # Said before the student's code runs: afterwards it could be forged.
-    say(protocol.encode([[], ["Landlock", "seccomp", "rlimits", "bubblewrap"]]))
     extension = load_extension(settings["extension"])
+    protections = confine(settings["memory"], settings["cpu"])
+    # Said before the student's code runs: afterwards it could be forged.
+    say(protocol.encode(protections))
     module = ModuleType(NAME)
     module.__file__ = settings["file"]
     source = settings["source"].encode("latin-1")

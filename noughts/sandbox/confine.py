@@ -1,0 +1,46 @@
+"""
+How the engine's process locks itself in, before it loads the student's file.
+
+Nothing of this can be undone from inside, and none of it needs to be root.
+"""
+
+import sys
+
+from noughts.sandbox import landlock, seccomp
+
+
+def confine(memory: int, cpu: int) -> list[list[str]]:
+    """Lock this process in; return the protections now in force, and those missing."""
+    in_force = {
+        "Landlock": landlock.close_files(),
+        "rlimits": bound(memory, cpu),
+        # The last: it refuses the calls that the others need.
+        "seccomp": seccomp.refuse_calls(),
+    }
+    return [
+        [name for name, done in in_force.items() if done is wanted]
+        for wanted in (True, False)
+    ]
+
+
+def bound(memory: int, cpu: int) -> bool:
+    """Bound memory and computing; let no file grow, and leave no dump of a crash."""
+    try:
+        import resource
+    except ImportError:
+        return False
+    bounds = {
+        "RLIMIT_AS": memory,
+        "RLIMIT_CPU": cpu,
+        "RLIMIT_FSIZE": 0,
+        "RLIMIT_CORE": 0,
+        "RLIMIT_NOFILE": 64,
+    }
+    if not sys.platform.startswith("linux"):
+        bounds["RLIMIT_NPROC"] = 0  # where no seccomp refuses new processes
+    for name, value in bounds.items():
+        try:
+            resource.setrlimit(getattr(resource, name), (value, value))
+        except (ValueError, OSError):
+            return False
+    return True
