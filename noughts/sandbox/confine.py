@@ -9,18 +9,14 @@ import sys
 from noughts.sandbox import landlock, seccomp
 
 
-def confine(memory: int, cpu: int) -> list[list[str]]:
-    """Lock this process in; return the protections now in force, and those missing."""
-    in_force = {
+def confine(memory: int, cpu: int) -> dict[str, bool]:
+    """Lock this process in; return for each protection whether it is in force."""
+    return {
         "Landlock": landlock.close_files(),
         "rlimits": bound(memory, cpu),
         # The last: it refuses the calls that the others need.
         "seccomp": seccomp.refuse_calls(),
     }
-    return [
-        [name for name, done in in_force.items() if done is wanted]
-        for wanted in (True, False)
-    ]
 
 
 def bound(memory: int, cpu: int) -> bool:

@@ -1,6 +1,6 @@
 """The sandboxed engine: an object that keeps the contract, and answers in batches."""
 
-import secrets
+import os
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -60,7 +60,8 @@ class Sandbox:
     `partial` admits a file that lacks names of the contract; `missing` lists them.
     `extension` is trusted source, or its path, whose `install(module, register)` is
     called in the engine's process once the file is loaded: it may change the module,
-    and `register(name, function)` more functions to be asked.
+    and `register(name, function)` more functions to be asked. `confined=False` is for
+    measuring what the protections cost, with files that one trusts.
     """
 
     X: str
@@ -74,11 +75,13 @@ class Sandbox:
         *,
         partial: bool = False,
         extension: str | Path | None = None,
+        confined: bool = True,
     ) -> None:
         self.path = Path(path)
         self.limits = limits or Limits()
         self._process: Process | None = None
         self._busy = False
+        self._confined = confined
         # Nothing bounds this line but the sizes of the two files in it.
         self._first_line = protocol.encode(self._settings(extension), size=1 << 30)
         ready = self._start()
@@ -169,9 +172,9 @@ class Sandbox:
         question = batch.sent[0]
         seconds = self.limits.answer
         try:
-            process = self._running()
-            for each in fresh:
-                process.send(each.line, seconds)
+            process = self._running(anew=len(fresh) == len(batch.sent))
+            if fresh:
+                process.send((each.line for each in fresh), seconds)
             answer = read_answer(process.receive(seconds), question)
             batch.answered()
         except (TimeoutError, ProcessEndedError, ValueError) as error:
@@ -181,9 +184,9 @@ class Sandbox:
             answer = failed(question, error, seconds)
         return answer
 
-    def _running(self) -> Process:
-        """Return the process, a new one where it has ended."""
-        if self._process is not None and not self._process.alive():
+    def _running(self, anew: bool) -> Process:
+        """Return the process; where questions begin anew, another if it has ended."""
+        if anew and self._process is not None and not self._process.alive():
             self.close()
         if self._process is None:
             self._start()
@@ -192,11 +195,12 @@ class Sandbox:
 
     def _start(self) -> dict[str, Any]:
         """Start the process and let it load the file; return what it found there."""
-        self._process = Process(self.limits.size)
+        self._process = Process(self.limits.size, wrapped=self._confined)
         try:
-            self._process.send(self._first_line, self.limits.start)
-            protections = protocol.decode(self._process.receive(self.limits.start))
-            self.protections = Protections(*map(tuple, protections))
+            self._process.send([self._first_line], self.limits.start)
+            in_force = protocol.decode(self._process.receive(self.limits.start))
+            in_force["bubblewrap"] = self._process.wrapped
+            self.protections = Protections.of(in_force)
             ready = protocol.decode(self._process.receive(self.limits.start))
             if "trouble" in ready:
                 raise ContractError(self._trouble(*ready["trouble"]))
@@ -210,6 +214,7 @@ class Sandbox:
 
     def _settings(self, extension: str | Path | None) -> dict[str, Any]:
         """Return all that the runner needs to know."""
+        bounds = {"memory": self.limits.memory, "cpu": self.limits.cpu}
         if isinstance(extension, Path):
             extension = extension.read_text("utf-8")
         return {
@@ -219,8 +224,7 @@ class Sandbox:
             "constants": list(CONSTANTS),
             "functions": list(PARAMETERS),
             "size": self.limits.size,
-            "memory": self.limits.memory,
-            "cpu": self.limits.cpu,
+            "confine": bounds if self._confined else None,
         }
 
     def _trouble(self, stage: str, what: Any, text: str) -> str:
@@ -250,6 +254,8 @@ class Batch:
 
     def take(self) -> Iterator[Question]:
         """Move questions from those to come to those under way, while there is room."""
+        if self._room < WINDOW // 2:
+            return  # a few at a time are sent faster than one by one
         while self._unsent or self._fetch():
             if self.sent and len(self._unsent[0].line) >= self._room:
                 return
@@ -275,7 +281,7 @@ class Batch:
 def question_of(call: Call) -> Question:
     """Return a call as a question, with a number that nobody can guess."""
     function, arguments = call
-    number = secrets.token_hex(8)
+    number = os.urandom(8).hex()
     text = protocol.encode(list(arguments))
     return Question(function, arguments, number, f"{number} {function} {text}")
 
@@ -287,16 +293,16 @@ def read_answer(line: str, question: Question) -> Answer:
         raise ValueError("a line that was not asked for")
     _, status, mutated, seconds, value = frame
     about = (question.function, question.arguments)
+    if status == "ok":
+        return Answer(*about, value, None, mutated is True, float(seconds))
     call = call_text(*about)
-    error: EngineError | None = None
+    error: EngineError
     if status == "raised":
         kind, text, traceback = map(clean, value)
         error = EngineRaised(call, kind, text, traceback)
-    elif status != "ok":
+    else:
         error = EngineMisanswered(call, clean(value))
-    if error is not None:
-        value = None
-    return Answer(*about, value, error, mutated is True, float(seconds))
+    return Answer(*about, None, error, mutated is True, float(seconds))
 
 
 def failed(question: Question, error: Exception, seconds: float) -> Answer:

@@ -8,9 +8,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
+
+from noughts.sandbox import bubblewrap
 
 HERE = Path(__file__).parent
 POSIX = os.name == "posix"
@@ -30,6 +33,9 @@ main()
 NEEDED = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 
+KNOWN = ("Landlock", "seccomp", "rlimits", "bubblewrap")
+
+
 class ProcessEndedError(Exception):
     """The process is gone, or closed its end; the message says how it ended."""
 
@@ -40,6 +46,14 @@ class Protections:
 
     in_force: tuple[str, ...]
     missing: tuple[str, ...]
+
+    @classmethod
+    def of(cls, in_force: dict[str, bool]) -> Self:
+        """Sort the known protections by whether they are in force."""
+        return cls(
+            tuple(name for name in KNOWN if in_force.get(name)),
+            tuple(name for name in KNOWN if not in_force.get(name)),
+        )
 
     @property
     def isolated(self) -> bool:
@@ -59,13 +73,16 @@ class Protections:
 class Process:
     """One run of the runner. Lines of text go in and come out, none too long."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, wrapped: bool) -> None:
         self._size = size
+        words = runner_command()
+        outer = bubblewrap.prefix(words[0], str(HERE)) if wrapped else ()
+        self.wrapped = bool(outer)
         self._buffer = bytearray()
         self._folder = tempfile.TemporaryDirectory(prefix="noughts-")
         try:
             self._popen: subprocess.Popen[bytes] = subprocess.Popen(
-                command(),
+                [*outer, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -82,13 +99,13 @@ class Process:
         self._in = self._popen.stdin.fileno()
         self._out = self._popen.stdout.fileno()
 
-    def send(self, line: str, seconds: float) -> None:
+    def send(self, lines: Iterable[str], seconds: float) -> None:
         """
-        Write a line; raise TimeoutError where nobody reads it in time.
+        Write some lines; raise TimeoutError where nobody reads them in time.
 
         Where the process is gone, `receive` says so, after its last answers.
         """
-        data = memoryview(line.encode("ascii") + b"\n")
+        data = memoryview("".join(f"{line}\n" for line in lines).encode("ascii"))
         deadline = time.monotonic() + seconds
         with contextlib.suppress(ConnectionError):
             while data:
@@ -133,10 +150,10 @@ class Process:
             self._folder.cleanup()
         if alive:
             return "it closed its pipes"
-        return _how(self._popen.returncode)
+        return _how(self._popen.returncode, self.wrapped)
 
 
-def command() -> list[str]:
+def runner_command() -> list[str]:
     """Return the command that starts a runner, with nothing of its surroundings."""
     python = getattr(sys, "_base_executable", "") or sys.executable
     folders = [str(HERE.parent), str(HERE)]
@@ -163,7 +180,9 @@ def _kill_tree(popen: "subprocess.Popen[bytes]") -> None:
     popen.kill()
 
 
-def _how(code: int) -> str:
+def _how(code: int, wrapped: bool) -> str:
+    if wrapped and code > 128:  # bubblewrap's way to pass on a signal
+        code = 128 - code
     if code >= 0:
         return f"exit code {code}"
     try:

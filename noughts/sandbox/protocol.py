@@ -8,13 +8,13 @@ and equal values of equal types have equal texts.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from json.encoder import encode_basestring_ascii
 from typing import Any
 
 SIZE = 1024 * 1024  # characters of one value
 DEPTH = 32
-DIGITS = 4096  # bits of one integer
+BITS = 4096  # of one integer
 HASHED = 10_000  # elements of one set: some can be made so that they all collide
 
 NAMES = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}
@@ -30,7 +30,7 @@ def _float_text(value: float) -> str:
 
 
 def _integer_text(value: int) -> str:
-    if value.bit_length() > DIGITS:
+    if value.bit_length() > BITS:
         raise NotPlainError(f"an integer of {value.bit_length()} bits")
     return repr(value)
 
@@ -55,35 +55,35 @@ def encode(value: Any, size: int = SIZE) -> str:
     """Return a plain value as a line of at most that many characters."""
     room = size
 
-    def text_of(value: Any, depth: int) -> str:
+    def texts_of(items: Iterable[Any], depth: int) -> list[str]:
         nonlocal room
-        kind = type(value)
-        simple = SIMPLE.get(kind)
-        if simple is not None:
-            text = simple(value)
-            room -= len(text) + 1
+        texts = []
+        for item in items:
+            simple = SIMPLE.get(type(item))
+            text = simple(item) if simple else grouped(item, depth)
+            room -= len(text) if simple else 16  # for brackets and a tag
             if room < 0:
                 raise NotPlainError(f"more than {size} characters")
-            return text
+            texts.append(text)
+        return texts
+
+    def grouped(items: Any, depth: int) -> str:
+        kind = type(items)
         if depth == DEPTH:
             raise NotPlainError(f"data nested more than {DEPTH} deep")
-        room -= 16
-        if kind is dict:
-            pairs = [
-                f"[{text_of(key, depth + 1)},{text_of(item, depth + 1)}]"
-                for key, item in value.items()
-            ]
-            return f'{{"dict":[{",".join(pairs)}]}}'
-        if kind is not list and kind not in TAGS:
-            raise NotPlainError(f"an object of type {name_of(kind)}")
-        texts = [text_of(item, depth + 1) for item in value]
         if kind is list:
-            return f"[{','.join(texts)}]"
+            return f"[{','.join(texts_of(items, depth + 1))}]"
+        if kind is dict:
+            pairs = map(list, items.items())
+            return f'{{"dict":[{",".join(texts_of(pairs, depth + 1))}]}}'
+        if kind not in TAGS:
+            raise NotPlainError(f"an object of type {name_of(kind)}")
+        texts = texts_of(items, depth + 1)
         if kind is not tuple:
             texts.sort()  # so that equal sets have equal texts
         return f'{{"{TAGS[kind]}":[{",".join(texts)}]}}'
 
-    return text_of(value, 0)
+    return texts_of((value,), 0)[0]
 
 
 def _untag(tagged: dict[str, Any]) -> Any:

@@ -1,0 +1,64 @@
+"""bubblewrap: an outer layer, where it is installed and works."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from noughts.sandbox.landlock import INSTALLED, SYSTEM_LIBRARIES
+
+EMPTY_FOLDER = "/empty"
+
+
+@cache
+def prefix(python: str, folder: str) -> tuple[str, ...]:
+    """
+    Return what to put before a command of this Python; nothing if it does not work.
+
+    The engine then sees no process but its own, no network, and no file but Python's
+    and those of the folder. Whether it works is found by trying, once.
+    """
+    program = shutil.which("bwrap") if sys.platform.startswith("linux") else None
+    if program is None:
+        return ()
+    words = (program, *options(python, folder), "--")
+    try:
+        tried = subprocess.run(
+            [*words, python, "-I", "-S", "-c", "pass"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=10,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ()
+    return words if tried.returncode == 0 else ()
+
+
+def options(python: str, folder: str) -> Iterator[str]:
+    """Yield the options: everything of its own, and Python's files to read."""
+    yield from ("--unshare-all", "--cap-drop", "ALL")
+    yield from ("--dev", "/dev", "--dir", EMPTY_FOLDER, "--chdir", EMPTY_FOLDER)
+    for path in python_files(python):
+        yield from ("--ro-bind-try", path, path)
+    for path in installed():
+        yield from ("--tmpfs", path)
+    yield from ("--ro-bind", folder, folder)
+
+
+def python_files(python: str) -> list[str]:
+    """Return what this Python needs to run, outermost first."""
+    libraries = os.path.join(sys.base_prefix, "lib")
+    paths = {*SYSTEM_LIBRARIES, libraries, sysconfig.get_path("stdlib"), python}
+    paths |= {sysconfig.get_path("platstdlib"), os.path.realpath(python)}
+    return [*sorted(paths), "/etc/ld.so.cache"]
+
+
+def installed() -> list[str]:
+    """Return the folders beside Python's own library that no engine needs to see."""
+    stdlib = Path(sysconfig.get_path("stdlib"))
+    return [str(stdlib / name) for name in INSTALLED if (stdlib / name).is_dir()]
