@@ -9,14 +9,15 @@ import sys
 from noughts.sandbox import landlock, seccomp
 
 
-def confine(memory: int, cpu: int) -> dict[str, bool]:
-    """Lock this process in; return for each protection whether it is in force."""
-    return {
+def confine(memory: int, cpu: int) -> list[str]:
+    """Lock this process in; return the protections that are now in force."""
+    steps = {
         "Landlock": landlock.close_files(),
         "rlimits": bound(memory, cpu),
         # The last: it refuses the calls that the others need.
         "seccomp": seccomp.refuse_calls(),
     }
+    return [name for name, in_force in steps.items() if in_force]
 
 
 def bound(memory: int, cpu: int) -> bool:

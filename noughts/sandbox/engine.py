@@ -1,11 +1,8 @@
 """The sandboxed engine: an object that keeps the contract, and answers in batches."""
 
-import os
-from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from noughts.contract import (
     CONSTANTS,
@@ -16,37 +13,13 @@ from noughts.contract import (
     Mark,
 )
 from noughts.sandbox import protocol
-from noughts.sandbox.answers import (
-    Answer,
-    EngineDied,
-    EngineError,
-    EngineMisanswered,
-    EngineRaised,
-    EngineTimeout,
-    call_text,
-)
+from noughts.sandbox.answers import Answer
+from noughts.sandbox.batch import Batch, Call, new_number
 from noughts.sandbox.limits import Limits
-from noughts.sandbox.process import (
-    Process,
-    ProcessEndedError,
-    Protections,
-)
+from noughts.sandbox.messages import failed, no_start, read_answer, read_survey
+from noughts.sandbox.process import Process, ProcessEndedError, Protections
 
-# Characters of questions under way. Every pipe holds this many, so writing them never
-# blocks, and some thirty questions keep the engine busy while we look at its answers.
-WINDOW = 4096
 LARGEST = 1_000_000  # bytes of a student's file; public ones have some 5,000
-
-Call = tuple[str, tuple[Any, ...]]  # a function's name, and its arguments
-
-
-class Question(NamedTuple):
-    """One call under way."""
-
-    function: str
-    arguments: tuple[Any, ...]
-    number: str  # unguessable: an answer written before the question was asked is void
-    line: str
 
 
 class Sandbox:
@@ -82,12 +55,10 @@ class Sandbox:
         self._process: Process | None = None
         self._busy = False
         self._confined = confined
-        # Nothing bounds this line but the sizes of the two files in it.
-        self._first_line = protocol.encode(self._settings(extension), size=1 << 30)
-        ready = self._start()
-        self.missing: list[str] = ready["missing"]
-        constants = CONSTANTS | ready["constants"]
-        self.X, self.O, self.EMPTY = (constants[name] for name in CONSTANTS)
+        self._settings = self._describe(extension)
+        constants, self.missing = self._start()
+        marks = CONSTANTS | constants
+        self.X, self.O, self.EMPTY = (marks[name] for name in CONSTANTS)
         if self.missing and not partial:
             self.close()
             raise ContractError(f"{self.path}: lacks {', '.join(self.missing)}")
@@ -164,7 +135,7 @@ class Sandbox:
     def __del__(self) -> None:
         self.close()
 
-    def _next_answer(self, batch: "Batch") -> Answer | None:
+    def _next_answer(self, batch: Batch) -> Answer | None:
         """Send all that there is room for; return the answer to the oldest question."""
         fresh = list(batch.take())
         if not batch.sent:
@@ -193,32 +164,30 @@ class Sandbox:
         assert self._process is not None
         return self._process
 
-    def _start(self) -> dict[str, Any]:
-        """Start the process and let it load the file; return what it found there."""
-        self._process = Process(self.limits.size, wrapped=self._confined)
+    def _start(self) -> tuple[dict[str, Any], list[str]]:
+        """Start the process, let it load the file; return the constants, the lacks."""
+        self._process = process = Process(self.limits.size, wrapped=self._confined)
+        seconds = self.limits.start
+        number = new_number()
         try:
-            self._process.send([self._first_line], self.limits.start)
-            in_force = protocol.decode(self._process.receive(self.limits.start))
-            in_force["bubblewrap"] = self._process.wrapped
-            self.protections = Protections.of(in_force)
-            ready = protocol.decode(self._process.receive(self.limits.start))
-            if "trouble" in ready:
-                raise ContractError(self._trouble(*ready["trouble"]))
-        except BaseException as error:
+            process.send([f"{number} {self._settings}"], seconds)
+            in_force = protocol.decode(process.receive(seconds))
+            self.protections = Protections.of(in_force, wrapped=process.wrapped)
+            return read_survey(process.receive(seconds), number, self.path)
+        except ContractError:
             self.close()
-            if isinstance(error, ContractError) or not isinstance(error, Exception):
-                raise
-            raise ContractError(f"{self.path}: {self._no_start(error)}") from error
-        found: dict[str, Any] = ready
-        return found
+            raise
+        except (TimeoutError, ProcessEndedError, ValueError, TypeError) as error:
+            self.close()
+            why = no_start(error, seconds)
+            raise ContractError(f"{self.path}: {why}") from error
 
-    def _settings(self, extension: str | Path | None) -> dict[str, Any]:
+    def _describe(self, extension: str | Path | None) -> str:
         """Return all that the runner needs to know."""
         bounds = {"memory": self.limits.memory, "cpu": self.limits.cpu}
         if isinstance(extension, Path):
             extension = extension.read_text("utf-8")
-        return {
-            "file": self.path.name,
+        settings = {
             "source": read_source(self.path),
             "extension": extension,
             "constants": list(CONSTANTS),
@@ -226,99 +195,8 @@ class Sandbox:
             "size": self.limits.size,
             "confine": bounds if self._confined else None,
         }
-
-    def _trouble(self, stage: str, what: Any, text: str) -> str:
-        """Return in the contract's words why the file could not be loaded."""
-        if stage == "syntax":
-            where = f", line {what}" if what else ""
-            return f"{self.path}{where}: does not compile: {clean(text)}"
-        said = f"{clean(what)}: {first_line(text)}".rstrip(": ")
-        return f"{self.path}: fails when it is imported: {said}"
-
-    def _no_start(self, error: Exception) -> str:
-        if isinstance(error, TimeoutError):
-            return f"takes longer than {self.limits.start:g} s to import"
-        if isinstance(error, ProcessEndedError):
-            return f"ends the process when it is imported: {error}"
-        return "writes to the sandbox's pipe when it is imported"
-
-
-class Batch:
-    """The questions of one batch: those under way, and those to come."""
-
-    def __init__(self, calls: Iterable[Call]) -> None:
-        self.sent: deque[Question] = deque()
-        self._coming = map(question_of, calls)
-        self._unsent: deque[Question] = deque()
-        self._room = WINDOW
-
-    def take(self) -> Iterator[Question]:
-        """Move questions from those to come to those under way, while there is room."""
-        if self._room < WINDOW // 2:
-            return  # a few at a time are sent faster than one by one
-        while self._unsent or self._fetch():
-            if self.sent and len(self._unsent[0].line) >= self._room:
-                return
-            question = self._unsent.popleft()
-            self.sent.append(question)
-            self._room -= len(question.line) + 1
-            yield question
-
-    def answered(self) -> None:
-        self._room += len(self.sent.popleft().line) + 1
-
-    def put_back(self) -> None:
-        """Ask what is under way again: the process that had it is gone."""
-        self._unsent.extendleft(reversed(self.sent))
-        self.sent.clear()
-        self._room = WINDOW
-
-    def _fetch(self) -> bool:
-        self._unsent.extend(islice(self._coming, 1))
-        return bool(self._unsent)
-
-
-def question_of(call: Call) -> Question:
-    """Return a call as a question, with a number that nobody can guess."""
-    function, arguments = call
-    number = os.urandom(8).hex()
-    text = protocol.encode(list(arguments))
-    return Question(function, arguments, number, f"{number} {function} {text}")
-
-
-def read_answer(line: str, question: Question) -> Answer:
-    """Return the answer that a line from the engine's process holds."""
-    frame = protocol.decode(line)
-    if type(frame) is not list or len(frame) != 5 or frame[0] != question.number:
-        raise ValueError("a line that was not asked for")
-    _, status, mutated, seconds, value = frame
-    about = (question.function, question.arguments)
-    if status == "ok":
-        return Answer(*about, value, None, mutated is True, float(seconds))
-    call = call_text(*about)
-    error: EngineError
-    if status == "raised":
-        kind, text, traceback = map(clean, value)
-        error = EngineRaised(call, kind, text, traceback)
-    else:
-        error = EngineMisanswered(call, clean(value))
-    return Answer(*about, None, error, mutated is True, float(seconds))
-
-
-def failed(question: Question, error: Exception, seconds: float) -> Answer:
-    """Return the answer to a question at which the process had to be ended."""
-    about = (question.function, question.arguments)
-    call = call_text(*about)
-    wrong: EngineError
-    if isinstance(error, TimeoutError):
-        wrong = EngineTimeout(call, seconds)
-    elif isinstance(error, ProcessEndedError):
-        wrong = EngineDied(call, str(error))
-    elif isinstance(error, ContractError):
-        wrong = EngineDied(call, f"it does not start again: {error}")
-    else:
-        wrong = EngineMisanswered(call, clean(str(error)))
-    return Answer(*about, error=wrong)
+        # Nothing bounds this line but the sizes of the two files in it.
+        return protocol.encode(settings, size=1 << 30)
 
 
 def read_source(path: Path) -> str:
@@ -335,15 +213,3 @@ def read_source(path: Path) -> str:
     if len(source) > LARGEST:
         raise ContractError(f"{path}: larger than {LARGEST} bytes")
     return source.decode("latin-1")
-
-
-def clean(text: object) -> str:
-    """Return a student's text without what could play tricks on a terminal."""
-    if type(text) is not str:
-        raise ValueError("a line that is no answer")
-    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
-
-
-def first_line(text: object) -> str:
-    """Return the first line of a student's text."""
-    return clean(text).strip().partition("\n")[0]

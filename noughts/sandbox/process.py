@@ -33,6 +33,7 @@ main()
 NEEDED = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 
+PATIENCE = 0.25  # seconds for a process that is about to end
 KNOWN = ("Landlock", "seccomp", "rlimits", "bubblewrap")
 
 
@@ -48,11 +49,12 @@ class Protections:
     missing: tuple[str, ...]
 
     @classmethod
-    def of(cls, in_force: dict[str, bool]) -> Self:
+    def of(cls, inside: list[str], wrapped: bool) -> Self:
         """Sort the known protections by whether they are in force."""
+        in_force = {*inside, "bubblewrap"} if wrapped else {*inside}
         return cls(
-            tuple(name for name in KNOWN if in_force.get(name)),
-            tuple(name for name in KNOWN if not in_force.get(name)),
+            tuple(name for name in KNOWN if name in in_force),
+            tuple(name for name in KNOWN if name not in in_force),
         )
 
     @property
@@ -136,21 +138,31 @@ class Process:
         # A process that closed its end of the pipe is often about to exit: its code
         # says more than our signal would.
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._popen.wait(0.2)
+            self._popen.wait(PATIENCE)
         return self.kill()
 
     def kill(self) -> str:
         """Kill the process, with its whole group, and return how it ended."""
         alive = self.alive()
-        _kill_tree(self._popen)
+        if self.wrapped and alive:
+            self._leave()
+        if not self.wrapped or self.alive():
+            _kill_tree(self._popen)
         with self._popen:  # closes the pipes and waits
             pass
-        # The group can only hold the folder on Windows, and only for a moment.
+        # On Windows the folder may be held for a moment by a process just killed.
         with contextlib.suppress(OSError):
             self._folder.cleanup()
         if alive:
             return "it closed its pipes"
-        return _how(self._popen.returncode, self.wrapped)
+        return how(self._popen.returncode, self.wrapped)
+
+    def _leave(self) -> None:
+        """Let a runner end by itself, so that bubblewrap ends after what it wraps."""
+        assert self._popen.stdin is not None
+        self._popen.stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._popen.wait(PATIENCE)
 
 
 def runner_command() -> list[str]:
@@ -180,7 +192,8 @@ def _kill_tree(popen: "subprocess.Popen[bytes]") -> None:
     popen.kill()
 
 
-def _how(code: int, wrapped: bool) -> str:
+def how(code: int, wrapped: bool) -> str:
+    """Return in words how a process ended."""
     if wrapped and code > 128:  # bubblewrap's way to pass on a signal
         code = 128 - code
     if code >= 0:

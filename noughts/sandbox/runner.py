@@ -19,6 +19,7 @@ from noughts.sandbox import protocol
 from noughts.sandbox.confine import confine
 
 NAME = "tictactoe"  # the module's, as in the assignment
+FILE = f"{NAME}.py"  # whatever it was called when it was handed in
 TEXT = 2000  # characters of an exception's message
 FRAMES = 12  # of a traceback: the outermost half and the innermost half
 
@@ -26,10 +27,11 @@ Functions = dict[str, Callable[..., Any]]
 
 
 def main() -> None:
-    """Set up, load the file, answer until there are no more questions."""
+    """Lock this process in, load the file, answer until nobody asks any more."""
     questions, answers = take_pipes()
     lines = read_lines(questions)
-    settings = protocol.decode(next(lines))
+    number, _, text = next(lines).partition(" ")
+    settings = protocol.decode(text)
     keep_builtins(sys.modules[__name__], protocol)
     for name in [name for name in sys.modules if name.startswith("noughts")]:
         del sys.modules[name]
@@ -39,24 +41,17 @@ def main() -> None:
         while data:
             data = data[write(answers, data) :]
 
-    extension = load_extension(settings["extension"])
-    in_force = confine(**settings["confine"]) if settings["confine"] else {}
+    in_force = confine(**settings["confine"]) if settings["confine"] else []
     # Said before the student's code runs: afterwards it could be forged.
     say(protocol.encode(in_force))
     end_with(questions)
-    module = ModuleType(NAME)
-    module.__file__ = settings["file"]
-    source = settings["source"].encode("latin-1")
-    trouble = load(module, source)
-    if trouble:
-        say(protocol.encode({"trouble": trouble}))
-        os._exit(0)
     extra: Functions = {}
-    ready = survey(module, settings)
-    if extension is not None:
-        extension(module, extra.__setitem__)
-    say(protocol.encode(ready))
-    answer_all(lines, say, vars(module), extra, source, settings["size"])
+    module = ModuleType(NAME)
+    source = settings["source"].encode("latin-1")
+    status, found = load(module, source, settings, extra)
+    say(f'["{number}","{status}",false,0.0,{protocol.encode(found)}]')
+    if status == "ok":
+        answer_all(lines, say, vars(module), extra, source, settings["size"])
     os._exit(0)
 
 
@@ -85,10 +80,11 @@ def end_with(pipe: int) -> None:
         return
     poll = select.poll()
     poll.register(pipe, 0)  # wakes up for nothing but the pipe's end
+    leave = os._exit
 
     def wait() -> None:
         poll.poll()
-        os._exit(0)
+        leave(0)
 
     start_new_thread(wait, ())
 
@@ -100,34 +96,45 @@ def keep_builtins(*modules: ModuleType) -> None:
             vars(module).setdefault(name, value)
 
 
-def load_extension(source: str | None) -> Callable[..., None] | None:
+def load(
+    module: ModuleType, source: bytes, settings: dict[str, Any], extra: Functions
+) -> tuple[str, list[Any]]:
+    """Run the file as a module; return how that went, and what was found in it."""
+    sys.modules[NAME] = module
+    module.__file__ = FILE
+    stage = "extension"
+    try:
+        install = load_extension(settings["extension"])
+        stage = "syntax"
+        code = compile(source, FILE, "exec", dont_inherit=True)
+        stage = "raised"
+        exec(code, vars(module))
+        found = survey(module, settings)
+        stage = "extension"
+        install(module, extra.__setitem__)
+    except SyntaxError as error:
+        if stage == "syntax":
+            return stage, [error.lineno, error.msg]
+        return stage, describe(error, source)
+    except BaseException as error:
+        kind_text_traceback = describe(error, source)
+        if stage == "syntax":  # null bytes, too much nesting
+            return stage, [None, kind_text_traceback[1]]
+        return stage, kind_text_traceback
+    return "ok", found
+
+
+def load_extension(source: str | None) -> Callable[..., None]:
     """Run a trusted extension's source and return its `install`."""
     if source is None:
-        return None
+        return lambda module, register: None
     names = dict(vars(builtins)) | {"__name__": "extension"}
     exec(compile(source, "<extension>", "exec"), names)
     install: Callable[..., None] = names["install"]
     return install
 
 
-def load(module: ModuleType, source: bytes) -> list[Any] | None:
-    """Run the file as a module; return [what is wrong, where] if that fails."""
-    sys.modules[NAME] = module
-    try:
-        code = compile(source, module.__file__ or NAME, "exec", dont_inherit=True)
-    except SyntaxError as error:
-        return ["syntax", error.lineno, error.msg]
-    except BaseException as error:  # null bytes, an unknown encoding, too much nesting
-        return ["syntax", None, describe(error, source)[1]]
-    try:
-        exec(code, vars(module))
-    except BaseException as error:
-        kind, text, _ = describe(error, source)
-        return ["import", kind, text]
-    return None
-
-
-def survey(module: ModuleType, settings: dict[str, Any]) -> dict[str, Any]:
+def survey(module: ModuleType, settings: dict[str, Any]) -> list[Any]:
     """Return the constants of the file, and the names of the contract it lacks."""
     names = vars(module)
     constants, missing = {}, []
@@ -138,7 +145,7 @@ def survey(module: ModuleType, settings: dict[str, Any]) -> dict[str, Any]:
         except (KeyError, protocol.NotPlainError):
             missing.append(name)
     missing += [name for name in settings["functions"] if not callable(names.get(name))]
-    return {"constants": constants, "missing": missing}
+    return [constants, missing]
 
 
 def answer_all(
@@ -202,12 +209,11 @@ def describe(error: BaseException, source: bytes) -> list[str]:
 def traceback_text(error: BaseException, source: bytes) -> str:
     """Return the calls inside the student's file that led to the exception."""
     lines = source.decode("utf-8", "replace").splitlines()
-    own = sys.modules[NAME].__file__
     calls = []
     step = error.__traceback__
     while step is not None:
         code, number = step.tb_frame.f_code, step.tb_lineno
-        if code.co_filename == own:
+        if code.co_filename == FILE:
             line = lines[number - 1].strip() if number <= len(lines) else ""
             calls.append(f"line {number}, in {code.co_name}\n    {line[:TEXT]}")
         step = step.tb_next

@@ -1,0 +1,101 @@
+"""What the engine's process says, line by line: read with care, for it may lie."""
+
+from pathlib import Path
+from typing import Any
+
+from noughts.contract import CONSTANTS, PARAMETERS, ContractError
+from noughts.sandbox import protocol
+from noughts.sandbox.answers import (
+    Answer,
+    EngineDied,
+    EngineError,
+    EngineMisanswered,
+    EngineRaised,
+    EngineTimeout,
+    call_text,
+)
+from noughts.sandbox.batch import Question
+from noughts.sandbox.process import ProcessEndedError
+
+
+def read_line(line: str, number: str) -> list[Any]:
+    """Return [status, mutated, seconds, value]: the answer to the question asked."""
+    frame = protocol.decode(line)
+    if type(frame) is not list or len(frame) != 5 or frame[0] != number:
+        raise ValueError("a line that was not asked for")
+    _, _, mutated, seconds, _ = frame
+    if type(mutated) is not bool or type(seconds) is not float or not seconds >= 0:
+        raise ValueError("a line that is no answer")
+    return frame[1:]
+
+
+def read_answer(line: str, question: Question) -> Answer:
+    """Return the answer that a line holds."""
+    status, mutated, seconds, value = read_line(line, question.number)
+    about = (question.function, question.arguments)
+    if status == "ok":
+        return Answer(*about, value, None, mutated, seconds)
+    error: EngineError
+    if status == "raised":
+        error = EngineRaised(call_text(*about), *read_exception(value))
+    else:
+        error = EngineMisanswered(call_text(*about), clean(value))
+    return Answer(*about, None, error, mutated, seconds)
+
+
+def failed(question: Question, error: Exception, seconds: float) -> Answer:
+    """Return the answer to a question at which the process had to be ended."""
+    about = (question.function, question.arguments)
+    call = call_text(*about)
+    wrong: EngineError
+    if isinstance(error, TimeoutError):
+        wrong = EngineTimeout(call, seconds)
+    elif isinstance(error, ProcessEndedError):
+        wrong = EngineDied(call, str(error))
+    elif isinstance(error, ContractError):
+        wrong = EngineDied(call, f"it does not start again: {error}")
+    else:
+        wrong = EngineMisanswered(call, clean(str(error)))
+    return Answer(*about, error=wrong)
+
+
+def read_survey(line: str, number: str, path: Path) -> tuple[dict[str, Any], list[str]]:
+    """Return the constants of a file that was loaded, and the names that it lacks."""
+    status, _, _, value = read_line(line, number)
+    if status == "syntax":
+        where, text = value
+        place = f", line {where}" if type(where) is int else ""
+        raise ContractError(f"{path}{place}: does not compile: {clean(text)}")
+    if status != "ok":
+        kind, text, _ = read_exception(value)
+        said = f"{kind}: {text}".rstrip(": ")
+        which = "the extension fails" if status == "extension" else "fails"
+        raise ContractError(f"{path}: {which} when it is imported: {said}")
+    constants, missing = value
+    if not set(constants) <= set(CONSTANTS):
+        raise ValueError("constants that no contract has")
+    return dict(constants), [
+        name for name in [*CONSTANTS, *PARAMETERS] if name in missing
+    ]
+
+
+def no_start(error: Exception, seconds: float) -> str:
+    """Return why a file could not be loaded, where its process could not say."""
+    if isinstance(error, TimeoutError):
+        return f"takes longer than {seconds:g} s to import"
+    if isinstance(error, ProcessEndedError):
+        return f"ends the process when it is imported: {error}"
+    return "writes to the sandbox's pipe when it is imported"
+
+
+def read_exception(value: Any) -> tuple[str, str, str]:
+    """Return the kind, the text and the traceback of an exception."""
+    kind, text, traceback = map(clean, value)
+    return kind, text, traceback
+
+
+def clean(text: object) -> str:
+    """Return a student's text without what could play tricks on a terminal."""
+    if type(text) is not str:
+        raise ValueError("a line that is no answer")
+    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)

@@ -1,0 +1,552 @@
+"""An engine in the sandbox: it keeps the contract, or one sentence says why not."""
+
+import gc
+import os
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from conftest import ENGINES, ROOT
+
+from noughts import contract, oracle
+from noughts.notation import parse_board
+from noughts.sandbox import (
+    Answer,
+    EngineDied,
+    EngineError,
+    EngineMisanswered,
+    EngineRaised,
+    EngineTimeout,
+    Limits,
+    Protections,
+    Sandbox,
+)
+
+BOARD = parse_board("XO. .X. ...")
+ECHO = "def install(module, register):\n    register('echo', lambda value: value)\n"
+
+
+@pytest.fixture(scope="module")
+def engine():
+    with Sandbox(ROOT / "tictactoe.py", extension=ECHO) as engine:
+        yield engine
+
+
+def open_engine(name, seconds=20.0, **options):
+    limits = Limits(answer=seconds, **options)
+    return Sandbox(ENGINES / f"{name}.py", limits, partial=True)
+
+
+# --- It keeps the contract ---------------------------------------------------
+
+
+def test_it_answers_as_the_engine_itself_does_on_every_position(engine, positions):
+    ours = contract.default()
+    names = ["player", "actions", "winner", "terminal", "utility", "minimax"]
+    calls = [(name, (board,)) for board in positions for name in names]
+    answers = list(engine.ask(calls))
+    assert [(answer.function, answer.arguments) for answer in answers] == calls
+    for answer in answers:
+        expected = getattr(ours, answer.function)(*answer.arguments)
+        assert answer.ok
+        assert not answer.mutated
+        assert (answer.value, type(answer.value)) == (expected, type(expected))
+
+
+def test_it_offers_every_name_of_the_contract(engine):
+    assert contract.missing(engine) == engine.missing == []
+    assert (engine.X, engine.O, engine.EMPTY) == ("X", "O", None)
+    assert engine.initial_state() == [[None] * 3] * 3
+    assert engine.player(BOARD) == "O"
+    assert engine.actions(BOARD) == {(0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)}
+    assert engine.result(BOARD, (2, 2)) == parse_board("XO. .X. ..O")
+    assert engine.winner(BOARD) is None
+    assert engine.terminal(BOARD) is False
+    assert engine.utility(BOARD) == 0
+    assert engine.minimax(BOARD) == (2, 2)
+
+
+def test_a_textbook_engine_plays_in_it_to_a_draw():
+    with Sandbox(ENGINES / "right.py") as engine:
+        board = parse_board("XO. .X. ..O")
+        while not engine.terminal(board):
+            board = engine.result(board, engine.minimax(board))
+        assert engine.utility(board) == oracle.look(board).value
+
+
+def test_boards_are_fresh_and_the_caller_s_stay_as_they_are(engine):
+    board = parse_board("XO. .X. ...")
+    engine.result(board, (0, 2))
+    assert board == BOARD
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None, True, False, 0, 1, -7, 2**100, 0.5, -0.0, 1e300, float("inf"), "", "XO",
+        "\ud800 \u00e9 \x00 \n", (), (0, 1), [], [[None] * 3] * 3, set(), {(0, 0)},
+        frozenset({1}), {}, {(0, 1): {"a": [1, (2,)]}}, [1, 1.0, True], [(0,), [0]],
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_plain_values_go_in_and_come_out_with_their_exact_types(engine, value):
+    assert repr(engine.call("echo", value)) == repr(value)
+
+
+def test_it_takes_a_path_as_text_too():
+    with Sandbox(str(ENGINES / "right.py")) as engine:
+        assert engine.player(BOARD) == "O"
+
+
+# --- Files that are no engines -----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("nowhere", "there is no such file"),
+        ("import_fails", "fails when it is imported: RuntimeError: not today"),
+        ("import_exits", "fails when it is imported: SystemExit: 1"),
+        ("import_numpy", "ModuleNotFoundError: No module named 'numpy'"),
+        ("syntax_error", ", line 5: does not compile: expected ':'"),
+        (
+            "lacks_names",
+            "lacks EMPTY, initial_state, actions, result, winner",
+        ),
+    ],
+)
+def test_what_is_no_engine_is_refused_in_the_contract_s_words(name, sentence):
+    path = ENGINES / f"{name}.py"
+    with pytest.raises(contract.ContractError) as refused:
+        Sandbox(path)
+    with pytest.raises(contract.ContractError) as also_refused:
+        contract.load(path)
+    assert sentence in str(refused.value)
+    assert str(refused.value) == str(also_refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("import_exits_hard", "ends the process when it is imported: exit code 4"),
+        ("import_hangs", "takes longer than 1 s to import"),
+        ("attack_prewrites_at_import", "writes to the sandbox's pipe when it is imp"),
+    ],
+)
+def test_what_would_end_or_hold_us_is_refused_as_well(name, sentence):
+    with pytest.raises(contract.ContractError, match=sentence):
+        Sandbox(ENGINES / f"{name}.py", Limits(start=1.0), partial=True)
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (b"X = '\x00'", "does not compile: source code string cannot contain null"),
+        (b"# coding: nonsense\n", "does not compile: unknown encoding: nonsense|"),
+        (b"(" * 1000, "does not compile: too many nested parentheses"),
+        (b"X = 1" + b"#" * 1_000_000, "larger than 1000000 bytes"),
+    ],
+)
+def test_files_that_are_hardly_text_are_refused(tmp_path, source, sentence):
+    path = tmp_path / "engine.py"
+    path.write_bytes(source)
+    with pytest.raises(contract.ContractError, match=sentence):
+        Sandbox(path)
+
+
+def test_a_file_with_another_ending_and_a_folder_are_refused(tmp_path):
+    (tmp_path / "engine.txt").write_text("")
+    (tmp_path / "folder.py").mkdir()
+    with pytest.raises(contract.ContractError, match=r"its name must end in \.py"):
+        Sandbox(tmp_path / "engine.txt")
+    with pytest.raises(contract.ContractError, match="there is no such file"):
+        Sandbox(tmp_path / "folder.py")
+
+
+def test_a_file_that_cannot_be_read_is_refused(monkeypatch):
+    def refuse(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(contract.ContractError, match="cannot be read: Permission den"):
+        Sandbox(ENGINES / "right.py")
+
+
+def test_the_encoding_that_a_file_declares_is_respected(tmp_path):
+    path = tmp_path / "engine.py"
+    path.write_bytes("# coding: latin-1\nX = 'é'\n".encode("latin-1"))
+    with Sandbox(path, partial=True) as engine:
+        assert engine.X == "é"
+
+
+def test_a_partial_file_is_admitted_on_request():
+    with Sandbox(ENGINES / "lacks_names.py", partial=True) as engine:
+        assert engine.missing == contract.missing(
+            contract_like(X="X", O="O", winner=None, player=len)
+        )
+        assert engine.player(BOARD) == "X"
+        assert engine.EMPTY is None
+        with pytest.raises(EngineRaised, match="has no attribute 'minimax'"):
+            engine.minimax(BOARD)
+
+
+def contract_like(**names):
+    return type("Names", (), names)
+
+
+def test_a_constant_that_is_no_plain_data_counts_as_missing(tmp_path):
+    path = tmp_path / "engine.py"
+    path.write_text("X = object()\nO = 'O'\nEMPTY = 0\n")
+    with Sandbox(path, partial=True) as engine:
+        assert engine.missing[:1] == ["X"]
+        assert engine.EMPTY == 0
+
+
+def test_the_file_is_the_module_tictactoe_as_in_the_assignment(tmp_path):
+    path = tmp_path / "handed_in.py"
+    path.write_text("import tictactoe\nX = __name__\nO = tictactoe.X\nEMPTY = __file__")
+    with Sandbox(path, partial=True) as engine:
+        assert [engine.X, engine.O] == ["tictactoe"] * 2
+        assert engine.EMPTY == "tictactoe.py"
+
+
+# --- Engines that misbehave --------------------------------------------------
+
+FAULTS = [
+    ("raises", "minimax", EngineRaised, "raised ValueError: I did not expect"),
+    ("loops_forever", "minimax", EngineTimeout, "took longer than 1 s"),
+    ("exits", "minimax", EngineRaised, "raised SystemExit: enough"),
+    ("exits_hard", "minimax", EngineDied, "ended the process: exit code 3"),
+    ("crashes", "minimax", EngineDied, "ended the process: killed by SIGSEGV"),
+    ("recursion", "minimax", EngineRaised, "raised RecursionError: maximum recursion"),
+    ("memory_hog", "minimax", EngineRaised, "raised MemoryError"),
+    ("closes_pipe", "minimax", EngineDied, "ended the process: "),
+    ("reads_input", "minimax", EngineRaised, "raised EOFError: EOF when reading"),
+    (
+        "huge_answer",
+        "minimax",
+        EngineMisanswered,
+        "a string of 400000000",
+    ),
+    ("shared_answer", "minimax", EngineMisanswered, "answered with more than"),
+    ("endless_answer", "minimax", EngineMisanswered, "nested more than 32 deep"),
+    ("numpy_like_board", "result", EngineMisanswered, "an object of type ndarray"),
+    ("generator_answer", "actions", EngineMisanswered, "an object of type generator"),
+    ("str_raises", "minimax", EngineRaised, "raised Silent: (its message cannot be"),
+    ("keyboard_interrupt", "minimax", EngineRaised, "raised KeyboardInterrupt"),
+    ("nameless", "minimax", EngineMisanswered, "answered with an object of type Odd"),
+    ("nameless", "utility", EngineRaised, "raised Strange: strange"),
+    ("not_implemented", "minimax", EngineRaised, "raised NotImplementedError"),
+    ("escape_codes", "minimax", EngineRaised, r"raised ValueError: \x1b[2J\ud800 done"),
+]
+
+
+@pytest.mark.parametrize(("name", "function", "kind", "sentence"), FAULTS)
+def test_only_the_question_that_misbehaves_is_marked(name, function, kind, sentence):
+    seconds = 1.0 if kind is EngineTimeout else 20.0
+    asked = (BOARD, (0, 2)) if function == "result" else (BOARD,)
+    other = ("winner" if name == "not_implemented" else "player", (BOARD,))
+    with open_engine(name, seconds) as engine:
+        answers = list(engine.ask([other, other, (function, asked), other, other]))
+        kinds = [type(answer.error) for answer in answers]
+        assert kinds[2] is kind
+        fine = EngineRaised if name == "not_implemented" else type(None)
+        assert kinds[:2] == kinds[3:] == [fine] * 2
+        with pytest.raises(kind) as raised:
+            engine.call(function, *asked)
+    said = str(raised.value)
+    shown = "XO. .X. ..., (0, 2)" if function == "result" else "XO. .X. ..."
+    assert said.startswith(f"{function}({shown}) ")
+    assert sentence in said
+    assert "\n" not in said
+    assert (
+        said == str(answers[2].error) == str(pickle.loads(pickle.dumps(raised.value)))
+    )
+
+
+def test_an_engine_that_prints_a_flood_still_answers():
+    with open_engine("floods_output") as engine:
+        assert engine.minimax(BOARD) == (0, 0)
+
+
+def test_an_answer_that_is_wrong_is_an_answer():
+    with open_engine("illegal_move") as engine:
+        assert engine.minimax(BOARD) == (0, 0)
+    with open_engine("nan") as engine:
+        assert repr(engine.utility(BOARD)) == "nan"
+
+
+def test_an_exception_comes_with_the_calls_inside_the_file_that_led_to_it():
+    with open_engine("raises") as engine, pytest.raises(EngineRaised) as raised:
+        engine.minimax(BOARD)
+    assert raised.value.kind == "ValueError"
+    assert raised.value.text == "I did not expect\nthis board"
+    assert re.sub(r"\d+", "N", raised.value.traceback) == (
+        "line N, in minimax\n    return best_of(board)\n"
+        'line N, in best_of\n    raise ValueError("I did not expect\\nthis board")'
+    )
+
+
+def test_a_long_traceback_is_shortened():
+    with open_engine("recursion") as engine, pytest.raises(EngineRaised) as raised:
+        engine.minimax(BOARD)
+    lines = raised.value.traceback.splitlines()
+    assert len(lines) == 2 * 12 + 1
+    assert re.fullmatch(r"\.\.\. \d+ calls \.\.\.", lines[12])
+
+
+def test_a_changed_board_is_noticed_a_changed_row_and_a_changed_type_too(engine):
+    with open_engine("mutates") as hasty:
+        questions = [("winner", (BOARD,)), ("result", (BOARD, (0, 2)))]
+        questions += [("player", (BOARD,))]
+        changed = [answer.mutated for answer in hasty.ask(questions)]
+    assert changed == [True, True, False]
+
+
+def test_threads_and_the_standard_library_can_be_used():
+    with open_engine("threads") as engine:
+        assert engine.minimax(BOARD) == (0, 0)
+    with open_engine("uses_library") as engine:
+        assert engine.minimax(BOARD) == (0, 0)
+
+
+def test_computing_is_bounded_as_well():
+    with open_engine("loops_forever", cpu=1) as engine:
+        (answer,) = engine.ask([("minimax", (BOARD,))])
+    assert type(answer.error) is EngineDied
+    assert answer.error.how in ("killed by SIGXCPU", "killed by SIGKILL")
+
+
+def test_large_arguments_go_in_and_too_large_answers_do_not_come_out(engine):
+    value = ["x" * 1000] * 300
+    assert engine.call("echo", value) == value
+    with Sandbox(ROOT / "tictactoe.py", Limits(size=5000), extension=ECHO) as small:
+        with pytest.raises(EngineMisanswered, match="more than 4800 characters"):
+            small.call("echo", value)
+        assert small.call("echo", 7) == 7
+
+
+def test_a_file_that_changes_its_mind_is_said_not_to_start_again(tmp_path):
+    path = tmp_path / "engine.py"
+    path.write_text("import time\nfor _ in range(3): time.sleep(0.01)\n")
+    with Sandbox(path, partial=True) as engine:
+        engine.close()
+        engine._settings = engine._settings.replace("0.01", "9999")
+        engine.limits = Limits(start=0.5)
+        (answer,) = engine.ask([("player", (BOARD,))])
+    assert type(answer.error) is EngineDied
+    assert "it does not start again" in str(answer.error)
+
+
+# --- Batches and processes ---------------------------------------------------
+
+
+def test_questions_may_come_from_a_generator_and_answers_be_left(engine, positions):
+    asked = []
+
+    def questions():
+        for board in positions:
+            asked.append(board)
+            yield "player", (board,)
+
+    answers = engine.ask(questions())
+    assert next(answers).value == "X"
+    assert len(asked) < 100
+    answers.close()
+    assert engine.player(BOARD) == "O"
+
+
+def test_no_questions_no_answers(engine):
+    assert list(engine.ask([])) == []
+
+
+def test_an_engine_in_the_midst_of_a_batch_takes_no_other_question(engine):
+    answers = engine.ask([("player", (BOARD,)), ("winner", (BOARD,))])
+    next(answers)
+    with pytest.raises(RuntimeError, match="is being asked"):
+        engine.player(BOARD)
+    answers.close()
+    assert engine.player(BOARD) == "O"
+
+
+def test_an_answer_that_costs_seconds_says_so(engine):
+    (answer,) = engine.ask([("player", (BOARD,))])
+    assert type(answer) is Answer
+    assert 0 <= answer.seconds < 5
+
+
+def test_several_engines_answer_at_once(positions):
+    def play(n):
+        with Sandbox(ROOT / "tictactoe.py") as engine:
+            calls = [("winner", (board,)) for board in positions[n::20]]
+            return [answer.value for answer in engine.ask(calls)]
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(play, range(4)))
+    ours = contract.default()
+    for n, found in enumerate(answers):
+        assert found == [ours.winner(board) for board in positions[n::20]]
+
+
+def test_an_engine_that_was_ended_is_started_anew(engine):
+    engine.close()
+    assert engine.player(BOARD) == "O"
+    os.killpg(engine._process._popen.pid, signal.SIGKILL)
+    engine._process._popen.wait()
+    assert engine.player(BOARD) == "O"
+
+
+def test_nothing_is_left_behind():
+    engine = Sandbox(ENGINES / "right.py")
+    process = engine._process
+    folder = Path(process._folder.name)
+    assert folder.is_dir()
+    assert list(folder.iterdir()) == []
+    engine.close()
+    engine.close()
+    assert not folder.exists()
+    assert process._popen.returncode is not None
+    assert gone(process._popen.pid)
+
+
+def test_an_engine_that_is_forgotten_is_ended():
+    process = Sandbox(ENGINES / "right.py")._process
+    gc.collect()
+    assert not process.alive()
+
+
+def test_an_engine_ends_with_the_one_who_asks_even_in_the_midst_of_a_loop():
+    script = (
+        "from noughts.sandbox import Sandbox\n"
+        f"engine = Sandbox({str(ENGINES / 'loops_forever.py')!r}, partial=True)\n"
+        "print(engine._process._popen.pid, flush=True)\n"
+        f"engine.minimax({BOARD!r})\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=ROOT
+    ) as asking:
+        group = int(asking.stdout.readline())
+        time.sleep(0.3)
+        asking.kill()
+    assert gone(group)
+
+
+def gone(group):
+    """Return whether no process of the group is alive any more; kill it if one is."""
+    for _ in range(200):
+        if not living(group):
+            return True
+        time.sleep(0.05)
+    os.killpg(group, signal.SIGKILL)
+    return False
+
+
+def living(group):
+    """Return the processes of a group, but those that only wait to be counted."""
+    listed = subprocess.run(
+        ["ps", "-A", "-o", "pgid=,stat="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split() for line in listed.stdout.splitlines()]
+    return [
+        state for number, state in rows if int(number) == group and "Z" not in state
+    ]
+
+
+# --- Extensions --------------------------------------------------------------
+
+COUNTER = """
+from collections import Counter
+
+def install(module, register):
+    calls = Counter()
+    winner = module.winner
+
+    def counted(board):
+        calls["winner"] += 1
+        return winner(board)
+
+    module.winner = counted
+    register("counts", lambda: dict(calls))
+"""
+
+
+def test_an_extension_can_watch_the_engine_s_functions(tmp_path):
+    path = tmp_path / "counter.py"
+    path.write_text(COUNTER)
+    for extension in (COUNTER, path):
+        with Sandbox(ENGINES / "right.py", extension=extension) as engine:
+            assert engine.call("counts") == {}
+            engine.terminal(BOARD)
+            assert engine.call("counts") == {"winner": 1}
+
+
+def test_an_extension_can_replace_them():
+    replace = "def install(module, register):\n    module.winner = lambda board: 'O'\n"
+    with Sandbox(ENGINES / "right.py", extension=replace) as engine:
+        assert engine.utility(BOARD) == -1
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("def", "SyntaxError: invalid syntax"),
+        ("def install(module, register):\n    module.winner()", "TypeError: winner()"),
+    ],
+)
+def test_an_extension_that_fails_is_not_taken_for_the_file(source, sentence):
+    with pytest.raises(contract.ContractError) as refused:
+        Sandbox(ENGINES / "right.py", extension=source)
+    assert f"the extension fails when it is imported: {sentence}" in str(refused.value)
+
+
+# --- What it says of its protections -----------------------------------------
+
+
+def test_it_says_which_protections_are_in_force_and_which_are_missing(engine):
+    found = engine.protections
+    known = {"Landlock", "seccomp", "rlimits", "bubblewrap"}
+    assert set(found.in_force) | set(found.missing) == known
+    assert not set(found.in_force) & set(found.missing)
+
+
+def test_without_protections_it_says_so():
+    with Sandbox(ENGINES / "right.py", confined=False) as engine:
+        assert not engine.protections.isolated
+        assert engine.protections.in_force == ()
+
+
+@pytest.mark.parametrize(
+    ("in_force", "sentence"),
+    [
+        (
+            (["Landlock", "rlimits", "seccomp"], True),
+            "isolated by Landlock, seccomp, rlimits, bubblewrap",
+        ),
+        (
+            (["seccomp"], True),
+            "isolated by seccomp, bubblewrap; missing: Landlock, rlimits",
+        ),
+        (
+            (["rlimits"], False),
+            "not isolated; in force: rlimits; missing: Landlock, seccomp, bubblewrap",
+        ),
+        (
+            ([], False),
+            "not isolated; in force: nothing; "
+            "missing: Landlock, seccomp, rlimits, bubblewrap",
+        ),
+    ],
+)
+def test_the_protections_are_one_sentence(in_force, sentence):
+    assert str(Protections.of(*in_force)) == sentence
+
+
+def test_every_error_is_an_engine_error():
+    for kind in (EngineRaised, EngineTimeout, EngineDied, EngineMisanswered):
+        assert issubclass(kind, EngineError)

@@ -1,0 +1,251 @@
+"""The protections one by one, on kernels and machines other than this one too."""
+
+import os
+import shutil
+import struct
+import subprocess
+import sys
+
+import pytest
+
+from noughts.sandbox import (
+    bubblewrap,
+    confine,
+    kernel,
+    landlock,
+    process,
+    seccomp,
+    syscalls,
+)
+
+LINUX = sys.platform.startswith("linux")
+EPERM, ENOSYS = 0x00050001, 0x00050026
+X86, ARM = 0, 1
+
+
+# --- seccomp: the filter is run here, instruction by instruction -------------
+
+
+def judge(column, number, *arguments, architecture=None, pid=4321):
+    """Return what the filter for a machine decides about a system call."""
+    program = b"".join(seccomp.program_for(column, pid))
+    steps = list(struct.iter_unpack("=HBBI", program))
+    if architecture is None:
+        architecture = syscalls.ARCHITECTURES[column]
+    padded = [*arguments, 0, 0, 0, 0, 0, 0][:6]
+    call = struct.pack("=iIQ6Q", number, architecture, 0, *padded)
+    at, loaded = 0, 0
+    while True:
+        code, yes, no, value = steps[at]
+        if code == seccomp.RETURN:
+            return value
+        if code == seccomp.LOAD:
+            (loaded,) = struct.unpack_from("=I", call, value)
+            at += 1
+        else:
+            equal = code == seccomp.IF_EQUAL
+            holds = loaded == value if equal else loaded & value
+            at += 1 + (yes if holds else no)
+
+
+CALLS = [
+    # call, numbers on x86-64 and arm64, arguments, whether it is allowed
+    ("read", (0, 63), (5,), True),
+    ("write", (1, 64), (6,), True),
+    ("getrandom", (318, 278), (), True),
+    ("openat, to read", (257, 56), (0, 0, os.O_RDONLY | 0o2000000), True),
+    ("openat, to write", (257, 56), (0, 0, 1), False),
+    ("openat, to read and write", (257, 56), (0, 0, 2), False),
+    ("openat, to create", (257, 56), (0, 0, 0o100), False),
+    ("openat, to truncate", (257, 56), (0, 0, 0o1000), False),
+    ("clone, a thread", (56, 220), (0x3D0F00,), True),
+    ("clone, a process", (56, 220), (0x1200011,), False),
+    ("kill itself", (62, 129), (4321, 9), True),
+    ("kill another", (62, 129), (1234, 9), False),
+    ("kill the group", (62, 129), (0, 9), False),
+    ("kill everybody", (62, 129), (2**64 - 1, 9), False),
+    ("tgkill itself", (234, 131), (4321, 4321, 6), True),
+    ("tgkill another", (234, 131), (1234, 1234, 6), False),
+    ("fcntl F_DUPFD_CLOEXEC", (72, 25), (5, 1030), True),
+    ("fcntl F_SETOWN", (72, 25), (5, 8, 1234), False),
+    ("ioctl FIONREAD", (16, 29), (5, 0x541B), True),
+    ("ioctl TIOCSTI", (16, 29), (0, 0x5412), False),
+    ("socket", (41, 198), (2, 1), False),
+    ("connect", (42, 203), (5,), False),
+    ("execve", (59, 221), (), False),
+    ("execveat", (322, 281), (), False),
+    ("ptrace", (101, 117), (16, 1234), False),
+    ("process_vm_readv", (310, 270), (1234,), False),
+    ("pidfd_open", (434, 434), (1234,), False),
+    ("io_uring_setup", (425, 425), (), False),
+    ("unlinkat", (263, 35), (), False),
+    ("mount", (165, 40), (), False),
+    ("unshare", (272, 97), (), False),
+    ("setns", (308, 268), (), False),
+    ("bpf", (321, 280), (), False),
+    ("prlimit64", (302, 261), (), False),
+    ("memfd_create", (319, 279), (), False),
+    ("prctl", (157, 167), (), False),
+]
+
+
+@pytest.mark.parametrize("column", [X86, ARM], ids=["x86-64", "arm64"])
+@pytest.mark.parametrize(("name", "numbers", "arguments", "allowed"), CALLS)
+def test_the_filter_decides(column, name, numbers, arguments, allowed):
+    decided = judge(column, numbers[column], *arguments)
+    assert decided == (seccomp.ALLOW if allowed else EPERM), name
+
+
+def test_old_calls_that_only_x86_has_are_decided_too():
+    assert judge(X86, 2, 0, os.O_RDONLY) == seccomp.ALLOW  # open
+    assert judge(X86, 2, 0, 1) == EPERM
+    assert judge(X86, 57) == judge(X86, 58) == EPERM  # fork, vfork
+
+
+@pytest.mark.parametrize("column", [X86, ARM])
+def test_clone3_seems_not_to_exist_so_that_clone_is_used(column):
+    assert judge(column, 435) == ENOSYS
+
+
+def test_calls_of_another_architecture_end_the_process():
+    assert judge(X86, 0, architecture=0x40000003) == seccomp.KILL  # 32 bits
+    assert judge(ARM, 63, architecture=syscalls.ARCHITECTURES[X86]) == seccomp.KILL
+    assert judge(X86, 0x40000000 | 0) == EPERM  # x32
+
+
+def test_no_number_is_listed_twice():
+    for column in (X86, ARM):
+        rows = [*syscalls.ALLOWED.values(), *syscalls.CONDITIONAL]
+        numbers = [row[column] for row in rows if row[column] is not None]
+        assert len(numbers) == len(set(numbers))
+
+
+def test_where_the_machine_is_unknown_seccomp_is_missing(monkeypatch):
+    machine = type("Machine", (), {"machine": "riscv64"})
+    monkeypatch.setattr(seccomp.os, "uname", machine, raising=False)
+    assert seccomp.machine() is None
+    assert seccomp.refuse_calls() is False
+
+
+# --- Landlock ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("abi", "record"),
+    [
+        (1, (0x1FFF,)),
+        (2, (0x3FFF,)),
+        (3, (0x7FFF,)),
+        (4, (0x7FFF, 3)),
+        (5, (0xFFFF, 3)),
+        (6, (0xFFFF, 3, 3)),
+        (7, (0xFFFF, 3, 3)),
+        (99, (0xFFFF, 3, 3)),
+    ],
+)
+def test_each_version_of_landlock_is_asked_for_all_that_it_knows(abi, record):
+    assert struct.unpack("Q" * len(record), landlock.handled(abi)) == record
+
+
+@pytest.mark.parametrize("abi", [-1, 0])
+def test_where_the_kernel_has_no_landlock_it_is_missing(monkeypatch, abi):
+    monkeypatch.setattr(landlock, "version", lambda: abi)
+    assert landlock.close_files() is False
+
+
+def test_where_landlock_refuses_it_is_missing(monkeypatch):
+    monkeypatch.setattr(landlock, "version", lambda: 1)
+    monkeypatch.setattr(kernel, "call", lambda *_: -1)
+    assert landlock.close_files() is False
+
+
+@pytest.mark.skipif(not LINUX, reason="the paths are Linux's")
+def test_only_python_and_the_system_s_libraries_are_readable(monkeypatch):
+    monkeypatch.setattr(sys, "path", [os.path.dirname(os.__file__)])
+    paths = dict(landlock.readable())
+    assert os.path.dirname(os.__file__) in paths
+    assert os.__file__ in paths
+    assert not [path for path in paths if path.endswith(landlock.INSTALLED)]
+    writable = [path for path, rights in paths.items() if rights & landlock.WRITE_FILE]
+    assert writable == ["/dev/null"]
+    for path in ("/", "/etc", "/home", "/proc", "/usr", "/tmp", os.getcwd()):
+        assert path not in paths
+
+
+# --- elsewhere ---------------------------------------------------------------
+
+
+def test_elsewhere_than_on_linux_nothing_of_linux_is_tried(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "darwin")
+    kernel._library.cache_clear()
+    bubblewrap.prefix.cache_clear()
+    try:
+        assert landlock.close_files() is False
+        assert seccomp.refuse_calls() is False
+        assert bubblewrap.prefix("python", "folder") == ()
+    finally:
+        kernel._library.cache_clear()
+        bubblewrap.prefix.cache_clear()
+
+
+def test_without_ctypes_they_are_missing(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ctypes", None)
+    kernel._library.cache_clear()
+    try:
+        assert landlock.close_files() is False
+        assert seccomp.refuse_calls() is False
+    finally:
+        kernel._library.cache_clear()
+
+
+def test_without_rlimits_they_are_missing(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resource", None)
+    assert confine.bound(1, 1) is False
+
+
+def test_limits_that_cannot_be_set_are_missing(monkeypatch):
+    resource = pytest.importorskip("resource")
+    asked = []
+
+    def refuse(limit, bounds):
+        asked.append(bounds)
+        raise ValueError("not here")
+
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert confine.bound(1000, 2) is False
+    assert asked == [(1000, 1000)]
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [OSError("no"), subprocess.TimeoutExpired("bwrap", 10), 1],
+    ids=["cannot run", "hangs", "fails"],
+)
+def test_a_bubblewrap_that_does_not_work_is_not_used(monkeypatch, outcome):
+    def run(*_, **__):
+        if isinstance(outcome, Exception):
+            raise outcome
+        return subprocess.CompletedProcess("bwrap", outcome)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    bubblewrap.prefix.cache_clear()
+    try:
+        assert bubblewrap.prefix(sys.executable, "folder") == ()
+    finally:
+        bubblewrap.prefix.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("code", "wrapped", "said"),
+    [
+        (3, False, "exit code 3"),
+        (3, True, "exit code 3"),
+        (139, False, "exit code 139"),
+        (139, True, "killed by SIGSEGV"),
+        (-9, False, "killed by SIGKILL"),
+        (-63, False, "killed by signal 63"),
+    ],
+)
+def test_how_a_process_ended_is_said_in_words(code, wrapped, said):
+    assert process.how(code, wrapped) == said
