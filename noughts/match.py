@@ -1,14 +1,117 @@
-"""What comes of two players meeting: exact odds."""
+"""A game between two players, as a value; and what comes of two players meeting."""
 
-from collections.abc import Callable
+import reprlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property, reduce
 from typing import NamedTuple
 
 from noughts import oracle
 from noughts.contract import Action, Board
+from noughts.notation import board_text, square
+from noughts.players import Player, Policy, free_cells, uniform
+from noughts.sandbox import EngineError
 
-Player = Callable[[Board], Action | None]
+
+class IllegalMove(ValueError):  # noqa: N818 - what it is called in the game's own words
+    """The action is no free cell; the message says which and where."""
+
+
+class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
+    """A player gave no legal action; the message says what it did instead."""
+
+
+def opponent(mark: str) -> str:
+    """Return the other player's mark."""
+    return "O" if mark == "X" else "X"
+
+
+# --- A game ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game so far: its moves, from which all else follows."""
+
+    moves: tuple[Action, ...] = ()
+    resigned: bool = False  # the player to move has given the game up
+
+    @cached_property
+    def _key(self) -> str:
+        return reduce(oracle.play, self.moves, oracle.START)
+
+    @property
+    def board(self) -> Board:
+        """A fresh board each time: nobody who is shown it can change the game."""
+        return oracle.board_of(self._key)
+
+    @property
+    def turn(self) -> str | None:
+        """Who moves next; None if the game is over."""
+        return None if self.resigned else oracle.table()[self._key].turn
+
+    @property
+    def winner(self) -> str | None:
+        truth = oracle.table()[self._key]
+        if self.resigned and truth.turn:
+            return opponent(truth.turn)
+        return truth.winner
+
+    @property
+    def over(self) -> bool:
+        return self.turn is None
+
+    @property
+    def line(self) -> set[Action]:
+        """The cells of the winning line, or of both where one move made two."""
+        key = self._key
+        lines = [[int(n) for n in line] for line in oracle.LINES]
+        won = [line for line in lines if {key[n] for n in line} in ({"X"}, {"O"})]
+        return {divmod(n, 3) for line in won for n in line}
+
+    def play(self, action: Action) -> "Game":
+        """Return the game after one more move."""
+        if self.over or action not in free_cells(self.board):
+            raise IllegalMove(f"{action!r} is not open in {board_text(self.board)}")
+        return Game((*self.moves, action))
+
+    def undo(self) -> "Game":
+        """Return the game before its last move."""
+        return Game(self.moves[:-1])
+
+    def resign(self) -> "Game":
+        """Return the game given up by the player to move."""
+        return Game(self.moves, resigned=True)
+
+    def __str__(self) -> str:
+        return " ".join(str(square(action)) for action in self.moves)
+
+
+def legal_action(player: Player, board: Board) -> Action:
+    """Return what a player does; one who has no legal answer forfeits the game."""
+    asked, free = f"minimax({board_text(board)})", free_cells(board)
+    try:
+        action = player(board)
+    except EngineError as error:
+        raise Forfeit(str(error)) from error
+    if type(action) is not tuple or action not in free:
+        raise Forfeit(f"{asked} answered {reprlib.repr(action)}, which is no free cell")
+    return action
+
+
+def play_out(players: Mapping[str, Player]) -> tuple[Game, Forfeit | None]:
+    """Return the whole game of two players, and why it ended early if it did."""
+    game = Game()
+    while game.turn:
+        try:
+            game = game.play(legal_action(players[game.turn], game.board))
+        except Forfeit as forfeit:
+            return game.resign(), forfeit
+    return game, None
+
+
+# --- Odds --------------------------------------------------------------------
 
 
 class Odds(NamedTuple):
@@ -19,26 +122,84 @@ class Odds(NamedTuple):
     losses: Fraction
 
 
+# How a position's odds follow from those of the positions after it.
+Rule = Callable[[str, Callable[[str], Odds]], Odds]
+
+
+def odds(policies: Mapping[str, Policy], mark: str) -> Odds:
+    """Return the exact odds of the player with this mark, over every possible game."""
+    return _expected({turn: _follow(p) for turn, p in policies.items()}, mark)
+
+
 def odds_against_random(player: Player, mark: str) -> Odds:
     """Return the exact odds of a player against one who moves uniformly at random."""
+    return odds({mark: always(player), opponent(mark): uniform}, mark)
+
+
+def perfect_span(policy: Policy, mark: str) -> tuple[Odds, Odds]:
+    """
+    Return the lowest and the highest odds of perfect play against a policy.
+
+    A player is perfect who never gives away what a position is worth. Where several
+    actions keep it, some set more traps than others: hence a floor and a ceiling.
+    """
+    theirs = _follow(policy)
+    floor, ceiling = (
+        _expected({mark: _pick(choose), opponent(mark): theirs}, mark)
+        for choose in (min, max)
+    )
+    return floor, ceiling
+
+
+def always(player: Player) -> Policy:
+    """Return the policy of a player who leaves nothing to chance."""
+    return lambda board: {legal_action(player, board): Fraction(1)}
+
+
+def _expected(rules: Mapping[str, Rule], mark: str) -> Odds:
+    """Return the odds at the start; a rule that forfeits loses from there on."""
 
     @cache
-    def odds(key: str) -> Odds:
+    def of(key: str) -> Odds:
         truth = oracle.table()[key]
         if truth.turn is None:
-            won, drawn = truth.winner == mark, truth.winner is None
-            return Odds(Fraction(won), Fraction(drawn), Fraction(not won and not drawn))
-        board = oracle.board_of(key)
-        if truth.turn == mark:
-            action = player(board)
-            assert action is not None
-            return odds(oracle.play(key, action))
-        replies = [odds(reply) for reply in oracle.replies(key).values()]
-        return Odds(
-            *(
-                sum(column, Fraction()) / len(replies)
-                for column in zip(*replies, strict=True)
-            )
-        )
+            return _settled(truth.winner, mark)
+        try:
+            return rules[truth.turn](key, of)
+        except Forfeit:
+            return _settled(opponent(truth.turn), mark)
 
-    return odds(oracle.START)
+    return of(oracle.START)
+
+
+def _settled(winner: str | None, mark: str) -> Odds:
+    return Odds(
+        Fraction(winner == mark),
+        Fraction(winner is None),
+        Fraction(winner == opponent(mark)),
+    )
+
+
+def _follow(policy: Policy) -> Rule:
+    """Return the rule: what follows, weighted as the policy chooses."""
+
+    def rule(key: str, of: Callable[[str], Odds]) -> Odds:
+        chances = policy(oracle.board_of(key)).items()
+        after = [(chance, of(oracle.play(key, action))) for action, chance in chances]
+        return Odds(*(_mean((p, o[n]) for p, o in after) for n in range(3)))
+
+    return rule
+
+
+def _mean(weighted: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
+    return sum((weight * value for weight, value in weighted), Fraction(0))
+
+
+def _pick(choose: Callable[..., Odds]) -> Rule:
+    """Return the rule: of the optimal actions, the one with the fewest or most wins."""
+
+    def rule(key: str, of: Callable[[str], Odds]) -> Odds:
+        optimal = oracle.table()[key].optimal
+        return choose(of(oracle.play(key, action)) for action in optimal)
+
+    return rule

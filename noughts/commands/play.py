@@ -1,0 +1,90 @@
+"""`noughts play`: the game in this terminal."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from noughts import contract
+from noughts.contract import ContractError
+from noughts.players import POLICIES, by_chance
+from noughts.sandbox import Limits, Sandbox
+from noughts.terminal.session import Opponent, Session
+from noughts.terminal.views import choose_view
+
+MOTTOS = {
+    "perfect": "I never lose.",
+    "casual": "I play well, but go wrong one time in four.",
+    "random": "I move at random.",
+    "friend": "Two people, one keyboard.",
+}
+SECONDS = 30  # many a student's first move takes 10; nobody waits much longer
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play games until the person leaves."""
+    parser = argparse.ArgumentParser(
+        prog="noughts play", description="Play in this terminal: squares are 1 to 9."
+    )
+    parser.add_argument(
+        "--as",
+        dest="side",
+        type=str.upper,
+        choices=("X", "O"),
+        help="your mark; X moves first (without this you are asked)",
+    )
+    parser.add_argument(
+        "--opponent",
+        choices=MOTTOS,
+        help="perfect (the default) cannot be beaten; casual goes wrong one time in "
+        "four; random moves at random; friend is the person beside you",
+    )
+    parser.add_argument("--seed", type=int, help="make casual or random repeatable")
+    parser.add_argument(
+        "--engine", metavar="FILE", type=Path, help="play against a tictactoe.py"
+    )
+    parser.add_argument(
+        "--time",
+        metavar="SECONDS",
+        type=float,
+        default=SECONDS,
+        help="how long the engine may think about a move (default: %(default)s)",
+    )
+    given = parser.parse_args(argv)
+    if given.engine and given.opponent:
+        parser.error("--engine is an opponent itself: leave out --opponent")
+    if given.side and given.opponent == "friend":
+        parser.error("with --opponent friend both marks are people's: leave out --as")
+    _bear_any_text()
+    try:
+        with _opponent(given) as opponent:
+            Session(choose_view(sys.stdin, sys.stdout), opponent, given.side).run()
+    except ContractError as error:
+        print(f"noughts play: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+@contextmanager
+def _opponent(given: argparse.Namespace) -> Iterator[Opponent]:
+    """Yield who plays, for as long as it is needed."""
+    if given.engine:
+        with Sandbox(given.engine, Limits(answer=given.time)) as engine:
+            yield Opponent(f"I am {given.engine.name}.", engine.minimax)
+        return
+    name = given.opponent or "perfect"
+    if name in POLICIES:
+        yield Opponent(MOTTOS[name], by_chance(POLICIES[name], Random(given.seed)))
+    elif name == "friend":
+        yield Opponent(MOTTOS[name])
+    else:
+        yield Opponent(MOTTOS[name], contract.default().minimax)
+
+
+def _bear_any_text() -> None:
+    """Let bytes that are no text, and text that cannot be shown, do no harm."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=errors)

@@ -1,0 +1,155 @@
+"""Two ways to show a session: plain text, and a screen with colours."""
+
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from typing import TextIO
+
+from noughts.notation import shown
+from noughts.terminal.paint import MARGIN, screen
+from noughts.terminal.session import Session, View, Worth
+
+LONGEST = 1_000  # characters of a typed line that are looked at
+CLEAR = "\033[H\033[J"
+
+
+def choose_view(
+    source: TextIO, sink: TextIO, environ: Mapping[str, str] = os.environ
+) -> View:
+    """Return the screen if this is a terminal that can show it, else plain text."""
+    # Windows sets no TERM; its newer terminal, which knows the codes, says so.
+    term = environ.get("TERM") or ("windows" if "WT_SESSION" in environ else "dumb")
+    if (
+        environ.get("NO_COLOR")
+        or term == "dumb"
+        or not (source.isatty() and sink.isatty())
+        or not _can_show("│┼─·−", sink)  # noqa: RUF001 - the minus of paint
+    ):
+        return Plain(source, sink)
+    return Screen(source, sink)
+
+
+def _can_show(text: str, sink: TextIO) -> bool:
+    try:
+        text.encode(sink.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def read_line(source: TextIO) -> str:
+    """Return the next line, the start of it if it is very long; EOFError at the end."""
+    line = piece = source.readline(LONGEST)
+    if not line:
+        raise EOFError
+    while piece and not piece.endswith("\n"):
+        piece = source.readline(LONGEST)
+    return line.rstrip("\n")
+
+
+class Shell:
+    """What both views share: where they read and print."""
+
+    def __init__(self, source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
+        self.source = source
+        self.sink = sink
+
+    def print(self, *lines: str, end: str = "\n") -> None:
+        print(*lines, sep="\n", end=end, file=self.sink, flush=True)
+
+    def read(self) -> str:
+        """Return what is typed; leave the cursor on a new line in any case."""
+        try:
+            return read_line(self.source)
+        except (EOFError, KeyboardInterrupt):
+            self.print()
+            raise
+
+
+class Plain(Shell):
+    """Lines one after another, for a pipe or a simple terminal."""
+
+    def welcome(self, session: Session) -> None:
+        self.print("Welcome to TTT!")
+
+    def ask(self, session: Session) -> str:
+        self.print(session.question, "$ ", end="")
+        typed = self.read()
+        if not self.source.isatty():
+            # Nobody saw it being typed: show it, so that the text reads as a session.
+            self.print(shown(typed)[1:-1])
+        return typed
+
+    def board(self, session: Session) -> None:
+        rows = session.game.board
+        self.print(*(" ".join(mark or "-" for mark in row) for row in rows), "")
+
+    def thinking(self, session: Session) -> None:
+        """Say nothing: the move itself is soon there."""
+
+    def my_move(self, session: Session) -> None:
+        self.print("My move is")
+        self.board(session)
+
+    def say(self, *lines: str) -> None:
+        self.print(*lines)
+
+    def over(self, session: Session, outcome: str) -> None:
+        self.print(outcome, score_text(session))
+
+    def worth(self, session: Session, worth: Worth) -> None:
+        for verdict, numbers in worth:
+            self.print(f"{verdict}: {', '.join(map(str, numbers))}")
+
+    def farewell(self, session: Session) -> None:
+        self.print(f"Goodbye! {score_text(session)}")
+
+
+class Screen(Shell):
+    """One picture, drawn anew whenever something is asked."""
+
+    notes: list[str]
+    values: Worth
+
+    def welcome(self, session: Session) -> None:
+        self.notes, self.values = [], []
+        # What was on the terminal moves up, out of sight, and is not lost.
+        self.print("\n" * shutil.get_terminal_size().lines)
+
+    def draw(self, session: Session, last_line: str) -> None:
+        columns = shutil.get_terminal_size().columns
+        picture = screen(session, self.notes, self.values, columns)
+        self.print(f"{CLEAR}{picture}\n{MARGIN}{last_line} ", end="")
+
+    def ask(self, session: Session) -> str:
+        self.draw(session, session.question)
+        self.notes, self.values = [], []
+        return self.read()
+
+    def board(self, session: Session) -> None:
+        """Wait for the next question, which shows it."""
+
+    def thinking(self, session: Session) -> None:
+        self.draw(session, "Thinking ...")
+
+    def my_move(self, session: Session) -> None:
+        self.notes.append(f"My move is {session.number(session.game.moves[-1])}.")
+
+    def say(self, *lines: str) -> None:
+        self.notes.extend(lines)
+
+    def over(self, session: Session, outcome: str) -> None:
+        self.notes.append(outcome)
+
+    def worth(self, session: Session, worth: Worth) -> None:
+        self.values = worth
+
+    def farewell(self, session: Session) -> None:
+        self.print(f"{MARGIN}Goodbye! {score_text(session)}")
+
+
+def score_text(session: Session) -> str:
+    """Return the score as a sentence."""
+    parts = ", ".join(f"{name} {n}" for name, n in session.score.items())
+    return f"Score: {parts}."
