@@ -100,15 +100,15 @@ def legal_action(player: Player, board: Board) -> Action:
     return action
 
 
-def play_out(players: Mapping[str, Player]) -> tuple[Game, Forfeit | None]:
-    """Return the whole game of two players, and why it ended early if it did."""
+def play_out(players: Mapping[str, Player]) -> Game:
+    """Return the whole game of two players; one who forfeits resigns."""
     game = Game()
     while game.turn:
         try:
             game = game.play(legal_action(players[game.turn], game.board))
-        except Forfeit as forfeit:
-            return game.resign(), forfeit
-    return game, None
+        except Forfeit:
+            game = game.resign()
+    return game
 
 
 # --- Odds --------------------------------------------------------------------
@@ -163,16 +163,17 @@ def _expected(rules: Mapping[str, Rule], mark: str) -> Odds:
     def of(key: str) -> Odds:
         truth = oracle.table()[key]
         if truth.turn is None:
-            return _settled(truth.winner, mark)
+            return settled(truth.winner, mark)
         try:
             return rules[truth.turn](key, of)
         except Forfeit:
-            return _settled(opponent(truth.turn), mark)
+            return settled(opponent(truth.turn), mark)
 
     return of(oracle.START)
 
 
-def _settled(winner: str | None, mark: str) -> Odds:
+def settled(winner: str | None, mark: str) -> Odds:
+    """Return the odds of a player once the game is over."""
     return Odds(
         Fraction(winner == mark),
         Fraction(winner is None),

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from noughts import contract
+from noughts.commands.options import add_time
 from noughts.contract import ContractError
 from noughts.players import POLICIES, by_chance
 from noughts.sandbox import Limits, Sandbox
@@ -20,7 +21,6 @@ MOTTOS = {
     "random": "I move at random.",
     "friend": "Two people, one keyboard.",
 }
-SECONDS = 30  # many a student's first move takes 10; nobody waits much longer
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -45,13 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--engine", metavar="FILE", type=Path, help="play against a tictactoe.py"
     )
-    parser.add_argument(
-        "--time",
-        metavar="SECONDS",
-        type=float,
-        default=SECONDS,
-        help="how long the engine may think about a move (default: %(default)s)",
-    )
+    add_time(parser)
     given = parser.parse_args(argv)
     if given.engine and given.opponent:
         parser.error("--engine is an opponent itself: leave out --opponent")
@@ -72,7 +66,7 @@ def _opponent(given: argparse.Namespace) -> Iterator[Opponent]:
     """Yield who plays, for as long as it is needed."""
     if given.engine:
         with Sandbox(given.engine, Limits(answer=given.time)) as engine:
-            yield Opponent(f"I am {given.engine.name}.", engine.minimax)
+            yield Opponent(f"I am {given.engine}.", engine.minimax)
         return
     name = given.opponent or "perfect"
     if name in POLICIES:

@@ -28,7 +28,7 @@ def screen(session: Session, notes: Iterable[str], worth: Worth, width: int) -> 
         [paint("Welcome to TTT!", BOLD), *_wrapped([session.players], width, DIM)],
         board_lines(session.game, tints),
         [*_wrapped(notes, width), *_worth_lines(worth, width)],
-        [_score(session), *_hints(session, width)],
+        [*_wrapped([_score(session)], width), *_hints(session, width)],
     ]
     lines = [line for block in blocks if block for line in (*block, "")]
     return "\n".join(f"{MARGIN}{line}".rstrip() for line in ("", *lines))
