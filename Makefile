@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow lint format types build bench clean
+.PHONY: help play test test-slow lint format types build bench sample-run clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -39,6 +39,9 @@ build: $(VENV)/.dev ## the wheel and the source archive, in dist
 
 bench: $(VENV)/.dev ## the figures
 	$(BIN)/python benchmarks/engine.py
+
+sample-run: ## play the game of docs/sample-run.txt, and write it there
+	printf '%s\n' 1 4 8 q | $(PYTHON) -m noughts play --as O > docs/sample-run.txt
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) dist build .coverage .mypy_cache .pytest_cache .ruff_cache

@@ -1,16 +1,167 @@
-"""Exact odds, by enumeration."""
+"""A game as a value; exact odds, by enumeration."""
 
 import random
 from fractions import Fraction
 
+import pytest
+
+import tictactoe
 from noughts import oracle
-from noughts.match import odds_against_random
+from noughts.match import (
+    Forfeit,
+    Game,
+    IllegalMove,
+    always,
+    legal_action,
+    odds,
+    odds_against_random,
+    opponent,
+    perfect_span,
+    play_out,
+)
+from noughts.notation import board_text, parse_board, parse_square
+from noughts.players import casual, uniform
+from noughts.sandbox import EngineError
+
+
+def game_of(squares):
+    """Play the squares, such as "5 1 9"."""
+    game = Game()
+    for number in squares.split():
+        game = game.play(parse_square(number))
+    return game
+
+
+def first_free(board):
+    return min(oracle.replies(oracle.key_of(board)))
+
+
+# --- A game ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("squares", "board", "turn", "winner", "line"),
+    [
+        ("", "... ... ...", "X", None, ""),
+        ("5", "... .X. ...", "O", None, ""),
+        ("5 1 3", "O.X .X. ...", "O", None, ""),
+        ("5 1 3 2 7", "OOX .X. X..", None, "X", "3 5 7"),
+        ("1 4 2 5 9 6", "XX. OOO ..X", None, "O", "4 5 6"),
+        ("1 2 3 5 4 6 8 7 9", "XOX XOO OXX", None, None, ""),
+        ("1 2 3 5 7 8", "XOX .O. XO.", None, "O", "2 5 8"),
+        ("1 2 3 4 7 6 9 8 5", "XOX OXO XOX", None, "X", "1 3 5 7 9"),
+    ],
+)
+def test_everything_follows_from_the_moves(squares, board, turn, winner, line):
+    game = game_of(squares)
+    assert str(game) == squares
+    assert board_text(game.board) == board
+    assert (game.turn, game.winner, game.over) == (turn, winner, turn is None)
+    assert game.line == {parse_square(number) for number in line.split()}
+
+
+def test_undo_takes_back_one_move_after_another():
+    game = game_of("5 1 3 2 7")
+    for squares in ("5 1 3 2", "5 1 3", "5 1", "5", "", ""):
+        game = game.undo()
+        assert game == game_of(squares)
+
+
+def test_a_game_never_changes():
+    game = game_of("5 1")
+    game.board[0][2] = "X"
+    game.play((0, 2))
+    game.undo()
+    game.resign()
+    assert game == game_of("5 1")
+    assert board_text(game.board) == "O.. .X. ..."
+
+
+@pytest.mark.parametrize(
+    ("squares", "action"),
+    [
+        ("5", (1, 1)),
+        ("", (3, 0)),
+        ("", (-1, 0)),
+        ("5 1 3 2 7", (2, 2)),
+        ("", None),
+    ],
+)
+def test_an_illegal_move_is_refused_by_name(squares, action):
+    game = game_of(squares)
+    with pytest.raises(IllegalMove) as error:
+        game.play(action)
+    assert str(error.value) == f"{action!r} is not open in {board_text(game.board)}"
+
+
+def test_who_resigns_loses():
+    for squares, winner in (("", "O"), ("5", "X"), ("5 1", "O")):
+        game = game_of(squares).resign()
+        assert game.over
+        assert game.winner == winner
+        assert game.turn is None
+        assert game.line == set()
+
+
+def test_two_perfect_players_draw():
+    game = play_out({"X": tictactoe.minimax, "O": tictactoe.minimax})
+    assert game.over
+    assert game.winner is None
+
+
+# --- Forfeits ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (None, "None"),
+        ((1, 1), "(1, 1)"),
+        ((3, 0), "(3, 0)"),
+        ([0, 0], "[0, 0]"),
+        ("1", "'1'"),
+        ({"a": []}, "{'a': []}"),
+        (list(range(99)), "[0, 1, 2, 3, 4, 5, ...]"),
+    ],
+)
+def test_an_answer_that_is_no_free_cell_forfeits(answer, told):
+    board = parse_board("... .X. ...")
+    with pytest.raises(Forfeit) as forfeit:
+        legal_action(lambda board: answer, board)
+    assert str(forfeit.value) == (
+        f"minimax(... .X. ...) answered {told}, which is no free cell"
+    )
+
+
+def test_an_answer_is_judged_by_the_board_as_it_was():
+    def cheat(board):
+        board[1][1] = None
+        return 1, 1
+
+    with pytest.raises(Forfeit):
+        legal_action(cheat, parse_board("... .X. ..."))
+
+
+def broken(board):
+    raise EngineError("it broke")
+
+
+def test_an_engine_that_breaks_forfeits_with_its_message():
+    with pytest.raises(Forfeit, match=r"^it broke$"):
+        legal_action(broken, parse_board("... ... ..."))
+    assert play_out({"X": broken, "O": tictactoe.minimax}).winner == "O"
+    assert play_out({"X": tictactoe.minimax, "O": broken}).winner == "X"
+
+
+def test_a_forfeit_counts_as_a_loss():
+    for mark in "XO":
+        assert odds_against_random(broken, mark) == (0, 0, 1)
+
+
+# --- Odds --------------------------------------------------------------------
 
 
 def test_the_odds_add_up_and_the_first_free_cell_is_a_poor_player():
-    def first_free(board):
-        return min(oracle.replies(oracle.key_of(board)))
-
     for mark in "XO":
         odds = odds_against_random(first_free, mark)
         assert sum(odds) == 1
@@ -20,9 +171,6 @@ def test_the_odds_add_up_and_the_first_free_cell_is_a_poor_player():
 def test_the_odds_are_those_of_a_count_over_all_games():
     """Against a sample of games, as a second way to the same number."""
     rng = random.Random(5)
-
-    def first_free(board):
-        return min(oracle.replies(oracle.key_of(board)))
 
     def game():
         key = oracle.START
@@ -35,3 +183,42 @@ def test_the_odds_are_those_of_a_count_over_all_games():
     sampled = Fraction(sum(game() for _ in range(4_000)), 4_000)
     exact = odds_against_random(first_free, "X").wins
     assert abs(sampled - exact) < Fraction(1, 20)
+
+
+def test_two_who_move_at_random():
+    """The well-known shares: X wins 58.49 %, O 28.81 %, 12.70 % are drawn."""
+    shares = odds({"X": uniform, "O": uniform}, "X")
+    assert [round(float(share), 4) for share in shares] == [0.5849, 0.1270, 0.2881]
+
+
+def test_what_one_wins_the_other_loses():
+    policies = {"X": casual, "O": uniform}
+    x, o = odds(policies, "X"), odds(policies, "O")
+    assert (x.wins, x.draws, x.losses) == (o.losses, o.draws, o.wins)
+
+
+@pytest.mark.parametrize(
+    ("mark", "floor", "ceiling", "ours"),
+    [
+        ("X", "83.854", "99.479", "98.958"),
+        ("O", "57.354", "91.640", "91.640"),
+    ],
+)
+def test_perfect_players_are_not_equal_against_random(mark, floor, ceiling, ours):
+    def percent(odds):
+        return f"{float(100 * odds.wins):.3f}"
+
+    low, high = perfect_span(uniform, mark)
+    engine = odds_against_random(tictactoe.minimax, mark)
+    assert [percent(o) for o in (low, high, engine)] == [floor, ceiling, ours]
+    assert low.losses == high.losses == engine.losses == 0
+
+
+def test_against_a_perfect_player_a_perfect_player_only_draws():
+    for mark in "XO":
+        span = perfect_span(always(tictactoe.minimax), mark)
+        assert span == ((0, 1, 0), (0, 1, 0))
+
+
+def test_the_other_mark():
+    assert (opponent("X"), opponent("O")) == ("O", "X")

@@ -135,5 +135,5 @@ def _table(rows: list[list[str]]) -> list[str]:
 def _told(entrant: Entrant) -> str:
     """Return where an engine broke down, which lost it the game."""
     more = len(entrant.forfeits) - 1
-    others = f" (and in {more} more positions)" if more else ""
+    others = f" (and in {more} more position{'s' * (more > 1)})" if more else ""
     return f"{entrant.name} forfeits: {entrant.forfeits[0]}{others}"

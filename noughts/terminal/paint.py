@@ -31,7 +31,7 @@ def screen(session: Session, notes: Iterable[str], worth: Worth, width: int) -> 
         [*_wrapped([_score(session)], width), *_hints(session, width)],
     ]
     lines = [line for block in blocks if block for line in (*block, "")]
-    return "\n".join(f"{MARGIN}{line}".rstrip() for line in ("", *lines))
+    return "\n".join(f"{MARGIN}{line}" for line in ("", *lines))
 
 
 def board_lines(game: Game, tints: Mapping[int, str]) -> list[str]:

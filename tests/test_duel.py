@@ -1,0 +1,126 @@
+"""`noughts duel`: two meet, on both sides."""
+
+import pytest
+
+import tictactoe
+from noughts import oracle
+from noughts.commands import duel
+from noughts.commands.duel import Entrant, main
+from noughts.match import Forfeit
+from noughts.notation import parse_board
+from noughts.sandbox import EngineError, EngineTimeout
+
+
+@pytest.mark.parametrize(
+    ("entrants", "table"),
+    [
+        (
+            ["perfect", "random"],
+            """\
+perfect against random: exact odds, over every game they can play
+
+          wins    draws   losses  a perfect player wins
+as X  98.958 %  1.042 %  0.000 %   83.854 % to 99.479 %
+as O  91.640 %  8.360 %  0.000 %   57.354 % to 91.640 %
+""",
+        ),
+        (
+            ["random", "perfect"],
+            """\
+random against perfect: exact odds, over every game they can play
+
+         wins    draws    losses
+as X  0.000 %  8.360 %  91.640 %
+as O  0.000 %  1.042 %  98.958 %
+""",
+        ),
+        (
+            ["perfect", "perfect"],
+            """\
+perfect against perfect: one game on each side, as neither leaves anything to chance
+
+      wins  draws  losses              moves
+as X     0      1       0  5 1 6 4 7 3 2 8 9
+as O     0      1       0  5 1 6 4 7 3 2 8 9
+""",
+        ),
+    ],
+)
+def test_the_table(entrants, table, capsys):
+    assert main(entrants) == 0
+    assert capsys.readouterr().out == table
+
+
+@pytest.mark.parametrize("a", ["perfect", "casual", "random"])
+@pytest.mark.parametrize("b", ["perfect", "casual", "random"])
+def test_whoever_meets_the_shares_add_up(a, b, capsys):
+    assert main([a, b]) == 0
+    for row in capsys.readouterr().out.splitlines()[3:]:
+        shares = [float(share) for share in row.replace("%", "").split()[2:5]]
+        assert sum(shares) == pytest.approx(100, abs=0.002) or sum(shares) == 1
+
+
+def test_an_unknown_name_is_one_sentence_and_exit_code_2(capsys):
+    assert main(["perfect", "nobody"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == (
+        "noughts duel: 'nobody' is no file, and not one of perfect, casual, random\n"
+    )
+
+
+@pytest.mark.parametrize("arguments", [[], ["perfect"], ["perfect"] * 3])
+def test_two_entrants_it_takes(arguments, capsys):
+    with pytest.raises(SystemExit) as exit:
+        main(arguments)
+    assert exit.value.code == 2
+    assert "noughts duel: error: " in capsys.readouterr().err
+
+
+# --- Engines that break down ----------------------------------------------------
+
+
+def corner_only(board):
+    return 0, 0
+
+
+def test_an_engine_that_answers_a_taken_cell_forfeits_and_it_is_told(
+    monkeypatch, capsys
+):
+    entrants = {"corner": corner_only, "perfect": tictactoe.minimax}
+    monkeypatch.setattr(
+        duel, "_entrant", lambda name, *_: Entrant(name, player=entrants[name])
+    )
+    assert main(["corner", "perfect"]) == 1
+    out = capsys.readouterr().out
+    assert "as X     0      0       1    1 5\n" in out
+    assert (
+        "corner forfeits: minimax(X.. .O. ...) answered (0, 0), which is no free cell "
+        "(and in 1 more position)\n"
+    ) in out
+
+
+def test_an_engine_that_is_late_once_is_not_waited_for_again():
+    asked = []
+
+    def late(board):
+        asked.append(board)
+        raise EngineTimeout("it took longer than 5 s")
+
+    entrant = Entrant("late", player=late)
+    for board in list(oracle.positions())[:3]:
+        with pytest.raises(Forfeit, match="it took longer than 5 s"):
+            entrant.play(board)
+    assert len(asked) == 1
+
+
+def test_an_engine_that_raises_is_asked_in_other_positions():
+    def picky(board):
+        if board[0][0]:
+            raise EngineError("it broke")
+        return tictactoe.minimax(board)
+
+    entrant = Entrant("picky", player=picky)
+    with pytest.raises(Forfeit, match="it broke"):
+        entrant.play(parse_board("X.. ... ..."))
+    assert entrant.play(parse_board(".X. ... ...")) in {(0, 0), (1, 1), (0, 2), (2, 1)}

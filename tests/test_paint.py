@@ -1,0 +1,111 @@
+"""What the screen shows: the board, its colours, and lines that fit."""
+
+import io
+import re
+
+import pytest
+
+import tictactoe
+from noughts.match import Game
+from noughts.notation import parse_square
+from noughts.terminal.paint import (
+    BOLD,
+    DIM,
+    MARKS,
+    REVERSED,
+    SIGNS,
+    board_lines,
+    paint,
+    screen,
+)
+from noughts.terminal.session import Opponent, Session
+from noughts.terminal.views import Plain
+
+
+def bare(text):
+    """Return the text without its colours."""
+    return re.sub(r"\033\[[\d;]*m", "", text)
+
+
+def session_after(squares, side="O"):
+    opponent = Opponent("I never lose.", tictactoe.minimax)
+    session = Session(Plain(io.StringIO(), io.StringIO()), opponent, side)
+    for number in squares.split():
+        session.game = session.game.play(parse_square(number))
+    return session
+
+
+def test_the_board_has_thin_lines_and_numbers_on_free_squares():
+    board = bare("\n".join(board_lines(session_after("5 1").game, {})))
+    assert board.splitlines() == [
+        " O │ 2 │ 3 ",
+        "───┼───┼───",
+        " 4 │ X │ 6 ",
+        "───┼───┼───",
+        " 7 │ 8 │ 9 ",
+    ]
+
+
+def test_numbers_are_dim_marks_bold_and_the_winning_line_reversed():
+    board = "\n".join(board_lines(session_after("5 1 6 2 4").game, {}))
+    assert paint(" 3 ", DIM) in board
+    assert paint(" O ", BOLD, MARKS["O"]) in board
+    assert board.count(paint(" X ", BOLD, MARKS["X"], REVERSED)) == 3
+
+
+def test_a_board_of_another_size_has_room_for_its_numbers():
+    class Wide(Game):
+        board = [[None] * 4 for _ in range(3)]  # noqa: RUF012 - a stand-in
+
+    lines = bare("\n".join(board_lines(Wide(), {}))).splitlines()
+    assert lines[0] == " 1  │ 2  │ 3  │ 4  "
+    assert lines[-1] == " 9  │ 10 │ 11 │ 12 "
+    assert {len(line) for line in lines} == {19}
+
+
+WHOLE = """\
+
+  Welcome to TTT!
+  You are O. I never lose.
+
+   1 │ 2 │ 3
+  ───┼───┼───
+   4 │ X │ 6
+  ───┼───┼───
+   7 │ 8 │ 9
+
+  My move is 5.
+
+  You 0 · Me 0 · Ties 0
+  u undo  h hint  w why  n new  q quit  ? help
+
+"""
+
+
+def test_the_whole_screen():
+    shown = bare(screen(session_after("5"), ["My move is 5."], [], width=80))
+    assert [line.rstrip() for line in shown.split("\n")] == WHOLE[:-1].split("\n")
+
+
+def test_what_squares_are_worth_has_a_sign_words_and_a_colour():
+    session = session_after("5 1 6")
+    worth = []
+    session.view.worth = lambda session, groups: worth.extend(groups)
+    session.why()
+    shown = screen(session, [], worth, width=80)
+    for outcome, words, squares in (
+        (0, "= draw", "4"),
+        (-1, "\u2212 loses in 1", "2 3 7 8 9"),
+    ):
+        colour = SIGNS[outcome][1]
+        assert f"{paint(f'{words:<14}', colour)}{squares}" in shown
+        assert all(paint(f" {n} ", colour) in shown for n in squares.split())
+
+
+@pytest.mark.parametrize("width", [20, 40, 80, 200])
+@pytest.mark.parametrize("squares", ["", "5", "5 1", "5 1 6 2 4"])
+def test_nothing_runs_over_the_edge(width, squares):
+    session = session_after(squares)
+    notes = ["5 is taken: free are 1, 2, 3, 4, 6, 7, 8, 9", "x" * 100]
+    for line in bare(screen(session, notes, [], width)).splitlines():
+        assert len(line) <= width, line

@@ -1,0 +1,127 @@
+"""`noughts play`: its options, its misuse, and the sample run."""
+
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+
+from noughts.commands.play import main
+
+SAMPLE = ROOT / "docs" / "sample-run.txt"
+
+
+def run(*arguments, typed=b"", options=()):
+    """Run `noughts play` with this as its input; return the finished process."""
+    return subprocess.run(
+        [sys.executable, *options, "-m", "noughts", "play", *arguments],
+        cwd=ROOT,
+        input=typed,
+        capture_output=True,
+    )
+
+
+def test_the_sample_run_is_what_one_gets_for_typing_what_it_shows():
+    shown = SAMPLE.read_text("utf-8")
+    typed = [line[2:] for line in shown.splitlines() if line.startswith("$ ")]
+    played = run("--as", "O", typed="".join(f"{line}\n" for line in typed).encode())
+    assert played.stdout.decode() == shown
+    assert played.stderr == b""
+    assert "X is the winner!\n" in shown
+
+
+def test_the_game_needs_nothing_but_python():
+    """No site-packages, no installation: only the checkout."""
+    played = run("--as", "O", typed=b"1\n2\nq\n", options=["-S", "-W", "error"])
+    assert b"X is the winner!\n" in played.stdout
+    assert played.stderr == b""
+    assert played.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        b"\xff\xfe\x00\x80\n",
+        b"\xf0\x9f\n",
+        b"\n\n\n",
+        b"9" * 100_000 + b"\n",
+        b"9" * 100_000,
+        b"\x1b[A\n",
+        b"\x04\x03\n",
+        b"",
+        b"5",
+    ],
+)
+def test_whatever_is_typed_the_end_is_polite(typed):
+    played = run("--as", "O", typed=typed)
+    assert played.stdout.endswith(b"Goodbye! Score: you 0, me 0, ties 0.\n")
+    assert played.stderr == b""
+    assert played.returncode == 0
+    assert len(played.stdout) < 1_500
+    assert b"\x1b" not in played.stdout
+
+
+def test_a_seed_repeats_a_game():
+    games = {
+        run("--as", "O", "--opponent", "random", "--seed", "4").stdout for _ in range(2)
+    }
+    others = {
+        run("--as", "O", "--opponent", "random", "--seed", str(seed)).stdout
+        for seed in range(4)
+    }
+    assert len(games) == 1
+    assert len(others) > 1
+
+
+@pytest.mark.parametrize(
+    ("opponent", "first"),
+    [
+        ("perfect", b"My move is"),
+        ("casual", b"My move is"),
+        ("random", b"My move is"),
+    ],
+)
+def test_every_opponent_can_be_played(opponent, first):
+    played = run("--as", "o", "--opponent", opponent)
+    assert played.stdout.splitlines()[1] == first
+    assert played.returncode == 0
+
+
+def test_two_friends_are_asked_in_turn():
+    played = run("--opponent", "friend", typed=b"1\n")
+    assert b"X, make your move" in played.stdout
+    assert b"O, make your move" in played.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--as", "Z"], "argument --as: invalid choice: 'Z' (choose from 'X', 'O')"),
+        (["--opponent", "god"], "argument --opponent: invalid choice: 'god'"),
+        (["--seed", "x"], "argument --seed: invalid int value: 'x'"),
+        (["--time", "0"], "argument --time: '0' is no number of seconds above 0"),
+        (["--time", "nan"], "argument --time: 'nan' is no number of seconds above 0"),
+        (["--time", "inf"], "argument --time: 'inf' is no number of seconds above 0"),
+        (["--time", "x"], "argument --time: 'x' is no number of seconds above 0"),
+        (
+            ["--engine", "a.py", "--opponent", "casual"],
+            "--engine is an opponent itself: leave out --opponent",
+        ),
+        (
+            ["--opponent", "friend", "--as", "X"],
+            "with --opponent friend both marks are people's: leave out --as",
+        ),
+    ],
+)
+def test_misuse_is_one_sentence_and_exit_code_2(arguments, said, capsys):
+    with pytest.raises(SystemExit) as exit:
+        main(arguments)
+    assert exit.value.code == 2
+    assert f"noughts play: error: {said}" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_engine_is_one_sentence_and_exit_code_2(capsys, tmp_path):
+    assert main(["--engine", str(tmp_path / "none.py")]) == 2
+    told = capsys.readouterr()
+    assert told.err == f"noughts play: {tmp_path / 'none.py'}: there is no such file\n"
+    assert told.out == ""

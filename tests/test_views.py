@@ -1,0 +1,179 @@
+"""Which view a terminal gets, how a line is read, and a real terminal's screen."""
+
+import io
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+from conftest import ROOT
+
+from noughts.terminal import views
+from noughts.terminal.paint import BOLD, DIM, MARKS, REVERSED, paint
+from noughts.terminal.views import Plain, Screen, choose_view, read_line
+
+
+class Terminal(io.StringIO):
+    """A stand-in for a terminal."""
+
+    encoding = "utf-8"
+
+    def isatty(self):
+        return True
+
+
+class Latin(Terminal):
+    """A terminal that cannot show thin lines."""
+
+    encoding = "latin-1"
+
+
+@pytest.mark.parametrize(
+    ("source", "sink", "environ", "view"),
+    [
+        (Terminal, Terminal, {"TERM": "xterm"}, Screen),
+        (Terminal, Terminal, {"TERM": "xterm", "NO_COLOR": ""}, Screen),
+        (Terminal, Terminal, {"WT_SESSION": "1"}, Screen),
+        (Terminal, Terminal, {"TERM": "xterm", "NO_COLOR": "1"}, Plain),
+        (Terminal, Terminal, {"TERM": "dumb"}, Plain),
+        (Terminal, Terminal, {"TERM": ""}, Plain),
+        (Terminal, Terminal, {}, Plain),
+        (Terminal, Latin, {"TERM": "xterm"}, Plain),
+        (io.StringIO, Terminal, {"TERM": "xterm"}, Plain),
+        (Terminal, io.StringIO, {"TERM": "xterm"}, Plain),
+    ],
+)
+def test_colours_are_for_terminals_that_can_and_may_show_them(
+    source, sink, environ, view
+):
+    assert type(choose_view(source(), sink(), environ)) is view
+
+
+def test_a_terminal_echoes_what_is_typed_a_pipe_does_not():
+    for source, echo in ((Terminal, "$ "), (io.StringIO, "$ q\n")):
+        sink = io.StringIO()
+        view = Plain(source("q\n"), sink)
+
+        class Asking:
+            question = "What?"
+
+        assert view.ask(Asking) == "q"
+        assert sink.getvalue() == f"What?\n{echo}"
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("1\n2\n", ["1", "2"]),
+        ("1", ["1"]),
+        ("\n1\n", ["", "1"]),
+        ("x" * 100_000 + "\n1\n", ["x" * views.LONGEST, "1"]),
+        ("x" * views.LONGEST + "\n1\n", ["x" * views.LONGEST, "1"]),
+        ("x" * 5_000, ["x" * views.LONGEST]),
+    ],
+)
+def test_lines_are_read_one_by_one_and_never_whole_if_very_long(text, lines):
+    source = io.StringIO(text)
+    assert [read_line(source) for _ in lines] == lines
+    with pytest.raises(EOFError):
+        read_line(source)
+
+
+# --- A real terminal ----------------------------------------------------------
+
+
+class Typist:
+    """Someone at a pseudo-terminal in which `noughts play` runs."""
+
+    def __init__(self, end, process):
+        self.end, self.process, self.seen = end, process, ""
+
+    def wait_for(self, text):
+        """Read until the text has appeared since the last call; return all of it."""
+        while text not in self.seen:
+            ready, _, _ = select.select([self.end], [], [], 30)
+            assert ready, f"{text!r} never came; seen: {self.seen!r}"
+            self.seen += os.read(self.end, 65_536).decode()
+        before, _, self.seen = self.seen.partition(text)
+        return before + text
+
+    def type(self, text):
+        os.write(self.end, text.encode())
+
+
+@contextmanager
+def terminal(*arguments, **environ):
+    """Run `noughts play` in a pseudo-terminal."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "noughts", "play", *arguments],
+        cwd=ROOT,
+        env=os.environ | {"TERM": "xterm-256color", "NO_COLOR": ""} | environ,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+    )
+    os.close(theirs)
+    try:
+        yield Typist(ours, process)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+
+
+MOVE = "Make your move (row-major order): "
+
+
+def test_the_screen_of_a_whole_game():
+    with terminal("--as", "O") as typist:
+        picture = typist.wait_for(MOVE)
+        assert views.CLEAR in picture
+        assert paint(" X ", BOLD, MARKS["X"]) in picture
+        assert paint(" 1 ", DIM) in picture
+        assert "My move is 5." in picture
+        typist.type("1\n")
+        assert paint(" O ", BOLD, MARKS["O"]) in typist.wait_for(MOVE)
+        typist.type("w\n")
+        assert "= draw" in typist.wait_for(MOVE)
+        typist.type("5\n")
+        assert "5 is taken" in typist.wait_for(MOVE)
+        typist.type("2\n")
+        picture = typist.wait_for("Enter for a new game, q to leave: ")
+        assert "X is the winner!" in picture
+        assert "You 0 · Me 1 · Ties 0" in picture
+        assert picture.count(paint(" X ", BOLD, MARKS["X"], REVERSED)) == 3
+        typist.type("q\n")
+        typist.wait_for("Goodbye! Score: you 0, me 1, ties 0.")
+        assert typist.process.wait() == 0
+
+
+def test_end_of_input_leaves_a_terminal_politely():
+    with terminal("--as", "O") as typist:
+        typist.wait_for(MOVE)
+        typist.type("\x04")
+        assert "Traceback" not in typist.wait_for("Goodbye! Score: ")
+        assert typist.process.wait() == 0
+
+
+def test_ctrl_c_leaves_a_terminal_politely():
+    with terminal("--as", "O") as typist:
+        typist.wait_for(MOVE)
+        typist.process.send_signal(signal.SIGINT)
+        assert "Traceback" not in typist.wait_for("Goodbye! Score: ")
+        assert typist.process.wait() == 0
+
+
+@pytest.mark.parametrize("environ", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_a_plain_terminal_gets_plain_text(environ):
+    with terminal("--as", "O", **environ) as typist:
+        printed = typist.wait_for("$ ")
+        assert "\033" not in printed
+        assert "My move is\r\n- - -\r\n- X -\r\n- - -\r\n" in printed
+        typist.type("q\n")
+        typist.wait_for("Goodbye!")
