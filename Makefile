@@ -41,7 +41,7 @@ bench: $(VENV)/.dev ## the figures
 	$(BIN)/python benchmarks/engine.py
 
 sample-run: ## play the game of docs/sample-run.txt, and write it there
-	printf '%s\n' 1 4 8 q | $(PYTHON) -m noughts play --as O > docs/sample-run.txt
+	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --as O > docs/sample-run.txt
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) dist build .coverage .mypy_cache .pytest_cache .ruff_cache

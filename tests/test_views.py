@@ -3,6 +3,7 @@
 import io
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -127,30 +128,42 @@ def terminal(*arguments, **environ):
         os.close(ours)
 
 
-MOVE = "Make your move (row-major order): "
+MOVE = "ake your move (row-major order): "  # "Make ...", or "X, make ..."
 
 
 def test_the_screen_of_a_whole_game():
-    with terminal("--as", "O") as typist:
+    with terminal("--opponent", "friend") as typist:
         picture = typist.wait_for(MOVE)
         assert views.CLEAR in picture
-        assert paint(" X ", BOLD, MARKS["X"]) in picture
         assert paint(" 1 ", DIM) in picture
-        assert "My move is 5." in picture
         typist.type("1\n")
+        assert paint(" X ", BOLD, MARKS["X"]) in typist.wait_for(MOVE)
+        typist.type("2\n")
         assert paint(" O ", BOLD, MARKS["O"]) in typist.wait_for(MOVE)
         typist.type("w\n")
         assert "= draw" in typist.wait_for(MOVE)
-        typist.type("5\n")
-        assert "5 is taken" in typist.wait_for(MOVE)
         typist.type("2\n")
+        assert "2 is taken" in typist.wait_for(MOVE)
+        for square in "435":
+            typist.type(f"{square}\n")
+            typist.wait_for(MOVE)
+        typist.type("6\n")
+        typist.wait_for(MOVE)
+        typist.type("7\n")
         picture = typist.wait_for("Enter for a new game, q to leave: ")
         assert "X is the winner!" in picture
-        assert "You 0 · Me 1 · Ties 0" in picture
+        assert "X 1 · O 0 · Ties 0" in picture
         assert picture.count(paint(" X ", BOLD, MARKS["X"], REVERSED)) == 3
         typist.type("q\n")
-        typist.wait_for("Goodbye! Score: you 0, me 1, ties 0.")
+        typist.wait_for("Goodbye! Score: X 1, O 0, ties 0.")
         assert typist.process.wait() == 0
+
+
+def test_the_screen_tells_the_programs_move():
+    with terminal("--as", "O") as typist:
+        picture = typist.wait_for(MOVE)
+        assert "You are O. I never lose." in picture
+        assert re.search(r"My move is \d\.", picture)
 
 
 def test_end_of_input_leaves_a_terminal_politely():
@@ -174,6 +187,6 @@ def test_a_plain_terminal_gets_plain_text(environ):
     with terminal("--as", "O", **environ) as typist:
         printed = typist.wait_for("$ ")
         assert "\033" not in printed
-        assert "My move is\r\n- - -\r\n- X -\r\n- - -\r\n" in printed
+        assert re.search("My move is(\r\n[X-] [X-] [X-]){3}\r\n", printed)
         typist.type("q\n")
         typist.wait_for("Goodbye!")
