@@ -1,5 +1,6 @@
 """`noughts play`: its options, its misuse, and the sample run."""
 
+import io
 import subprocess
 import sys
 
@@ -61,36 +62,44 @@ def test_whatever_is_typed_the_end_is_polite(typed):
     assert b"\x1b" not in played.stdout
 
 
-def test_a_seed_repeats_a_game():
-    games = {
-        run("--as", "O", "--opponent", "random", "--seed", "4").stdout for _ in range(2)
-    }
-    others = {
-        run("--as", "O", "--opponent", "random", "--seed", str(seed)).stdout
-        for seed in range(4)
-    }
-    assert len(games) == 1
-    assert len(others) > 1
+def test_without_any_input_one_leaves_politely():
+    """As in `noughts play <&-`."""
+    command = f"{sys.executable} -m noughts play --as O <&-"
+    played = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True)
+    assert played.stdout.endswith(b"Goodbye! Score: you 0, me 0, ties 0.\n")
+    assert played.stderr == b""
 
 
-@pytest.mark.parametrize(
-    ("opponent", "first"),
-    [
-        ("perfect", b"My move is"),
-        ("casual", b"My move is"),
-        ("random", b"My move is"),
-    ],
-)
-def test_every_opponent_can_be_played(opponent, first):
-    played = run("--as", "o", "--opponent", opponent)
-    assert played.stdout.splitlines()[1] == first
-    assert played.returncode == 0
+@pytest.fixture
+def play(capsys, monkeypatch):
+    """Play in this process, with arguments and typed lines; return what is printed."""
+
+    def played(*arguments, typed=""):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        assert main(arguments) == 0
+        return capsys.readouterr().out
+
+    return played
 
 
-def test_two_friends_are_asked_in_turn():
-    played = run("--opponent", "friend", typed=b"1\n")
-    assert b"X, make your move" in played.stdout
-    assert b"O, make your move" in played.stdout
+def test_a_seed_repeats_a_game(play):
+    def first_move(seed):
+        return play("--as", "O", "--opponent", "random", "--seed", str(seed))
+
+    assert first_move(4) == first_move(4)
+    assert len({first_move(seed) for seed in range(9)}) > 2
+
+
+@pytest.mark.parametrize("opponent", ["perfect", "casual", "random"])
+def test_every_opponent_can_be_played(opponent, play):
+    printed = play("--as", "o", "--opponent", opponent)
+    assert printed.startswith("Welcome to TTT!\nMy move is\n")
+
+
+def test_two_friends_are_asked_in_turn(play):
+    printed = play("--opponent", "friend", typed="1\n")
+    assert "X, make your move" in printed
+    assert "O, make your move" in printed
 
 
 @pytest.mark.parametrize(

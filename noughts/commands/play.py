@@ -1,6 +1,7 @@
 """`noughts play`: the game in this terminal."""
 
 import argparse
+import io
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -54,7 +55,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     _bear_any_text()
     try:
         with _opponent(given) as opponent:
-            Session(choose_view(sys.stdin, sys.stdout), opponent, given.side).run()
+            source = sys.stdin or io.StringIO()  # None if the shell has closed it
+            Session(choose_view(source, sys.stdout), opponent, given.side).run()
     except ContractError as error:
         print(f"noughts play: {error}", file=sys.stderr)
         return 2

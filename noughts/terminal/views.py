@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TextIO
 
 from noughts.notation import shown
-from noughts.terminal.paint import MARGIN, screen
+from noughts.terminal.paint import BOLD, MARGIN, paint, screen
 from noughts.terminal.session import Session, View, Worth
 
 LONGEST = 1_000  # characters of a typed line that are looked at
@@ -140,7 +140,7 @@ class Screen(Shell):
         self.notes.extend(lines)
 
     def over(self, session: Session, outcome: str) -> None:
-        self.notes.append(outcome)
+        self.notes.append(paint(outcome, BOLD))
 
     def worth(self, session: Session, worth: Worth) -> None:
         self.values = worth
