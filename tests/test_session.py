@@ -10,7 +10,7 @@ import tictactoe
 from noughts.notation import parse_square
 from noughts.players import by_chance, free_cells, uniform
 from noughts.sandbox import EngineError
-from noughts.terminal.session import Opponent, Session
+from noughts.terminal.session import END, FRIENDS_END, SIDE, TURN, Opponent, Session
 from noughts.terminal.views import Plain
 
 
@@ -200,6 +200,19 @@ def test_one_can_change_sides_between_games_and_the_score_stays_ones_own():
     assert session.side == "X"
     assert session.results == ["me", "you"]
     assert session.game.winner == "X"
+
+
+def test_every_command_is_known_by_its_word_too():
+    for phase in (SIDE, TURN, END, FRIENDS_END):
+        for command in phase.commands:
+            assert command.matches(command.key)
+            assert command.matches(command.word.upper())
+
+
+def test_no_two_commands_of_a_phase_are_typed_alike():
+    for phase in (SIDE, TURN, END, FRIENDS_END):
+        typed = [t for c in phase.commands for t in (c.key, c.word.lower(), *c.also)]
+        assert len(set(typed)) == len(typed)
 
 
 def test_what_means_nothing_after_a_game_gets_a_sentence():

@@ -80,11 +80,11 @@ def _hints(session: Session, width: int) -> list[str]:
     """Return what can be typed, on as few lines as it takes."""
     lines, room = [""], 0
     for command in session.phase.commands:
-        key, word = command.keys[0] or "Enter", command.keys[1]
-        length = len(f"{key} {word}  ")
+        key = command.key or "Enter"
+        length = len(f"{key} {command.word}  ")
         if length > room:
             lines, room = [*lines, ""], width - len(MARGIN)
-        lines[-1] += f"{key} {paint(word, DIM)}  "
+        lines[-1] += f"{key} {paint(command.word, DIM)}  "
         room -= length
     return lines[1:]
 

@@ -108,11 +108,8 @@ class Session:
     @property
     def players(self) -> str:
         """Who plays, in a sentence or two."""
-        return (
-            f"You are {self.side}. {self.opponent.motto}"
-            if self.side
-            else self.opponent.motto
-        )
+        yours = f"You are {self.side}. " if self.side else ""
+        return yours + self.opponent.motto
 
     @property
     def score(self) -> dict[str, int]:
@@ -148,7 +145,7 @@ class Session:
         """Do what the person typed: a command, or what the phase makes of the rest."""
         phase = self.phase
         for command in phase.commands:
-            if typed.lower() in command.keys:
+            if command.matches(typed):
                 return command.run(self)
         return phase.otherwise(self, typed)
 
@@ -227,7 +224,7 @@ class Session:
         self.view.worth(self, sorted(groups.items(), key=_rank, reverse=True))
 
     def help(self) -> None:
-        rows = [(command.keys[0], command.help) for command in self.phase.commands]
+        rows = [(command.key, command.help) for command in self.phase.commands]
         if self.phase is TURN:
             last = self.number((len(self.game.board) - 1, len(self.game.board[0]) - 1))
             rows.insert(0, (f"1-{last}", "take that square, counted row by row"))
@@ -244,11 +241,16 @@ class Session:
 
 
 class Command(NamedTuple):
-    """Something to type instead of a square."""
+    """Something to type instead of a square: a key, or its word."""
 
-    keys: tuple[str, ...]  # all that may be typed for it: the short form, the word
+    key: str
+    word: str
     help: str
     run: Callable[[Session], None]
+    also: tuple[str, ...] = ()
+
+    def matches(self, typed: str) -> bool:
+        return typed.lower() in (self.key, self.word.lower(), *self.also)
 
 
 class Phase(NamedTuple):
@@ -259,15 +261,17 @@ class Phase(NamedTuple):
     otherwise: Callable[[Session, str], None]
 
 
-UNDO = Command(("u", "undo"), "take back your last move", Session.undo)
-HINT = Command(("h", "hint"), "a good move, and what it is worth", Session.hint)
-WHY = Command(("w", "why"), "what each free square is worth to you", Session.why)
-NEW = Command(("n", "new"), "a new game, without counting this one", Session.new_game)
-AGAIN = Command(("", "new game", "n", "y", "yes"), "a new game", Session.new_game)
-PLAY_X = Command(("x", "play X"), "play X, and move first", Session.play_x)
-PLAY_O = Command(("o", "play O"), "play O, and move second", Session.play_o)
-QUIT = Command(("q", "quit"), "leave", Session.leave)
-HELP = Command(("?", "help"), "this list", Session.help)
+UNDO = Command("u", "undo", "take back your last move", Session.undo)
+HINT = Command("h", "hint", "a good move, and what it is worth", Session.hint)
+WHY = Command("w", "why", "what each free square is worth to you", Session.why)
+NEW = Command("n", "new", "a new game, without counting this one", Session.new_game)
+AGAIN = Command(
+    "", "new game", "a new game", Session.new_game, ("n", "new", "y", "yes")
+)
+PLAY_X = Command("x", "play X", "play X, and move first", Session.play_x)
+PLAY_O = Command("o", "play O", "play O, and move second", Session.play_o)
+QUIT = Command("q", "quit", "leave", Session.leave, ("exit",))
+HELP = Command("?", "help", "this list", Session.help)
 
 SIDE = Phase(
     "Do you want to be X or O?",
