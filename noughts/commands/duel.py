@@ -34,6 +34,7 @@ class Entrant:
     name: str
     chance: Policy | None = None
     player: Player | None = None
+    asked: int = 0
     forfeits: list[Forfeit] = field(default_factory=list)
 
     def play(self, board: Board) -> Action:
@@ -41,6 +42,8 @@ class Entrant:
         assert self.player
         if any(isinstance(f.__cause__, EngineTimeout) for f in self.forfeits):
             raise self.forfeits[-1]
+        self.asked += 1
+        _progress(f"{self.name} makes its move no. {self.asked} ...")
         try:
             return legal_action(self.player, board)
         except Forfeit as forfeit:
@@ -72,7 +75,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         except ContractError as error:
             print(f"noughts duel: {error}", file=sys.stderr)
             return 2
-        print(_report(a, b))
+        report = _report(a, b)
+    _progress("")
+    print(report)
     return 1 if a.forfeits or b.forfeits else 0
 
 
@@ -86,6 +91,12 @@ def _entrant(name: str, time: float, sandboxes: ExitStack) -> Entrant:
         raise ContractError(f"{name!r} is no file, and not one of {', '.join(NAMES)}")
     engine = sandboxes.enter_context(Sandbox(name, Limits(answer=time)))
     return Entrant(name, player=engine.minimax)
+
+
+def _progress(text: str) -> None:
+    """Show how far it has come to a person who waits; a slow engine takes a minute."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def _report(a: Entrant, b: Entrant) -> str:
