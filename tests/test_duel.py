@@ -1,5 +1,6 @@
 """`noughts duel`: two meet, on both sides."""
 
+import io
 import re
 
 import pytest
@@ -83,6 +84,27 @@ def test_two_entrants_it_takes(arguments, capsys):
         main(arguments)
     assert exit.value.code == 2
     assert "noughts duel: error: " in capsys.readouterr().err
+
+
+class Terminal(io.StringIO):
+    """A stand-in for a terminal."""
+
+    def isatty(self):
+        return True
+
+
+def test_a_person_who_waits_sees_how_far_it_has_come(monkeypatch):
+    stderr = Terminal()
+    monkeypatch.setattr("sys.stderr", stderr)
+    assert main(["perfect", "perfect"]) == 0
+    shown = stderr.getvalue()
+    assert "perfect makes its move no. 5 ..." in shown
+    assert shown.endswith("...\r\033[K")
+
+
+def test_nobody_else_does(capsys):
+    assert main(["perfect", "perfect"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 # --- Engines that break down ----------------------------------------------------

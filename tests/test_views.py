@@ -15,6 +15,7 @@ from conftest import ROOT
 
 from noughts.terminal import views
 from noughts.terminal.paint import BOLD, DIM, MARKS, REVERSED, paint
+from noughts.terminal.session import Opponent, Session
 from noughts.terminal.views import Plain, Screen, choose_view, read_line
 
 
@@ -64,6 +65,17 @@ def test_a_terminal_echoes_what_is_typed_a_pipe_does_not():
 
         assert view.ask(Asking) == "q"
         assert sink.getvalue() == f"What?\n{echo}"
+
+
+def test_ctrl_c_while_the_opponent_thinks_leaves_a_clean_last_line():
+    def slow(board):
+        raise KeyboardInterrupt
+
+    sink = Terminal()
+    Session(Screen(Terminal(), sink), Opponent("I am slow.", slow), "O").run()
+    *_, thinking, goodbye = re.split("(?=Thinking)|\r\033\\[K", sink.getvalue())
+    assert thinking == "Thinking ... "
+    assert goodbye == "  Goodbye! Score: you 0, me 0, ties 0.\n"
 
 
 @pytest.mark.parametrize(

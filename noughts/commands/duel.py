@@ -75,8 +75,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         except ContractError as error:
             print(f"noughts duel: {error}", file=sys.stderr)
             return 2
-        report = _report(a, b)
-    _progress("")
+        try:
+            report = _report(a, b)
+        finally:
+            _progress("")
     print(report)
     return 1 if a.forfeits or b.forfeits else 0
 

@@ -12,6 +12,7 @@ from noughts.terminal.session import Session, View, Worth
 
 LONGEST = 1_000  # characters of a typed line that are looked at
 CLEAR = "\033[H\033[J"
+CLEAR_LINE = "\r\033[K"
 
 
 def choose_view(
@@ -146,7 +147,7 @@ class Screen(Shell):
         self.values = worth
 
     def farewell(self, session: Session) -> None:
-        self.print(f"{MARGIN}Goodbye! {score_text(session)}")
+        self.print(f"{CLEAR_LINE}{MARGIN}Goodbye! {score_text(session)}")
 
 
 def score_text(session: Session) -> str:
