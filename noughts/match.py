@@ -95,8 +95,11 @@ def legal_action(player: Player, board: Board) -> Action:
         action = player(board)
     except EngineError as error:
         raise Forfeit(str(error)) from error
-    if type(action) is not tuple or action not in free:
-        raise Forfeit(f"{asked} answered {reprlib.repr(action)}, which is no free cell")
+    said = f"{asked} answered {reprlib.repr(action)}"
+    if type(action) is not tuple or not all(type(n) is int for n in action):
+        raise Forfeit(f"{said}, which is no action (i, j)")
+    if action not in free:
+        raise Forfeit(f"{said}, which is no free cell")
     return action
 
 

@@ -4,6 +4,7 @@ import io
 import re
 
 import pytest
+from conftest import ROOT
 
 import tictactoe
 from noughts import oracle
@@ -156,3 +157,24 @@ def test_an_engine_that_raises_is_asked_in_other_positions():
     with pytest.raises(Forfeit, match="it broke"):
         entrant.play(parse_board("X.. ... ..."))
     assert entrant.play(parse_board(".X. ... ...")) in {(0, 0), (1, 1), (0, 2), (2, 1)}
+
+
+def test_engines_from_files_meet(tmp_path, capsys):
+    """The last free cell against the first: X has a diagonal or a column soon."""
+    rest = (ROOT / "tictactoe.py").read_text("utf-8")
+    for name in ("max", "min"):
+        path = tmp_path / f"{name}.py"
+        answer = f"def minimax(board):\n    return {name}(actions(board))\n"
+        path.write_text(f"{rest}\n\n{answer}", "utf-8")
+    assert main([str(tmp_path / "max.py"), str(tmp_path / "min.py")]) == 0
+    first, _, _, as_x, as_o = capsys.readouterr().out.splitlines()
+    assert f"{tmp_path / 'max.py'} against {tmp_path / 'min.py'}: one game" in first
+    assert as_x == "as X     1      0       0  9 1 8 2 7"
+    assert as_o == "as O     0      0       1  1 9 2 8 3"
+
+
+def test_a_file_that_is_no_engine_is_one_sentence_and_exit_code_2(tmp_path, capsys):
+    path = tmp_path / "no_engine.py"
+    path.write_text("X = 'X'\n")
+    assert main([str(path), "random"]) == 2
+    assert f"noughts duel: {path}: lacks O, EMPTY, " in capsys.readouterr().err

@@ -115,22 +115,24 @@ def test_two_perfect_players_draw():
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (None, "None"),
-        ((1, 1), "(1, 1)"),
-        ((3, 0), "(3, 0)"),
-        ([0, 0], "[0, 0]"),
-        ("1", "'1'"),
-        ({"a": []}, "{'a': []}"),
-        (list(range(99)), "[0, 1, 2, 3, 4, 5, ...]"),
+        ((1, 1), "(1, 1), which is no free cell"),
+        ((3, 0), "(3, 0), which is no free cell"),
+        ((-1, 0), "(-1, 0), which is no free cell"),
+        ((0, 0, 0), "(0, 0, 0), which is no free cell"),
+        ((), "(), which is no free cell"),
+        (None, "None, which is no action (i, j)"),
+        ([0, 0], "[0, 0], which is no action (i, j)"),
+        ((0.0, 0.0), "(0.0, 0.0), which is no action (i, j)"),
+        ((False, True), "(False, True), which is no action (i, j)"),
+        (([], {}), "([], {}), which is no action (i, j)"),
+        ("1", "'1', which is no action (i, j)"),
+        (list(range(99)), "[0, 1, 2, 3, 4, 5, ...], which is no action (i, j)"),
     ],
 )
 def test_an_answer_that_is_no_free_cell_forfeits(answer, told):
-    board = parse_board("... .X. ...")
     with pytest.raises(Forfeit) as forfeit:
-        legal_action(lambda board: answer, board)
-    assert str(forfeit.value) == (
-        f"minimax(... .X. ...) answered {told}, which is no free cell"
-    )
+        legal_action(lambda board: answer, parse_board("... .X. ..."))
+    assert str(forfeit.value) == f"minimax(... .X. ...) answered {told}"
 
 
 def test_an_answer_is_judged_by_the_board_as_it_was():

@@ -134,3 +134,49 @@ def test_a_file_that_is_no_engine_is_one_sentence_and_exit_code_2(capsys, tmp_pa
     told = capsys.readouterr()
     assert told.err == f"noughts play: {tmp_path / 'none.py'}: there is no such file\n"
     assert told.out == ""
+
+
+# --- Engines from files ---------------------------------------------------------
+
+
+@pytest.fixture
+def engine(tmp_path):
+    """Write an engine that is right but for its `minimax`; return its path."""
+
+    def written(minimax):
+        path = tmp_path / "engine.py"
+        rest = (ROOT / "tictactoe.py").read_text("utf-8")
+        path.write_text(f"{rest}\n\ndef minimax(board):\n    {minimax}\n", "utf-8")
+        return str(path)
+
+    return written
+
+
+def test_an_engine_from_a_file_is_played(play, engine):
+    path = engine("return max(actions(board))")
+    printed = play("--engine", path, "--as", "O")
+    assert printed.startswith("Welcome to TTT!\nMy move is\n- - -\n- - -\n- - X\n")
+
+
+@pytest.mark.parametrize(
+    ("minimax", "said"),
+    [
+        ("raise ValueError('no idea')", "raised ValueError: no idea"),
+        ("raise ValueError('\\x1b[2J')", "raised ValueError: \\x1b[2J"),
+        ("return 7, 7", "answered (7, 7), which is no free cell"),
+        ("return [0, 0]", "answered [0, 0], which is no action (i, j)"),
+        ("return None", "answered None, which is no action (i, j)"),
+        ("raise SystemExit(3)", "raised SystemExit: 3"),
+        ("while True: pass", "took longer than 1 s"),
+    ],
+)
+def test_an_engine_that_breaks_down_loses_and_the_program_goes_on(
+    minimax, said, play, engine
+):
+    path = engine(minimax)
+    printed = play("--engine", path, "--as", "O", "--time", "1", typed="x\n")
+    assert printed.startswith(
+        f"Welcome to TTT!\nI lose this game: minimax(... ... ...) {said}\n"
+        "O is the winner!\nScore: you 1, me 0, ties 0.\n"
+    )
+    assert "Make your move (row-major order):" in printed

@@ -377,7 +377,7 @@ def breaks(board):
         ),
         (
             lambda board: None,
-            "minimax(... ... ...) answered None, which is no free cell",
+            "minimax(... ... ...) answered None, which is no action (i, j)",
         ),
     ],
 )
