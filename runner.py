@@ -533,7 +533,7 @@ def shown(thing):
 
 def places(state, size):
     """Return the rectangle of each thing by its name, and the size of the text."""
-    room = pygame.Rect((0, 0), size)
+    room = pygame.Rect(0, 0, max(size[0], 160), max(size[1], 200))  # no less is of use
     if state.screen == "start":
         return start_places(room)
     return wide_places(room) if room.w > 1.2 * room.h else tall_places(room)

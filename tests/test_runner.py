@@ -1,0 +1,968 @@
+"""The window: what it knows, what it asks, what it shows, and how it ends."""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+from itertools import combinations
+from types import SimpleNamespace
+
+import pytest
+from conftest import ROOT
+
+import tictactoe
+from noughts import oracle
+
+pytest.importorskip("pygame")
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+import pygame
+
+import runner
+
+SIZES = [(600, 760), (320, 400), (1280, 800), (640, 360), (240, 300)]
+START = runner.State()
+
+
+@pytest.fixture(autouse=True)
+def screen(monkeypatch):
+    """Give every test an invisible screen, and a computer that replies at once."""
+    monkeypatch.setattr(runner, "PAUSE", 0)
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((10, 10))
+    pygame.event.clear()
+
+
+def engine(**changed):
+    """Return our engine with some functions of another kind."""
+    return SimpleNamespace(**{**vars(tictactoe), **changed})
+
+
+def settle(state, engine=tictactoe):
+    """Answer the state's questions, as the thread does, until there are none."""
+    while asked := runner.question(state):
+        state = runner.Thinker(engine).change(asked)(state)
+    return state
+
+
+def press(state, keys, engine=tictactoe):
+    """Press keys one after the other, and let the engine answer each time."""
+    for key in keys.split():
+        state = settle(runner.press_key(state, key), engine)
+    return state
+
+
+def board_text(state):
+    return runner.shown(state.now.board)
+
+
+def picture(state, size):
+    """Return the state, drawn."""
+    surface = pygame.Surface(size)
+    runner.draw(surface, state)
+    return surface
+
+
+def place(state, size, name):
+    return runner.places(state, size)[0][name]
+
+
+# --- Playing ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", ["x", "o"])
+def test_nobody_beats_the_perfect_opponent(side):
+    """Every game that a person can play in the window, to its end."""
+    games, waiting = [], [press(START, f"{side} return")]
+    while waiting:
+        state = waiting.pop()
+        if state.now.over:
+            games.append(state)
+            continue
+        waiting += [press(state, key) for key in digits_of_free_squares(state)]
+    assert len(games) > 40
+    assert {runner.outcomes(state)[0] for state in games} == {0, -1}
+
+
+def digits_of_free_squares(state):
+    return [str(3 * i + j + 1) for i, j in runner.free(state.now.board)]
+
+
+@pytest.mark.parametrize("opponent", ["casual", "random"])
+def test_the_other_opponents_can_be_beaten(opponent):
+    random.seed(1)
+    outcomes = set()
+    for _ in range(60):
+        state = press(START, f"{opponent[0]} return")
+        while not state.now.over:
+            state = press(press(state, "h"), "x")  # x means nothing here
+            state = settle(runner.choose(state, state.hint))
+        outcomes.add(runner.outcomes(state)[0])
+    assert 1 in outcomes
+    assert -1 not in outcomes
+
+
+def test_the_computer_begins_when_the_person_plays_o():
+    state = press(START, "right return")
+    assert state.now.turn == "O"
+    assert board_text(state).count("X") == 1
+
+
+def test_a_taken_square_and_the_computers_turn_cannot_be_played():
+    state = press(START, "return 5")
+    assert runner.press_key(state, "5") == state
+    thinking = runner.choose(state, (0, 2))
+    assert runner.press_key(thinking, "1") == thinking
+
+
+@pytest.mark.parametrize(
+    ("keys", "outcome", "said"),
+    [
+        ("f return 1 4 2 5 3", 1, "Game over: X wins."),
+        ("f return 1 4 2 5 9 6", -1, "Game over: O wins."),
+        ("f return 1 2 3 5 4 6 8 7 9", 0, "Game over: tie."),
+    ],
+)
+def test_the_end_is_announced_and_counted(keys, outcome, said):
+    state = press(START, keys)
+    assert runner.status(state) == said
+    assert runner.outcomes(state) == (outcome,)
+    again = press(state, "return")
+    assert runner.outcomes(again) == (outcome,)
+    assert board_text(again) == "... ... ..."
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ("", "Tic-Tac-Toe"),
+        ("return", "Your turn"),
+        ("f return", "X to move"),
+        ("f return 1", "O to move"),
+        ("f return 1 4 2 5 h", "Hint: square 3"),
+    ],
+)
+def test_one_sentence_says_how_things_stand(keys, said):
+    assert runner.status(press(START, keys)) == said
+
+
+def test_it_is_the_computers_turn_until_it_has_moved():
+    state = settle(runner.press_key(START, "return"))
+    played = runner.Thinker(tictactoe).change(
+        runner.question(runner.press_key(state, "1"))
+    )(state)
+    assert runner.status(played) == "Computer's turn"
+    assert runner.status(runner.waited(played, 0.5)) == "Computer's turn"
+    assert runner.status(runner.waited(played, 2)) == "Computer thinking..."
+    assert runner.status(runner.waited(played, 12.7)) == (
+        "Thinking for 12 s. N: new game"
+    )
+
+
+def test_the_score_counts_wins_ties_and_losses_and_is_kept_between_games():
+    state = press(START, "f return 1 4 2 5 3 n 1 4 2 5 9 6 n 1 2 3 5 4 6 8 7 9")
+    assert runner.score(state) == [("X", 1), ("Ties", 1), ("O", 1)]
+    back = press(state, "escape")
+    assert runner.score(back) == [("X", 1), ("Ties", 1), ("O", 1)]
+    other = press(back, "p")
+    assert runner.score(other) == [("You", 0), ("Ties", 0), ("Computer", 0)]
+
+
+def test_a_side_changed_later_does_not_change_what_was_counted():
+    lost = replace(press(START, "return"), past=(-1,))
+    assert runner.score(press(lost, "escape o return"))[2] == ("Computer", 1)
+
+
+# --- Undo, hints and values -------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("f return 1", "f return"),
+        ("f return 1 4 2 5 3", "f return 1 4 2 5"),
+        ("return 1", "return"),
+        ("return 1 2", "return 1"),
+        ("o return 1", "o return"),
+        ("o return 9 8", "o return 9"),
+    ],
+)
+def test_undo_takes_back_a_move_and_the_reply_to_it(before, after):
+    assert press(START, f"{before} u").history == press(START, after).history
+
+
+@pytest.mark.parametrize("keys", ["return", "o return", "f return"])
+def test_there_is_nothing_to_undo_before_a_person_has_moved(keys):
+    state = press(START, keys)
+    assert press(state, "u") == state
+
+
+def test_undo_works_while_the_computer_thinks():
+    first = press(START, "return")
+    played = runner.arrive(first, runner.play(tictactoe, first.now.board, (0, 0)))
+    assert runner.undo(played).history == first.history
+
+
+def test_undoing_the_last_move_takes_the_game_off_the_score():
+    state = press(START, "f return 1 4 2 5 3")
+    assert runner.outcomes(press(state, "u")) == ()
+
+
+def test_a_hint_is_the_engines_move(in_progress):
+    for board in in_progress[::100]:
+        frozen = tuple(map(tuple, board))
+        assert runner.best(tictactoe, frozen) == tictactoe.minimax(board)
+
+
+@pytest.mark.parametrize(
+    "share", [20, pytest.param(1, marks=pytest.mark.slow, id="all")]
+)
+def test_the_values_of_our_engine_are_the_truth(in_progress, share):
+    for board in in_progress[::share]:
+        frozen = tuple(map(tuple, board))
+        for cell in runner.free(frozen):
+            found, worth = runner.value(tictactoe, frozen, cell)
+            truth = oracle.after(board, cell)
+            assert (found, worth) == (cell, truth)
+            assert str(worth) == str(truth)
+
+
+def test_values_appear_one_by_one_and_belong_to_one_position():
+    state = runner.press_key(press(START, "return"), "v")
+    for known in range(1, 10):
+        state = runner.Thinker(tictactoe).change(runner.question(state))(state)
+        assert len(state.known) == known
+    assert runner.question(state) is None
+    assert len(press(state, "1").known) == 7
+    assert press(state, "v 1").known == {}
+
+
+def test_values_come_from_the_engine_alone():
+    """An engine that always takes the first free cell is shown as it plays."""
+    naive = engine(minimax=lambda board: min(tictactoe.actions(board)))
+    state = press(START, "f return v", naive)
+    assert str(state.known[1, 1]) == str(
+        runner.value(naive, state.now.board, (1, 1))[1]
+    )
+    assert state.known != press(START, "f return v").known
+
+
+# --- Keys, buttons and places -----------------------------------------------
+
+
+def test_no_key_makes_two_changes_on_one_screen():
+    for controls in runner.CONTROLS.values():
+        keys = [key for control in controls.values() for key in control.keys.split()]
+        assert len(keys) == len(set(keys))
+
+
+def test_the_arrows_and_enter_play():
+    state = press(START, "f return down")
+    assert state.focus == (1, 1)
+    state = press(state, "left up return")
+    assert board_text(state) == "X.. ... ..."
+    assert press(state, "up").focus == (2, 0)
+    assert press(state, "return") == state
+
+
+def test_the_arrows_choose_on_the_start_screen():
+    state = press(START, "up down down right")
+    assert (state.opponent, state.mark) == ("Random", "O")
+    assert press(state, "down down left").opponent == "Friend"
+    assert press(state, "left").mark == "X"
+
+
+def test_sides_mean_nothing_between_two_people():
+    assert press(START, "f o").mark == "X"
+
+
+def test_escape_goes_back_and_then_leaves():
+    state = press(START, "return escape")
+    assert state.screen == "start"
+    assert not state.closed
+    assert press(state, "escape").closed
+
+
+def test_a_key_that_means_nothing_changes_nothing():
+    assert press(START, "f12") == START
+
+
+@pytest.mark.parametrize(
+    ("typed", "key", "name"),
+    [
+        ("U", pygame.K_u, "u"),
+        ("1", pygame.K_AMPERSAND, "1"),
+        ("", pygame.K_KP5, "[5]"),
+        ("\r", pygame.K_RETURN, "return"),
+        ("", pygame.K_LEFT, "left"),
+        (" ", pygame.K_SPACE, "space"),
+    ],
+)
+def test_keys_go_by_what_they_type_or_by_their_name(typed, key, name):
+    event = pygame.event.Event(pygame.KEYDOWN, key=key, unicode=typed)
+    assert runner.key_name(event) == name
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("keys", ["", "return"])
+def test_everything_is_inside_the_window_and_nothing_overlaps(size, keys):
+    state = press(START, keys)
+    found = runner.places(state, size)[0]
+    window = pygame.Rect((0, 0), size)
+    assert all(window.contains(rect) for rect in found.values())
+    controls = [found[name] for name in found if name in runner.CONTROLS[state.screen]]
+    assert len(controls) == (8 if state.screen == "start" else 15)
+    assert not any(one.colliderect(other) for one, other in combinations(controls, 2))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_control_is_where_it_is_drawn(size):
+    for state in (START, press(START, "return")):
+        for name, rect in runner.places(state, size)[0].items():
+            if name in runner.CONTROLS[state.screen]:
+                assert runner.target_at(state, size, rect.center) == name
+        assert runner.target_at(state, size, (0, 0)) is None
+
+
+@pytest.mark.parametrize("size", [(1, 1), (60, 40), (150, 900), (3000, 200)])
+def test_no_window_is_too_odd_to_draw(size):
+    for keys in ("", "return v", "f return 1 4 2 5 3"):
+        picture(press(START, keys), size)
+
+
+# --- What is seen -----------------------------------------------------------
+
+
+def pixels(surface, rect, colour):
+    """Return how many pixels of a rectangle have a colour, about."""
+    part = surface.subsurface(rect)
+    return pygame.mask.from_threshold(
+        part, pygame.Color(colour), (12, 12, 12, 255)
+    ).count()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("size", SIZES[:3])
+def test_a_mark_appears_where_one_clicked(size, dark):
+    state = press(replace(START, dark=dark), "f return")
+    for cell, mark in [((0, 0), "X"), ((2, 1), "O"), ((1, 2), "X")]:
+        rect, colour = place(state, size, cell), runner.PALETTE[mark][dark]
+        assert not pixels(picture(state, size), rect, colour)
+        click = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=rect.center, button=1)
+        state = settle(runner.after(state, click, size))
+        assert pixels(picture(state, size), rect, colour) > rect.w * rect.h * 0.03
+
+
+def test_other_mouse_buttons_and_wheels_do_not_play():
+    state = press(START, "f return")
+    pos = place(state, (600, 760), (0, 0)).center
+    for button in (2, 3, 4, 5):
+        event = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
+        assert runner.after(state, event, (600, 760)) == state
+
+
+def test_each_of_the_things_to_be_seen_changes_the_picture():
+    """The last move, the cursor, a hint, values, trouble: none goes unseen."""
+    size = 600, 760
+    state = press(START, "return 1")
+    seen = [
+        state,
+        replace(state, focus=(2, 2)),
+        replace(state, focus="Undo"),
+        replace(state, focus="Theme"),
+        press(state, "h"),
+        press(state, "v"),
+        replace(state, values=True),
+        press(state, "d"),
+        runner.failed(state, "It broke."),
+        runner.waited(state, 3),
+        replace(state, history=(state.now._replace(last=None),)),
+        replace(state, past=(1,)),
+    ]
+    images = {pygame.image.tobytes(picture(each, size), "RGB") for each in seen}
+    assert len(images) == len(seen)
+
+
+def test_values_differ_in_shape_not_only_in_colour():
+    shapes = {
+        pygame.image.tobytes(
+            runner.shape(runner.paint_sign, (40, 40), "#000000", name), "RGBA"
+        )
+        for name in ("win", "draw", "loss")
+    }
+    assert len(shapes) == 3
+
+
+def luminance(colour):
+    parts = [part / 255 for part in tuple(pygame.Color(colour))[:3]]
+    r, g, b = (
+        p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts
+    )
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+@pytest.mark.parametrize("dark", [0, 1])
+@pytest.mark.parametrize(
+    ("ink", "paper", "least"),
+    [
+        *((ink, "paper", 4.5) for ink in ("ink", "faint", "win", "draw", "loss")),
+        ("ink", "raised", 4.5),
+        ("faint", "raised", 4.5),
+        ("on X", "X", 4.5),
+        ("X", "paper", 3),
+        ("O", "paper", 3),
+    ],
+)
+def test_text_and_marks_stand_out(ink, paper, least, dark):
+    one, other = sorted(luminance(runner.PALETTE[name][dark]) for name in (ink, paper))
+    assert (other + 0.05) / (one + 0.05) >= least
+
+
+@pytest.mark.parametrize(
+    "words", ["nul \0 bell \a", "\ud800", "line\nline", "x" * 1000]
+)
+def test_any_words_can_be_written(words):
+    for size in SIZES:
+        picture(runner.failed(press(START, "return"), words), size)
+
+
+def test_words_stay_inside_their_place():
+    """However long and however small: smaller letters, more lines, or nothing."""
+    surface = pygame.Surface((300, 300))
+    drawn = runner.Picture(surface, START)
+    for width in range(5, 200, 15):
+        rect = pygame.Rect(100, 100, width, 40)
+        surface.fill("black")
+        drawn.write("Computer thinking...", rect, 2, "#FFFFFF", lines=9)
+        used = pygame.mask.from_threshold(
+            surface, pygame.Color("white"), (200, 200, 200, 255)
+        )
+        assert all(rect.contains(found) for found in used.get_bounding_rects())
+
+
+# --- Engines that fail ------------------------------------------------------
+
+
+def raises(*_):
+    raise ValueError("no idea")
+
+
+def leaves(*_):
+    sys.exit("bye")
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"minimax": raises}, "minimax(X.. ... ...) raised ValueError: no idea"),
+        ({"minimax": leaves}, "minimax(X.. ... ...) raised SystemExit: bye"),
+        (
+            {"minimax": lambda board: (0, 0)},
+            "minimax(X.. ... ...) returned (0, 0), not an empty cell.",
+        ),
+        (
+            {"minimax": lambda board: None},
+            "minimax(X.. ... ...) returned None, not an empty cell.",
+        ),
+        (
+            {"minimax": lambda board: [1, 1]},
+            "minimax(X.. ... ...) returned [1, 1], not an empty cell.",
+        ),
+        (
+            {"result": lambda board, action: None},
+            "result(... ... ..., (0, 0)) returned None, not a board of X, O and None.",
+        ),
+        (
+            {"result": lambda board, action: board},
+            "result(... ... ..., (0, 0)) returned ... ... ..., "
+            "which is not that board after that move.",
+        ),
+        (
+            {"initial_state": lambda: [[""] * 3] * 3},
+            "initial_state() returned [['', '', ''], ['', '', ''], ['', '', '']], "
+            "not a board of X, O and None.",
+        ),
+        (
+            {"player": lambda board: None},
+            "player(... ... ...) returned None, not X or O.",
+        ),
+        (
+            {"winner": lambda board: "nobody"},
+            "winner(... ... ...) returned 'nobody', not X, O or None.",
+        ),
+    ],
+)
+def test_what_an_engine_did_wrong_is_said_and_a_new_game_offered(changed, sentence):
+    state = press(START, "return 1", engine(**changed))
+    assert state.trouble == sentence
+    assert runner.status(state) == "The engine failed."
+    assert press(state, "return").trouble == ""
+
+
+def test_an_engine_that_never_ends_a_full_board_is_said_to():
+    state = press(
+        START,
+        "f return 1 2 3 5 4 6 8 7 9",
+        engine(terminal=lambda board: False),
+    )
+    assert state.trouble == "terminal(XOX XOO OXX) returned False for a full board."
+
+
+def test_an_engine_that_changes_the_board_it_is_given_does_no_harm():
+    def spoil(board):
+        action = tictactoe.minimax(board)
+        board[2] = ["O", "O", "O"]
+        return action
+
+    state = press(START, "return 1", engine(minimax=spoil))
+    assert board_text(state) == "X.. .O. ..."
+
+
+def test_a_complaint_without_end_is_cut():
+    def shout(board):
+        raise ValueError("a" * 100_000)
+
+    assert len(press(START, "return 1", engine(minimax=shout)).trouble) < 1000
+
+
+# --- The real loop ----------------------------------------------------------
+
+
+class Hand:
+    """Posts each event of a script once the state drawn is the one it waits for."""
+
+    def __init__(self, monkeypatch, script):
+        self.script, self.states = list(script), []
+        self.real = runner.draw
+        monkeypatch.setattr(runner, "draw", self.draw)
+
+    def draw(self, surface, state, name):
+        self.real(surface, state, name)
+        self.states.append(state)
+        while self.script and self.script[0][0](state):
+            act = self.script.pop(0)[1]
+            for event in act(state, surface.get_size()):
+                pygame.event.post(event)
+                if event.type != pygame.MOUSEMOTION:
+                    return
+
+    def run(self, engine=tictactoe, state=START):
+        def stop():
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+        watchdog = threading.Timer(20, stop)
+        watchdog.start()
+        try:
+            last = runner.run(engine, state)
+        finally:
+            watchdog.cancel()
+        assert not self.script, f"nothing became of {len(self.script)} events"
+        return last
+
+
+def key(name):
+    code = pygame.key.key_code(name)
+    return lambda state, size: [pygame.event.Event(pygame.KEYDOWN, key=code)]
+
+
+def click(name):
+    def act(state, size):
+        pos = place(state, size, name).center
+        motion = pygame.event.Event(pygame.MOUSEMOTION, pos=pos)
+        down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
+        return [motion, down]
+
+    return act
+
+
+def shut(state, size):
+    return [pygame.event.Event(pygame.QUIT)]
+
+
+def at_start(state):
+    return state.screen == "start"
+
+
+def my_turn(state):
+    return runner.can_ask(state)
+
+
+def over(state):
+    return bool(state.now and state.now.over)
+
+
+def always(state):
+    return True
+
+
+def test_a_game_by_mouse_in_the_real_loop(monkeypatch):
+    clicks = [((0, 0), my_turn), ((0, 2), my_turn), ((2, 1), my_turn)]
+    hand = Hand(
+        monkeypatch,
+        [
+            (at_start, click("O")),
+            (lambda state: state.mark == "O", click("Friend")),
+            (lambda state: state.opponent == "Friend", click("Start")),
+            *((turn, click(cell)) for cell, turn in clicks),
+            (lambda state: len(state.history) == 4, click("Undo")),
+            (lambda state: len(state.history) == 3 and my_turn(state), click("Theme")),
+            (lambda state: state.dark, shut),
+        ],
+    )
+    last = hand.run()
+    assert board_text(last) == "X.O ... ..."
+
+
+def test_whole_games_by_keyboard_against_the_computer(monkeypatch):
+    """A person who asks for a hint each time ties with the perfect opponent."""
+    hinted = [
+        (my_turn, key("h")),
+        (lambda s: my_turn(s) and isinstance(s.hint, tuple), take_hint),
+    ]
+    hand = Hand(
+        monkeypatch,
+        [
+            (at_start, key("return")),
+            *hinted * 5,
+            (over, key("n")),
+            (my_turn, key("escape")),
+            (at_start, key("right")),
+            (lambda state: state.mark == "O", key("return")),
+            *hinted * 4,
+            (over, shut),
+        ],
+    )
+    assert runner.outcomes(hand.run()) == (0, 0)
+
+
+def take_hint(state, size):
+    return click(state.hint)(state, size)
+
+
+def test_values_in_the_real_loop(monkeypatch):
+    hand = Hand(
+        monkeypatch,
+        [
+            (at_start, key("return")),
+            (my_turn, key("v")),
+            (lambda state: len(state.known) == 9, shut),
+        ],
+    )
+    hand.run()
+    counts = [len(state.known) for state in hand.states]
+    assert counts[-9:] == list(range(1, 10))
+
+
+@pytest.mark.parametrize("size", SIZES[:3])
+def test_the_window_can_be_resized_in_the_middle_of_a_game(monkeypatch, size):
+    def resize(state, old):
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        return [pygame.event.Event(pygame.VIDEOEXPOSE)]
+
+    hand = Hand(
+        monkeypatch,
+        [
+            (at_start, key("f")),
+            (lambda state: state.opponent == "Friend", key("return")),
+            (my_turn, resize),
+            (my_turn, click((2, 2))),
+            (lambda state: my_turn(state) and state.now.last == (2, 2), shut),
+        ],
+    )
+    seen = []
+    real = hand.real
+    hand.real = lambda surface, *rest: (
+        seen.append(surface.get_size()),
+        real(surface, *rest),
+    )
+    assert board_text(hand.run()) == "... ... ..X"
+    assert seen[-1] == size
+
+
+def test_nothing_is_drawn_while_nothing_changes(monkeypatch):
+    def wander(state, size):
+        x, y = place(state, size, (1, 1)).center
+        return [
+            *(
+                pygame.event.Event(pygame.MOUSEMOTION, pos=(x + n, y))
+                for n in range(30)
+            ),
+            pygame.event.Event(pygame.QUIT),
+        ]
+
+    hand = Hand(monkeypatch, [(my_turn, wander)])
+    hand.run(state=press(START, "f return"))
+    assert len(hand.states) <= 2
+
+
+def endless(board):
+    while True:
+        pass
+
+
+def test_closing_while_the_engine_thinks_closes_at_once(monkeypatch):
+    thinking = replace(press(START, "return"), chosen=(0, 0))
+    hand = Hand(monkeypatch, [(lambda state: len(state.history) == 2, shut)])
+    before = time.monotonic()
+    hand.run(engine(minimax=endless), thinking)
+    assert time.monotonic() - before < 10
+
+
+def test_an_endless_engine_is_left_for_a_new_game_and_stopped(monkeypatch):
+    monkeypatch.setattr(runner, "NOTICEABLE", 0)
+    monkeypatch.setattr(runner, "LONG", 0)
+    thinking = replace(press(START, "return"), chosen=(0, 0))
+    hand = Hand(
+        monkeypatch,
+        [
+            (lambda s: "N: new game" in runner.status(s) and s.now.last, key("n")),
+            (lambda state: state.now is None, lambda *_: []),
+            (my_turn, shut),
+        ],
+    )
+    threads = threading.active_count()
+    last = hand.run(engine(minimax=endless), thinking)
+    assert board_text(last) == "... ... ..."
+    deadline = time.monotonic() + 20
+    while threading.active_count() > threads and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert threading.active_count() <= threads
+
+
+def test_an_answer_that_nobody_waits_for_any_more_is_dropped():
+    state = press(START, "f return")
+    old = runner.question(runner.press_key(state, "1"))
+    answer = pygame.event.Event(
+        pygame.USEREVENT, question=old, change=runner.Thinker(tictactoe).change(old)
+    )
+    assert runner.after(state, answer, (600, 760)) == state
+    assert (
+        len(runner.after(runner.press_key(state, "1"), answer, (600, 760)).history) == 2
+    )
+
+
+def test_the_pointer_leaving_the_window_leaves_no_trace():
+    state = replace(press(START, "return"), focus=(1, 1))
+    event = pygame.event.Event(pygame.WINDOWLEAVE)
+    assert runner.after(state, event, (600, 760)).focus is None
+
+
+# --- The command line -------------------------------------------------------
+
+QUIT_SOON = (
+    "import pygame; pygame.display.init(); pygame.time.set_timer(pygame.QUIT, 300)"
+)
+
+
+def runs(*arguments, cwd=ROOT, env=None, before="pass"):
+    """Run the window as a program of its own; return the code and what it said."""
+    program = f"import sys; sys.path.insert(0, '.')\n{before}\n"
+    program += "import runner; sys.exit(runner.main(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        cwd=cwd,
+        env={**os.environ, **(env or {})},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_help_is_printed(capsys):
+    with pytest.raises(SystemExit) as leaving:
+        runner.main(["--help"])
+    assert leaving.value.code == 0
+    assert "Tic-Tac-Toe in a window" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("gone.py", None, "there is no such file"),
+        ("notes.txt", "hello", "not a Python file (its name must end in .py)"),
+        ("a.py", "def f(:", "line 1: does not compile: invalid syntax"),
+        ("b.py", "1 / 0", "fails when it is imported: ZeroDivisionError: division"),
+        ("c.py", "import sys; sys.exit()", "fails when it is imported: SystemExit"),
+        ("d.py", "X = 'X'\nO = 'O'", "lacks EMPTY, initial_state, player, actions"),
+    ],
+)
+def test_a_file_that_is_no_engine_gets_one_sentence(
+    tmp_path, capsys, monkeypatch, name, text, sentence
+):
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    if text is not None:
+        (tmp_path / name).write_text(text)
+    assert runner.main([str(tmp_path / name)]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.startswith(str(tmp_path / name))
+    assert said.count("\n") == 1
+
+
+def test_pygame_missing_is_said_with_its_remedy(monkeypatch, capsys):
+    monkeypatch.setattr(runner, "pygame", None)
+    assert runner.main([]) == 1
+    assert capsys.readouterr().err == (
+        "The window needs pygame: pip install pygame-ce\n"
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have a screen")
+def test_no_screen_is_said_and_the_terminal_game_named():
+    unset = "import os; [os.environ.pop(n, None) for n in "
+    unset += "('SDL_VIDEODRIVER', 'DISPLAY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR')]"
+    code, out, err = runs(before=unset)
+    assert (code, out) == (1, "")
+    assert err == (
+        "There is no screen for a window. "
+        "The game in the terminal: python3 -m noughts play\n"
+    )
+
+
+def test_ctrl_c_is_a_normal_way_to_leave(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(runner, "run", interrupted)
+    assert runner.main([]) == 130
+
+
+def test_the_hand_in_works_alone_in_an_empty_folder(tmp_path):
+    for name in ("tictactoe.py", "runner.py"):
+        shutil.copy(ROOT / name, tmp_path)
+    assert runs(cwd=tmp_path, before=QUIT_SOON) == (0, "", "")
+
+
+def test_another_engine_is_played_with_what_it_imports(tmp_path):
+    (tmp_path / "rules.py").write_text("from tictactoe_of_ours import *")
+    shutil.copy(ROOT / "tictactoe.py", tmp_path / "tictactoe_of_ours.py")
+    (tmp_path / "mine.py").write_text("from rules import *")
+    assert runs(str(tmp_path / "mine.py"), before=QUIT_SOON) == (0, "", "")
+
+
+def test_a_thinking_engine_does_not_keep_the_process(tmp_path):
+    """The program ends although the engine's thread never does."""
+    text = (ROOT / "tictactoe.py").read_text()
+    loop = "\n\ndef initial_state():\n    while True:\n        try:\n"
+    loop += "            while True:\n                pass\n"
+    loop += "        except BaseException:\n            pass\n"
+    (tmp_path / "endless.py").write_text(text + loop)
+    enter = "pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN)"
+    before = f"{QUIT_SOON}; pygame.event.post({enter})"
+    assert runs(str(tmp_path / "endless.py"), before=before) == (0, "", "")
+
+
+def test_the_state_and_the_engine_need_no_pygame(tmp_path):
+    """A whole game is played where pygame cannot be imported."""
+    (tmp_path / "pygame.py").write_text("raise ImportError")
+    code, out, err = runs(
+        env={"PYTHONPATH": str(tmp_path)},
+        before="import runner, tictactoe; s = runner.press_key(runner.State(), 's')\n"
+        "while q := runner.question(s) or runner.question(s := runner.ask_hint(s)):\n"
+        "    s = q.then(s, q.ask(tictactoe, *q.arguments))\n"
+        "    if isinstance(s.hint, tuple): s = runner.choose(s, s.hint)\n"
+        "    if s.now.over: break\n"
+        "print(runner.status(s))\n",
+    )
+    assert out == "Game over: tie.\n"
+    assert (code, err) == (1, "The window needs pygame: pip install pygame-ce\n")
+
+
+# --- Beyond our own window --------------------------------------------------
+
+
+@pytest.mark.parametrize("user", ["X", "O"])
+def test_our_engine_answers_what_the_courses_window_asks(user):
+    """
+    That window draws sixty times a second and asks the engine anew each time.
+
+    It asks for the player of finished boards too, compares cells with `EMPTY` and
+    lets the engine move whenever it is not the user's turn.
+    """
+    ttt, random_user = tictactoe, random.Random(7)
+    for _ in range(20):
+        board = ttt.initial_state()
+        for _frame in range(12):
+            game_over = ttt.terminal(board)
+            player = ttt.player(board)
+            assert player in (ttt.X, ttt.O)
+            if game_over:
+                assert ttt.winner(board) != user
+                assert ttt.minimax(board) is None
+            elif user != player:
+                board = ttt.result(board, ttt.minimax(board))
+            else:
+                free = [
+                    (i, j)
+                    for i in range(3)
+                    for j in range(3)
+                    if board[i][j] == ttt.EMPTY
+                ]
+                board = ttt.result(board, random_user.choice(free))
+        assert ttt.terminal(board)
+
+
+@pytest.mark.skipif(
+    not (shutil.which("Xvfb") and shutil.which("xdotool")),
+    reason="needs Xvfb and xdotool",
+)
+def test_a_real_window_is_clicked_on_a_real_screen(tmp_path):
+    program = (
+        "import runner, sys; real = runner.draw; where = runner.places\n"
+        "def draw(surface, state, name):\n"
+        "    real(surface, state, name)\n"
+        "    board = runner.shown(state.now.board) if state.now else ''\n"
+        "    print(state.screen, runner.status(state), board, sep='|', flush=True)\n"
+        "runner.draw = draw; runner.PAUSE = 0; sys.exit(runner.main([]))\n"
+    )
+    reading, writing = os.pipe()
+    with subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x800x24"],
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    ) as server:
+        os.close(writing)
+        with open(reading) as numbers:
+            display = ":" + numbers.readline().strip()
+        env = {**os.environ, "DISPLAY": display}
+        del env["SDL_VIDEODRIVER"]
+        with subprocess.Popen(
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env=env,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as window:
+
+            def until(text):
+                for line in window.stdout:
+                    if text in line:
+                        return line
+                raise AssertionError(f"the window closed before {text!r}")
+
+            def tool(*arguments):
+                subprocess.run(["xdotool", *map(str, arguments)], env=env, check=True)
+
+            def click_on(state, name):
+                x, y = place(state, runner.SIZE, name).center
+                left, top = (800 - runner.SIZE[0]) // 2, (800 - runner.SIZE[1]) // 2
+                tool("mousemove", left + x, top + y, "click", 1)
+
+            until("start|")
+            click_on(START, "Start")
+            until("Your turn|... ... ...")
+            click_on(press(START, "return"), (0, 0))
+            until("Your turn|X.. .O. ...")
+            tool("key", "9")
+            until("Your turn|X")
+            tool("key", "Escape")
+            until("start|")
+            tool("key", "Escape")
+            assert window.wait(timeout=20) == 0
+        server.terminate()
