@@ -363,9 +363,13 @@ CONTROLS = {
     },
 }
 HELP = {
-    "start": "Arrows: choose \u00b7 Enter: start \u00b7 D: dark \u00b7 Esc: leave",
-    "game": "1\u20139 or arrows, Enter: play \u00b7 U H V N: buttons \u00b7 "
-    "Esc: menu \u00b7 D: dark",
+    "start": ["Arrows: choose", "Enter: start", "D: dark", "Esc: leave"],
+    "game": [
+        "1\u20139 or arrows, Enter: play",
+        "U H V N: buttons",
+        "Esc: menu",
+        "D: dark",
+    ],
 }
 
 
@@ -542,12 +546,11 @@ def places(state, size):
 def start_places(room):
     """Return the choices: one column in the middle."""
     text = text_size(room.w / 26, room.h / 34)
-    names = ["title", "motto", "", "side", "marks", "", "against", *OPPONENTS]
-    names += ["", "Start", "", "help"]
-    shares = [3, 1.4, 1.4, 1.7, 3.8, 1, 1.7, *[2.7] * len(OPPONENTS)]
-    shares += [1.4, 3.1, 0.5, 2]
-    column = centred(room, min(room.w - 2 * text, 24 * text), sum(shares) * text)
-    at = dict(zip(names, cut(column, shares, down=True), strict=True))
+    rows = [("title", 3), ("motto", 1.4), ("", 1.4), ("side", 1.7), ("marks", 3.8)]
+    rows += [("", 1), ("against", 1.7), *((name, 2.7) for name in OPPONENTS)]
+    rows += [("", 1.4), ("Start", 3.1), ("", 0.5), ("help", 2)]
+    column = centred(room, min(room.w - 2 * text, 24 * text), height(rows) * text)
+    at = stack(column, rows)
     at[X], at[O] = cut(at.pop("marks"), (1, 1))
     return at | {"Theme": at_end(at["title"], text)}, text
 
@@ -555,13 +558,13 @@ def start_places(room):
 def tall_places(room):
     """Return the board with everything else above and below it."""
     text = text_size(room.w / 27, room.h / 38)
-    shares = {"status": 3.2, "": 0.4, "board": 0, " ": 1, "score": 1.6}
-    shares |= {"  ": 0.7, "buttons": 2.7, "   ": 0.5, "help": 2}
     inner = room.inflate(-2.4 * text, -1.2 * text)
-    shares["board"] = min(inner.w / text, inner.h / text - sum(shares.values()))
-    width = min(inner.w, max(shares["board"], 22) * text)
-    column = centred(room, width, sum(shares.values()) * text)
-    at = dict(zip(shares, cut(column, shares.values(), down=True), strict=True))
+    above, below = [("status", 3.2), ("", 0.4)], [("", 1), ("score", 1.6), ("", 0.7)]
+    below += [("buttons", 2.7), ("", 0.5), ("help", 2)]
+    side = min(inner.w / text, inner.h / text - height(above + below))
+    rows = [*above, ("board", side), *below]
+    width = min(inner.w, max(side, 22) * text)
+    at = stack(centred(room, width, height(rows) * text), rows)
     widths = {"Undo": 7, "Hint": 7, "Values": 9, "Menu": 7, "New game": 11}
     return with_cells(at, text) | buttons(at.pop("buttons"), widths), text
 
@@ -571,18 +574,29 @@ def wide_places(room):
     text = text_size(room.w / 44, room.h / 26)
     inner = room.inflate(-2.4 * text, -2.4 * text)
     side = min(inner.h, inner.w - 18 * text)
-    board, _, panel = cut(
-        centred(room, side + min(inner.w - side, 26 * text), side),
-        (side, 2.4 * text, min(inner.w - side, 26 * text) - 2.4 * text),
-    )
-    shares = {"status": 3.2, "": 0.8, "score": 2, " ": 1}
-    shares |= {"row 1": 2.9, "  ": 0.6, "row 2": 2.9, "   ": 0.6, "row 3": 2.9}
-    shares |= {"    ": 1, "help": max(1, side / text - sum(shares.values()) - 1)}
-    at = dict(zip(shares, cut(panel, shares.values(), down=True), strict=True))
-    rows = {"row 1": ("Undo", "Hint"), "row 2": ("Values", "Menu")}
-    for row, names in (rows | {"row 3": ("New game",)}).items():
-        at |= buttons(at.pop(row), dict.fromkeys(names, 9))
+    beside = min(inner.w - side, 26 * text)
+    both = centred(room, side + beside, side)
+    board, _, panel = cut(both, (side, 2.4 * text, beside - 2.4 * text))
+    rows = [("status", 3.2), ("", 0.8), ("score", 2), ("", 1)]
+    grid = [("Undo", "Hint"), ("Values", "Menu"), ("New game",)]
+    for names in grid:
+        rows += [(names, 2.9), ("", 0.6)]
+    rows += [("", max(0, side / text - height(rows) - 6)), ("help", 6)]
+    at = stack(panel, rows)
+    for names in grid:
+        at |= buttons(at.pop(names), dict.fromkeys(names, 9))
     return with_cells(at | {"board": board}, text), text
+
+
+def stack(column, rows):
+    """Return the places of rows, given as (name, height), one below the other."""
+    parts = cut(column, [share for _, share in rows], down=True)
+    return {name: part for (name, _), part in zip(rows, parts, strict=True) if name}
+
+
+def height(rows):
+    """Return the height of all rows together."""
+    return sum(share for _, share in rows)
 
 
 def with_cells(at, text):
@@ -673,7 +687,7 @@ def draw(surface, state, engine_name=""):
     else:
         picture.game()
     picture.theme_switch()
-    picture.write(HELP[state.screen], "help", 0.68, "faint", lines=6)
+    picture.help()
 
 
 class Picture:
@@ -781,6 +795,10 @@ class Picture:
             self.worth(state.known.get(cell), place)
         elif usable and cell in (state.focus, state.hint):
             self.mark(now.turn, place, 0.52, 0.35)
+        elif not now.over:
+            corner = pygame.Rect(tile.x, tile.y, tile.w * 0.25, tile.h * 0.25)
+            number = str(CELLS.index(cell) + 1)
+            self.write(number, corner, place.w * 0.1 / self.text, "faint")
 
     def worth(self, worth, place):
         """Draw what a cell leads to: a sign, and below it the words."""
@@ -823,6 +841,16 @@ class Picture:
             self.box(place, self.mix("paper", "ink", 0.1), place.w / 2)
         icon = place.inflate(-place.w * 0.4, -place.h * 0.4)
         self.paint(paint_half, icon, self.colour["faint"])
+
+    def help(self):
+        """Say which keys there are: in a line, or in a list where there is room."""
+        lines, place = HELP[self.state.screen], self.at["help"]
+        if place.h > 5 * self.text:
+            rows = [("", place.h / self.text - len(lines)), *((n, 1) for n in lines)]
+            for line, row in stack(place, rows).items():
+                self.write(line, row, 0.7, "faint", "left")
+        else:
+            self.write(" \u00b7 ".join(lines), place, 0.7, "faint", lines=3)
 
     def unusable(self, name):
         """Return whether a control can do nothing now."""
