@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow lint format types build bench sample-run clean
+.PHONY: help play test test-slow test-pygame lint format build bench sample-run pictures clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -24,6 +24,15 @@ test: $(VENV)/.dev ## all tests but the slow ones
 test-slow: $(VENV)/.dev ## all tests
 	$(BIN)/python -m pytest -n auto --run-slow $(ARGS)
 
+test-pygame: $(VENV)/made ## the window's tests, with pygame in place of pygame-ce
+	@$(PYTHON) -m venv $(VENV)-pygame
+	@if $(VENV)-pygame/bin/python -m pip install --quiet --disable-pip-version-check \
+	    --only-binary pygame pygame pytest pytest-timeout; then \
+	  $(VENV)-pygame/bin/python -m pytest tests/test_runner.py $(ARGS); \
+	else \
+	  echo "pygame has no wheel for this Python: the window is tested with pygame-ce alone."; \
+	fi
+
 lint: $(VENV)/.dev ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -39,12 +48,16 @@ build: $(VENV)/.dev ## the wheel and the source archive, in dist
 
 bench: $(VENV)/.dev ## the figures
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/window.py
+
+pictures: $(VENV)/.dev ## the pictures of the window, in docs/pictures
+	$(BIN)/python docs/make_pictures.py
 
 sample-run: ## play the game of docs/sample-run.txt, and write it there
 	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --as O > docs/sample-run.txt
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) dist build .coverage .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-pygame dist build .coverage .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -790,12 +790,12 @@ class Picture:
             self.box(tile, fill if cell != now.last else None, radius, border=border)
         if mark:
             lost = now.winner and all(cell not in line for line in winning_lines(now))
-            self.mark(mark, place, 0.52, 0.45 if lost else 1)
+            self.mark(mark, place, 0.56, 0.45 if lost else 1)
         elif state.values and persons_turn(state):
             self.worth(state.known.get(cell), place)
         elif usable and cell in (state.focus, state.hint):
-            self.mark(now.turn, place, 0.52, 0.35)
-        elif not now.over:
+            self.mark(now.turn, place, 0.56, 0.35)
+        elif not now.over and not state.values:
             corner = pygame.Rect(tile.x, tile.y, tile.w * 0.25, tile.h * 0.25)
             number = str(CELLS.index(cell) + 1)
             self.write(number, corner, place.w * 0.1 / self.text, "faint")
@@ -1150,9 +1150,7 @@ def open_screen():
 
 def main(argv=None):
     """Play; return 0, 1 if no window can be opened, 2 for a file that is no engine."""
-    parser = argparse.ArgumentParser(
-        prog="runner.py", description="Tic-Tac-Toe in a window."
-    )
+    parser = argparse.ArgumentParser(description="Tic-Tac-Toe in a window.")
     parser.add_argument(
         "engine",
         nargs="?",

@@ -1,0 +1,44 @@
+"""The pictures of the window are taken from the program itself."""
+
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+
+pytest.importorskip("pygame")
+Image = pytest.importorskip("PIL.Image")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("pictures")
+    script = ROOT / "docs" / "make_pictures.py"
+    subprocess.run([sys.executable, script, folder], check=True, capture_output=True)
+    return folder
+
+
+def test_the_pictures_kept_are_those_that_the_program_makes(folder):
+    names = {path.name for path in folder.iterdir()}
+    assert names == {
+        *("start.png", "game.png", "values.png", "dark.png", "game-over.png"),
+        "window.gif",
+    }
+    kept = {path.name for path in (ROOT / "docs" / "pictures").iterdir()}
+    assert names <= kept
+
+
+def test_each_picture_shows_something_else(folder):
+    images = set()
+    for path in folder.glob("*.png"):
+        with Image.open(path) as image:
+            assert image.size == (600, 760)
+            images.add(image.convert("RGB").tobytes())
+    assert len(images) == 5
+
+
+def test_the_film_moves_and_can_be_sent_by_mail(folder):
+    path = folder / "window.gif"
+    with Image.open(path) as film:
+        assert film.n_frames > 15
+    assert path.stat().st_size < 500_000
