@@ -57,7 +57,7 @@ CARELESS = 1 / 4
 
 PAUSE = 0.4  # seconds: a reply that comes at once is easily overlooked
 NOTICEABLE = 1.0  # from here on the window says that the computer is thinking
-LONG = 10.0  # from here on it says for how long, and how to get away
+LONG = 10.0  # from here on it says for how long, and offers a new game
 SIZE = 600, 760
 TICK, IDLE = 100, 500  # milliseconds after which the loop looks up, without events
 MESSAGE = 300  # letters of an engine's complaint, at most
@@ -94,6 +94,7 @@ class State:
     """All that the window shows; it never changes, a change makes a new one."""
 
     screen: str = "start"  # or "game"
+    engine: str = ""  # the file, if it is not tictactoe.py
     mark: str = X
     opponent: str = PERFECT
     history: tuple[Position, ...] = ()
@@ -171,7 +172,7 @@ def status(state):
     if state.trouble:
         return "The engine failed."
     if state.waiting >= LONG:
-        return f"Thinking for {state.waiting} s. N: new game"
+        return f"Computer thinking for {state.waiting} s..."
     if state.waiting:
         return "Computer thinking..."
     if now is None:
@@ -398,8 +399,8 @@ class EngineError(Exception):
     """The engine broke the contract; the message says how."""
 
 
-class Abandoned(SystemExit):
-    """Nobody waits for this answer any more."""
+class Abandoned(BaseException):
+    """Nobody waits for this answer any more; no engine catches it by accident."""
 
 
 class Question(NamedTuple):
@@ -503,8 +504,6 @@ def call(engine, name, *arguments):
     asked = f"{name}({', '.join(shown(a) for a in arguments)})"
     try:
         answer = getattr(engine, name)(*given)
-    except Abandoned:
-        raise
     except (Exception, SystemExit) as error:
         said = f"{type(error).__name__}: {error}".rstrip(": ")
         raise EngineError(f"{asked} raised {said}") from error
@@ -534,6 +533,8 @@ def shown(thing):
 
 # --- Places: where things are, in a window of any size ----------------------
 
+LARGEST = 44  # the side of a board, in units of the size of the text
+
 
 def places(state, size):
     """Return the rectangle of each thing by its name, and the size of the text."""
@@ -561,7 +562,7 @@ def tall_places(room):
     inner = room.inflate(-2.4 * text, -1.2 * text)
     above, below = [("status", 3.2), ("", 0.4)], [("", 1), ("score", 1.6), ("", 0.7)]
     below += [("buttons", 2.7), ("", 0.5), ("help", 2)]
-    side = min(inner.w / text, inner.h / text - height(above + below))
+    side = min(inner.w / text, inner.h / text - height(above + below), LARGEST)
     rows = [*above, ("board", side), *below]
     width = min(inner.w, max(side, 22) * text)
     at = stack(centred(room, width, height(rows) * text), rows)
@@ -573,7 +574,7 @@ def wide_places(room):
     """Return the board with everything else beside it."""
     text = text_size(room.w / 44, room.h / 26)
     inner = room.inflate(-2.4 * text, -2.4 * text)
-    side = min(inner.h, inner.w - 18 * text)
+    side = min(inner.h, inner.w - 18 * text, LARGEST * text)
     beside = min(inner.w - side, 26 * text)
     both = centred(room, side + beside, side)
     board, _, panel = cut(both, (side, 2.4 * text, beside - 2.4 * text))
@@ -678,12 +679,12 @@ SMALLEST = 8  # pixels of text; what does not fit even so is left out
 SHARP = 4  # shapes are painted this many times larger, then shrunk: smooth edges
 
 
-def draw(surface, state, engine_name=""):
+def draw(surface, state):
     """Draw the state on a surface of any size."""
     picture = Picture(surface, state)
     surface.fill(picture.colour["paper"])
     if state.screen == "start":
-        picture.start(engine_name)
+        picture.start()
     else:
         picture.game()
     picture.theme_switch()
@@ -698,9 +699,9 @@ class Picture:
         self.at, self.text = places(state, surface.get_size())
         self.colour = {name: pair[state.dark] for name, pair in PALETTE.items()}
 
-    def start(self, engine_name):
+    def start(self):
         """Draw the choices."""
-        motto = engine_name or "Three in a line win. X moves first."
+        motto = self.state.engine or "Three in a line win. X moves first."
         self.write("Tic-Tac-Toe", "title", 2.1, "ink", "left", bold=True)
         self.write(motto, "motto", 0.85, "faint", "left")
         self.write("You play", "side", 0.85, "faint", "left")
@@ -738,9 +739,10 @@ class Picture:
         self.board()
         for name in ("Undo", "Hint", "Values", "Menu"):
             self.button(name, pressed=name == "Values" and self.state.values)
-        over = bool(self.now and self.now.over)
+        over = self.now is not None and self.now.over
+        stuck = bool(self.state.trouble) or self.state.waiting >= LONG
         label = "Play again" if over else "New game"
-        self.button("New game", label, accent=over or bool(self.state.trouble))
+        self.button("New game", label, accent=over or stuck)
         if self.state.trouble:
             self.trouble()
 
@@ -927,7 +929,7 @@ def font(size, bold=False):
     return pygame.font.Font(path, size)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def shape(brush, size, colour, *details):
     """Return a picture in one colour with smooth edges: painted large, then shrunk."""
     size = max(1, size[0]), max(1, size[1])
@@ -1055,17 +1057,16 @@ class Thinker:
                 )
 
 
-def run(engine, state=None, engine_name=""):
+def run(engine, state):
     """Show the window until it is closed; return the last state."""
     pygame.display.set_icon(shape(paint_mark, (64, 64), PALETTE[X][0], X))
     pygame.display.set_mode(SIZE, pygame.RESIZABLE)
-    state = state or State()
     thinker, drawn = Thinker(engine), None
     while not state.closed:
         thinker.ask(question(state))
         surface = pygame.display.get_surface()
         if (state, surface.get_size()) != drawn:
-            draw(surface, state, engine_name)
+            draw(surface, state)
             pygame.display.set_caption(status(state))
             pygame.display.flip()
             drawn = state, surface.get_size()
@@ -1136,7 +1137,7 @@ def load(path):
     return engine
 
 
-def open_screen():
+def has_screen():
     """Return whether there is a screen to open a window on."""
     # Without a value one of the libraries below complains, on any screen.
     os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
@@ -1166,11 +1167,11 @@ def main(argv=None):
         engine = load(given.engine or beside)
     except ContractError as error:
         return say(error, 2)
-    if not open_screen():
+    if not has_screen():
         return say(f"There is no screen for a window. {TERMINAL_GAME}", 1)
     pygame.font.init()
     try:
-        run(engine, State(dark=given.dark), given.engine or "")
+        run(engine, State(engine=given.engine or "", dark=given.dark))
     except KeyboardInterrupt:
         return 130  # what a shell reports for Ctrl-C
     return 0
