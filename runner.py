@@ -168,7 +168,7 @@ def status(state):
     """Return the one sentence that says how things stand."""
     now = state.now
     if state.screen == "start":
-        return "Tic-Tac-Toe"
+        return "who plays?"
     if state.trouble:
         return "The engine failed."
     if state.waiting >= LONG:
@@ -533,7 +533,7 @@ def shown(thing):
 
 # --- Places: where things are, in a window of any size ----------------------
 
-LARGEST = 44  # the side of a board, in units of the size of the text
+LARGEST = 40  # the side of a board, in units of the size of the text
 
 
 def places(state, size):
@@ -545,15 +545,25 @@ def places(state, size):
 
 
 def start_places(room):
-    """Return the choices: one column in the middle."""
-    text = text_size(room.w / 26, room.h / 34)
-    rows = [("title", 3), ("motto", 1.4), ("", 1.4), ("side", 1.7), ("marks", 3.8)]
-    rows += [("", 1), ("against", 1.7), *((name, 2.7) for name in OPPONENTS)]
-    rows += [("", 1.4), ("Start", 3.1), ("", 0.5), ("help", 2)]
-    column = centred(room, min(room.w - 2 * text, 24 * text), height(rows) * text)
-    at = stack(column, rows)
+    """Return the choices: in one column, or in two where the window is low."""
+    title, gap = [("title", 3), ("motto", 1.4), ("", 1.4)], [("", 1.2)]
+    side = [("side", 1.7), ("marks", 3.8)]
+    against = [("against", 1.7), *((name, 2.7) for name in OPPONENTS)]
+    start, help_ = [("Start", 3.1)], [("", 0.5), ("help", 2)]
+    if room.w > 1.6 * room.h:
+        rows = title + side + gap + start
+        text = text_size(room.w / 54, room.h / (height(rows + help_) + 2))
+        whole = centred(room, 50 * text, height(rows + help_) * text)
+        upper, lower = cut(whole, (height(rows), height(help_)), down=True)
+        left, _, right = cut(upper, (24, 2, 24))
+        top = ("top", height(rows) - height(against))
+        at = stack(left, rows) | stack(right, [top, *against]) | stack(lower, help_)
+    else:
+        rows = title + side + gap + against + gap + start + help_
+        text = text_size(room.w / 26, room.h / (height(rows) + 2))
+        at = stack(centred(room, 24 * text, height(rows) * text), rows)
     at[X], at[O] = cut(at.pop("marks"), (1, 1))
-    return at | {"Theme": at_end(at["title"], text)}, text
+    return at | {"Theme": at_end(at.get("top", at["title"]), text)}, text
 
 
 def tall_places(room):
@@ -644,7 +654,7 @@ def centred(rect, width, height):
 
 def text_size(*sizes):
     """Return the smallest of the sizes, within what can be read and looks well."""
-    return max(7, min(*sizes, 24))
+    return max(7, min(*sizes, 30))
 
 
 def target_at(state, size, point):
@@ -891,7 +901,7 @@ class Picture:
             face = font(pixels, bold)
             rows = wrap(words, face, place.w) if lines > 1 else [words]
             height = face.get_linesize()
-            if len(rows) > lines or len(rows) * height > max(place.h, height):
+            if len(rows) > lines or len(rows) * height > place.h + 1:
                 continue
             if all(face.size(row)[0] <= place.w for row in rows):
                 break
@@ -1067,7 +1077,7 @@ def run(engine, state):
         surface = pygame.display.get_surface()
         if (state, surface.get_size()) != drawn:
             draw(surface, state)
-            pygame.display.set_caption(status(state))
+            pygame.display.set_caption(f"Tic-Tac-Toe: {status(state)}")
             pygame.display.flip()
             drawn = state, surface.get_size()
         pause = TICK if thinker.question else IDLE
@@ -1125,9 +1135,8 @@ def load(path):
     try:
         spec.loader.exec_module(engine)
     except SyntaxError as error:
-        raise ContractError(
-            f"{path}, line {error.lineno}: does not compile: {error.msg}"
-        ) from error
+        where = f", line {error.lineno}" if error.lineno else ""
+        raise ContractError(f"{path}{where}: does not compile: {error.msg}") from error
     except (Exception, SystemExit) as error:
         said = f"{type(error).__name__}: {error}".rstrip(": ")
         raise ContractError(f"{path}: fails when it is imported: {said}") from error

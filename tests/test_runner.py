@@ -144,7 +144,7 @@ def test_the_end_is_announced_and_counted(keys, outcome, said):
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ("", "Tic-Tac-Toe"),
+        ("", "who plays?"),
         ("return", "Your turn"),
         ("f return", "X to move"),
         ("f return 1", "O to move"),
@@ -617,8 +617,11 @@ def test_a_game_by_mouse_in_the_real_loop(monkeypatch):
             (lambda state: state.dark, shut),
         ],
     )
-    last = hand.run()
-    assert board_text(last) == "X.O ... ..."
+    titles = []
+    monkeypatch.setattr(pygame.display, "set_caption", titles.append)
+    assert board_text(hand.run()) == "X.O ... ..."
+    assert titles[0] == "Tic-Tac-Toe: who plays?"
+    assert titles[-1] == "Tic-Tac-Toe: X to move"
 
 
 def test_whole_games_by_keyboard_against_the_computer(monkeypatch):
@@ -711,9 +714,7 @@ def endless(board):
 def test_closing_while_the_engine_thinks_closes_at_once(monkeypatch):
     thinking = replace(press(START, "return"), chosen=(0, 0))
     hand = Hand(monkeypatch, [(lambda state: len(state.history) == 2, shut)])
-    before = time.monotonic()
-    hand.run(engine(minimax=endless), thinking)
-    assert time.monotonic() - before < 10
+    assert hand.run(engine(minimax=endless), thinking).closed
 
 
 def test_an_endless_engine_is_left_for_a_new_game_and_stopped(monkeypatch):
@@ -790,6 +791,7 @@ def test_help_is_printed(capsys):
         ("gone.py", None, "there is no such file"),
         ("notes.txt", "hello", "not a Python file (its name must end in .py)"),
         ("a.py", "def f(:", "line 1: does not compile: invalid syntax"),
+        ("nul.py", "\0", "does not compile: source code"),
         ("b.py", "1 / 0", "fails when it is imported: ZeroDivisionError: division"),
         ("c.py", "import sys; sys.exit()", "fails when it is imported: SystemExit"),
         ("d.py", "X = 'X'\nO = 'O'", "lacks EMPTY, initial_state, player, actions"),
