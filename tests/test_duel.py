@@ -7,11 +7,11 @@ import pytest
 from conftest import ROOT
 
 import tictactoe
-from noughts import oracle
 from noughts.commands import duel
 from noughts.commands.duel import Entrant, main
 from noughts.match import Forfeit, play_out
-from noughts.notation import parse_board
+from noughts.notation import board_text, parse_board
+from noughts.players import uniform
 from noughts.sandbox import EngineError, EngineTimeout
 
 
@@ -133,18 +133,39 @@ def test_an_engine_that_answers_a_taken_cell_forfeits_and_it_is_told(
     )
 
 
-def test_an_engine_that_is_late_once_is_not_waited_for_again():
+def test_a_late_engine_is_waited_for_again_only_where_there_is_less_to_search():
     asked = []
 
     def late(board):
-        asked.append(board)
-        raise EngineTimeout("minimax(...)", 5)
+        asked.append(board_text(board))
+        raise EngineTimeout(f"minimax({asked[-1]})", 5)
 
     entrant = Entrant("late", player=late)
-    for board in list(oracle.positions())[:3]:
+    for text in ("X.. ... ...", "... ... ...", ".X. ... ...", "X.. .O. ..."):
         with pytest.raises(Forfeit, match="took longer than 5 s"):
-            entrant.play(board)
-    assert len(asked) == 1
+            entrant.play(parse_board(text))
+    assert asked == ["X.. ... ...", "X.. .O. ..."]
+    assert len(entrant.forfeits) == 2
+
+
+def test_an_engine_that_is_slow_in_the_beginning_can_still_win(capsys, monkeypatch):
+    """A first move that takes too long loses the games as X, and no others."""
+
+    def slow(board):
+        if board == tictactoe.initial_state():
+            raise EngineTimeout("minimax(... ... ...)", 5)
+        return tictactoe.minimax(board)
+
+    entrants = {
+        "slow": Entrant("slow", player=slow),
+        "random": Entrant("random", chance=uniform),
+    }
+    monkeypatch.setattr(duel, "_entrant", lambda name, *_: entrants[name])
+    assert main(["slow", "random"]) == 1
+    out = capsys.readouterr().out
+    assert re.search(r"^as X +0.000 % +0.000 % +100.000 %", out, re.MULTILINE)
+    assert re.search(r"^as O +91.640 % +8.360 % +0.000 %", out, re.MULTILINE)
+    assert out.endswith("slow forfeits: minimax(... ... ...) took longer than 5 s\n")
 
 
 def test_an_engine_that_raises_is_asked_in_other_positions():

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import inf
 from pathlib import Path
 
 from noughts import contract
@@ -20,7 +21,7 @@ from noughts.match import (
     play_out,
     settled,
 )
-from noughts.players import POLICIES, Player, Policy
+from noughts.players import POLICIES, Player, Policy, free_cells
 from noughts.sandbox import EngineTimeout, Limits, Sandbox
 
 NAMES = ("perfect", *POLICIES)
@@ -35,12 +36,19 @@ class Entrant:
     chance: Policy | None = None
     player: Player | None = None
     asked: int = 0
+    too_deep: float = inf  # free cells with which it was late, the fewest
     forfeits: list[Forfeit] = field(default_factory=list)
 
     def play(self, board: Board) -> Action:
-        """Return the player's action; one who was late once is not waited for again."""
+        """
+        Return the player's action.
+
+        One who was late is not waited for again where as much or more is to be
+        searched: an engine that never answers would take ten minutes.
+        """
         assert self.player
-        if any(isinstance(f.__cause__, EngineTimeout) for f in self.forfeits):
+        depth = len(free_cells(board))
+        if depth >= self.too_deep:
             raise self.forfeits[-1]
         self.asked += 1
         _progress(f"{self.name} makes its move no. {self.asked} ...")
@@ -48,6 +56,8 @@ class Entrant:
             return legal_action(self.player, board)
         except Forfeit as forfeit:
             self.forfeits.append(forfeit)
+            if isinstance(forfeit.__cause__, EngineTimeout):
+                self.too_deep = depth
             raise
 
     def policy(self, board: Board) -> Mapping[Action, Fraction]:
