@@ -46,9 +46,8 @@ build: $(VENV)/.dev ## the wheel and the source archive, in dist
 	rm -rf dist
 	$(BIN)/python -m build
 
-bench: $(VENV)/.dev ## the figures
-	$(BIN)/python benchmarks/engine.py
-	$(BIN)/python benchmarks/window.py
+bench: $(VENV)/.dev $(VENV)-others/made ## the figures, beside the others', in docs/benchmarks.md
+	$(BIN)/python benchmarks/run.py $(VENV)-others/bin/python
 
 pictures: $(VENV)/.dev ## the pictures of the window, in docs/pictures
 	$(BIN)/python docs/make_pictures.py
@@ -57,7 +56,7 @@ sample-run: ## play the game of docs/sample-run.txt, and write it there
 	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --as O > docs/sample-run.txt
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) $(VENV)-pygame dist build .coverage .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-pygame $(VENV)-others dist build .coverage .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -75,4 +74,12 @@ $(VENV)/.window: $(VENV)/made requirements.txt
 $(VENV)/.dev: $(VENV)/made pyproject.toml
 	@echo "Installing what the tests need (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[window,explore,check,dev]'
+	@touch $@
+
+$(VENV)-others/made: benchmarks/requirements.txt
+	@echo "Installing what others have made, to measure it beside ours (once) ..."
+	@$(PYTHON) -m venv $(VENV)-others
+	@$(VENV)-others/bin/pip install --quiet --disable-pip-version-check -r $< || true
+	@$(VENV)-others/bin/pip install --quiet --disable-pip-version-check --no-deps \
+	  'aima3==1.0.11' 'tictactoe-policy>=1,<2' 'PyYAML>=6,<7' || true
 	@touch $@

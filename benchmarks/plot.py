@@ -1,0 +1,87 @@
+"""The chart of the engines' times: bars on a logarithmic scale, as SVG."""
+
+import re
+from math import log10
+from typing import NamedTuple
+
+ROW = re.compile(
+    r"^(\S.*?)  +([\d,.]+) ms +1/\S+ +[\d,.]+ ms +([\d,.]+) ms", re.MULTILINE
+)
+LEFT, WIDTH, BAR, GAP, TOP = 210, 470, 11, 34, 66  # pixels
+DECADES = range(0, 6)  # from 1 ms to 100 s
+OURS, OTHERS = "#0072B2", "#8A8F98"
+
+
+class Bars(NamedTuple):
+    """One engine's times, in milliseconds."""
+
+    name: str
+    first: float
+    every: float
+
+
+def rows(page: str) -> list[Bars]:
+    """Return the engines' times as the page's first table has them."""
+    return [
+        Bars(name, *(float(number.replace(",", "")) for number in numbers))
+        for name, *numbers in ROW.findall(page)
+    ]
+
+
+def x_of(milliseconds: float) -> float:
+    """Return where a time stands on the scale."""
+    return LEFT + WIDTH * max(0.0, log10(milliseconds)) / DECADES[-1]
+
+
+def chart(page: str) -> str:
+    """Return the chart of the engines on the page."""
+    bars = rows(page)
+    bottom = TOP + GAP * len(bars)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 {bottom + 34}" '
+        'font-family="system-ui, sans-serif" font-size="13" role="img" '
+        'aria-label="CPU time of each engine, on a logarithmic scale">',
+        "<style>text{fill:#1B1B1F}.faint{fill:#5B5F68}line{stroke:#D9DADD}"
+        "@media(prefers-color-scheme:dark){text{fill:#E8E8EA}.faint{fill:#A9ADB6}"
+        "line{stroke:#3A3D45}}</style>",
+        '<text x="0" y="18" font-size="15" font-weight="600">CPU time in a fresh '
+        "process: shorter is better, each line is ten times the one before</text>",
+        '<text x="0" y="40" class="faint">thick: the first move from the empty board '
+        "· thin: moves for all 4,520 positions</text>",
+    ]
+    for decade in DECADES:
+        x = x_of(10**decade)
+        label = f"{10**decade} ms" if decade < 3 else f"{10 ** (decade - 3)} s"
+        parts += [
+            f'<line x1="{x:.1f}" y1="{TOP - 12}" x2="{x:.1f}" y2="{bottom}"/>',
+            f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle" '
+            f'class="faint">{label}</text>',
+        ]
+    for n, row in enumerate(bars):
+        y, fill = TOP + GAP * n, OURS if n == 0 else OTHERS
+        weight = ' font-weight="600"' if n == 0 else ""
+        parts += [
+            f'<text x="{LEFT - 12}" y="{y + 15}" text-anchor="end"{weight}>'
+            f"{row.name}</text>",
+            bar(y, BAR, row.first, fill),
+            bar(y + BAR + 3, 4, row.every, fill),
+            f'<text x="{x_of(row.every) + 6:.1f}" y="{y + 15}" class="faint" '
+            f'font-size="12">{time_text(row.first)} · {time_text(row.every)}</text>',
+        ]
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def bar(y: float, height: float, milliseconds: float, fill: str) -> str:
+    """Return one bar."""
+    width = x_of(milliseconds) - LEFT
+    return (
+        f'<rect x="{LEFT}" y="{y}" width="{width:.1f}" height="{height}" '
+        f'rx="2" fill="{fill}"/>'
+    )
+
+
+def time_text(milliseconds: float) -> str:
+    """Return a time as people read it."""
+    if milliseconds < 1000:
+        return f"{milliseconds:.3g} ms"
+    return f"{milliseconds / 1000:.3g} s"
