@@ -26,6 +26,7 @@ from noughts.sandbox import (
     Limits,
     Protections,
     Sandbox,
+    process,
 )
 
 BOARD = parse_board("XO. .X. ...")
@@ -404,21 +405,21 @@ def test_an_engine_that_was_ended_is_started_anew(engine):
 
 def test_nothing_is_left_behind():
     engine = Sandbox(ENGINES / "right.py")
-    process = engine._process
-    folder = Path(process._folder.name)
+    inside = engine._process
+    folder = Path(inside._folder.name)
     assert folder.is_dir()
     assert list(folder.iterdir()) == []
     engine.close()
     engine.close()
     assert not folder.exists()
-    assert process._popen.returncode is not None
-    assert gone(process._popen.pid)
+    assert inside._popen.returncode is not None
+    assert gone(inside._popen.pid)
 
 
 def test_an_engine_that_is_forgotten_is_ended():
-    process = Sandbox(ENGINES / "right.py")._process
+    inside = Sandbox(ENGINES / "right.py")._process
     gc.collect()
-    assert not process.alive()
+    assert not inside.alive()
 
 
 def test_an_engine_ends_with_the_one_who_asks_even_in_the_midst_of_a_loop():
@@ -503,6 +504,16 @@ def test_an_extension_that_fails_is_not_taken_for_the_file(source, sentence):
     with pytest.raises(contract.ContractError) as refused:
         Sandbox(ENGINES / "right.py", extension=source)
     assert f"the extension fails when it is imported: {sentence}" in str(refused.value)
+
+
+# --- A Python that does not start -------------------------------------------
+
+
+def test_where_the_sandbox_itself_fails_the_file_is_not_blamed(monkeypatch):
+    broken = [sys.executable, "-c", "raise SystemExit(1)"]
+    monkeypatch.setattr(process, "runner_command", lambda: broken)
+    with pytest.raises(contract.ContractError, match="no sandbox could be made"):
+        Sandbox(ENGINES / "right.py", confined=False)
 
 
 # --- What it says of its protections -----------------------------------------

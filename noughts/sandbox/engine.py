@@ -169,17 +169,19 @@ class Sandbox:
         self._process = process = Process(self.limits.size, wrapped=self._confined)
         seconds = self.limits.start
         number = new_number()
+        locked_in = False
         try:
             process.send([f"{number} {self._settings}"], seconds)
             in_force = protocol.decode(process.receive(seconds))
             self.protections = Protections.of(in_force, wrapped=process.wrapped)
+            locked_in = True  # from here on the student's code runs
             return read_survey(process.receive(seconds), number, self.path)
         except ContractError:
             self.close()
             raise
         except (TimeoutError, ProcessEndedError, ValueError, TypeError) as error:
             self.close()
-            why = no_start(error, seconds)
+            why = no_start(error, seconds) if locked_in else "no sandbox could be made"
             raise ContractError(f"{self.path}: {why}") from error
 
     def _describe(self, extension: str | Path | None) -> str:

@@ -1,25 +1,16 @@
 """The few calls to Linux that Python's own library does not offer."""
 
+from __future__ import annotations
+
 import sys
-from collections.abc import Callable
-from functools import cache
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Argument = int | bytes | None
 
 NO_NEW_PRIVILEGES = 38
-
-Argument = int | bytes | None
-
-
-@cache
-def _library() -> Any:
-    """Return the C library, None where this is no Linux or Python lacks ctypes."""
-    if not sys.platform.startswith("linux"):
-        return None
-    try:
-        import ctypes
-    except ImportError:
-        return None
-    return ctypes.CDLL(None)
 
 
 def call(number: int, *arguments: Argument) -> int:
@@ -39,10 +30,11 @@ def renounce_privileges() -> bool:
 
 
 def _invoke(name: str, *arguments: Argument) -> int:
-    library = _library()
-    if library is None:
+    if not sys.platform.startswith("linux"):
         return -1
-    from ctypes import c_long
-
-    function: Callable[..., int] = getattr(library, name)
+    try:
+        from ctypes import c_long, pythonapi
+    except ImportError:
+        return -1
+    function: Callable[..., int] = getattr(pythonapi, name)
     return function(*(c_long(a) if isinstance(a, int) else a for a in arguments))

@@ -1,12 +1,16 @@
 """Landlock: the process can read Python's own files, and touch no others."""
 
-import contextlib
+from __future__ import annotations
+
 import os
 import sys
-from collections.abc import Iterator
 from struct import pack
 
 from noughts.sandbox import kernel
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # on every architecture
 WRITE_FILE, READ_FILE, READ_DIR = 1 << 1, 1 << 2, 1 << 3
@@ -53,7 +57,7 @@ def handled(abi: int) -> bytes:
 
 def allow(rules: int, path: str, access: int) -> None:
     """Allow this access to a file, or to all that lies beneath a folder."""
-    if not os.path.isdir(path):
+    if access & READ_DIR and not os.path.isdir(path):
         access &= ~READ_DIR
     try:
         place = os.open(path, os.O_PATH | os.O_CLOEXEC)
@@ -83,6 +87,7 @@ def readable() -> Iterator[tuple[str, int]]:
 
 def names_in(folder: str) -> list[str]:
     """Return what a folder holds; nothing if it is none."""
-    with contextlib.suppress(OSError):
+    try:
         return os.listdir(folder)
-    return []
+    except OSError:
+        return []

@@ -17,6 +17,8 @@ from noughts.sandbox.answers import (
 from noughts.sandbox.batch import Question
 from noughts.sandbox.process import ProcessEndedError
 
+NO_ANSWER = "a line that is no answer"
+
 
 def read_line(line: str, number: str) -> list[Any]:
     """Return [status, mutated, seconds, value]: the answer to the question asked."""
@@ -25,7 +27,7 @@ def read_line(line: str, number: str) -> list[Any]:
         raise ValueError("a line that was not asked for")
     _, _, mutated, seconds, _ = frame
     if type(mutated) is not bool or type(seconds) is not float or not seconds >= 0:
-        raise ValueError("a line that is no answer")
+        raise ValueError(NO_ANSWER)
     return frame[1:]
 
 
@@ -90,6 +92,8 @@ def no_start(error: Exception, seconds: float) -> str:
 
 def read_exception(value: Any) -> tuple[str, str, str]:
     """Return the kind, the text and the traceback of an exception."""
+    if type(value) is not list:
+        raise ValueError(NO_ANSWER)
     kind, text, traceback = map(clean, value)
     return kind, text, traceback
 
@@ -97,5 +101,5 @@ def read_exception(value: Any) -> tuple[str, str, str]:
 def clean(text: object) -> str:
     """Return a student's text without what could play tricks on a terminal."""
     if type(text) is not str:
-        raise ValueError("a line that is no answer")
+        raise ValueError(NO_ANSWER)
     return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)

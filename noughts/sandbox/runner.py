@@ -2,28 +2,34 @@
 The inside of the sandbox: loads the engine's file and answers questions about it.
 
 Runs in the engine's own process. The student's code runs here too and can change
-anything in here: all it gains is to give answers, which it does anyway.
+anything in here: all it gains is to give answers, which it does anyway. Little is
+imported here, for every start of an engine waits for it.
 """
+
+from __future__ import annotations
 
 import builtins
 import os
 import select
 import sys
 from _thread import start_new_thread
-from collections.abc import Callable, Iterator
 from time import perf_counter
-from types import ModuleType
-from typing import Any
 
 from noughts.sandbox import protocol
 from noughts.sandbox.confine import confine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
+    from typing import Any
+
+    Functions = dict[str, Callable[..., Any]]
 
 NAME = "tictactoe"  # the module's, as in the assignment
 FILE = f"{NAME}.py"  # whatever it was called when it was handed in
 TEXT = 2000  # characters of an exception's message
 FRAMES = 12  # of a traceback: the outermost half and the innermost half
-
-Functions = dict[str, Callable[..., Any]]
 
 
 def main() -> None:
@@ -46,7 +52,7 @@ def main() -> None:
     say(protocol.encode(in_force))
     end_with(questions)
     extra: Functions = {}
-    module = ModuleType(NAME)
+    module = type(sys)(NAME)
     source = settings["source"].encode("latin-1")
     status, found = load(module, source, settings, extra)
     say(f'["{number}","{status}",false,0.0,{protocol.encode(found)}]')

@@ -1,8 +1,9 @@
 """seccomp: the kernel refuses every system call that is not in the table."""
 
+from __future__ import annotations
+
 import os
 import sys
-from collections.abc import Iterator
 from struct import pack
 
 from noughts.sandbox import kernel
@@ -15,6 +16,10 @@ from noughts.sandbox.syscalls import (
     THIS_PROCESS,
     Condition,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SET_SECCOMP, FILTER = 22, 2
 # What becomes of a call: made; EPERM; ENOSYS; the end of the process.
@@ -52,8 +57,8 @@ def program_for(column: int, pid: int) -> Iterator[bytes]:
     yield step(LOAD, NUMBER)
     for numbers in ALLOWED.values():
         yield from when(numbers[column], [step(RETURN, ALLOW)])
-    for name, condition in CONDITIONAL.items():
-        yield from when(name[column], list(tested(condition, pid)))
+    for numbers, condition in CONDITIONAL.items():
+        yield from when(numbers[column], list(tested(condition, pid)))
     # The flags of clone3 lie in memory, where no filter can look: libraries that hear
     # that the kernel has no clone3 use clone.
     yield from when(CLONE3, [step(RETURN, ABSENT)])
@@ -69,14 +74,15 @@ def when(number: int | None, body: list[bytes]) -> list[bytes]:
 
 def tested(condition: Condition, pid: int) -> Iterator[bytes]:
     """Yield the steps that allow a call if its argument is as it must be."""
-    yield step(LOAD, ARGUMENTS + 8 * condition.argument)
-    if condition.test == "lacks":
-        yield step(IF_ANY_BIT, condition.values[0], no=1)
+    argument, test, values = condition
+    yield step(LOAD, ARGUMENTS + 8 * argument)
+    if test == "lacks":
+        yield step(IF_ANY_BIT, values[0], no=1)
         yield step(RETURN, REFUSE)
         yield step(RETURN, ALLOW)
         return
-    kind = IF_ANY_BIT if condition.test == "has" else IF_EQUAL
-    for value in condition.values:
+    kind = IF_ANY_BIT if test == "has" else IF_EQUAL
+    for value in values:
         yield step(kind, pid if value == THIS_PROCESS else value, no=1)
         yield step(RETURN, ALLOW)
     yield step(RETURN, REFUSE)

@@ -6,8 +6,6 @@ others, no change to any file. A row gives the call's number on x86-64 and on ar
 (None where it has none), and for some calls a condition on one argument.
 """
 
-from typing import NamedTuple
-
 MACHINES = {"x86_64": 0, "aarch64": 1}  # the table's columns
 ARCHITECTURES = (0xC000003E, 0xC00000B7)  # what the kernel calls them
 
@@ -111,14 +109,6 @@ ALLOWED: dict[str, tuple[int | None, int | None]] = {
 }
 
 
-class Condition(NamedTuple):
-    """What must hold of one argument of a call."""
-
-    argument: int
-    test: str  # it "is" one of the values, or it "has" or "lacks" the bits of the first
-    values: tuple[int, ...]
-
-
 THIS_PROCESS = -1  # stands for the number of the process itself
 THREAD = 0x10000  # a new thread, not a new process
 WRITING = 0o3 | 0o100 | 0o1000  # any access but reading; to create; to truncate
@@ -128,13 +118,16 @@ DESCRIPTOR = (0, 1, 2, 3, 4, 1030)
 # TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX.
 DEVICE = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 
+# Which argument, and what must hold of it: that it "is" one of these values, or that it
+# "has" or "lacks" these bits.
+Condition = tuple[int, str, tuple[int, ...]]
 CONDITIONAL: dict[tuple[int | None, int | None], Condition] = {
-    (257, 56): Condition(2, "lacks", (WRITING,)),  # openat
-    (2, None): Condition(1, "lacks", (WRITING,)),  # open
-    (72, 25): Condition(1, "is", DESCRIPTOR),  # fcntl
-    (16, 29): Condition(1, "is", DEVICE),  # ioctl
-    (56, 220): Condition(0, "has", (THREAD,)),  # clone
-    (62, 129): Condition(0, "is", (THIS_PROCESS,)),  # kill
-    (234, 131): Condition(0, "is", (THIS_PROCESS,)),  # tgkill
+    (257, 56): (2, "lacks", (WRITING,)),  # openat
+    (2, None): (1, "lacks", (WRITING,)),  # open
+    (72, 25): (1, "is", DESCRIPTOR),  # fcntl
+    (16, 29): (1, "is", DEVICE),  # ioctl
+    (56, 220): (0, "has", (THREAD,)),  # clone
+    (62, 129): (0, "is", (THIS_PROCESS,)),  # kill
+    (234, 131): (0, "is", (THIS_PROCESS,)),  # tgkill
 }
 CLONE3 = 435

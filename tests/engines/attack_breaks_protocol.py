@@ -38,4 +38,4 @@ def frame(status, value):
     step = sys._getframe()
     while "number" not in step.f_locals:
         step = step.f_back
-    say(f'["{step.f_locals["number"]}",{status},1,{value}\n'.encode())
+    say(f'["{step.f_locals["number"]}",{status},{value}\n'.encode())
