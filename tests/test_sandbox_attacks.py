@@ -21,6 +21,7 @@ from noughts.sandbox import (
     EngineDied,
     EngineMisanswered,
     EngineRaised,
+    EngineTimeout,
     Limits,
     Sandbox,
     bubblewrap,
@@ -190,6 +191,16 @@ def test_it_cannot_signal_the_judge_s_group():
 def test_it_can_only_kill_itself():
     answer = attack("signals_parent", "kill_itself", 0)
     assert str(answer.error) == "kill_itself(0) ended the process: killed by SIGKILL"
+
+
+@pytest.mark.usefixtures("layers")
+def test_a_process_that_stops_itself_is_ended():
+    path = ENGINES / "attack_signals_parent.py"
+    with Sandbox(path, Limits(answer=0.5), partial=True) as engine:
+        questions = [("stop_itself", (0,)), ("player", (BOARD,))]
+        stopped, after = engine.ask(questions)
+    assert type(stopped.error) is EngineTimeout
+    assert after.value == "O"
 
 
 @pytest.mark.usefixtures("layers")

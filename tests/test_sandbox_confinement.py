@@ -207,7 +207,7 @@ def test_limits_that_cannot_be_set_are_missing(monkeypatch):
 
     monkeypatch.setattr(resource, "setrlimit", refuse)
     assert confine.bound(1000, 2) is False
-    assert asked == [(1000, 1000)]
+    assert asked[:2] == [(1000, 1000), (2, 2)]
 
 
 @pytest.mark.parametrize(

@@ -35,9 +35,10 @@ def bound(memory: int, cpu: int) -> bool:
     }
     if not sys.platform.startswith("linux"):
         bounds["RLIMIT_NPROC"] = 0  # where no seccomp refuses new processes
+    all_set = True
     for name, value in bounds.items():
         try:
             resource.setrlimit(getattr(resource, name), (value, value))
         except (ValueError, OSError):
-            return False
-    return True
+            all_set = False
+    return all_set

@@ -40,6 +40,7 @@ class Sandbox:
     X: str
     O: str  # noqa: E741 - the contract names it so
     EMPTY: None
+    _process: Process | None = None
 
     def __init__(
         self,
@@ -52,7 +53,6 @@ class Sandbox:
     ) -> None:
         self.path = Path(path)
         self.limits = limits or Limits()
-        self._process: Process | None = None
         self._busy = False
         self._confined = confined
         self._settings = self._describe(extension)
