@@ -149,7 +149,10 @@ def test_what_would_end_or_hold_us_is_refused_as_well(name, sentence):
     ("source", "sentence"),
     [
         (b"X = '\x00'", "does not compile: source code string cannot contain null"),
-        (b"# coding: nonsense\n", "does not compile: unknown encoding: nonsense|"),
+        (
+            b"# coding: nonsense\n",
+            "does not compile: (unknown encoding|encoding problem): nonsense",
+        ),
         (b"(" * 1000, "does not compile: too many nested parentheses"),
         (b"X = 1" + b"#" * 1_000_000, "larger than 1000000 bytes"),
     ],
@@ -422,6 +425,23 @@ def test_an_engine_that_is_forgotten_is_ended():
     assert not inside.alive()
 
 
+def test_an_engine_left_open_at_the_end_of_a_program_makes_no_noise():
+    script = (
+        "from noughts.sandbox import Sandbox\n"
+        f"engine = Sandbox({str(ENGINES / 'right.py')!r})\n"
+        f"answers = engine.ask([('player', ({BOARD!r},))] * 99)\n"
+        "next(answers)\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
 def test_an_engine_ends_with_the_one_who_asks_even_in_the_midst_of_a_loop():
     script = (
         "from noughts.sandbox import Sandbox\n"
@@ -514,6 +534,19 @@ def test_where_the_sandbox_itself_fails_the_file_is_not_blamed(monkeypatch):
     monkeypatch.setattr(process, "runner_command", lambda: broken)
     with pytest.raises(contract.ContractError, match="no sandbox could be made"):
         Sandbox(ENGINES / "right.py", confined=False)
+
+
+def test_where_no_process_can_be_made_that_is_said(monkeypatch):
+    def refuse(*_, **__):
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    with Sandbox(ENGINES / "right.py") as engine:
+        engine.close()
+        monkeypatch.setattr(subprocess, "Popen", refuse)
+        with pytest.raises(contract.ContractError, match="no sandbox could be made"):
+            Sandbox(ENGINES / "right.py")
+        with pytest.raises(EngineDied, match="it does not start again"):
+            engine.player(BOARD)
 
 
 # --- What it says of its protections -----------------------------------------

@@ -10,7 +10,7 @@ from noughts.sandbox.answers import (
 )
 from noughts.sandbox.engine import Sandbox
 from noughts.sandbox.limits import Limits
-from noughts.sandbox.process import Protections
+from noughts.sandbox.protections import Protections
 
 __all__ = [
     "Answer",

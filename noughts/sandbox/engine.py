@@ -1,5 +1,6 @@
 """The sandboxed engine: an object that keeps the contract, and answers in batches."""
 
+import weakref
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Self
@@ -17,7 +18,8 @@ from noughts.sandbox.answers import Answer
 from noughts.sandbox.batch import Batch, Call, new_number
 from noughts.sandbox.limits import Limits
 from noughts.sandbox.messages import failed, no_start, read_answer, read_survey
-from noughts.sandbox.process import Process, ProcessEndedError, Protections
+from noughts.sandbox.process import Process, ProcessEndedError
+from noughts.sandbox.protections import Protections
 
 LARGEST = 1_000_000  # bytes of a student's file; public ones have some 5,000
 
@@ -40,7 +42,6 @@ class Sandbox:
     X: str
     O: str  # noqa: E741 - the contract names it so
     EMPTY: None
-    _process: Process | None = None
 
     def __init__(
         self,
@@ -53,6 +54,7 @@ class Sandbox:
     ) -> None:
         self.path = Path(path)
         self.limits = limits or Limits()
+        self._process: Process | None = None
         self._busy = False
         self._confined = confined
         self._settings = self._describe(extension)
@@ -106,7 +108,8 @@ class Sandbox:
         """
         Yield one answer for each (function, arguments), in order.
 
-        Questions are read ahead of the answers, so that the engine need not wait.
+        Questions are read ahead of the answers, so that the engine need not wait. The
+        time for an answer counts from when it is waited for, after the one before it.
         """
         if self._busy:
             raise RuntimeError("this engine is being asked: take all answers first")
@@ -123,16 +126,13 @@ class Sandbox:
     def close(self) -> None:
         """End the engine's process; the next question would start another."""
         if self._process is not None:
-            self._process.kill()
+            self._end()
             self._process = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def __del__(self) -> None:
         self.close()
 
     def _next_answer(self, batch: Batch) -> Answer | None:
@@ -166,11 +166,13 @@ class Sandbox:
 
     def _start(self) -> tuple[dict[str, Any], list[str]]:
         """Start the process, let it load the file; return the constants, the lacks."""
-        self._process = process = Process(self.limits.size, wrapped=self._confined)
         seconds = self.limits.start
         number = new_number()
         locked_in = False
         try:
+            process = Process(self.limits.size, wrapped=self._confined)
+            self._process = process
+            self._end = weakref.finalize(self, process.kill)  # if nobody closes it
             process.send([f"{number} {self._settings}"], seconds)
             in_force = protocol.decode(process.receive(seconds))
             self.protections = Protections.of(in_force, wrapped=process.wrapped)
@@ -179,7 +181,7 @@ class Sandbox:
         except ContractError:
             self.close()
             raise
-        except (TimeoutError, ProcessEndedError, ValueError, TypeError) as error:
+        except (OSError, ProcessEndedError, ValueError, TypeError) as error:
             self.close()
             why = no_start(error, seconds) if locked_in else "no sandbox could be made"
             raise ContractError(f"{self.path}: {why}") from error

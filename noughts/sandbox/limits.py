@@ -11,6 +11,6 @@ class Limits:
 
     answer: float = 5.0  # seconds for one answer
     start: float = 10.0  # seconds for starting Python and importing the file
-    cpu: int = 900  # seconds of computing, after which the process is started anew
+    cpu: int = 3600  # seconds of computing; a backstop, for each answer has its own
     memory: int = 512 * MIB  # of address space, Python's own some 30 MiB included
     size: int = MIB  # of one answer, as text

@@ -9,9 +9,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from noughts.sandbox import bubblewrap
 
@@ -32,44 +31,11 @@ main()
 # Without these some Pythons do not start at all; nothing else is passed on.
 NEEDED = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
-
 PATIENCE = 0.25  # seconds for a process that is about to end
-KNOWN = ("Landlock", "seccomp", "rlimits", "bubblewrap")
 
 
 class ProcessEndedError(Exception):
     """The process is gone, or closed its end; the message says how it ended."""
-
-
-@dataclass(frozen=True)
-class Protections:
-    """Which protections are in force around an engine, and which are missing."""
-
-    in_force: tuple[str, ...]
-    missing: tuple[str, ...]
-
-    @classmethod
-    def of(cls, inside: list[str], wrapped: bool) -> Self:
-        """Sort the known protections by whether they are in force."""
-        in_force = {*inside, "bubblewrap"} if wrapped else {*inside}
-        return cls(
-            tuple(name for name in KNOWN if name in in_force),
-            tuple(name for name in KNOWN if name not in in_force),
-        )
-
-    @property
-    def isolated(self) -> bool:
-        """Whether the engine can reach no file, process or network of this machine."""
-        files = {"Landlock", "bubblewrap"} & set(self.in_force)
-        return bool(files) and "seccomp" in self.in_force
-
-    def __str__(self) -> str:
-        """Return one sentence for a report."""
-        said = "isolated by" if self.isolated else "not isolated; in force:"
-        text = f"{said} {', '.join(self.in_force) or 'nothing'}"
-        if self.missing:
-            text += f"; missing: {', '.join(self.missing)}"
-        return text
 
 
 class Process:

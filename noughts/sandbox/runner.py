@@ -119,15 +119,13 @@ def load(
         found = survey(module, settings)
         stage = "extension"
         install(module, extra.__setitem__)
-    except SyntaxError as error:
-        if stage == "syntax":
-            return stage, [error.lineno, error.msg]
-        return stage, describe(error, source)
     except BaseException as error:
-        kind_text_traceback = describe(error, source)
-        if stage == "syntax":  # null bytes, too much nesting
-            return stage, [None, kind_text_traceback[1]]
-        return stage, kind_text_traceback
+        if stage == "syntax":  # null bytes and deep nesting have no line
+            return stage, [
+                getattr(error, "lineno", None),
+                str(getattr(error, "msg", error)),
+            ]
+        return stage, describe(error, source)
     return "ok", found
 
 
