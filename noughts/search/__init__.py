@@ -1,0 +1,24 @@
+"""
+The ladder: from textbook Minimax upwards, one idea per rung, each step recorded.
+
+Every rung is a class in a short file of its own. It is made over the rules of any
+engine, `AlphaBeta(engine)`, and gives the value of a board, `.value(board)`.
+"""
+
+from noughts.search.alphabeta import AlphaBeta
+from noughts.search.memory import Memory
+from noughts.search.minimax import Minimax
+from noughts.search.ordering import StrongFirst
+from noughts.search.stop_at_win import StopAtWin
+from noughts.search.symmetry import Symmetry
+from noughts.search.win_at_once import WinAtOnce
+
+LADDER: dict[str, type[Minimax]] = {
+    "minimax": Minimax,
+    "stop-at-win": StopAtWin,
+    "alphabeta": AlphaBeta,
+    "strong-first": StrongFirst,
+    "win-at-once": WinAtOnce,
+    "memory": Memory,
+    "symmetry": Symmetry,
+}

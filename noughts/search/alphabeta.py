@@ -1,0 +1,43 @@
+"""Third rung: alpha-beta. What the opponent will avoid need not be known exactly."""
+
+from math import inf
+
+from noughts.contract import Board
+from noughts.search.minimax import Minimax
+
+
+class AlphaBeta(Minimax):
+    """
+    Minimax that leaves a position as soon as one of the players would avoid it.
+
+    Suppose that X has already found a move worth 0, and looks at another one. There
+    the first reply of O is worth -1. How bad the other replies are does not matter:
+    X will not choose this move. They are cut.
+    """
+
+    def value(self, board: Board, alpha: float = -inf, beta: float = inf) -> float:
+        """
+        Return the value of the board, or a bound that serves as well.
+
+        Elsewhere in the game X is already sure of alpha, and O of beta. A result
+        between the two is exact. A result <= alpha says "at most this", a result
+        >= beta "at least this": enough to know that the board will be avoided.
+        """
+        rules = self.rules
+        if rules.terminal(board):
+            return rules.utility(board)
+        if rules.player(board) == rules.X:
+            best = -inf
+            for action in self.order(rules, board):
+                after = rules.result(board, action)
+                best = max(best, self.value(after, max(alpha, best), beta))
+                if best >= beta:
+                    break  # O will avoid this board
+        else:
+            best = inf
+            for action in self.order(rules, board):
+                after = rules.result(board, action)
+                best = min(best, self.value(after, alpha, min(beta, best)))
+                if best <= alpha:
+                    break  # X will avoid this board
+        return best

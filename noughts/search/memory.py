@@ -1,0 +1,42 @@
+"""Sixth rung: remembered positions. Many orders of the same moves meet again."""
+
+from math import inf
+
+from noughts.contract import Board, Engine
+from noughts.oracle import key_of
+from noughts.search.order import Order, strong_first
+from noughts.search.win_at_once import WinAtOnce
+
+
+class Memory(WinAtOnce):
+    """
+    Alpha-beta that remembers what it has found out about each position.
+
+    What it remembers is a pair of bounds, (at least, at most). A search that was cut
+    short knows only one of them: a table that takes its result for the value is wrong
+    when the position comes again with other alpha and beta, and plays losing moves.
+    """
+
+    def __init__(self, rules: Engine, order: Order = strong_first) -> None:
+        super().__init__(rules, order)
+        self.known: dict[str, tuple[float, float]] = {}
+
+    def value(self, board: Board, alpha: float = -inf, beta: float = inf) -> float:
+        """Return the value of the board, or a bound, with alpha-beta's promise."""
+        key = self.key(board)
+        low, high = self.known.get(key, (-1, 1))
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+        alpha, beta = max(alpha, low), min(beta, high)
+        value = super().value(board, alpha, beta)
+        self.known[key] = (
+            value if value > alpha else low,
+            value if value < beta else high,
+        )
+        return value
+
+    def key(self, board: Board) -> str:
+        """Return what the position is remembered by: its nine marks."""
+        return key_of(board)
