@@ -12,7 +12,7 @@ class Language(NamedTuple):
     """Phrases for all facts; {squares}, {lines}, {mark} and {n} are filled in."""
 
     phrases: dict[str, str]
-    numbers: tuple[str, ...]
+    numbers: list[str]
     conjunction: str
     disjunction: str
     outcomes: dict[int, str]
@@ -45,7 +45,7 @@ ENGLISH = Language(
         "wins": "{mark} wins",
         "ties": "a tie",
     },
-    tuple("no one two three four five six seven eight nine".split()),
+    ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"],
     "and",
     "or",
     {1: "wins in {n}", 0: "draw", -1: "loses in {n}"},
@@ -77,7 +77,18 @@ PORTUGUESE = Language(
         "wins": "{mark} ganha",
         "ties": "empate",
     },
-    tuple("nenhuma uma duas três quatro cinco seis sete oito nove".split()),
+    [
+        "nenhuma",
+        "uma",
+        "duas",
+        "três",
+        "quatro",
+        "cinco",
+        "seis",
+        "sete",
+        "oito",
+        "nove",
+    ],
     "e",
     "ou",
     {1: "ganha em {n}", 0: "empate", -1: "perde em {n}"},
