@@ -7,7 +7,8 @@ import pytest
 
 from noughts import oracle
 from noughts.explain import Fact, explain
-from noughts.explain.facts import MISTAKES, plain
+from noughts.explain.data import explanation_data, plain
+from noughts.explain.facts import MISTAKES
 from noughts.explain.words import (
     ENGLISH,
     LANGUAGES,
@@ -321,7 +322,7 @@ def test_a_position_that_cannot_occur_is_refused():
 
 def test_facts_are_plain_data_for_json(in_progress):
     for board in in_progress[::50]:
-        data = plain(explain(board))
+        data = explanation_data(explain(board))
         assert json.loads(json.dumps(data)) == data
     assert plain(Fact("blocks", "O", lines=((1, 2, 3),))) == {
         "code": "blocks",

@@ -1,7 +1,7 @@
 """The facts about a position: what each move leads to, and what it does."""
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from noughts import oracle
 from noughts.contract import Action, Board
@@ -160,12 +160,3 @@ def _worth(board: Board, action: Action) -> tuple[Fact, ...]:
     if len(truth.optimal) == 1:
         return (Fact("only-win" if best.outcome == 1 else "only-draw"),)
     return ()
-
-
-def plain(value: Any) -> Any:
-    """Return facts as dictionaries and lists, for JSON."""
-    if hasattr(value, "_asdict"):
-        return {name: plain(item) for name, item in value._asdict().items()}
-    if isinstance(value, tuple):
-        return [plain(item) for item in value]
-    return value

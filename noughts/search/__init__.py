@@ -5,9 +5,11 @@ Every rung is a class in a short file of its own. It is made over the rules of a
 engine, `AlphaBeta(engine)`, and gives the value of a board, `.value(board)`.
 """
 
+from noughts.contract import Engine
 from noughts.search.alphabeta import AlphaBeta
 from noughts.search.memory import Memory
 from noughts.search.minimax import Minimax
+from noughts.search.order import Order
 from noughts.search.ordering import StrongFirst
 from noughts.search.stop_at_win import StopAtWin
 from noughts.search.symmetry import Symmetry
@@ -22,3 +24,21 @@ LADDER: dict[str, type[Minimax]] = {
     "memory": Memory,
     "symmetry": Symmetry,
 }
+
+
+def rung(name: str, rules: Engine, order: Order | None = None) -> Minimax:
+    """Return a search of the ladder over some rules, in its usual order or another."""
+    return LADDER[name](rules, order) if order else LADDER[name](rules)
+
+
+__all__ = [
+    "LADDER",
+    "AlphaBeta",
+    "Memory",
+    "Minimax",
+    "StopAtWin",
+    "StrongFirst",
+    "Symmetry",
+    "WinAtOnce",
+    "rung",
+]

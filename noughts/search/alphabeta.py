@@ -15,6 +15,8 @@ class AlphaBeta(Minimax):
     X will not choose this move. They are cut.
     """
 
+    title = "alpha-beta"
+
     def value(self, board: Board, alpha: float = -inf, beta: float = inf) -> float:
         """
         Return the value of the board, or a bound that serves as well.

@@ -1,5 +1,7 @@
 """First rung: Minimax, as in the textbook. From the empty board: 549,946 positions."""
 
+from typing import ClassVar
+
 from noughts.contract import Board, Engine
 from noughts.search.order import Order, by_rows
 
@@ -11,6 +13,8 @@ class Minimax:
     Both branches matter: X takes the `max` of what follows, O the `min`. A popular
     version of the pseudocode has `max` in both, and then O plays to help X.
     """
+
+    title: ClassVar[str] = "plain Minimax"
 
     def __init__(self, rules: Engine, order: Order = by_rows) -> None:
         self.rules = rules

@@ -10,11 +10,13 @@ and one that wants to deceive can.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
 
 from noughts import oracle
 from noughts.contract import Action, Board, Engine
 from noughts.notation import parse_square
+from noughts.search import listen
 from noughts.search.alphabeta import AlphaBeta
 from noughts.search.minimax import Minimax
 from noughts.search.order import Order
@@ -22,7 +24,9 @@ from noughts.search.record import count
 from noughts.search.stop_at_win import StopAtWin
 from noughts.search.symmetry import images
 
+EXTENSION = Path(listen.__file__)  # for the sandbox: Sandbox(path, extension=...)
 NOTE = 10  # characters of a call: nine marks and a square
+MOST_CALLS = 10**12
 SQUARES = "123456789"
 SLACK = 1.1  # times as many positions as alpha-beta, and it still cuts like it
 
@@ -83,6 +87,21 @@ class Seen:
         """Return whether a move was tried that wins for the player to move."""
         win = 1 if oracle.table()[self.key].turn == "X" else -1
         return any(oracle.table()[c.key].value == win for c in self.after.values())
+
+
+class Asked(Protocol):
+    """An engine in a sandbox that was opened with `EXTENSION`."""
+
+    def call(self, function: str, *arguments: Any) -> Any: ...
+
+
+def watch(engine: Asked, rules: Engine, board: Board) -> tuple[Any, Evidence]:
+    """Return the answer of an engine's minimax, and what was seen of its search."""
+    match engine.call("listen", board):
+        case (answer, str(calls), int(total)) if 0 <= total < MOST_CALLS:
+            return answer, assess(rules, board, calls, total)
+        case forged:  # the engine's process can say anything
+            return forged, assess(rules, board, listen.UNREADABLE, 1)
 
 
 def assess(rules: Engine, board: Board, calls: str, total: int) -> Evidence:

@@ -1,0 +1,84 @@
+"""An explanation as text for a terminal of 80 columns."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from noughts.explain.facts import Explanation, Move, Step
+from noughts.explain.tactics import put
+from noughts.explain.words import ending, reason, verdict_words
+
+WIDTH = 80
+SIGNS = {1: "+", 0: "=", -1: "\N{MINUS SIGN}"}
+DEEDS = {
+    "completes": "wins",
+    "forks": "two threats",
+    "blocks": "blocks",
+    "forces": "threatens",
+    "prevents": "prevents",
+}
+COLUMN, ABREAST = 13, 6  # the width of a board of a line, how many stand side by side
+
+
+def explanation_text(explanation: Explanation) -> str:
+    """Return the board, every move with its worth and reason, and best play."""
+    board = board_text(explanation)
+    if explanation.verdict is None:
+        return f"{board}\n\n{ending(explanation)}"
+    said = f"{explanation.turn} to move: {verdict_words(explanation.verdict)}"
+    best = explanation.move(explanation.best[0])
+    line = line_text(explanation.key, best)
+    return "\n\n".join([said, board, moves_text(explanation), "Best play:", line])
+
+
+def board_text(explanation: Explanation) -> str:
+    """Return the board; each free square has its number, and the sign of its value."""
+    marks = explanation.key.replace(".", " ")
+    cells = {n: f"  {mark}  " for n, mark in enumerate(marks, 1)}
+    for move in explanation.moves:
+        cells[move.square] = f" {move.square} {SIGNS[move.verdict.outcome]} "
+    rows = ["│".join(cells[n] for n in (i, i + 1, i + 2)) for i in (1, 4, 7)]
+    rule = "┼".join(["─────"] * 3)
+    return f"\n  {rule}\n".join(f"  {row.rstrip()}" for row in rows)
+
+
+def moves_text(explanation: Explanation) -> str:
+    """Return every move with its worth and its reason, the best first."""
+    return "\n".join(
+        line for move in sorted(explanation.moves, key=_rank) for line in _move(move)
+    )
+
+
+def line_text(key: str, move: Move) -> str:
+    """Return a move and best play after it, as boards side by side."""
+    boards = []
+    for step in move.line:
+        key = put(key, step.square, step.mark)
+        boards.append(_step(key, step))
+    bands = [boards[n : n + ABREAST] for n in range(0, len(boards), ABREAST)]
+    return "\n\n".join("\n".join(_beside(band)) for band in bands)
+
+
+def _step(key: str, step: Step) -> list[str]:
+    """Return what is played, the board after it with that mark in brackets, and why."""
+    cells = [f" {mark} " for mark in key]
+    cells[step.square - 1] = f"[{step.mark}]"
+    rows = ["".join(cells[n : n + 3]) for n in (0, 3, 6)]
+    deed = DEEDS[step.facts[0].code] if step.facts else ""
+    return [f" {step.mark} {step.square}", *rows, f" {deed}"]
+
+
+def _beside(band: list[list[str]]) -> Iterator[str]:
+    for lines in zip(*band, strict=True):
+        yield ("  " + "".join(f"{line:<{COLUMN}}" for line in lines)).rstrip()
+
+
+def _rank(move: Move) -> tuple[int, int, int]:
+    outcome, moves = move.verdict
+    return -outcome, moves if outcome > 0 else -moves, move.square
+
+
+def _move(move: Move) -> Iterator[str]:
+    head = f"  {SIGNS[move.verdict.outcome]} {move.square}  {move.verdict!s:<11}  "
+    first, *rest = wrap(reason(move), WIDTH - len(head))
+    yield head + first
+    yield from (" " * len(head) + line for line in rest)
