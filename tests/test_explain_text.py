@@ -2,9 +2,11 @@
 
 import pytest
 
+from noughts import oracle
 from noughts.explain import explain
 from noughts.explain.text import SIGNS, WIDTH, explanation_text
 from noughts.notation import parse_board
+from noughts.search.symmetry import images
 
 SHOWN = """\
 O to move: draw
@@ -44,7 +46,10 @@ def test_a_position_is_shown_with_its_moves_and_best_play():
 
 
 def test_every_position_fits_eighty_columns(positions):
+    """One of each eight images: what is turned or mirrored is as wide."""
     for board in positions:
+        if oracle.key_of(board) != min(images(oracle.key_of(board))):
+            continue
         shown = explanation_text(explain(board))
         assert max(len(line) for line in shown.splitlines()) <= WIDTH
         assert all(line == line.rstrip() for line in shown.splitlines())
