@@ -37,6 +37,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     given = parser.parse_args(argv)
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")  # a terminal may know no box drawing
     command = importlib.import_module(f"noughts.commands.{given.command}")
     try:
         code: int = command.main(given.arguments)

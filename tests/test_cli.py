@@ -83,3 +83,16 @@ def test_a_reader_who_stops_reading_is_no_error():
         run.stdout.close()
         assert run.stderr.read() == b""
         assert run.wait() == 0
+
+
+def test_a_terminal_that_lacks_characters_gets_others():
+    run = subprocess.run(
+        [sys.executable, "-m", "noughts", "explain"],
+        cwd=ROOT,
+        env={"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0
+    assert "1 = ? 2 =" in run.stdout
+    assert not run.stderr

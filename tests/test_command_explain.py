@@ -104,7 +104,7 @@ def test_json_has_the_facts_and_the_words(capsys):
     two = data["moves"][0]
     assert two["square"] == 2
     assert [fact["code"] for fact in two["facts"]] == ["forces", "prevents"]
-    assert two["words"]["pt-BR"]["reason"].startswith("obriga X a responder em 8")
+    assert two["words"]["pt-BR"]["reason"].startswith("obriga X a jogar em 8")
     assert data["words"] == {"en": "draw", "pt-BR": "empate"}
 
 
@@ -163,7 +163,7 @@ def test_the_counts_are_one_table(capsys):
 def test_our_engine_makes_no_mistake_and_is_read_not_seen(capsys):
     assert main([BOARD, "--engine", str(ROOT / "tictactoe.py")]) == 0
     shown = said(capsys)
-    assert "plays 2 (draw): forces X to answer on 8" in shown
+    assert "plays 2 (draw): forces X to 8" in shown
     assert "searches without calling result()" in shown
     assert "the source reads like alpha-beta: value() takes alpha and beta" in shown
 

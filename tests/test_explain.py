@@ -244,17 +244,15 @@ def test_the_languages_say_the_same_things():
         (
             "X.. .O. ..X",
             2,
-            "forces X to answer on 8; "
-            "keeps X from making two threats at once on 3 or 7",
-            "obriga X a responder em 8; "
-            "impede X de fazer duas ameaças ao mesmo tempo em 3 ou 7",
+            "forces X to 8; keeps X from two threats at once on 3 or 7",
+            "obriga X a jogar em 8; impede duas ameaças de X ao mesmo tempo em 3 ou 7",
         ),
         (
             "X.. .O. ..X",
             3,
-            "is a mistake: it loses a drawn game; X answers 7 and makes two threats "
+            "is a mistake: it gives up the draw; X answers 7 and makes two threats "
             "at once, on 4 and 8, then O 2, X 4: X wins",
-            "é um erro: perde um jogo empatado; X responde 7 e faz duas ameaças "
+            "é um erro: deixa escapar o empate; X responde 7 e faz duas ameaças "
             "ao mesmo tempo, em 4 e 8, depois O 2, X 4: X ganha",
         ),
         (

@@ -17,20 +17,16 @@ O to move: draw
   ─────┼─────┼─────
    7 ~ │ 8 = │  X
 
-  = 2  draw         forces X to answer on 8; keeps X from making two threats at
-                    once on 3 or 7
-  = 4  draw         forces X to answer on 6; keeps X from making two threats at
-                    once on 3 or 7
-  = 6  draw         forces X to answer on 4; keeps X from making two threats at
-                    once on 3 or 7
-  = 8  draw         forces X to answer on 2; keeps X from making two threats at
-                    once on 3 or 7
-  ~ 3  loses in 2   is a mistake: it loses a drawn game; X answers 7 and makes
+  = 2  draw         forces X to 8; keeps X from two threats at once on 3 or 7
+  = 4  draw         forces X to 6; keeps X from two threats at once on 3 or 7
+  = 6  draw         forces X to 4; keeps X from two threats at once on 3 or 7
+  = 8  draw         forces X to 2; keeps X from two threats at once on 3 or 7
+  ~ 3  loses in 2   is a mistake: it gives up the draw; X answers 7 and makes
                     two threats at once, on 4 and 8, then O 2, X 4: X wins
-  ~ 7  loses in 2   is a mistake: it loses a drawn game; X answers 3 and makes
+  ~ 7  loses in 2   is a mistake: it gives up the draw; X answers 3 and makes
                     two threats at once, on 2 and 6, then O 2, X 6: X wins
 
-Best play:
+Best play: a tie
 
    O 2          X 8          O 7          X 3          O 6          X 4
    X [O] .      X  O  .      X  O  .      X  O [X]     X  O  X      X  O  X

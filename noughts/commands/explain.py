@@ -8,12 +8,14 @@ from textwrap import fill
 from typing import Any
 
 from noughts import contract
+from noughts.commands.options import add_time
 from noughts.contract import Board, ContractError, Engine
 from noughts.explain import Explanation, explain
 from noughts.explain.consult import consult, consulted_lines
 from noughts.explain.data import explanation_data, plain
 from noughts.explain.text import WIDTH, explanation_text
 from noughts.notation import NotationError, board_text, parse_board
+from noughts.sandbox import Limits
 from noughts.search import LADDER, rung
 from noughts.search.counts import counts
 from noughts.search.data import recording_data
@@ -74,18 +76,28 @@ def _parser() -> argparse.ArgumentParser:
         "--engine", metavar="FILE", help="what this engine plays, and how it searches"
     )
     what.add_argument(
-        "--search", choices=LADDER, help="the tree of a search of this position"
+        "--search",
+        metavar="NAME",
+        choices=LADDER,
+        help=f"the tree of a search of this position: {', '.join(LADDER)}",
     )
     what.add_argument(
         "--counts", action="store_true", help="the positions that each search visits"
     )
-    parser.add_argument("--order", choices=ORDERS, help="the order to try moves in")
     parser.add_argument(
-        "--plies", type=int, choices=range(1, 10), help="how deep to show the tree"
+        "--order", choices=ORDERS, help="try moves row by row, or strong cells first"
+    )
+    parser.add_argument(
+        "--plies",
+        metavar="N",
+        type=int,
+        choices=range(1, 10),
+        help="how deep to show the tree, 1 to 9",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--dot", action="store_true", help="the tree for Graphviz")
     form.add_argument("--json", action="store_true", help="as JSON")
+    add_time(parser)
     return parser
 
 
@@ -137,7 +149,7 @@ def _counts(given: argparse.Namespace, board: Board) -> None:
 
 def _consult(given: argparse.Namespace, explanation: Explanation) -> int:
     """Print what an engine plays after the explanation; return 1 if it errs."""
-    asked = consult(given.engine, explanation)
+    asked = consult(given.engine, explanation, Limits(answer=given.time))
     if given.json:
         _print_json({**explanation_data(explanation), "engine": plain(asked)})
     else:

@@ -13,8 +13,6 @@ from noughts.search.rules import AskedOnce
 from noughts.search.source import EarlyStop, early_stops
 from noughts.search.watch import EXTENSION, Evidence, watch
 
-PATIENCE = Limits(answer=60.0)  # seconds: plain Minimax in Python takes some 10
-
 
 class Consulted(NamedTuple):
     """What came of asking an engine for its move."""
@@ -27,10 +25,10 @@ class Consulted(NamedTuple):
     stops: tuple[EarlyStop, ...]  # where its source reads like alpha-beta
 
 
-def consult(path: str | Path, explanation: Explanation) -> Consulted:
+def consult(path: str | Path, explanation: Explanation, limits: Limits) -> Consulted:
     """Ask the engine in a file, in a sandbox, for its move in a position."""
     board = oracle.board_of(explanation.key)
-    with Sandbox(path, PATIENCE, extension=EXTENSION) as engine:
+    with Sandbox(path, limits, extension=EXTENSION) as engine:
         stops = tuple(early_stops(Path(path).read_text("utf-8", errors="replace")))
         try:
             answer, search = watch(engine, AskedOnce(contract.default()), board)

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from noughts import oracle
 from noughts.contract import Action, Board
 from noughts.explain import tactics
-from noughts.explain.tactics import Line, other
+from noughts.explain.tactics import Line
+from noughts.match import opponent
 from noughts.notation import square as square_of
 from noughts.oracle import Verdict
 
@@ -129,7 +130,7 @@ def deeds(key: str, square: int, mark: str) -> tuple[Fact, ...]:
     """Return what a move does, the weightiest first."""
     if lines := tactics.completed(key, square, mark):
         return (Fact("completes", mark, lines=lines),)
-    they, after = other(mark), tactics.put(key, square, mark)
+    they, after = opponent(mark), tactics.put(key, square, mark)
     blocked = tactics.completed(key, square, they)
     blocks = [Fact("blocks", they, lines=blocked)] if blocked else []
     if tactics.winning(after, they):

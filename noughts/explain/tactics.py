@@ -1,5 +1,6 @@
 """What the marks of a position threaten: over nine marks, as the oracle keeps them."""
 
+from noughts.match import opponent
 from noughts.oracle import LINES
 
 Line = tuple[int, int, int]  # three squares, each 1 to 9
@@ -9,11 +10,6 @@ LINES_OF_SQUARES: list[Line] = [
     (int(line[0]) + 1, int(line[1]) + 1, int(line[2]) + 1) for line in LINES
 ]
 LINES_THROUGH = {s: [line for line in LINES_OF_SQUARES if s in line] for s in SQUARES}
-
-
-def other(mark: str) -> str:
-    """Return the opponent."""
-    return "O" if mark == "X" else "X"
 
 
 def put(key: str, square: int, mark: str) -> str:
@@ -52,13 +48,15 @@ def forks(key: str, mark: str) -> tuple[int, ...]:
 
 def is_fork(key: str, mark: str) -> bool:
     """Return whether a player has two threats and the opponent, to move, none."""
-    return len(winning(key, mark)) >= 2 and not winning(key, other(mark))
+    return len(winning(key, mark)) >= 2 and not winning(key, opponent(mark))
 
 
 def open_lines(key: str, square: int, mark: str) -> tuple[Line, ...]:
     """Return the lines through a square on which the opponent has no mark."""
     return tuple(
-        line for line in LINES_THROUGH[square] if other(mark) not in _marks(key, line)
+        line
+        for line in LINES_THROUGH[square]
+        if opponent(mark) not in _marks(key, line)
     )
 
 

@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from noughts.explain.facts import Explanation, Move, Step
 from noughts.explain.tactics import put
-from noughts.explain.words import ending, reason, verdict_words
+from noughts.explain.words import end, ending, reason, verdict_words
 
 WIDTH = 80
 SIGNS = {1: "+", 0: "=", -1: "\N{MINUS SIGN}"}
@@ -27,7 +27,8 @@ def explanation_text(explanation: Explanation) -> str:
     said = f"{explanation.turn} to move: {verdict_words(explanation.verdict)}"
     best = explanation.move(explanation.best[0])
     line = line_text(explanation.key, best)
-    return "\n\n".join([said, board, moves_text(explanation), "Best play:", line])
+    head = f"Best play: {end(best)}"
+    return "\n\n".join([said, board, moves_text(explanation), head, line])
 
 
 def board_text(explanation: Explanation) -> str:

@@ -23,8 +23,8 @@ ENGLISH = Language(
         "completes": "completes {lines}",
         "blocks": "blocks {mark} on {lines}",
         "forks": "makes {n} threats at once, on {squares}",
-        "forces": "forces {mark} to answer on {squares}",
-        "prevents": "keeps {mark} from making two threats at once on {either}",
+        "forces": "forces {mark} to {squares}",
+        "prevents": "keeps {mark} from two threats at once on {either}",
         "opens": "has {n} open lines",
         "opens-1": "has one open line",
         "only-win": "is the only move that wins",
@@ -32,7 +32,7 @@ ENGLISH = Language(
         "only-square": "is the only free square",
         "win-to-draw": "is a mistake: it gives up the win",
         "win-to-loss": "is a mistake: it turns a win into a loss",
-        "draw-to-loss": "is a mistake: it loses a drawn game",
+        "draw-to-loss": "is a mistake: it gives up the draw",
         "slower": "wins, but sooner on {squares}",
         "sooner": "loses sooner than {squares}",
         "lost": "loses, as every move does",
@@ -55,8 +55,8 @@ PORTUGUESE = Language(
         "completes": "completa {lines}",
         "blocks": "bloqueia {mark} em {lines}",
         "forks": "faz {n} ameaças ao mesmo tempo, em {squares}",
-        "forces": "obriga {mark} a responder em {squares}",
-        "prevents": "impede {mark} de fazer duas ameaças ao mesmo tempo em {either}",
+        "forces": "obriga {mark} a jogar em {squares}",
+        "prevents": "impede duas ameaças de {mark} ao mesmo tempo em {either}",
         "opens": "tem {n} linhas abertas",
         "opens-1": "tem uma linha aberta",
         "only-win": "é a única jogada que ganha",
@@ -64,7 +64,7 @@ PORTUGUESE = Language(
         "only-square": "é a única casa livre",
         "win-to-draw": "é um erro: deixa escapar a vitória",
         "win-to-loss": "é um erro: transforma a vitória em derrota",
-        "draw-to-loss": "é um erro: perde um jogo empatado",
+        "draw-to-loss": "é um erro: deixa escapar o empate",
         "slower": "ganha, mas mais cedo em {squares}",
         "sooner": "perde mais cedo que {squares}",
         "lost": "perde, como toda jogada",
@@ -133,7 +133,7 @@ def refutation(move: Move, language: Language = ENGLISH) -> str:
     if rest:
         steps = ", ".join(_step(step, language) for step in rest)
         said += ", " + phrases["then"].format(steps=steps)
-    return f"{said}: {_end(move.line, language)}"
+    return f"{said}: {end(move, language)}"
 
 
 def ending(explanation: Explanation, language: Language = ENGLISH) -> str:
@@ -148,8 +148,9 @@ def _step(step: Step, language: Language) -> str:
     return f"{said} ({language.phrases['two threats']})" if forks else said
 
 
-def _end(line: tuple[Step, ...], language: Language) -> str:
-    last = line[-1]
+def end(move: Move, language: Language = ENGLISH) -> str:
+    """Return how a move's line of play ends: O wins, or a tie."""
+    last = move.line[-1]
     if any(fact.code == "completes" for fact in last.facts):
         return language.phrases["wins"].format(mark=last.mark)
     return language.phrases["ties"]
