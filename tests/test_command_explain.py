@@ -198,7 +198,7 @@ def test_an_engine_is_seen_searching(player, seen, engine, capsys):
         ("(True, 0)", "answers (True, 0), which is no free cell of the board"),
         ("None", "answers None, which is no free cell of the board"),
         ("'x' * 9000", "answers 'xxxxxxxxxxxx...xxxxxxxxxxxxx', which is no free cell"),
-        ("1 / 0", "ZeroDivisionError"),
+        ("1 / 0", f"no answer: minimax({BOARD}) raised ZeroDivisionError"),
     ],
 )
 def test_an_answer_that_is_no_move_is_a_finding(answer, sentence, engine, capsys):

@@ -1,5 +1,8 @@
 """Recorded searches: their events tell the truth, and recording changes nothing."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
 from noughts import contract, oracle
@@ -150,6 +153,14 @@ def test_the_tree_holds_every_position(rules):
 
     recording = record(AlphaBeta(rules), parse_board("XO. ... ..."))
     assert size(tree(recording.events)) == recording.positions
+
+
+def test_a_rung_knows_nothing_of_recording():
+    """So a search that is not recorded cannot pay for it."""
+    for rung in LADDER.values():
+        module = sys.modules[rung.__module__]
+        assert not [name for name in vars(module) if "record" in name.lower()]
+        assert "record" not in Path(module.__file__).read_text("utf-8")
 
 
 def test_a_search_is_the_same_after_it_was_recorded(rules):

@@ -33,7 +33,8 @@ def consult(path: str | Path, explanation: Explanation, limits: Limits) -> Consu
         try:
             answer, search = watch(engine, AskedOnce(contract.default()), board)
         except EngineError as error:
-            return Consulted("", None, str(error), True, None, stops)
+            said = str(error).replace("listen(", "minimax(", 1)  # as it was asked for
+            return Consulted("", None, said, True, None, stops)
     move = _move(answer, explanation)
     right = answer is None if explanation.turn is None else move and not move.is_mistake
     return Consulted(reprlib.repr(answer), move, None, not right, search, stops)
