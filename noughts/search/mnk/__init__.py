@@ -1,0 +1,1 @@
+"""The solver of bigger boards: one idea per file."""
