@@ -13,9 +13,11 @@ from noughts.contract import Action
 LARGEST = 8
 STEPS = [(0, 1), (1, 0), (1, 1), (1, -1)]  # right, down, and the two diagonals
 
-# What a player needs: needs[i] holds the lines still open to them that lack i cells,
-# each as the mask of those cells. A line is open while the other has no mark in it.
-Needs = list[set[int]]
+# What a player needs: for each line still open to them, the cells that they lack in it.
+# A line is open as long as the other player has no mark in it.
+Needs = set[int]
+DONE = 0  # a need of no cell: the line is complete
+SINGLES = {1 << n for n in range(LARGEST * LARGEST)}  # needs of one cell: threats
 
 
 class Position(NamedTuple):
@@ -24,18 +26,19 @@ class Position(NamedTuple):
     mine: int
     theirs: int
     empty: int
+    left: int  # how many cells are empty
     my_needs: Needs
     their_needs: Needs
 
     @property
-    def left(self) -> int:
-        """Return how many cells are empty."""
-        return self.empty.bit_count()
+    def lost(self) -> bool:
+        """Return whether the last move has completed a line."""
+        return DONE in self.their_needs
 
     @property
     def over(self) -> bool:
         """Return whether the game is over: the last move won, or no cell is empty."""
-        return bool(self.their_needs[0]) or not self.empty
+        return self.lost or not self.empty
 
     def play(self, cell: int) -> "Position":
         """Return the position after a move, as the other player sees it."""
@@ -43,6 +46,7 @@ class Position(NamedTuple):
             self.theirs,
             self.mine | cell,
             self.empty ^ cell,
+            self.left - 1,
             without(self.their_needs, cell),
             filled(self.my_needs, cell),
         )
@@ -50,17 +54,12 @@ class Position(NamedTuple):
 
 def without(needs: Needs, cell: int) -> Needs:
     """Return what a player still needs when the other one has taken the cell."""
-    return [{need for need in lines if not need & cell} for lines in needs]
+    return {need for need in needs if not need & cell}
 
 
 def filled(needs: Needs, cell: int) -> Needs:
     """Return what a player still needs when they have taken the cell."""
-    after = without(needs, cell)
-    for lacking, lines in enumerate(needs):
-        for need in lines:
-            if need & cell:
-                after[lacking - 1].add(need ^ cell)
-    return after
+    return {need & ~cell for need in needs}
 
 
 class Game(NamedTuple):
@@ -85,18 +84,12 @@ class Game(NamedTuple):
     def position(self, mine: int, theirs: int) -> Position:
         """Return the position in which the cells are taken so."""
         empty = (1 << self.size) - 1 & ~(mine | theirs)
-        return Position(
-            mine, theirs, empty, self.needs(mine, theirs), self.needs(theirs, mine)
-        )
+        needs = self.needs(mine, theirs), self.needs(theirs, mine)
+        return Position(mine, theirs, empty, empty.bit_count(), *needs)
 
     def needs(self, own: int, other: int) -> Needs:
         """Return what the player with these own cells still needs."""
-        needs: Needs = [set() for _ in range(self.line + 1)]
-        for line in lines(self):
-            if not line & other:
-                need = line & ~own
-                needs[need.bit_count()].add(need)
-        return needs
+        return {line & ~own for line in lines(self) if not line & other}
 
     def bit(self, action: Action) -> int:
         """Return the mask of one cell."""

@@ -19,14 +19,12 @@ def bounds(position: Position) -> tuple[int, int]:
 
 def shortest(needs: Needs) -> int:
     """Return how few cells a player lacks for a line; many if none is open."""
-    return next((lacking for lacking, lines in enumerate(needs) if lines), 99)
+    return min(map(int.bit_count, needs), default=99)
 
 
 def cells(position: Position) -> int:
     """Return the cells that lie on an open line."""
     found = 0
-    for needs in (position.my_needs, position.their_needs):
-        for lines in needs:
-            for need in lines:
-                found |= need
+    for need in position.my_needs | position.their_needs:
+        found |= need
     return found

@@ -8,18 +8,17 @@ their own, and so on; what remains is then judged by the potential.
 """
 
 from noughts.search.mnk.game import Needs
-from noughts.search.mnk.potential import ONE
+from noughts.search.mnk.potential import ONE, potential
 
 
 def hopeless(needs: Needs, moves_next: bool) -> bool:
     """Return whether a player with these needs cannot win, by pairs and potential."""
-    total = sum(ONE >> need.bit_count() for need in unpaired(needs))
-    return total * (2 if moves_next else 1) < ONE
+    return potential(unpaired(needs)) < (ONE // 2 if moves_next else ONE)
 
 
 def unpaired(needs: Needs) -> list[int]:
     """Return the needs that the defender cannot stop by pairs alone."""
-    lines = [need for same in needs for need in same]
+    lines = list(needs)
     while True:
         once = twice = 0
         for need in lines:

@@ -14,12 +14,19 @@ the sum never grows from turn to turn. A completed line has the weight 2^0 = 1. 
 Then the attacker cannot win, however many moves remain (Erdos and Selfridge, 1973).
 """
 
-from noughts.search.mnk.game import Needs
+from collections.abc import Iterable
 
-ONE = 1 << 8  # so that the sums are whole numbers, for lines of up to 8 cells
+from noughts.search.mnk.game import LARGEST, Needs
+
+ONE = 1 << LARGEST  # so that the sums are whole numbers
+WEIGHT = [ONE >> lacking for lacking in range(LARGEST + 1)]
 
 
 def hopeless(needs: Needs, moves_next: bool) -> bool:
     """Return whether a player with these needs cannot win, by their potential."""
-    total = sum(len(lines) * (ONE >> lacking) for lacking, lines in enumerate(needs))
-    return total * (2 if moves_next else 1) < ONE
+    return potential(needs) < (ONE // 2 if moves_next else ONE)
+
+
+def potential(needs: Iterable[int]) -> int:
+    """Return the sum of the weights of the lines."""
+    return sum(map(WEIGHT.__getitem__, map(int.bit_count, needs)))

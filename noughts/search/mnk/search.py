@@ -1,6 +1,7 @@
 """The search: alpha-beta, which asks each idea that is switched on."""
 
 from collections.abc import Collection, Iterable, Iterator
+from math import inf
 from time import monotonic
 
 from noughts.search.mnk import (
@@ -37,6 +38,10 @@ class OutOfTimeError(Exception):
     """The time allowed is over; what was found so far is remembered."""
 
 
+class GaveUpError(Exception):
+    """A question took more positions than it was allowed."""
+
+
 class Search:
     """A search of one game, by these rungs of the ladder; it remembers what it finds."""
 
@@ -48,7 +53,9 @@ class Search:
     ) -> None:
         self.game = game
         self.visited = 0
-        self.deadline: float | None = None
+        self.deadline = inf  # when to stop, on the monotonic clock
+        self.allowed = inf  # how many positions may have been visited
+        self.next_look: float = PATIENCE
         self.pruning = "alpha-beta" in rungs
         self.forcing = "forced moves" in rungs
         self.ordering = "strong cells" in rungs
@@ -73,10 +80,10 @@ class Search:
         "at most this", a result >= beta says "at least this".
         """
         self.visited += 1
-        if not self.visited % PATIENCE:
+        if self.visited >= self.next_look:
             self.look_at_the_clock()
         if position.over:
-            return -1 - position.left if position.their_needs[0] else 0
+            return -1 - position.left if position.lost else 0
         if not self.pruning:
             alpha, beta = -ANY, ANY
         low, high = self.glance(position, alpha, beta)
@@ -113,7 +120,10 @@ class Search:
 
     def hopeless(self, needs: Needs, moves_next: bool) -> bool:
         """Return whether one of the proofs says that a player cannot win."""
-        return any(proof(needs, moves_next) for proof in self.proofs)
+        for proof in self.proofs:
+            if proof(needs, moves_next):
+                return True
+        return False
 
     def explore(
         self, position: Position, low: int, high: int, alpha: int, beta: int
@@ -167,9 +177,30 @@ class Search:
             self.memory.put(key, (low, high))
 
     def look_at_the_clock(self) -> None:
-        """Stop if the time is over."""
-        if self.deadline is not None and monotonic() > self.deadline:
+        """Stop if the time, or the number of positions allowed, is over."""
+        if self.visited > self.allowed:
+            raise GaveUpError
+        if monotonic() > self.deadline:
             raise OutOfTimeError
+        self.next_look = min(self.visited + PATIENCE, self.allowed + 1)
+
+    def at_least(
+        self, position: Position, threshold: int, positions: float = inf
+    ) -> int | None:
+        """
+        Return a bound of the value that tells whether it is at least the threshold.
+
+        A bound from the threshold up says "at least this", one below it "at most this";
+        None: so many positions were not enough to tell.
+        """
+        self.allowed = self.visited + positions
+        self.look_at_the_clock()
+        try:
+            return self.value(position, threshold - 1, threshold)
+        except GaveUpError:
+            return None
+        finally:
+            self.allowed = inf
 
 
 def settled(low: int, high: int, alpha: int, beta: int) -> bool:

@@ -13,7 +13,7 @@ loses just as passing does.
 
 from typing import NamedTuple
 
-from noughts.search.mnk.game import Needs, Position, cells_of, filled, without
+from noughts.search.mnk.game import SINGLES, Needs, Position, cells_of, filled, without
 
 
 def soonest_win(position: Position) -> int:
@@ -49,22 +49,24 @@ def sequence(attacker: Needs, defender: Needs) -> Sequence | None:
     def extend(
         attacker: Needs, defender: Needs, threats: int, replies: int
     ) -> Sequence | None:
-        if (threats, replies) in seen or len(defender[1]) > 1:
+        urgent = defender & SINGLES  # the replies may be threats themselves
+        if (threats, replies) in seen or len(urgent) > 1:
             return None
         seen.add((threats, replies))
+        pairs = [need for need in attacker if need.bit_count() == 2]
         once = fork = 0
-        for need in attacker[2]:
+        for need in pairs:
             fork |= once & need
             once |= need
-        useful = next(iter(defender[1]), once)  # the defender may threaten in replying
+        useful = next(iter(urgent), once)
         if fork := fork & useful:
             fork &= -fork
             last = 0
-            for need in attacker[2]:
+            for need in pairs:
                 last |= need if need & fork else 0
             moves = 2 * threats.bit_count() + 3
             return Sequence(moves, threats | replies | last, replies | last & ~fork)
-        for need in attacker[2]:
+        for need in pairs:
             for threat in cells_of(need & useful):
                 reply = need ^ threat
                 if won := extend(
@@ -76,14 +78,13 @@ def sequence(attacker: Needs, defender: Needs) -> Sequence | None:
                     return won
         return None
 
-    return extend(attacker, defender, 0, 0) if attacker[2] else None
+    return extend(attacker, defender, 0, 0) if 2 in map(int.bit_count, attacker) else None
 
 
 def relevant(won: Sequence, needs: Needs) -> int:
     """Return the cells that can disturb a won sequence, for the player who needs it."""
     cells = won.cells
-    for lines in needs:
-        for need in lines:
-            if (need & ~won.replies).bit_count() <= 2:
-                cells |= need
+    for need in needs:
+        if (need & ~won.replies).bit_count() <= 2:
+            cells |= need
     return cells
