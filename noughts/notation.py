@@ -11,9 +11,9 @@ class NotationError(ValueError):
     """The text is no board, or no square; the message names it and says why."""
 
 
-def parse_board(text: str) -> Board:
+def parse_board(text: str, rows: int = SIZE, columns: int = SIZE) -> Board:
     """
-    Return the board that the text shows: nine marks, row by row.
+    Return the board that the text shows: nine marks, row by row, or as many as it has.
 
     X and O in either case; `.`, `_` or `-` for an empty cell; spaces, slashes, bars
     and line ends between marks do not matter.
@@ -24,9 +24,10 @@ def parse_board(text: str) -> Board:
             raise NotationError(
                 f"{shown(text)} is not a board: {mark!r} is not X, O or one of {BLANKS}"
             )
-    if len(marks) != SIZE * SIZE:
+    if len(marks) != rows * columns:
         raise NotationError(
-            f"{shown(text)} is not a board: it has {len(marks)} cells instead of 9"
+            f"{shown(text)} is not a board: it has {len(marks)} cells "
+            f"instead of {rows * columns}"
         )
     xs, os = marks.count("X"), marks.count("O")
     if xs - os not in (0, 1):
@@ -35,7 +36,7 @@ def parse_board(text: str) -> Board:
             f"so {xs} X and {os} O cannot occur"
         )
     cells = [None if mark in BLANKS else mark for mark in marks]
-    return [cells[i : i + SIZE] for i in range(0, SIZE * SIZE, SIZE)]
+    return [cells[i : i + columns] for i in range(0, rows * columns, columns)]
 
 
 def board_text(board: Board) -> str:
@@ -43,18 +44,19 @@ def board_text(board: Board) -> str:
     return " ".join("".join(mark or "." for mark in row) for row in board)
 
 
-def parse_square(text: str) -> Action:
-    """Return the cell of a square, numbered 1 to 9 row by row."""
+def parse_square(text: str, rows: int = SIZE, columns: int = SIZE) -> Action:
+    """Return the cell of a square, numbered from 1 row by row."""
     stripped = text.strip()
-    if stripped not in ("1", "2", "3", "4", "5", "6", "7", "8", "9"):
-        raise NotationError(f"{shown(text)} is not a square: a number from 1 to 9")
-    return divmod(int(stripped) - 1, SIZE)
+    last = rows * columns
+    if stripped not in map(str, range(1, last + 1)):
+        raise NotationError(f"{shown(text)} is not a square: a number from 1 to {last}")
+    return divmod(int(stripped) - 1, columns)
 
 
-def square(action: Action) -> int:
-    """Return the number of a cell's square, 1 to 9."""
+def square(action: Action, columns: int = SIZE) -> int:
+    """Return the number of a cell's square, from 1 row by row."""
     i, j = action
-    return SIZE * i + j + 1
+    return columns * i + j + 1
 
 
 def shown(text: str, limit: int = 40) -> str:

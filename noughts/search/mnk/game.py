@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from noughts.contract import Action
+from noughts.contract import Action, Board
+from noughts.notation import NotationError, board_text
 
 LARGEST = 8
 STEPS = [(0, 1), (1, 0), (1, 1), (1, -1)]  # right, down, and the two diagonals
@@ -86,6 +87,26 @@ class Game(NamedTuple):
         empty = (1 << self.size) - 1 & ~(mine | theirs)
         needs = self.needs(mine, theirs), self.needs(theirs, mine)
         return Position(mine, theirs, empty, empty.bit_count(), *needs)
+
+    def read(self, board: Board) -> Position:
+        """Return the position that a board shows; refuse one that cannot occur."""
+        x, o = (
+            sum(
+                self.bit((i, j))
+                for i, row in enumerate(board)
+                for j, cell in enumerate(row)
+                if cell == mark
+            )
+            for mark in "XO"
+        )
+        mine, theirs = (x, o) if x.bit_count() == o.bit_count() else (o, x)
+        position = self.position(mine, theirs)
+        if DONE in position.my_needs:
+            raise NotationError(
+                f"{board_text(board)} cannot occur: "
+                "the player to move has completed a line before"
+            )
+        return position
 
     def needs(self, own: int, other: int) -> Needs:
         """Return what the player with these own cells still needs."""

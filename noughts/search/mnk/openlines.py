@@ -12,7 +12,9 @@ def bounds(position: Position) -> tuple[int, int]:
     """Return the values of their soonest win and of mine."""
     left = position.left
     theirs, mine = shortest(position.their_needs), shortest(position.my_needs)
-    low = min(0, 2 * theirs - 1 - left)  # they fill their line with the 2nd, 4th ... move
+    low = min(
+        0, 2 * theirs - 1 - left
+    )  # they fill their line with the 2nd, 4th ... move
     high = max(0, left + 2 - 2 * mine)  # and I with the 1st, 3rd ...
     return low, high
 

@@ -30,6 +30,4 @@ def strongest_first(position: Position, cells: int) -> list[int]:
 def spread(need: int) -> int:
     """Return the weight of a need in the place of each of its cells."""
     weight = WEIGHT[need.bit_count()]
-    return sum(
-        weight << BITS * (cell.bit_length() - 1) for cell in cells_of(need)
-    )
+    return sum(weight << BITS * (cell.bit_length() - 1) for cell in cells_of(need))

@@ -1,6 +1,6 @@
 """The search: alpha-beta, which asks each idea that is switched on."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from math import inf
 from time import monotonic
 
@@ -18,18 +18,19 @@ from noughts.search.mnk.memory import Bounds, Memory
 
 # The ladder: the ideas in the order in which one would teach them.
 RUNGS = {
-    "minimax": "every move, every reply, to the end of the game",
-    "alpha-beta": "do not look further where the answer cannot matter",
+    "minimax": "every move, every reply",
+    "alpha-beta": "skip what cannot matter",
     "forced moves": "win if you can, block if you must",
-    "strong cells": "try the cells with the most promising lines first",
-    "open lines": "leave out cells through which nobody can win any more",
-    "memory": "look at no position twice, however it came about",
-    "symmetry": "nor at its mirror images",
-    "potential": "a sum tells that a player cannot win",
-    "pairs": "so do lines that the defender stops without a thought",
-    "threats": "a win by forced moves, and the few moves that stop one",
+    "strong cells": "promising cells first",
+    "open lines": "skip cells that decide nothing",
+    "memory": "no position twice",
+    "symmetry": "nor its mirror images",
+    "potential": "a sum proves that one cannot win",
+    "pairs": "stop lines without a thought",
+    "threats": "win and defend by forced moves",
+    "turns": "any win, or a quick one? by turns",
 }
-MEMORY = 2_000_000  # positions: some 600 MB
+MEMORY = 3_000_000  # positions: about 1 GB
 ANY = 99  # more than any value: a board has at most 64 cells
 PATIENCE = 256  # positions between two looks at the clock
 
@@ -43,15 +44,18 @@ class GaveUpError(Exception):
 
 
 class Search:
-    """A search of one game, by these rungs of the ladder; it remembers what it finds."""
+    """A search of one game, by some rungs of the ladder; it remembers its findings."""
 
     def __init__(
         self,
         game: Game,
         rungs: Collection[str] = tuple(RUNGS),
         memory: int = MEMORY,
+        watch: Callable[["Search"], None] = lambda search: None,
     ) -> None:
         self.game = game
+        self.rungs = rungs
+        self.watch = watch  # called now and then, to show progress
         self.visited = 0
         self.deadline = inf  # when to stop, on the monotonic clock
         self.allowed = inf  # how many positions may have been visited
@@ -120,10 +124,7 @@ class Search:
 
     def hopeless(self, needs: Needs, moves_next: bool) -> bool:
         """Return whether one of the proofs says that a player cannot win."""
-        for proof in self.proofs:
-            if proof(needs, moves_next):
-                return True
-        return False
+        return any(proof(needs, moves_next) for proof in self.proofs)
 
     def explore(
         self, position: Position, low: int, high: int, alpha: int, beta: int
@@ -182,6 +183,7 @@ class Search:
             raise GaveUpError
         if monotonic() > self.deadline:
             raise OutOfTimeError
+        self.watch(self)
         self.next_look = min(self.visited + PATIENCE, self.allowed + 1)
 
     def at_least(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache
 
 from noughts.contract import Action
-from noughts.search.mnk.game import Game, cells_of
+from noughts.search.mnk.game import Game
 
 View = list[list[int]]  # for each eight cells, and each set of them: where they go
 
@@ -55,8 +55,10 @@ def views(game: Game) -> list[View]:
 def table(game: Game, move: Callable[[int, int], Action]) -> View:
     """Return a map of cells as a view: a table for each eight of them."""
     image = [game.bit(move(*game.action(1 << n))) for n in range(game.size)]
-    image += [0] * (-game.size % 8)
-    return [
-        [sum(image[first + n.bit_length() - 1] for n in cells_of(part)) for part in range(256)]
-        for first in range(0, game.size, 8)
-    ]
+    view = []
+    for first in range(0, game.size, 8):
+        images = [0]
+        for bit in image[first : first + 8]:
+            images += [bit | others for others in images]
+        view.append(images)
+    return view

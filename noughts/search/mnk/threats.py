@@ -78,7 +78,9 @@ def sequence(attacker: Needs, defender: Needs) -> Sequence | None:
                     return won
         return None
 
-    return extend(attacker, defender, 0, 0) if 2 in map(int.bit_count, attacker) else None
+    return (
+        extend(attacker, defender, 0, 0) if 2 in map(int.bit_count, attacker) else None
+    )
 
 
 def relevant(won: Sequence, needs: Needs) -> int:
