@@ -13,7 +13,7 @@ ALL_BUT = {f"all but {name}": set(RUNGS) - {name} for name in RUNGS}
 
 
 class Truth:
-    """Minimax that remembers, over masks, as plainly as can be: what we are tested by."""
+    """Minimax that remembers, as plainly as can be: what the search is judged by."""
 
     def __init__(self, game):
         self.lines = lines(game)
@@ -77,7 +77,7 @@ SMALL = [
     for m, n in [(1, 1), (1, 4), (4, 1), (2, 2), (2, 3), (2, 4), (3, 2), (3, 3)]
     for k in range(1, 6)
 ]
-LARGER = [(m, n, k) for m, n in [(2, 5), (3, 4), (4, 3)] for k in range(1, 6)]
+LARGER = [(m, n, k) for m, n in [(2, 5), (3, 4)] for k in range(1, 6)]
 
 
 @pytest.mark.parametrize("board", SMALL, ids=str)
@@ -87,11 +87,11 @@ def test_every_position_of_a_small_board_is_valued_exactly(board):
 
 @pytest.mark.parametrize("board", LARGER, ids=str)
 def test_positions_of_a_larger_board_are_valued_exactly(board):
-    agree(*every_position(board, sample=700))
+    agree(*every_position(board, sample=500))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", [*LARGER, (2, 6, 3), (2, 6, 4)], ids=str)
+@pytest.mark.parametrize("board", [*LARGER, (4, 3, 3), (2, 6, 3), (2, 6, 4)], ids=str)
 def test_every_position_of_a_larger_board_is_valued_exactly(board):
     agree(*every_position(board))
 
@@ -111,12 +111,12 @@ def test_thousands_of_positions_on_four_rows_are_valued_exactly(rows_columns, li
 @pytest.mark.parametrize("name", ALONE | ALL_BUT)
 def test_each_rung_can_be_switched_on_alone_or_left_out(name):
     rungs = (ALONE | ALL_BUT)[name]
-    agree(*late_positions((3, 4, 3), count=60, most_empty=7), rungs)
-    agree(*late_positions((4, 4, 4), count=30, most_empty=7), rungs)
+    agree(*late_positions((3, 4, 3), count=60, most_empty=6), rungs)
+    agree(*late_positions((4, 4, 4), count=30, most_empty=6), rungs)
 
 
 def test_plain_minimax_visits_every_node_of_the_tree():
-    """1 x 4 in 3: 1 + 4 + 12 + 24 + 24 nodes, but that 2 x 2 orders end a move early."""
+    """A row of four, all of which are needed: nobody wins before the end."""
     search = Search(Game(1, 4, 4), ["minimax"])
     assert search.value(search.game.start(), -ANY, ANY) == 0
     assert search.visited == 1 + 4 + 12 + 24 + 24

@@ -1,0 +1,85 @@
+"""A player for any board, in so much time per move, who says whether it is certain."""
+
+from time import monotonic
+from typing import NamedTuple
+
+from noughts.contract import Action, Board
+from noughts.search.mnk.game import Game, Position
+from noughts.search.mnk.memory import Bounds
+from noughts.search.mnk.search import OutOfTimeError, Search
+from noughts.search.mnk.solve import (
+    best_move,
+    first_bounds,
+    narrow,
+    narrow_moves,
+    told,
+)
+
+SHARE = 0.6  # of the time, to solve the position; the rest is for comparing its moves
+
+
+class Choice(NamedTuple):
+    """A move, and what is known of it."""
+
+    action: Action
+    certain: bool  # no other move gives a better result
+    words: str  # what it promises, such as "wins in 3"
+
+
+class Player:
+    """A player of one game: `player(board)` is its move, `player.choose` says more."""
+
+    def __init__(self, game: Game, seconds: float) -> None:
+        self.search = Search(game)
+        self.seconds = seconds
+
+    def __call__(self, board: Board) -> Action | None:
+        """Return the move, None if the game is over."""
+        choice = self.choose(board)
+        return choice.action if choice else None
+
+    def choose(self, board: Board) -> Choice | None:
+        """Return the move and what is known of it, None if the game is over."""
+        position = self.search.game.read(board)
+        if position.over:
+            return None
+        start = monotonic()
+        try:
+            self.search.deadline = start + SHARE * self.seconds
+            bounds = self.solve(position)
+            self.search.deadline = start + self.seconds
+            cell = best_move(self.search, position, bounds[0])
+            certain = True
+        except OutOfTimeError:
+            self.search.deadline = start + self.seconds
+            cell, bounds = self.compare(position)
+            certain = bounds[0] > 0
+        action = self.search.game.action(cell)
+        return Choice(action, certain, told(bounds, position.left))
+
+    def solve(self, position: Position) -> Bounds:
+        """Return the value, or at least a win: how soon, is not worth the time."""
+        known = first_bounds(position)
+        try:
+            for bounds in narrow(self.search, position):
+                known = bounds
+        except OutOfTimeError:
+            if known[0] <= 0:
+                raise
+        return known
+
+    def compare(self, position: Position) -> tuple[int, Bounds]:
+        """Return the best move found in time, and what is known of it."""
+        known: dict[int, Bounds] = {}
+        try:
+            for moves in narrow_moves(self.search, position):
+                known = moves
+        except OutOfTimeError:
+            pass  # at least the first bounds are there: those need no search
+
+        def promise(cell: int) -> tuple[bool, bool, int]:
+            low, high = known[cell]
+            return low > 0, high >= 0, low
+
+        cell = max(known, key=promise)
+        return cell, known[cell]
