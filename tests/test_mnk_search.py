@@ -60,16 +60,21 @@ def late_positions(board, count, most_empty, seed=2):
 
 def agree(game, found, rungs=tuple(RUNGS)):
     """Check exact values, and that bounds keep their promise in narrow windows."""
-    search, asked = Search(game, rungs), Search(game, rungs)
+    agree_exactly(game, found, rungs)
+    search = Search(game, rungs)
     for key, value in found:
-        position = game.position(*key)
-        assert search.value(position, -ANY, ANY) == value, (game, key)
         for threshold in {1, 0, value, value + 1}:
-            bound = asked.at_least(position, threshold)
+            bound = search.at_least(game.position(*key), threshold)
             if value >= threshold:
                 assert threshold <= bound <= value, (game, key, threshold)
             else:
                 assert threshold > bound >= value, (game, key, threshold)
+
+
+def agree_exactly(game, found, rungs=tuple(RUNGS)):
+    search = Search(game, rungs)
+    for key, value in found:
+        assert search.value(game.position(*key), -ANY, ANY) == value, (game, key)
 
 
 SMALL = [
@@ -91,9 +96,9 @@ def test_positions_of_a_larger_board_are_valued_exactly(board):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", [*LARGER, (4, 3, 3), (2, 6, 3), (2, 6, 4)], ids=str)
+@pytest.mark.parametrize("board", [*LARGER, (4, 3, 3), (2, 6, 3)], ids=str)
 def test_every_position_of_a_larger_board_is_valued_exactly(board):
-    agree(*every_position(board))
+    agree_exactly(*every_position(board))
 
 
 @pytest.mark.parametrize("board", [(4, 4, 3), (4, 4, 4), (4, 5, 3), (4, 5, 4)], ids=str)
@@ -105,7 +110,7 @@ def test_positions_late_on_four_rows_are_valued_exactly(board):
 @pytest.mark.parametrize("rows_columns", [(4, 4), (4, 5)], ids=str)
 @pytest.mark.parametrize("line", [1, 2, 3, 4, 5])
 def test_thousands_of_positions_on_four_rows_are_valued_exactly(rows_columns, line):
-    agree(*late_positions((*rows_columns, line), count=2000, most_empty=11))
+    agree(*late_positions((*rows_columns, line), count=1000, most_empty=10))
 
 
 @pytest.mark.parametrize("name", ALONE | ALL_BUT)

@@ -27,7 +27,9 @@ def summary(game: Game, position: Position, bounds: Bounds) -> str:
         return "A draw: neither player can force a win."
     if bounds[0] > 0 or bounds[1] < 0:
         return f"{mark} {words} with best play."
-    return f"Who wins is not known: {mark} {words}."
+    if words == "not known":
+        return "Who wins is not known yet."
+    return f"Who wins is not known yet: {mark} {words}."
 
 
 def board(game: Game, position: Position, label: Callable[[int], str]) -> str:

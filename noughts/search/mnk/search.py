@@ -20,7 +20,7 @@ from noughts.search.mnk.memory import Bounds, Memory
 RUNGS = {
     "minimax": "every move, every reply",
     "alpha-beta": "skip what cannot matter",
-    "forced moves": "win if you can, block if you must",
+    "forced moves": "take a win, block a threat",
     "strong cells": "promising cells first",
     "open lines": "skip cells that decide nothing",
     "memory": "no position twice",
@@ -28,7 +28,7 @@ RUNGS = {
     "potential": "a sum proves that one cannot win",
     "pairs": "stop lines without a thought",
     "threats": "win and defend by forced moves",
-    "turns": "any win, or a quick one? by turns",
+    "turns": "any win or a quick one, by turns",
 }
 MEMORY = 3_000_000  # positions: about 1 GB
 ANY = 99  # more than any value: a board has at most 64 cells
