@@ -2,10 +2,10 @@
 
 import reprlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property, reduce
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from noughts import oracle
 from noughts.contract import Action, Board
@@ -70,22 +70,23 @@ class Game:
         won = [line for line in lines if {key[n] for n in line} in ({"X"}, {"O"})]
         return {divmod(n, 3) for line in won for n in line}
 
-    def play(self, action: Action) -> "Game":
+    def play(self, action: Action) -> Self:
         """Return the game after one more move."""
         if self.over or action not in free_cells(self.board):
             raise IllegalMove(f"{action!r} is not open in {board_text(self.board)}")
-        return Game((*self.moves, action))
+        return replace(self, moves=(*self.moves, action))
 
-    def undo(self) -> "Game":
+    def undo(self) -> Self:
         """Return the game before its last move."""
-        return Game(self.moves[:-1])
+        return replace(self, moves=self.moves[:-1], resigned=False)
 
-    def resign(self) -> "Game":
+    def resign(self) -> Self:
         """Return the game given up by the player to move."""
-        return Game(self.moves, resigned=True)
+        return replace(self, resigned=True)
 
     def __str__(self) -> str:
-        return " ".join(str(square(action)) for action in self.moves)
+        columns = len(self.board[0])
+        return " ".join(str(square(action, columns)) for action in self.moves)
 
 
 def legal_action(player: Player, board: Board) -> Action:

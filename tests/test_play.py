@@ -102,6 +102,21 @@ def test_two_friends_are_asked_in_turn(play):
     assert "O, make your move" in printed
 
 
+@pytest.mark.parametrize("opponent", ["perfect", "random", "friend"])
+def test_a_bigger_board_can_be_played_against_those_who_know_it(opponent, play):
+    printed = play("--board", "4X5", "--line", "3", "--opponent", opponent, typed="x\n")
+    assert "- - - - -\n- - - - -\n- - - - -\n- - - - -\n" in printed
+
+
+def test_without_a_line_as_many_as_fit_win(play):
+    printed = play("--board", "2x3", "--opponent", "friend", typed="1\n3\n2\n")
+    assert "X X O\n- - -\n\nX is the winner!" in printed
+
+
+def test_three_by_three_is_the_usual_board(play):
+    assert play("--board", "3x3", "--line", "3", "--as", "O") == play("--as", "O")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -119,6 +134,22 @@ def test_two_friends_are_asked_in_turn(play):
         (
             ["--opponent", "friend", "--as", "X"],
             "with --opponent friend both marks are people's: leave out --as",
+        ),
+        (
+            ["--board", "9x9"],
+            "argument --board: '9x9' is not a board such as 4x5, from 1x1 to 8x8",
+        ),
+        (["--board", "4"], "argument --board: '4' is not a board such as 4x5"),
+        (["--line", "0"], "argument --line: '0' is not a whole number from 1 to 8"),
+        (
+            ["--board", "4x4", "--opponent", "casual"],
+            "on a bigger board the opponent is perfect, random or friend: "
+            "leave out --opponent casual",
+        ),
+        (
+            ["--line", "2", "--engine", "a.py"],
+            "on a bigger board the opponent is perfect, random or friend: "
+            "leave out --engine",
         ),
     ],
 )

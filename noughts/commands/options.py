@@ -3,6 +3,8 @@
 import argparse
 import math
 
+from noughts.search.mnk.game import LARGEST
+
 SECONDS = 60.0  # a student's first move, all 549,946 positions, takes 5 to 40
 
 
@@ -26,3 +28,28 @@ def seconds(text: str) -> float:
     if not 0 < time < math.inf:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
     return time
+
+
+def size(text: str) -> int:
+    """Return a number of rows, of columns, or of marks in a line."""
+    return whole_number(text, LARGEST)
+
+
+def board(text: str) -> tuple[int, int]:
+    """Return the rows and columns of a board such as 4x5."""
+    rows, _, columns = text.lower().partition("x")
+    try:
+        return size(rows), size(columns)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a board such as 4x5, from 1x1 to {LARGEST}x{LARGEST}"
+        ) from None
+
+
+def whole_number(text: str, most: int) -> int:
+    """Return a number from 1 to the most allowed."""
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= most):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a whole number from 1 to {most}"
+        )
+    return int(text)

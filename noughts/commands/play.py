@@ -9,13 +9,19 @@ from pathlib import Path
 from random import Random
 
 from noughts import contract
-from noughts.commands.options import add_time
+from noughts.commands.options import SECONDS, add_time, board, size
 from noughts.contract import ContractError
+from noughts.notation import SIZE
 from noughts.players import POLICIES, by_chance
 from noughts.sandbox import Limits, Sandbox
+from noughts.search.mnk.contest import Contest
+from noughts.search.mnk.game import Game
+from noughts.search.mnk.player import Player as Solver
+from noughts.terminal import bigger
 from noughts.terminal.session import Opponent, Session
 from noughts.terminal.views import choose_view
 
+MOVE_SECONDS = 5.0  # for the solver of bigger boards
 MOTTOS = {
     "perfect": "I never lose.",
     "casual": "I play well, but go wrong one time in four.",
@@ -27,7 +33,8 @@ MOTTOS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Play games until the person leaves."""
     parser = argparse.ArgumentParser(
-        prog="noughts play", description="Play in this terminal: squares are 1 to 9."
+        prog="noughts play",
+        description="Play in this terminal: squares are numbered row by row.",
     )
     parser.add_argument(
         "--as",
@@ -46,17 +53,34 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--engine", metavar="FILE", type=Path, help="play against a tictactoe.py"
     )
+    parser.add_argument(
+        "--board", metavar="MxN", type=board, help="play on another board, up to 8x8"
+    )
+    parser.add_argument(
+        "--line", metavar="K", type=size, help="how many in a line win (as many as fit)"
+    )
     add_time(parser)
+    parser.set_defaults(time=None)  # 30 for an engine from a file, 5 on a bigger board
     given = parser.parse_args(argv)
     if given.engine and given.opponent:
         parser.error("--engine is an opponent itself: leave out --opponent")
     if given.side and given.opponent == "friend":
         parser.error("with --opponent friend both marks are people's: leave out --as")
+    solver = _solver(given)
+    if solver and (given.engine or given.opponent == "casual"):
+        parser.error(
+            "on a bigger board the opponent is perfect, random or friend: "
+            f"leave out {'--engine' if given.engine else '--opponent casual'}"
+        )
     _bear_any_text()
     try:
-        with _opponent(given) as opponent:
+        with _opponent(given, solver) as opponent:
             source = sys.stdin or io.StringIO()  # None if the shell has closed it
-            Session(choose_view(source, sys.stdout), opponent, given.side).run()
+            session = Session(choose_view(source, sys.stdout), opponent, given.side)
+            if solver:
+                session.start = session.game = Contest(rules=solver.search.game)
+                session.guide = bigger.guide(solver)
+            session.run()
     except ContractError as error:
         print(f"noughts play: {error}", file=sys.stderr)
         return 2
@@ -64,10 +88,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 @contextmanager
-def _opponent(given: argparse.Namespace) -> Iterator[Opponent]:
+def _opponent(given: argparse.Namespace, solver: Solver | None) -> Iterator[Opponent]:
     """Yield who plays, for as long as it is needed."""
     if given.engine:
-        with Sandbox(given.engine, Limits(answer=given.time)) as engine:
+        with Sandbox(given.engine, Limits(answer=given.time or SECONDS)) as engine:
             yield Opponent(f"I am {given.engine}.", engine.minimax)
         return
     name = given.opponent or "perfect"
@@ -75,8 +99,19 @@ def _opponent(given: argparse.Namespace) -> Iterator[Opponent]:
         yield Opponent(MOTTOS[name], by_chance(POLICIES[name], Random(given.seed)))
     elif name == "friend":
         yield Opponent(MOTTOS[name])
+    elif solver:
+        yield bigger.opponent(solver)
     else:
         yield Opponent(MOTTOS[name], contract.default().minimax)
+
+
+def _solver(given: argparse.Namespace) -> Solver | None:
+    """Return who knows the board that is asked for, None for the usual one."""
+    rows, columns = given.board or (SIZE, SIZE)
+    rules = Game(rows, columns, given.line or min(rows, columns))
+    if rules == (SIZE, SIZE, SIZE):
+        return None
+    return Solver(rules, given.time or MOVE_SECONDS)
 
 
 def _bear_any_text() -> None:

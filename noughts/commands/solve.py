@@ -1,14 +1,14 @@
 """`noughts solve`: who wins on a bigger board, in how many moves, and how."""
 
 import argparse
-import math
 import sys
 from collections.abc import Sequence
 from time import monotonic
 
+from noughts.commands.options import seconds, size, whole_number
 from noughts.notation import NotationError, parse_board
 from noughts.search.mnk import report
-from noughts.search.mnk.game import LARGEST, Game, Position
+from noughts.search.mnk.game import Game, Position
 from noughts.search.mnk.ladder import climb
 from noughts.search.mnk.memory import BYTES, Bounds
 from noughts.search.mnk.search import OutOfTimeError, Search
@@ -159,34 +159,9 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def size(text: str) -> int:
-    """Return a number of rows, columns or marks."""
-    return whole_number(text, LARGEST)
-
-
 def megabytes(text: str) -> int:
     """Return an amount of memory, up to a terabyte."""
     return whole_number(text, 1_000_000)
-
-
-def whole_number(text: str, most: int) -> int:
-    """Return a number from 1 to the most allowed."""
-    if not (text.isdecimal() and text.isascii() and 0 < int(text[:9]) <= most):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a whole number from 1 to {most}"
-        )
-    return int(text)
-
-
-def seconds(text: str) -> float:
-    """Return a time as a number, if it is one that can pass."""
-    try:
-        time = float(text)
-    except ValueError:
-        time = 0
-    if not 0 < time < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
-    return time
 
 
 class Screen:

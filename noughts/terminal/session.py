@@ -23,14 +23,17 @@ class Opponent(NamedTuple):
 
     motto: str
     player: Player | None = None
+    remark: Callable[[], str] = (
+        str  # what there is to say of its last move, if anything
+    )
 
 
 class Guide(NamedTuple):
     """What a session must know of its kind of board: to read a square, to advise."""
 
     parse: Callable[[str], Action]
-    hint: Player
-    values: Callable[[Board], dict[Action, Verdict]]
+    hint: Callable[[Board], tuple[Action, str]]  # a good action, and what it promises
+    values: Callable[[Board], dict[Action, Verdict]]  # of each free cell, if known
 
 
 def values(board: Board) -> dict[Action, Verdict]:
@@ -38,9 +41,16 @@ def values(board: Board) -> dict[Action, Verdict]:
     return {action: oracle.after(board, action) for action in free_cells(board)}
 
 
+def hint(board: Board) -> tuple[Action, str]:
+    """Return what our engine would do, and what that is worth."""
+    action = contract.default().minimax(board)
+    assert action is not None
+    return action, str(oracle.after(board, action))
+
+
 def usual_guide() -> Guide:
     """Return the guide of the usual board, three by three."""
-    return Guide(parse_square, contract.default().minimax, values)
+    return Guide(parse_square, hint, values)
 
 
 class View(Protocol):
@@ -139,6 +149,8 @@ class Session:
         else:
             self.game = self.game.play(action)
             self.view.my_move(self)
+            if remark := self.opponent.remark():
+                self.view.say(remark)
         self.announce()
 
     def obey(self, typed: str) -> None:
@@ -211,17 +223,21 @@ class Session:
         return self.view.say("There is no move of yours to take back.")
 
     def hint(self) -> None:
-        action = self.guide.hint(self.game.board)
-        assert action is not None
-        worth = self.guide.values(self.game.board)[action]
-        self.view.say(f"Hint: {self.number(action)} ({worth}).")
+        self.view.thinking(self)
+        action, promise = self.guide.hint(self.game.board)
+        self.view.say(f"Hint: {self.number(action)} ({promise}).")
 
     def why(self) -> None:
         """Show the free squares by what they are worth, best first."""
         groups: dict[Verdict, list[int]] = {}
-        for action, verdict in self.guide.values(self.game.board).items():
+        self.view.thinking(self)
+        known = self.guide.values(self.game.board)
+        for action, verdict in known.items():
             groups.setdefault(verdict, []).append(self.number(action))
         self.view.worth(self, sorted(groups.items(), key=_rank, reverse=True))
+        cells = free_cells(self.game.board)
+        if unknown := [self.number(cell) for cell in cells if cell not in known]:
+            self.view.say(f"Not known in the time allowed: {_listed(unknown)}.")
 
     def help(self) -> None:
         rows = [(command.key, command.help) for command in self.phase.commands]

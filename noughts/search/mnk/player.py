@@ -4,6 +4,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from noughts.contract import Action, Board
+from noughts.oracle import Verdict
 from noughts.search.mnk.game import Game, Position
 from noughts.search.mnk.memory import Bounds
 from noughts.search.mnk.search import OutOfTimeError, Search
@@ -13,6 +14,7 @@ from noughts.search.mnk.solve import (
     narrow,
     narrow_moves,
     told,
+    verdict,
 )
 
 SHARE = 0.6  # of the time, to solve the position; the rest is for comparing its moves
@@ -32,11 +34,12 @@ class Player:
     def __init__(self, game: Game, seconds: float) -> None:
         self.search = Search(game)
         self.seconds = seconds
+        self.last: Choice | None = None
 
     def __call__(self, board: Board) -> Action | None:
-        """Return the move, None if the game is over."""
-        choice = self.choose(board)
-        return choice.action if choice else None
+        """Return the move, None if the game is over; `last` says how certain it is."""
+        self.last = self.choose(board)
+        return self.last.action if self.last else None
 
     def choose(self, board: Board) -> Choice | None:
         """Return the move and what is known of it, None if the game is over."""
@@ -57,6 +60,16 @@ class Player:
         action = self.search.game.action(cell)
         return Choice(action, certain, told(bounds, position.left))
 
+    def values(self, board: Board) -> dict[Action, Verdict]:
+        """Return what each move promises, as far as it gets known in time."""
+        position = self.search.game.read(board)
+        self.search.deadline = monotonic() + self.seconds
+        return {
+            self.search.game.action(cell): verdict(low, position.left)
+            for cell, (low, high) in sorted(self.known(position).items())
+            if low == high
+        }
+
     def solve(self, position: Position) -> Bounds:
         """Return the value, or at least a win: how soon, is not worth the time."""
         known = first_bounds(position)
@@ -70,12 +83,7 @@ class Player:
 
     def compare(self, position: Position) -> tuple[int, Bounds]:
         """Return the best move found in time, and what is known of it."""
-        known: dict[int, Bounds] = {}
-        try:
-            for moves in narrow_moves(self.search, position):
-                known = moves
-        except OutOfTimeError:
-            pass  # at least the first bounds are there: those need no search
+        known = self.known(position)
 
         def promise(cell: int) -> tuple[bool, bool, int]:
             low, high = known[cell]
@@ -83,3 +91,13 @@ class Player:
 
         cell = max(known, key=promise)
         return cell, known[cell]
+
+    def known(self, position: Position) -> dict[int, Bounds]:
+        """Return what gets known of each move in time; the first bounds at least."""
+        known: dict[int, Bounds] = {}
+        try:
+            for moves in narrow_moves(self.search, position):
+                known = moves
+        except OutOfTimeError:
+            pass
+        return known

@@ -1,0 +1,35 @@
+"""Bigger boards at the terminal: the solver as an opponent, and as a guide."""
+
+from functools import partial
+
+from noughts.contract import Action, Board
+from noughts.notation import parse_square
+from noughts.search.mnk.player import Player
+from noughts.terminal.session import Guide, Opponent
+
+DOUBT = "I am not certain of this move: the time was too short to see to the end."
+
+
+def opponent(player: Player) -> Opponent:
+    """Return the solver as an opponent that says when it is not certain."""
+
+    def remark() -> str:
+        return "" if player.last is None or player.last.certain else DOUBT
+
+    rules = player.search.game
+    motto = f"{rules.line} in a line win. I think for {player.seconds:g} s at most."
+    return Opponent(motto, player, remark)
+
+
+def guide(player: Player) -> Guide:
+    """Return the solver as a guide on its board."""
+
+    def hint(board: Board) -> tuple[Action, str]:
+        choice = player.choose(board)
+        assert choice is not None
+        doubt = "" if choice.certain else ", not certain"
+        return choice.action, choice.words + doubt
+
+    rules = player.search.game
+    parse = partial(parse_square, rows=rules.rows, columns=rules.columns)
+    return Guide(parse, hint, player.values)
