@@ -18,10 +18,11 @@ BOARDS = [(3, 4, 3), (4, 4, 3), (4, 4, 4), (5, 5, 4)]
 NOUGHTS = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
-from noughts.search.mnk.game import game
-from noughts.search.mnk.search import ANY, Search
-search = Search(game(m, n, k))
-value = search.value(search.game.start(), -ANY, ANY)
+from noughts.search.mnk.game import Game
+from noughts.search.mnk.search import Search
+from noughts.search.mnk.solve import narrow
+search = Search(Game(m, n, k))
+*_, (value, _) = narrow(search, search.game.start())
 """
 
 # As its documentation shows: the rules in a class, Negamax with a transposition table.

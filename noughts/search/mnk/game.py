@@ -122,14 +122,6 @@ class Game(NamedTuple):
         return divmod(cell.bit_length() - 1, self.columns)
 
 
-def game(rows: int, columns: int, line: int) -> Game:
-    """Return the game; a line longer than the board is allowed: nobody can win."""
-    for name, number in (("rows", rows), ("columns", columns), ("in a line", line)):
-        if not 1 <= number <= LARGEST:
-            raise ValueError(f"{number} {name}: a number from 1 to {LARGEST} is needed")
-    return Game(rows, columns, line)
-
-
 @cache
 def lines(game: Game) -> list[int]:
     """Return the masks of all lines that win."""
