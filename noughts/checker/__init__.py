@@ -1,0 +1,1 @@
+"""The checker: a verdict on any `tictactoe.py`, on every position, with the reasons."""

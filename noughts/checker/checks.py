@@ -1,0 +1,337 @@
+"""
+The checks: each is a promise of the assignment, asked of every position.
+
+A check is a function of one question and its answer: True if the answer keeps the
+promise, False if it breaks it, None if the promise is not about this question. The
+first paragraph of its docstring is the sentence that the student reads, the second
+is the hint for one whose file breaks it.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from noughts import oracle
+from noughts.checker.questions import (
+    CELLS,
+    MALFORMED,
+    NEGATIVE,
+    OUT_OF_RANGE,
+    Answer,
+    Question,
+    valid,
+)
+from noughts.checker.truth import refused, right, same, unfinished, value
+
+Kept = bool | None
+Rule = Callable[[Question, Answer], Kept]
+
+
+class Promise(NamedTuple):
+    """A check, ready to be asked."""
+
+    name: str  # "player.turn"
+    sentence: str
+    hint: str
+    rule: Rule
+
+    @property
+    def function(self) -> str:
+        return self.name.partition(".")[0]
+
+
+PROMISES: list[Promise] = []
+
+
+def check(function: str) -> Callable[[Rule], Rule]:
+    """Enter a rule among the checks of a function of the contract."""
+
+    def enter(rule: Rule) -> Rule:
+        name = rule.__name__.removeprefix(f"{function}_")
+        sentence, hint = (rule.__doc__ or "").split("\n\n")
+        promise = Promise(f"{function}.{name}", _flat(sentence), _flat(hint), rule)
+        PROMISES.append(promise)
+        return rule
+
+    return enter
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+@check("initial_state")
+def initial_state_empty(question: Question, answer: Answer) -> Kept:
+    """
+    A game starts on the empty board.
+
+    Return three separate rows of three EMPTY cells.
+    """
+    return right(question, answer)
+
+
+@check("player")
+def player_turn(question: Question, answer: Answer) -> Kept:
+    """
+    X moves first, then the players take turns.
+
+    Count the marks: X moves when both players have the same number of them.
+    """
+    return right(question, answer)
+
+
+@check("actions")
+def actions_cells(question: Question, answer: Answer) -> Kept:
+    """
+    The possible actions are exactly the empty cells.
+
+    Every (i, j) with board[i][j] == EMPTY belongs to the answer, and no other.
+    """
+    given = answer.value
+    if answer.error or not isinstance(given, set | list | tuple):
+        return False
+    if not all(isinstance(cell, list | tuple) for cell in given):
+        return False
+    cells = [tuple(cell) for cell in given]
+    return all(map(_is_pair, cells)) and Counter(cells) == Counter(value(question))
+
+
+@check("actions")
+def actions_type(question: Question, answer: Answer) -> Kept:
+    """
+    The actions come as a set of tuples (i, j).
+
+    Start from set() and .add((i, j)), the row first, then the column.
+    """
+    given = answer.value
+    return not answer.error and type(given) is set and all(map(_is_pair, given))
+
+
+@check("result")
+def result_board(question: Question, answer: Answer) -> Kept:
+    """
+    `result` returns the board with the mark of the player to move on the cell.
+
+    Copy the board, put the mark of player(board) on the cell, return the copy.
+    """
+    return right(question, answer) if valid(question) else None
+
+
+@check("result")
+def result_occupied(question: Question, answer: Answer) -> Kept:
+    """
+    `result` raises an exception for a cell that is taken.
+
+    Before placing the mark: if the cell is not EMPTY, raise an exception.
+    """
+    taken = question.action in CELLS and not valid(question)
+    return refused(answer) if taken else None
+
+
+@check("result")
+def result_range(question: Question, answer: Answer) -> Kept:
+    """
+    `result` raises an exception for a cell outside the board.
+
+    `if action not in actions(board): raise ...` refuses all of these at once.
+    """
+    return refused(answer) if question.action in OUT_OF_RANGE else None
+
+
+@check("result")
+def result_negative(question: Question, answer: Answer) -> Kept:
+    """
+    `result` raises an exception for a negative row or column.
+
+    Python counts board[-1] from the end, so no error comes by itself: refuse it with
+    `if action not in actions(board): raise ...`.
+    """
+    return refused(answer) if question.action in NEGATIVE else None
+
+
+@check("result")
+def result_shape(question: Question, answer: Answer) -> Kept:
+    """
+    `result` raises an exception for what is not a pair (i, j) at all.
+
+    `if action not in actions(board): raise ...` refuses whatever is not a cell.
+    """
+    return refused(answer) if question.action in MALFORMED else None
+
+
+@check("winner")
+def winner_rows(question: Question, answer: Answer) -> Kept:
+    """
+    Three marks in a row win: `winner` names their player.
+
+    Look at all three rows, for X and for O.
+    """
+    return right(question, answer) if _won_by(question) == "rows" else None
+
+
+@check("winner")
+def winner_columns(question: Question, answer: Answer) -> Kept:
+    """
+    Three marks in a column win.
+
+    Look at all three columns, for X and for O.
+    """
+    return right(question, answer) if _won_by(question) == "columns" else None
+
+
+@check("winner")
+def winner_diagonals(question: Question, answer: Answer) -> Kept:
+    """
+    Three marks on a diagonal win, on either of the two.
+
+    The diagonals are (0, 0) (1, 1) (2, 2) and (0, 2) (1, 1) (2, 0).
+    """
+    return right(question, answer) if _won_by(question) == "diagonals" else None
+
+
+@check("winner")
+def winner_none(question: Question, answer: Answer) -> Kept:
+    """
+    As long as nobody has three in a line, there is no winner.
+
+    Three equal cells are a win only if they are not EMPTY.
+    """
+    return right(question, answer) if not _won(question) else None
+
+
+@check("terminal")
+def terminal_won(question: Question, answer: Answer) -> Kept:
+    """
+    The game is over when somebody has won.
+
+    Return True when winner(board) is not None, even with cells left.
+    """
+    return right(question, answer) if _won(question) else None
+
+
+@check("terminal")
+def terminal_full(question: Question, answer: Answer) -> Kept:
+    """
+    The game is over when the board is full.
+
+    Return True when no cell is EMPTY, though nobody has won.
+    """
+    tie = not _won(question) and "." not in question.key
+    return right(question, answer) if tie else None
+
+
+@check("terminal")
+def terminal_open(question: Question, answer: Answer) -> Kept:
+    """
+    The game goes on while nobody has won and a cell is empty.
+
+    Return False, the boolean, on every path where the game goes on.
+    """
+    return right(question, answer) if _open(question) else None
+
+
+@check("utility")
+def utility_x(question: Question, answer: Answer) -> Kept:
+    """
+    A win of X is worth 1.
+
+    Look at winner(board): the integer 1 for X.
+    """
+    return right(question, answer) if _won(question) == "X" else None
+
+
+@check("utility")
+def utility_o(question: Question, answer: Answer) -> Kept:
+    """
+    A win of O is worth -1.
+
+    Look at winner(board): the integer -1 for O.
+    """
+    return right(question, answer) if _won(question) == "O" else None
+
+
+@check("utility")
+def utility_tie(question: Question, answer: Answer) -> Kept:
+    """
+    A tie is worth 0.
+
+    When winner(board) is None, return the integer 0.
+    """
+    return right(question, answer) if not _won(question) else None
+
+
+@check("minimax")
+def minimax_legal(question: Question, answer: Answer) -> Kept:
+    """
+    `minimax` returns an empty cell, as a tuple (i, j).
+
+    While the game goes on an action must be returned, even if every one loses.
+    """
+    if not _open(question):
+        return None
+    cells = oracle.replies(question.key)
+    return not answer.error and any(same(answer.value, cell) for cell in cells)
+
+
+@check("minimax")
+def minimax_optimal(question: Question, answer: Answer) -> Kept:
+    """
+    `minimax` finds an optimal action in every position.
+
+    X takes the action with the largest value, O the one with the smallest; a position
+    is worth what its best action for the player to move there is worth.
+    """
+    return right(question, answer) if _open(question) else None
+
+
+@check("minimax")
+def minimax_none(question: Question, answer: Answer) -> Kept:
+    """
+    `minimax` returns None when the game is over.
+
+    Begin with `if terminal(board): return None`.
+    """
+    return right(question, answer) if not _open(question) else None
+
+
+def _purity(function: str) -> Rule:
+    """Return the rule that a function only reads its board."""
+
+    def pure(question: Question, answer: Answer) -> Kept:
+        return not answer.mutated and not unfinished(answer)
+
+    pure.__doc__ = f"""
+    `{function}` leaves the board that it is given as it was.
+
+    Copy every row, not only the outer list: copy.deepcopy(board) does.
+    """
+    return pure
+
+
+for _function in "player actions result winner terminal utility minimax".split():
+    check(_function)(_purity(_function))
+
+
+def _is_pair(cell: object) -> bool:
+    return (
+        type(cell) is tuple
+        and len(cell) == 2
+        and all(type(number) is int for number in cell)
+    )
+
+
+def _open(question: Question) -> bool:
+    return oracle.table()[question.key].turn is not None
+
+
+def _won(question: Question) -> str | None:
+    return oracle.table()[question.key].winner
+
+
+def _won_by(question: Question) -> str | None:
+    """Return the kind of line that decided a position; of two kinds, the first."""
+    won = _won(question)
+    for n, line in enumerate(oracle.LINES):
+        if won and all(question.key[int(cell)] == won for cell in line):
+            return ("rows", "columns", "diagonals")[n // 3]
+    return None

@@ -1,0 +1,461 @@
+"""
+Known misunderstandings, recognised by what they answer.
+
+Each is modelled as a rule over one question and its answer: whether a file that
+misunderstands it so would answer so; None where it says nothing. A misconception is
+named only where the model fits every answer it speaks of, and some of them is wrong.
+Some come in several variants, of which one must fit everywhere. The paragraphs of the
+docstring are the title, the explanation and the hint.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from noughts import oracle
+from noughts.checker.questions import (
+    CELLS,
+    NEGATIVE,
+    Answer,
+    Question,
+    Sheet,
+    finished,
+    valid,
+)
+from noughts.checker.record import Misconception
+from noughts.checker.truth import UTILITY, refused, right, same, value
+
+Model = Callable[[Question, Answer, Any], bool | None]
+
+ROWS, COLUMNS, DIAGONALS = oracle.LINES[:3], oracle.LINES[3:6], oracle.LINES[6:]
+CROSSED = [line for pair in zip(ROWS, COLUMNS, strict=True) for line in pair]
+BLOCKS = [*permutations([ROWS, COLUMNS, DIAGONALS]), (CROSSED, DIAGONALS)]
+ORDERS = [
+    [line for block in blocks for line in block] for blocks in BLOCKS
+]  # in which people look at the lines
+
+
+class Known(NamedTuple):
+    """A misconception, ready to be looked for."""
+
+    function: str
+    name: str
+    model: Model
+    variants: Sequence[Any]
+
+    def described(self) -> Misconception:
+        paragraphs = (self.model.__doc__ or "").split("\n\n")
+        title, explanation, hint = (" ".join(text.split()) for text in paragraphs)
+        return Misconception(self.name, self.function, title, explanation, hint)
+
+    def fits(self, answers: Sequence[tuple[Question, Answer]]) -> bool:
+        """Return whether one variant explains every answer, and one is wrong."""
+        return any(self._explains(answers, variant) for variant in self.variants)
+
+    def _explains(
+        self, answers: Sequence[tuple[Question, Answer]], variant: Any
+    ) -> bool:
+        wrong = False
+        for question, answer in answers:
+            told = self.model(question, answer, variant)
+            if told is False:
+                return False
+            wrong |= told is True and (
+                answer.mutated or not right(question, answer)
+            )
+        return wrong
+
+
+KNOWN: list[Known] = []
+
+
+def misconception(
+    function: str, variants: Iterable[Any] = (None,)
+) -> Callable[[Model], Model]:
+    """Enter a model among the misconceptions about a function of the contract."""
+
+    def enter(model: Model) -> Model:
+        KNOWN.append(Known(function, model.__name__, model, list(variants)))
+        return model
+
+    return enter
+
+
+def recognised(sheet: Sheet, functions: Iterable[str]) -> Iterator[Misconception]:
+    """Yield the misconceptions that explain the answers of these functions."""
+    for known in KNOWN:
+        if known.function in functions and known.fits(sheet.get(known.function, [])):
+            yield known.described()
+
+
+# --- player, actions, result ------------------------------------------------
+
+
+@misconception(
+    "player",
+    [
+        lambda xs, os: "X" if xs > os else "O",
+        lambda xs, os: "X",
+        lambda xs, os: "O",
+        lambda xs, os: "O" if xs > os else None,
+        lambda xs, os: "O" if xs > os else "X" if xs == 0 else None,
+    ],
+)
+def turn_miscounted(question: Question, answer: Answer, turn: Any) -> bool | None:
+    """
+    The turn is counted wrongly.
+
+    X moves on the empty board, and whenever both players have the same number of
+    marks. The comparison in `player` decides otherwise.
+
+    Write down the numbers of X and O for the first four moves of a game, and see for
+    each what your comparison says.
+    """
+    marks = question.key
+    return _answered(answer, turn(marks.count("X"), marks.count("O")))
+
+
+@misconception("actions")
+def list_of_actions(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The actions come in a list instead of a set.
+
+    The cells are right. But the assignment asks for a set: the order of actions means
+    nothing, and `in` is quick.
+
+    Begin with `set()` and use `.add((i, j))`, or write the comprehension in braces.
+    """
+    given = answer.value
+    return (
+        answer.error is None
+        and type(given) in (list, tuple)
+        and all(type(cell) is tuple for cell in given)
+        and same(set(given), value(question))
+    )
+
+
+@misconception("actions")
+def rows_and_columns_exchanged(
+    question: Question, answer: Answer, _: None
+) -> bool | None:
+    """
+    Row and column are exchanged.
+
+    An action is (i, j): i is the row, j the column, as in board[i][j]. The answers
+    here are (column, row).
+
+    See in which order the two loops run, and in which order the pair is written.
+    """
+    return _answered(answer, {(j, i) for i, j in value(question)})
+
+
+@misconception("result")
+def shallow_copy(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The board is copied only on the outside, or not at all.
+
+    `board.copy()`, `list(board)`, `board[:]` and `copy.copy(board)` make a new list of
+    the same three rows. Writing into a row then changes the old board as well, and
+    Minimax explores positions that nobody has played.
+
+    Use `copy.deepcopy(board)`, or `[row[:] for row in board]`.
+    """
+    return answer.mutated and right(question, answer) if valid(question) else None
+
+
+@misconception("result")
+def negative_index(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    A negative index is accepted.
+
+    In Python board[-1] is the last row, so (-1, 2) silently means (2, 2). For the game
+    it is no cell at all.
+
+    Refuse what is not a possible action: `if action not in actions(board): raise`.
+    """
+    if question.action not in NEGATIVE:
+        return None
+    i, j = (number % 3 for number in question.action)
+    wrapped = question._replace(action=(i, j))
+    if not valid(wrapped) and refused(answer):
+        return True
+    return _answered(answer, _with_mark(wrapped))
+
+
+@misconception("result")
+def overwritten(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    A mark can be put on top of another.
+
+    `result` places the mark without looking at what the cell holds.
+
+    First `if board[i][j] is not EMPTY: raise ...`, then place the mark.
+    """
+    if question.action not in CELLS or valid(question):
+        return None
+    return _answered(answer, _with_mark(question))
+
+
+# --- winner, terminal, utility ----------------------------------------------
+
+
+@misconception("winner", ORDERS)
+def empty_line(question: Question, answer: Answer, lines: list[str]) -> bool | None:
+    """
+    A line of three empty cells is taken for a win.
+
+    Three EMPTY cells are equal too. `winner` stops at such a line, returns what is in
+    it, which is None, and never gets to the line that is really full.
+
+    Ask also that the first of the three cells is not EMPTY.
+    """
+    equal = (question.key[int(line[0])] for line in lines if _equal(question, line))
+    mark = next(equal, ".")
+    return _answered(answer, None if mark == "." else mark)
+
+
+def _forgotten(*kinds: Sequence[str]) -> list[list[str]]:
+    """Return the lines that are left when some of a kind are forgotten."""
+    return [[line for line in oracle.LINES if line not in kind] for kind in kinds]
+
+
+@misconception("winner", _forgotten(DIAGONALS, DIAGONALS[:1], DIAGONALS[1:]))
+def no_diagonals(question: Question, answer: Answer, lines: list[str]) -> bool | None:
+    """
+    A diagonal is forgotten.
+
+    Rows and columns are found, but three marks from corner to corner win too, in both
+    directions.
+
+    The diagonals are (0, 0) (1, 1) (2, 2) and (0, 2) (1, 1) (2, 0).
+    """
+    return _answered(answer, _first_full(question, lines))
+
+
+@misconception("winner", _forgotten(COLUMNS))
+def no_columns(question: Question, answer: Answer, lines: list[str]) -> bool | None:
+    """
+    The columns are forgotten.
+
+    Three marks below each other win too.
+
+    Column j is board[0][j], board[1][j], board[2][j].
+    """
+    return _answered(answer, _first_full(question, lines))
+
+
+@misconception("terminal")
+def empty_line_ends(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    A line of three empty cells is taken for the end of the game.
+
+    Three EMPTY cells are equal too, but nobody has won with them.
+
+    Ask winner(board), and let it ask that the cells are not EMPTY.
+    """
+    equal = any(_equal(question, line) for line in oracle.LINES)
+    return _answered(answer, equal or "." not in question.key)
+
+
+@misconception("terminal")
+def only_full(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The game is thought to end only when the board is full.
+
+    It ends as soon as somebody has three in a line, even with cells left.
+
+    `return winner(board) is not None or not actions(board)`
+    """
+    return _answered(answer, "." not in question.key)
+
+
+@misconception("terminal")
+def only_won(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    A tie is not recognised as the end of the game.
+
+    The game is also over when no cell is empty, though nobody has won.
+
+    `return winner(board) is not None or not actions(board)`
+    """
+    return _answered(answer, oracle.table()[question.key].winner is not None)
+
+
+@misconception("utility", [{**UTILITY, "O": 0}, {**UTILITY, "O": 1}])
+def o_not_scored(question: Question, answer: Answer, scores: Any) -> bool | None:
+    """
+    A win of O is not scored.
+
+    Only wins of X are told apart. For Minimax O then has nothing to play for.
+
+    Return -1 where winner(board) is O.
+    """
+    return _answered(answer, scores[oracle.table()[question.key].winner])
+
+
+@misconception("utility", [{"X": -1, "O": 1, None: 0}])
+def signs_exchanged(question: Question, answer: Answer, scores: Any) -> bool | None:
+    """
+    The signs of the two players are exchanged.
+
+    1 is a win of X, the maximising player; -1 is a win of O.
+
+    Exchange the two values, and see that `minimax` maximises for X.
+    """
+    return _answered(answer, scores[oracle.table()[question.key].winner])
+
+
+# --- minimax ----------------------------------------------------------------
+
+Choose = Callable[[Iterable[float]], float]
+
+
+@cache
+def _values(x: Choose, o: Choose) -> dict[str, float]:
+    """Return the value of every position where X and O choose so."""
+    values = {key: float(oracle.table()[key].value) for key in finished()}
+
+    def enter(key: str) -> float:
+        if key not in values:
+            choose = x if oracle.table()[key].turn == "X" else o
+            values[key] = choose([enter(reply) for reply in oracle.replies(key).values()])
+        return values[key]
+
+    enter(oracle.START)
+    return values
+
+
+def _chooses(
+    question: Question, answer: Answer, x: Choose, o: Choose, root: dict[str, Choose]
+) -> bool | None:
+    """Return whether the action has the value that its player chooses at the root."""
+    turn = oracle.table()[question.key].turn
+    if turn is None:
+        return None
+    values = _values(x, o)
+    worth = {a: values[key] for a, key in oracle.replies(question.key).items()}
+    chosen = root[turn](worth.values())
+    best = [action for action in worth if worth[action] == chosen]
+    return any(_answered(answer, action) for action in best)
+
+
+@misconception("minimax", [(min, max), (max, min)])
+def swapped(question: Question, answer: Answer, deep: Any) -> bool | None:
+    """
+    Max and min are swapped.
+
+    X must take the action with the largest value and O the one with the smallest.
+    Here each player takes what is best for the other.
+
+    See for which player `minimax` maximises: X wants 1, O wants -1.
+    """
+    return _chooses(question, answer, *deep, {"X": min, "O": max})
+
+
+def _endless(values: Iterable[float]) -> float:
+    """Return what `lowest = max(lowest, value)` gives, begun at infinity."""
+    return float("inf")
+
+
+@misconception(
+    "minimax",
+    [
+        (max, max, {"X": max, "O": max}),
+        (max, max, {"X": max, "O": min}),
+        (min, min, {"X": min, "O": min}),
+        (min, min, {"X": max, "O": min}),
+        (max, _endless, {"X": max, "O": min}),
+        (max, _endless, {"X": max, "O": max}),
+    ],
+)
+def one_sided(question: Question, answer: Answer, players: Any) -> bool | None:
+    """
+    Both players take the max, or both the min.
+
+    In the branch of O the value must be the `min` of the values below, in the branch
+    of X the `max`. (A pseudocode in circulation has `max` in both.) So one side
+    expects to be helped by the other.
+
+    Compare your two branches word by word: everything is mirrored.
+    """
+    return _chooses(question, answer, *players)
+
+
+@misconception("minimax", ["XO", "X", "O"])
+def none_when_losing(question: Question, answer: Answer, sides: str) -> bool | None:
+    """
+    It returns None when every action loses.
+
+    The search begins with the value of a loss as the best so far and asks for
+    something better, so an action that only loses is never taken.
+
+    Begin with -infinity for X and +infinity for O.
+    """
+    truth = oracle.table()[question.key]
+    if truth.turn is None:
+        return None
+    lost = truth.value == (-1 if truth.turn == "X" else 1)
+    if lost and truth.turn in sides:
+        return _answered(answer, None)
+    return right(question, answer)
+
+
+@misconception("minimax")
+def wrong_child(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    It stops at an action that wins, but returns another one.
+
+    In every position where a win can be forced it plays something else, and in all the
+    others it plays well: the loop is left before the winning action is stored.
+
+    Store the action first, then leave the loop, or return the action itself.
+    """
+    truth = oracle.table()[question.key]
+    if truth.turn is None:
+        return None
+    wins = truth.value == (1 if truth.turn == "X" else -1)
+    others = set(oracle.replies(question.key)) - truth.optimal
+    if wins and others:
+        return not right(question, answer)
+    return wins or right(question, answer)
+
+
+@misconception("minimax")
+def first_cell(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    It takes the first free cell.
+
+    The answers are the same as those of a player who does not look ahead at all.
+
+    See whether the values of the actions are really compared.
+    """
+    if oracle.table()[question.key].turn is None:
+        return None
+    return _answered(answer, min(oracle.replies(question.key)))
+
+
+# --- What the models share --------------------------------------------------
+
+
+def _answered(answer: Answer, value: Any) -> bool:
+    return answer.error is None and same(answer.value, value)
+
+
+def _with_mark(question: Question) -> list[list[str | None]]:
+    """Return the board with the player's mark on the cell, taken or not."""
+    board = oracle.board_of(question.key)
+    i, j = question.action
+    board[i][j] = oracle.table()[question.key].turn
+    return board
+
+
+def _equal(question: Question, line: str) -> bool:
+    return len({question.key[int(n)] for n in line}) == 1
+
+
+def _first_full(question: Question, lines: Iterable[str]) -> str | None:
+    marks = (question.key[int(line[0])] for line in lines if _equal(question, line))
+    return next((mark for mark in marks if mark != "."), None)
+
+

@@ -1,0 +1,208 @@
+"""
+The record: all that was found out about one file, as plain data.
+
+Every report is a function of a record. Its JSON form is documented in
+`docs/checker.md`; FORMAT is raised when a reader of it would have to change.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+FORMAT = 1
+
+# passed, failed; excused: wrong only through a fault of another function, which is
+# charged there; unjudged: could not be looked at; absent: nothing wrong, not there.
+Status = Literal["passed", "failed", "excused", "unjudged", "absent"]
+
+
+@dataclass(frozen=True)
+class Move:
+    """One move of a line of play, and the board after it."""
+
+    mark: str
+    action: tuple[int, int]
+    board: str
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One cause of a failed check, shown on the smallest board that has it."""
+
+    call: str  # what was asked: "result(board, (1, 1))"
+    board: str  # of which board: "XO. .X. ..."; empty if no board is concerned
+    expected: str
+    got: str
+    cases: int  # how many of the questions fail for the same cause
+    hint: str = ""
+    line: tuple[Move, ...] = ()  # the line of play that refutes the answer
+    verdict: str = ""  # how that line ends, in words
+    traceback: str = ""  # the student's own, shortened
+
+
+@dataclass(frozen=True)
+class Check:
+    """One promise of the assignment, and whether the file keeps it."""
+
+    name: str  # "winner.rows"
+    sentence: str  # "A full row wins."
+    status: Status
+    asked: int = 0  # how many questions the check rests on
+    failing: int = 0  # how many of them were answered wrongly
+    note: str = ""
+    failures: tuple[Failure, ...] = ()
+
+    @property
+    def function(self) -> str:
+        return self.name.partition(".")[0]
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """A known misunderstanding that explains every answer of a function."""
+
+    name: str
+    function: str
+    title: str
+    explanation: str
+    hint: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One remark about the style of the file."""
+
+    line: int
+    code: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Search:
+    """What kind of search the file seems to do: evidence, not proof."""
+
+    kind: str  # "alphabeta", "minimax", ...; "unknown"
+    words: str
+
+
+@dataclass(frozen=True)
+class Item:
+    """The points that one check gave in a section of the rubric."""
+
+    check: str
+    points: float
+    maximum: float
+
+
+@dataclass(frozen=True)
+class Section:
+    """One line of the grade."""
+
+    title: str
+    bonus: bool
+    items: tuple[Item, ...]
+
+    @property
+    def points(self) -> float:
+        return sum(item.points for item in self.items)
+
+    @property
+    def maximum(self) -> float:
+        return sum(item.maximum for item in self.items)
+
+
+@dataclass(frozen=True)
+class Record:
+    """All that was found out about one file."""
+
+    file: str
+    digest: str  # SHA-256 of the file
+    rubric: str
+    functions: tuple[str, ...]  # those that were to be checked
+    refusal: str = ""  # why the file could not be judged at all
+    hint: str = ""  # what to do about the refusal
+    sections: tuple[Section, ...] = ()
+    checks: tuple[Check, ...] = ()
+    misconceptions: tuple[Misconception, ...] = ()
+    search: Search | None = None
+    findings: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()  # what could not be done, or not be guarded
+    seconds: float = 0.0
+    version: str = ""  # of noughts
+    format: int = FORMAT
+
+    @property
+    def points(self) -> float:
+        """Points, bonus included."""
+        return sum(section.points for section in self.sections)
+
+    @property
+    def maximum(self) -> float:
+        """Points that can be had, bonus not included."""
+        return sum(each.maximum for each in self.sections if not each.bonus)
+
+    @property
+    def bonus(self) -> float:
+        """Points that can be had beyond the maximum."""
+        return sum(each.maximum for each in self.sections if each.bonus)
+
+    @property
+    def faults(self) -> tuple[Check, ...]:
+        return tuple(check for check in self.checks if check.status == "failed")
+
+    @property
+    def right(self) -> bool:
+        return not self.refusal and not self.faults
+
+
+def to_json(record: Record) -> dict[str, Any]:
+    """Return the record as data for `json.dumps`, with the sums of its points."""
+    data = asdict(record)
+    for section, plain in zip(record.sections, data["sections"], strict=True):
+        plain |= {"points": section.points, "maximum": section.maximum}
+    return data | {
+        "points": record.points,
+        "maximum": record.maximum,
+        "bonus": record.bonus,
+        "right": record.right,
+    }
+
+
+def from_json(data: Mapping[str, Any]) -> Record:
+    """Return the record that `to_json` wrote; refuse another format."""
+    if data.get("format") != FORMAT:
+        raise ValueError(
+            f"a record of format {data.get('format')!r} instead of {FORMAT}"
+        )
+    search = data["search"]
+    return Record(
+        **{name: data[name] for name in _PLAIN},
+        functions=tuple(data["functions"]),
+        notes=tuple(data["notes"]),
+        sections=tuple(_section(each) for each in data["sections"]),
+        checks=tuple(_check(each) for each in data["checks"]),
+        misconceptions=tuple(Misconception(**each) for each in data["misconceptions"]),
+        findings=tuple(Finding(**each) for each in data["findings"]),
+        search=Search(**search) if search else None,
+    )
+
+
+_PLAIN = "file digest rubric refusal hint seconds version format".split()
+
+
+def _section(data: Mapping[str, Any]) -> Section:
+    items = tuple(Item(**each) for each in data["items"])
+    return Section(data["title"], data["bonus"], items)
+
+
+def _check(data: Mapping[str, Any]) -> Check:
+    failures = tuple(_failure(each) for each in data["failures"])
+    return Check(**{**data, "failures": failures})
+
+
+def _failure(data: Mapping[str, Any]) -> Failure:
+    line = tuple(
+        Move(each["mark"], (each["action"][0], each["action"][1]), each["board"])
+        for each in data["line"]
+    )
+    return Failure(**{**data, "line": line})

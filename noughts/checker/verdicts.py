@@ -1,0 +1,97 @@
+"""From answers to verdicts: what each check found, and the best example of it."""
+
+from collections.abc import Iterable, Iterator
+
+from noughts import oracle
+from noughts.checker import truth
+from noughts.checker.checks import PROMISES, Promise
+from noughts.checker.questions import Answer, Question, Sheet
+from noughts.checker.record import Check, Failure, Move
+from noughts.contract import Action
+from noughts.notation import board_text
+
+
+def verdicts(sheet: Sheet, functions: Iterable[str]) -> Iterator[Check]:
+    """Yield the verdict of every check about these functions."""
+    for promise in PROMISES:
+        if promise.function in functions:
+            yield verdict(promise, sheet.get(promise.function, []))
+
+
+def verdict(promise: Promise, answers: Iterable[tuple[Question, Answer]]) -> Check:
+    """Return the verdict of one check, its failures grouped by cause."""
+    asked, causes = 0, dict[str, list[tuple[Question, Answer]]]()
+    for question, answer in answers:
+        kept = promise.rule(question, answer)
+        asked += kept is not None
+        if kept is False:
+            causes.setdefault(_cause(answer), []).append((question, answer))
+    failing = sum(map(len, causes.values()))
+    return Check(
+        promise.name,
+        promise.sentence,
+        "failed" if failing else "passed" if asked else "unjudged",
+        asked,
+        failing,
+        failures=tuple(_failure(promise, cases) for cases in causes.values()),
+    )
+
+
+def _cause(answer: Answer) -> str:
+    """Return what failures must share to be one: the exception, or a plain answer."""
+    if answer.error:
+        return f"{type(answer.error).__name__} {getattr(answer.error, 'kind', '')}"
+    return "an answer"
+
+
+def _failure(promise: Promise, cases: list[tuple[Question, Answer]]) -> Failure:
+    """Return the failure on the first of its boards, which is the smallest."""
+    question, answer = cases[0]
+    changed = promise.name.endswith(".pure") and answer.mutated
+    line, end = refutation(question, answer)
+    return Failure(
+        question.call,
+        question.board,
+        "the board unchanged" if changed else truth.expected(question),
+        "the board was changed" if changed else truth.got(answer),
+        len(cases),
+        _hint(promise, answer),
+        line,
+        end,
+        str(getattr(answer.error, "traceback", "") or ""),
+    )
+
+
+def _hint(promise: Promise, answer: Answer) -> str:
+    if truth.unfinished(answer):
+        return f"`{promise.function}` is not written yet."
+    if getattr(answer.error, "kind", "") == "RecursionError":
+        return "The recursion never ends: it must stop where terminal(board) is True."
+    nothing = answer.error is None and answer.value is None
+    if nothing and promise.function not in ("winner", "minimax"):
+        return f"`{promise.function}` ends without `return` on this board."
+    return promise.hint
+
+
+def refutation(question: Question, answer: Answer) -> tuple[tuple[Move, ...], str]:
+    """Return how best play punishes a wrong action of minimax, and how it ends."""
+    replies = oracle.replies(question.key) if question.function == "minimax" else {}
+    if answer.error or type(answer.value) is not tuple or answer.value not in replies:
+        return (), ""
+    board, action = oracle.board_of(question.key), answer.value
+    if action in oracle.look(board).optimal:
+        return (), ""
+    rest = oracle.line(oracle.board_of(replies[action]))
+    end = f"{action}: {oracle.after(board, action)}; possible: {oracle.verdict(board)}"
+    return moves(question.key, [action, *rest]), end
+
+
+def moves(key: str, actions: Iterable[Action]) -> tuple[Move, ...]:
+    """Return a line of play from a position, move by move."""
+    line = list[Move]()
+    for action in actions:
+        mark = oracle.table()[key].turn
+        assert mark is not None
+        key = oracle.play(key, action)
+        line.append(Move(mark, action, board_text(oracle.board_of(key))))
+    return tuple(line)
