@@ -62,7 +62,9 @@ class Examination:
             return answers
 
         with ThreadPoolExecutor(len(lots)) as pool:
-            answers = [pair for lot in pool.map(ask_lot, range(len(lots))) for pair in lot]
+            answers = [
+                pair for lot in pool.map(ask_lot, range(len(lots))) for pair in lot
+            ]
         return sheet_of(answers)
 
 

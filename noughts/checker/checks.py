@@ -308,7 +308,15 @@ def _purity(function: str) -> Rule:
     return pure
 
 
-for _function in "player actions result winner terminal utility minimax".split():
+for _function in [
+    "player",
+    "actions",
+    "result",
+    "winner",
+    "terminal",
+    "utility",
+    "minimax",
+]:
     check(_function)(_purity(_function))
 
 

@@ -61,9 +61,7 @@ class Known(NamedTuple):
             told = self.model(question, answer, variant)
             if told is False:
                 return False
-            wrong |= told is True and (
-                answer.mutated or not right(question, answer)
-            )
+            wrong |= told is True and (answer.mutated or not right(question, answer))
         return wrong
 
 
@@ -319,7 +317,9 @@ def _values(x: Choose, o: Choose) -> dict[str, float]:
     def enter(key: str) -> float:
         if key not in values:
             choose = x if oracle.table()[key].turn == "X" else o
-            values[key] = choose([enter(reply) for reply in oracle.replies(key).values()])
+            values[key] = choose(
+                [enter(reply) for reply in oracle.replies(key).values()]
+            )
         return values[key]
 
     enter(oracle.START)
@@ -457,5 +457,3 @@ def _equal(question: Question, line: str) -> bool:
 def _first_full(question: Question, lines: Iterable[str]) -> str | None:
     marks = (question.key[int(line[0])] for line in lines if _equal(question, line))
     return next((mark for mark in marks if mark != "."), None)
-
-

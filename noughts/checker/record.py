@@ -187,7 +187,7 @@ def from_json(data: Mapping[str, Any]) -> Record:
     )
 
 
-_PLAIN = "file digest rubric refusal hint seconds version format".split()
+_PLAIN = ["file", "digest", "rubric", "refusal", "hint", "seconds", "version", "format"]
 
 
 def _section(data: Mapping[str, Any]) -> Section:

@@ -1,0 +1,77 @@
+"""Whether an engine can be beaten: every line of play of its opponent."""
+
+from collections import deque
+
+from noughts import oracle
+from noughts.checker.checks import minimax_legal
+from noughts.checker.questions import Answer, Question
+from noughts.checker.record import Check, Failure
+from noughts.checker.truth import got
+from noughts.checker.verdicts import moves
+from noughts.contract import Action
+
+SIDES = {
+    "unbeatable_x": ("X", "Nobody can beat it when it plays X."),
+    "unbeatable_o": ("O", "Nobody can beat it when it plays O."),
+}
+HINT = (
+    "Follow the game above by hand: at which move does your search see another value "
+    "than you do?"
+)
+Answers = dict[str, Answer]  # of minimax, by position
+
+
+def unbeatable(answers: Answers) -> list[Check]:
+    """Return the verdicts on the engine as X and as O, from its recorded answers."""
+    return [
+        _verdict(f"minimax.{name}", sentence, answers, mark)
+        for name, (mark, sentence) in SIDES.items()
+    ]
+
+
+def _verdict(name: str, sentence: str, answers: Answers, mark: str) -> Check:
+    games, lost = play_all(answers, mark)
+    if not lost:
+        complete = games > 0
+        return Check(name, sentence, "passed" if complete else "unjudged", games)
+    actions, end = lost[0]
+    failure = Failure(
+        f"a game in which minimax plays {mark}",
+        "",
+        "a win or a tie, whatever the opponent does",
+        end,
+        len(lost),
+        HINT,
+        moves(oracle.START, actions),
+        end,
+    )
+    return Check(name, sentence, "failed", games, len(lost), failures=(failure,))
+
+
+def play_all(answers: Answers, mark: str) -> tuple[int, list[tuple[list[Action], str]]]:
+    """
+    Return how many different games there are, and those lost, the shortest first.
+
+    No games at all if an answer that one of them needs is not there.
+    """
+    games, lost = 0, list[tuple[list[Action], str]]()
+    coming = deque([(oracle.START, list[Action]())])
+    while coming:
+        key, played = coming.popleft()
+        truth = oracle.table()[key]
+        if truth.turn is None:
+            games += 1
+            if truth.winner not in (None, mark):
+                lost.append((played, f"{truth.winner} wins"))
+        elif truth.turn != mark:
+            for action, reply in oracle.replies(key).items():
+                coming.append((reply, [*played, action]))
+        elif key not in answers:
+            return 0, []
+        elif minimax_legal(Question("minimax", key), answers[key]):
+            action = answers[key].value
+            coming.append((oracle.play(key, action), [*played, action]))
+        else:
+            games += 1
+            lost.append((played, f"no legal move: {got(answers[key])}"))
+    return games, lost

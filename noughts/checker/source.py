@@ -1,0 +1,75 @@
+"""What the text of a file shows without being run: its signatures and imports."""
+
+import ast
+import sys
+from collections.abc import Iterator
+
+from noughts.checker.record import Check, Failure
+from noughts.contract import PARAMETERS
+
+SIGNATURES = "The functions have the names and arguments that the assignment gives."
+IMPORTS = "Only Python's standard library is used."
+
+
+def read(text: bytes) -> ast.Module | None:
+    """Return the file's syntax tree, or None if it has none."""
+    try:
+        return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def source_checks(tree: ast.Module) -> list[Check]:
+    """Return the verdicts on what the text of the file shows."""
+    return [
+        _check("contract.signatures", SIGNATURES, list(signature_faults(tree))),
+        _check("contract.imports", IMPORTS, list(import_faults(tree))),
+    ]
+
+
+def signature_faults(tree: ast.Module) -> Iterator[Failure]:
+    """Yield each function of the contract that takes other arguments."""
+    for name, parameters in PARAMETERS.items():
+        function = defined(tree).get(name)
+        if function is None:
+            continue
+        wanted = f"def {name}({', '.join(parameters)})"
+        found = f"def {name}({ast.unparse(function.args)})"
+        if found != wanted:
+            hint = "Put what else the search needs into a function of your own."
+            yield Failure(f"line {function.lineno}", "", wanted, found, 1, hint)
+
+
+def import_faults(tree: ast.Module) -> Iterator[Failure]:
+    """Yield each import of something that does not come with Python."""
+    for node in ast.walk(tree):
+        names = list[str]()
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = ["." * node.level + (node.module or "")]
+        for name in names:
+            if name.partition(".")[0] not in sys.stdlib_module_names:
+                yield Failure(
+                    f"line {getattr(node, 'lineno', 0)}",
+                    "",
+                    "imports from the standard library alone",
+                    f"import of {name}",
+                    1,
+                    "The file must work alone in an empty folder.",
+                )
+
+
+def defined(tree: ast.Module) -> dict[str, ast.FunctionDef]:
+    """Return the functions defined at the top of the file; the last of a name counts."""
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def _check(name: str, sentence: str, failures: list[Failure]) -> Check:
+    return Check(
+        name,
+        sentence,
+        "failed" if failures else "passed",
+        failing=len(failures),
+        failures=tuple(failures),
+    )

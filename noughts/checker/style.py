@@ -1,0 +1,88 @@
+"""The style of a file, by ruff's rules: remarks with line numbers."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from noughts.checker.record import Check, Failure, Finding
+
+# Each check is a group of rules: its sentence, and the prefixes of the rules' codes.
+GROUPS = {
+    "names": ("Names are written as Python's are.", ("N8",)),
+    "unused": ("Nothing is unused, unknown or defined twice.", ("F", "E9")),
+    "statements": ("Statements are written in the usual way.", ("E4", "E7")),
+    "docstrings": ("Every function says in a docstring what it does.", ("D103",)),
+    "layout": ("Lines are clean and not too long.", ("E501", "W")),
+}
+# E741: the contract itself demands a variable O. N818: `InvalidMove` is a good name.
+OPTIONS = [
+    "--isolated",
+    "--no-cache",
+    "--ignore-noqa",
+    "--exit-zero",
+    "--output-format=json",
+    "--line-length=100",
+    "--target-version=py311",
+    f"--select={','.join(code for _, codes in GROUPS.values() for code in codes)}",
+    "--ignore=E741,N818",
+]
+MISSING = "Style was not checked: ruff is not there (pip install 'noughts[check]')."
+
+
+def available() -> bool:
+    """Return whether ruff can be run."""
+    return importlib.util.find_spec("ruff") is not None
+
+
+def findings(text: bytes) -> list[Finding]:
+    """Return ruff's remarks about a file, by line; ruff reads it and never runs it."""
+    run = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "ruff",
+            "check",
+            *OPTIONS,
+            "--stdin-filename",
+            FILE,
+            "-",
+        ],
+        input=text,
+        capture_output=True,
+        cwd=Path(__file__).parent,
+        timeout=60,
+        check=True,
+    )
+    found = [
+        Finding(each["location"]["row"], each["code"] or "E999", each["message"])
+        for each in json.loads(run.stdout)
+    ]
+    return sorted(found, key=lambda each: (each.line, each.code, each.text))
+
+
+FILE = "tictactoe.py"
+
+
+def style_checks(found: Sequence[Finding] | None) -> list[Check]:
+    """Return the verdict on each group of rules; None says that nobody looked."""
+    return [
+        _check(f"style.{name}", sentence, codes, found)
+        for name, (sentence, codes) in GROUPS.items()
+    ]
+
+
+def _check(
+    name: str, sentence: str, codes: tuple[str, ...], found: Sequence[Finding] | None
+) -> Check:
+    if found is None:
+        return Check(name, sentence, "unjudged", note=MISSING)
+    remarks = [each for each in found if each.code.startswith(codes)]
+    failures = tuple(
+        Failure(f"line {each.line}", "", "", f"{each.text} ({each.code})", 1)
+        for each in remarks
+    )
+    status = "failed" if remarks else "passed"
+    return Check(name, sentence, status, failing=len(remarks), failures=failures)
