@@ -1,20 +1,22 @@
-"""Asking a file: in several processes, within its time, deepest positions first."""
+"""Asking a file: in several processes, within its time, quick questions first."""
 
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import dataclass
 from math import factorial, inf
 from pathlib import Path
 
-from noughts.checker.questions import Answer, Question, Sheet
-from noughts.sandbox import EngineDied, EngineTimeout, Limits, Sandbox
+from noughts.checker import inside
+from noughts.checker.questions import Answer, Question, Sheet, valid
+from noughts.checker.shorthand import batches, packed, unpacked
+from noughts.sandbox import EngineDied, EngineRaised, EngineTimeout, Limits, Sandbox
 
 Progress = Callable[[int, int], None]  # questions answered, questions to be asked
+Batch = Sequence[Question]
+Pair = tuple[Question, Answer]
 PATIENCE = 3  # times that a function may hang or end its process before we give it up
-EVERY = 250  # answers between two reports of progress
 
 
 @dataclass(frozen=True)
@@ -24,9 +26,6 @@ class Effort:
     answer: float = 20.0  # seconds for one answer
     budget: float = 60.0  # seconds for the whole file
     processes: int = 2
-
-
-THOROUGH = Effort(answer=600.0, budget=inf)
 
 
 @dataclass(frozen=True)
@@ -41,77 +40,119 @@ class Examination:
     def ask(
         self,
         questions: Sequence[Question],
-        extension: str | None = None,
+        proved: Sequence[str] = (),
+        replaced: Sequence[str] = (),
         answer: float = inf,
     ) -> Sheet:
-        """Return the answers; fewer than questions where the time ends first."""
-        limits = Limits(answer=min(answer, self.effort.answer))
-        lots = deal(questions, self.effort.processes)
-        done = Counter[int]()
+        """
+        Return the answers; fewer than questions where the time ends first.
 
-        def ask_lot(number: int) -> list[tuple[Question, Answer]]:
-            answers = list[tuple[Question, Answer]]()
+        Functions that are `proved` right answer from memory when they are called
+        again; right ones stand in for those to be `replaced`.
+        """
+        limits = Limits(answer=min(answer, self.effort.answer))
+        extension = inside.source(proved, replaced)
+        lots = deal(list(batches(questions)), self.effort.processes)
+        done = [0] * len(lots)
+
+        def ask_lot(number: int) -> list[Pair]:
+            answers = list[Pair]()
             with Sandbox(
                 self.path, limits, partial=True, extension=extension
             ) as engine:
-                for answered in ask(engine, lots[number], self.deadline):
-                    answers.append(answered)
-                    if len(answers) % EVERY == 0:
-                        done[number] = len(answers)
-                        self.progress(done.total(), len(questions))
-            return answers
+                for pairs in ask(engine, lots[number], self.deadline):
+                    answers += pairs
+                    done[number] = len(answers)
+                    self.progress(sum(done), len(questions))
+                return in_full(engine, answers)
 
         with ThreadPoolExecutor(len(lots)) as pool:
-            answers = [
-                pair for lot in pool.map(ask_lot, range(len(lots))) for pair in lot
-            ]
-        return sheet_of(answers)
+            return sheet_of(
+                [pair for lot in pool.map(ask_lot, range(len(lots))) for pair in lot]
+            )
 
 
-def ask(
-    engine: Sandbox, lot: Sequence[Question], deadline: float
-) -> Iterator[tuple[Question, Answer]]:
-    """Yield the answers in order, until a function has hung too often or time is up."""
-    hung = Counter[str]()
-    left = list(lot)
-    while left and time.monotonic() < deadline:
-        asked = 0
-        with closing(engine.ask((q.function, q.arguments) for q in left)) as answers:
-            for question, answer in zip(left, answers, strict=False):
-                asked += 1
-                yield question, answer
-                if isinstance(answer.error, EngineTimeout | EngineDied):
-                    hung[question.function] += 1
-                    if hung[question.function] == PATIENCE:
-                        break
-                if time.monotonic() > deadline:
-                    break
-        left = [q for q in left[asked:] if hung[q.function] < PATIENCE]
-
-
-def deal(questions: Sequence[Question], hands: int) -> list[list[Question]]:
-    """Return the questions in lots of about the same work, the quickest ones first."""
-    lots: list[list[Question]] = [[] for _ in range(hands)]
+def deal(all_batches: Sequence[Batch], hands: int) -> list[list[Batch]]:
+    """Return the batches in lots of about the same work, the quickest ones first."""
+    lots: list[list[Batch]] = [[] for _ in range(hands)]
     loads = [0] * hands
-    for question in sorted(questions, key=work, reverse=True):
+    for batch in sorted(all_batches, key=work, reverse=True):
         least = loads.index(min(loads))
-        lots[least].append(question)
-        loads[least] += work(question)
+        lots[least].append(batch)
+        loads[least] += work(batch)
     return [lot[::-1] for lot in lots]
 
 
-def work(question: Question) -> int:
-    """Return how long a question takes: a plain Minimax tries all orders of moves."""
-    return factorial(question.key.count(".")) if question.function == "minimax" else 1
+def work(batch: Batch) -> int:
+    """Return how long a batch takes: plain Minimax tries all orders of moves."""
+    if batch[0].function == "minimax":
+        return factorial(batch[0].key.count("."))
+    return len(batch)
 
 
-def sheet_of(answers: list[tuple[Question, Answer]]) -> Sheet:
+def ask(engine: Sandbox, lot: Sequence[Batch], deadline: float) -> Iterator[list[Pair]]:
+    """
+    Yield the answers, batch by batch, until the time is up.
+
+    A batch whose answers are not all there is asked again, question by question; a
+    function that hangs too often is asked no more.
+    """
+    left, hung = list(lot), Counter[str]()
+    while left and time.monotonic() < deadline:
+        asked, again = 0, list[Batch]()
+        for batch, answer in zip(left, engine.ask(map(packed, left)), strict=False):
+            asked += 1
+            pairs = answers_to(batch, answer)
+            if pairs:
+                yield pairs
+            else:
+                again += [[question] for question in batch]
+            if isinstance(answer.error, EngineTimeout | EngineDied):
+                hung[batch[0].function] += len(pairs)
+                break
+            if time.monotonic() > deadline:
+                break
+        left = [b for b in again + left[asked:] if hung[b[0].function] < PATIENCE]
+
+
+def answers_to(batch: Batch, answer: Answer) -> list[Pair]:
+    """Return the answers to all questions of a batch; none if one is not there."""
+    if len(batch) == 1:
+        return [(batch[0], answer)]
+    try:
+        return list(zip(batch, unpacked(batch, answer.value), strict=True))
+    except ValueError:
+        return []
+
+
+def in_full(engine: Sandbox, answers: list[Pair]) -> list[Pair]:
+    """
+    Return the answers with the traceback of each kind of exception, once.
+
+    Batches leave tracebacks out. Asked for are those on the smallest boards, unless
+    the exception is just what the question wanted.
+    """
+    first = dict[tuple[str, str], int]()
+    for n in sorted(range(len(answers)), key=lambda n: size(answers[n][0])):
+        question, answer = answers[n]
+        if isinstance(answer.error, EngineRaised) and not answer.error.traceback:
+            if question.function != "result" or valid(question):
+                first.setdefault((question.function, answer.error.kind), n)
+    asked = [answers[n][0] for n in first.values()]
+    again = engine.ask((question.function, question.arguments) for question in asked)
+    for n, answer in zip(first.values(), again, strict=True):
+        answers[n] = (answers[n][0], answer)
+    return answers
+
+
+def sheet_of(answers: list[Pair]) -> Sheet:
     """Return the answers by function, smallest boards first, then in text order."""
     sheet: Sheet = {}
-    for pair in sorted(answers, key=lambda pair: _size(pair[0])):
+    for pair in sorted(answers, key=lambda pair: size(pair[0])):
         sheet.setdefault(pair[0].function, []).append(pair)
     return sheet
 
 
-def _size(question: Question) -> tuple[int, str, str]:
+def size(question: Question) -> tuple[int, str, str]:
+    """Return what small questions have small: marks, then the board's text."""
     return -question.key.count("."), question.key, repr(question.action)

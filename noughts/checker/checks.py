@@ -22,6 +22,7 @@ from noughts.checker.questions import (
     valid,
 )
 from noughts.checker.truth import refused, right, same, unfinished, value
+from noughts.contract import PARAMETERS
 
 Kept = bool | None
 Rule = Callable[[Question, Answer], Kept]
@@ -308,15 +309,7 @@ def _purity(function: str) -> Rule:
     return pure
 
 
-for _function in [
-    "player",
-    "actions",
-    "result",
-    "winner",
-    "terminal",
-    "utility",
-    "minimax",
-]:
+for _function in list(PARAMETERS)[1:]:
     check(_function)(_purity(_function))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from noughts import __version__
-from noughts.checker import evidence, inside, source, style
+from noughts.checker import evidence, source, style
 from noughts.checker.asking import Effort, Examination, Progress
 from noughts.checker.cascade import failing, merged
 from noughts.checker.games import unbeatable
@@ -15,7 +15,7 @@ from noughts.checker.misconceptions import recognised
 from noughts.checker.questions import FUNCTIONS, HELPERS, Sheet, questions
 from noughts.checker.record import Check, Failure, Finding, Record, Search
 from noughts.checker.rubric import Rubric, grade, load
-from noughts.checker.verdicts import verdicts
+from noughts.checker.verdicts import rested, verdicts
 from noughts.contract import CONSTANTS, ContractError
 from noughts.sandbox import Limits, Sandbox
 
@@ -126,11 +126,9 @@ def judge_contract(asked: Examination, text: bytes, found: Findings) -> list[Che
         for name, wanted in CONSTANTS.items()
         if constants[name] != wanted
     ]
-    status = "failed" if failures else "passed"
-    names = Check("contract.names", NAMES, status, failing=len(failures))
     tree = source.read(text)
     return [
-        replace(names, failures=tuple(failures)),
+        rested("contract.names", NAMES, failures),
         *(source.source_checks(tree) if tree else []),
     ]
 
@@ -146,7 +144,7 @@ def judge_helpers(asked: Examination, found: Findings) -> None:
     if len(found.wrong) > 1:
         for name in [name for name in found.wrong if name in present]:
             others = [other for other in found.wrong if other != name]
-            sheet = asked.ask(questions(name), inside.source([], others), QUICK)
+            sheet = asked.ask(questions(name), replaced=others, answer=QUICK)
             healed[name] = judged(name, sheet)
             found.sheet |= sheet
     found.roots = [
@@ -165,10 +163,10 @@ def judge_minimax(asked: Examination, found: Findings) -> None:
     wanted = questions("minimax")
     proved = [name for name in REPLACEABLE if proved_right(name, found)]
     patience = QUICK if found.wrong else asked.effort.answer
-    sheet = asked.ask(wanted, inside.source(proved, []), patience)
+    sheet = asked.ask(wanted, proved, answer=patience)
     checks = judged("minimax", sheet)
     if found.wrong and failing(checks):
-        sheet = asked.ask(wanted, inside.source(proved, found.wrong))
+        sheet = asked.ask(wanted, proved, found.wrong)
         checks = merged(checks, judged("minimax", sheet), found.roots or found.wrong)
     found.sheet |= sheet
     found.checks["minimax"] = checks

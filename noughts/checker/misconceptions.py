@@ -350,7 +350,8 @@ def swapped(question: Question, answer: Answer, deep: Any) -> bool | None:
 
     See for which player `minimax` maximises: X wants 1, O wants -1.
     """
-    return _chooses(question, answer, *deep, {"X": min, "O": max})
+    x, o = deep
+    return _chooses(question, answer, x, o, {"X": min, "O": max})
 
 
 def _endless(values: Iterable[float]) -> float:

@@ -1,6 +1,7 @@
 """What a file is asked: every function, on every position it is specified for."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from noughts import oracle
@@ -54,11 +55,13 @@ class Answer(Protocol):
 Sheet = dict[str, list[tuple[Question, Answer]]]
 
 
-def questions(function: str) -> list[Question]:
+@cache
+def questions(function: str) -> tuple[Question, ...]:
     """Return all that a function is asked, smallest boards first."""
-    return list(_ASKED[function]())
+    return tuple(_ASKED[function]())
 
 
+@cache
 def keys() -> list[str]:
     """Return the key of every position, fewest marks first."""
     return [oracle.key_of(board) for board in oracle.positions()]

@@ -1,4 +1,4 @@
-"""The rubric: how many points each check gives. It is data, which a teacher can change."""
+"""The rubric: how many points each check gives; data that a teacher can change."""
 
 import math
 import re
@@ -87,41 +87,44 @@ def parse(text: str, name: str) -> Rubric:
     for number, section in enumerate(sections):
         try:
             read.append(_section(section, seen))
-        except _Mistake as mistake:
-            raise _refusal(name, text, *mistake.args, number) from None
+        except MistakeError as mistake:
+            what, why = mistake.args
+            raise _refusal(name, text, what, why, number) from None
     return Rubric(title, tuple(read))
 
 
-class _Mistake(Exception):
+class MistakeError(Exception):
     """What is wrong in a section, and why."""
 
 
 def _section(data: dict[str, Any], seen: set[str]) -> Section:
     """Return a section with its points; each check may be seen once."""
     for key in data.keys() - {"title", "bonus", "checks"}:
-        raise _Mistake(key, "a section has a title, checks, and perhaps bonus = true")
+        raise MistakeError(
+            key, "a section has a title, checks, and perhaps bonus = true"
+        )
     title, bonus, checks = (
         data.get("title"),
         data.get("bonus", False),
         data.get("checks"),
     )
     if not isinstance(title, str) or not title:
-        raise _Mistake("title", "a section needs a title, a text")
+        raise MistakeError("title", "a section needs a title, a text")
     if type(bonus) is not bool:
-        raise _Mistake("bonus", f"true or false, not {bonus!r}")
+        raise MistakeError("bonus", f"true or false, not {bonus!r}")
     if not isinstance(checks, dict) or not checks:
-        raise _Mistake("checks", "a section needs checks: { player.turn = 8, ... }")
+        raise MistakeError("checks", "a section needs checks: { player.turn = 8, ... }")
     return Section(title, bonus, tuple(_items(checks, seen)))
 
 
 def _items(checks: dict[str, Any], seen: set[str]) -> Iterator[Item]:
     for check, points in _flattened(checks):
         if check not in CHECKS:
-            raise _Mistake(check, f"no such check; there are {', '.join(CHECKS)}")
+            raise MistakeError(check, f"no such check; there are {', '.join(CHECKS)}")
         if check in seen:
-            raise _Mistake(check, "has been given points before")
+            raise MistakeError(check, "has been given points before")
         if type(points) not in (int, float) or not 0 <= points < math.inf:
-            raise _Mistake(check, f"points are a number from 0 up, not {points!r}")
+            raise MistakeError(check, f"points are a number from 0 up, not {points!r}")
         seen.add(check)
         yield Item(check, points, points)
 
@@ -134,7 +137,7 @@ def _refusal(
 
 
 def _line_of(text: str, what: str, section: int | None) -> int:
-    """Return the line that mentions something, in its section; else where that begins."""
+    """Return the line of a word in its section; else where the section begins."""
     lines = [line.partition("#")[0] for line in text.splitlines()]
     heads = [n for n, line in enumerate(lines) if line.strip() == "[[section]]"]
     first, end = 0, len(lines)

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 
 from noughts.checker.record import Check, Failure
+from noughts.checker.verdicts import rested
 from noughts.contract import PARAMETERS
 
 SIGNATURES = "The functions have the names and arguments that the assignment gives."
@@ -22,8 +23,8 @@ def read(text: bytes) -> ast.Module | None:
 def source_checks(tree: ast.Module) -> list[Check]:
     """Return the verdicts on what the text of the file shows."""
     return [
-        _check("contract.signatures", SIGNATURES, list(signature_faults(tree))),
-        _check("contract.imports", IMPORTS, list(import_faults(tree))),
+        rested("contract.signatures", SIGNATURES, list(signature_faults(tree))),
+        rested("contract.imports", IMPORTS, list(import_faults(tree))),
     ]
 
 
@@ -63,13 +64,3 @@ def import_faults(tree: ast.Module) -> Iterator[Failure]:
 def defined(tree: ast.Module) -> dict[str, ast.FunctionDef]:
     """Return the functions defined at the top of the file; the last of a name counts."""
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-
-
-def _check(name: str, sentence: str, failures: list[Failure]) -> Check:
-    return Check(
-        name,
-        sentence,
-        "failed" if failures else "passed",
-        failing=len(failures),
-        failures=tuple(failures),
-    )

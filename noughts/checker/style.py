@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from noughts.checker.record import Check, Failure, Finding
+from noughts.checker.verdicts import rested
 
 # Each check is a group of rules: its sentence, and the prefixes of the rules' codes.
 GROUPS = {
@@ -29,6 +30,7 @@ OPTIONS = [
     f"--select={','.join(code for _, codes in GROUPS.values() for code in codes)}",
     "--ignore=E741,N818",
 ]
+FILE = "tictactoe.py"  # whose rules ruff applies, whatever the file is called
 MISSING = "Style was not checked: ruff is not there (pip install 'noughts[check]')."
 
 
@@ -63,9 +65,6 @@ def findings(text: bytes) -> list[Finding]:
     return sorted(found, key=lambda each: (each.line, each.code, each.text))
 
 
-FILE = "tictactoe.py"
-
-
 def style_checks(found: Sequence[Finding] | None) -> list[Check]:
     """Return the verdict on each group of rules; None says that nobody looked."""
     return [
@@ -80,9 +79,11 @@ def _check(
     if found is None:
         return Check(name, sentence, "unjudged", note=MISSING)
     remarks = [each for each in found if each.code.startswith(codes)]
-    failures = tuple(
-        Failure(f"line {each.line}", "", "", f"{each.text} ({each.code})", 1)
-        for each in remarks
+    return rested(
+        name,
+        sentence,
+        (
+            Failure(f"line {each.line}", "", "", f"{each.text} ({each.code})", 1)
+            for each in remarks
+        ),
     )
-    status = "failed" if remarks else "passed"
-    return Check(name, sentence, status, failing=len(remarks), failures=failures)

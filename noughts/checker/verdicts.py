@@ -6,7 +6,7 @@ from noughts import oracle
 from noughts.checker import truth
 from noughts.checker.checks import PROMISES, Promise
 from noughts.checker.questions import Answer, Question, Sheet
-from noughts.checker.record import Check, Failure, Move
+from noughts.checker.record import Check, Failure, Move, Status
 from noughts.contract import Action
 from noughts.notation import board_text
 
@@ -35,6 +35,13 @@ def verdict(promise: Promise, answers: Iterable[tuple[Question, Answer]]) -> Che
         failing,
         failures=tuple(_failure(promise, cases) for cases in causes.values()),
     )
+
+
+def rested(name: str, sentence: str, failures: Iterable[Failure]) -> Check:
+    """Return the verdict of a check that rests on the text of the file."""
+    found = tuple(failures)
+    status: Status = "failed" if found else "passed"
+    return Check(name, sentence, status, failing=len(found), failures=found)
 
 
 def _cause(answer: Answer) -> str:
