@@ -9,7 +9,7 @@ from math import factorial, inf
 from pathlib import Path
 
 from noughts.checker import inside
-from noughts.checker.questions import Answer, Question, Sheet, valid
+from noughts.checker.questions import ACTIONS, Answer, Question, Sheet
 from noughts.checker.shorthand import batches, packed, unpacked
 from noughts.sandbox import EngineDied, EngineRaised, EngineTimeout, Limits, Sandbox
 
@@ -51,7 +51,7 @@ class Examination:
         again; right ones stand in for those to be `replaced`.
         """
         limits = Limits(answer=min(answer, self.effort.answer))
-        extension = inside.source(proved, replaced)
+        extension = inside.source(proved, replaced, ACTIONS)
         lots = deal(list(batches(questions)), self.effort.processes)
         done = [0] * len(lots)
 
@@ -133,11 +133,10 @@ def in_full(engine: Sandbox, answers: list[Pair]) -> list[Pair]:
     the exception is just what the question wanted.
     """
     first = dict[tuple[str, str], int]()
-    for n in sorted(range(len(answers)), key=lambda n: size(answers[n][0])):
+    for n in sorted(range(len(answers)), key=lambda n: answers[n][0].number):
         question, answer = answers[n]
-        if isinstance(answer.error, EngineRaised) and not answer.error.traceback:
-            if question.function != "result" or valid(question):
-                first.setdefault((question.function, answer.error.kind), n)
+        if isinstance(answer.error, EngineRaised) and question.valid:
+            first.setdefault((question.function, answer.error.kind), n)
     asked = [answers[n][0] for n in first.values()]
     again = engine.ask((question.function, question.arguments) for question in asked)
     for n, answer in zip(first.values(), again, strict=True):
@@ -148,11 +147,6 @@ def in_full(engine: Sandbox, answers: list[Pair]) -> list[Pair]:
 def sheet_of(answers: list[Pair]) -> Sheet:
     """Return the answers by function, smallest boards first, then in text order."""
     sheet: Sheet = {}
-    for pair in sorted(answers, key=lambda pair: size(pair[0])):
+    for pair in sorted(answers, key=lambda pair: pair[0].number):
         sheet.setdefault(pair[0].function, []).append(pair)
     return sheet
-
-
-def size(question: Question) -> tuple[int, str, str]:
-    """Return what small questions have small: marks, then the board's text."""
-    return -question.key.count("."), question.key, repr(question.action)

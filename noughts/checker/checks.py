@@ -1,10 +1,10 @@
 """
 The checks: each is a promise of the assignment, asked of every position.
 
-A check is a function of one question and its answer: True if the answer keeps the
-promise, False if it breaks it, None if the promise is not about this question. The
-first paragraph of its docstring is the sentence that the student reads, the second
-is the hint for one whose file breaks it.
+A check is a function of one question and its answer: whether the answer keeps the
+promise. It is about all questions to its function, or those where one thing is at
+stake. The first paragraph of its docstring is the sentence that the student reads, the
+second is the hint for one whose file breaks it.
 """
 
 from collections import Counter
@@ -13,25 +13,20 @@ from typing import NamedTuple
 
 from noughts import oracle
 from noughts.checker.questions import (
-    CELLS,
-    MALFORMED,
-    NEGATIVE,
-    OUT_OF_RANGE,
     Answer,
     Question,
-    valid,
 )
 from noughts.checker.truth import refused, right, same, unfinished, value
 from noughts.contract import PARAMETERS
 
-Kept = bool | None
-Rule = Callable[[Question, Answer], Kept]
+Rule = Callable[[Question, Answer], bool]
 
 
 class Promise(NamedTuple):
     """A check, ready to be asked."""
 
-    name: str  # "player.turn"
+    name: str  # "winner.rows"
+    about: str  # "rows": what is at stake; empty for all questions
     sentence: str
     hint: str
     rule: Rule
@@ -44,13 +39,15 @@ class Promise(NamedTuple):
 PROMISES: list[Promise] = []
 
 
-def check(function: str) -> Callable[[Rule], Rule]:
+def check(function: str, about: str = "") -> Callable[[Rule], Rule]:
     """Enter a rule among the checks of a function of the contract."""
 
     def enter(rule: Rule) -> Rule:
         name = rule.__name__.removeprefix(f"{function}_")
         sentence, hint = (rule.__doc__ or "").split("\n\n")
-        promise = Promise(f"{function}.{name}", _flat(sentence), _flat(hint), rule)
+        promise = Promise(
+            f"{function}.{name}", about, _flat(sentence), _flat(hint), rule
+        )
         PROMISES.append(promise)
         return rule
 
@@ -62,7 +59,7 @@ def _flat(text: str) -> str:
 
 
 @check("initial_state")
-def initial_state_empty(question: Question, answer: Answer) -> Kept:
+def initial_state_empty(question: Question, answer: Answer) -> bool:
     """
     A game starts on the empty board.
 
@@ -72,7 +69,7 @@ def initial_state_empty(question: Question, answer: Answer) -> Kept:
 
 
 @check("player")
-def player_turn(question: Question, answer: Answer) -> Kept:
+def player_turn(question: Question, answer: Answer) -> bool:
     """
     X moves first, then the players take turns.
 
@@ -82,7 +79,7 @@ def player_turn(question: Question, answer: Answer) -> Kept:
 
 
 @check("actions")
-def actions_cells(question: Question, answer: Answer) -> Kept:
+def actions_cells(question: Question, answer: Answer) -> bool:
     """
     The possible actions are exactly the empty cells.
 
@@ -98,7 +95,7 @@ def actions_cells(question: Question, answer: Answer) -> Kept:
 
 
 @check("actions")
-def actions_type(question: Question, answer: Answer) -> Kept:
+def actions_type(question: Question, answer: Answer) -> bool:
     """
     The actions come as a set of tuples (i, j).
 
@@ -108,197 +105,193 @@ def actions_type(question: Question, answer: Answer) -> Kept:
     return not answer.error and type(given) is set and all(map(_is_pair, given))
 
 
-@check("result")
-def result_board(question: Question, answer: Answer) -> Kept:
+@check("result", "valid")
+def result_board(question: Question, answer: Answer) -> bool:
     """
     `result` returns the board with the mark of the player to move on the cell.
 
     Copy the board, put the mark of player(board) on the cell, return the copy.
     """
-    return right(question, answer) if valid(question) else None
+    return right(question, answer)
 
 
-@check("result")
-def result_occupied(question: Question, answer: Answer) -> Kept:
+@check("result", "taken")
+def result_occupied(question: Question, answer: Answer) -> bool:
     """
     `result` raises an exception for a cell that is taken.
 
     Before placing the mark: if the cell is not EMPTY, raise an exception.
     """
-    taken = question.action in CELLS and not valid(question)
-    return refused(answer) if taken else None
+    return refused(answer)
 
 
-@check("result")
-def result_range(question: Question, answer: Answer) -> Kept:
+@check("result", "range")
+def result_range(question: Question, answer: Answer) -> bool:
     """
     `result` raises an exception for a cell outside the board.
 
     `if action not in actions(board): raise ...` refuses all of these at once.
     """
-    return refused(answer) if question.action in OUT_OF_RANGE else None
+    return refused(answer)
 
 
-@check("result")
-def result_negative(question: Question, answer: Answer) -> Kept:
+@check("result", "negative")
+def result_negative(question: Question, answer: Answer) -> bool:
     """
     `result` raises an exception for a negative row or column.
 
     Python counts board[-1] from the end, so no error comes by itself: refuse it with
     `if action not in actions(board): raise ...`.
     """
-    return refused(answer) if question.action in NEGATIVE else None
+    return refused(answer)
 
 
-@check("result")
-def result_shape(question: Question, answer: Answer) -> Kept:
+@check("result", "shape")
+def result_shape(question: Question, answer: Answer) -> bool:
     """
     `result` raises an exception for what is not a pair (i, j) at all.
 
     `if action not in actions(board): raise ...` refuses whatever is not a cell.
     """
-    return refused(answer) if question.action in MALFORMED else None
+    return refused(answer)
 
 
-@check("winner")
-def winner_rows(question: Question, answer: Answer) -> Kept:
+@check("winner", "rows")
+def winner_rows(question: Question, answer: Answer) -> bool:
     """
     Three marks in a row win: `winner` names their player.
 
     Look at all three rows, for X and for O.
     """
-    return right(question, answer) if _won_by(question) == "rows" else None
+    return right(question, answer)
 
 
-@check("winner")
-def winner_columns(question: Question, answer: Answer) -> Kept:
+@check("winner", "columns")
+def winner_columns(question: Question, answer: Answer) -> bool:
     """
     Three marks in a column win.
 
     Look at all three columns, for X and for O.
     """
-    return right(question, answer) if _won_by(question) == "columns" else None
+    return right(question, answer)
 
 
-@check("winner")
-def winner_diagonals(question: Question, answer: Answer) -> Kept:
+@check("winner", "diagonals")
+def winner_diagonals(question: Question, answer: Answer) -> bool:
     """
     Three marks on a diagonal win, on either of the two.
 
     The diagonals are (0, 0) (1, 1) (2, 2) and (0, 2) (1, 1) (2, 0).
     """
-    return right(question, answer) if _won_by(question) == "diagonals" else None
+    return right(question, answer)
 
 
-@check("winner")
-def winner_none(question: Question, answer: Answer) -> Kept:
+@check("winner", "none")
+def winner_none(question: Question, answer: Answer) -> bool:
     """
     As long as nobody has three in a line, there is no winner.
 
     Three equal cells are a win only if they are not EMPTY.
     """
-    return right(question, answer) if not _won(question) else None
+    return right(question, answer)
 
 
-@check("terminal")
-def terminal_won(question: Question, answer: Answer) -> Kept:
+@check("terminal", "won")
+def terminal_won(question: Question, answer: Answer) -> bool:
     """
     The game is over when somebody has won.
 
     Return True when winner(board) is not None, even with cells left.
     """
-    return right(question, answer) if _won(question) else None
+    return right(question, answer)
 
 
-@check("terminal")
-def terminal_full(question: Question, answer: Answer) -> Kept:
+@check("terminal", "full")
+def terminal_full(question: Question, answer: Answer) -> bool:
     """
     The game is over when the board is full.
 
     Return True when no cell is EMPTY, though nobody has won.
     """
-    tie = not _won(question) and "." not in question.key
-    return right(question, answer) if tie else None
+    return right(question, answer)
 
 
-@check("terminal")
-def terminal_open(question: Question, answer: Answer) -> Kept:
+@check("terminal", "open")
+def terminal_open(question: Question, answer: Answer) -> bool:
     """
     The game goes on while nobody has won and a cell is empty.
 
     Return False, the boolean, on every path where the game goes on.
     """
-    return right(question, answer) if _open(question) else None
+    return right(question, answer)
 
 
-@check("utility")
-def utility_x(question: Question, answer: Answer) -> Kept:
+@check("utility", "X")
+def utility_x(question: Question, answer: Answer) -> bool:
     """
     A win of X is worth 1.
 
     Look at winner(board): the integer 1 for X.
     """
-    return right(question, answer) if _won(question) == "X" else None
+    return right(question, answer)
 
 
-@check("utility")
-def utility_o(question: Question, answer: Answer) -> Kept:
+@check("utility", "O")
+def utility_o(question: Question, answer: Answer) -> bool:
     """
     A win of O is worth -1.
 
     Look at winner(board): the integer -1 for O.
     """
-    return right(question, answer) if _won(question) == "O" else None
+    return right(question, answer)
 
 
-@check("utility")
-def utility_tie(question: Question, answer: Answer) -> Kept:
+@check("utility", "tie")
+def utility_tie(question: Question, answer: Answer) -> bool:
     """
     A tie is worth 0.
 
     When winner(board) is None, return the integer 0.
     """
-    return right(question, answer) if not _won(question) else None
+    return right(question, answer)
 
 
-@check("minimax")
-def minimax_legal(question: Question, answer: Answer) -> Kept:
+@check("minimax", "open")
+def minimax_legal(question: Question, answer: Answer) -> bool:
     """
     `minimax` returns an empty cell, as a tuple (i, j).
 
     While the game goes on an action must be returned, even if every one loses.
     """
-    if not _open(question):
-        return None
     cells = oracle.replies(question.key)
     return not answer.error and any(same(answer.value, cell) for cell in cells)
 
 
-@check("minimax")
-def minimax_optimal(question: Question, answer: Answer) -> Kept:
+@check("minimax", "open")
+def minimax_optimal(question: Question, answer: Answer) -> bool:
     """
     `minimax` finds an optimal action in every position.
 
     X takes the action with the largest value, O the one with the smallest; a position
     is worth what its best action for the player to move there is worth.
     """
-    return right(question, answer) if _open(question) else None
+    return right(question, answer)
 
 
-@check("minimax")
-def minimax_none(question: Question, answer: Answer) -> Kept:
+@check("minimax", "over")
+def minimax_none(question: Question, answer: Answer) -> bool:
     """
     `minimax` returns None when the game is over.
 
     Begin with `if terminal(board): return None`.
     """
-    return right(question, answer) if not _open(question) else None
+    return right(question, answer)
 
 
 def _purity(function: str) -> Rule:
     """Return the rule that a function only reads its board."""
 
-    def pure(question: Question, answer: Answer) -> Kept:
+    def pure(question: Question, answer: Answer) -> bool:
         return not answer.mutated and not unfinished(answer)
 
     pure.__doc__ = f"""
@@ -319,20 +312,3 @@ def _is_pair(cell: object) -> bool:
         and len(cell) == 2
         and all(type(number) is int for number in cell)
     )
-
-
-def _open(question: Question) -> bool:
-    return oracle.table()[question.key].turn is not None
-
-
-def _won(question: Question) -> str | None:
-    return oracle.table()[question.key].winner
-
-
-def _won_by(question: Question) -> str | None:
-    """Return the kind of line that decided a position; of two kinds, the first."""
-    won = _won(question)
-    for n, line in enumerate(oracle.LINES):
-        if won and all(question.key[int(cell)] == won for cell in line):
-            return ("rows", "columns", "diagonals")[n // 3]
-    return None

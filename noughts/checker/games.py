@@ -18,7 +18,7 @@ HINT = (
     "Follow the game above by hand: at which move does your search see another value "
     "than you do?"
 )
-Answers = dict[str, Answer]  # of minimax, by position
+Answers = dict[str, tuple[Question, Answer]]  # of minimax, by position
 
 
 def unbeatable(answers: Answers) -> list[Check]:
@@ -68,10 +68,10 @@ def play_all(answers: Answers, mark: str) -> tuple[int, list[tuple[list[Action],
                 coming.append((reply, [*played, action]))
         elif key not in answers:
             return 0, []
-        elif minimax_legal(Question("minimax", key), answers[key]):
-            action = answers[key].value
+        elif minimax_legal(*answers[key]):
+            action = answers[key][1].value
             coming.append((oracle.play(key, action), [*played, action]))
         else:
             games += 1
-            lost.append((played, f"no legal move: {got(answers[key])}"))
+            lost.append((played, f"no legal move: {got(answers[key][1])}"))
     return games, lost

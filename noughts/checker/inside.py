@@ -1,7 +1,7 @@
 """
 What the checker adds inside the engine's process, to be quick and to separate faults.
 
-Its source is sent to the sandbox, with the two lists below filled in, and run there
+Its source is sent to the sandbox, with the lists below filled in, and run there
 once the student's file is loaded. It must give the same answers as the file alone
 would: it changes how quickly a function that is proved right answers, never what; and
 it puts a right function in the place of a wrong one to see what that heals. The
@@ -16,6 +16,7 @@ from typing import Any
 
 PROVED: list[str] = []  # functions that were right on all positions
 REPLACED: list[str] = []  # functions to be exchanged for right ones
+ACTIONS: list[Any] = []  # what `result` is asked on every board
 
 X, O, EMPTY = "X", "O", None  # noqa: E741 - the contract names it so
 LINES = [
@@ -28,10 +29,13 @@ Cells = tuple[Any, ...]
 Function = Callable[..., Any]
 
 
-def source(proved: Iterable[str], replaced: Iterable[str]) -> str:
-    """Return this file as an extension of the sandbox, for these functions."""
+def source(
+    proved: Iterable[str], replaced: Iterable[str], actions: Iterable[Any]
+) -> str:
+    """Return this file as an extension of the sandbox, its lists filled in."""
+    lists = sorted(proved), sorted(replaced), list(actions)
     text = Path(__file__).read_text("utf-8")
-    return f"{text}\nPROVED, REPLACED = {sorted(proved)!r}, {sorted(replaced)!r}\n"
+    return f"{text}\nPROVED, REPLACED, ACTIONS = {lists!r}\n"
 
 
 def install(module: ModuleType, register: Function) -> None:
@@ -50,22 +54,20 @@ def install(module: ModuleType, register: Function) -> None:
 # --- Many questions at once -------------------------------------------------
 
 
-def many(names: dict[str, Any], function: str, asked: list[Any]) -> list[Any]:
+def many(names: dict[str, Any], function: str, keys: list[str]) -> list[Any]:
     """
-    Return the answers of a function to many (key, *actions), in short.
+    Return the answers of a function about many boards, in short.
 
     One answer is [mutated, value], [mutated, key, "board"] or [mutated, kind, text,
     "raised"]. This saves most of the time that a question takes on its way.
     """
     called = names[function]
-    return [
-        one(called, board_of(key), *actions)
-        for key, *each in asked
-        for actions in ([(action,) for action in each] or [()])
-    ]
+    each: list[Cells] = [(action,) for action in ACTIONS]
+    actions = each if function == "result" else [()]
+    return [one(called, board_of(key), action) for key in keys for action in actions]
 
 
-def one(called: Function, board: Any, *action: Any) -> list[Any]:
+def one(called: Function, board: Any, action: Cells) -> list[Any]:
     """Return one answer, in short."""
     before = [row[:] for row in board]
     try:

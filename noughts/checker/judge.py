@@ -176,8 +176,7 @@ def judged(name: str, sheet: Sheet, missing: Collection[str] = ()) -> list[Check
     """Return the verdicts on one function."""
     checks = list(verdicts(sheet, [name]))
     if name == "minimax":
-        answers = {question.key: answer for question, answer in sheet.get(name, [])}
-        checks += unbeatable(answers)
+        checks += unbeatable({pair[0].key: pair for pair in sheet.get(name, [])})
     if name in missing:
         note = f"`{name}` is missing."
         return [replace(check, status="failed", note=note) for check in checks]

@@ -14,17 +14,10 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from noughts import oracle
-from noughts.checker.questions import (
-    CELLS,
-    NEGATIVE,
-    Answer,
-    Question,
-    Sheet,
-    finished,
-    valid,
-)
+from noughts.checker.questions import Answer, Question, Sheet
 from noughts.checker.record import Misconception
 from noughts.checker.truth import UTILITY, refused, right, same, value
+from noughts.contract import Board
 
 Model = Callable[[Question, Answer, Any], bool | None]
 
@@ -159,7 +152,11 @@ def shallow_copy(question: Question, answer: Answer, _: None) -> bool | None:
 
     Use `copy.deepcopy(board)`, or `[row[:] for row in board]`.
     """
-    return answer.mutated and right(question, answer) if valid(question) else None
+    return (
+        answer.mutated and right(question, answer)
+        if question.about == "valid"
+        else None
+    )
 
 
 @misconception("result")
@@ -172,13 +169,12 @@ def negative_index(question: Question, answer: Answer, _: None) -> bool | None:
 
     Refuse what is not a possible action: `if action not in actions(board): raise`.
     """
-    if question.action not in NEGATIVE:
+    if question.about != "negative":
         return None
     i, j = (number % 3 for number in question.action)
-    wrapped = question._replace(action=(i, j))
-    if not valid(wrapped) and refused(answer):
+    if question.key[3 * i + j] != "." and refused(answer):
         return True
-    return _answered(answer, _with_mark(wrapped))
+    return _answered(answer, _with_mark(question.key, i, j))
 
 
 @misconception("result")
@@ -190,9 +186,9 @@ def overwritten(question: Question, answer: Answer, _: None) -> bool | None:
 
     First `if board[i][j] is not EMPTY: raise ...`, then place the mark.
     """
-    if question.action not in CELLS or valid(question):
+    if question.about != "taken":
         return None
-    return _answered(answer, _with_mark(question))
+    return _answered(answer, _with_mark(question.key, *question.action))
 
 
 # --- winner, terminal, utility ----------------------------------------------
@@ -312,7 +308,8 @@ Choose = Callable[[Iterable[float]], float]
 @cache
 def _values(x: Choose, o: Choose) -> dict[str, float]:
     """Return the value of every position where X and O choose so."""
-    values = {key: float(oracle.table()[key].value) for key in finished()}
+    truths = oracle.table().items()
+    values = {key: float(truth.value) for key, truth in truths if not truth.turn}
 
     def enter(key: str) -> float:
         if key not in values:
@@ -443,11 +440,10 @@ def _answered(answer: Answer, value: Any) -> bool:
     return answer.error is None and same(answer.value, value)
 
 
-def _with_mark(question: Question) -> list[list[str | None]]:
+def _with_mark(key: str, i: int, j: int) -> Board:
     """Return the board with the player's mark on the cell, taken or not."""
-    board = oracle.board_of(question.key)
-    i, j = question.action
-    board[i][j] = oracle.table()[question.key].turn
+    board = oracle.board_of(key)
+    board[i][j] = oracle.table()[key].turn
     return board
 
 

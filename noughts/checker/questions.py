@@ -15,14 +15,22 @@ CELLS = [divmod(n, 3) for n in range(9)]
 OUT_OF_RANGE = [(3, 0), (0, 3)]
 NEGATIVE = [(-1, 2), (2, -1), (-1, -1)]
 MALFORMED: list[Any] = [None, "ab", (0,), (0, 0, 0), [0, 0]]
+ACTIONS = [*CELLS, *OUT_OF_RANGE, *NEGATIVE, *MALFORMED]
 
 
 class Question(NamedTuple):
     """A call of one function of the contract."""
 
     function: str
+    number: int  # among the questions to this function: small boards first
+    about: str = ""  # what is at stake: "taken", "rows", "tie", ...
     key: str = ""  # the nine marks of the board; empty for initial_state
     action: Any = ...  # of result alone
+
+    @property
+    def valid(self) -> bool:
+        """Whether it has an answer: else an exception must come."""
+        return self.function != "result" or self.about == "valid"
 
     @property
     def arguments(self) -> tuple[Any, ...]:
@@ -58,7 +66,10 @@ Sheet = dict[str, list[tuple[Question, Answer]]]
 @cache
 def questions(function: str) -> tuple[Question, ...]:
     """Return all that a function is asked, smallest boards first."""
-    return tuple(_ASKED[function]())
+    return tuple(
+        Question(function, number, *rest)
+        for number, rest in enumerate(_ASKED[function]())
+    )
 
 
 @cache
@@ -67,41 +78,66 @@ def keys() -> list[str]:
     return [oracle.key_of(board) for board in oracle.positions()]
 
 
-def in_progress() -> list[str]:
-    """Return the keys of the positions in which somebody is to move."""
-    return [key for key in keys() if oracle.table()[key].turn]
+def _initial() -> Iterator[tuple[Any, ...]]:
+    yield from [(), ()]  # twice: the second must be as empty as the first
 
 
-def finished() -> list[str]:
-    """Return the keys of the positions in which the game is over."""
-    return [key for key in keys() if not oracle.table()[key].turn]
+def _open() -> Iterator[tuple[Any, ...]]:
+    """Yield the positions in which somebody is to move."""
+    yield from (("", key) for key in keys() if oracle.table()[key].turn)
 
 
-def valid(question: Question) -> bool:
-    """Return whether a question to `result` is about an empty cell."""
-    if question.action not in CELLS:
-        return False
-    i, j = question.action
-    return question.key[3 * i + j] == "."
+def _results() -> Iterator[tuple[Any, ...]]:
+    for _, key in _open():
+        for action in ACTIONS:
+            yield _about_action(key, action), key, action
 
 
-def _results() -> Iterator[Question]:
-    for key in in_progress():
-        for action in [*CELLS, *OUT_OF_RANGE, *NEGATIVE, *MALFORMED]:
-            yield Question("result", key, action)
+def _about_action(key: str, action: Any) -> str:
+    if action in CELLS:
+        i, j = action
+        return "valid" if key[3 * i + j] == "." else "taken"
+    if action in OUT_OF_RANGE:
+        return "range"
+    return "negative" if action in NEGATIVE else "shape"
 
 
-def _over(keys: Callable[[], list[str]], function: str) -> Callable[[], list[Question]]:
-    return lambda: [Question(function, key) for key in keys()]
+def _lines() -> Iterator[tuple[Any, ...]]:
+    """Yield all positions, by the kind of line that is full; of two kinds the first."""
+    for key in keys():
+        won = oracle.table()[key].winner
+        full = [
+            n
+            for n, line in enumerate(oracle.LINES)
+            if won and all(key[int(cell)] == won for cell in line)
+        ]
+        yield ("rows", "columns", "diagonals")[full[0] // 3] if full else "none", key
 
 
-_ASKED: dict[str, Callable[[], Any]] = {
-    "initial_state": lambda: [Question("initial_state")] * 2,
-    "player": _over(in_progress, "player"),
-    "actions": _over(in_progress, "actions"),
+def _ends() -> Iterator[tuple[Any, ...]]:
+    for key in keys():
+        truth = oracle.table()[key]
+        yield "won" if truth.winner else "open" if truth.turn else "full", key
+
+
+def _scores() -> Iterator[tuple[Any, ...]]:
+    for key in keys():
+        truth = oracle.table()[key]
+        if not truth.turn:
+            yield truth.winner or "tie", key
+
+
+def _searches() -> Iterator[tuple[Any, ...]]:
+    yield from (("open" if oracle.table()[key].turn else "over", key) for key in keys())
+
+
+_ASKED: dict[str, Callable[[], Iterator[tuple[Any, ...]]]] = {
+    "initial_state": _initial,
+    "player": _open,
+    "actions": _open,
     "result": _results,
-    "winner": _over(keys, "winner"),
-    "terminal": _over(keys, "terminal"),
-    "utility": _over(finished, "utility"),
-    "minimax": _over(keys, "minimax"),
+    "winner": _lines,
+    "terminal": _ends,
+    "utility": _scores,
+    "minimax": _searches,
 }

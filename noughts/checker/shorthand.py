@@ -45,14 +45,11 @@ def batches(questions: Iterable[Question]) -> Iterator[list[Question]]:
 
 
 def packed(batch: Sequence[Question]) -> tuple[str, tuple[Any, ...]]:
-    """Return a batch as one call: each board once, with its actions."""
+    """Return a batch as one call: each board once; its actions are known inside."""
     if len(batch) == 1:
         return batch[0].function, batch[0].arguments
-    asked = [
-        [key, *(question.action for question in group if question.action is not ...)]
-        for key, group in groupby(batch, key=lambda each: each.key)
-    ]
-    return "many", (batch[0].function, asked)
+    keys = list(dict.fromkeys(question.key for question in batch))
+    return "many", (batch[0].function, keys)
 
 
 def unpacked(batch: Sequence[Question], told: Any) -> list[Answer]:

@@ -1,9 +1,10 @@
 """What the right answer to a question is, and whether an answer is right."""
 
+from functools import cache
 from typing import Any
 
 from noughts import oracle
-from noughts.checker.questions import Answer, Question, valid
+from noughts.checker.questions import Answer, Question
 from noughts.notation import board_text
 from noughts.sandbox import EngineRaised
 
@@ -14,7 +15,7 @@ LONGEST = 160  # characters of a value in a report
 
 def right(question: Question, answer: Answer) -> bool:
     """Return whether the answer is right, its type included."""
-    if question.function == "result" and not valid(question):
+    if not question.valid:
         return refused(answer)
     if answer.error:
         return False
@@ -48,7 +49,11 @@ def same(one: Any, other: Any) -> bool:
 
 def value(question: Question) -> Any:
     """Return the one right answer to a question that has one."""
-    function, key, action = question
+    return _value(question.function, question.key, question.action)
+
+
+@cache
+def _value(function: str, key: str, action: Any) -> Any:
     match function:
         case "initial_state":
             return oracle.board_of(oracle.START)
@@ -69,7 +74,7 @@ def value(question: Question) -> Any:
 
 def expected(question: Question) -> str:
     """Return the right answer in words."""
-    if question.function == "result" and not valid(question):
+    if not question.valid:
         return "an exception, because the action is not valid"
     if question.function == "minimax":
         best = sorted(oracle.table()[question.key].optimal)

@@ -22,10 +22,10 @@ def verdict(promise: Promise, answers: Iterable[tuple[Question, Answer]]) -> Che
     """Return the verdict of one check, its failures grouped by cause."""
     asked, causes = 0, dict[str, list[tuple[Question, Answer]]]()
     for question, answer in answers:
-        kept = promise.rule(question, answer)
-        asked += kept is not None
-        if kept is False:
-            causes.setdefault(_cause(answer), []).append((question, answer))
+        if promise.about in ("", question.about):
+            asked += 1
+            if not promise.rule(question, answer):
+                causes.setdefault(_cause(answer), []).append((question, answer))
     failing = sum(map(len, causes.values()))
     return Check(
         promise.name,
