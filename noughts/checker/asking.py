@@ -13,7 +13,7 @@ from noughts.checker.questions import ACTIONS, Answer, Question, Sheet
 from noughts.checker.shorthand import batches, packed, unpacked
 from noughts.sandbox import EngineDied, EngineRaised, EngineTimeout, Limits, Sandbox
 
-Progress = Callable[[int, int], None]  # questions answered, questions to be asked
+Progress = Callable[[str, int, int], None]  # what is asked, answers, questions
 Batch = Sequence[Question]
 Pair = tuple[Question, Answer]
 PATIENCE = 3  # times that a function may hang or end its process before we give it up
@@ -39,6 +39,7 @@ class Examination:
 
     def ask(
         self,
+        what: str,
         questions: Sequence[Question],
         proved: Sequence[str] = (),
         replaced: Sequence[str] = (),
@@ -63,7 +64,7 @@ class Examination:
                 for pairs in ask(engine, lots[number], self.deadline):
                     answers += pairs
                     done[number] = len(answers)
-                    self.progress(sum(done), len(questions))
+                    self.progress(what, sum(done), len(questions))
                 return in_full(engine, answers)
 
         with ThreadPoolExecutor(len(lots)) as pool:
@@ -133,10 +134,12 @@ def in_full(engine: Sandbox, answers: list[Pair]) -> list[Pair]:
     the exception is just what the question wanted.
     """
     first = dict[tuple[str, str], int]()
-    for n in sorted(range(len(answers)), key=lambda n: answers[n][0].number):
-        question, answer = answers[n]
-        if isinstance(answer.error, EngineRaised) and question.valid:
-            first.setdefault((question.function, answer.error.kind), n)
+    for n, (question, answer) in enumerate(answers):
+        if question.valid and isinstance(answer.error, EngineRaised):
+            cause = question.function, answer.error.kind
+            seen = first.setdefault(cause, n)
+            if question.number < answers[seen][0].number:
+                first[cause] = n
     asked = [answers[n][0] for n in first.values()]
     again = engine.ask((question.function, question.arguments) for question in asked)
     for n, answer in zip(first.values(), again, strict=True):

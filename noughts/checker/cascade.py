@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from noughts.checker.record import Check
+from noughts.checker.record import FAULTS, Check
 
 
 def failing(checks: Iterable[Check]) -> bool:
     """Return whether one of the checks has failed."""
-    return any(check.status == "failed" for check in checks)
+    return any(check.status in FAULTS for check in checks)
 
 
 def merged(
@@ -28,7 +28,7 @@ def merged(
 
 
 def _merged(alone: Check, healed: Check, causes: str) -> Check:
-    if alone.status != "failed" or healed.status == "unjudged":
+    if alone.status not in FAULTS or healed.status in ("unjudged", "unfinished"):
         return alone
     if healed.status == "failed":
         return replace(healed, note=f"Seen with a right {causes} in place of yours.")

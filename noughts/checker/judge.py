@@ -49,7 +49,7 @@ def check_file(
     rubric: Rubric | None = None,
     functions: Collection[str] = FUNCTIONS,
     effort: Effort | None = None,
-    progress: Progress = lambda done, total: None,
+    progress: Progress = lambda what, done, total: None,
 ) -> Record:
     """
     Return all that is right and wrong with a student's file.
@@ -136,7 +136,9 @@ def judge_contract(asked: Examination, text: bytes, found: Findings) -> list[Che
 def judge_helpers(asked: Examination, found: Findings) -> None:
     """Judge all functions but minimax, and separate their faults from each other's."""
     present = [name for name in HELPERS if name not in found.missing]
-    found.sheet = asked.ask([q for f in present for q in questions(f)], answer=QUICK)
+    found.sheet = asked.ask(
+        "the rules", [q for f in present for q in questions(f)], answer=QUICK
+    )
     for name in HELPERS:
         found.checks[name] = judged(name, found.sheet, found.missing)
     found.wrong = [name for name in REPLACEABLE if failing(found.checks[name])]
@@ -144,7 +146,7 @@ def judge_helpers(asked: Examination, found: Findings) -> None:
     if len(found.wrong) > 1:
         for name in [name for name in found.wrong if name in present]:
             others = [other for other in found.wrong if other != name]
-            sheet = asked.ask(questions(name), replaced=others, answer=QUICK)
+            sheet = asked.ask(f"{name} again", questions(name), (), others, QUICK)
             healed[name] = judged(name, sheet)
             found.sheet |= sheet
     found.roots = [
@@ -163,10 +165,10 @@ def judge_minimax(asked: Examination, found: Findings) -> None:
     wanted = questions("minimax")
     proved = [name for name in REPLACEABLE if proved_right(name, found)]
     patience = QUICK if found.wrong else asked.effort.answer
-    sheet = asked.ask(wanted, proved, answer=patience)
+    sheet = asked.ask("minimax", wanted, proved, answer=patience)
     checks = judged("minimax", sheet)
     if found.wrong and failing(checks):
-        sheet = asked.ask(wanted, proved, found.wrong)
+        sheet = asked.ask("minimax again", wanted, proved, found.wrong)
         checks = merged(checks, judged("minimax", sheet), found.roots or found.wrong)
     found.sheet |= sheet
     found.checks["minimax"] = checks
@@ -176,10 +178,12 @@ def judged(name: str, sheet: Sheet, missing: Collection[str] = ()) -> list[Check
     """Return the verdicts on one function."""
     checks = list(verdicts(sheet, [name]))
     if name == "minimax":
-        checks += unbeatable({pair[0].key: pair for pair in sheet.get(name, [])})
+        games = unbeatable({pair[0].key: pair for pair in sheet.get(name, [])})
+        written = any(check.status != "unfinished" for check in checks)
+        checks += [c if written else replace(c, status="unfinished") for c in games]
     if name in missing:
         note = f"`{name}` is missing."
-        return [replace(check, status="failed", note=note) for check in checks]
+        return [replace(check, status="unfinished", note=note) for check in checks]
     asked, wanted = len(sheet.get(name, [])), len(questions(name))
     if asked < wanted:
         note = f"Time was up after {asked:,} of {wanted:,} questions."

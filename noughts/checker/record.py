@@ -11,9 +11,11 @@ from typing import Any, Literal
 
 FORMAT = 1
 
-# passed, failed; excused: wrong only through a fault of another function, which is
-# charged there; unjudged: could not be looked at; absent: nothing wrong, not there.
-Status = Literal["passed", "failed", "excused", "unjudged", "absent"]
+# failed: a wrong answer; unfinished: the function is not written yet, or not there;
+# excused: wrong only through the fault of another function, which is charged there;
+# unjudged: could not be looked at; absent: not there, and nothing wrong with that.
+Status = Literal["passed", "failed", "unfinished", "excused", "unjudged", "absent"]
+FAULTS: tuple[Status, ...] = ("failed", "unfinished")
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,7 @@ class Record:
 
     @property
     def faults(self) -> tuple[Check, ...]:
-        return tuple(check for check in self.checks if check.status == "failed")
+        return tuple(check for check in self.checks if check.status in FAULTS)
 
     @property
     def right(self) -> bool:

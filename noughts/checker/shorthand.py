@@ -7,10 +7,9 @@ form makes the whole batch void, and its questions are asked one by one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts import oracle
 from noughts.checker.questions import Answer, Question
@@ -19,8 +18,7 @@ from noughts.sandbox import EngineRaised
 SIZE = 64  # positions in one message
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """An answer that came in a batch."""
 
     value: Any = None
@@ -60,13 +58,14 @@ def unpacked(batch: Sequence[Question], told: Any) -> list[Answer]:
 
 
 def _answer(question: Question, told: Any) -> Answer:
-    match told:
-        case [bool(mutated), value]:
-            return Told(value, mutated=mutated)
-        case [bool(mutated), str(key), "board"] if len(key) == 9 and set(key) <= _MARKS:
-            return Told(oracle.board_of(key), mutated=mutated)
-        case [bool(mutated), str(kind), str(text), "raised"]:
-            return Told(error=_raised(question.call, kind, text), mutated=mutated)
+    if type(told) is list and told and type(told[0]) is bool:
+        match told:
+            case [mutated, value]:
+                return Told(value, None, mutated)
+            case [mutated, str(key), "board"] if len(key) == 9 and set(key) <= _MARKS:
+                return Told(oracle.board_of(key), None, mutated)
+            case [mutated, str(kind), str(text), "raised"]:
+                return Told(None, _raised(question.call, kind, text), mutated)
     raise ValueError(f"{told!r} is no answer")
 
 

@@ -27,10 +27,13 @@ def verdict(promise: Promise, answers: Iterable[tuple[Question, Answer]]) -> Che
             if not promise.rule(question, answer):
                 causes.setdefault(_cause(answer), []).append((question, answer))
     failing = sum(map(len, causes.values()))
+    status: Status = "failed" if failing else "passed" if asked else "unjudged"
+    if failing and all(truth.unfinished(cases[0][1]) for cases in causes.values()):
+        status = "unfinished"
     return Check(
         promise.name,
         promise.sentence,
-        "failed" if failing else "passed" if asked else "unjudged",
+        status,
         asked,
         failing,
         failures=tuple(_failure(promise, cases) for cases in causes.values()),

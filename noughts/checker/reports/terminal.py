@@ -1,0 +1,181 @@
+"""The report for a terminal: what was earned, what is wrong, on which board, why."""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from itertools import groupby, zip_longest
+
+from noughts.checker.record import FAULTS, Check, Failure, Move, Record
+from noughts.checker.reports.words import (
+    SIGNS,
+    checks_of,
+    number,
+    points_of,
+    summary,
+    total,
+)
+
+WIDTH = 80
+INDENT = "    "
+COLOURS = {
+    "passed": "32",
+    "failed": "35",
+    "unfinished": "33",
+    "excused": "36",
+    "unjudged": "33",
+    "absent": "2",
+    "bold": "1",
+    "dim": "2",
+    "X": "34",
+    "O": "33",
+}
+
+
+class Pen:
+    """Writes text in colours, or leaves it as it is."""
+
+    def __init__(self, colour: bool) -> None:
+        self._colour = colour
+
+    def __call__(self, text: str, style: str) -> str:
+        return f"\x1b[{COLOURS[style]}m{text}\x1b[0m" if self._colour else text
+
+
+def report(record: Record, *, colour: bool = False) -> str:
+    """Return the record as text, at most 80 columns wide."""
+    pen = Pen(colour)
+    lines = [
+        "",
+        pen(f"{record.file}: {total(record)}", "bold"),
+        *_wrapped(summary(record), ""),
+        *_wrapped(record.hint, ""),
+        "",
+        *_grades(record, pen),
+    ]
+    if record.search and record.search.words:
+        lines += ["", *_wrapped(f"The search: {record.search.words}", "")]
+    for function, checks in groupby(_to_tell(record), key=lambda each: each.function):
+        lines += ["", *_function(record, function, list(checks), pen)]
+    for note in record.notes:
+        lines += ["", *_wrapped(f"Note: {note}", "")]
+    return "\n".join(lines) + "\n"
+
+
+def quiet(record: Record) -> str:
+    """Return the record as one line."""
+    return f"{record.file}: {total(record)}. {summary(record)}\n"
+
+
+def _to_tell(record: Record) -> list[Check]:
+    told = (*FAULTS, "excused")
+    return [check for check in record.checks if check.status in told]
+
+
+def _grades(record: Record, pen: Pen) -> Iterator[str]:
+    """Yield one line for each section of the rubric."""
+    for section in record.sections:
+        signs = " ".join(
+            pen(SIGNS[check.status], check.status)
+            for check in checks_of(record, section)
+        )
+        points = f"{number(section.points):>5} of {number(section.maximum):<4}"
+        yield f"  {section.title:<28}{points}  {signs}".rstrip()
+
+
+def _function(
+    record: Record, function: str, checks: list[Check], pen: Pen
+) -> Iterator[str]:
+    """Yield all that is to be said about one function."""
+    yield pen(f"── {function} ".ljust(WIDTH, "─"), "dim")
+    for known in record.misconceptions:
+        if known.function == function:
+            yield from _wrapped(pen(known.title, "bold"), "")
+            yield from _wrapped(known.explanation, INDENT)
+            yield from _wrapped(f"Hint: {known.hint}", INDENT)
+    notes = dict.fromkeys(check.note for check in checks if check.note)
+    for note in notes:
+        yield from _wrapped(note, "")
+    if all(check.status == "unfinished" for check in checks):
+        if not notes:
+            yield f"`{function}` is not written yet."
+        return
+    seen = set[tuple[str, str]]()
+    for check in checks:
+        yield from _check(record, check, seen, pen)
+
+
+def _check(
+    record: Record, check: Check, seen: set[tuple[str, str]], pen: Pen
+) -> Iterator[str]:
+    """Yield a check and its failures; a board that was shown is not shown again."""
+    yield ""
+    points = points_of(record, check)
+    lost = f" ({number(points)})" if points and check.status in FAULTS else ""
+    sign = pen(SIGNS[check.status], check.status)
+    yield from _wrapped(f"{sign} {check.sentence}{lost}", "", "  ")
+    if check.status == "excused":
+        return
+    for failure in check.failures:
+        yield from _failure(failure, check, seen, pen)
+
+
+def _failure(
+    failure: Failure, check: Check, seen: set[tuple[str, str]], pen: Pen
+) -> Iterator[str]:
+    where = (failure.board, failure.call)
+    if not failure.expected:  # a remark about the style
+        yield from _wrapped(f"{failure.call}: {failure.got}", INDENT)
+        return
+    if failure.board and where not in seen:
+        yield ""
+        yield from (INDENT + line for line in _board(failure.board, pen))
+        yield ""
+    seen.add(where)
+    yield from _wrapped(f"{failure.call} {failure.board}".rstrip(), INDENT)
+    yield from _wrapped(f"expected  {failure.expected}", INDENT, " " * 10)
+    yield from _wrapped(f"got       {failure.got}", INDENT, " " * 10)
+    if failure.cases > 1:
+        yield f"{INDENT}as in {failure.cases:,} of {check.asked:,} cases"
+    if failure.line:
+        yield ""
+        yield from _line(failure.line, pen)
+        yield from _wrapped(failure.verdict, INDENT)
+    if failure.traceback:
+        yield from (INDENT + line for line in failure.traceback.splitlines()[-6:])
+    if failure.hint:
+        yield from _wrapped(f"Hint: {failure.hint}", INDENT)
+
+
+def _board(text: str, pen: Pen) -> list[str]:
+    """Return a board as three rows between thin lines."""
+    rows = [" │ ".join(_cell(mark, pen) for mark in row) for row in text.split()]
+    return [f" {rows[0]}", "───┼───┼───", f" {rows[1]}", "───┼───┼───", f" {rows[2]}"]
+
+
+def _cell(mark: str, pen: Pen) -> str:
+    return pen(mark, mark) if mark in "XO" else " "
+
+
+def _line(line: Iterable[Move], pen: Pen) -> Iterator[str]:
+    """Yield the moves of a line side by side, each above the board after it."""
+    moves = list(line)
+    for start in range(0, len(moves), 6):
+        some = moves[start : start + 6]
+        heads = [f"{move.mark} {move.action}".ljust(11) for move in some]
+        yield INDENT + " ".join(heads).rstrip()
+        rows = [
+            [" ".join(_dot(mark, pen) for mark in row) for row in move.board.split()]
+            for move in some
+        ]
+        for cells in zip_longest(*rows):
+            yield INDENT + "       ".join(cells).rstrip()
+        yield ""
+
+
+def _dot(mark: str, pen: Pen) -> str:
+    return pen(mark, mark) if mark in "XO" else "·"
+
+
+def _wrapped(text: str, indent: str, hanging: str = "") -> list[str]:
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=indent, subsequent_indent=indent + hanging
+    )

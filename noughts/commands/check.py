@@ -1,0 +1,125 @@
+"""`noughts check`: judge a student's file on every position."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from math import inf
+from pathlib import Path
+
+from noughts.checker.asking import Effort
+from noughts.checker.judge import check_file
+from noughts.checker.questions import FUNCTIONS
+from noughts.checker.record import Record, to_json
+from noughts.checker.reports import gradescope, html, junit, terminal
+from noughts.checker.rubric import DEFAULT, RubricError, load, shipped
+
+THOROUGH = Effort(answer=600.0, budget=inf)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Check a file; return 0 if all is right, 1 if not, 2 for misuse."""
+    parser = _parser()
+    given = parser.parse_args(argv)
+    path = Path(given.file)
+    if not path.is_file():
+        parser.error(f"{path}: there is no such file")
+    try:
+        rubric = load(given.rubric)
+    except RubricError as error:
+        parser.error(str(error))
+    show = sys.stderr.isatty() and not given.quiet
+    record = check_file(
+        path,
+        rubric=rubric,
+        functions=given.functions,
+        effort=THOROUGH if given.thorough else Effort(),
+        progress=_progress if show else _no_progress,
+    )
+    if show:
+        sys.stderr.write("\r\x1b[K")
+    try:
+        _write(record, given)
+    except OSError as error:
+        parser.error(f"{error.filename}: cannot be written: {error.strerror}")
+    return 0 if record.right else 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="noughts check",
+        description="Judge a student's tictactoe.py on all 5,478 positions. "
+        "Its code runs in a sandbox.",
+        epilog="Exit code: 0 if all is right, 1 if not, 2 for misuse.",
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", help="the file to be checked")
+    add(
+        "--rubric",
+        default=DEFAULT,
+        metavar="FILE",
+        help=f"points per check: a TOML file, or one of {', '.join(shipped())} "
+        f"(default: {DEFAULT})",
+    )
+    add(
+        "--functions",
+        type=_functions,
+        default=FUNCTIONS,
+        metavar="NAMES",
+        help="check only these, such as player,actions",
+    )
+    add("--thorough", action="store_true", help="take all the time that it needs")
+    add("--quiet", action="store_true", help="print one line")
+    add("--json", action="store_true", help="print the whole record as JSON")
+    for name, what in FILES.items():
+        add(f"--{name}", type=Path, metavar="FILE", help=f"write {what}")
+    return parser
+
+
+FILES = {
+    "html": "a page",
+    "junit": "JUnit XML",
+    "gradescope": "results.json for Gradescope",
+}
+REPORTS = {
+    "html": html.report,
+    "junit": junit.report,
+    "gradescope": gradescope.report,
+}
+
+
+def _functions(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in FUNCTIONS:
+            raise argparse.ArgumentTypeError(
+                f"{name!r} is not a function of the assignment: {', '.join(FUNCTIONS)}"
+            )
+    return names
+
+
+def _write(record: Record, given: argparse.Namespace) -> None:
+    for name, report in REPORTS.items():
+        path: Path | None = getattr(given, name)
+        if path:
+            path.write_text(report(record), "utf-8")
+    if given.json:
+        print(json.dumps(to_json(record), indent=2, ensure_ascii=False))
+    elif given.quiet:
+        print(terminal.quiet(record), end="")
+    else:
+        colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        print(terminal.report(record, colour=colour), end="")
+
+
+def _no_progress(what: str, done: int, total: int) -> None:
+    pass
+
+
+def _progress(what: str, done: int, total: int) -> None:
+    """Draw a bar on the line below the prompt."""
+    full = 30 * done // total
+    bar = "━" * full + "─" * (30 - full)
+    sys.stderr.write(f"\r\x1b[K{bar} {100 * done // total:3} % {what}")
+    sys.stderr.flush()
