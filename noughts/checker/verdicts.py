@@ -85,7 +85,8 @@ def _hint(promise: Promise, answer: Answer) -> str:
 
 def refutation(question: Question, answer: Answer) -> tuple[tuple[Move, ...], str]:
     """Return how best play punishes a wrong action of minimax, and how it ends."""
-    replies = oracle.replies(question.key) if question.function == "minimax" else {}
+    searched = question.function == "minimax" and question.about == "open"
+    replies = oracle.replies(question.key) if searched else {}
     if answer.error or type(answer.value) is not tuple or answer.value not in replies:
         return (), ""
     board, action = oracle.board_of(question.key), answer.value
