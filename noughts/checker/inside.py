@@ -154,9 +154,9 @@ def by_board(function: Function, specified: Function) -> Function:
             pass
         value = function(board, action)
         cells = cells_of(board)
-        if cells and specified(cells) and type(action) is tuple:
-            if not {id(row) for row in value} & {id(row) for row in board}:
-                known[*cells, action] = [row[:] for row in value]
+        shared = {id(row) for row in value} & {id(row) for row in board}
+        if cells and specified(cells) and type(action) is tuple and not shared:
+            known[*cells, action] = [row[:] for row in value]
         return value
 
     return remembering

@@ -1,5 +1,6 @@
 """The judge: from a file to the record of all that is right and wrong with it."""
 
+import ast
 import hashlib
 import time
 from collections.abc import Collection
@@ -35,6 +36,7 @@ HINTS = {
 class Findings:
     """What has been found out about a file so far."""
 
+    tree: ast.Module
     checks: dict[str, list[Check]] = field(default_factory=dict)  # by function
     sheet: Sheet = field(default_factory=dict)  # answers, without the faults of others
     missing: list[str] = field(default_factory=list)
@@ -84,9 +86,9 @@ def check_file(
 
 def examined(record: Record, asked: Examination, text: bytes) -> Record:
     """Return the record with all checks, or raise ContractError."""
-    found = Findings()
-    contract = judge_contract(asked, text, found)
-    judge_helpers(asked, found)
+    found = Findings(source.read(text))
+    contract = judge_contract(asked, found)
+    judge_helpers(asked, record.functions, found)
     if "minimax" in record.functions:
         judge_minimax(asked, found)
     checks = [each for name in record.functions for each in found.checks[name]]
@@ -97,7 +99,8 @@ def examined(record: Record, asked: Examination, text: bytes) -> Record:
         search = evidence.look(asked.path, text)
         remarks = style.findings(text) if style.available() else None
         checks = [*contract, *checks, *style.style_checks(remarks)]
-        checks.append(evidence.search_check(search))
+        minimax_is_right = not failing(found.checks["minimax"])
+        checks.append(evidence.search_check(search, minimax_is_right))
         if remarks is None:
             found.notes.append(style.MISSING)
     return replace(
@@ -110,7 +113,7 @@ def examined(record: Record, asked: Examination, text: bytes) -> Record:
     )
 
 
-def judge_contract(asked: Examination, text: bytes, found: Findings) -> list[Check]:
+def judge_contract(asked: Examination, found: Findings) -> list[Check]:
     """Return the verdicts on names, signatures and imports."""
     with Sandbox(asked.path, Limits(answer=QUICK), partial=True) as engine:
         found.missing = engine.missing
@@ -126,22 +129,29 @@ def judge_contract(asked: Examination, text: bytes, found: Findings) -> list[Che
         for name, wanted in CONSTANTS.items()
         if constants[name] != wanted
     ]
-    tree = source.read(text)
     return [
         rested("contract.names", NAMES, failures),
-        *(source.source_checks(tree) if tree else []),
+        *source.source_checks(found.tree),
     ]
 
 
-def judge_helpers(asked: Examination, found: Findings) -> None:
-    """Judge all functions but minimax, and separate their faults from each other's."""
+def judge_helpers(asked: Examination, chosen: Collection[str], found: Findings) -> None:
+    """
+    Judge the functions but minimax, and separate their faults from each other's.
+
+    All are asked if minimax is to be judged, which builds on them, or if a chosen one
+    is wrong, for which another may be the cause.
+    """
     present = [name for name in HELPERS if name not in found.missing]
-    found.sheet = asked.ask(
-        "the rules", [q for f in present for q in questions(f)], answer=QUICK
+    ask_helpers(
+        asked, [f for f in present if "minimax" in chosen or f in chosen], found
     )
-    for name in HELPERS:
-        found.checks[name] = judged(name, found.sheet, found.missing)
-    found.wrong = [name for name in REPLACEABLE if failing(found.checks[name])]
+    if any(failing(checks) for checks in found.checks.values()):
+        ask_helpers(asked, [f for f in present if f not in found.sheet], found)
+    for name in found.missing:
+        if name in HELPERS:
+            found.checks[name] = judged(name, {}, found.missing)
+    found.wrong = [f for f in REPLACEABLE if failing(found.checks.get(f, ()))]
     healed = dict[str, list[Check]]()
     if len(found.wrong) > 1:
         for name in [name for name in found.wrong if name in present]:
@@ -153,8 +163,24 @@ def judge_helpers(asked: Examination, found: Findings) -> None:
         name for name in found.wrong if failing(healed.get(name, found.checks[name]))
     ]
     for name, checks in healed.items():
-        if causes := [root for root in found.roots if root != name]:
+        if causes := causes_of(name, found):
             found.checks[name] = merged(found.checks[name], checks, causes)
+
+
+def causes_of(name: str, found: Findings) -> list[str]:
+    """Return the wrong functions that a function calls, or all if that is unclear."""
+    others = [root for root in found.roots if root != name]
+    called = source.reached(found.tree, name)
+    return [other for other in others if other in called] or others
+
+
+def ask_helpers(asked: Examination, names: Collection[str], found: Findings) -> None:
+    """Ask these functions everything, and judge their answers."""
+    if names:
+        wanted = [question for name in names for question in questions(name)]
+        found.sheet |= asked.ask("the rules", wanted, answer=QUICK)
+        for name in names:
+            found.checks[name] = judged(name, found.sheet)
 
 
 def judge_minimax(asked: Examination, found: Findings) -> None:
@@ -169,7 +195,8 @@ def judge_minimax(asked: Examination, found: Findings) -> None:
     checks = judged("minimax", sheet)
     if found.wrong and failing(checks):
         sheet = asked.ask("minimax again", wanted, proved, found.wrong)
-        checks = merged(checks, judged("minimax", sheet), found.roots or found.wrong)
+        causes = causes_of("minimax", found) or found.wrong
+        checks = merged(checks, judged("minimax", sheet), causes)
     found.sheet |= sheet
     found.checks["minimax"] = checks
 
@@ -186,7 +213,7 @@ def judged(name: str, sheet: Sheet, missing: Collection[str] = ()) -> list[Check
         return [replace(check, status="unfinished", note=note) for check in checks]
     asked, wanted = len(sheet.get(name, [])), len(questions(name))
     if asked < wanted:
-        note = f"Time was up after {asked:,} of {wanted:,} questions."
+        note = f"Only {asked:,} of {wanted:,} questions could be asked."
         return [replace(check, note=note) for check in checks]
     return checks
 

@@ -12,12 +12,12 @@ SIGNATURES = "The functions have the names and arguments that the assignment giv
 IMPORTS = "Only Python's standard library is used."
 
 
-def read(text: bytes) -> ast.Module | None:
-    """Return the file's syntax tree, or None if it has none."""
+def read(text: bytes) -> ast.Module:
+    """Return the file's syntax tree, an empty one if it has none."""
     try:
         return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
+        return ast.Module([], [])
 
 
 def source_checks(tree: ast.Module) -> list[Check]:
@@ -62,5 +62,18 @@ def import_faults(tree: ast.Module) -> Iterator[Failure]:
 
 
 def defined(tree: ast.Module) -> dict[str, ast.FunctionDef]:
-    """Return the functions defined at the top of the file; the last of a name counts."""
+    """Return the functions at the top of the file; the last of a name counts."""
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def reached(tree: ast.Module, start: str) -> set[str]:
+    """Return the functions to which the calls of one lead, itself included."""
+    functions = defined(tree)
+    found, todo = set[str](), [start]
+    while todo:
+        name = todo.pop()
+        if name in functions and name not in found:
+            found.add(name)
+            nodes = ast.walk(functions[name])
+            todo += [node.id for node in nodes if isinstance(node, ast.Name)]
+    return found

@@ -8,7 +8,7 @@ SIGNS = {
     "unfinished": "…",
     "excused": "↷",
     "unjudged": "?",
-    "absent": "–",
+    "absent": "·",
 }
 
 
