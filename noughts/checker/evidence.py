@@ -43,9 +43,9 @@ def _watched(path: Path) -> Evidence | None:
         return None
 
 
-def search_check(search: Search, minimax_is_right: bool) -> Check:
+def search_check(search: Search | None, minimax_is_right: bool) -> Check:
     """Return the verdict on the bonus: a proposal that the teacher can overrule."""
-    if search.kind != "alphabeta":
+    if not search or search.kind != "alphabeta":
         return Check(ALPHABETA, SENTENCE, "absent")
     if not minimax_is_right:
         note = "It cuts, but `minimax` is wrong: pruning must not change the answers."

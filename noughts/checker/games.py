@@ -15,8 +15,7 @@ SIDES = {
     "unbeatable_o": ("O", "Nobody can beat it when it plays O."),
 }
 HINT = (
-    "Follow the game above by hand: at which move does your search see another value "
-    "than you do?"
+    "Play this game by hand: at which move does your search see another value than you?"
 )
 Answers = dict[str, tuple[Question, Answer]]  # of minimax, by position
 

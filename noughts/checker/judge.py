@@ -96,9 +96,13 @@ def examined(record: Record, asked: Examination, text: bytes) -> Record:
     search: Search | None = None
     remarks: list[Finding] | None = None
     if record.functions == FUNCTIONS:
-        search = evidence.look(asked.path, text)
+        if written("minimax", found):
+            search = evidence.look(asked.path, text)
         remarks = style.findings(text) if style.available() else None
-        checks = [*contract, *checks, *style.style_checks(remarks)]
+        styles = style.style_checks(remarks)
+        if not any(written(name, found) for name in FUNCTIONS[1:]):
+            styles = [replace(check, status="unfinished") for check in styles]
+        checks = [*contract, *checks, *styles]
         minimax_is_right = not failing(found.checks["minimax"])
         checks.append(evidence.search_check(search, minimax_is_right))
         if remarks is None:
@@ -206,8 +210,9 @@ def judged(name: str, sheet: Sheet, missing: Collection[str] = ()) -> list[Check
     checks = list(verdicts(sheet, [name]))
     if name == "minimax":
         games = unbeatable({pair[0].key: pair for pair in sheet.get(name, [])})
-        written = any(check.status != "unfinished" for check in checks)
-        checks += [c if written else replace(c, status="unfinished") for c in games]
+        if all(check.status == "unfinished" for check in checks):
+            games = [replace(game, status="unfinished") for game in games]
+        checks += games
     if name in missing:
         note = f"`{name}` is missing."
         return [replace(check, status="unfinished", note=note) for check in checks]
@@ -216,6 +221,11 @@ def judged(name: str, sheet: Sheet, missing: Collection[str] = ()) -> list[Check
         note = f"Only {asked:,} of {wanted:,} questions could be asked."
         return [replace(check, note=note) for check in checks]
     return checks
+
+
+def written(name: str, found: Findings) -> bool:
+    """Return whether a function is more than its name."""
+    return any(check.status != "unfinished" for check in found.checks[name])
 
 
 def proved_right(name: str, found: Findings) -> bool:

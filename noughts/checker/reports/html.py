@@ -10,9 +10,11 @@ from noughts.checker.reports.markup import Markup, board_picture, element, joine
 from noughts.checker.reports.words import (
     SIGNS,
     checks_of,
+    hint_of,
     number,
     points_of,
     summary,
+    unwritten,
 )
 
 
@@ -92,20 +94,24 @@ def _signs(checks: Iterable[Check]) -> Iterator[Markup]:
 
 def _faults(record: Record) -> Iterator[Markup]:
     """Yield a section for each function in which something is to be told."""
-    told = [check for check in record.checks if check.status in (*FAULTS, "excused")]
+    if todo := unwritten(record):
+        names = joined(*(element("li", element("code", name)) for name in todo))
+        yield element("section", element("h2", "Not written yet"), element("ul", names))
+    told = [
+        check
+        for check in record.checks
+        if check.status in (*FAULTS, "excused") and check.function not in todo
+    ]
     for function, group in groupby(told, key=lambda check: check.function):
         checks = list(group)
         known = [m for m in record.misconceptions if m.function == function]
         notes = dict.fromkeys(check.note for check in checks if check.note)
-        unwritten = all(check.status == "unfinished" for check in checks)
-        if unwritten and not notes:
-            notes = {f"`{function}` is not written yet.": None}
         yield element(
             "section",
             element("h2", function),
             *(_misconception(each) for each in known),
             *(element("p", _prose(note), class_="note") for note in notes),
-            *(() if unwritten else (_check(record, check) for check in checks)),
+            *(_check(record, check) for check in checks),
         )
 
 
@@ -131,13 +137,14 @@ def _check(record: Record, check: Check) -> Markup:
             _prose(check.sentence),
             element("small", lost),
         ),
-        *(_failure(check, failure) for failure in failures),
+        *(_failure(record, check, failure) for failure in failures),
     )
 
 
-def _failure(check: Check, failure: Failure) -> Markup:
+def _failure(record: Record, check: Check, failure: Failure) -> Markup:
     if not failure.expected:  # a remark about the style
         return element("p", element("code", failure.call), " ", failure.got)
+    hint = hint_of(record, check, failure)
     share = f"as in {failure.cases:,} of {check.asked:,} cases"
     facts = element(
         "dl",
@@ -146,7 +153,7 @@ def _failure(check: Check, failure: Failure) -> Markup:
         *_fact("expected", failure.expected),
         *_fact("got", failure.got),
         *(_fact("how often", share) if failure.cases > 1 else ()),
-        *(_fact("hint", _prose(failure.hint)) if failure.hint else ()),
+        *(_fact("hint", _prose(hint)) if hint else ()),
     )
     picture = [board_picture(failure.board)] if failure.board else []
     return joined(
@@ -172,9 +179,10 @@ def _line(failure: Failure) -> Markup:
         )
         for move in failure.line
     ]
+    verdict = failure.verdict
     return joined(
         element("ol", *moves, class_="line"),
-        element("p", failure.verdict, class_="note"),
+        element("p", verdict, class_="note") if verdict != failure.got else "",
     )
 
 

@@ -8,10 +8,12 @@ from noughts.checker.record import FAULTS, Check, Failure, Move, Record
 from noughts.checker.reports.words import (
     SIGNS,
     checks_of,
+    hint_of,
     number,
     points_of,
     summary,
     total,
+    unwritten,
 )
 
 WIDTH = 80
@@ -53,6 +55,8 @@ def report(record: Record, *, colour: bool = False) -> str:
     ]
     if record.search and record.search.words:
         lines += ["", *_wrapped(f"The search: {record.search.words}", "")]
+    if todo := unwritten(record):
+        lines += ["", *_wrapped(f"Not written yet: {', '.join(todo)}.", "")]
     for function, checks in groupby(_to_tell(record), key=lambda each: each.function):
         lines += ["", *_function(record, function, list(checks), pen)]
     for note in record.notes:
@@ -66,8 +70,13 @@ def quiet(record: Record) -> str:
 
 
 def _to_tell(record: Record) -> list[Check]:
-    told = (*FAULTS, "excused")
-    return [check for check in record.checks if check.status in told]
+    """Return the checks to be told of; what is not written is told at the top."""
+    todo, told = unwritten(record), (*FAULTS, "excused")
+    return [
+        check
+        for check in record.checks
+        if check.status in told and check.function not in todo
+    ]
 
 
 def _grades(record: Record, pen: Pen) -> Iterator[str]:
@@ -91,13 +100,8 @@ def _function(
             yield from _wrapped(pen(known.title, "bold"), "")
             yield from _wrapped(known.explanation, INDENT)
             yield from _wrapped(f"Hint: {known.hint}", INDENT)
-    notes = dict.fromkeys(check.note for check in checks if check.note)
-    for note in notes:
+    for note in dict.fromkeys(check.note for check in checks if check.note):
         yield from _wrapped(note, "")
-    if all(check.status == "unfinished" for check in checks):
-        if not notes:
-            yield f"`{function}` is not written yet."
-        return
     seen = set[tuple[str, str]]()
     for check in checks:
         yield from _check(record, check, seen, pen)
@@ -115,11 +119,11 @@ def _check(
     if check.status == "excused":
         return
     for failure in check.failures:
-        yield from _failure(failure, check, seen, pen)
+        yield from _failure(record, check, failure, seen, pen)
 
 
 def _failure(
-    failure: Failure, check: Check, seen: set[tuple[str, str]], pen: Pen
+    record: Record, check: Check, failure: Failure, seen: set[tuple[str, str]], pen: Pen
 ) -> Iterator[str]:
     where = (failure.board, failure.call)
     if not failure.expected:  # a remark about the style
@@ -138,11 +142,12 @@ def _failure(
     if failure.line:
         yield ""
         yield from _line(failure.line, pen)
-        yield from _wrapped(failure.verdict, INDENT)
+        if failure.verdict != failure.got:
+            yield from _wrapped(failure.verdict, INDENT)
     if failure.traceback:
         yield from (INDENT + line for line in failure.traceback.splitlines()[-6:])
-    if failure.hint:
-        yield from _wrapped(f"Hint: {failure.hint}", INDENT)
+    if hint := hint_of(record, check, failure):
+        yield from _wrapped(f"Hint: {hint}", INDENT)
 
 
 def _board(text: str, pen: Pen) -> list[str]:

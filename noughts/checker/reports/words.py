@@ -1,6 +1,7 @@
 """What the reports share: numbers and sentences about a record."""
 
-from noughts.checker.record import Check, Record, Section
+from noughts.checker.record import Check, Failure, Record, Section
+from noughts.contract import PARAMETERS
 
 SIGNS = {
     "passed": "✓",
@@ -28,34 +29,32 @@ def summary(record: Record) -> str:
     if record.refusal:
         return f"It cannot be judged: {record.refusal}"
     if record.right:
-        return "Everything is right, on every position."
+        return _praise(record)
     todo = unwritten(record)
-    if todo and len(todo) == len(record.functions):
-        return f"Nothing is written yet: begin with `{first_to_write(todo)}`."
     if todo:
         done = [name for name in record.functions if name not in todo]
-        return f"Written so far: {', '.join(done)}. Next: `{first_to_write(todo)}`."
+        if done in ([], ["initial_state"]):
+            return f"Nothing is written yet: begin with `{todo[0]}`."
+        return f"Written so far: {', '.join(done)}. Next: `{todo[0]}`."
     faults = len(record.faults)
-    checks = "1 check fails" if faults == 1 else f"{faults} checks fail"
-    return f"{checks} of {len(record.checks)}."
+    return f"{faults} of {len(record.checks)} checks fail{'s' * (faults == 1)}."
 
 
 def unwritten(record: Record) -> list[str]:
-    """Return the functions that are not written yet."""
-    by_function = dict[str, list[Check]]()
+    """Return the functions that are not written yet, or not there."""
+    statuses = dict[str, set[str]]()
     for check in record.checks:
-        by_function.setdefault(check.function, []).append(check)
-    return [
-        name
-        for name in record.functions
-        if any(check.status == "unfinished" for check in by_function[name])
-    ]
+        statuses.setdefault(check.function, set()).add(check.status)
+    return [name for name in record.functions if statuses.get(name) == {"unfinished"}]
 
 
-def first_to_write(names: list[str]) -> str:
-    """Return which of the functions is best written first."""
-    order = "initial_state player actions result winner terminal utility minimax"
-    return min(names, key=order.split().index)
+def _praise(record: Record) -> str:
+    incomplete = any(check.note and check.asked for check in record.checks)
+    if incomplete or any(check.status == "unjudged" for check in record.checks):
+        return "All that could be checked is right."
+    if len(record.functions) < len(PARAMETERS):
+        return f"Right on every position: {', '.join(record.functions)}."
+    return "Everything is right, on every position."
 
 
 def checks_of(record: Record, section: Section) -> list[Check]:
@@ -68,3 +67,9 @@ def points_of(record: Record, check: Check) -> float:
     """Return how many points a check can give."""
     items = (item for section in record.sections for item in section.items)
     return sum(item.maximum for item in items if item.check == check.name)
+
+
+def hint_of(record: Record, check: Check, failure: Failure) -> str:
+    """Return the hint for a failure, unless a misconception says it better."""
+    explained = any(known.function == check.function for known in record.misconceptions)
+    return "" if explained else failure.hint
