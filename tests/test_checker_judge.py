@@ -1,0 +1,224 @@
+"""The judge: engines with one named fault each, and what must be found."""
+
+import pytest
+from conftest import ENGINES, ROOT
+
+from noughts.checker.asking import Effort
+from noughts.checker.judge import check_file
+from noughts.checker.record import FAULTS
+
+# engine, points of 100 + 10, checks that fail, functions excused, misconceptions
+FAULTY = [
+    ("remembering", 100, "", "", ""),
+    ("alpha_beta", 110, "", "", ""),
+    ("actions_list", 98, "actions.type", "", "list_of_actions"),
+    ("turn_miscounted", 92, "player.turn", "result minimax", "turn_miscounted"),
+    ("shallow_copy", 96, "result.pure", "minimax", "shallow_copy"),
+    ("negative_index", 98, "result.negative result.shape", "", "negative_index"),
+    ("overwrites", 97, "result.occupied result.shape", "", "overwritten"),
+    (
+        "winner_empty_line",
+        94,
+        "winner.rows winner.columns",
+        "terminal utility minimax",
+        "empty_line",
+    ),
+    (
+        "no_diagonals",
+        96,
+        "winner.diagonals",
+        "terminal utility minimax",
+        "no_diagonals",
+    ),
+    (
+        "no_antidiagonal",
+        96,
+        "winner.diagonals",
+        "terminal utility minimax",
+        "no_diagonals",
+    ),
+    ("terminal_ignores_ties", 97, "terminal.full", "", "only_won"),
+    ("terminal_without_return", 97, "terminal.open", "", ""),
+    ("o_win_not_scored", 97, "utility.o", "minimax", "o_not_scored"),
+    ("crashes_on_ties", 97, "utility.tie", "minimax", ""),
+    (
+        "swapped_max_min",
+        81,
+        "minimax.optimal minimax.unbeatable_x minimax.unbeatable_o",
+        "",
+        "swapped",
+    ),
+    (
+        "max_for_both",
+        81,
+        "minimax.optimal minimax.unbeatable_x minimax.unbeatable_o",
+        "",
+        "one_sided",
+    ),
+    ("none_when_losing", 85, "minimax.legal minimax.optimal", "", "none_when_losing"),
+    (
+        "wrong_child",
+        79,
+        "minimax.legal minimax.optimal minimax.unbeatable_x minimax.unbeatable_o",
+        "",
+        "wrong_child",
+    ),
+    (
+        "first_cell",
+        81,
+        "minimax.optimal minimax.unbeatable_x minimax.unbeatable_o",
+        "",
+        "first_cell",
+    ),
+    (
+        "board_only_cache",
+        81,
+        "minimax.optimal minimax.unbeatable_x minimax.unbeatable_o",
+        "",
+        "",
+    ),
+    ("mutating_minimax", 98, "minimax.pure", "", ""),
+    ("extra_argument", 100, "contract.signatures", "", ""),
+    (
+        "bad_style",
+        95,
+        "style.names style.unused style.statements style.docstrings style.layout",
+        "",
+        "",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("engine", "points", "failing", "excused", "known"), FAULTY, ids=lambda x: str(x)
+)
+def test_each_fault_is_found_named_and_charged_once(
+    engine, points, failing, excused, known
+):
+    record = check_file(ENGINES / f"{engine}.py")
+    assert [check.name for check in record.faults] == failing.split()
+    assert record.points == points
+    assert [each.name for each in record.misconceptions] == known.split()
+    functions = [c.function for c in record.checks if c.status == "excused"]
+    assert list(dict.fromkeys(functions)) == excused.split()
+
+
+def test_our_own_engine_gets_everything():
+    record = check_file(ROOT / "tictactoe.py")
+    assert (record.points, record.maximum, record.bonus) == (110, 100, 10)
+    assert record.right
+    assert not record.refusal
+
+
+@pytest.mark.slow
+def test_a_textbook_solution_over_deep_copies_is_checked_in_full():
+    record = check_file(ENGINES / "textbook_deepcopy.py", effort=Effort(budget=300))
+    assert record.points == 100
+    asked = {check.name: check.asked for check in record.checks}
+    assert asked["minimax.optimal"] == 4520
+
+
+def test_a_failure_is_shown_on_the_smallest_board_with_its_refutation():
+    record = check_file(ENGINES / "swapped_max_min.py")
+    checks = {check.name: check for check in record.checks}
+    (failure,) = checks["minimax.optimal"].failures
+    assert failure.board == "... ... ..O".replace("O", "X")
+    assert failure.expected == "(1, 1): draw"
+    assert failure.line[0].mark == "O"
+    assert failure.line[-1].board.count("X") >= 3
+    assert failure.verdict.endswith("possible: draw")
+    assert failure.cases == checks["minimax.optimal"].failing
+    (game,) = checks["minimax.unbeatable_o"].failures
+    assert game.verdict == "X wins"
+
+
+def test_an_exception_comes_with_the_students_own_traceback():
+    record = check_file(ENGINES / "crashes_on_ties.py", functions=["utility"])
+    (check,) = record.faults
+    (failure,) = check.failures
+    assert "raised KeyError" in failure.got
+    assert "in utility" in failure.traceback
+    assert failure.cases == 16
+
+
+def test_only_the_chosen_functions_are_judged_and_counted():
+    record = check_file(ENGINES / "half_written.py", functions=["actions", "player"])
+    assert record.functions == ("player", "actions")
+    assert (record.points, record.maximum, record.bonus) == (20, 20, 0)
+    assert record.right
+
+
+def test_the_cause_of_a_fault_may_be_a_function_that_was_not_chosen():
+    record = check_file(ENGINES / "turn_miscounted.py", functions=["result"])
+    notes = {check.note for check in record.checks if check.status == "excused"}
+    assert notes == {"Your `result` is right here; the cause is `player`."}
+    assert record.right
+
+
+@pytest.mark.parametrize("engine", ["unfinished", "half_written"])
+def test_what_is_not_written_is_called_unfinished_not_failed(engine):
+    record = check_file(ENGINES / f"{engine}.py")
+    assert {check.status for check in record.faults} == {"unfinished"}
+    assert record.points == {"unfinished": 0, "half_written": 25}[engine]
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Return a function that writes a student's file."""
+
+    def write(text):
+        path = tmp_path / "tictactoe.py"
+        path.write_text(text, "utf-8")
+        return path
+
+    return write
+
+
+REFUSED = [
+    ("def player(board:\n", "line 1: does not compile", "Python cannot read the file"),
+    ("import numpy\n", "No module named 'numpy'", "standard library alone"),
+    ("1 / 0\n", "ZeroDivisionError", "Only definitions belong at the top"),
+]
+
+
+@pytest.mark.parametrize(("text", "refusal", "hint"), REFUSED)
+def test_a_file_that_cannot_be_loaded_is_refused_with_the_reason(
+    file, text, refusal, hint
+):
+    record = check_file(file(text))
+    assert refusal in record.refusal
+    assert hint in record.hint
+    assert (record.points, record.maximum) == (0, 100)
+    assert not record.right
+
+
+def test_missing_names_are_named_and_the_rest_is_judged(file):
+    text = (ENGINES / "remembering.py").read_text("utf-8")
+    text = text.replace('X = "X"', 'X = "x"').replace("def utility(", "def score(")
+    record = check_file(file(text.replace("utility(board)", "score(board)")))
+    checks = {check.name: check for check in record.checks}
+    names = [(f.expected, f.got) for f in checks["contract.names"].failures]
+    assert ("a definition of utility", "none") in names
+    assert ("'X'", "'x'") in names
+    assert checks["utility.x"].note == "`utility` is missing."
+    assert checks["utility.x"].status in FAULTS
+
+
+def test_a_function_that_hangs_is_given_up_and_the_others_are_judged(file):
+    text = (ENGINES / "remembering.py").read_text("utf-8")
+    hanging = text.replace('"""Return who is to move."""', "while True:\n        pass")
+    effort = Effort(answer=0.3, budget=60)
+    record = check_file(file(hanging), effort=effort, functions=["player", "actions"])
+    checks = {check.name: check for check in record.checks}
+    assert checks["player.turn"].status == "failed"
+    assert "took longer than 0.3 s" in checks["player.turn"].failures[0].got
+    assert checks["player.turn"].note.startswith("Only ")
+    assert checks["actions.cells"].status == "passed"
+
+
+def test_where_the_budget_ends_the_report_says_how_much_was_asked():
+    effort = Effort(budget=0)
+    record = check_file(ENGINES / "remembering.py", effort=effort)
+    checks = {check.name: check for check in record.checks}
+    assert checks["minimax.optimal"].status == "unjudged"
+    assert checks["minimax.optimal"].note == "Only 0 of 5,478 questions could be asked."

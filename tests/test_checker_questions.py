@@ -1,0 +1,55 @@
+"""What a file is asked: each function wherever it is specified, nowhere else."""
+
+import pytest
+
+from noughts import oracle
+from noughts.checker.questions import ACTIONS, questions
+
+COUNTS = {
+    "initial_state": 2,
+    "player": 4520,
+    "actions": 4520,
+    "result": 4520 * len(ACTIONS),
+    "winner": 5478,
+    "terminal": 5478,
+    "utility": 958,
+    "minimax": 5478,
+}
+ABOUT = {
+    ("result", "valid"): 16167,
+    ("result", "taken"): 4520 * 9 - 16167,
+    ("terminal", "open"): 4520,
+    ("terminal", "won"): 626 + 316,
+    ("terminal", "full"): 16,
+    ("utility", "X"): 626,
+    ("utility", "O"): 316,
+    ("utility", "tie"): 16,
+    ("winner", "none"): 4520 + 16,
+    ("minimax", "over"): 958,
+}
+
+
+@pytest.mark.parametrize(("function", "count"), COUNTS.items())
+def test_every_position_that_a_function_is_specified_for_is_asked(function, count):
+    assert len(questions(function)) == count
+
+
+@pytest.mark.parametrize(("what", "count"), ABOUT.items())
+def test_each_question_knows_what_is_at_stake(what, count):
+    function, about = what
+    assert sum(q.about == about for q in questions(function)) == count
+
+
+@pytest.mark.parametrize("function", ["player", "actions", "result"])
+def test_finished_boards_are_never_asked_where_any_value_is_allowed(function):
+    assert all(oracle.table()[q.key].turn for q in questions(function))
+
+
+def test_small_boards_come_first():
+    marks = [9 - q.key.count(".") for q in questions("winner")]
+    assert marks == sorted(marks)
+
+
+def test_every_invalid_action_of_the_assignment_is_asked():
+    for action in [(3, 0), (-1, 2), None, "ab", (0,), (0, 0, 0), [0, 0]]:
+        assert action in ACTIONS
