@@ -24,7 +24,7 @@ class Effort:
     """How much time a file is given, and how many processes."""
 
     answer: float = 20.0  # seconds for one answer
-    budget: float = 60.0  # seconds for the whole file
+    budget: float = 120.0  # seconds for the whole file
     processes: int = 2
 
 

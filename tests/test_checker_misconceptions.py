@@ -1,0 +1,111 @@
+"""Misconceptions are recognised by their models alone, and only where they fit."""
+
+import pytest
+from conftest import ENGINES
+
+from noughts.checker.misconceptions import KNOWN, recognised
+from noughts.checker.questions import FUNCTIONS, questions
+from noughts.checker.shorthand import Told
+from noughts.contract import default, load
+
+
+def sheet_of(engine, function):
+    """Return the answers of an engine that we trust, asked in this process."""
+    answers = []
+    for question in questions(function):
+        arguments = question.arguments
+        try:
+            value, error = getattr(engine, function)(*arguments), None
+        except Exception as raised:
+            value, error = None, raised
+        mutated = arguments != question.arguments
+        answers.append((question, Told(value, error, mutated)))
+    return {function: answers}
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_nothing_is_said_about_an_engine_that_is_right(function):
+    assert not list(recognised(sheet_of(default(), function), [function]))
+
+
+def test_every_misconception_has_a_title_an_explanation_and_a_hint():
+    for known in KNOWN:
+        told = known.described()
+        assert told.title.endswith(".")
+        assert told.explanation
+        assert told.hint
+
+
+LINES = [[(i, j) for j in range(3)] for i in range(3)] + [
+    [(i, j) for i in range(3)] for j in range(3)
+]
+CORNERS = [[(0, 0), (1, 1), (2, 2)], [(0, 2), (1, 1), (2, 0)]]
+
+
+def first_equal(lines):
+    """Return a winner that stops at the first line of equal cells, empty ones too."""
+
+    def winner(board):
+        for (a, b), (c, d), (e, f) in lines:
+            if board[a][b] == board[c][d] == board[e][f]:
+                return board[a][b]
+        return None
+
+    return winner
+
+
+@pytest.mark.parametrize(
+    "lines", [LINES + CORNERS, CORNERS + LINES, LINES[3:] + LINES[:3] + CORNERS]
+)
+def test_an_empty_line_is_recognised_in_whatever_order_one_looks(lines):
+    engine = type("Engine", (), {"winner": staticmethod(first_equal(lines))})
+    (known,) = recognised(sheet_of(engine, "winner"), ["winner"])
+    assert known.name == "empty_line"
+
+
+TURNS = {
+    "always X": lambda xs, os: "X",
+    "never X": lambda xs, os: "O",
+    "the wrong way round": lambda xs, os: "O" if xs == os else "X",
+}
+
+
+@pytest.mark.parametrize("turn", TURNS.values(), ids=TURNS)
+def test_several_ways_to_miscount_are_one_misconception(turn):
+    def player(board):
+        cells = [cell for row in board for cell in row]
+        return turn(cells.count("X"), cells.count("O"))
+
+    engine = type("Engine", (), {"player": staticmethod(player)})
+    (known,) = recognised(sheet_of(engine, "player"), ["player"])
+    assert known.name == "turn_miscounted"
+
+
+def simple(function, answer):
+    return type("Engine", (), {function: staticmethod(answer)})
+
+
+RULES = load(ENGINES / "remembering.py")
+SIMPLE = [
+    ("terminal", lambda b: all(c for row in b for c in row), "only_full"),
+    ("terminal", lambda b: RULES.winner(b) is not None, "only_won"),
+    ("utility", lambda b: -RULES.utility(b), "signs_exchanged"),
+    ("utility", lambda b: abs(RULES.utility(b)), "o_not_scored"),
+    ("actions", lambda b: {(j, i) for i, j in RULES.actions(b)}, "exchanged"),
+    ("actions", lambda b: tuple(RULES.actions(b)), "list_of_actions"),
+    ("minimax", lambda b: min(RULES.actions(b), default=None), "first_cell"),
+]
+
+
+@pytest.mark.parametrize(("function", "answer", "name"), SIMPLE)
+def test_a_misconception_is_recognised_by_its_answers(function, answer, name):
+    found = recognised(sheet_of(simple(function, answer), function), [function])
+    assert name in " ".join(each.name for each in found)
+
+
+def test_one_answer_that_does_not_fit_is_enough_to_say_nothing():
+    def terminal(board):
+        return board[0][0] != "X" and RULES.winner(board) is not None
+
+    engine = simple("terminal", terminal)
+    assert not list(recognised(sheet_of(engine, "terminal"), ["terminal"]))

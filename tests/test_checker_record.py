@@ -1,0 +1,72 @@
+"""Records: plain data, the same after a journey through JSON."""
+
+import json
+
+import pytest
+
+from noughts.checker.record import (
+    FORMAT,
+    Check,
+    Failure,
+    Finding,
+    Item,
+    Misconception,
+    Move,
+    Record,
+    Search,
+    Section,
+    from_json,
+    to_json,
+)
+
+MOVES = (Move("X", (1, 1), "... .X. ..."), Move("O", (0, 1), ".O. .X. ..."))
+FAILURE = Failure(
+    "minimax(board)", "... ... ...", "(0, 0): draw", "(0, 1)", 3, "hint", MOVES, "end"
+)
+RECORD = Record(
+    "tictactoe.py",
+    "0" * 64,
+    "100 points",
+    ("player", "minimax"),
+    sections=(
+        Section("player", False, (Item("player.turn", 8, 8), Item("player.pure", 0, 2))),
+        Section("bonus", True, (Item("search.alphabeta", 10, 10),)),
+    ),
+    checks=(
+        Check("player.turn", "X moves first.", "passed", 4520),
+        Check("minimax.optimal", "It is best.", "failed", 4520, 3, "", (FAILURE,)),
+    ),
+    misconceptions=(Misconception("swapped", "minimax", "title", "why", "hint"),),
+    search=Search("alphabeta", "cuts"),
+    findings=(Finding(3, "F401", "unused"),),
+    notes=("note",),
+    seconds=1.5,
+    version="1",
+)
+
+
+def test_a_record_survives_json():
+    assert from_json(json.loads(json.dumps(to_json(RECORD)))) == RECORD
+
+
+def test_a_refused_record_survives_json():
+    refused = Record("x.py", "0", "r", (), "does not compile", "hint")
+    assert from_json(json.loads(json.dumps(to_json(refused)))) == refused
+
+
+def test_the_sums_are_in_the_json():
+    data = to_json(RECORD)
+    assert (data["points"], data["maximum"], data["bonus"]) == (18, 10, 10)
+    assert data["sections"][0]["points"] == 8
+    assert data["right"] is False
+    assert data["format"] == FORMAT
+
+
+def test_another_format_is_refused():
+    with pytest.raises(ValueError, match="a record of format 99 instead of 1"):
+        from_json(to_json(RECORD) | {"format": 99})
+
+
+def test_what_fails_and_what_is_unfinished_is_a_fault():
+    assert [check.name for check in RECORD.faults] == ["minimax.optimal"]
+    assert not RECORD.right

@@ -1,0 +1,41 @@
+"""Style: ruff's remarks, by group, with line numbers; never about the name O."""
+
+import pytest
+from conftest import ENGINES, ROOT
+
+from noughts.checker import style
+
+REMARKS = [
+    ("import os\n", "unused", 1),
+    ("def f():\n    return nothing\n", "unused", 2),
+    ("x = 1\nif x == None: pass\n", "statements", 2),
+    ("def f():\n    pass\n", "docstrings", 1),
+    ('def F():\n    """Do."""\n', "names", 1),
+    ("x = 1 \n", "layout", 1),
+    (f"x = '{'y' * 120}'\n", "layout", 1),
+]
+
+
+@pytest.mark.parametrize(("text", "group", "line"), REMARKS)
+def test_a_remark_belongs_to_a_group_and_a_line(text, group, line):
+    checks = style.style_checks(style.findings(text.encode()))
+    check = next(check for check in checks if check.name == f"style.{group}")
+    assert check.status == "failed"
+    assert check.failures[0].call == f"line {line}"
+
+
+@pytest.mark.parametrize(
+    "path", [ROOT / "tictactoe.py", ENGINES / "alpha_beta.py"], ids=lambda p: p.name
+)
+def test_a_clean_file_has_no_remarks_though_it_has_an_o(path):
+    assert style.findings(path.read_bytes()) == []
+
+
+def test_a_file_cannot_silence_the_remarks():
+    assert style.findings(b"# ruff: noqa\nimport os  # noqa\n")
+
+
+def test_without_ruff_nothing_is_judged_and_it_is_said_how_to_get_it():
+    for check in style.style_checks(None):
+        assert check.status == "unjudged"
+        assert "pip install 'noughts[check]'" in check.note
