@@ -1,8 +1,9 @@
 """Asking: the work is shared out evenly, quick questions come first."""
 
+import pytest
 from conftest import ENGINES
 
-from noughts.checker.asking import Effort, Examination, deal, work
+from noughts.checker.asking import Clock, Effort, Examination, deal, work
 from noughts.checker.questions import questions
 from noughts.checker.shorthand import batches
 
@@ -24,7 +25,7 @@ def test_answers_come_in_the_order_of_the_questions_with_progress():
     asked = Examination(
         ENGINES / "remembering.py",
         Effort(),
-        float("inf"),
+        Clock(float("inf")),
         lambda *progress: told.append(progress),
     )
     wanted = [*questions("player")[:300], *questions("winner")[:300]]
@@ -33,3 +34,15 @@ def test_answers_come_in_the_order_of_the_questions_with_progress():
     assert [q for q, _ in sheet["winner"]] == wanted[300:]
     assert max(done for _, done, _ in told) == 600
     assert {(what, total) for what, _, total in told} == {("the rules", 600)}
+
+
+def test_ctrl_c_ends_the_engines_and_does_not_wait_for_them():
+    def interrupt(what, done, total):
+        raise KeyboardInterrupt
+
+    asked = Examination(
+        ENGINES / "remembering.py", Effort(), Clock(float("inf")), interrupt
+    )
+    with pytest.raises(KeyboardInterrupt):
+        asked.ask("the rules", questions("player"))
+    assert asked.clock.is_up()

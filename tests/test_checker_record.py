@@ -29,7 +29,9 @@ RECORD = Record(
     "100 points",
     ("player", "minimax"),
     sections=(
-        Section("player", False, (Item("player.turn", 8, 8), Item("player.pure", 0, 2))),
+        Section(
+            "player", False, (Item("player.turn", 8, 8), Item("player.pure", 0, 2))
+        ),
         Section("bonus", True, (Item("search.alphabeta", 10, 10),)),
     ),
     checks=(

@@ -9,7 +9,7 @@ from noughts.checker.rubric import CHECKS, RubricError, grade, load, parse, ship
 HEAD = 'title = "mine"\n'
 SECTION = '[[section]]\ntitle = "one"\n'
 MISTAKES = [
-    ("title = ", "r: not TOML: .* line 1"),
+    ("title = \nx = 1", "r: not TOML: .* line 1"),
     ("", "r, line 1: title: a rubric needs a title, a text"),
     (HEAD, "r, line 1: section: a rubric needs sections"),
     (HEAD + "section = 3\n", "r, line 2: section: a rubric needs sections"),
@@ -19,8 +19,14 @@ MISTAKES = [
     (HEAD + "[[section]]\nchecks = {}\n", "r, line 2: title: a section needs a title"),
     (HEAD + SECTION + "bonus = 1\n", "r, line 4: bonus: true or false, not 1"),
     (HEAD + SECTION + "weight = 1\n", "r, line 4: weight: a section has a title"),
-    (HEAD + SECTION + "\nchecks = { player.trun = 1 }", "r, line 5: player.trun: no such"),
-    (HEAD + SECTION + "checks = { player.turn = -1 }", "r, line 4: .*from 0 up, not -1"),
+    (
+        HEAD + SECTION + "\nchecks = { player.trun = 1 }",
+        "r, line 5: player.trun: no such",
+    ),
+    (
+        HEAD + SECTION + "checks = { player.turn = -1 }",
+        "r, line 4: .*from 0 up, not -1",
+    ),
     (HEAD + SECTION + "checks = { player.turn = nan }", "line 4: .*from 0 up, not nan"),
     (HEAD + SECTION + "checks = { player.turn = true }", "from 0 up, not True"),
     (

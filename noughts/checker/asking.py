@@ -28,13 +28,26 @@ class Effort:
     processes: int = 2
 
 
+@dataclass
+class Clock:
+    """When the time for a file is up."""
+
+    deadline: float
+
+    def is_up(self) -> bool:
+        return time.monotonic() > self.deadline
+
+    def stop(self) -> None:
+        self.deadline = -inf
+
+
 @dataclass(frozen=True)
 class Examination:
     """One file being asked: the same limits, clock and progress for all questions."""
 
     path: Path
     effort: Effort
-    deadline: float
+    clock: Clock
     progress: Progress
 
     def ask(
@@ -55,22 +68,30 @@ class Examination:
         extension = inside.source(proved, replaced, ACTIONS)
         lots = deal(list(batches(questions)), self.effort.processes)
         done = [0] * len(lots)
+        engines = list[Sandbox]()
 
         def ask_lot(number: int) -> list[Pair]:
             answers = list[Pair]()
             with Sandbox(
                 self.path, limits, partial=True, extension=extension
             ) as engine:
-                for pairs in ask(engine, lots[number], self.deadline):
+                engines.append(engine)
+                for pairs in ask(engine, lots[number], self.clock):
                     answers += pairs
                     done[number] = len(answers)
                     self.progress(what, sum(done), len(questions))
-                return in_full(engine, answers)
+                return answers if self.clock.is_up() else in_full(engine, answers)
 
         with ThreadPoolExecutor(len(lots)) as pool:
-            return sheet_of(
-                [pair for lot in pool.map(ask_lot, range(len(lots))) for pair in lot]
-            )
+            try:
+                answered = list(pool.map(ask_lot, range(len(lots))))
+            except BaseException:
+                # Ctrl-C, or a file that does not load: nobody waits for answers now.
+                self.clock.stop()
+                for engine in engines:
+                    engine.close()
+                raise
+        return sheet_of([pair for lot in answered for pair in lot])
 
 
 def deal(all_batches: Sequence[Batch], hands: int) -> list[list[Batch]]:
@@ -91,7 +112,7 @@ def work(batch: Batch) -> int:
     return len(batch)
 
 
-def ask(engine: Sandbox, lot: Sequence[Batch], deadline: float) -> Iterator[list[Pair]]:
+def ask(engine: Sandbox, lot: Sequence[Batch], clock: Clock) -> Iterator[list[Pair]]:
     """
     Yield the answers, batch by batch, until the time is up.
 
@@ -99,7 +120,7 @@ def ask(engine: Sandbox, lot: Sequence[Batch], deadline: float) -> Iterator[list
     function that hangs too often is asked no more.
     """
     left, hung = list(lot), Counter[str]()
-    while left and time.monotonic() < deadline:
+    while left and not clock.is_up():
         asked, again = 0, list[Batch]()
         for batch, answer in zip(left, engine.ask(map(packed, left)), strict=False):
             asked += 1
@@ -111,7 +132,7 @@ def ask(engine: Sandbox, lot: Sequence[Batch], deadline: float) -> Iterator[list
             if isinstance(answer.error, EngineTimeout | EngineDied):
                 hung[batch[0].function] += len(pairs)
                 break
-            if time.monotonic() > deadline:
+            if clock.is_up():
                 break
         left = [b for b in again + left[asked:] if hung[b[0].function] < PATIENCE]
 

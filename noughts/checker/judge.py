@@ -9,7 +9,7 @@ from pathlib import Path
 
 from noughts import __version__
 from noughts.checker import evidence, source, style
-from noughts.checker.asking import Effort, Examination, Progress
+from noughts.checker.asking import Clock, Effort, Examination, Progress
 from noughts.checker.cascade import failing, merged
 from noughts.checker.games import unbeatable
 from noughts.checker.misconceptions import recognised
@@ -70,7 +70,7 @@ def check_file(
         chosen,
         version=__version__,
     )
-    asked = Examination(path, effort, began + effort.budget, progress)
+    asked = Examination(path, effort, Clock(began + effort.budget), progress)
     try:
         record = examined(record, asked, text)
     except ContractError as error:

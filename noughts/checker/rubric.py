@@ -80,7 +80,8 @@ def parse(text: str, name: str) -> Rubric:
     title, sections = data.get("title"), data.get("section")
     if not isinstance(title, str) or not title:
         raise _refusal(name, text, "title", "a rubric needs a title, a text")
-    if not isinstance(sections, list) or not sections:
+    tables = isinstance(sections, list) and all(isinstance(s, dict) for s in sections)
+    if not sections or not tables:
         raise _refusal(name, text, "section", "a rubric needs sections: [[section]]")
     seen = set[str]()
     read = list[Section]()

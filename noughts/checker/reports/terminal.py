@@ -47,7 +47,7 @@ def report(record: Record, *, colour: bool = False) -> str:
     pen = Pen(colour)
     lines = [
         "",
-        pen(f"{record.file}: {total(record)}", "bold"),
+        pen(f"{_name(record)}: {total(record)}", "bold"),
         *_wrapped(summary(record), ""),
         *_wrapped(record.hint, ""),
         "",
@@ -66,7 +66,12 @@ def report(record: Record, *, colour: bool = False) -> str:
 
 def quiet(record: Record) -> str:
     """Return the record as one line."""
-    return f"{record.file}: {total(record)}. {summary(record)}\n"
+    return f"{_name(record)}: {total(record)}. {summary(record)}\n"
+
+
+def _name(record: Record) -> str:
+    """Return the file's name without what could play tricks on a terminal."""
+    return "".join(c if c.isprintable() else "?" for c in record.file)
 
 
 def _to_tell(record: Record) -> list[Check]:

@@ -1,0 +1,49 @@
+"""
+What checking costs, beside asking the same file directly: CPU seconds, one run.
+
+    python benchmarks/checker.py [FILE]
+
+"Asked" imports the file and calls its minimax on all positions, nothing else.
+"Checked" is everything that `noughts check` does: all functions, all positions, in the
+sandbox, both processes and the judge counted. FILE runs in this process when it is
+asked: only for files that one trusts.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from noughts import contract, oracle
+from noughts.checker.asking import Effort
+from noughts.checker.judge import check_file
+
+TEXTBOOK = Path(__file__).parent.parent / "tests" / "engines" / "textbook_deepcopy.py"
+
+
+def main() -> None:
+    """Measure one file both ways and print the figures."""
+    path = Path(sys.argv[1]) if sys.argv[1:] else TEXTBOOK
+    boards = list(oracle.positions())
+    began = time.monotonic()
+    before = cpu()
+    record = check_file(path, effort=Effort(answer=600, budget=float("inf")))
+    checked, waited = cpu() - before, time.monotonic() - began
+    engine = contract.load(path)
+    before = cpu()
+    for board in reversed(boards):
+        engine.minimax(board)
+    asked = cpu() - before
+    print(f"{path.name}: {record.points:g} points")
+    print(f"asked     {asked:8.1f} s of CPU")
+    print(f"checked   {checked:8.1f} s of CPU, {waited:.1f} s on the clock")
+    print(f"a share of {checked / asked:.2f}")
+
+
+def cpu() -> float:
+    """Return the CPU seconds of this process and of the ended ones that it started."""
+    return sum(os.times()[:4])
+
+
+if __name__ == "__main__":
+    main()
