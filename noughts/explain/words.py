@@ -38,8 +38,7 @@ ENGLISH = Language(
         "lost": "loses, as every move does",
         "won": "{mark} has won: {lines}",
         "tied": "a tie: the board is full",
-        "answers": "{mark} answers {square}",
-        "and": "{this} and {that}",
+        "answers": "{mark} answers {square} and {deed}",
         "then": "then {steps}",
         "two threats": "two threats",
         "wins": "{mark} wins",
@@ -70,8 +69,7 @@ PORTUGUESE = Language(
         "lost": "perde, como toda jogada",
         "won": "{mark} ganhou: {lines}",
         "tied": "empate: o tabuleiro está cheio",
-        "answers": "{mark} responde {square}",
-        "and": "{this} e {that}",
+        "answers": "{mark} responde {square} e {deed}",
         "then": "depois {steps}",
         "two threats": "duas ameaças",
         "wins": "{mark} ganha",
@@ -123,13 +121,15 @@ def reason(move: Move, language: Language = ENGLISH) -> str:
 
 
 def refutation(move: Move, language: Language = ENGLISH) -> str:
-    """Return how the game goes on after a move: O answers 5, then X 1, O 9: O wins."""
+    """
+    Return how a mistake, or a move in a lost position, is answered.
+
+    The answer always does something that has a name, on all positions.
+    """
     reply, *rest = move.line[1:]
     phrases = language.phrases
-    said = phrases["answers"].format(mark=reply.mark, square=reply.square)
-    if reply.facts:
-        that = phrase(reply.facts[0], language)
-        said = phrases["and"].format(this=said, that=that)
+    deed = phrase(reply.facts[0], language)
+    said = phrases["answers"].format(mark=reply.mark, square=reply.square, deed=deed)
     if rest:
         steps = ", ".join(_step(step, language) for step in rest)
         said += ", " + phrases["then"].format(steps=steps)
