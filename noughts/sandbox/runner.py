@@ -108,6 +108,7 @@ def load(
 ) -> tuple[str, list[Any]]:
     """Run the file as a module; return how that went, and what was found in it."""
     sys.modules[NAME] = module
+    sys.argv[:] = [FILE]
     module.__file__ = FILE
     stage = "extension"
     try:
@@ -121,10 +122,8 @@ def load(
         install(module, extra.__setitem__)
     except BaseException as error:
         if stage == "syntax":  # null bytes and deep nesting have no line
-            return stage, [
-                getattr(error, "lineno", None),
-                str(getattr(error, "msg", error)),
-            ]
+            line, text = getattr(error, "lineno", None), getattr(error, "msg", error)
+            return stage, [line, str(text)]
         return stage, describe(error, source)
     return "ok", found
 
