@@ -62,6 +62,6 @@ def test_a_square_is_read_by_the_numbers_of_the_board():
 def test_the_opponent_introduces_itself():
     player = Player(Game(4, 4, 4), 2.5)
     assert bigger.opponent(player).motto == (
-        "4 in a line win. I think for 2.5 s at most."
+        "4 in a line wins. I think for 2.5 s at most."
     )
     assert bigger.opponent(player).remark() == ""

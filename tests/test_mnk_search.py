@@ -110,7 +110,20 @@ def test_positions_late_on_four_rows_are_valued_exactly(board):
 @pytest.mark.parametrize("rows_columns", [(4, 4), (4, 5)], ids=str)
 @pytest.mark.parametrize("line", [1, 2, 3, 4, 5])
 def test_thousands_of_positions_on_four_rows_are_valued_exactly(rows_columns, line):
-    agree(*late_positions((*rows_columns, line), count=1000, most_empty=10))
+    agree(*late_positions((*rows_columns, line), count=500, most_empty=9))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", [(4, 4, 3), (4, 4, 4), (4, 5, 3), (4, 5, 4)], ids=str)
+def test_the_clever_rungs_say_what_the_simple_ones_say_earlier_in_the_game(board):
+    game = Game(*board)
+    simple = Search(game, ["alpha-beta", "forced moves", "strong cells", "memory"])
+    clever, chance = Search(game), random.Random(3)
+    for _ in range(60):
+        position = game.start()
+        while not position.over and position.left > 11:
+            position = position.play(chance.choice(list(cells_of(position.empty))))
+        assert clever.value(position, -ANY, ANY) == simple.value(position, -ANY, ANY)
 
 
 @pytest.mark.parametrize("name", ALONE | ALL_BUT)

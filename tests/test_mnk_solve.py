@@ -8,6 +8,7 @@ from noughts.search.mnk.ladder import climb, measure
 from noughts.search.mnk.search import RUNGS, Search
 from noughts.search.mnk.solve import (
     best_move,
+    best_of,
     line_of_play,
     narrow,
     narrow_moves,
@@ -203,3 +204,11 @@ def test_a_finished_game_needs_no_search():
     lost = game.start().play(1)
     assert list(narrow(Search(game), lost)) == [(-3, -3)]
     assert list(cells_of(lost.empty))
+
+
+def test_a_position_is_worth_its_best_move():
+    start, later = Game(3, 3, 3).start(), Game(3, 3, 3).start().play(1)
+    assert best_of(start, {}) == (0, 9)
+    assert best_of(later, {}) == (-8, 8)
+    assert best_of(start, {1: (-9, 4), 2: (-2, 5)}) == (0, 5)
+    assert best_of(later, {1: (-9, -4), 2: (-2, -1)}) == (-2, -1)

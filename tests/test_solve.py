@@ -61,6 +61,7 @@ def test_a_finished_game_is_said_to_be_over(capsys, board, sentence):
 def test_the_map_shows_the_value_of_every_move(capsys):
     code, lines = run(capsys, "4", "4", "3", "--moves")
     assert code == 0
+    assert lines[5] == "X wins in 3 with best play."
     assert lines[1:5] == [
         "  +6 +4 +4 +6",
         "  +4 +3 +3 +4",

@@ -14,6 +14,7 @@ from noughts.search.mnk.memory import BYTES, Bounds
 from noughts.search.mnk.search import OutOfTimeError, Search
 from noughts.search.mnk.solve import (
     best_move,
+    best_of,
     first_bounds,
     line_of_play,
     narrow,
@@ -105,6 +106,7 @@ def tell_moves(search: Search, position: Position, screen: "Screen") -> bool:
         pass
     screen.clear()
     print(report.moves_map(search.game, position, known))
+    print(report.summary(search.game, position, best_of(position, known)))
     return complete
 
 

@@ -17,7 +17,7 @@ def opponent(player: Player) -> Opponent:
         return "" if player.last is None or player.last.certain else DOUBT
 
     rules = player.search.game
-    motto = f"{rules.line} in a line win. I think for {player.seconds:g} s at most."
+    motto = f"{rules.line} in a line wins. I think for {player.seconds:g} s at most."
     return Opponent(motto, player, remark)
 
 

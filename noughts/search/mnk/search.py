@@ -1,4 +1,14 @@
-"""The search: alpha-beta, which asks each idea that is switched on."""
+"""
+The search: Minimax with alpha-beta, which asks each idea that is switched on.
+
+Minimax: a position is worth as much as its best move, and a move as much as the other
+player's best reply leaves of it. Each value is seen by the player to move, so it
+changes its sign from one position to the next.
+
+Alpha-beta: whoever asks for a value says what matters, the window between alpha and
+beta. The player to move is sure of alpha elsewhere, the other one of beta. So as soon
+as a value is known to lie outside, it does not matter by how much: the search stops.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from math import inf
@@ -92,20 +102,20 @@ class Search:
             alpha, beta = -ANY, ANY
         low, high = self.glance(position, alpha, beta)
         if settled(low, high, alpha, beta):
-            return low if low > alpha else high
+            return answer(low, high, alpha)
         if self.forcing and (cell := forced.cell(position)):
             return -self.value(position.play(cell), -min(beta, high), -max(alpha, low))
 
         key = self.key(position)
         low, high = self.recall(key, low, high)
         if settled(low, high, alpha, beta):
-            return low if low > alpha else high
+            return answer(low, high, alpha)
         if self.threatening and beta > 0:
             low = max(low, threats.soonest_win(position))
         if not settled(low, high, alpha, beta):
             low, high = self.explore(position, low, high, alpha, beta)
         self.remember(key, low, high)
-        return low if low > alpha else high
+        return answer(low, high, alpha)
 
     def glance(self, position: Position, alpha: int, beta: int) -> Bounds:
         """Return bounds of the value that need no search; some help any window."""
@@ -208,3 +218,8 @@ class Search:
 def settled(low: int, high: int, alpha: int, beta: int) -> bool:
     """Return whether these bounds answer the question that the window asks."""
     return low >= beta or high <= alpha or low == high
+
+
+def answer(low: int, high: int, alpha: int) -> int:
+    """Return what settles the question: "at least low", or else "at most high"."""
+    return low if low > alpha else high

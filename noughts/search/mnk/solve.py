@@ -10,7 +10,7 @@ where the search for any win loses its way, and a draw has no quick win. So the
 questions take turns, each for so many positions; what one learns, all remember.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from noughts.oracle import Verdict
 from noughts.search.mnk import order, symmetry
@@ -112,6 +112,13 @@ def narrow_moves(search: Search, position: Position) -> Iterator[dict[int, Bound
             if low == high:
                 del open_questions[first]
             yield known
+
+
+def best_of(position: Position, known: Mapping[int, Bounds]) -> Bounds:
+    """Return the bounds of a position's value that follow from those of its moves."""
+    low, high = first_bounds(position)
+    lows, highs = ([bounds[n] for bounds in known.values()] for n in range(2))
+    return max([low, *lows]), max(highs, default=high)
 
 
 def twins(game: Game, position: Position) -> dict[int, int]:
