@@ -7,7 +7,6 @@ form makes the whole batch void, and its questions are asked one by one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -72,11 +71,12 @@ def _answer(question: Question, told: Any) -> Answer:
 _MARKS = set("XO.")
 
 
-@cache
 def _raised(call: str, kind: str, text: str) -> EngineRaised:
     return EngineRaised(call, _clean(kind), _clean(text), "")
 
 
 def _clean(text: str) -> str:
     """Return a student's text without what could play tricks on a terminal."""
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
