@@ -52,7 +52,7 @@ def late_positions(board, count, most_empty, seed=2):
         stop = chance.randint(1, most_empty)
         while not position.over and position.left > stop:
             position = position.play(chance.choice(list(cells_of(position.empty))))
-        if position.left <= most_empty:
+        if position.over or position.left <= most_empty:  # short lines end games early
             key = position.mine, position.theirs
             found.append((key, truth.value(*key)))
     return game, found
