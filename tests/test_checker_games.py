@@ -38,7 +38,10 @@ def test_an_engine_without_a_move_has_lost():
     assert o.status == "failed"
 
 
-def test_without_all_answers_nothing_is_said():
+def test_without_all_answers_nothing_is_proved():
     answers = answers_of(default().minimax)
     del answers[oracle.START]
-    assert unbeatable(answers)[0].status == "unjudged"
+    x, o = unbeatable(answers)
+    assert x.status == "failed"
+    assert "was not answered in the time" in x.note
+    assert o.status == "passed"

@@ -94,8 +94,23 @@ FAULTY = [
 ]
 
 
+SLOW = {  # each is like another one
+    "no_antidiagonal",
+    "overwrites",
+    "first_cell",
+    "max_for_both",
+    "terminal_without_return",
+    "crashes_on_ties",
+    "mutating_minimax",
+}
+
+
 @pytest.mark.parametrize(
-    ("engine", "points", "failing", "excused", "known"), FAULTY, ids=lambda x: str(x)
+    ("engine", "points", "failing", "excused", "known"),
+    [
+        pytest.param(*row, id=row[0], marks=[pytest.mark.slow] * (row[0] in SLOW))
+        for row in FAULTY
+    ],
 )
 def test_each_fault_is_found_named_and_charged_once(
     engine, points, failing, excused, known
@@ -222,8 +237,23 @@ def test_a_function_that_hangs_is_given_up_and_the_others_are_judged(file):
 
 
 def test_where_the_budget_ends_the_report_says_how_much_was_asked():
-    effort = Effort(budget=0)
-    record = check_file(ENGINES / "remembering.py", effort=effort)
+    record = check_file(ENGINES / "remembering.py", effort=Effort(budget=0))
     checks = {check.name: check for check in record.checks}
-    assert checks["minimax.optimal"].status == "unjudged"
-    assert checks["minimax.optimal"].note == "Only 0 of 5,478 questions could be asked."
+    assert checks["minimax.optimal"].status == "failed"
+    assert checks["minimax.optimal"].note == (
+        "Only 0 of 4,520 questions could be asked in the time."
+    )
+    assert "was not answered" in checks["minimax.unbeatable_x"].note
+
+
+def test_stalling_earns_no_points(file):
+    text = (ENGINES / "remembering.py").read_text("utf-8")
+    stalling = text + (
+        "\n\nimport time\n\nfor name in list(globals()):\n"
+        "    if callable(globals()[name]):\n"
+        "        globals()[name] = lambda *_: time.sleep(9)\n"
+    )
+    record = check_file(file(stalling), effort=Effort(answer=1, budget=1))
+    passed = {c.function for c in record.checks if c.status == "passed"}
+    assert passed == {"contract", "style"}
+    assert record.points < 5

@@ -28,7 +28,8 @@ def merged(
 
 
 def _merged(alone: Check, healed: Check, causes: str) -> Check:
-    if alone.status not in FAULTS or healed.status in ("unjudged", "unfinished"):
+    nothing_new = healed.status == "unfinished" or not healed.asked
+    if alone.status not in FAULTS or nothing_new:
         return alone
     if healed.status == "failed":
         return replace(healed, note=f"Seen with a right {causes} in place of yours.")

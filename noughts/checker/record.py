@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 FORMAT = 1
 
-# failed: a wrong answer; unfinished: the function is not written yet, or not there;
-# excused: wrong only through the fault of another function, which is charged there;
-# unjudged: could not be looked at; absent: not there, and nothing wrong with that.
+# failed: a wrong answer, or too few in the time; unfinished: the function is not there,
+# or not written yet; excused: wrong only through another function, which is charged for
+# it; unjudged: we could not look; absent: not there, and nothing wrong with that.
 Status = Literal["passed", "failed", "unfinished", "excused", "unjudged", "absent"]
 FAULTS: tuple[Status, ...] = ("failed", "unfinished")
 

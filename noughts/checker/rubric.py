@@ -164,8 +164,8 @@ def grade(
     """
     Return the sections with the points that were earned.
 
-    Where some functions only were checked, only their points count. What could not be
-    judged costs nothing; a bonus has to be earned.
+    Where some functions only were checked, only their points count. What we could not
+    judge costs nothing; a bonus has to be earned.
     """
     statuses = {check.name: check.status for check in checks}
 

@@ -1,14 +1,20 @@
 """From answers to verdicts: what each check found, and the best example of it."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from noughts import oracle
 from noughts.checker import truth
 from noughts.checker.checks import PROMISES, Promise
-from noughts.checker.questions import Answer, Question, Sheet
+from noughts.checker.questions import Answer, Question, Sheet, questions
 from noughts.checker.record import Check, Failure, Move, Status
 from noughts.contract import Action
 from noughts.notation import board_text
+
+# A slow search is asked its hardest positions last, and these are few. Who answers less
+# than this share in time has shown nothing: else stalling would earn points.
+ENOUGH = 0.9
+TIME_UP = "Only {asked:,} of {wanted:,} questions could be asked in the time."
 
 
 def verdicts(sheet: Sheet, functions: Iterable[str]) -> Iterator[Check]:
@@ -26,8 +32,8 @@ def verdict(promise: Promise, answers: Iterable[tuple[Question, Answer]]) -> Che
             asked += 1
             if not promise.rule(question, answer):
                 causes.setdefault(_cause(answer), []).append((question, answer))
-    failing = sum(map(len, causes.values()))
-    status: Status = "failed" if failing else "passed" if asked else "unjudged"
+    failing, wanted = sum(map(len, causes.values())), questions_about(promise)
+    status: Status = "failed" if failing or asked < ENOUGH * wanted else "passed"
     if failing and all(truth.unfinished(cases[0][1]) for cases in causes.values()):
         status = "unfinished"
     return Check(
@@ -36,8 +42,16 @@ def verdict(promise: Promise, answers: Iterable[tuple[Question, Answer]]) -> Che
         status,
         asked,
         failing,
-        failures=tuple(_failure(promise, cases) for cases in causes.values()),
+        "" if asked == wanted else TIME_UP.format(asked=asked, wanted=wanted),
+        tuple(_failure(promise, cases) for cases in causes.values()),
     )
+
+
+@cache
+def questions_about(promise: Promise) -> int:
+    """Return how many questions a check rests on."""
+    about = promise.about
+    return sum(about in ("", q.about) for q in questions(promise.function))
 
 
 def rested(name: str, sentence: str, failures: Iterable[Failure]) -> Check:
