@@ -13,6 +13,7 @@ SIGNATURES = [
     ("def player(*board): ...", ["def player(*board)"]),
     ("def player(b): ...\ndef player(board): ...", []),
     ("player = lambda board: 'X'", []),
+    (f"def player(board={'+'.join('1' * 2000)}): ...", ["def player(...)"]),
 ]
 
 

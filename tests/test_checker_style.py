@@ -39,3 +39,14 @@ def test_without_ruff_nothing_is_judged_and_it_is_said_how_to_get_it():
     for check in style.style_checks(None):
         assert check.status == "unjudged"
         assert "pip install 'noughts[check]'" in check.note
+
+
+def test_a_file_in_another_encoding_is_read_as_python_reads_it():
+    assert style.findings("# coding: latin-1\nx = 'é'\n".encode("latin-1")) == []
+
+
+def test_a_file_that_ruff_cannot_read_is_a_finding_not_a_crash():
+    (finding,) = style.findings(b"# coding: no-such\n")
+    assert finding.text == "ruff cannot read the file"
+    unused = style.style_checks([finding])[1]
+    assert unused.status == "failed"

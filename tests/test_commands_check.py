@@ -45,6 +45,18 @@ def test_misuse_is_told_in_one_sentence(capsys, argv, said):
     assert said in capsys.readouterr().err
 
 
+def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys, monkeypatch):
+    def refuse(path, **options):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(check, "check_file", refuse)
+    with pytest.raises(SystemExit):
+        check.main([RIGHT])
+    assert (
+        "remembering.py: cannot be read: Permission denied" in capsys.readouterr().err
+    )
+
+
 def test_it_writes_every_report(capsys, tmp_path):
     files = {name: tmp_path / name for name in ("html", "junit", "gradescope")}
     options = [

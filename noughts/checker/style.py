@@ -1,9 +1,11 @@
 """The style of a file, by ruff's rules: remarks with line numbers."""
 
 import importlib.util
+import io
 import json
 import subprocess
 import sys
+import tokenize
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -30,6 +32,7 @@ OPTIONS = [
     f"--select={','.join(code for _, codes in GROUPS.values() for code in codes)}",
     "--ignore=E741,N818",
 ]
+RUFF = [sys.executable, "-m", "ruff", "check"]
 FILE = "tictactoe.py"  # whose rules ruff applies, whatever the file is called
 MISSING = "Style was not checked: ruff is not there (pip install 'noughts[check]')."
 
@@ -41,28 +44,28 @@ def available() -> bool:
 
 def findings(text: bytes) -> list[Finding]:
     """Return ruff's remarks about a file, by line; ruff reads it and never runs it."""
-    run = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "ruff",
-            "check",
-            *OPTIONS,
-            "--stdin-filename",
-            FILE,
-            "-",
-        ],
-        input=text,
-        capture_output=True,
-        cwd=Path(__file__).parent,
-        timeout=60,
-        check=True,
-    )
+    try:
+        run = subprocess.run(
+            [*RUFF, *OPTIONS, "--stdin-filename", FILE, "-"],
+            input=_in_utf8(text),
+            capture_output=True,
+            cwd=Path(__file__).parent,
+            timeout=60,
+            check=True,
+        )
+    except (subprocess.SubprocessError, SyntaxError, ValueError):
+        return [Finding(1, "E902", "ruff cannot read the file")]
     found = [
         Finding(each["location"]["row"], each["code"] or "E999", each["message"])
         for each in json.loads(run.stdout)
     ]
     return sorted(found, key=lambda each: (each.line, each.code, each.text))
+
+
+def _in_utf8(text: bytes) -> bytes:
+    """Return the file in the one encoding that ruff reads; Python reads others too."""
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(text).readline)
+    return text.decode(encoding).encode("utf-8")
 
 
 def style_checks(found: Sequence[Finding] | None) -> list[Check]:

@@ -30,19 +30,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     except RubricError as error:
         parser.error(str(error))
     show = sys.stderr.isatty() and not given.quiet
-    record = check_file(
-        path,
-        rubric=rubric,
-        functions=given.functions,
-        effort=THOROUGH if given.thorough else Effort(),
-        progress=_progress if show else _no_progress,
-    )
+    try:
+        record = check_file(
+            path,
+            rubric=rubric,
+            functions=given.functions,
+            effort=THOROUGH if given.thorough else Effort(),
+            progress=_progress if show else _no_progress,
+        )
+    except OSError as error:
+        parser.error(f"{path}: cannot be checked: {error.strerror}")
     if show:
         sys.stderr.write("\r\x1b[K")
     try:
         _write(record, given)
     except OSError as error:
         parser.error(f"{error.filename}: cannot be written: {error.strerror}")
+    _print(record, given)
     return 0 if record.right else 1
 
 
@@ -104,6 +108,9 @@ def _write(record: Record, given: argparse.Namespace) -> None:
         path: Path | None = getattr(given, name)
         if path:
             path.write_text(report(record), "utf-8")
+
+
+def _print(record: Record, given: argparse.Namespace) -> None:
     if given.json:
         print(json.dumps(to_json(record), indent=2, ensure_ascii=False))
     elif given.quiet:
