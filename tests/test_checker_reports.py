@@ -135,6 +135,7 @@ def test_junit_is_xml_with_a_case_for_each_check(record):
 def test_gradescope_gets_the_points_of_each_check():
     data = json.loads(gradescope.report(RECORD))
     assert data["score"] == 18
+    assert data["output"].split("\n\n")[1:] == ["minimax: title why hint", "note"]
     scores = [(t["number"], t["score"], t["max_score"]) for t in data["tests"]]
     assert scores == [
         ("player.turn", 8, 8),

@@ -1,6 +1,7 @@
 """The report as `results.json`, which Gradescope reads."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from noughts.checker.record import Check, Item, Record, Section
@@ -17,7 +18,7 @@ def results(record: Record) -> dict[str, Any]:
     checks = {check.name: check for check in record.checks}
     return {
         "score": record.points,
-        "output": summary(record),
+        "output": "\n\n".join(_said(record)),
         "output_format": "text",
         "visibility": "visible",
         "tests": [
@@ -26,6 +27,15 @@ def results(record: Record) -> dict[str, Any]:
             for item in section.items
         ],
     }
+
+
+def _said(record: Record) -> Iterator[str]:
+    """Yield what is said about the file as a whole."""
+    yield summary(record)
+    yield from filter(None, [record.hint])
+    for known in record.misconceptions:
+        yield f"{known.function}: {known.title} {known.explanation} {known.hint}"
+    yield from record.notes
 
 
 def _test(section: Section, item: Item, check: Check | None) -> dict[str, Any]:

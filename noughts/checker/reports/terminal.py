@@ -1,5 +1,6 @@
 """The report for a terminal: what was earned, what is wrong, on which board, why."""
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby, zip_longest
@@ -61,7 +62,7 @@ def report(record: Record, *, colour: bool = False) -> str:
         lines += ["", *_function(record, function, list(checks), pen)]
     for note in record.notes:
         lines += ["", *_wrapped(f"Note: {note}", "")]
-    return "\n".join(lines) + "\n"
+    return re.sub("\n{3,}", "\n\n", "\n".join(lines) + "\n")
 
 
 def quiet(record: Record) -> str:
@@ -118,7 +119,7 @@ def _check(
     """Yield a check and its failures; a board that was shown is not shown again."""
     yield ""
     points = points_of(record, check)
-    lost = f" ({number(points)})" if points and check.status in FAULTS else ""
+    lost = f" ({number(points)} points)" if points and check.status in FAULTS else ""
     sign = pen(SIGNS[check.status], check.status)
     yield from _wrapped(f"{sign} {check.sentence}{lost}", "", "  ")
     if check.status == "excused":
