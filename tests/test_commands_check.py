@@ -52,9 +52,8 @@ def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys, monkeypatch)
     monkeypatch.setattr(check, "check_file", refuse)
     with pytest.raises(SystemExit):
         check.main([RIGHT])
-    assert (
-        "remembering.py: cannot be read: Permission denied" in capsys.readouterr().err
-    )
+    said = capsys.readouterr().err
+    assert "remembering.py: cannot be checked: Permission denied" in said
 
 
 def test_it_writes_every_report(capsys, tmp_path):

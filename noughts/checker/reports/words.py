@@ -6,7 +6,7 @@ from noughts.contract import PARAMETERS
 SIGNS = {
     "passed": "✓",
     "failed": "✗",
-    "unfinished": "…",
+    "unfinished": "□",
     "excused": "↷",
     "unjudged": "?",
     "absent": "·",
