@@ -42,7 +42,7 @@ def test_mistakes_are_refused_with_the_line(text, why):
         parse(text, "r")
 
 
-SHIPPED = {"effat": (100, 10), "ten": (10, 1), "percent": (100, 0)}
+SHIPPED = {"hundred": (100, 10), "ten": (10, 1), "percent": (100, 0)}
 
 
 @pytest.mark.parametrize(("name", "sums"), SHIPPED.items())

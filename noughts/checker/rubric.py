@@ -15,7 +15,7 @@ from noughts.checker.games import SIDES
 from noughts.checker.record import Check, Item, Section, Status
 from noughts.checker.style import GROUPS
 
-DEFAULT = "effat"
+DEFAULT = "hundred"
 EARNED: set[Status] = {"passed", "excused", "unjudged"}
 CHECKS = [
     *(promise.name for promise in PROMISES),
