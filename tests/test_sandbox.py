@@ -74,7 +74,7 @@ def test_it_offers_every_name_of_the_contract(engine):
 
 
 def test_a_textbook_engine_plays_in_it_to_a_draw():
-    with Sandbox(ENGINES / "right.py") as engine:
+    with Sandbox(ENGINES / "remembering.py") as engine:
         board = parse_board("XO. .X. ..O")
         while not engine.terminal(board):
             board = engine.result(board, engine.minimax(board))
@@ -101,7 +101,7 @@ def test_plain_values_go_in_and_come_out_with_their_exact_types(engine, value):
 
 
 def test_it_takes_a_path_as_text_too():
-    with Sandbox(str(ENGINES / "right.py")) as engine:
+    with Sandbox(str(ENGINES / "remembering.py")) as engine:
         assert engine.player(BOARD) == "O"
 
 
@@ -179,7 +179,7 @@ def test_a_file_that_cannot_be_read_is_refused(monkeypatch):
 
     monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(contract.ContractError, match="cannot be read: Permission den"):
-        Sandbox(ENGINES / "right.py")
+        Sandbox(ENGINES / "remembering.py")
 
 
 def test_the_encoding_that_a_file_declares_is_respected(tmp_path):
@@ -410,7 +410,7 @@ def test_an_engine_that_was_ended_is_started_anew(engine):
 
 
 def test_nothing_is_left_behind():
-    engine = Sandbox(ENGINES / "right.py")
+    engine = Sandbox(ENGINES / "remembering.py")
     inside = engine._process
     folder = Path(inside._folder.name)
     assert folder.is_dir()
@@ -423,7 +423,7 @@ def test_nothing_is_left_behind():
 
 
 def test_an_engine_that_is_forgotten_is_ended():
-    inside = Sandbox(ENGINES / "right.py")._process
+    inside = Sandbox(ENGINES / "remembering.py")._process
     gc.collect()
     assert not inside.alive()
 
@@ -431,7 +431,7 @@ def test_an_engine_that_is_forgotten_is_ended():
 def test_an_engine_left_open_at_the_end_of_a_program_makes_no_noise():
     script = (
         "from noughts.sandbox import Sandbox\n"
-        f"engine = Sandbox({str(ENGINES / 'right.py')!r})\n"
+        f"engine = Sandbox({str(ENGINES / 'remembering.py')!r})\n"
         f"answers = engine.ask([('player', ({BOARD!r},))] * 99)\n"
         "next(answers)\n"
     )
@@ -504,7 +504,7 @@ def test_an_extension_can_watch_the_engine_s_functions(tmp_path):
     path = tmp_path / "counter.py"
     path.write_text(COUNTER)
     for extension in (COUNTER, path):
-        with Sandbox(ENGINES / "right.py", extension=extension) as engine:
+        with Sandbox(ENGINES / "remembering.py", extension=extension) as engine:
             assert engine.call("counts") == {}
             engine.terminal(BOARD)
             assert engine.call("counts") == {"winner": 1}
@@ -512,7 +512,7 @@ def test_an_extension_can_watch_the_engine_s_functions(tmp_path):
 
 def test_an_extension_can_replace_them():
     replace = "def install(module, register):\n    module.winner = lambda board: 'O'\n"
-    with Sandbox(ENGINES / "right.py", extension=replace) as engine:
+    with Sandbox(ENGINES / "remembering.py", extension=replace) as engine:
         assert engine.utility(BOARD) == -1
 
 
@@ -525,7 +525,7 @@ def test_an_extension_can_replace_them():
 )
 def test_an_extension_that_fails_is_not_taken_for_the_file(source, sentence):
     with pytest.raises(contract.ContractError) as refused:
-        Sandbox(ENGINES / "right.py", extension=source)
+        Sandbox(ENGINES / "remembering.py", extension=source)
     assert f"the extension fails when it is imported: {sentence}" in str(refused.value)
 
 
@@ -536,18 +536,18 @@ def test_where_the_sandbox_itself_fails_the_file_is_not_blamed(monkeypatch):
     broken = [sys.executable, "-c", "raise SystemExit(1)"]
     monkeypatch.setattr(process, "runner_command", lambda: broken)
     with pytest.raises(contract.ContractError, match="no sandbox could be made"):
-        Sandbox(ENGINES / "right.py", confined=False)
+        Sandbox(ENGINES / "remembering.py", confined=False)
 
 
 def test_where_no_process_can_be_made_that_is_said(monkeypatch):
     def refuse(*_, **__):
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    with Sandbox(ENGINES / "right.py") as engine:
+    with Sandbox(ENGINES / "remembering.py") as engine:
         engine.close()
         monkeypatch.setattr(subprocess, "Popen", refuse)
         with pytest.raises(contract.ContractError, match="no sandbox could be made"):
-            Sandbox(ENGINES / "right.py")
+            Sandbox(ENGINES / "remembering.py")
         with pytest.raises(EngineDied, match="it does not start again"):
             engine.player(BOARD)
 
@@ -563,7 +563,7 @@ def test_it_says_which_protections_are_in_force_and_which_are_missing(engine):
 
 
 def test_without_protections_it_says_so():
-    with Sandbox(ENGINES / "right.py", confined=False) as engine:
+    with Sandbox(ENGINES / "remembering.py", confined=False) as engine:
         assert not engine.protections.isolated
         assert engine.protections.in_force == ()
 
