@@ -97,11 +97,17 @@ class Asked(Protocol):
 
 def watch(engine: Asked, rules: Engine, board: Board) -> tuple[Any, Evidence]:
     """Return the answer of an engine's minimax, and what was seen of its search."""
+    answer, calls, total = hear(engine, board)
+    return answer, assess(rules, board, calls, total)
+
+
+def hear(engine: Asked, board: Board) -> tuple[Any, str, int]:
+    """Return the answer of an engine's minimax, its calls of `result`, their number."""
     match engine.call("listen", board):
         case (answer, str(calls), int(total)) if 0 <= total < MOST_CALLS:
-            return answer, assess(rules, board, calls, total)
+            return answer, calls, total
         case forged:  # the engine's process can say anything
-            return forged, assess(rules, board, listen.UNREADABLE, 1)
+            return forged, listen.UNREADABLE, 1
 
 
 def assess(rules: Engine, board: Board, calls: str, total: int) -> Evidence:
