@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-slow test-pygame lint format build bench sample-run pictures clean
+.PHONY: help play explore test test-slow test-pygame lint format build bench sample-run pictures clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -17,6 +17,9 @@ play: ## play: in a window, or in this terminal where there is no screen
 	  $(BIN)/python runner.py; code=$$?; [ $$code -eq 1 ] || exit $$code; \
 	fi; \
 	$(PYTHON) -m noughts play
+
+explore: $(VENV)/.explore ## the page on which one sees Minimax think
+	@$(BIN)/python -m noughts explore $(ARGS)
 
 test: $(VENV)/.dev ## all tests but the slow ones
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered $(ARGS)
@@ -49,8 +52,9 @@ build: $(VENV)/.dev ## the wheel and the source archive, in dist
 bench: $(VENV)/.dev $(VENV)-others/made ## the figures, beside the others', in docs/benchmarks.md
 	$(BIN)/python benchmarks/run.py $(VENV)-others/bin/python
 
-pictures: $(VENV)/.dev ## the pictures of the window, in docs/pictures
+pictures: $(VENV)/.dev ## the pictures of the window and the page, in docs/pictures
 	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python docs/make_page_pictures.py
 
 sample-run: ## play the game of docs/sample-run.txt, and write it there
 	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --as O > docs/sample-run.txt
@@ -69,6 +73,11 @@ $(VENV)/made:
 $(VENV)/.window: $(VENV)/made requirements.txt
 	@echo "Installing what the window needs (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.explore: $(VENV)/made pyproject.toml
+	@echo "Installing what the page needs (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[explore]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/made pyproject.toml

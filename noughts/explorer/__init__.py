@@ -1,0 +1,1 @@
+"""The page: a small web application, its files, and its frozen form."""

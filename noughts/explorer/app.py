@@ -1,0 +1,135 @@
+"""The page on this machine: its files, its answers as JSON, and whom it talks to."""
+
+import gzip
+import json
+from functools import lru_cache
+from pathlib import Path
+
+from flask import Flask, Response, abort, request
+from werkzeug.exceptions import HTTPException
+
+from noughts import oracle
+from noughts.explorer import answers, searches
+from noughts.explorer.guest import Guest
+from noughts.notation import NotationError, shown
+
+HERE = Path(__file__).parent
+PAGE = HERE / "page"
+LOCAL = ("127.0.0.1", "localhost")
+TYPES = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+NO_ENGINE = "no engine was given: noughts explore FILE"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
+
+
+def create(guest: Guest | None = None) -> Flask:
+    """Return the web application, with an engine to explore if one was given."""
+    app = Flask(__name__, static_folder=None)
+    # Read once: a browser asks for all of them at the same time, and waits.
+    files = {path.name: path.read_bytes() for path in PAGE.iterdir()}
+
+    @app.before_request
+    def only_from_this_page() -> None:
+        """Refuse what another site, or another name for this machine, asks for."""
+        port = request.environ["SERVER_PORT"]
+        here, *others = (f"http://{host}:{port}" for host in LOCAL)
+        if f"http://{request.host}" not in (here, *others):
+            abort(403, f"this page is served as {here} only")
+        if request.headers.get("Origin", here) not in (here, *others):
+            abort(403, "this page does not answer to other sites")
+        crossed = request.headers.get("Sec-Fetch-Site") == "cross-site"
+        if crossed and request.path.startswith("/api/"):
+            abort(403, "this page does not answer to other sites")
+
+    @app.after_request
+    def guarded(response: Response) -> Response:
+        response.headers.update(HEADERS)
+        return response
+
+    @app.errorhandler(HTTPException)
+    def said(error: HTTPException) -> Response:
+        return sent({"error": error.description}, error.code or 500)
+
+    @app.errorhandler(NotationError)
+    @app.errorhandler(searches.SearchError)
+    def misused(error: ValueError) -> Response:
+        return sent({"error": str(error)}, 400)
+
+    @app.errorhandler(Exception)
+    def failed(error: Exception) -> Response:
+        app.logger.exception("%s failed", request.path)
+        return sent({"error": "something went wrong here; the terminal says what"}, 500)
+
+    @app.get("/")
+    def index() -> Response:
+        return Response(files["index.html"], mimetype="text/html")
+
+    @app.get("/page/<name>")
+    def page(name: str) -> Response:
+        if name not in files:
+            abort(404, f"the page has no file {shown(name)}")
+        return Response(files[name], mimetype=TYPES[Path(name).suffix])
+
+    @app.get("/api/about.json")
+    def about() -> Response:
+        return sent(answers.about(engine=guest.name if guest else None))
+
+    @app.get("/api/positions/<board>.json")
+    def position(board: str) -> Response:
+        return sent(answers.position(answers.board_from(board)))
+
+    @app.get("/api/searches/<method>/<board>.json")
+    def search(method: str, board: str) -> Response:
+        key = oracle.key_of(answers.board_from(board))
+        return sent(recorded(method, key))
+
+    @app.get("/api/engine/<board>.json")
+    def engine(board: str) -> Response:
+        if guest is None:
+            abort(404, NO_ENGINE)
+        return sent(guest.answer(answers.board_from(board)))
+
+    @app.get("/api/engine/search/<board>.json")
+    def engine_search(board: str) -> Response:
+        if guest is None:
+            abort(404, NO_ENGINE)
+        return sent(guest.search(answers.board_from(board)))
+
+    return app
+
+
+@lru_cache(maxsize=64)
+def recorded(method: str, key: str) -> answers.Answer:
+    """Return a search; kept, for the longest take a second and people come back."""
+    return searches.search(method, oracle.board_of(key))
+
+
+def sent(answer: answers.Answer, code: int = 200) -> Response:
+    """Return the answer as JSON, compressed for those who can read that."""
+    body = encoded(answer)
+    response = Response(body, code, mimetype="application/json")
+    if "gzip" in request.headers.get("Accept-Encoding", "") and len(body) > 1000:
+        response.set_data(gzip.compress(body, 6))
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Vary"] = "Accept-Encoding"
+    return response
+
+
+def encoded(answer: answers.Answer) -> bytes:
+    """Return the answer as JSON, without blanks: the same live and frozen."""
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()

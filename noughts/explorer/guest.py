@@ -1,0 +1,73 @@
+"""The engine that the page was given: what it plays, and what its search visits."""
+
+from pathlib import Path
+from threading import Lock
+from time import perf_counter
+from typing import Any, Self
+
+from noughts import oracle
+from noughts.contract import Board
+from noughts.explorer.answers import Answer
+from noughts.explorer.searches import SearchError, rules
+from noughts.match import Forfeit, legal_action
+from noughts.notation import board_text, square
+from noughts.sandbox import EngineError, Limits, Sandbox
+from noughts.search.watch import EXTENSION, Seen, assess, hear, rebuild
+
+PLIES = 3  # of the tree that is sent: at most 585 positions
+
+
+class Guest:
+    """A file's engine, asked by one thread at a time."""
+
+    def __init__(self, path: Path, seconds: float) -> None:
+        self.name = path.name
+        self._engine = Sandbox(path, Limits(answer=seconds), extension=EXTENSION)
+        self._lock = Lock()
+
+    def answer(self, board: Board) -> Answer:
+        """Return the square that the engine takes, or what it did instead."""
+        if oracle.look(board).turn is None:
+            raise SearchError(f"{board_text(board)} is finished: nobody is to move")
+        with self._lock:
+            started = perf_counter()
+            try:
+                action = legal_action(self._engine.minimax, board)
+            except Forfeit as forfeit:
+                return {"error": str(forfeit)}
+            return {"square": square(action), "seconds": perf_counter() - started}
+
+    def search(self, board: Board) -> Answer:
+        """Return what the engine's search visits, as far as its own calls show."""
+        if oracle.key_of(board) == oracle.START:
+            raise SearchError("from the empty board there is too much to record")
+        try:
+            with self._lock:
+                _, calls, total = hear(self._engine, board)
+        except EngineError as error:
+            return {"error": str(error)}
+        evidence = assess(rules(), board, calls, total)
+        root, _ = rebuild(board, calls)
+        return {
+            "code": evidence.code,
+            "calls": evidence.calls,
+            "positions": evidence.positions,
+            "textbook": evidence.textbook,
+            "seen": _nested(root, PLIES),
+        }
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._engine.close()
+
+
+def _nested(seen: Seen, plies: int) -> list[Any]:
+    """Return what follows a position: square, positions from there on, what follows."""
+    if plies == 0:
+        return []
+    return [
+        [square(action), sum(1 for _ in after.all()), _nested(after, plies - 1)]
+        for action, after in seen.after.items()
+    ]

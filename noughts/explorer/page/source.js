@@ -1,0 +1,53 @@
+// Where positions and searches come from: the server beside this page or, in the frozen
+// form, files that hold the same answers, bundled by the top row of the board. Each is
+// asked for once.
+
+const asked = new Map();
+let frozen = false;
+let first; // the empty board, which comes with the first answer
+
+export async function about() {
+  const answer = await json("api/about.json");
+  ({ frozen, first } = answer);
+  return answer;
+}
+
+export const position = (board) =>
+  board === first.board ? first : one("positions", board);
+
+export const search = (method, board) => one(`searches/${method}`, board);
+
+/** What the given engine does on a board. */
+export const engine = (board) => json(`api/engine/${name(board)}.json`);
+
+/** What its search visits there. */
+export const engineSearch = (board) => json(`api/engine/search/${name(board)}.json`);
+
+/** Ask anew, for an engine may have been slow. */
+export const forget = () =>
+  asked.forEach((_, address) => address.includes("/engine/") && asked.delete(address));
+
+async function one(folder, board) {
+  if (!frozen) return json(`api/${folder}/${name(board)}.json`);
+  const bundle = await json(`api/${folder}/${name(board.slice(0, 3))}.json`);
+  if (!(board in bundle)) throw new Error(board);
+  return bundle[board];
+}
+
+const name = (board) => encodeURIComponent(board.replaceAll(".", "-"));
+
+function json(address) {
+  if (!asked.has(address)) {
+    const answer = get(address);
+    asked.set(address, answer);
+    answer.catch(() => asked.delete(address));
+  }
+  return asked.get(address);
+}
+
+async function get(address) {
+  const response = await fetch(address, { credentials: "same-origin" });
+  if (response.ok) return response.json();
+  const said = await response.json().catch(() => ({}));
+  throw new Error(said.error ?? `${address}: ${response.status}`);
+}
