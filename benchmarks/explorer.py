@@ -1,0 +1,116 @@
+"""
+The page's figures: how soon it shows a move and the values, and how a search arrives.
+
+    python benchmarks/explorer.py
+
+Needs Chromium, and what `make test` installs. Times are the best of several runs, on
+this machine, from the click to the drawing; sizes are exact.
+"""
+
+import gzip
+import shutil
+import sys
+from pathlib import Path
+from threading import Thread
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+RUNS = 5
+# Notes the milliseconds since the page began to load, once the values are shown.
+WATCH = """new MutationObserver(() => {
+    if (document.querySelector(".square.valued")) window.shown ??= performance.now();
+}).observe(document, { subtree: true, childList: true, attributes: true })"""
+# Resolves with the milliseconds from a click until `selector` is there.
+CLICKED = """([button, selector]) => new Promise(resolve => {
+    const start = performance.now();
+    document.querySelector(button).click();
+    const look = () => document.querySelector(selector)
+        ? resolve(performance.now() - start) : requestAnimationFrame(look);
+    look();
+})"""
+# Milliseconds for each of many steps through the whole search, drawn one by one.
+STEPS = """() => {
+    const slider = document.querySelector(".slider");
+    const start = performance.now();
+    for (let n = 0; n < 200; n++) {
+        slider.value = Math.floor(n * slider.max / 200);
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        document.querySelector(".tree").getBoundingClientRect();
+    }
+    return (performance.now() - start) / 200;
+}"""
+
+
+def measure(address: str) -> list[tuple[str, str]]:
+    """Return the figures of the page in a browser."""
+    from playwright.sync_api import sync_playwright
+
+    values, moves, searches, steps = [], [], [], []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        for _ in range(RUNS):
+            page = browser.new_page()
+            page.add_init_script(WATCH)
+            page.goto(f"{address}#values=1")
+            page.wait_for_load_state("networkidle")
+            values.append(page.evaluate("window.shown"))
+            reply = "#moves li:nth-child(3)"
+            moves.append(page.evaluate(CLICKED, ["[data-square='5']", reply]))
+            page.close()
+            page = browser.new_page()
+            page.goto(address)
+            page.wait_for_load_state("networkidle")
+            searches.append(page.evaluate(CLICKED, ["#tab-search", ".tree"]))
+            steps.append(page.evaluate(STEPS))
+            page.close()
+        browser.close()
+    return [
+        ("from loading until the values are shown", f"{min(values):.0f} ms"),
+        ("from a click until the answer is drawn", f"{min(moves):.0f} ms"),
+        ("from a click until the search is there", f"{min(searches):.0f} ms"),
+        ("one step of the search, drawn", f"{min(steps):.1f} ms"),
+    ]
+
+
+def main() -> int:
+    """Print the figures."""
+    from noughts import oracle
+    from noughts.explorer import answers, searches
+    from noughts.explorer.app import create, encoded
+    from noughts.explorer.freeze import answer_files, page_files
+    from noughts.explorer.server import address, serving
+
+    answers.about()
+    start = perf_counter()
+    search = searches.search("alphabeta", oracle.board_of(oracle.START))
+    seconds = perf_counter() - start
+    body = encoded(search)
+    rows = [("in a browser: there is no Chromium here", "")]
+    if shutil.which("chromium"):
+        with serving(create(), 0) as server:
+            thread = Thread(target=server.serve_forever)
+            thread.start()
+            try:
+                rows = measure(address(server))
+            finally:
+                server.shutdown()
+                thread.join()
+    files = page_files() | answer_files()
+    packed = sum(len(gzip.compress(content)) for content in files.values())
+    rows += [
+        ("alpha-beta from the empty board: events", f"{len(search['kind']):,}"),
+        ("  recorded in", f"{seconds * 1000:.0f} ms"),
+        ("  as sent", f"{len(gzip.compress(body)):,} bytes of {len(body):,}"),
+        ("the frozen page: files", f"{len(files):,}"),
+        ("  bytes", f"{sum(map(len, files.values())):,}, packed {packed:,}"),
+    ]
+    for name, figure in rows:
+        print(f"{name:44}{figure:>28}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""
+`make pictures`: the pictures of the page, taken from the program itself.
+
+Each is an address of the page, opened in Chromium.
+"""
+
+import shutil
+import sys
+from pathlib import Path
+from threading import Thread
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import sync_playwright
+
+from noughts.explorer.app import create
+from noughts.explorer.server import address, serving
+
+PICTURES = ROOT / "docs" / "pictures"
+DESK, PHONE = (1440, 960), (360, 740)
+# name: (address, what is pressed there, theme, language, size)
+STILLS = {
+    "page-values": ("#moves=519&values=1", None, "light", "en", DESK),
+    "page-tree": ("#moves=5197&view=tree", "follow", "light", "en", DESK),
+    "page-search": ("#moves=5197&view=search&step=90", None, "dark", "en", DESK),
+    "page-phone": ("#moves=519&values=1", None, "light", "pt-BR", PHONE),
+}
+
+
+def take(home: str) -> None:
+    """Take all the pictures of the page at an address."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        for name, (
+            fragment,
+            pressed,
+            theme,
+            language,
+            (width, height),
+        ) in STILLS.items():
+            page = browser.new_page(
+                viewport={"width": width, "height": height},
+                color_scheme=theme,
+                locale=language,
+            )
+            page.goto(home + fragment)
+            page.wait_for_load_state("networkidle")
+            if pressed:
+                page.click(f"[data-do={pressed}]")
+            page.mouse.move(0, 0)
+            page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
+            page.close()
+        browser.close()
+
+
+def main() -> int:
+    """Serve the page and take its pictures."""
+    with serving(create(), 0) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            take(address(server))
+        finally:
+            server.shutdown()
+            thread.join()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
