@@ -1,7 +1,7 @@
 """
-`make pictures`: the pictures of the page, taken from the program itself.
+`make pictures`: the pictures of the page and of a report, from the program itself.
 
-Each is an address of the page, opened in Chromium.
+Each is an address of the page, or a report, opened in Chromium.
 """
 
 import shutil
@@ -14,6 +14,8 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import sync_playwright
 
+from noughts.checker.judge import check_file
+from noughts.checker.reports import html
 from noughts.explorer.app import create
 from noughts.explorer.server import address, serving
 
@@ -28,8 +30,11 @@ STILLS = {
 }
 
 
+FAULTY = ROOT / "tests" / "engines" / "winner_empty_line.py"
+
+
 def take(home: str) -> None:
-    """Take all the pictures of the page at an address."""
+    """Take all the pictures of the page at an address, and the one of a report."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
@@ -53,6 +58,9 @@ def take(home: str) -> None:
             page.mouse.move(0, 0)
             page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
             page.close()
+        page = browser.new_page(viewport={"width": 900, "height": 860})
+        page.set_content(html.report(check_file(FAULTY)))
+        page.screenshot(path=PICTURES / "report.png")
         browser.close()
 
 
