@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play explore test test-slow test-pygame lint format build bench sample-run pictures clean
+.PHONY: help play explore test coverage test-slow test-pygame lint format build bench sample-run pictures clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -22,6 +22,9 @@ explore: $(VENV)/.explore ## the page on which one sees Minimax think
 	@$(BIN)/python -m noughts explore $(ARGS)
 
 test: $(VENV)/.dev ## all tests but the slow ones
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+coverage: $(VENV)/.dev ## the same, and which lines no test has run
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered $(ARGS)
 
 test-slow: $(VENV)/.dev ## all tests
