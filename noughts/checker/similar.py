@@ -1,0 +1,169 @@
+"""
+Submissions that are alike beyond the assignment's own lines.
+
+Winnowing (Schleimer, Wilkerson and Aiken, 2003), the method behind MOSS: of all
+runs of GRAM tokens a file keeps the smallest hash in every WINDOW of them, so that a
+passage shared by two files, of GRAM + WINDOW - 1 tokens or more, is always noticed.
+An index from hashes to files finds the pairs: nobody compares each with each.
+"""
+
+import re
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from hashlib import blake2b
+from itertools import combinations, islice
+from keyword import iskeyword
+from typing import NamedTuple
+
+from noughts.contract import CONSTANTS, PARAMETERS
+
+GRAM = 12  # tokens: about two lines of Python
+WINDOW = 8
+ALIKE = 0.5  # of what is not common to the class, for a pair to be shown
+FEWEST = 8  # shared hashes: below that, a large share of little means nothing
+MOST_PAIRS = 200
+MOST_TOKENS = 20_000  # of a file; a usual one has 1,500
+
+# Names, comments and layout are what somebody changes first: all names but those of
+# the language and of the assignment count as one, and so do all texts. A text without
+# an end is one too: trying again behind its first quote would take hours on a file
+# made of quotes.
+TOKEN = re.compile(
+    r"""
+    (?P<blank> \#[^\n]* | \s+ | \\\n )
+  | (?P<text> [rbfuRBFU]{0,2} (?: \"{3}.*?(?:\"{3}|\Z) | '{3}.*?(?:'{3}|\Z)
+        | "(?:\\.|[^"\\\n])*"? | '(?:\\.|[^'\\\n])*'? ) )
+  | (?P<name> [^\W\d]\w* )
+  | (?P<number> \d[\w.]* )
+  | (?P<sign> \*\*=? | //=? | [-+*/%&|^=!<>:]= | -> | . )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+OWN_NAMES = {*CONSTANTS, *PARAMETERS}
+STARTER = (
+    'import math\nimport copy\nX = "X"\nO = "O"\nEMPTY = None\n'
+    "def initial_state():\n''\n"
+    + "return [" + ", ".join(["[EMPTY, EMPTY, EMPTY]"] * 3) + "]\n"
+    + "".join(
+        f"def {name}({', '.join(parameters)}):\n''\nraise NotImplementedError\n"
+        for name, parameters in PARAMETERS.items()
+        if parameters
+    )
+)  # fmt: skip
+
+
+class Alike(NamedTuple):
+    """Two groups of students whose files share much; in a group they are the same."""
+
+    left: tuple[str, ...]
+    right: tuple[str, ...]  # empty: the files of the left group are all there is
+    share: float  # of the smaller file, without what is common to the class
+    left_lines: str  # "12-30, 41-52"
+    right_lines: str
+
+
+class Prints:
+    """The hashes that a file is known by, and the lines that each stands for."""
+
+    def __init__(self, hashes: list[tuple[int, int, int]]) -> None:
+        self.hashes = array("Q", [code for code, _, _ in hashes])
+        self.first = array("I", [first for _, first, _ in hashes])
+        self.last = array("I", [last for _, _, last in hashes])
+
+    def lines(self, among: set[int]) -> str:
+        """Return the lines that some of the hashes stand for: `12-30, 41-52`."""
+        spans: list[list[int]] = []
+        for code, first, last in zip(self.hashes, self.first, self.last, strict=True):
+            if code in among:
+                if spans and first <= spans[-1][1] + 1:
+                    spans[-1][1] = max(spans[-1][1], last)
+                else:
+                    spans.append([first, last])
+        return ", ".join(f"{a}-{b}" if a < b else f"{a}" for a, b in spans)
+
+
+class Similarity:
+    """The files of a class, of which only hashes are kept: some 3 kB for each."""
+
+    def __init__(self) -> None:
+        self._files: dict[bytes, Prints] = {}
+        self._students: defaultdict[bytes, list[str]] = defaultdict(list)
+
+    def add(self, student: str, source: bytes) -> None:
+        """Enter a student's file."""
+        text = source.decode("utf-8", "replace")
+        tokens = list(islice(tokenize(text), MOST_TOKENS))
+        whole = blake2b("\n".join(t for t, _ in tokens).encode(), digest_size=16)
+        self._students[whole.digest()].append(student)
+        if whole.digest() not in self._files:
+            self._files[whole.digest()] = Prints(winnow(tokens))
+
+    def found(self) -> list[Alike]:
+        """Return what is alike, most alike first; the same whatever came first."""
+        groups = sorted((sorted(who), key) for key, who in self._students.items())
+        names = [tuple(who) for who, _ in groups]
+        files = [self._files[key] for _, key in groups]
+        same = [Alike(who, (), 1.0, "", "") for who in names if len(who) > 1]
+        pairs = [
+            Alike(names[a], names[b], share, files[a].lines(both), files[b].lines(both))
+            for a, b, share, both in alike_pairs(files)
+        ]
+        return same + pairs
+
+
+def tokenize(source: str) -> Iterator[tuple[str, int]]:
+    """Yield the tokens, each with its line; anything at all has tokens."""
+    line = 1
+    for match in TOKEN.finditer(source):
+        text, kind = match.group(), match.lastgroup
+        if kind == "text":
+            yield "''", line
+        elif kind == "name" and not (iskeyword(text) or text in OWN_NAMES):
+            yield "name", line
+        elif kind != "blank":
+            yield text, line
+        line += text.count("\n")
+
+
+def winnow(tokens: list[tuple[str, int]]) -> list[tuple[int, int, int]]:
+    """Return the hashes that a file is known by, each with its first and last line."""
+    codes = [
+        int.from_bytes(blake2b(gram.encode(), digest_size=8).digest(), "big")
+        for gram in (
+            "\n".join(text for text, _ in tokens[n : n + GRAM])
+            for n in range(len(tokens) - GRAM + 1)
+        )
+    ]
+    chosen = {
+        min(range(n, min(n + WINDOW, len(codes))), key=lambda m: (codes[m], -m))
+        for n in range(max(1, len(codes) - WINDOW + 1))
+        if codes
+    }
+    return [(codes[n], tokens[n][1], tokens[n + GRAM - 1][1]) for n in sorted(chosen)]
+
+
+def alike_pairs(files: list[Prints]) -> list[tuple[int, int, float, set[int]]]:
+    """Return the pairs that share much of what is not common, and what they share."""
+    starter = set(Prints(winnow(list(tokenize(STARTER)))).hashes)
+    holders: defaultdict[int, list[int]] = defaultdict(list)
+    for n, file in enumerate(files):
+        for code in set(file.hashes) - starter:
+            holders[code].append(n)
+    # What many have is the assignment's doing, or the textbook's. The upper limit also
+    # bounds the work: a hash of m files is in m * (m - 1) / 2 pairs.
+    common = min(max(5, len(files) // 4), 40)
+    rare, shared = Counter[int](), Counter[tuple[int, int]]()
+    for having in holders.values():
+        if len(having) <= common:
+            rare.update(having)
+            shared.update(combinations(having, 2))
+    shares = [
+        (-count / min(rare[a], rare[b]), a, b)
+        for (a, b), count in shared.items()
+        if count >= FEWEST and count >= ALIKE * min(rare[a], rare[b])
+    ]
+    return [
+        (a, b, -share, (set(files[a].hashes) & set(files[b].hashes)) - starter)
+        for share, a, b in sorted(shares)[:MOST_PAIRS]
+    ]

@@ -1,0 +1,224 @@
+"""Folders and zip archives as one kind of tree, read without unpacking anything."""
+
+import io
+import os
+import stat
+import unicodedata
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Literal
+
+Kind = Literal["file", "folder", "link", "special", "outside"]
+
+LARGEST_FILE = 1 << 20  # bytes; a table of all positions takes a third of that
+LARGEST_ARCHIVE = 16 << 20  # bytes of a student's archive
+MOST_ENTRIES = 10_000  # of a student's archive
+DEEPEST = 3  # archives inside archives
+UTF8_NAME = 0x800  # the flag of an archive's entry that says how its name is written
+
+
+class RefusedError(Exception):
+    """A submission cannot be taken; the message is the reason."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A file or a folder, on disk or in an archive."""
+
+    name: str
+    where: str  # the path that a teacher would look for
+    kind: Kind
+    children: Callable[[], Iterator["Node"]] = lambda: iter(())
+    read: Callable[[int], bytes] = lambda limit: b""
+    depth: int = 0  # how many archives it is inside of
+
+
+@contextmanager
+def refusing(failure: type[Exception], what: str) -> Iterator[None]:
+    """Turn a failure into a refusal that says what, and why."""
+    try:
+        yield
+    except failure as error:
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        raise RefusedError(f"{what}: {reason}") from error
+
+
+def is_archive(node: Node) -> bool:
+    """Return whether it is a file that says it is a zip archive."""
+    return node.kind == "file" and node.name.casefold().endswith(".zip")
+
+
+@contextmanager
+def open_class(path: Path) -> Iterator[Node]:
+    """Open the folder or the archive that holds a class."""
+    if path.is_dir():
+        yield on_disk(path.resolve(), "")
+    elif not path.exists():
+        raise RefusedError(f"{path}: there is no such file or folder")
+    elif not is_archive(on_disk(path.resolve(), "")):
+        raise RefusedError(f"{path}: neither a folder nor a .zip archive")
+    else:
+        with path.open("rb") as file:
+            yield archive(file, path.stem, "", depth=0)
+
+
+def on_disk(path: Path, where: str) -> Node:
+    """Return a file or folder of the disk; links are seen as such, never followed."""
+    unreadable = f"{where or path} cannot be read"
+
+    def children() -> Iterator[Node]:
+        with refusing(OSError, unreadable):
+            names = sorted(os.listdir(path))
+        for child in names:
+            if not is_hidden(child):
+                yield on_disk(path / child, below(where, child))
+
+    def read(limit: int) -> bytes:
+        with refusing(OSError, unreadable), path.open("rb") as file:
+            return file.read(limit)
+
+    with refusing(OSError, unreadable):
+        mode = path.lstat().st_mode
+    return Node(shown_name(path.name), where, kind_of(mode), children, read)
+
+
+def below(where: str, name: str) -> str:
+    """Return the path of a child."""
+    return f"{where}/{shown_name(name)}" if where else shown_name(name)
+
+
+def kind_of(mode: int) -> Kind:
+    """Return what the mode of a file says it is."""
+    if stat.S_ISREG(mode):
+        return "file"
+    if stat.S_ISDIR(mode):
+        return "folder"
+    return "link" if stat.S_ISLNK(mode) else "special"
+
+
+def open_archive(node: Node) -> Node:
+    """Return the archive as a folder; refuse one that is broken, huge or too deep."""
+    if node.depth >= DEEPEST:
+        raise RefusedError(f"{node.where} is an archive {DEEPEST} archives deep")
+    data = node.read(LARGEST_ARCHIVE + 1)
+    if len(data) > LARGEST_ARCHIVE:
+        raise RefusedError(
+            f"{node.where} is an archive of more than {LARGEST_ARCHIVE >> 20} MB"
+        )
+    if (entries := entries_promised(data)) > MOST_ENTRIES:
+        raise RefusedError(
+            f"{node.where} holds {entries:,} files, more than {MOST_ENTRIES:,}"
+        )
+    return archive(io.BytesIO(data), node.name, node.where, node.depth + 1)
+
+
+def archive(file: IO[bytes], name: str, where: str, depth: int) -> Node:
+    """Return a zip archive as a folder."""
+    # A hostile archive makes zipfile fail in any of a dozen ways.
+    with refusing(Exception, f"{where or name} is not a readable zip archive"):
+        opened = zipfile.ZipFile(file)
+        tree = entry_tree(opened)
+    return folder_of(opened, tree, name, where, depth)
+
+
+def entries_promised(data: bytes) -> int:
+    """Return how many entries an archive says it has, before any is looked at."""
+    end = data.rfind(b"PK\5\6")
+    return int.from_bytes(data[end + 10 : end + 12], "little") if end >= 0 else 0
+
+
+Tree = dict[str, "Tree | zipfile.ZipInfo"]
+
+
+def entry_tree(opened: zipfile.ZipFile) -> Tree:
+    """Return the entries of an archive, folder by folder."""
+    root: Tree = {}
+    for entry in opened.infolist():
+        path = entry_path(entry)
+        *folders, name = [part for part in path.split("/") if part] or [""]
+        if any(map(is_hidden, [*folders, name])) and not climbs_out(path):
+            continue
+        tree = root
+        for part in folders:
+            # What climbs out is filed where it would be if it did not.
+            inside = tree if part == ".." else tree.setdefault(part, {})
+            if not isinstance(inside, dict):
+                break  # the name of a file is used for a folder too
+            tree = inside
+        else:
+            if entry.is_dir():
+                tree.setdefault(name, {})
+            elif name and not isinstance(tree.get(name), dict):
+                tree[name] = entry
+    return root
+
+
+def entry_path(entry: zipfile.ZipInfo) -> str:
+    """Return the path of an entry as it was meant: UTF-8, slashes."""
+    path = entry.orig_filename
+    if not entry.flag_bits & UTF8_NAME:
+        with suppress(UnicodeError):  # macOS writes UTF-8 and forgets to say so
+            path = path.encode("cp437").decode("utf-8")
+    return path.replace("\\", "/")
+
+
+def folder_of(
+    opened: zipfile.ZipFile, tree: Tree, name: str, where: str, depth: int
+) -> Node:
+    """Return a folder of an archive."""
+
+    def children() -> Iterator[Node]:
+        for child in sorted(tree):
+            inside, shown, path = tree[child], shown_name(child), below(where, child)
+            if isinstance(inside, dict):
+                yield folder_of(opened, inside, shown, path, depth)
+            else:
+                yield file_of(opened, inside, shown, path, depth)
+
+    return Node(name, where, "folder", children, depth=depth)
+
+
+def file_of(
+    opened: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, where: str, depth: int
+) -> Node:
+    """Return a file of an archive."""
+
+    def read(limit: int) -> bytes:
+        if entry.flag_bits & 1:
+            raise RefusedError(f"{where} is encrypted")
+        with (
+            refusing(Exception, f"{where} cannot be unpacked"),
+            opened.open(entry) as file,
+        ):
+            return file.read(limit)
+
+    if climbs_out(path := entry_path(entry)):
+        return Node(name, shown_name(path), "outside")
+    kind: Kind = "link" if stat.S_ISLNK(entry.external_attr >> 16) else "file"
+    return Node(name, where, kind, read=read, depth=depth)
+
+
+def climbs_out(path: str) -> bool:
+    """Return whether a path of an archive would lead out of it."""
+    return path.startswith("/") or ".." in path.split("/") or path[1:2] == ":"
+
+
+def is_hidden(name: str) -> bool:
+    """Return whether a teacher would not see it, or it is no student's own work."""
+    return (name.startswith(".") and name != "..") or name in {
+        "__MACOSX",
+        "__pycache__",
+        "node_modules",
+        "site-packages",
+        "venv",
+    }
+
+
+def shown_name(name: str) -> str:
+    """Return a name that can be printed and compared on every system."""
+    text = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    text = unicodedata.normalize("NFC", text)
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
