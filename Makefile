@@ -85,7 +85,7 @@ $(VENV)/.explore: $(VENV)/made pyproject.toml
 
 $(VENV)/.dev: $(VENV)/made pyproject.toml
 	@echo "Installing what the tests need (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[window,explore,check,dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[window,explore,check,cluster,dev]'
 	@touch $@
 
 $(VENV)-others/made: benchmarks/requirements.txt

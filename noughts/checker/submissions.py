@@ -97,7 +97,12 @@ def units_of(root: Node) -> list[Unit]:
         if belongs_to_a_student(node):
             student = student_of(node, root)
             units.setdefault(student, Unit(student, [])).nodes.append(node)
-    return sorted(units.values(), key=lambda u: (u.student.casefold(), u.student))
+    return sorted(units.values(), key=lambda unit: by_name(unit.student))
+
+
+def by_name(student: str) -> tuple[str, str]:
+    """Return the key that puts students in order."""
+    return student.casefold(), student
 
 
 def belongs_to_a_student(node: Node) -> bool:
