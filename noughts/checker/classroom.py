@@ -22,7 +22,6 @@ from noughts.checker.rubric import Rubric, grade
 from noughts.checker.similar import Similarity
 from noughts.checker.submissions import WANTED, Submission, Unit, students, submission
 
-
 CLASS_EFFORT = Effort(processes=1)  # the class as a whole fills the cores
 
 

@@ -1,41 +1,70 @@
-"""`noughts check`: judge a student's file on every position."""
+"""`noughts check`: judge a student's file, or a class, on every position."""
 
 import argparse
 import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 
 from noughts.checker.asking import Effort
+from noughts.checker.classroom import Standard
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record, to_json
 from noughts.checker.reports import gradescope, html, junit, terminal
-from noughts.checker.rubric import DEFAULT, RubricError, load, shipped
+from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
+from noughts.checker.watch import saves
+from noughts.commands import check_class
 
 THOROUGH = Effort(answer=600.0, budget=inf)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Check a file; return 0 if all is right, 1 if not, 2 for misuse."""
+    """Check a file or a class; return 0 if all is right, 1 if not, 2 for misuse."""
     parser = _parser()
     given = parser.parse_args(argv)
     path = Path(given.file)
-    if not path.is_file():
-        parser.error(f"{path}: there is no such file")
     try:
         rubric = load(given.rubric)
     except RubricError as error:
         parser.error(str(error))
+    effort = THOROUGH if given.thorough else Effort()
+    if path.is_dir() or path.suffix.casefold() == ".zip":
+        check_class.refuse_mixtures(parser, given, ONE_FILE)
+        standard = Standard(
+            rubric, tuple(given.functions), replace(effort, processes=1)
+        )
+        return check_class.check(path, standard, given)
+    check_class.refuse_class_options(parser, given)
+    if not path.is_file():
+        parser.error(f"{path}: there is no such file")
+    if not given.watch:
+        return _check(path, rubric, effort, given, parser)
+    with suppress(KeyboardInterrupt):
+        for _ in saves(path):
+            _check(path, rubric, effort, given, parser)
+    return 0
+
+
+def _check(
+    path: Path,
+    rubric: Rubric,
+    effort: Effort,
+    given: argparse.Namespace,
+    parser: argparse.ArgumentParser,
+) -> int:
+    """Check a file and tell what came of it."""
     show = sys.stderr.isatty() and not given.quiet
     try:
         record = check_file(
             path,
             rubric=rubric,
             functions=given.functions,
-            effort=THOROUGH if given.thorough else Effort(),
+            effort=effort,
             progress=_progress if show else _no_progress,
         )
     except OSError as error:
@@ -53,12 +82,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="noughts check",
-        description="Judge a student's tictactoe.py on all 5,478 positions. "
-        "Its code runs in a sandbox.",
+        description="Judge a student's tictactoe.py, or those of a whole class, on all "
+        "5,478 positions. Their code runs in a sandbox.",
         epilog="Exit code: 0 if all is right, 1 if not, 2 for misuse.",
     )
     add = parser.add_argument
-    add("file", metavar="FILE", help="the file to be checked")
+    add("file", metavar="FILE", help="the file, or a folder or .zip of a whole class")
     add(
         "--rubric",
         default=DEFAULT,
@@ -78,6 +107,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--json", action="store_true", help="print the whole record as JSON")
     for name, what in FILES.items():
         add(f"--{name}", type=Path, metavar="FILE", help=f"write {what}")
+    add("--watch", action="store_true", help="check again whenever the file is saved")
+    check_class.add_options(parser)
     return parser
 
 
@@ -86,6 +117,7 @@ FILES = {
     "junit": "JUnit XML",
     "gradescope": "results.json for Gradescope",
 }
+ONE_FILE = ["json", "watch", *FILES]
 REPORTS = {
     "html": html.report,
     "junit": junit.report,
