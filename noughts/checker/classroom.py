@@ -149,7 +149,7 @@ class _Run:
         self._write("index.html", class_index.render(self.overview))
         # Excel takes a file without this mark for one in the local alphabet.
         self._write("grades.csv", ["\ufeff", grades.render(self.overview)])
-        mine = {row.page for row in self.overview.rows}
+        mine = {page_of(row.student) for row in self.overview.rows}
         if len(mine) == self.overview.total:
             for page in self.folder.glob(f"students/*-{'[0-9a-f]' * 8}.html"):
                 if f"students/{page.name}" not in mine:  # of a student who has left

@@ -21,8 +21,6 @@ class Row(NamedTuple):
     """One student, in a line."""
 
     student: str
-    page: str  # where the whole report is, from the index
-    file: str
     points: float
     sections: tuple[float, ...]
     failed: tuple[str, ...]  # names of checks
@@ -85,8 +83,6 @@ class Overview:
         self.rows.append(
             Row(
                 student,
-                page_of(student),
-                record.file,
                 record.points,
                 tuple(points.get(title, 0.0) for title in self.sections),
                 tuple(intern(check.name) for check in record.faults),

@@ -37,7 +37,7 @@ class Results:
         self._file.seek(0)
         start = 0
         for line in self._file:
-            if result := parsed(line):
+            if (result := parsed(line)) and result.key:
                 self._known[result.key] = start
             start += len(line)
             if not line.endswith(b"\n"):  # a run was ended in the middle of it

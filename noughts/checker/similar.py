@@ -10,7 +10,8 @@ An index from hashes to files finds the pairs: nobody compares each with each.
 import re
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from hashlib import blake2b
 from itertools import combinations, islice
 from keyword import iskeyword
@@ -23,6 +24,7 @@ WINDOW = 8
 ALIKE = 0.5  # of what is not common to the class, for a pair to be shown
 FEWEST = 8  # shared hashes: below that, a large share of little means nothing
 MOST_PAIRS = 200
+SLOTS = 1 << 24
 MOST_TOKENS = 20_000  # of a file; a usual one has 1,500
 
 # Names, comments and layout are what somebody changes first: all names but those of
@@ -97,7 +99,8 @@ class Similarity:
         whole = blake2b("\n".join(t for t, _ in tokens).encode(), digest_size=16)
         self._students[whole.digest()].append(student)
         if whole.digest() not in self._files:
-            self._files[whole.digest()] = Prints(winnow(tokens))
+            own = [each for each in winnow(tokens) if each[0] not in starter()]
+            self._files[whole.digest()] = Prints(own)
 
     def found(self) -> list[Alike]:
         """Return what is alike, most alike first; the same whatever came first."""
@@ -135,35 +138,54 @@ def winnow(tokens: list[tuple[str, int]]) -> list[tuple[int, int, int]]:
             for n in range(len(tokens) - GRAM + 1)
         )
     ]
-    chosen = {
-        min(range(n, min(n + WINDOW, len(codes))), key=lambda m: (codes[m], -m))
-        for n in range(max(1, len(codes) - WINDOW + 1))
-        if codes
-    }
+    # The last one of equals, so that neighbouring windows choose the same.
+    ranked = [(code, -n) for n, code in enumerate(codes)]
+    windows = range(max(1, len(codes) - WINDOW + 1)) if codes else ()
+    chosen = {-min(ranked[n : n + WINDOW])[1] for n in windows}
     return [(codes[n], tokens[n][1], tokens[n + GRAM - 1][1]) for n in sorted(chosen)]
 
 
 def alike_pairs(files: list[Prints]) -> list[tuple[int, int, float, set[int]]]:
     """Return the pairs that share much of what is not common, and what they share."""
-    starter = set(Prints(winnow(list(tokenize(STARTER)))).hashes)
-    holders: defaultdict[int, list[int]] = defaultdict(list)
-    for n, file in enumerate(files):
-        for code in set(file.hashes) - starter:
-            holders[code].append(n)
     # What many have is the assignment's doing, or the textbook's. The upper limit also
     # bounds the work: a hash of m files is in m * (m - 1) / 2 pairs.
     common = min(max(5, len(files) // 4), 40)
-    rare, shared = Counter[int](), Counter[tuple[int, int]]()
-    for having in holders.values():
+    rare = [len(set(file.hashes)) for file in files]
+    shared = Counter[tuple[int, int]]()
+    for having in repeated(files):
         if len(having) <= common:
-            rare.update(having)
             shared.update(combinations(having, 2))
+        else:
+            for n in having:
+                rare[n] -= 1
     shares = [
         (-count / min(rare[a], rare[b]), a, b)
         for (a, b), count in shared.items()
         if count >= FEWEST and count >= ALIKE * min(rare[a], rare[b])
     ]
     return [
-        (a, b, -share, (set(files[a].hashes) & set(files[b].hashes)) - starter)
+        (a, b, -share, set(files[a].hashes) & set(files[b].hashes))
         for share, a, b in sorted(shares)[:MOST_PAIRS]
     ]
+
+
+def repeated(files: list[Prints]) -> Iterable[list[int]]:
+    """Return, for each hash of more than one file, the files that have it."""
+    # Most hashes are of one file only. Counting all of them first, in few bytes and a
+    # little too high where two fall on one, keeps those out of the index.
+    counts = bytearray(SLOTS)
+    for file in files:
+        for code in set(file.hashes):
+            counts[code % SLOTS] = min(counts[code % SLOTS] + 1, 2)
+    index = defaultdict[int, list[int]](list)
+    for n, file in enumerate(files):
+        for code in set(file.hashes):
+            if counts[code % SLOTS] == 2:
+                index[code].append(n)
+    return index.values()
+
+
+@cache
+def starter() -> frozenset[int]:
+    """Return the hashes of what every student is given."""
+    return frozenset(code for code, _, _ in winnow(list(tokenize(STARTER))))

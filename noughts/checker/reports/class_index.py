@@ -1,10 +1,12 @@
 """The report on a class: one page that needs nothing but a browser."""
 
+import re
 from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
+from urllib.parse import quote
 
-from noughts.checker.overview import Overview, Row, Share
+from noughts.checker.overview import Overview, Row, Share, page_of
 from noughts.checker.record import Check, Misconception
 from noughts.checker.reports.words import number
 from noughts.checker.similar import Alike
@@ -25,12 +27,12 @@ def render(overview: Overview) -> Iterator[str]:
     yield '<meta name="color-scheme" content="light dark">\n'
     yield f"<title>{title}: Tic-Tac-Toe</title>\n<style>\n{style}</style>\n</head>\n"
     yield f"<body>\n<header>\n<h1>{title}</h1>\n"
-    yield f"<p>{_summary(overview)}</p>\n</header>\n<main>\n"
+    yield f"<p>{_summary(overview)}</p>\n{_contents(overview)}</header>\n<main>\n"
     yield from _refused(overview.refused)
     yield from _distribution(overview)
     yield from _teach_again(overview)
-    yield from _alike(overview.alike)
     yield from _students(overview)
+    yield from _alike(overview.alike)
     yield f"</main>\n<script>\n{script}</script>\n</body>\n</html>\n"
 
 
@@ -41,10 +43,10 @@ def _summary(overview: Overview) -> str:
     if refused:
         said += f", {refused} of them not judged"
     bonus = f" + {number(overview.bonus)}" if overview.bonus else ""
-    of = f"{number(overview.maximum)}{bonus} points"
-    said += f". Rubric: {escape(overview.rubric)}, {of}."
+    said += f". Rubric: {escape(overview.rubric)}."
     if judged:
-        said += f" Half of the class has {number(overview.median())} or more."
+        median, maximum = number(overview.median()), number(overview.maximum)
+        said += f" Half of the class has {median} of {maximum}{bonus} points or more."
     if missing := overview.total - len(overview.rows):
         said += (
             f" <strong>Stopped early: {_count(missing, 'submission')} still to be"
@@ -53,13 +55,26 @@ def _summary(overview: Overview) -> str:
     return said
 
 
+def _contents(overview: Overview) -> str:
+    """Return links to the parts of the page."""
+    parts = {
+        "refused": overview.refused and "Not judged",
+        "points": overview.judged and "Points",
+        "teach": overview.judged and "What to teach again",
+        "students": "Students",
+        "alike": overview.alike and "Similar submissions",
+    }
+    links = [f'<a href="#{id}">{title}</a>' for id, title in parts.items() if title]
+    return f"<nav>{' '.join(links)}</nav>\n"
+
+
 def _refused(rows: list[Row]) -> Iterator[str]:
     if not rows:
         return
-    yield "<section>\n<h2>Not judged</h2>\n<table>\n"
+    yield '<section>\n<h2 id="refused">Not judged</h2>\n<table>\n'
     yield "<thead><tr><th>Student</th><th>Why</th></tr></thead>\n<tbody>\n"
     for row in rows:
-        yield f"<tr><td>{_link(row)}</td><td>{escape(row.refusal)}</td></tr>\n"
+        yield f"<tr><td>{_link(row.student)}</td><td>{escape(row.refusal)}</td></tr>\n"
     yield "</tbody>\n</table>\n</section>\n"
 
 
@@ -70,7 +85,7 @@ def _distribution(overview: Overview) -> Iterator[str]:
     if not most:
         return
     width, height = STEP * len(bins), HEIGHT + 44
-    yield "<section>\n<h2>Points</h2>\n"
+    yield '<section>\n<h2 id="points">Points</h2>\n'
     yield f'<svg class="bars" viewBox="0 0 {width} {height}" role="img" '
     yield 'aria-label="How many students have how many points">\n'
     for n, each in enumerate(bins):
@@ -87,7 +102,7 @@ def _teach_again(overview: Overview) -> Iterator[str]:
     """Yield what many get wrong."""
     if not overview.judged:
         return
-    yield "<section>\n<h2>What to teach again</h2>\n"
+    yield '<section>\n<h2 id="teach">What to teach again</h2>\n'
     shares = overview.misunderstood()
     if shares:
         yield "<h3>Misconceptions</h3>\n<table>\n<tbody>\n"
@@ -106,15 +121,15 @@ def _teach_again(overview: Overview) -> Iterator[str]:
 
 def _misconception(share: Share, what: Misconception) -> str:
     return (
-        f"<tr>{_share(share)}<td><strong>{escape(what.title)}</strong> "
+        f"<tr>{_share(share)}<td><strong>{_prose(what.title)}</strong> "
         f"<code>{escape(what.function)}</code>"
-        f"<p>{escape(what.explanation)}</p></td></tr>\n"
+        f"<p>{_prose(what.explanation)}</p></td></tr>\n"
     )
 
 
 def _check(share: Share, check: Check) -> str:
     return (
-        f"<tr>{_share(share)}<td>{escape(check.sentence)} "
+        f"<tr>{_share(share)}<td>{_prose(check.sentence)} "
         f"<code>{escape(check.name)}</code></td></tr>\n"
     )
 
@@ -134,7 +149,7 @@ def _alike(alike: list[Alike]) -> Iterator[str]:
     """Yield the submissions that are alike."""
     if not alike:
         return
-    yield "<section>\n<h2>Similar submissions</h2>\n"
+    yield '<section>\n<h2 id="alike">Similar submissions</h2>\n'
     yield (
         "<p>Something to look at, and no verdict: the assignment leaves little room, "
         "and honest solutions meet. Names, comments and layout are left aside, and so "
@@ -143,15 +158,17 @@ def _alike(alike: list[Alike]) -> Iterator[str]:
     yield "<table>\n<thead><tr><th>Alike</th><th>Students</th><th>Lines</th></tr>"
     yield "</thead>\n<tbody>\n"
     for pair in alike:
-        names = [", ".join(map(escape, group)) for group in (pair.left, pair.right)]
-        lines = [pair.left_lines, pair.right_lines]
-        yield f'<tr><td class="number">{100 * pair.share:.0f} %</td>'
+        yield f"<tr><td>{100 * pair.share:.0f} %</td><td>{_group(pair.left)}"
         if pair.right:
-            yield f"<td>{names[0]}<br>{names[1]}</td><td>{'<br>'.join(lines)}</td>"
+            yield f"<br>{_group(pair.right)}</td>"
+            yield f"<td>{pair.left_lines}<br>{pair.right_lines}</td></tr>\n"
         else:
-            yield f"<td>{names[0]}</td><td>the same file but for names and layout</td>"
-        yield "</tr>\n"
+            yield "</td><td>all, but for names, comments and layout</td></tr>\n"
     yield "</tbody>\n</table>\n</section>\n"
+
+
+def _group(students: tuple[str, ...]) -> str:
+    return ", ".join(_link(student) for student in students)
 
 
 def _students(overview: Overview) -> Iterator[str]:
@@ -174,15 +191,20 @@ def _student(row: Row, overview: Overview) -> str:
     )
     fails = ", ".join(row.failed) or ("" if row.refusal else "nothing")
     return (
-        f"<tr><td>{_link(row)}</td>"
+        f"<tr><td>{_link(row.student)}</td>"
         f'<td class="number" data-value="{row.points}">{number(row.points)}</td>'
         f'<td data-value="{len(row.failed)}">{escape(row.refusal or fails)}</td>'
         f"<td>{escape(titles)}</td><td>{escape(row.search)}</td></tr>\n"
     )
 
 
-def _link(row: Row) -> str:
-    return f'<a href="{escape(row.page)}">{escape(row.student)}</a>'
+def _link(student: str) -> str:
+    return f'<a href="{escape(quote(page_of(student)))}">{escape(student)}</a>'
+
+
+def _prose(text: str) -> str:
+    """Return a sentence in which names of code stand between backticks."""
+    return re.sub("`([^`]*)`", r"<code>\1</code>", escape(text))
 
 
 def _count(number: int, noun: str) -> str:
