@@ -23,7 +23,7 @@ MOST_ARCHIVES = 5
 MOST_NAMED = 4  # files that a message names
 OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 # What learning platforms put between a student and the name of a file.
-PLATFORM = re.compile(r"_+assignsubmission_file_*", re.IGNORECASE)
+PLATFORM = re.compile(r"_+assignsubmission_file(_|$)", re.IGNORECASE)
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
 REPEATED = re.compile(r"(-\d{1,2}| ?\(\d{1,2}\))$")  # "tictactoe-1", "tictactoe (1)"
 
@@ -118,7 +118,7 @@ def belongs_to_a_student(node: Node) -> bool:
 def student_of(node: Node, root: Node) -> str:
     """Return the student's name: what remains without the platform and the game."""
     if node.kind == "folder":
-        return PLATFORM.sub("", node.name).strip("_- ") or node.name
+        return PLATFORM.sub("", node.name) or node.name
     stem = node.name.rsplit(".", 1)[0] or node.name
     if node.name.casefold() == WANTED:
         return root.name

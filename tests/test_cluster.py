@@ -1,0 +1,116 @@
+"""A Dask cluster on this machine: a scheduler, and workers that come and go."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from noughts.checker import cluster
+from noughts.checker.cluster import ClusterError, connect
+from noughts.checker.pool import judge_all
+from noughts.checker.record import Record
+from noughts.checker.submissions import Submission
+
+HERE = Path(__file__).parent
+pytest.importorskip("distributed")
+
+
+@contextlib.contextmanager
+def started(*command):
+    """Run `dask ...` as long as the context lasts."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "dask", *command],
+        env=os.environ | {"PYTHONPATH": str(HERE)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def worker(address):
+    return started("worker", address, "--no-nanny", "--nthreads=1", "--no-dashboard")
+
+
+@pytest.fixture(scope="module")
+def address():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    scheduler = ("scheduler", "--host=127.0.0.1", f"--port={port}", "--no-dashboard")
+    with started(*scheduler):
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            with (
+                contextlib.suppress(OSError),
+                socket.create_connection(("127.0.0.1", port), 1),
+            ):
+                break
+            time.sleep(0.1)
+        yield f"tcp://127.0.0.1:{port}"
+
+
+def slowly(log, submission):
+    """Judge, and note who did it; a worker can be lost meanwhile."""
+    with log.open("a") as file:
+        file.write(f"{os.getpid()} {submission.student}\n")
+    time.sleep(0.1)
+    return Record(submission.where, submission.student, "", ())
+
+
+def test_a_lost_worker_costs_a_retry_and_nothing_else(address, tmp_path):
+    """Two real workers, one of them killed half-way: each is judged, none is lost."""
+    given = [Submission(f"s{n:02}", "", b"x") for n in range(60)]
+    log = tmp_path / "log"
+    judged = []
+    with worker(address) as first, worker(address), connect(address) as workers:
+        workers._client.wait_for_workers(2, timeout=60)
+        for each, record in judge_all(given, partial(slowly, log), workers):
+            assert record.digest == each.student
+            judged.append(each)
+            if len(judged) == 20:
+                first.kill()
+    assert sorted(judged) == given
+    by = Counter(line.split()[0] for line in log.read_text().splitlines())
+    assert len(by) == 2, "both workers did something"
+    again = by.total() - len(given)
+    assert again <= 2 * workers.lot, "only what the lost worker had was done again"
+
+
+def test_a_cluster_without_workers_is_refused(address, monkeypatch):
+    monkeypatch.setattr(cluster, "PATIENCE", 2)
+    with pytest.raises(ClusterError, match="has no workers"), connect(address):
+        pass
+
+
+def test_workers_of_another_version_are_refused(address, monkeypatch):
+    monkeypatch.setattr(cluster, "__version__", "99")
+    with worker(address):
+        message = r"the worker tcp://\S+ has noughts \S+ and not 99"
+        with pytest.raises(ClusterError, match=message), connect(address):
+            pass
+
+
+def test_an_address_where_nobody_answers_is_refused(monkeypatch):
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    for nobody in ("tcp://127.0.0.1:9", "nonsense"):
+        message = f"no Dask scheduler answers at {nobody!r}"
+        with pytest.raises(ClusterError, match=message), connect(nobody):
+            pass
+
+
+def test_without_dask_it_is_said_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    message = r"--cluster needs Dask: pip install 'noughts\[cluster\]'"
+    with pytest.raises(ClusterError, match=message), connect("tcp://127.0.0.1:9"):
+        pass
