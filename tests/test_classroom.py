@@ -35,7 +35,7 @@ class Quick(Standard):
             "tictactoe.py",
             "",
             self.rubric.title,
-            self.functions,
+            ("player",),
             sections=grade(self.rubric, checks, refused=False),
             checks=checks,
             misconceptions=(WRONG_TURN,) if wrong else (),
