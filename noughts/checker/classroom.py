@@ -16,7 +16,7 @@ from noughts.checker.overview import Overview, page_of
 from noughts.checker.pool import Workers, judge_all
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record
-from noughts.checker.reports import class_index, grades, html
+from noughts.checker.reports import class_index, grades
 from noughts.checker.results import Result, Results
 from noughts.checker.rubric import Rubric, grade
 from noughts.checker.similar import Similarity
@@ -138,8 +138,8 @@ class _Run:
         self.overview.add(given.student, record)
         if given.source:
             self.similarity.add(given.student, given.source)
-        page = html.report(record)
-        self._write(page_of(given.student), [page])
+        page = class_index.student_page(given.student, record, self.overview.title)
+        self._write(page_of(given.student), page)
         overview = self.overview
         self.seen(Step(result, judged_now, len(overview.rows), overview.total))
 
@@ -148,14 +148,12 @@ class _Run:
         self.overview.finish(self.similarity.found())
         self._write("index.html", class_index.render(self.overview))
         # Excel takes a file without this mark for one in the local alphabet.
-        self._write("grades.csv", ["\ufeff", grades.render(self.overview)])
+        self._write("grades.csv", "\ufeff" + grades.render(self.overview))
         mine = {page_of(row.student) for row in self.overview.rows}
         if len(mine) == self.overview.total:
             for page in self.folder.glob(f"students/*-{'[0-9a-f]' * 8}.html"):
                 if f"students/{page.name}" not in mine:  # of a student who has left
                     page.unlink()
 
-    def _write(self, name: str, pieces: Iterable[str]) -> None:
-        path = self.folder / name
-        with path.open("w", encoding="utf-8", errors="replace", newline="") as file:
-            file.writelines(pieces)
+    def _write(self, name: str, text: str) -> None:
+        (self.folder / name).write_bytes(text.encode("utf-8", "replace"))

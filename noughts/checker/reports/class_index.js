@@ -2,6 +2,7 @@
 {
   const table = document.querySelector(".sortable");
   const body = table.tBodies[0];
+  const heads = [...table.tHead.rows[0].cells];
   const rows = [...body.rows];
   const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
   const order = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
@@ -15,23 +16,21 @@
     const sign = descending ? -1 : 1;
     rows.sort((a, b) => sign * compare(a.cells[column], b.cells[column]));
     body.append(...rows);
-    [...table.tHead.rows[0].cells].forEach((head, n) => {
-      if (n === column) head.ariaSort = descending ? "descending" : "ascending";
-      else head.removeAttribute("aria-sort");
-    });
+    heads.forEach((head) => head.removeAttribute("aria-sort"));
+    heads[column].setAttribute("aria-sort", descending ? "descending" : "ascending");
   };
 
-  [...table.tHead.rows[0].cells].forEach((head, column) => {
+  heads.forEach((head, column) => {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = head.textContent;
-    button.onclick = () => sort(column, head.ariaSort === "ascending");
+    button.onclick = () => sort(column, head.getAttribute("aria-sort") === "ascending");
     head.replaceChildren(button);
   });
 
   const search = document.getElementById("search");
   const output = document.querySelector("output");
-  const filter = () => {
+  search.addEventListener("input", () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const row of rows) {
@@ -39,7 +38,10 @@
       shown += !row.hidden;
     }
     output.textContent = words.length ? `${shown} of ${rows.length}` : "";
-  };
-  search.addEventListener("input", filter);
-  search.closest("p").hidden = false;
+  });
+
+  // Paper has nothing to click on.
+  addEventListener("beforeprint", () => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+  });
 }

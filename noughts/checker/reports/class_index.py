@@ -1,210 +1,255 @@
 """The report on a class: one page that needs nothing but a browser."""
 
-import re
-from collections.abc import Iterator
-from html import escape
+from collections.abc import Iterable
 from importlib.resources import files
 from urllib.parse import quote
 
 from noughts.checker.overview import Overview, Row, Share, page_of
-from noughts.checker.record import Check, Misconception
+from noughts.checker.record import Record
+from noughts.checker.reports import html
+from noughts.checker.reports.markup import Markup, element, joined, prose
 from noughts.checker.reports.words import number
 from noughts.checker.similar import Alike
 
 HEIGHT = 120  # of the tallest bar of the distribution
 STEP = 52  # from one bar to the next
+SHOWN = 10  # checks that fail, before the rest is folded away
+LISTED = 4  # checks that one student fails, in a line
+CAUTION = (
+    "Something to look at, and no verdict: the assignment leaves little room, and "
+    "honest solutions meet. Names, comments and layout are left aside, and so are the "
+    "assignment's own lines and what many in the class have."
+)
 
 
-def render(overview: Overview) -> Iterator[str]:
-    """Yield the page, piece by piece."""
-    folder = files("noughts.checker.reports")
-    style = (folder / "class_index.css").read_text("utf-8")
-    script = (folder / "class_index.js").read_text("utf-8")
-    title = escape(overview.title)
-    yield "<!doctype html>\n"
-    yield '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-    yield '<meta name="color-scheme" content="light dark">\n'
-    yield f"<title>{title}: Tic-Tac-Toe</title>\n<style>\n{style}</style>\n</head>\n"
-    yield f"<body>\n<header>\n<h1>{title}</h1>\n"
-    yield f"<p>{_summary(overview)}</p>\n{_contents(overview)}</header>\n<main>\n"
-    yield from _refused(overview.refused)
-    yield from _distribution(overview)
-    yield from _teach_again(overview)
-    yield from _students(overview)
-    yield from _alike(overview.alike)
-    yield f"</main>\n<script>\n{script}</script>\n</body>\n</html>\n"
+def render(overview: Overview) -> str:
+    """Return the page about the whole class."""
+    parts = [
+        ("refused", "Not judged", _refused(overview.refused)),
+        ("points", "Points", _distribution(overview)),
+        ("teach", "What to teach again", _teach_again(overview)),
+        ("students", "Students", _students(overview)),
+        ("alike", "Similar submissions", _alike(overview.alike)),
+    ]
+    told = [part for part in parts if part[2]]
+    links = (element("a", title, href=f"#{name}") for name, title, _ in told)
+    header = element(
+        "header",
+        element("h1", overview.title),
+        element("p", _summary(overview), class_="summary"),
+        *_stopped(overview),
+        element("nav", *links),
+    )
+    sections = (
+        element("section", element("h2", title, id=name), inside)
+        for name, title, inside in told
+    )
+    return html.page(
+        f"{overview.title}: Tic-Tac-Toe",
+        element("main", header, *sections, class_="class"),
+        element("script", Markup(_file("class_index.js"))),
+        more_style=_file("class_index.css"),
+    )
+
+
+def student_page(student: str, record: Record, class_: str) -> str:
+    """Return the page about one student of a class."""
+    back = element("a", class_, href="../index.html")
+    way = element("nav", back, element("b", student), class_="way")
+    title = f"{student}: {number(record.points)} points"
+    style = _file("class_index.css")
+    return html.page(title, way, html.body(record), more_style=style)
+
+
+def _file(name: str) -> str:
+    return (files("noughts.checker.reports") / name).read_text("utf-8")
 
 
 def _summary(overview: Overview) -> str:
     """Return the class in a sentence or two."""
-    judged, refused = len(overview.judged), len(overview.refused)
-    said = f"{_count(len(overview.rows), 'submission')}"
-    if refused:
-        said += f", {refused} of them not judged"
-    bonus = f" + {number(overview.bonus)}" if overview.bonus else ""
-    said += f". Rubric: {escape(overview.rubric)}."
-    if judged:
+    said = _count(len(overview.rows), "submission")
+    if overview.refused:
+        said += f", {len(overview.refused):,} of them not judged"
+    said += f". Rubric: {overview.rubric}."
+    if overview.judged:
         median, maximum = number(overview.median()), number(overview.maximum)
-        said += f" Half of the class has {median} of {maximum}{bonus} points or more."
-    if missing := overview.total - len(overview.rows):
-        said += (
-            f" <strong>Stopped early: {_count(missing, 'submission')} still to be"
-            " checked. Run the same command again for the rest.</strong>"
-        )
+        said += f" Half of the class has {median} of {maximum} points or more."
     return said
 
 
-def _contents(overview: Overview) -> str:
-    """Return links to the parts of the page."""
-    parts = {
-        "refused": overview.refused and "Not judged",
-        "points": overview.judged and "Points",
-        "teach": overview.judged and "What to teach again",
-        "students": "Students",
-        "alike": overview.alike and "Similar submissions",
-    }
-    links = [f'<a href="#{id}">{title}</a>' for id, title in parts.items() if title]
-    return f"<nav>{' '.join(links)}</nav>\n"
+def _stopped(overview: Overview) -> Iterable[Markup]:
+    if missing := overview.total - len(overview.rows):
+        said = f"Stopped early: {_count(missing, 'submission')} still to be checked."
+        yield element("p", f"{said} Run it again for the rest.", class_="failed")
 
 
-def _refused(rows: list[Row]) -> Iterator[str]:
+def _refused(rows: list[Row]) -> str:
+    """Return who could not be judged, and why."""
     if not rows:
-        return
-    yield '<section>\n<h2 id="refused">Not judged</h2>\n<table>\n'
-    yield "<thead><tr><th>Student</th><th>Why</th></tr></thead>\n<tbody>\n"
-    for row in rows:
-        yield f"<tr><td>{_link(row.student)}</td><td>{escape(row.refusal)}</td></tr>\n"
-    yield "</tbody>\n</table>\n</section>\n"
+        return ""
+    lines = [
+        element("tr", element("td", _link(row.student)), element("td", row.refusal))
+        for row in rows
+    ]
+    return _table(["Student", "Why"], lines)
 
 
-def _distribution(overview: Overview) -> Iterator[str]:
-    """Yield the distribution of points, as bars with their numbers."""
+def _distribution(overview: Overview) -> str:
+    """Return how the points are spread, as bars with their numbers."""
     bins = overview.distribution()
     most = max(each.students for each in bins)
     if not most:
-        return
-    width, height = STEP * len(bins), HEIGHT + 44
-    yield '<section>\n<h2 id="points">Points</h2>\n'
-    yield f'<svg class="bars" viewBox="0 0 {width} {height}" role="img" '
-    yield 'aria-label="How many students have how many points">\n'
+        return ""
+    bars = []
     for n, each in enumerate(bins):
-        x, tall = n * STEP, round(HEIGHT * each.students / most)
-        middle, top = x + STEP // 2, 20 + HEIGHT - tall
-        yield f'<rect x="{x + 6}" y="{top}" width="{STEP - 12}" height="{tall}"/>'
+        tall = round(HEIGHT * each.students / most)
+        middle, top = n * STEP + STEP // 2, 20 + HEIGHT - tall
+        size = {"width": STEP - 12, "height": tall}
+        bars.append(element("rect", x=n * STEP + 6, y=top, **size))
         if each.students:
-            yield f'<text x="{middle}" y="{top - 6}">{each.students}</text>'
-        yield f'<text class="range" x="{middle}" y="{height - 6}">{each.label}</text>\n'
-    yield f'<path d="M0 {20 + HEIGHT}.5H{width}"/>\n</svg>\n</section>\n'
+            bars.append(element("text", f"{each.students:,}", x=middle, y=top - 6))
+        below = {"x": middle, "y": HEIGHT + 40}
+        bars.append(element("text", each.label, class_="range", **below))
+    width = STEP * len(bins)
+    return element(
+        "svg",
+        element("title", "How many students have how many points"),
+        *bars,
+        element("path", d=f"M0 {20 + HEIGHT}.5H{width}"),
+        viewBox=f"0 0 {width} {HEIGHT + 46}",
+        class_="bars",
+        role="img",
+    )
 
 
-def _teach_again(overview: Overview) -> Iterator[str]:
-    """Yield what many get wrong."""
+def _teach_again(overview: Overview) -> str:
+    """Return what many get wrong."""
     if not overview.judged:
-        return
-    yield '<section>\n<h2 id="teach">What to teach again</h2>\n'
-    shares = overview.misunderstood()
-    if shares:
-        yield "<h3>Misconceptions</h3>\n<table>\n<tbody>\n"
-        for share in shares:
-            yield _misconception(share, overview.misconceptions[share.name])
-        yield "</tbody>\n</table>\n"
-    if shares := overview.failing():
-        yield "<h3>Checks that fail</h3>\n<table>\n<tbody>\n"
-        for share in shares:
-            yield _check(share, overview.checks[share.name])
-        yield "</tbody>\n</table>\n"
-    else:
-        yield "<p>Nobody fails a check.</p>\n"
-    yield "</section>\n"
-
-
-def _misconception(share: Share, what: Misconception) -> str:
-    return (
-        f"<tr>{_share(share)}<td><strong>{_prose(what.title)}</strong> "
-        f"<code>{escape(what.function)}</code>"
-        f"<p>{_prose(what.explanation)}</p></td></tr>\n"
+        return ""
+    known = [_misconception(share, overview) for share in overview.misunderstood()]
+    checks = [_check(share, overview) for share in overview.failing()]
+    first, rest = checks[:SHOWN], checks[SHOWN:]
+    return joined(
+        *([element("h3", "Misconceptions"), _table([], known)] if known else []),
+        element("h3", "Checks that fail" if checks else "Nobody fails a check."),
+        *([_table([], first)] if first else []),
+        *([_folded(f"{len(rest)} more", _table([], rest))] if rest else []),
     )
 
 
-def _check(share: Share, check: Check) -> str:
-    return (
-        f"<tr>{_share(share)}<td>{_prose(check.sentence)} "
-        f"<code>{escape(check.name)}</code></td></tr>\n"
-    )
+def _misconception(share: Share, overview: Overview) -> Markup:
+    what = overview.misconceptions[share.name]
+    title = element("strong", prose(what.title))
+    text = element("p", prose(what.explanation))
+    told = element("td", title, " ", element("code", what.function), text)
+    return element("tr", *_share(share), told)
 
 
-def _share(share: Share) -> str:
+def _check(share: Share, overview: Overview) -> Markup:
+    sentence = prose(overview.checks[share.name].sentence)
+    told = element("td", sentence, " ", element("code", share.name))
+    return element("tr", *_share(share), told)
+
+
+def _share(share: Share) -> list[Markup]:
     """Return a share of the class as a number and as a bar."""
     percent = f"{100 * share.share:.0f}"
-    return (
-        f'<td class="number">{share.students}</td><td class="number">{percent} %</td>'
-        f'<td class="share"><svg viewBox="0 0 100 8" preserveAspectRatio="none" '
-        f'aria-hidden="true"><rect class="all" width="100" height="8"/>'
-        f'<rect width="{percent}" height="8"/></svg></td>'
+    bar = element(
+        "svg",
+        element("rect", class_="all", width=100, height=8),
+        element("rect", width=percent, height=8),
+        viewBox="0 0 100 8",
+        preserveAspectRatio="none",
+        aria_hidden="true",
+    )
+    return [
+        element("td", f"{share.students:,}", class_="number"),
+        element("td", f"{percent} %", class_="number"),
+        element("td", bar, class_="share"),
+    ]
+
+
+def _students(overview: Overview) -> str:
+    """Return the table of all students."""
+    field = Markup('<input type="search" id="search" autocomplete="off">')
+    search = element(
+        "p",
+        element("label", "Search ", field),
+        element("output", for_="search"),
+        class_="search",
+    )
+    heads = ["Student", "Points", "Fails", "Misconceptions", "Search"]
+    rows = [_student(row, overview) for row in overview.rows]
+    return joined(search, _table(heads, rows, class_="sortable"))
+
+
+def _student(row: Row, overview: Overview) -> Markup:
+    known = [overview.misconceptions[name].title for name in row.misconceptions]
+    fails = row.refusal or _some(row.failed) or "nothing"
+    points = element(
+        "td", number(row.points), class_="number", data_value=f"{row.points:g}"
+    )
+    return element(
+        "tr",
+        element("td", _link(row.student)),
+        points,
+        element("td", fails, data_value=len(row.failed)),
+        element("td", prose(" ".join(known))),
+        element("td", row.search),
     )
 
 
-def _alike(alike: list[Alike]) -> Iterator[str]:
-    """Yield the submissions that are alike."""
+def _some(names: tuple[str, ...]) -> str:
+    """Return the first of the names, and how many more there are."""
+    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
+    return ", ".join(names[:LISTED]) + more
+
+
+def _alike(alike: list[Alike]) -> str:
+    """Return the submissions that are alike."""
     if not alike:
-        return
-    yield '<section>\n<h2 id="alike">Similar submissions</h2>\n'
-    yield (
-        "<p>Something to look at, and no verdict: the assignment leaves little room, "
-        "and honest solutions meet. Names, comments and layout are left aside, and so "
-        "are the assignment's own lines and what many in the class have.</p>\n"
-    )
-    yield "<table>\n<thead><tr><th>Alike</th><th>Students</th><th>Lines</th></tr>"
-    yield "</thead>\n<tbody>\n"
-    for pair in alike:
-        yield f"<tr><td>{100 * pair.share:.0f} %</td><td>{_group(pair.left)}"
-        if pair.right:
-            yield f"<br>{_group(pair.right)}</td>"
-            yield f"<td>{pair.left_lines}<br>{pair.right_lines}</td></tr>\n"
-        else:
-            yield "</td><td>all, but for names, comments and layout</td></tr>\n"
-    yield "</tbody>\n</table>\n</section>\n"
+        return ""
+    rows = [
+        element(
+            "tr",
+            element("td", f"{100 * pair.share:.0f} %"),
+            element("td", *_groups(pair)),
+            element("td", *_lines(pair)),
+        )
+        for pair in alike
+    ]
+    table = _table(["Alike", "Students", "Lines"], rows)
+    return joined(element("p", CAUTION, class_="note"), table)
 
 
-def _group(students: tuple[str, ...]) -> str:
-    return ", ".join(_link(student) for student in students)
+def _groups(pair: Alike) -> Iterable[Markup]:
+    for group in filter(None, (pair.left, pair.right)):
+        links = [part for name in group for part in (_link(name), ", ")][:-1]
+        yield element("div", *links)
 
 
-def _students(overview: Overview) -> Iterator[str]:
-    """Yield the table of all students."""
-    yield '<section>\n<h2 id="students">Students</h2>\n'
-    yield '<p class="search" hidden><label>Search <input type="search" '
-    yield 'id="search" autocomplete="off"></label> <output for="search"></output></p>\n'
-    yield '<table class="sortable">\n<thead><tr>'
-    for head in ("Student", "Points", "Fails", "Misconceptions", "Search"):
-        yield f'<th scope="col">{head}</th>'
-    yield "</tr></thead>\n<tbody>\n"
-    for row in overview.rows:
-        yield _student(row, overview)
-    yield "</tbody>\n</table>\n</section>\n"
+def _lines(pair: Alike) -> list[Markup]:
+    if not pair.right:
+        return [element("div", "all, but for names, comments and layout")]
+    return [element("div", pair.left_lines), element("div", pair.right_lines)]
 
 
-def _student(row: Row, overview: Overview) -> str:
-    titles = ", ".join(
-        overview.misconceptions[name].title for name in row.misconceptions
-    )
-    fails = ", ".join(row.failed) or ("" if row.refusal else "nothing")
-    return (
-        f"<tr><td>{_link(row.student)}</td>"
-        f'<td class="number" data-value="{row.points}">{number(row.points)}</td>'
-        f'<td data-value="{len(row.failed)}">{escape(row.refusal or fails)}</td>'
-        f"<td>{escape(titles)}</td><td>{escape(row.search)}</td></tr>\n"
+def _table(heads: list[str], rows: list[Markup], **attributes: str) -> Markup:
+    head = element("tr", *(element("th", text, scope="col") for text in heads))
+    return element(
+        "table",
+        *([element("thead", head)] if heads else []),
+        element("tbody", *rows),
+        **{"class_": "list"} | attributes,
     )
 
 
-def _link(student: str) -> str:
-    return f'<a href="{escape(quote(page_of(student)))}">{escape(student)}</a>'
+def _folded(title: str, inside: Markup) -> Markup:
+    return element("details", element("summary", title), inside)
 
 
-def _prose(text: str) -> str:
-    """Return a sentence in which names of code stand between backticks."""
-    return re.sub("`([^`]*)`", r"<code>\1</code>", escape(text))
+def _link(student: str) -> Markup:
+    return element("a", student, href=quote(page_of(student)))
 
 
 def _count(number: int, noun: str) -> str:

@@ -1,12 +1,17 @@
 """The report as a page: self-contained, in light and dark, with boards as pictures."""
 
-import re
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from itertools import groupby
 
 from noughts.checker.record import FAULTS, Check, Failure, Misconception, Record
-from noughts.checker.reports.markup import Markup, board_picture, element, joined
+from noughts.checker.reports.markup import (
+    Markup,
+    board_picture,
+    element,
+    joined,
+    prose,
+)
 from noughts.checker.reports.words import (
     SIGNS,
     checks_of,
@@ -23,7 +28,7 @@ def report(record: Record) -> str:
     return page(f"{record.file}: {number(record.points)} points", body(record))
 
 
-def page(title: str, *inside: str) -> str:
+def page(title: str, *inside: str, more_style: str = "") -> str:
     """Return a whole page in the one look of all reports."""
     head = element(
         "head",
@@ -31,7 +36,7 @@ def page(title: str, *inside: str) -> str:
         Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
         Markup('<meta name="color-scheme" content="light dark">'),
         element("title", title),
-        element("style", Markup(stylesheet())),
+        element("style", Markup(stylesheet() + more_style)),
     )
     return f'<!doctype html>\n<html lang="en">{head}{element("body", *inside)}</html>\n'
 
@@ -62,8 +67,8 @@ def _header(record: Record) -> Markup:
         element("span", f" of {number(record.maximum)}{bonus}"),
         class_="grade",
     )
-    said = element("p", _prose(summary(record)), class_="summary")
-    hint = element("p", _prose(record.hint), class_="hint") if record.hint else ""
+    said = element("p", prose(summary(record)), class_="summary")
+    hint = element("p", prose(record.hint), class_="hint") if record.hint else ""
     return element("header", element("h1", record.file), grade, said, hint)
 
 
@@ -110,7 +115,7 @@ def _faults(record: Record) -> Iterator[Markup]:
             "section",
             element("h2", function),
             *(_misconception(each) for each in known),
-            *(element("p", _prose(note), class_="note") for note in notes),
+            *(element("p", prose(note), class_="note") for note in notes),
             *(_check(record, check) for check in checks),
         )
 
@@ -119,8 +124,8 @@ def _misconception(known: Misconception) -> Markup:
     return element(
         "aside",
         element("h3", known.title),
-        element("p", _prose(known.explanation)),
-        element("p", _prose(known.hint), class_="hint"),
+        element("p", prose(known.explanation)),
+        element("p", prose(known.hint), class_="hint"),
     )
 
 
@@ -134,7 +139,7 @@ def _check(record: Record, check: Check) -> Markup:
             "h3",
             element("span", SIGNS[check.status], class_=check.status),
             " ",
-            _prose(check.sentence),
+            prose(check.sentence),
             element("small", lost),
         ),
         *(_failure(record, check, failure) for failure in failures),
@@ -153,7 +158,7 @@ def _failure(record: Record, check: Check, failure: Failure) -> Markup:
         *_fact("expected", failure.expected),
         *_fact("got", failure.got),
         *(_fact("how often", share) if failure.cases > 1 else ()),
-        *(_fact("hint", _prose(hint)) if hint else ()),
+        *(_fact("hint", prose(hint)) if hint else ()),
     )
     picture = [board_picture(failure.board)] if failure.board else []
     return joined(
@@ -209,9 +214,7 @@ def _passed(record: Record) -> Iterator[Markup]:
 
 def _kept(check: Check) -> Markup:
     asked = f" ({check.asked:,} cases)" if check.asked > 1 else ""
-    return element(
-        "li", element("code", check.name), " ", _prose(check.sentence), asked
-    )
+    return element("li", element("code", check.name), " ", prose(check.sentence), asked)
 
 
 def _notes(record: Record) -> Iterator[Markup]:
@@ -221,16 +224,7 @@ def _notes(record: Record) -> Iterator[Markup]:
 
 
 def _footer(record: Record) -> Markup:
-    return element(
-        "footer",
-        f"Rubric: {record.rubric}. Checked by noughts {record.version} "
-        f"in {record.seconds:.1f} s. SHA-256 of the file: {record.digest[:16]}…",
-    )
-
-
-def _prose(text: str) -> Markup:
-    """Return text in which what stands between backquotes is code."""
-    parts = re.split(r"`([^`]+)`", text)
-    return joined(
-        *(element("code", part) if n % 2 else part for n, part in enumerate(parts))
-    )
+    taken = f" in {record.seconds:.1f} s" if record.seconds else ""
+    known = f" SHA-256 of the file: {record.digest[:16]}…" if record.digest else ""
+    by = f"Rubric: {record.rubric}. Checked by noughts {record.version}{taken}."
+    return element("footer", by, known)

@@ -1,5 +1,6 @@
 """HTML and SVG, built so that text is always escaped: only markup is not."""
 
+import re
 from html import escape
 
 
@@ -20,6 +21,14 @@ def joined(*inside: str) -> Markup:
     """Return the parts as one, each escaped unless it is markup."""
     return Markup(
         "".join(part if isinstance(part, Markup) else escape(part) for part in inside)
+    )
+
+
+def prose(text: str) -> Markup:
+    """Return text in which what stands between backquotes is code."""
+    parts = re.split(r"`([^`]+)`", text)
+    return joined(
+        *(element("code", part) if n % 2 else part for n, part in enumerate(parts))
     )
 
 

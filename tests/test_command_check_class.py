@@ -8,7 +8,7 @@ import time
 
 import pytest
 from conftest import ROOT
-from test_classroom import DEFAULT, Inline, Quick
+from test_checker_classroom import DEFAULT, Inline, Quick
 
 from noughts.checker import classroom
 from noughts.commands import check, check_class
@@ -54,7 +54,7 @@ def test_each_student_is_told_and_then_the_class(tmp_path, capsys, quick):
     (class_ / "carl").mkdir()
     code, out, err = run(capsys, class_, "-o", tmp_path / "report")
     assert (code, err) == (1, "")
-    assert "     8  ana: Everything is right" in out
+    assert "     8  ana: Right on every position" in out
     assert "     0  bob: 1 check fails of 1." in out
     assert "     0  carl: It cannot be judged: no tictactoe.py in carl" in out
     assert "3 submissions: 2 judged now, 0 known from before, 1 refused." in out
@@ -154,7 +154,7 @@ def test_the_bar_is_drawn_below_the_students_on_a_screen(tmp_path, capsys, quick
     report = tmp_path / "report"
     classroom.check_class(class_, report, Quick(DEFAULT), Inline(), display.show)
     out, err = capsys.readouterr()
-    assert "ana: Everything is right" in out
+    assert "ana: Right on every position" in out
     assert " 1 of 1, " in err
     assert err.endswith(" a minute, 0:00 left")
 
