@@ -55,7 +55,7 @@ def test_each_student_is_told_and_then_the_class(tmp_path, capsys, quick):
     code, out, err = run(capsys, class_, "-o", tmp_path / "report")
     assert (code, err) == (1, "")
     assert "     8  ana: Right on every position" in out
-    assert "     0  bob: 1 check fails of 1." in out
+    assert "     0  bob: 1 of 1 check" in out
     assert "     0  carl: It cannot be judged: no tictactoe.py in carl" in out
     assert "3 submissions: 2 judged now, 0 known from before, 1 refused." in out
     assert "  50 % fail player.turn: X moves <first>." in out
