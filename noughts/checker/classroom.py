@@ -62,9 +62,9 @@ class Standard:
 
 
 class Step(NamedTuple):
-    """One more submission is done."""
+    """One more submission is done; at first, none is."""
 
-    result: Result
+    result: Result | None
     judged_now: bool  # and not refused, or known from an earlier run
     done: int
     total: int
@@ -90,6 +90,7 @@ def check_class(
             overview = Overview.of(title, standard.rubric, len(units))
             run = _Run(standard, report, results, overview, seen)
             try:
+                seen(Step(None, False, 0, len(units)))
                 run.judge(units, workers)
                 results.finish()
             finally:

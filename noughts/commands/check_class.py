@@ -13,6 +13,7 @@ from noughts.checker.cluster import ClusterError, connect
 from noughts.checker.overview import Overview
 from noughts.checker.pool import Processes, Workers
 from noughts.checker.reports.words import number, summary
+from noughts.checker.results import Result
 from noughts.checker.submissions import NoSubmissionsError
 
 STOPPED = 130  # what a shell reports for Ctrl-C
@@ -86,21 +87,25 @@ class Display:
     began: float = field(default_factory=time.monotonic)
 
     def show(self, step: Step) -> None:
-        """Show that one more submission is done."""
+        """Show how far the run is."""
         self.done, self.total = step.done, step.total
         self.now += step.judged_now
-        self.known += bool(step.result.key) and not step.judged_now
-        if not self.quiet:
-            self.clear()
-            student, _, record = step.result
-            print(f"{number(record.points):>6}  {student}: {summary(record)}")
-            sys.stdout.flush()
+        if step.result:
+            self._tell(step.result, step.judged_now)
         if self.bar:
             seconds = time.monotonic() - self.began
             text = progress(self.done, self.total, self.now, seconds)
             columns = shutil.get_terminal_size().columns
             sys.stderr.write(CLEAR + text[: columns - 1])
             sys.stderr.flush()
+
+    def _tell(self, result: Result, judged_now: bool) -> None:
+        """Print a line about one student."""
+        self.known += bool(result.key) and not judged_now
+        if not self.quiet:
+            self.clear()
+            points, said = number(result.record.points), summary(result.record)
+            print(f"{points:>6}  {result.student}: {said}", flush=True)
 
     def clear(self) -> None:
         """Take the bar away."""

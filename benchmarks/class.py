@@ -1,0 +1,123 @@
+"""
+The time and the memory that a class takes, as it grows.
+
+    python benchmarks/class.py                  all but the judge: 10 to 10,000
+    python benchmarks/class.py --judge 10 100   with the judge, in these sizes
+
+Submissions are the engines of the tests, each with some lines of its own. Without the
+judge, the verdict on one of them is handed out again and again: what is measured is
+finding, reading, handing over, comparing with each other and reporting. Each class is
+checked in a fresh process, whose largest resident size is what is shown.
+"""
+
+import argparse
+import json
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from noughts.checker.classroom import Standard, check_class  # noqa: E402
+from noughts.checker.pool import Processes  # noqa: E402
+from noughts.checker.record import Record  # noqa: E402
+from noughts.checker.rubric import load  # noqa: E402
+from noughts.checker.submissions import Submission  # noqa: E402
+
+ENGINES = sorted((ROOT / "tests/engines").glob("*.py"))
+SIZES = [10, 100, 1_000, 10_000]
+MB = 1 << 20 if sys.platform == "darwin" else 1 << 10  # what ru_maxrss counts in
+
+
+@dataclass(frozen=True)
+class Blank(Standard):
+    """A judge that has made up its mind."""
+
+    record: Record | None = None
+
+    def __call__(self, submission: Submission) -> Record:
+        assert self.record
+        return self.record
+
+
+def standard(judge: bool, workers: Processes) -> Standard:
+    """Return the judge, or one that takes no time."""
+    real = Standard(load())
+    if judge:
+        return real
+    source = (ROOT / "tests/engines/turn_miscounted.py").read_bytes()
+    [record] = workers.submit(real, [Submission("", "", source)]).result()
+    assert isinstance(record, Record)
+    return Blank(load(), record=record)
+
+
+def hand_in(folder: Path, size: int) -> None:
+    """Write a class of so many."""
+    dice = random.Random(size)
+    for n in range(size):
+        student = folder / f"student {n:06}"
+        student.mkdir(parents=True)
+        source = ENGINES[n % len(ENGINES)].read_text("utf-8")
+        own = "".join(
+            f"\n\ndef helper_{k}(a, b):\n    a += {dice.randrange(10**6)}\n"
+            f"    return [a * {dice.randrange(10**6)}, b % {dice.randrange(10**6)}]\n"
+            for k in range(8)
+        )
+        (student / "tictactoe.py").write_text(source + own, "utf-8")
+
+
+def measure(size: int, judge: bool) -> dict[str, float]:
+    """Check a class of so many in this process; return times and memory."""
+    with tempfile.TemporaryDirectory() as name, Processes() as workers:
+        how = standard(judge, workers)
+        hand_in(Path(name) / "class", size)
+        before, began = cpu(), time.monotonic()
+        check_class(Path(name) / "class", Path(name) / "report", how, workers)
+        seconds = time.monotonic() - began
+    return {
+        "size": size,
+        "seconds": seconds / size,
+        "cpu": (cpu() - before) / size,
+        "mine": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MB,
+        "worker": resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / MB,
+    }
+
+
+def cpu() -> float:
+    """Return the seconds of CPU so far, of this process and of those it waited for."""
+    used = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+def main() -> int:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("sizes", nargs="*", type=int, help="how many submissions")
+    parser.add_argument("--judge", action="store_true", help="judge them, too")
+    parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.one:
+        print(json.dumps(measure(given.sizes[0], given.judge)))
+        return 0
+    print("submissions   time each    CPU each   resident: this process   a worker")
+    for size in given.sizes or SIZES:
+        command = [sys.executable, __file__, "--one", str(size)]
+        command += ["--judge"] * given.judge
+        found = json.loads(subprocess.check_output(command))
+        print(
+            f"{found['size']:>11,} {found['seconds'] * 1000:>8,.1f} ms"
+            f" {found['cpu'] * 1000:>8,.1f} ms {found['mine']:>21.0f} MB"
+            f" {found['worker']:>7.0f} MB",
+            flush=True,
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
