@@ -4,13 +4,13 @@ import random
 import re
 
 import pytest
-from conftest import ROOT
+from conftest import ENGINES, ROOT
 
 from noughts.checker import similar
 from noughts.checker.similar import GRAM, WINDOW, Similarity, tokenize, winnow
 
 OURS = (ROOT / "tictactoe.py").read_text("utf-8")
-PLAIN = (ROOT / "benchmarks/baselines/plain_minimax.py").read_text("utf-8")
+PLAIN = (ENGINES / "textbook_deepcopy.py").read_text("utf-8")
 
 
 def code(seed, lines=60):
