@@ -42,12 +42,15 @@ class Threads:
     """Workers that count what is going on."""
 
     def __init__(self, lot=1, width=4):
-        self.lot, self._width = lot, width
+        self._lot, self._width = lot, width
         self.executor = ThreadPoolExecutor(4)
         self.lots = []
 
     def width(self):
         return self._width
+
+    def lot(self, total):
+        return self._lot
 
     def submit(self, judge, lot):
         self.lots.append(len(lot))
@@ -58,7 +61,7 @@ class Threads:
 def test_each_submission_is_judged_once(lot):
     workers = Threads(lot)
     given = [submission(n) for n in range(50)]
-    judged = list(judge_all(given, record_of, workers))
+    judged = list(judge_all(given, 50, record_of, workers))
     assert sorted(each for each, _ in judged) == given
     assert all(record.digest == each.student for each, record in judged)
     assert set(workers.lots[:-1]) <= {lot}
@@ -73,13 +76,13 @@ def test_few_submissions_are_in_memory_at_any_time():
             most.append(alive.total())
             yield submission(n)
 
-    for _ in judge_all(many(), record_of, Threads(lot=2, width=3)):
+    for _ in judge_all(many(), 200, record_of, Threads(lot=2, width=3)):
         alive["taken"] -= 1
     assert max(most) <= 3 * 2 + 2 * 4  # in flight, and done but not yet looked at
 
 
 def test_a_judge_that_fails_costs_one_submission():
-    judged = dict(judge_all(map(submission, range(6)), broken, Threads(lot=3)))
+    judged = dict(judge_all(map(submission, range(6)), 6, broken, Threads(lot=3)))
     failed = {
         each.student: str(out)
         for each, out in judged.items()
@@ -99,7 +102,7 @@ def test_what_is_not_begun_is_cancelled_when_the_run_is_left():
         return record_of(submission)
 
     workers = Threads(width=40)
-    run = judge_all(map(submission, range(40)), slow, workers)
+    run = judge_all(map(submission, range(40)), 40, slow, workers)
     assert next(run)[0].student == "s000"
     run.close()
     gate.set()
@@ -111,7 +114,7 @@ def test_what_is_not_begun_is_cancelled_when_the_run_is_left():
 def test_a_lost_process_costs_a_retry_and_nothing_else(tmp_path, times):
     with Processes(2) as workers:
         judge = partial(unlucky, tmp_path, times)
-        judged = list(judge_all(map(submission, range(8)), judge, workers))
+        judged = list(judge_all(map(submission, range(8)), 8, judge, workers))
     assert sorted(each.student for each, _ in judged) == [f"s00{n}" for n in range(8)]
     assert all(type(record) is Record for _, record in judged)
 
@@ -119,7 +122,7 @@ def test_a_lost_process_costs_a_retry_and_nothing_else(tmp_path, times):
 def test_what_no_process_survives_is_given_up_alone(tmp_path):
     with Processes(2) as workers:
         judge = partial(unlucky, tmp_path, 99)
-        judged = dict(judge_all(map(submission, range(6)), judge, workers))
+        judged = dict(judge_all(map(submission, range(6)), 6, judge, workers))
     lost = {
         each.student: str(out)
         for each, out in judged.items()
@@ -132,8 +135,8 @@ def test_what_no_process_survives_is_given_up_alone(tmp_path):
 
 def test_processes_are_gone_at_once_when_they_are_not_needed(tmp_path):
     with Processes(2) as workers:
-        [(_, record)] = judge_all([submission(0)], where_am_i, workers)
-        endless = judge_all(map(submission, range(9)), sleep, workers)
+        [(_, record)] = judge_all([submission(0)], 1, where_am_i, workers)
+        endless = judge_all(map(submission, range(9)), 9, sleep, workers)
         workers.submit(sleep, [submission(1)])
     endless.close()
     process, folder = record.notes

@@ -111,7 +111,9 @@ class _Run:
 
     def judge(self, units: Iterable[Unit], workers: Workers) -> None:
         """Judge all that is not known, and enter everything."""
-        for each, outcome in judge_all(self._unknown(units), self.standard, workers):
+        unknown = self._unknown(units)
+        total = self.overview.total
+        for each, outcome in judge_all(unknown, total, self.standard, workers):
             if isinstance(outcome, Record):
                 self._enter(each, self.standard.key(each.source), outcome, True)
             else:

@@ -11,6 +11,7 @@ from noughts.checker.record import Record
 from noughts.checker.submissions import Submission
 
 PATIENCE = 10  # seconds for the scheduler to answer, and for a first worker to be there
+LOT = 4
 INSTALL = "pip install 'noughts[cluster]'"
 
 
@@ -26,8 +27,6 @@ class Cluster:
     is the work of one lot, and a lot is small for that reason.
     """
 
-    lot = 4
-
     def __init__(self, client: Any) -> None:
         self._client = client
         self._executor: Executor = client.get_executor(pure=False)
@@ -36,6 +35,10 @@ class Cluster:
         """Return how many lots keep all cores busy: workers may come and go."""
         cores: dict[str, int] = self._client.ncores()
         return 2 * max(1, sum(cores.values()))
+
+    def lot(self, total: int) -> int:
+        """Return a few, so that messages cost little; one if others would idle."""
+        return max(1, min(LOT, total // (2 * self.width())))
 
     def submit(
         self, judge: Judge, lot: list[Submission]

@@ -40,10 +40,11 @@ class LostError(Exception):
 class Workers(Protocol):
     """Those who judge: an executor, and how to make good use of it."""
 
-    lot: int  # submissions handed over at once
-
     def width(self) -> int:
         """Return how many lots keep all of them busy."""
+
+    def lot(self, total: int) -> int:
+        """Return how many submissions of so many are best handed over at once."""
 
     def submit(
         self, judge: Judge, lot: list[Submission]
@@ -59,17 +60,17 @@ class Lot(NamedTuple):
 
 
 def judge_all(
-    submissions: Iterable[Submission], judge: Judge, workers: Workers
+    submissions: Iterable[Submission], total: int, judge: Judge, workers: Workers
 ) -> Iterator[tuple[Submission, Record | Exception]]:
     """
-    Yield each submission once, with its record, as they come.
+    Yield each of the submissions once, with its record, as they come.
 
     Submissions are taken as workers become free, so few are in memory at any time.
     A lot whose worker is lost is judged again, one by one and each alone, so that
     whoever is to blame is known; a submission that no worker survives comes with a
     LostError, and one on which the judge itself fails comes with what it raised.
     """
-    lots = _lots(iter(submissions), workers.lot)
+    lots = _lots(iter(submissions), workers.lot(total))
     again = deque[Lot]()
     waiting: dict[Future[list[Record | Exception]], Lot] = {}
 
@@ -131,8 +132,6 @@ def _judged(judge: Judge, submission: Submission) -> Record | Exception:
 class Processes:
     """Worker processes on this machine; leaving the context ends them at once."""
 
-    lot = 1
-
     def __init__(self, jobs: int | None = None) -> None:
         self.jobs = jobs or available_cores()
         self._folder = tempfile.TemporaryDirectory(prefix="noughts-class-")
@@ -148,6 +147,9 @@ class Processes:
 
     def width(self) -> int:
         return 2 * self.jobs
+
+    def lot(self, total: int) -> int:
+        return 1
 
     def submit(
         self, judge: Judge, lot: list[Submission]
