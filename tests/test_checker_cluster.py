@@ -42,22 +42,26 @@ def worker(address):
     return started("worker", address, "--no-nanny", "--nthreads=1", "--no-dashboard")
 
 
-@pytest.fixture(scope="module")
-def address():
+@contextlib.contextmanager
+def running_scheduler():
+    """Run a scheduler; give its process and its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    scheduler = ("scheduler", "--host=127.0.0.1", f"--port={port}", "--no-dashboard")
-    with started(*scheduler):
+        place = probe.getsockname()
+    options = ("--host=127.0.0.1", f"--port={place[1]}", "--no-dashboard")
+    with started("scheduler", *options) as process:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
-            with (
-                contextlib.suppress(OSError),
-                socket.create_connection(("127.0.0.1", port), 1),
-            ):
+            with contextlib.suppress(OSError), socket.create_connection(place, 1):
                 break
             time.sleep(0.1)
-        yield f"tcp://127.0.0.1:{port}"
+        yield process, f"tcp://127.0.0.1:{place[1]}"
+
+
+@pytest.fixture(scope="module")
+def address():
+    with running_scheduler() as (_, address):
+        yield address
 
 
 def slowly(log, submission):
@@ -86,6 +90,22 @@ def test_a_lost_worker_costs_a_retry_and_nothing_else(address, tmp_path):
     assert len(by) == 2, "both workers did something"
     again = by.total() - len(given)
     assert again <= 2 * cluster.LOT, "only what the lost worker had was done again"
+
+
+def test_a_lost_scheduler_ends_the_run_with_one_sentence(tmp_path, capfd):
+    given = [Submission(f"s{n:02}", "", b"x") for n in range(60)]
+    judge = partial(slowly, tmp_path / "log")
+    with (
+        running_scheduler() as (scheduler, address),
+        worker(address),
+        connect(address) as workers,
+    ):
+        judged = judge_all(given, 60, judge, workers)
+        next(judged)
+        scheduler.kill()
+        with pytest.raises(ClusterError, match="the Dask scheduler is gone"):
+            list(judged)
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_cluster_without_workers_is_refused(address, monkeypatch):

@@ -1,5 +1,6 @@
 """Workers on other machines: a Dask cluster that somebody already runs."""
 
+import logging
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from noughts.checker.submissions import Submission
 
 PATIENCE = 10  # seconds for the scheduler to answer, and for a first worker to be there
 LOT = 4
+GONE = "the Dask scheduler is gone; what is done is kept"
 INSTALL = "pip install 'noughts[cluster]'"
 
 
@@ -33,7 +35,10 @@ class Cluster:
 
     def width(self) -> int:
         """Return how many lots keep all cores busy: workers may come and go."""
-        cores: dict[str, int] = self._client.ncores()
+        try:
+            cores: dict[str, int] = self._client.ncores()
+        except OSError as error:
+            raise ClusterError(GONE) from error
         return 2 * max(1, sum(cores.values()))
 
     def lot(self, total: int) -> int:
@@ -44,7 +49,7 @@ class Cluster:
         self, judge: Judge, lot: list[Submission]
     ) -> "Future[list[Record | Exception]]":
         if self._client.status != "running":
-            raise ClusterError("the Dask scheduler is gone")
+            raise ClusterError(GONE)
         return self._executor.submit(judge_lot, judge, lot)
 
 
@@ -55,6 +60,7 @@ def connect(address: str) -> Iterator[Cluster]:
         import distributed
     except ImportError as error:
         raise ClusterError(f"--cluster needs Dask: {INSTALL}") from error
+    _hush()
     open_client: Any = distributed.Client
     try:
         client = open_client(address, timeout=PATIENCE, set_as_default=False)
@@ -83,6 +89,13 @@ def _greet(client: Any, address: str) -> None:
             raise ClusterError(
                 f"the worker {worker} has noughts {theirs} and not {__version__}"
             )
+
+
+def _hush() -> None:
+    """Keep Dask from printing tracebacks: what goes wrong comes to us anyway."""
+    for name in [*logging.root.manager.loggerDict]:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def version() -> str:
