@@ -91,3 +91,25 @@ def test_a_bar_shows_how_far_it_is_where_somebody_looks(capsys, monkeypatch):
     err = capsys.readouterr().err
     assert "100 % the rules" in err
     assert err.endswith("\r\x1b[K")
+
+
+def test_watching_checks_again_until_ctrl_c(capsys, monkeypatch):
+    def saves(path):
+        assert str(path) == RIGHT
+        yield from (None, None)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(check, "saves", saves)
+    assert check.main([RIGHT, *QUICK, "--quiet", "--watch"]) == 0
+    out, err = capsys.readouterr()
+    assert out.count("Right on every position: terminal.") == 2
+    assert err.count(f"Watching {RIGHT}; Ctrl-C ends it.") == 2
+
+
+def test_a_reader_who_has_gone_is_no_misuse(monkeypatch):
+    def gone(*_):
+        raise BrokenPipeError(32, "Broken pipe")
+
+    monkeypatch.setattr(check, "_write", gone)
+    with pytest.raises(BrokenPipeError):
+        check.main([RIGHT, *QUICK])

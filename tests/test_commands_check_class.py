@@ -85,6 +85,16 @@ def test_ctrl_c_keeps_what_is_done(tmp_path, capsys, quick, monkeypatch):
     assert (tmp_path / "report/index.html").is_file()
 
 
+def test_a_reader_who_has_gone_is_no_misuse(tmp_path, capsys, quick, monkeypatch):
+    def gone(display, step):
+        raise BrokenPipeError(32, "Broken pipe")
+
+    monkeypatch.setattr(check_class.Display, "show", gone)
+    class_ = hand_in(tmp_path / "class", ana="")
+    with pytest.raises(BrokenPipeError):
+        run(capsys, class_, "-o", tmp_path / "report")
+
+
 MISUSES = [
     ("", "class is a class: -o REPORT says where its report goes"),
     ("-o class/report", "class/report is inside class: it would be taken for a"),

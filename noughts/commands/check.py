@@ -47,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     with suppress(KeyboardInterrupt):
         for _ in saves(path):
             _check(path, rubric, effort, given, parser)
+            print(f"Watching {path}; Ctrl-C ends it.", file=sys.stderr)
     return 0
 
 

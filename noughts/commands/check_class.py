@@ -38,6 +38,8 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
     except (NoSubmissionsError, ClusterError) as error:
         display.clear()
         return misuse(str(error))
+    except BrokenPipeError:
+        raise
     except OSError as error:
         display.clear()
         return misuse(f"{error.filename}: cannot be written: {error.strerror}")
