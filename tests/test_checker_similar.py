@@ -62,6 +62,13 @@ def test_the_lines_of_the_assignment_do_not_count():
     assert found(starters) == []
 
 
+def test_those_who_wrote_nothing_are_not_alike():
+    assert (
+        found({"ana": similar.STARTER, "bob": similar.STARTER, "carl": "x = 1"}) == []
+    )
+    assert found({"ana": "import math", "bob": "import cmath"}) == []
+
+
 def test_what_many_in_a_class_have_does_not_count():
     lecture = code(0, 60)
     assert found({f"s{n}": lecture + code(n + 1, 30) for n in range(12)}) == []

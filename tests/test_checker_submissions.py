@@ -318,6 +318,11 @@ def test_an_archive_that_uses_a_name_for_a_file_and_a_folder_is_read(tmp_path):
     assert found(tmp_path)["ana"].source == ENGINE
 
 
+def test_one_broken_archive_alone_is_refused_as_a_submission(tmp_path):
+    lay_out(tmp_path, {"ana.zip": b"PK nonsense"})
+    assert "is not a readable zip archive" in refusal_of(tmp_path, "ana")
+
+
 # --- What is no class at all ---------------------------------------------------
 
 

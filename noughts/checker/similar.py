@@ -107,7 +107,11 @@ class Similarity:
         groups = sorted((sorted(who), key) for key, who in self._students.items())
         names = [tuple(who) for who, _ in groups]
         files = [self._files[key] for _, key in groups]
-        same = [Alike(who, (), 1.0, "", "") for who in names if len(who) > 1]
+        same = [
+            Alike(who, (), 1.0, "", "")
+            for who, file in zip(names, files, strict=True)
+            if len(who) > 1 and len(file.hashes) >= FEWEST
+        ]
         pairs = [
             Alike(names[a], names[b], share, files[a].lines(both), files[b].lines(both))
             for a, b, share, both in alike_pairs(files)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -76,7 +76,9 @@ def class_root(root: Node) -> Node:
         inside = list(islice(root.children(), 2))
         if len(inside) != 1:
             return root
-        child = open_archive(inside[0]) if is_archive(inside[0]) else inside[0]
+        child = inside[0]
+        with suppress(RefusedError):  # which is for that student's report
+            child = open_archive(child) if is_archive(child) else child
         if child.kind != "folder" or not holds_several(child):
             return root
         root = child
