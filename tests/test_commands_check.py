@@ -110,6 +110,6 @@ def test_a_reader_who_has_gone_is_no_misuse(monkeypatch):
     def gone(*_):
         raise BrokenPipeError(32, "Broken pipe")
 
-    monkeypatch.setattr(check, "_write", gone)
+    monkeypatch.setattr(check, "_print", gone)
     with pytest.raises(BrokenPipeError):
         check.main([RIGHT, *QUICK])
