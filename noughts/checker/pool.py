@@ -9,6 +9,7 @@ a quick engine's answers, and threads would share one core for it.
 import multiprocessing
 import os
 import signal
+import sys
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -30,6 +31,7 @@ from noughts.checker.submissions import Submission
 Judge = Callable[[Submission], Record]
 
 LOSSES = 3  # times that a submission may cost us its worker before we give it up
+MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows waits for no more
 TICK = 0.5  # seconds; on Windows nothing interrupts a wait without an end
 
 
@@ -133,7 +135,8 @@ class Processes:
     """Worker processes on this machine; leaving the context ends them at once."""
 
     def __init__(self, jobs: int | None = None) -> None:
-        self.jobs = jobs or available_cores()
+        self.jobs = min(jobs or available_cores(), MOST_PROCESSES)
+        self._others = set(multiprocessing.active_children())
         self._folder = tempfile.TemporaryDirectory(prefix="noughts-class-")
         self._executor = self._start()
 
@@ -171,7 +174,7 @@ class Processes:
         traceback: TracebackType | None,
     ) -> None:
         self._executor.shutdown(wait=False, cancel_futures=True)
-        for child in multiprocessing.active_children():
+        for child in set(multiprocessing.active_children()) - self._others:
             child.kill()
             child.join()
         self._executor.shutdown()
