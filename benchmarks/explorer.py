@@ -98,7 +98,7 @@ def main() -> int:
             finally:
                 server.shutdown()
                 thread.join()
-    files = page_files() | answer_files()
+    files = page_files() | answer_files(oracle.positions())
     packed = sum(len(gzip.compress(content)) for content in files.values())
     rows += [
         ("alpha-beta from the empty board: events", f"{len(search['kind']):,}"),

@@ -24,9 +24,8 @@ try:
     from playwright.sync_api import expect, sync_playwright
 
     from noughts import oracle
-    from noughts.explorer import answers, searches
-    from noughts.explorer.app import create, encoded
-    from noughts.explorer.freeze import bundle, page_files
+    from noughts.explorer.app import create
+    from noughts.explorer.freeze import answer_files, page_files
     from noughts.explorer.guest import Guest
     from noughts.explorer.server import address as address_of
     from noughts.explorer.server import serving
@@ -279,6 +278,14 @@ def test_values_are_shown_on_demand_with_reasons(open_page):
     expect(page.locator(".square.hint")).to_have_attribute("data-square", "2")
 
 
+def test_focus_is_not_lost_with_the_button_that_had_it(open_page):
+    page = open_page("#moves=519")
+    page.locator("#values").get_by_role("button", name="Show values").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".valued")).to_have_count(6)
+    expect(page.locator("#values")).to_be_focused()
+
+
 def test_a_finished_game_says_where_it_was_decided(open_page):
     page = open_page("#side=both&moves=51327")
     expect(page.locator("#values")).to_contain_text("X has won: 3-5-7")
@@ -344,6 +351,19 @@ def test_pointing_and_then_playing_leaves_a_tree_that_makes_sense(open_page):
     page.locator("h1").hover()
     expect(page.locator("#tree .node.open")).to_have_count(0)
     expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_a_finger_can_open_the_tree_and_then_play(open_page):
+    """What is redrawn keeps its focus, but must not pull the page from under it."""
+    page = open_page(
+        "#moves=5193&view=tree&side=both", width=360, has_touch=True, is_mobile=True
+    )
+    nodes = page.locator("#tree .node[role=button]")
+    expect(nodes).to_have_count(5)
+    nodes.first.tap()
+    expect(nodes).to_have_count(9)
+    square(page, 2).tap()
+    expect(page.locator("#notation")).to_have_text("OXO .X. ..X")
 
 
 def test_a_position_of_the_tree_can_be_set_up(open_page):
@@ -549,16 +569,16 @@ class Files(SimpleHTTPRequestHandler):
 
 @pytest.fixture
 def frozen(tmp_path):
-    """Serve some of the frozen page: the positions of three top rows, and a search."""
-    files = page_files() | {"api/about.json": encoded(answers.about(frozen=True))}
-    rows = {row: {} for row in ("...", "X..", "XO.")}
-    for key in oracle.table():
-        if key[:3] in rows:
-            rows[key[:3]][key] = answers.position(oracle.board_of(key))
-    for row, bundled in rows.items():
-        files[f"api/positions/{bundle(row)}.json"] = encoded(bundled)
-    search = searches.search("alphabeta", oracle.board_of("XO..X...."))
-    files["api/searches/alphabeta/XO-.json"] = encoded({"XO..X....": search})
+    """Serve some of the frozen page: the positions of one short game."""
+    keys = [
+        ".........",
+        "X........",
+        "XO.......",
+        "XO..X....",
+        "XOO.X....",
+        "XOO.X...X",
+    ]
+    files = page_files() | answer_files(map(oracle.board_of, keys))
     for name, content in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)
@@ -575,5 +595,8 @@ def test_the_frozen_page_needs_no_server_code(open_page, frozen):
     expect(square(page, 9).locator(".verdict")).to_have_text("loses in 2")
     page.get_by_role("tab", name="Search").click()
     expect(page.locator(".decided")).to_contain_text("The search begins.")
+    for number in (3, 9):
+        square(page, number).click()
+    expect(page.locator("#status")).to_have_text("X wins")
     expect(page.get_by_role("tab", name="Your engine")).to_be_hidden()
     expect(page.locator("#footer")).to_contain_text("frozen form")

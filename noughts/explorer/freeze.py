@@ -1,9 +1,11 @@
 """The frozen form: the page with all its answers as files, for any web host."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 from noughts import oracle
+from noughts.contract import Board
 from noughts.explorer import answers, searches
 from noughts.explorer.app import PAGE, POLICY, encoded
 
@@ -18,7 +20,7 @@ def freeze(folder: Path) -> int:
     """Write the page and its answers into a new or empty folder; return the bytes."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FreezeError(f"{folder}: not a new or empty folder")
-    files = page_files() | answer_files()
+    files = page_files() | answer_files(oracle.positions())
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -35,10 +37,10 @@ def page_files() -> dict[str, bytes]:
     return files | {"index.html": index.replace(HEAD, f"{HEAD}\n{policy}").encode()}
 
 
-def answer_files() -> dict[str, bytes]:
-    """Return every answer of the server, bundled by the top row of the board."""
+def answer_files(boards: Iterable[Board]) -> dict[str, bytes]:
+    """Return every answer about some boards, bundled by the top row of the board."""
     bundles: dict[str, answers.Answer] = defaultdict(dict)
-    for board in oracle.positions():
+    for board in boards:
         key = oracle.key_of(board)
         bundles[f"positions/{bundle(key)}"][key] = answers.position(board)
         for method in searches.METHODS:

@@ -25,14 +25,16 @@ export function attribute(element, attributes) {
   }
 }
 
-/** Put new children into an element; focus stays on the child of the same data-key. */
+/** Put new children into an element; focus stays on the one of the same data-key. */
 export function replace(element, ...children) {
   const focused = element.contains(document.activeElement)
     ? document.activeElement.dataset.key
     : undefined;
   element.replaceChildren(...children.flat(Infinity).filter((child) => child != null));
-  if (focused !== undefined)
-    element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  if (focused === undefined) return;
+  const same = element.querySelector(`[data-key="${CSS.escape(focused)}"]`);
+  // Where it is gone the panel takes over, so that nobody is thrown back to the top.
+  (same ?? element.closest("[role=tabpanel]"))?.focus({ preventScroll: true });
 }
 
 /** Call with the nearest element that matches, for events anywhere inside one. */
