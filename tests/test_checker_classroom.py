@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 import pytest
-from conftest import ENGINES
+from conftest import ENGINES, ROOT
 
 from noughts.checker import classroom, rubric
 from noughts.checker.classroom import Standard, check_class
@@ -30,6 +30,8 @@ class Quick(Standard):
         self.seen.append(submission.student)
         wrong = b"wrong" in submission.source
         status = "failed" if wrong else "passed"
+        if b"todo" in submission.source:
+            status = "unfinished"
         checks = (Check("player.turn", "X moves <first>.", status, 4520),)
         return Record(
             "tictactoe.py",
@@ -114,6 +116,43 @@ def test_grades_can_be_read_by_a_spreadsheet_and_hold_no_formula(class_, standar
     assert {"'=1+1", "'+1", "'-1", "'@x"} <= set(by_name)
     assert not any(
         cell.startswith(tuple("=+-@")) for row in rows for cell in row.values()
+    )
+
+
+def test_what_is_not_written_yet_is_told_apart_from_what_is_wrong(class_, standard):
+    (class_ / "dora.py").write_text("# todo")
+    report, overview = check(class_, standard)
+    assert [share.students for share in overview.failing()] == [1]
+    assert "Not written yet: player." in (report / "index.html").read_text("utf-8")
+    assert "not written yet: player" in (report / "grades.csv").read_text("utf-8")
+    assert not overview.right
+
+
+def test_what_is_alike_is_shown_with_its_lines(class_, standard):
+    ours = (ROOT / "tictactoe.py").read_text("utf-8")
+    for name, text in {
+        "e": ours,
+        "f": ours.replace("board", "b"),
+        "g": ours.replace("marks &", "marks ^"),
+    }.items():
+        (class_ / f"{name}.py").write_text(text)
+    report, overview = check(class_, standard)
+    groups = [(pair.left, pair.right) for pair in overview.alike]
+    assert groups == [(("e", "f"), ()), (("e", "f"), ("g",))]
+    index = (report / "index.html").read_text("utf-8")
+    assert "all, but for names, comments and layout" in index
+    lines = overview.alike[1].right_lines
+    assert lines.startswith("1-")
+    assert f"<div>{lines}</div>" in index
+
+
+def test_a_class_in_which_nothing_can_be_judged_has_a_report(class_, standard):
+    for path in class_.glob("*/tictactoe.py"):
+        path.unlink()
+    report, overview = check(class_, standard)
+    assert overview.median() == 0
+    assert "4 submissions, 4 of them not judged." in (report / "index.html").read_text(
+        "utf-8"
     )
 
 

@@ -9,7 +9,7 @@ from sys import intern
 from typing import NamedTuple, Self
 
 from noughts.checker.record import Check, Misconception, Record
-from noughts.checker.reports.words import number
+from noughts.checker.reports.words import number, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.checker.similar import Alike
 from noughts.checker.submissions import by_name
@@ -24,6 +24,7 @@ class Row(NamedTuple):
     points: float
     sections: tuple[float, ...]
     failed: tuple[str, ...]  # names of checks
+    unwritten: tuple[str, ...]  # functions; their checks are not among `failed`
     misconceptions: tuple[str, ...]
     search: str
     refusal: str
@@ -76,7 +77,8 @@ class Overview:
     def add(self, student: str, record: Record) -> None:
         """Enter a student; only what the overview shows is kept."""
         points = {section.title: section.points for section in record.sections}
-        for check in record.faults:
+        failed = [check for check in record.checks if check.status == "failed"]
+        for check in failed:
             self.checks.setdefault(intern(check.name), check)
         for each in record.misconceptions:
             self.misconceptions.setdefault(intern(each.name), each)
@@ -85,7 +87,8 @@ class Overview:
                 student,
                 record.points,
                 tuple(points.get(title, 0.0) for title in self.sections),
-                tuple(intern(check.name) for check in record.faults),
+                tuple(intern(check.name) for check in failed),
+                tuple(map(intern, unwritten(record))),
                 tuple(intern(each.name) for each in record.misconceptions),
                 intern(record.search.kind) if record.search else "",
                 record.refusal,
@@ -100,6 +103,10 @@ class Overview:
     @property
     def judged(self) -> list[Row]:
         return [row for row in self.rows if not row.refusal]
+
+    @property
+    def right(self) -> bool:
+        return not any(row.failed or row.unwritten or row.refusal for row in self.rows)
 
     @property
     def refused(self) -> list[Row]:

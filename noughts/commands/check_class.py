@@ -45,7 +45,7 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
         return misuse(f"{error.filename}: cannot be written: {error.strerror}")
     display.clear()
     print(closing(overview, display, report))
-    return 1 if overview.failing() or overview.refused else 0
+    return 0 if overview.right else 1
 
 
 def misuse(why: str) -> int:

@@ -185,7 +185,8 @@ def _students(overview: Overview) -> str:
 
 def _student(row: Row, overview: Overview) -> Markup:
     known = [overview.misconceptions[name].title for name in row.misconceptions]
-    fails = row.refusal or _some(row.failed) or "nothing"
+    todo = f"Not written yet: {_some(row.unwritten)}. " if row.unwritten else ""
+    fails = row.refusal or todo + _some(row.failed) or "nothing"
     points = element(
         "td", number(row.points), class_="number", data_value=f"{row.points:g}"
     )
@@ -193,7 +194,7 @@ def _student(row: Row, overview: Overview) -> Markup:
         "tr",
         element("td", _link(row.student)),
         points,
-        element("td", fails, data_value=len(row.failed)),
+        element("td", fails, data_value=len(row.failed) + len(row.unwritten)),
         element("td", prose(" ".join(known))),
         element("td", row.search),
     )

@@ -22,7 +22,8 @@ def render(overview: Overview) -> str:
     for row in overview.rows:
         cells = [row.student, number(row.points), number(overview.maximum)]
         cells += [number(points) for points in row.sections]
-        cells += [" ".join(row.failed), row.refusal]
+        todo = f"not written yet: {' '.join(row.unwritten)}" if row.unwritten else ""
+        cells += [" ".join(row.failed), row.refusal or todo]
         table.writerow(map(defused, cells))
     return buffer.getvalue()
 
