@@ -26,7 +26,8 @@ SCRIPTS = {
     "solver": "Bigger boards: what each idea of the ladder gains",
     "sandbox": "The sandbox",
     "checker": "The checker, one file",
-    "class": "The checker, a class",
+    "class": "The checker, a class: all but the judge",
+    "class --judge 100": "The checker, a class of 100",
     "window": "The window, idle",
     "explorer": "The page",
 }
@@ -38,9 +39,15 @@ OTHERS = {
 }
 
 
+def command_of(name: str) -> str:
+    """Return how a person runs one script."""
+    script, *arguments = name.split()
+    return " ".join(["python", f"benchmarks/{script}.py", *arguments])
+
+
 def run(name: str, python: str) -> str:
     """Run one script, show what it prints as it comes, and return it."""
-    command = [sys.executable, f"benchmarks/{name}.py"]
+    command = [sys.executable, *command_of(name).split()[1:]]
     if name in ("engine", "boards"):
         command.append(python)
     lines = []
@@ -52,7 +59,7 @@ def run(name: str, python: str) -> str:
             print(line, end="", flush=True)
             lines.append(line.rstrip())
     if process.returncode:
-        raise SystemExit(f"benchmarks/{name}.py failed")
+        raise SystemExit(f"{command_of(name)} failed")
     return "\n".join(lines).strip()
 
 
@@ -82,7 +89,7 @@ def main() -> int:
     ]
     for name, title in SCRIPTS.items():
         print(f"\n{title}\n")
-        parts += [f"## {title}\n", f"`python benchmarks/{name}.py`\n"]
+        parts += [f"## {title}\n", f"`{command_of(name)}`\n"]
         parts += [f"```text\n{run(name, python)}\n```\n"]
     PAGE.write_text("\n".join(parts), "utf-8")
     CHART.write_text(plot.chart(PAGE.read_text("utf-8")), "utf-8")
