@@ -12,11 +12,12 @@ help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
 
 play: ## play: in a window, or in this terminal where there is no screen
-	@$(MAKE) --silent $(VENV)/.window || echo "The window could not be installed." >&2
+	@$(MAKE) --silent $(VENV)/.window || true
 	@if [ -e $(VENV)/.window ]; then \
-	  $(BIN)/python runner.py; code=$$?; [ $$code -eq 1 ] || exit $$code; \
+	  why=$$($(BIN)/python runner.py 2>&1 1>/dev/null); code=$$?; \
+	  [ $$code -eq 1 ] || { [ -z "$$why" ] || echo "$$why" >&2; exit $$code; }; \
 	fi; \
-	$(PYTHON) -m noughts play
+	$(PYTHON) -m noughts play --because "$${why:-The window could not be installed.}"
 
 explore: $(VENV)/.explore ## the page on which one sees Minimax think
 	@$(BIN)/python -m noughts explore $(ARGS)

@@ -61,7 +61,7 @@ LONG = 10.0  # from here on it says for how long, and offers a new game
 SIZE = 600, 760
 TICK, IDLE = 100, 500  # milliseconds after which the loop looks up, without events
 MESSAGE = 300  # letters of an engine's complaint, at most
-TERMINAL_GAME = "The game in the terminal: python3 -m noughts play"
+TERMINAL_GAME = "In a terminal: python3 -m noughts play"
 
 
 # --- The state --------------------------------------------------------------

@@ -129,6 +129,11 @@ def has(python: str, package: str | None) -> bool:
     )
 
 
+def share(ratio: float) -> str:
+    """Return a ratio as people read it: 1/1,900 or 4.9 x."""
+    return f"1/{1 / ratio:,.0f}" if ratio < 1 else f"{ratio:.1f} x"
+
+
 def main() -> int:
     """Measure, and print one table."""
     python = sys.argv[1] if len(sys.argv) > 1 else sys.executable
@@ -144,7 +149,7 @@ def main() -> int:
           f"{'visited':>9}{'wins as X':>11}{'as O':>9}")  # fmt: skip
     for row in measured:
         times = [
-            f"{1000 * seconds:,.1f} ms" + f"1/{plain / seconds:,.0f}".rjust(9)
+            f"{1000 * seconds:,.1f} ms{share(seconds / plain):>9}"
             for seconds in (row.first, row.every)
         ]
         print(
@@ -152,7 +157,7 @@ def main() -> int:
             f"{times[1]:>21}{row.visited:>9,}"
             f"{row.wins['X']:>11.3%}{row.wins['O']:>9.3%}"
         )
-    print("\nFractions: of the time that plain Minimax needs for its first move.")
+    print("\nIn proportion to the time that plain Minimax needs for its first move.")
     print("A perfect player wins 83.854 % to 99.479 % as X, 57.354 % to 91.640 % as O.")
     return 0
 

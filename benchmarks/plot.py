@@ -5,7 +5,7 @@ from math import log10
 from typing import NamedTuple
 
 ROW = re.compile(
-    r"^(\S.*?)  +([\d,.]+) ms +1/\S+ +[\d,.]+ ms +([\d,.]+) ms", re.MULTILINE
+    r"^(\S.*?)  +([\d,.]+) ms +\S+(?: x)? +[\d,.]+ ms +([\d,.]+) ms", re.MULTILINE
 )
 LEFT, WIDTH, BAR, GAP, TOP = 210, 470, 11, 34, 66  # pixels
 DECADES = range(0, 6)  # from 1 ms to 100 s

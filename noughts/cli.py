@@ -35,7 +35,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "command", choices=COMMANDS, metavar="COMMAND", help="one of the above"
     )
-    parser.add_argument("arguments", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    parser.add_argument(
+        "arguments", nargs=argparse.REMAINDER, metavar="...", help="what it is told"
+    )
     given = parser.parse_args(argv)
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # a terminal may know no box drawing

@@ -58,7 +58,8 @@ def load(path: str | Path) -> Engine:
     """
     path = Path(path)
     if not path.is_file():
-        raise ContractError(f"{path}: there is no such file")
+        why = "not a file" if path.exists() else "there is no such file"
+        raise ContractError(f"{path}: {why}")
     spec = importlib.util.spec_from_file_location("engine", path)
     if spec is None or spec.loader is None:
         raise ContractError(f"{path}: not a Python file (its name must end in .py)")

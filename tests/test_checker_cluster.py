@@ -132,6 +132,6 @@ def test_an_address_where_nobody_answers_is_refused(monkeypatch):
 
 def test_without_dask_it_is_said_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    message = r"--cluster needs Dask: pip install 'noughts\[cluster\]'"
+    message = r"--cluster needs Dask: pip install distributed"
     with pytest.raises(ClusterError, match=message), connect("tcp://127.0.0.1:9"):
         pass

@@ -257,3 +257,15 @@ def test_stalling_earns_no_points(file):
     passed = {c.function for c in record.checks if c.status == "passed"}
     assert passed == {"contract", "style"}
     assert record.points < 5
+
+
+def test_to_raise_whatever_is_asked_refuses_nothing(tmp_path):
+    """A `result` that always crashes has refused no wrong action in particular."""
+    path = tmp_path / "tictactoe.py"
+    textbook = (ENGINES / "textbook_deepcopy.py").read_text("utf-8")
+    assert "deepcopy(board)" in textbook
+    path.write_text(textbook.replace("deepcopy(board)", "nothing(board)"), "utf-8")
+    record = check_file(path, functions=["result"])
+    checks = [check for check in record.checks if check.function == "result"]
+    assert {check.status for check in checks} == {"failed"}
+    assert record.points == 0

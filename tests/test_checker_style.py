@@ -38,7 +38,7 @@ def test_a_file_cannot_silence_the_remarks():
 def test_without_ruff_nothing_is_judged_and_it_is_said_how_to_get_it():
     for check in style.style_checks(None):
         assert check.status == "unjudged"
-        assert "pip install 'noughts[check]'" in check.note
+        assert "pip install ruff" in check.note
 
 
 def test_a_file_in_another_encoding_is_read_as_python_reads_it():

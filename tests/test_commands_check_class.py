@@ -57,7 +57,7 @@ def test_each_student_is_told_and_then_the_class(tmp_path, capsys, quick):
     assert "     0  bob: 1 of 1 check" in out
     assert "     0  carl: It cannot be judged: no tictactoe.py in carl" in out
     assert "3 submissions: 2 judged now, 0 known from before, 1 refused." in out
-    assert "  50 % fail player.turn: X moves <first>." in out
+    assert "  50 % of them fail player.turn: X moves <first>." in out
     assert f"The report: {tmp_path / 'report' / 'index.html'}" in out
     _, out, _ = run(capsys, class_, "-o", tmp_path / "report", "--quiet")
     assert "3 submissions: 0 judged now, 2 known from before, 1 refused." in out

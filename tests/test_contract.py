@@ -50,10 +50,13 @@ def test_what_is_no_engine_is_refused_with_the_reason(tmp_path, source, message)
 
 
 def test_a_missing_file_is_refused(tmp_path):
-    for path in (tmp_path / "none.py", tmp_path):
+    for path, why in (
+        (tmp_path / "none.py", "there is no such file"),
+        (tmp_path, "not a file"),
+    ):
         with pytest.raises(ContractError) as error:
             contract.load(path)
-        assert str(error.value) == f"{path}: there is no such file"
+        assert str(error.value) == f"{path}: {why}"
 
 
 def test_a_file_that_is_not_python_is_refused(tmp_path):

@@ -825,8 +825,7 @@ def test_no_screen_is_said_and_the_terminal_game_named():
     code, out, err = runs(before=unset)
     assert (code, out) == (1, "")
     assert err == (
-        "There is no screen for a window. "
-        "The game in the terminal: python3 -m noughts play\n"
+        "There is no screen for a window. In a terminal: python3 -m noughts play\n"
     )
 
 

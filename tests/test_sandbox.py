@@ -169,7 +169,7 @@ def test_a_file_with_another_ending_and_a_folder_are_refused(tmp_path):
     (tmp_path / "folder.py").mkdir()
     with pytest.raises(contract.ContractError, match=r"its name must end in \.py"):
         Sandbox(tmp_path / "engine.txt")
-    with pytest.raises(contract.ContractError, match="there is no such file"):
+    with pytest.raises(contract.ContractError, match=r"folder\.py: not a file"):
         Sandbox(tmp_path / "folder.py")
 
 

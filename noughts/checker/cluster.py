@@ -14,7 +14,7 @@ from noughts.checker.submissions import Submission
 PATIENCE = 10  # seconds for the scheduler to answer, and for a first worker to be there
 LOT = 4
 GONE = "the Dask scheduler is gone; what is done is kept"
-INSTALL = "pip install 'noughts[cluster]'"
+INSTALL = "pip install distributed"
 
 
 class ClusterError(Exception):

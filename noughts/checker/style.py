@@ -34,7 +34,7 @@ OPTIONS = [
 ]
 RUFF = [sys.executable, "-m", "ruff", "check"]
 FILE = "tictactoe.py"  # whose rules ruff applies, whatever the file is called
-MISSING = "Style was not checked: ruff is not there (pip install 'noughts[check]')."
+MISSING = "Style was not checked: ruff is not there (pip install ruff)."
 
 
 def available() -> bool:

@@ -1,6 +1,7 @@
 """From answers to verdicts: what each check found, and the best example of it."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 
 from noughts import oracle
@@ -15,13 +16,20 @@ from noughts.notation import board_text
 # than this share in time has shown nothing: else stalling would earn points.
 ENOUGH = 0.9
 TIME_UP = "Only {asked:,} of {wanted:,} questions could be asked in the time."
+# To raise an exception whatever is asked refuses no wrong action in particular.
+SILENT = "`{function}` raises an exception even where it should answer."
 
 
 def verdicts(sheet: Sheet, functions: Iterable[str]) -> Iterator[Check]:
     """Yield the verdict of every check about these functions."""
     for promise in PROMISES:
         if promise.function in functions:
-            yield verdict(promise, sheet.get(promise.function, []))
+            answers = sheet.get(promise.function, [])
+            found = verdict(promise, answers)
+            if found.status == "passed" and all(answer.error for _, answer in answers):
+                note = SILENT.format(function=promise.function)
+                found = replace(found, status="failed", note=note)
+            yield found
 
 
 def verdict(promise: Promise, answers: Iterable[tuple[Question, Answer]]) -> Check:

@@ -41,7 +41,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return check_class.check(path, standard, given)
     check_class.refuse_class_options(parser, given)
     if not path.is_file():
-        parser.error(f"{path}: there is no such file")
+        why = "not a file" if path.exists() else "there is no such file"
+        parser.error(f"{path}: {why}")
     if not given.watch:
         return _check(path, rubric, effort, given, parser)
     with suppress(KeyboardInterrupt):

@@ -68,10 +68,12 @@ def closing(overview: Overview, display: "Display", report: Path) -> str:
     ]
     if overview.judged:
         median, maximum = number(overview.median()), number(overview.maximum)
-        lines.append(f"Half of the class has {median} of {maximum} points or more.")
+        lines.append(f"Half of those judged have {median} of {maximum} points or more.")
     for share in overview.failing()[:3]:
         sentence = overview.checks[share.name].sentence
-        lines.append(f"{100 * share.share:4.0f} % fail {share.name}: {sentence}")
+        lines.append(
+            f"{100 * share.share:4.0f} % of them fail {share.name}: {sentence}"
+        )
     lines.append(f"The report: {report / 'index.html'}")
     return "\n".join(lines)
 

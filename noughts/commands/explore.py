@@ -14,8 +14,7 @@ from noughts.commands.options import add_time
 
 PORT = 8765
 MISSING = (
-    "noughts explore: the page needs Flask, which is not installed: "
-    "pip install 'noughts[explore]'"
+    "noughts explore: the page needs Flask, which is not installed: pip install flask"
 )
 
 

@@ -59,6 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--line", metavar="K", type=size, help="how many in a line win (as many as fit)"
     )
+    parser.add_argument("--because", metavar="WHY", help=argparse.SUPPRESS)  # make play
     add_time(parser)
     parser.set_defaults(time=None)  # 30 for an engine from a file, 5 on a bigger board
     given = parser.parse_args(argv)
@@ -80,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             if solver:
                 session.start = session.game = Contest(rules=solver.search.game)
                 session.guide = bigger.guide(solver)
-            session.run()
+            session.run(given.because)
     except ContractError as error:
         print(f"noughts play: {error}", file=sys.stderr)
         return 2

@@ -206,7 +206,8 @@ class Sandbox:
 def read_source(path: Path) -> str:
     """Return the bytes of the file, one character each."""
     if not path.is_file():
-        raise ContractError(f"{path}: there is no such file")
+        why = "not a file" if path.exists() else "there is no such file"
+        raise ContractError(f"{path}: {why}")
     if path.suffix != ".py":
         raise ContractError(f"{path}: not a Python file (its name must end in .py)")
     try:

@@ -82,10 +82,12 @@ class Session:
     def __post_init__(self) -> None:
         self.game = self.start
 
-    def run(self) -> None:
+    def run(self, note: str | None = None) -> None:
         """Play until the person leaves: by a word, by Ctrl-C or by end of input."""
         try:
             self.view.welcome(self)
+            if note:
+                self.view.say(note)
             self.new_game()
             while True:
                 self.step()

@@ -73,7 +73,7 @@ def _summary(overview: Overview) -> str:
     said += f". Rubric: {overview.rubric}."
     if overview.judged:
         median, maximum = number(overview.median()), number(overview.maximum)
-        said += f" Half of the class has {median} of {maximum} points or more."
+        said += f" Half of those judged have {median} of {maximum} points or more."
     return said
 
 
