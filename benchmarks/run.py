@@ -60,7 +60,7 @@ def run(name: str, python: str) -> str:
             lines.append(line.rstrip())
     if process.returncode:
         raise SystemExit(f"{command_of(name)} failed")
-    return "\n".join(lines).strip()
+    return "\n".join(lines).strip("\n")
 
 
 def versions(python: str) -> str:

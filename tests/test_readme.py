@@ -1,0 +1,102 @@
+"""The READMEs say only what is true: what they show is run, what they link exists."""
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+
+READMES = [ROOT / name for name in ("README.md", "README.pt-BR.md")]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)\"""")
+CHECKER = doctest.OutputChecker()
+
+
+def blocks(path, language):
+    """Return the fenced blocks of a language in a README."""
+    fences = FENCE.findall(path.read_text("utf-8"))
+    return [body for word, body in fences if word == language]
+
+
+def commands(path):
+    """Return (command, what it prints) for each `$` line of the console blocks."""
+    return [
+        (command, "\n".join(expected))
+        for body in blocks(path, "console")
+        for command, *expected in (
+            part.rstrip().split("\n")
+            for part in re.split(r"^\$ ", body, flags=re.M)[1:]
+        )
+    ]
+
+
+def each(found):
+    return [
+        pytest.param(*row, id=f"{path.name}: {row[0].splitlines()[0]}")
+        for path in READMES
+        for row in found(path)
+    ]
+
+
+@pytest.mark.parametrize(("command", "expected"), each(commands))
+def test_the_commands_print_what_the_readme_shows(command, expected):
+    """A line of three dots stands for anything."""
+    program, *arguments = shlex.split(command)
+    assert program == "noughts"
+    run = subprocess.run(
+        [sys.executable, "-m", "noughts", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        env={"PATH": "", "NO_COLOR": "1"},
+        stdin=subprocess.DEVNULL,
+    )
+    printed = "\n".join(line.rstrip() for line in run.stdout.splitlines())
+    assert CHECKER.check_output(expected, printed, doctest.ELLIPSIS), printed
+    assert not run.stderr
+
+
+@pytest.mark.parametrize("path", READMES, ids=lambda path: path.name)
+def test_the_python_in_the_readme_runs_as_shown(path):
+    """All of a README is one session, as a reader would type it."""
+    source = "\n".join(blocks(path, "python"))
+    test = doctest.DocTestParser().get_doctest(source, {}, path.name, str(path), 0)
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+@pytest.mark.parametrize("path", READMES, ids=lambda path: path.name)
+def test_every_picture_and_every_file_that_is_linked_exists(path):
+    links = ["".join(found) for found in LINK.findall(path.read_text("utf-8"))]
+    local = [link for link in links if not re.match(r"https?:|#|mailto:", link)]
+    assert local
+    for link in local:
+        assert (ROOT / link.partition("#")[0]).exists(), link
+
+
+def test_each_readme_links_to_the_other_in_its_first_line():
+    for path, other in zip(READMES, reversed(READMES), strict=True):
+        assert f"({other.name})" in path.read_text("utf-8").splitlines()[0]
+
+
+def test_both_readmes_show_the_same_code():
+    english, portuguese = READMES
+    for language in ("python", "console", "sh"):
+        assert blocks(english, language) == blocks(portuguese, language)
+
+
+@pytest.mark.parametrize("path", READMES, ids=lambda path: path.name)
+def test_the_measured_figures_are_those_that_the_benchmark_wrote(path):
+    page = (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
+    table = re.findall(
+        r"^\| (.+?) \| ([\d,.]+ ms) \| (.+) \|$", path.read_text("utf-8"), re.M
+    )
+    assert len(table) >= 3
+    for name, first, others in table:
+        row = next(line for line in page.splitlines() if line.startswith(f"{name} "))
+        figures = row.removeprefix(name).replace(" ms", "ms").split()
+        for figure in [first, *others.split(" | ")]:
+            assert figure.replace(" ", "") in figures, (name, figure)
