@@ -16,6 +16,7 @@ play: ## play: in a window, or in this terminal where there is no screen
 	@if [ -e $(VENV)/.window ]; then \
 	  why=$$($(BIN)/python runner.py 2>&1 1>/dev/null); code=$$?; \
 	  [ $$code -eq 1 ] || { [ -z "$$why" ] || echo "$$why" >&2; exit $$code; }; \
+	  why=$${why%% In a terminal*}; \
 	fi; \
 	$(PYTHON) -m noughts play --because "$${why:-The window could not be installed.}"
 
