@@ -58,8 +58,7 @@ def load(path: str | Path) -> Engine:
     """
     path = Path(path)
     if not path.is_file():
-        why = "not a file" if path.exists() else "there is no such file"
-        raise ContractError(f"{path}: {why}")
+        raise ContractError(no_file(path))
     spec = importlib.util.spec_from_file_location("engine", path)
     if spec is None or spec.loader is None:
         raise ContractError(f"{path}: not a Python file (its name must end in .py)")
@@ -75,6 +74,11 @@ def load(path: str | Path) -> Engine:
     if lacking := missing(module):
         raise ContractError(f"{path}: lacks {', '.join(lacking)}")
     return cast(Engine, module)
+
+
+def no_file(path: Path) -> str:
+    """Return what to say of a path that is no file."""
+    return f"{path}: {'not a file' if path.exists() else 'there is no such file'}"
 
 
 def missing(engine: Any) -> list[str]:

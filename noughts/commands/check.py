@@ -19,6 +19,7 @@ from noughts.checker.reports import gradescope, html, junit, terminal
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.watch import saves
 from noughts.commands import check_class
+from noughts.contract import no_file
 
 THOROUGH = Effort(answer=600.0, budget=inf)
 
@@ -41,8 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return check_class.check(path, standard, given)
     check_class.refuse_class_options(parser, given)
     if not path.is_file():
-        why = "not a file" if path.exists() else "there is no such file"
-        parser.error(f"{path}: {why}")
+        parser.error(no_file(path))
     if not given.watch:
         return _check(path, rubric, effort, given, parser)
     with suppress(KeyboardInterrupt):

@@ -12,6 +12,7 @@ from noughts.contract import (
     Board,
     ContractError,
     Mark,
+    no_file,
 )
 from noughts.sandbox import protocol
 from noughts.sandbox.answers import Answer
@@ -206,8 +207,7 @@ class Sandbox:
 def read_source(path: Path) -> str:
     """Return the bytes of the file, one character each."""
     if not path.is_file():
-        why = "not a file" if path.exists() else "there is no such file"
-        raise ContractError(f"{path}: {why}")
+        raise ContractError(no_file(path))
     if path.suffix != ".py":
         raise ContractError(f"{path}: not a Python file (its name must end in .py)")
     try:
