@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--because", metavar="WHY", help=argparse.SUPPRESS)  # make play
     add_time(parser)
-    parser.set_defaults(time=None)  # 30 for an engine from a file, 5 on a bigger board
+    parser.set_defaults(time=None)  # SECONDS for a file, MOVE_SECONDS for the solver
     given = parser.parse_args(argv)
     if given.engine and given.opponent:
         parser.error("--engine is an opponent itself: leave out --opponent")
