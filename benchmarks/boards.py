@@ -18,9 +18,9 @@ BOARDS = [(3, 4, 3), (4, 4, 3), (4, 4, 4), (5, 5, 4)]
 NOUGHTS = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
-from noughts.search.mnk.game import Game
-from noughts.search.mnk.search import Search
-from noughts.search.mnk.solve import narrow
+from noughts.solver.game import Game
+from noughts.solver.search import Search
+from noughts.solver.solve import narrow
 search = Search(Game(m, n, k))
 *_, (value, _) = narrow(search, search.game.start())
 """

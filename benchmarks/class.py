@@ -24,11 +24,11 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from noughts.checker.classroom import Standard, check_class  # noqa: E402
-from noughts.checker.pool import Processes  # noqa: E402
 from noughts.checker.record import Record  # noqa: E402
 from noughts.checker.rubric import load  # noqa: E402
-from noughts.checker.submissions import Submission  # noqa: E402
+from noughts.classroom.pool import Processes  # noqa: E402
+from noughts.classroom.run import Standard, check_class  # noqa: E402
+from noughts.classroom.submissions import Submission  # noqa: E402
 from noughts.sandbox import bubblewrap  # noqa: E402
 
 # The CPU time of what bubblewrap wraps cannot be seen from outside.

@@ -19,6 +19,7 @@ ENGINES = ROOT / "benchmarks" / "engines"
 sys.path.insert(0, str(ROOT))
 
 from noughts import oracle  # noqa: E402 - from this checkout
+from noughts.board import key_of  # noqa: E402
 from noughts.match import odds_against_random  # noqa: E402
 
 
@@ -110,11 +111,11 @@ def measure(python: str, entry: Entry, boards: list[oracle.Board]) -> Figures:
     ]
     imports, first, rest = (min(run["seconds"][n] for run in runs) for n in range(3))
     moves = {
-        oracle.key_of(board): tuple(move)
+        key_of(board): tuple(move)
         for board, move in zip(boards, runs[0]["moves"], strict=True)
     }
     wins = {
-        mark: float(odds_against_random(lambda b: moves[oracle.key_of(b)], mark).wins)
+        mark: float(odds_against_random(lambda b: moves[key_of(b)], mark).wins)
         for mark in "XO"
     }
     visited = int(ask(python, COUNTED, entry))

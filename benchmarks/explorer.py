@@ -14,6 +14,8 @@ from pathlib import Path
 from threading import Thread
 from time import perf_counter
 
+from noughts.board import START, board_of
+
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 RUNS = 5
@@ -87,7 +89,7 @@ def main() -> int:
 
     answers.about()
     start = perf_counter()
-    search = searches.search("alphabeta", oracle.board_of(oracle.START))
+    search = searches.search("alphabeta", board_of(START))
     seconds = perf_counter() - start
     body = encoded(search)
     rows = [("in a browser: there is no Chromium here", "")]

@@ -13,11 +13,11 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from noughts.search.mnk import report
-from noughts.search.mnk.game import Game
-from noughts.search.mnk.ladder import climb, measure
-from noughts.search.mnk.search import RUNGS, Search
-from noughts.search.mnk.solve import narrow, told
+from noughts.solver import report
+from noughts.solver.game import Game
+from noughts.solver.ladder import climb, measure
+from noughts.solver.search import RUNGS, Search
+from noughts.solver.solve import narrow, told
 
 BOARDS = [
     *[(3, 3, 3), (3, 4, 3), (4, 4, 3), (3, 5, 4), (4, 4, 4), (4, 5, 4), (5, 5, 5)],

@@ -2,6 +2,12 @@
 
 import sys
 
+# Nothing is to be found through the current folder, where a student's files may lie:
+# what Python put first for `-m` goes, and where this package lies comes last.
+if not sys.flags.safe_path:
+    del sys.path[0]
+sys.path.append(__file__.rpartition("noughts")[0] or ".")
+
 from noughts.cli import main
 
 if __name__ == "__main__":

@@ -2,12 +2,17 @@
 
 import importlib.util
 from collections.abc import Set
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 Mark = str | None
 Board = list[list[Mark]]
 Action = tuple[int, int]
+
+# Where our hand-in lies: in an installed package, or else in the repository.
+_HERE = Path(__file__).resolve().parent
+HAND_IN = (_HERE / "hand_in", _HERE.parent)
 
 CONSTANTS = {"X": "X", "O": "O", "EMPTY": None}
 PARAMETERS = {
@@ -43,11 +48,15 @@ class Engine(Protocol):
     def minimax(self, board: Board) -> Action | None: ...
 
 
+@cache
 def default() -> Engine:
-    """Return our own engine."""
-    import tictactoe
+    """Return our own engine, found by its own path, never by name."""
+    return load(hand_in("tictactoe.py"))
 
-    return cast(Engine, tictactoe)
+
+def hand_in(name: str) -> Path:
+    """Return the path of `tictactoe.py`, `runner.py` or `requirements.txt`, as ours."""
+    return next(folder / name for folder in HAND_IN if folder.is_dir())
 
 
 def load(path: str | Path) -> Engine:

@@ -8,9 +8,10 @@ from functools import cache, cached_property, reduce
 from typing import NamedTuple, Self
 
 from noughts import oracle
+from noughts.board import START, board_of, free_cells, full_lines, opponent, play
 from noughts.contract import Action, Board
 from noughts.notation import board_text, square
-from noughts.players import Player, Policy, free_cells, uniform
+from noughts.players import Player, Policy, uniform
 from noughts.sandbox import EngineError
 
 
@@ -20,11 +21,6 @@ class IllegalMove(ValueError):  # noqa: N818 - what it is called in the game's o
 
 class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
     """A player gave no legal action; the message says what it did instead."""
-
-
-def opponent(mark: str) -> str:
-    """Return the other player's mark."""
-    return "O" if mark == "X" else "X"
 
 
 # --- A game ------------------------------------------------------------------
@@ -39,12 +35,12 @@ class Game:
 
     @cached_property
     def _key(self) -> str:
-        return reduce(oracle.play, self.moves, oracle.START)
+        return reduce(play, self.moves, START)
 
     @property
     def board(self) -> Board:
         """A fresh board each time: nobody who is shown it can change the game."""
-        return oracle.board_of(self._key)
+        return board_of(self._key)
 
     @property
     def turn(self) -> str | None:
@@ -65,10 +61,7 @@ class Game:
     @property
     def line(self) -> set[Action]:
         """The cells of the winning line, or of both where one move made two."""
-        key = self._key
-        lines = [[int(n) for n in line] for line in oracle.LINES]
-        won = [line for line in lines if {key[n] for n in line} in ({"X"}, {"O"})]
-        return {divmod(n, 3) for line in won for n in line}
+        return {divmod(n, 3) for line in full_lines(self._key) for n in line}
 
     def play(self, action: Action) -> Self:
         """Return the game after one more move."""
@@ -173,7 +166,7 @@ def _expected(rules: Mapping[str, Rule], mark: str) -> Odds:
         except Forfeit:
             return settled(opponent(truth.turn), mark)
 
-    return of(oracle.START)
+    return of(START)
 
 
 def settled(winner: str | None, mark: str) -> Odds:
@@ -189,8 +182,8 @@ def _follow(policy: Policy) -> Rule:
     """Return the rule: what follows, weighted as the policy chooses."""
 
     def rule(key: str, of: Callable[[str], Odds]) -> Odds:
-        chances = policy(oracle.board_of(key)).items()
-        after = [(chance, of(oracle.play(key, action))) for action, chance in chances]
+        chances = policy(board_of(key)).items()
+        after = [(chance, of(play(key, action))) for action, chance in chances]
         return Odds(*(_mean((p, o[n]) for p, o in after) for n in range(3)))
 
     return rule
@@ -205,6 +198,6 @@ def _pick(choose: Callable[..., Odds]) -> Rule:
 
     def rule(key: str, of: Callable[[str], Odds]) -> Odds:
         optimal = oracle.table()[key].optimal
-        return choose(of(oracle.play(key, action)) for action in optimal)
+        return choose(of(play(key, action)) for action in optimal)
 
     return rule

@@ -1,19 +1,25 @@
 """
 The truth about every position, by plain exhaustive search.
 
-This is what engines are judged against, so it shares no code with any of them: the
-rules are written here once more, over strings of nine marks, as plainly as can be.
+This is what engines are judged against, so it shares no code with any of them.
 """
 
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from noughts.board import (
+    START,
+    board_of,
+    full_lines,
+    key_of,
+    play,
+    replies,
+    turn,
+    winner,
+)
 from noughts.contract import Action, Board
-from noughts.notation import NotationError, board_text
-
-START = "........."
-LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
+from noughts.notation import SIZE, NotationError, board_text
 
 
 class Verdict(NamedTuple):
@@ -40,35 +46,30 @@ class Truth(NamedTuple):
 
 
 def look(board: Board) -> Truth:
-    """Return the truth about a position; refuse one that no game can reach."""
-    key = key_of(board)
-    truth = table().get(key)
-    if truth is None:
-        raise NotationError(f"{board_text(board)} cannot occur: {_why_not(key)}")
-    return truth
+    """Return the truth about a position; refuse what no game can reach."""
+    return table()[_checked(board)]
 
 
 def verdict(board: Board) -> Verdict:
     """Return what the position promises the player to move."""
-    truth = look(board)
-    if truth.turn is None:
-        raise ValueError(f"{board_text(board)} is finished: nobody is to move")
+    truth = _going_on(board)
     sign = 1 if truth.turn == "X" else -1
     return Verdict(sign * truth.value, (truth.distance + 1) // 2)
 
 
 def after(board: Board, action: Action) -> Verdict:
     """Return what an action promises the player who takes it."""
-    key = play(key_of(board), action)
-    truth, turn = table()[key], look(board).turn
-    sign = 1 if turn == "X" else -1
+    sign = 1 if _going_on(board).turn == "X" else -1
+    key = replies(key_of(board)).get(_cell(action))
+    if key is None:
+        raise NotationError(f"{action!r} is not an empty cell of {board_text(board)}")
+    truth = table()[key]
     return Verdict(sign * truth.value, (truth.distance + 2) // 2)
 
 
 def line(board: Board) -> list[Action]:
     """Return best play from the position to the end, always the first best action."""
-    key, moves = key_of(board), list[Action]()
-    look(board)
+    key, moves = _checked(board), list[Action]()
     while table()[key].best:
         moves.append(min(table()[key].best))
         key = play(key, moves[-1])
@@ -79,28 +80,6 @@ def positions() -> Iterator[Board]:
     """Yield every position that a game can reach, each once, fewest marks first."""
     for key in sorted(table(), key=lambda key: (-key.count("."), key)):
         yield board_of(key)
-
-
-def key_of(board: Board) -> str:
-    """Return the board as nine marks: the key of the table."""
-    return "".join(mark or "." for row in board for mark in row)
-
-
-def board_of(key: str) -> Board:
-    """Return the board of nine marks."""
-    cells = [None if mark == "." else mark for mark in key]
-    return [cells[0:3], cells[3:6], cells[6:9]]
-
-
-def play(key: str, action: Action) -> str:
-    """Return the key of the position after an action."""
-    n = 3 * action[0] + action[1]
-    return key[:n] + _turn(key) + key[n + 1 :]
-
-
-def replies(key: str) -> dict[Action, str]:
-    """Return the key of the position after each possible action."""
-    return {a: play(key, a) for a in (divmod(n, 3) for n in range(9) if key[n] == ".")}
 
 
 @cache
@@ -115,44 +94,58 @@ def _explore(key: str, truths: dict[str, Truth]) -> Truth:
     """Enter the truth about a position, and about all that follow it, in the table."""
     if key in truths:
         return truths[key]
-    won = _winner(key)
+    won = winner(key)
     if won or "." not in key:
         value = {"X": 1, "O": -1, None: 0}[won]
         truth = Truth(None, won, value, 0, frozenset(), frozenset())
     else:
-        turn = _turn(key)
+        mover = turn(key)
         truth_after = {a: _explore(reply, truths) for a, reply in replies(key).items()}
         values = [truth.value for truth in truth_after.values()]
-        value = max(values) if turn == "X" else min(values)
+        value = max(values) if mover == "X" else min(values)
         optimal = {a: t.distance for a, t in truth_after.items() if t.value == value}
-        losing = value == (-1 if turn == "X" else 1)
+        losing = value == (-1 if mover == "X" else 1)
         distance = max(optimal.values()) if losing else min(optimal.values())
         best = frozenset(a for a, d in optimal.items() if d == distance)
-        truth = Truth(turn, None, value, distance + 1, frozenset(optimal), best)
+        truth = Truth(mover, None, value, distance + 1, frozenset(optimal), best)
     truths[key] = truth
     return truth
 
 
-def _turn(key: str) -> str:
-    return "X" if key.count("X") == key.count("O") else "O"
-
-
-def _lines(key: str) -> list[str]:
-    """Return who has filled a line, once per line."""
-    marks = ["".join(key[int(n)] for n in line) for line in LINES]
-    return [mark[0] for mark in marks if mark in ("XXX", "OOO")]
-
-
-def _winner(key: str) -> str | None:
-    won = _lines(key)
-    return won[0] if won else None
-
-
 def _why_not(key: str) -> str:
     """Return why no game reaches a position."""
-    if len(set(_lines(key))) == 2:
+    if len({key[line[0]] for line in full_lines(key)}) == 2:
         return "both players have a line"
     xs, os = key.count("X"), key.count("O")
     if xs - os not in (0, 1):
         return f"X moves first and the players alternate, so not {xs} X and {os} O"
-    return f"{_winner(key)} had won before the last move"
+    return f"{winner(key)} had won before the last move"
+
+
+def _checked(board: Board) -> str:
+    """Return the key of a position; refuse what is not one."""
+    rows = board if type(board) is list else []
+    if [type(row) is list and len(row) for row in rows] != [SIZE] * SIZE or any(
+        mark not in ("X", "O", None) for row in rows for mark in row
+    ):
+        raise NotationError(f"{board!r:.80} is not a board: three lists of three cells")
+    key = key_of(board)
+    if key not in table():
+        raise NotationError(f"{board_text(board)} cannot occur: {_why_not(key)}")
+    return key
+
+
+def _going_on(board: Board) -> Truth:
+    """Return the truth about a position in which somebody is to move."""
+    truth = look(board)
+    if truth.turn is None:
+        raise NotationError(f"{board_text(board)} is finished: nobody is to move")
+    return truth
+
+
+def _cell(action: object) -> Action:
+    """Return an action as it is; refuse what is not a pair of whole numbers."""
+    match action:
+        case (int(i), int(j)) if (type(action), type(i), type(j)) == (tuple, int, int):
+            return i, j
+    raise NotationError(f"{action!r:.80} is not an action: a pair (i, j), each 0 to 2")

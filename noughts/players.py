@@ -5,6 +5,7 @@ from fractions import Fraction
 from random import Random
 
 from noughts import oracle
+from noughts.board import free_cells
 from noughts.contract import Action, Board
 
 Player = Callable[[Board], Action | None]
@@ -38,13 +39,6 @@ def by_chance(policy: Policy, rng: Random) -> Player:
         return action
 
     return player
-
-
-def free_cells(board: Board) -> list[Action]:
-    """Return the empty cells, row by row."""
-    return [
-        (i, j) for i, row in enumerate(board) for j, cell in enumerate(row) if not cell
-    ]
 
 
 def _evenly(cells: list[Action], share: Fraction) -> dict[Action, Fraction]:

@@ -13,8 +13,9 @@ WHOLE = "X, O, EMPTY = 'X', 'O', None\n" + "\n".join(
 )
 
 
-def test_the_default_engine_is_ours():
-    assert contract.default() is tictactoe
+def test_the_default_engine_is_ours_and_found_by_its_path():
+    assert contract.default().minimax.__code__.co_filename == str(ROOT / "tictactoe.py")
+    assert contract.default() is contract.default()
 
 
 def test_a_file_is_loaded_afresh_each_time():

@@ -7,6 +7,7 @@ import pytest
 
 import tictactoe
 from noughts import oracle
+from noughts.board import START, key_of, opponent, replies
 from noughts.match import (
     Forfeit,
     Game,
@@ -15,7 +16,6 @@ from noughts.match import (
     legal_action,
     odds,
     odds_against_random,
-    opponent,
     perfect_span,
     play_out,
 )
@@ -33,7 +33,7 @@ def game_of(squares):
 
 
 def first_free(board):
-    return min(oracle.replies(oracle.key_of(board)))
+    return min(replies(key_of(board)))
 
 
 # --- A game ------------------------------------------------------------------
@@ -175,11 +175,11 @@ def test_the_odds_are_those_of_a_count_over_all_games():
     rng = random.Random(5)
 
     def game():
-        key = oracle.START
+        key = START
         while turn := oracle.table()[key].turn:
-            replies = oracle.replies(key)
-            action = min(replies) if turn == "X" else rng.choice(sorted(replies))
-            key = replies[action]
+            after = replies(key)
+            action = min(after) if turn == "X" else rng.choice(sorted(after))
+            key = after[action]
         return oracle.table()[key].winner == "X"
 
     sampled = Fraction(sum(game() for _ in range(4_000)), 4_000)

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from noughts import oracle
+from noughts.board import START, board_of, key_of, play, replies
 from noughts.notation import NotationError, board_text, parse_board
 
 NODES_PER_DEPTH = [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
@@ -24,7 +25,7 @@ def test_the_positions_are_those_of_the_game(positions):
 
 def test_the_tree_has_as_many_nodes_at_each_depth_as_is_known():
     """Like a chess program's perft: a wrong rule cannot hide in these counts."""
-    paths, nodes, games = Counter({oracle.START: 1}), [], Counter()
+    paths, nodes, games = Counter({START: 1}), [], Counter()
     while paths:
         nodes.append(paths.total())
         deeper = Counter()
@@ -33,7 +34,7 @@ def test_the_tree_has_as_many_nodes_at_each_depth_as_is_known():
             if truth.turn is None:
                 games[truth.winner] += times
             else:
-                for reply in oracle.replies(key).values():
+                for reply in replies(key).values():
                     deeper[reply] += times
         paths = deeper
     assert nodes == NODES_PER_DEPTH
@@ -51,7 +52,7 @@ def test_symmetry_leaves_765_positions(positions):
             yield key
             yield "".join(key[int(n)] for n in flipped)
 
-    keys = [oracle.key_of(board) for board in positions]
+    keys = [key_of(board) for board in positions]
     classes = {min(images(key)): oracle.table()[key] for key in keys}
     assert len(classes) == 765
     assert sum(truth.turn is None for truth in classes.values()) == 138
@@ -66,7 +67,7 @@ def test_symmetry_leaves_765_positions(positions):
 def test_values_and_distances_follow_from_the_replies(in_progress):
     """The truth about a position is the best that it can move to, one move later."""
     for board in in_progress:
-        truth, key = oracle.look(board), oracle.key_of(board)
+        truth, key = oracle.look(board), key_of(board)
         sign = 1 if truth.turn == "X" else -1
 
         def rank(reply, sign=sign):
@@ -74,7 +75,7 @@ def test_values_and_distances_follow_from_the_replies(in_progress):
             distance = oracle.table()[reply].distance
             return value, -distance if value > 0 else distance
 
-        ranks = {action: rank(reply) for action, reply in oracle.replies(key).items()}
+        ranks = {action: rank(reply) for action, reply in replies(key).items()}
         top = max(ranks.values())
         assert truth.best == {action for action, r in ranks.items() if r == top}
         assert truth.optimal == {a for a, r in ranks.items() if r[0] == top[0]}
@@ -90,23 +91,23 @@ def test_a_slower_win_is_a_common_temptation(in_progress):
 
 def test_the_line_of_best_play_ends_as_promised(in_progress):
     for board in in_progress:
-        truth, key = oracle.look(board), oracle.key_of(board)
+        truth, key = oracle.look(board), key_of(board)
         line = oracle.line(board)
         assert len(line) == truth.distance
         for action in line:
-            key = oracle.play(key, action)
+            key = play(key, action)
         assert oracle.table()[key].turn is None
         assert oracle.table()[key].value == truth.value
 
 
 def test_the_verdict_on_an_action_is_the_other_players_turned_round(in_progress):
     for board in in_progress:
-        for action, key in oracle.replies(oracle.key_of(board)).items():
+        for action, key in replies(key_of(board)).items():
             mine = oracle.after(board, action)
             if oracle.table()[key].turn is None:
                 assert mine == (abs(oracle.table()[key].value), 1)
             else:
-                theirs = oracle.verdict(oracle.board_of(key))
+                theirs = oracle.verdict(board_of(key))
                 assert mine.outcome == -theirs.outcome
                 if mine.outcome:
                     assert mine.moves == theirs.moves + (mine.outcome > 0)

@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from noughts import oracle
+from noughts.board import free_cells
 from noughts.notation import parse_board
-from noughts.players import MISTAKES, POLICIES, by_chance, casual, free_cells, uniform
+from noughts.players import MISTAKES, POLICIES, by_chance, casual, uniform
 
 
 @pytest.mark.parametrize("name", POLICIES)

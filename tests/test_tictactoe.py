@@ -13,6 +13,7 @@ from conftest import ROOT
 
 import tictactoe
 from noughts import contract, oracle
+from noughts.board import board_of, key_of, replies
 from noughts.match import odds_against_random
 from noughts.notation import board_text, parse_board
 from tictactoe import EMPTY, InvalidAction, O, X
@@ -89,10 +90,10 @@ def test_result_plays_every_legal_action_and_leaves_the_board_alone(in_progress)
     pairs = 0
     for board in in_progress:
         before = copy.deepcopy(board)
-        for (i, j), key in oracle.replies(oracle.key_of(board)).items():
+        for (i, j), key in replies(key_of(board)).items():
             pairs += 1
             new = tictactoe.result(board, (i, j))
-            assert new == oracle.board_of(key)
+            assert new == board_of(key)
             assert all(
                 ours is not theirs for ours, theirs in zip(new, board, strict=True)
             )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import factorial, inf
 from pathlib import Path
 
-from noughts.checker import inside
+from noughts.checker import extension as inside
 from noughts.checker.questions import ACTIONS, Answer, Question, Sheet
 from noughts.checker.shorthand import batches, packed, unpacked
 from noughts.sandbox import EngineDied, EngineRaised, EngineTimeout, Limits, Sandbox

@@ -11,11 +11,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from noughts import oracle
-from noughts.checker.questions import (
-    Answer,
-    Question,
-)
+from noughts.board import replies
+from noughts.checker.questions import Answer, Question
 from noughts.checker.truth import refused, right, same, unfinished, value
 from noughts.contract import PARAMETERS
 
@@ -263,7 +260,7 @@ def minimax_legal(question: Question, answer: Answer) -> bool:
 
     While the game goes on an action must be returned, even if every one loses.
     """
-    cells = oracle.replies(question.key)
+    cells = replies(question.key)
     return not answer.error and any(same(answer.value, cell) for cell in cells)
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from noughts import contract
 from noughts.checker.record import Check, Search
 from noughts.notation import parse_board
+from noughts.observe.source import early_stops
+from noughts.observe.watch import EXTENSION, Evidence, watch
 from noughts.sandbox import EngineError, Limits, Sandbox
-from noughts.search.source import early_stops
-from noughts.search.watch import EXTENSION, Evidence, watch
 
 ALPHABETA = "search.alphabeta"
 SENTENCE = "The search leaves out what cannot matter: alpha-beta pruning."

@@ -3,6 +3,7 @@
 from collections import deque
 
 from noughts import oracle
+from noughts.board import START, play, replies
 from noughts.checker.checks import minimax_legal
 from noughts.checker.questions import Answer, Question
 from noughts.checker.record import Check, Failure
@@ -43,7 +44,7 @@ def _verdict(name: str, sentence: str, answers: Answers, mark: str) -> Check:
         end,
         len(lost),
         HINT,
-        moves(oracle.START, actions),
+        moves(START, actions),
         end,
     )
     return Check(name, sentence, "failed", games, len(lost), failures=(failure,))
@@ -56,7 +57,7 @@ def play_all(answers: Answers, mark: str) -> tuple[int, list[tuple[list[Action],
     No games at all if an answer that one of them needs is not there.
     """
     games, lost = 0, list[tuple[list[Action], str]]()
-    coming = deque([(oracle.START, list[Action]())])
+    coming = deque([(START, list[Action]())])
     while coming:
         key, played = coming.popleft()
         truth = oracle.table()[key]
@@ -65,13 +66,13 @@ def play_all(answers: Answers, mark: str) -> tuple[int, list[tuple[list[Action],
             if truth.winner not in (None, mark):
                 lost.append((played, f"{truth.winner} wins"))
         elif truth.turn != mark:
-            for action, reply in oracle.replies(key).items():
+            for action, reply in replies(key).items():
                 coming.append((reply, [*played, action]))
         elif key not in answers:
             return 0, []
         elif minimax_legal(*answers[key]):
             action = answers[key][1].value
-            coming.append((oracle.play(key, action), [*played, action]))
+            coming.append((play(key, action), [*played, action]))
         else:
             games += 1
             lost.append((played, f"no legal move: {got(answers[key][1])}"))

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from noughts import __version__
-from noughts.checker import evidence, source, style
+from noughts.checker import evidence, style
+from noughts.checker import signatures as source
 from noughts.checker.asking import Clock, Effort, Examination, Progress
 from noughts.checker.cascade import failing, merged
 from noughts.checker.games import unbeatable

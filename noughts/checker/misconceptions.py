@@ -14,6 +14,7 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from noughts import oracle
+from noughts.board import LINES, START, board_of, replies
 from noughts.checker.questions import Answer, Question, Sheet
 from noughts.checker.record import Misconception
 from noughts.checker.truth import UTILITY, refused, right, same, value
@@ -21,7 +22,8 @@ from noughts.contract import Board
 
 Model = Callable[[Question, Answer, Any], bool | None]
 
-ROWS, COLUMNS, DIAGONALS = oracle.LINES[:3], oracle.LINES[3:6], oracle.LINES[6:]
+Line = tuple[int, ...]
+ROWS, COLUMNS, DIAGONALS = LINES[:3], LINES[3:6], LINES[6:]
 CROSSED = [line for pair in zip(ROWS, COLUMNS, strict=True) for line in pair]
 BLOCKS = [*permutations([ROWS, COLUMNS, DIAGONALS]), (CROSSED, DIAGONALS)]
 ORDERS = [
@@ -195,7 +197,7 @@ def overwritten(question: Question, answer: Answer, _: None) -> bool | None:
 
 
 @misconception("winner", ORDERS)
-def empty_line(question: Question, answer: Answer, lines: list[str]) -> bool | None:
+def empty_line(question: Question, answer: Answer, lines: list[Line]) -> bool | None:
     """
     A line of three empty cells is taken for a win.
 
@@ -204,18 +206,18 @@ def empty_line(question: Question, answer: Answer, lines: list[str]) -> bool | N
 
     Ask also that the first of the three cells is not EMPTY.
     """
-    equal = (question.key[int(line[0])] for line in lines if _equal(question, line))
+    equal = (question.key[line[0]] for line in lines if _equal(question, line))
     mark = next(equal, ".")
     return _answered(answer, None if mark == "." else mark)
 
 
-def _forgotten(*kinds: Sequence[str]) -> list[list[str]]:
+def _forgotten(*kinds: Sequence[Line]) -> list[list[Line]]:
     """Return the lines that are left when some of a kind are forgotten."""
-    return [[line for line in oracle.LINES if line not in kind] for kind in kinds]
+    return [[line for line in LINES if line not in kind] for kind in kinds]
 
 
 @misconception("winner", _forgotten(DIAGONALS, DIAGONALS[:1], DIAGONALS[1:]))
-def no_diagonals(question: Question, answer: Answer, lines: list[str]) -> bool | None:
+def no_diagonals(question: Question, answer: Answer, lines: list[Line]) -> bool | None:
     """
     A diagonal is forgotten.
 
@@ -228,7 +230,7 @@ def no_diagonals(question: Question, answer: Answer, lines: list[str]) -> bool |
 
 
 @misconception("winner", _forgotten(COLUMNS))
-def no_columns(question: Question, answer: Answer, lines: list[str]) -> bool | None:
+def no_columns(question: Question, answer: Answer, lines: list[Line]) -> bool | None:
     """
     The columns are forgotten.
 
@@ -248,7 +250,7 @@ def empty_line_ends(question: Question, answer: Answer, _: None) -> bool | None:
 
     Ask winner(board), and let it ask that the cells are not EMPTY.
     """
-    equal = any(_equal(question, line) for line in oracle.LINES)
+    equal = any(_equal(question, line) for line in LINES)
     return _answered(answer, equal or "." not in question.key)
 
 
@@ -314,12 +316,10 @@ def _values(x: Choose, o: Choose) -> dict[str, float]:
     def enter(key: str) -> float:
         if key not in values:
             choose = x if oracle.table()[key].turn == "X" else o
-            values[key] = choose(
-                [enter(reply) for reply in oracle.replies(key).values()]
-            )
+            values[key] = choose([enter(reply) for reply in replies(key).values()])
         return values[key]
 
-    enter(oracle.START)
+    enter(START)
     return values
 
 
@@ -331,7 +331,7 @@ def _chooses(
     if turn is None:
         return None
     values = _values(x, o)
-    worth = {a: values[key] for a, key in oracle.replies(question.key).items()}
+    worth = {a: values[key] for a, key in replies(question.key).items()}
     chosen = root[turn](worth.values())
     best = [action for action in worth if worth[action] == chosen]
     return any(_answered(answer, action) for action in best)
@@ -413,7 +413,7 @@ def wrong_child(question: Question, answer: Answer, _: None) -> bool | None:
     if truth.turn is None:
         return None
     wins = truth.value == (1 if truth.turn == "X" else -1)
-    others = set(oracle.replies(question.key)) - truth.optimal
+    others = set(replies(question.key)) - truth.optimal
     if wins and others:
         return not right(question, answer)
     return wins or right(question, answer)
@@ -430,7 +430,7 @@ def first_cell(question: Question, answer: Answer, _: None) -> bool | None:
     """
     if oracle.table()[question.key].turn is None:
         return None
-    return _answered(answer, min(oracle.replies(question.key)))
+    return _answered(answer, min(replies(question.key)))
 
 
 # --- What the models share --------------------------------------------------
@@ -442,15 +442,15 @@ def _answered(answer: Answer, value: Any) -> bool:
 
 def _with_mark(key: str, i: int, j: int) -> Board:
     """Return the board with the player's mark on the cell, taken or not."""
-    board = oracle.board_of(key)
+    board = board_of(key)
     board[i][j] = oracle.table()[key].turn
     return board
 
 
-def _equal(question: Question, line: str) -> bool:
-    return len({question.key[int(n)] for n in line}) == 1
+def _equal(question: Question, line: Line) -> bool:
+    return len({question.key[n] for n in line}) == 1
 
 
-def _first_full(question: Question, lines: Iterable[str]) -> str | None:
-    marks = (question.key[int(line[0])] for line in lines if _equal(question, line))
+def _first_full(question: Question, lines: Iterable[Line]) -> str | None:
+    marks = (question.key[line[0]] for line in lines if _equal(question, line))
     return next((mark for mark in marks if mark != "."), None)

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from noughts import oracle
+from noughts.board import LINES, board_of, key_of
 from noughts.contract import PARAMETERS
 from noughts.notation import board_text
 
@@ -34,12 +35,12 @@ class Question(NamedTuple):
 
     @property
     def arguments(self) -> tuple[Any, ...]:
-        board = (oracle.board_of(self.key),) if self.key else ()
+        board = (board_of(self.key),) if self.key else ()
         return board if self.action is ... else (*board, self.action)
 
     @property
     def board(self) -> str:
-        return board_text(oracle.board_of(self.key)) if self.key else ""
+        return board_text(board_of(self.key)) if self.key else ""
 
     @property
     def call(self) -> str:
@@ -75,7 +76,7 @@ def questions(function: str) -> tuple[Question, ...]:
 @cache
 def keys() -> list[str]:
     """Return the key of every position, fewest marks first."""
-    return [oracle.key_of(board) for board in oracle.positions()]
+    return [key_of(board) for board in oracle.positions()]
 
 
 def _initial() -> Iterator[tuple[Any, ...]]:
@@ -108,8 +109,8 @@ def _lines() -> Iterator[tuple[Any, ...]]:
         won = oracle.table()[key].winner
         full = [
             n
-            for n, line in enumerate(oracle.LINES)
-            if won and all(key[int(cell)] == won for cell in line)
+            for n, line in enumerate(LINES)
+            if won and all(key[cell] == won for cell in line)
         ]
         yield ("rows", "columns", "diagonals")[full[0] // 3] if full else "none", key
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from noughts import oracle
+from noughts.board import board_of
 from noughts.checker.questions import Answer, Question
 from noughts.sandbox import EngineRaised
 
@@ -62,7 +62,7 @@ def _answer(question: Question, told: Any) -> Answer:
             case [mutated, value]:
                 return Told(value, None, mutated)
             case [mutated, str(key), "board"] if len(key) == 9 and set(key) <= _MARKS:
-                return Told(oracle.board_of(key), None, mutated)
+                return Told(board_of(key), None, mutated)
             case [mutated, str(kind), str(text), "raised"]:
                 return Told(None, _raised(question.call, kind, text), mutated)
     raise ValueError(f"{told!r} is no answer")

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 from noughts import oracle
+from noughts.board import START, board_of, play, replies
 from noughts.checker.questions import Answer, Question
 from noughts.notation import board_text
 from noughts.sandbox import EngineRaised
@@ -56,13 +57,13 @@ def value(question: Question) -> Any:
 def _value(function: str, key: str, action: Any) -> Any:
     match function:
         case "initial_state":
-            return oracle.board_of(oracle.START)
+            return board_of(START)
         case "player":
             return oracle.table()[key].turn
         case "actions":
-            return set(oracle.replies(key))
+            return set(replies(key))
         case "result":
-            return oracle.board_of(oracle.play(key, action))
+            return board_of(play(key, action))
         case "winner":
             return oracle.table()[key].winner
         case "terminal":
@@ -80,7 +81,7 @@ def expected(question: Question) -> str:
         best = sorted(oracle.table()[question.key].optimal)
         if not best:
             return "None, because the game is over"
-        board = oracle.board_of(question.key)
+        board = board_of(question.key)
         return f"{' or '.join(map(str, best))}: {oracle.verdict(board)}"
     return shown(value(question))
 

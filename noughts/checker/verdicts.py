@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from noughts import oracle
+from noughts.board import board_of, play, replies
 from noughts.checker import truth
 from noughts.checker.checks import PROMISES, Promise
 from noughts.checker.questions import Answer, Question, Sheet, questions
@@ -108,13 +109,13 @@ def _hint(promise: Promise, answer: Answer) -> str:
 def refutation(question: Question, answer: Answer) -> tuple[tuple[Move, ...], str]:
     """Return how best play punishes a wrong action of minimax, and how it ends."""
     searched = question.function == "minimax" and question.about == "open"
-    replies = oracle.replies(question.key) if searched else {}
-    if answer.error or type(answer.value) is not tuple or answer.value not in replies:
+    after = replies(question.key) if searched else {}
+    if answer.error or type(answer.value) is not tuple or answer.value not in after:
         return (), ""
-    board, action = oracle.board_of(question.key), answer.value
+    board, action = board_of(question.key), answer.value
     if action in oracle.look(board).optimal:
         return (), ""
-    rest = oracle.line(oracle.board_of(replies[action]))
+    rest = oracle.line(board_of(after[action]))
     end = f"{action}: {oracle.after(board, action)}; possible: {oracle.verdict(board)}"
     return moves(question.key, [action, *rest]), end
 
@@ -125,6 +126,6 @@ def moves(key: str, actions: Iterable[Action]) -> tuple[Move, ...]:
     for action in actions:
         mark = oracle.table()[key].turn
         assert mark is not None
-        key = oracle.play(key, action)
-        line.append(Move(mark, action, board_text(oracle.board_of(key))))
+        key = play(key, action)
+        line.append(Move(mark, action, board_text(board_of(key))))
     return tuple(line)

@@ -4,10 +4,10 @@ from functools import cache
 from typing import NamedTuple
 
 from noughts import oracle
+from noughts.board import board_of, key_of, opponent, play, replies
 from noughts.contract import Action, Board
 from noughts.explain import tactics
 from noughts.explain.tactics import Line
-from noughts.match import opponent
 from noughts.notation import square as square_of
 from noughts.oracle import Verdict
 
@@ -88,7 +88,7 @@ class Explanation(NamedTuple):
 def explain(board: Board) -> Explanation:
     """Return the facts about a position; refuse one that no game can reach."""
     truth = oracle.look(board)
-    key = oracle.key_of(board)
+    key = key_of(board)
     if truth.turn is None:
         return Explanation(key, None, None, (), (), (_ending(key, truth.winner),))
     moves = tuple(_move(board, divmod(s - 1, 3)) for s in tactics.free(key))
@@ -103,7 +103,7 @@ def _ending(key: str, winner: str | None) -> Fact:
 
 
 def _move(board: Board, action: Action) -> Move:
-    key, square = oracle.key_of(board), square_of(action)
+    key, square = key_of(board), square_of(action)
     line = _line(key, action)
     verdict = oracle.after(board, action)
     facts = _worth(board, action) + line[0].facts
@@ -116,12 +116,12 @@ def _move(board: Board, action: Action) -> Move:
 def _line(key: str, action: Action) -> tuple[Step, ...]:
     """Return an action and best play after it, move by move."""
     steps = []
-    for played in [action, *oracle.line(oracle.board_of(oracle.play(key, action)))]:
+    for played in [action, *oracle.line(board_of(play(key, action)))]:
         mark = oracle.table()[key].turn
         assert mark is not None
         square = square_of(played)
         steps.append(Step(mark, square, deeds(key, square, mark)))
-        key = oracle.play(key, played)
+        key = play(key, played)
     return tuple(steps)
 
 
@@ -148,7 +148,7 @@ def _worth(board: Board, action: Action) -> tuple[Fact, ...]:
     """Return what can be said of a move's value beside the values of the others."""
     truth, verdict = oracle.look(board), oracle.after(board, action)
     best = oracle.verdict(board)
-    if len(oracle.replies(oracle.key_of(board))) == 1:
+    if len(replies(key_of(board))) == 1:
         return (Fact("only-square"),)
     if verdict.outcome < best.outcome:
         return (Fact(MISTAKES[best.outcome, verdict.outcome]),)

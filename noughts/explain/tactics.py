@@ -1,13 +1,12 @@
 """What the marks of a position threaten: over nine marks, as the oracle keeps them."""
 
-from noughts.match import opponent
-from noughts.oracle import LINES
+from noughts.board import LINES, opponent
 
 Line = tuple[int, int, int]  # three squares, each 1 to 9
 
 SQUARES = range(1, 10)
 LINES_OF_SQUARES: list[Line] = [
-    (int(line[0]) + 1, int(line[1]) + 1, int(line[2]) + 1) for line in LINES
+    (line[0] + 1, line[1] + 1, line[2] + 1) for line in LINES
 ]
 LINES_THROUGH = {s: [line for line in LINES_OF_SQUARES if s in line] for s in SQUARES}
 

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 from noughts import __version__, contract, oracle
+from noughts.board import START, board_of, key_of, play, replies
 from noughts.contract import Board
 from noughts.explain import Move, explain
 from noughts.explain.words import LANGUAGES, ending, reason
@@ -31,7 +32,7 @@ def about(engine: str | None = None, frozen: bool = False) -> Answer:
 @cache
 def first() -> Answer:
     """Return the first position, found once: half a second that nobody waits for."""
-    return position(oracle.board_of(oracle.START))
+    return position(board_of(START))
 
 
 def board_from(text: str) -> Board:
@@ -68,7 +69,7 @@ def position(board: Board) -> Answer:
 def move(board: Board, explained: Move) -> Answer:
     """Return all that the page shows about a move."""
     action = divmod(explained.square - 1, 3)
-    to = oracle.play(oracle.key_of(board), action)
+    to = play(key_of(board), action)
     truth = oracle.look(board)
     return {
         "square": explained.square,
@@ -92,4 +93,4 @@ def nodes(key: str) -> int:
     """Return how many positions plain Minimax visits from this one on."""
     if oracle.table()[key].turn is None:
         return 1
-    return 1 + sum(nodes(reply) for reply in oracle.replies(key).values())
+    return 1 + sum(nodes(reply) for reply in replies(key).values())

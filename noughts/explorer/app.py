@@ -8,7 +8,7 @@ from pathlib import Path
 from flask import Flask, Response, abort, request
 from werkzeug.exceptions import HTTPException
 
-from noughts import oracle
+from noughts.board import board_of, key_of
 from noughts.explorer import answers, searches
 from noughts.explorer.guest import Guest
 from noughts.notation import NotationError, shown
@@ -95,7 +95,7 @@ def create(guest: Guest | None = None) -> Flask:
 
     @app.get("/api/searches/<method>/<board>.json")
     def search(method: str, board: str) -> Response:
-        key = oracle.key_of(answers.board_from(board))
+        key = key_of(answers.board_from(board))
         return sent(recorded(method, key))
 
     @app.get("/api/engine/<board>.json")
@@ -116,7 +116,7 @@ def create(guest: Guest | None = None) -> Flask:
 @lru_cache(maxsize=64)
 def recorded(method: str, key: str) -> answers.Answer:
     """Return a search; kept, for the longest take a second and people come back."""
-    return searches.search(method, oracle.board_of(key))
+    return searches.search(method, board_of(key))
 
 
 def sent(answer: answers.Answer, code: int = 200) -> Response:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from noughts import oracle
+from noughts.board import key_of
 from noughts.contract import Board
 from noughts.explorer import answers, searches
 from noughts.explorer.app import PAGE, POLICY, encoded
@@ -41,7 +42,7 @@ def answer_files(boards: Iterable[Board]) -> dict[str, bytes]:
     """Return every answer about some boards, bundled by the top row of the board."""
     bundles: dict[str, answers.Answer] = defaultdict(dict)
     for board in boards:
-        key = oracle.key_of(board)
+        key = key_of(board)
         bundles[f"positions/{bundle(key)}"][key] = answers.position(board)
         for method in searches.METHODS:
             if oracle.table()[key].turn and searches.is_recorded(method, key):

@@ -6,13 +6,14 @@ from time import perf_counter
 from typing import Any, Self
 
 from noughts import oracle
+from noughts.board import START, key_of
 from noughts.contract import Board
 from noughts.explorer.answers import Answer
 from noughts.explorer.searches import SearchError, rules
 from noughts.match import Forfeit, legal_action
 from noughts.notation import board_text, square
+from noughts.observe.watch import EXTENSION, Seen, assess, hear, rebuild
 from noughts.sandbox import EngineError, Limits, Sandbox
-from noughts.search.watch import EXTENSION, Seen, assess, hear, rebuild
 
 PLIES = 3  # of the tree that is sent: at most 585 positions
 
@@ -39,7 +40,7 @@ class Guest:
 
     def search(self, board: Board) -> Answer:
         """Return what the engine's search visits, as far as its own calls show."""
-        if oracle.key_of(board) == oracle.START:
+        if key_of(board) == START:
             raise SearchError("from the empty board there is too much to record")
         try:
             with self._lock:

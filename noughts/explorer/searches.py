@@ -16,11 +16,12 @@ from functools import cache
 from math import inf
 
 from noughts import contract, oracle
+from noughts.board import key_of
 from noughts.contract import Board, Engine
 from noughts.explorer.answers import MINIMAX_FREE, Answer, nodes
 from noughts.notation import board_text, square
 from noughts.search import LADDER
-from noughts.search.record import (
+from noughts.search.recording.events import (
     AT_LEAST,
     AT_MOST,
     EXACT,
@@ -46,7 +47,7 @@ class SearchError(ValueError):
 
 def search(method: str, board: Board) -> Answer:
     """Return a recorded search of a position in which somebody is to move."""
-    key = oracle.key_of(board)
+    key = key_of(board)
     if oracle.look(board).turn is None:
         raise SearchError(
             f"{board_text(board)} is finished: there is nothing to search"

@@ -24,7 +24,7 @@ import sys
 for name, folder in zip(("noughts", "noughts.sandbox"), sys.argv[1:]):
     sys.modules[name] = package = type(sys)(name)
     package.__path__ = [folder]
-from noughts.sandbox.runner import main
+from noughts.sandbox.inside import main
 main()
 """
 

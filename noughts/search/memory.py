@@ -2,8 +2,8 @@
 
 from math import inf
 
+from noughts.board import key_of
 from noughts.contract import Board, Engine
-from noughts.oracle import key_of
 from noughts.search.order import Order, strong_first
 from noughts.search.win_at_once import WinAtOnce
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Set
 
+from noughts.board import key_of
 from noughts.contract import Action, Board, Engine, Mark
-from noughts.oracle import key_of
 
 
 class Position(list[list[Mark]]):

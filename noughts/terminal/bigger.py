@@ -4,7 +4,7 @@ from functools import partial
 
 from noughts.contract import Action, Board
 from noughts.notation import parse_square
-from noughts.search.mnk.player import Player
+from noughts.solver.player import Player
 from noughts.terminal.session import Guide, Opponent
 
 DOUBT = "I am not certain of this move: the time was too short to see to the end."

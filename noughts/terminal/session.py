@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from noughts import contract, oracle
+from noughts.board import free_cells
 from noughts.contract import Action, Board
 from noughts.match import Forfeit, Game, legal_action
 from noughts.notation import NotationError, parse_square, shown
 from noughts.oracle import Verdict
-from noughts.players import Player, free_cells
+from noughts.players import Player
 
 Worth = list[tuple[Verdict, list[int]]]  # squares by what they are worth, best first
 

@@ -5,13 +5,7 @@ from importlib.resources import files
 from itertools import groupby
 
 from noughts.checker.record import FAULTS, Check, Failure, Misconception, Record
-from noughts.checker.reports.markup import (
-    Markup,
-    board_picture,
-    element,
-    joined,
-    prose,
-)
+from noughts.checker.reports.markup import Markup, board_picture, element, joined, prose
 from noughts.checker.reports.words import (
     SIGNS,
     checks_of,

@@ -1,0 +1,65 @@
+"""The rules, over nine marks: the board as a key, such as `XO..X....`."""
+
+from noughts.contract import Action, Board
+
+START = "........."
+LINES = (
+    *((0, 1, 2), (3, 4, 5), (6, 7, 8)),
+    *((0, 3, 6), (1, 4, 7), (2, 5, 8)),
+    *((0, 4, 8), (2, 4, 6)),
+)
+
+
+def key_of(board: Board) -> str:
+    """Return the board as nine marks."""
+    return "".join(mark or "." for row in board for mark in row)
+
+
+def board_of(key: str) -> Board:
+    """Return the board of nine marks, a fresh one each time."""
+    cells = [None if mark == "." else mark for mark in key]
+    return [cells[0:3], cells[3:6], cells[6:9]]
+
+
+def opponent(mark: str) -> str:
+    """Return the other player's mark."""
+    return "O" if mark == "X" else "X"
+
+
+def turn(key: str) -> str:
+    """Return who moves next, if anybody does: X first, then alternating."""
+    return "X" if key.count("X") == key.count("O") else "O"
+
+
+def full_lines(key: str) -> list[tuple[int, ...]]:
+    """Return the lines that one player has filled."""
+    return [line for line in LINES if {key[n] for n in line} in ({"X"}, {"O"})]
+
+
+def winner(key: str) -> str | None:
+    """Return who has filled a line, if anybody has."""
+    lines = full_lines(key)
+    return key[lines[0][0]] if lines else None
+
+
+def free(key: str) -> list[Action]:
+    """Return the empty cells, row by row."""
+    return [divmod(n, 3) for n, mark in enumerate(key) if mark == "."]
+
+
+def free_cells(board: Board) -> list[Action]:
+    """Return the empty cells of a board of any size, row by row."""
+    return [
+        (i, j) for i, row in enumerate(board) for j, cell in enumerate(row) if not cell
+    ]
+
+
+def play(key: str, action: Action) -> str:
+    """Return the key after an action, which must be an empty cell."""
+    n = 3 * action[0] + action[1]
+    return key[:n] + turn(key) + key[n + 1 :]
+
+
+def replies(key: str) -> dict[Action, str]:
+    """Return the key after each action, as if the game were not over."""
+    return {action: play(key, action) for action in free(key)}

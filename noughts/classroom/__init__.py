@@ -1,0 +1,1 @@
+"""Many files: finding them, judging them, resuming, what looks alike, the overview."""

@@ -1,0 +1,152 @@
+"""What there is to say about a class as a whole."""
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from sys import intern
+from typing import NamedTuple, Self
+
+from noughts.checker.record import Check, Misconception, Record
+from noughts.checker.reports.words import number, unwritten
+from noughts.checker.rubric import Rubric
+from noughts.classroom.similar import Alike
+from noughts.classroom.submissions import by_name
+
+BINS = 10  # of the distribution of points
+
+
+class Row(NamedTuple):
+    """One student, in a line."""
+
+    student: str
+    points: float
+    sections: tuple[float, ...]
+    failed: tuple[str, ...]  # names of checks
+    unwritten: tuple[str, ...]  # functions; their checks are not among `failed`
+    misconceptions: tuple[str, ...]
+    search: str
+    refusal: str
+
+
+class Share(NamedTuple):
+    """How much of a class something is true of."""
+
+    name: str
+    students: int
+    share: float  # of those that were judged
+
+
+class Bin(NamedTuple):
+    """How many students have points in a range, its upper end left out."""
+
+    low: float
+    high: float
+    students: int
+
+    @property
+    def label(self) -> str:
+        low, high = number(self.low), number(self.high)
+        return low if low == high else f"{low}\N{EN DASH}{high}"
+
+
+@dataclass
+class Overview:
+    """A class: a row for each student so far, and what many have in common."""
+
+    title: str
+    rubric: str
+    total: int  # submissions that there are
+    sections: Sequence[str]
+    maximum: float
+    bonus: float
+    rows: list[Row] = field(default_factory=list)
+    checks: dict[str, Check] = field(default_factory=dict)
+    misconceptions: dict[str, Misconception] = field(default_factory=dict)
+    alike: list[Alike] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, title: str, rubric: Rubric, total: int) -> Self:
+        """Return the overview of a class that nobody has looked at."""
+        plain = [each.maximum for each in rubric.sections if not each.bonus]
+        extra = [each.maximum for each in rubric.sections if each.bonus]
+        names = [each.title for each in rubric.sections]
+        return cls(title, rubric.title, total, names, sum(plain), sum(extra))
+
+    def add(self, student: str, record: Record) -> None:
+        """Enter a student; only what the overview shows is kept."""
+        points = {section.title: section.points for section in record.sections}
+        failed = [check for check in record.checks if check.status == "failed"]
+        for check in failed:
+            self.checks.setdefault(intern(check.name), check)
+        for each in record.misconceptions:
+            self.misconceptions.setdefault(intern(each.name), each)
+        self.rows.append(
+            Row(
+                student,
+                record.points,
+                tuple(points.get(title, 0.0) for title in self.sections),
+                tuple(intern(check.name) for check in failed),
+                tuple(map(intern, unwritten(record))),
+                tuple(intern(each.name) for each in record.misconceptions),
+                intern(record.search.kind) if record.search else "",
+                record.refusal,
+            )
+        )
+
+    def finish(self, alike: list[Alike]) -> None:
+        """Put all in an order that does not depend on who was judged first."""
+        self.rows.sort(key=lambda row: by_name(row.student))
+        self.alike = alike
+
+    @property
+    def judged(self) -> list[Row]:
+        return [row for row in self.rows if not row.refusal]
+
+    @property
+    def right(self) -> bool:
+        return not any(row.failed or row.unwritten or row.refusal for row in self.rows)
+
+    @property
+    def refused(self) -> list[Row]:
+        return [row for row in self.rows if row.refusal]
+
+    def failing(self) -> list[Share]:
+        """Return the checks that somebody fails, those of the most students first."""
+        return self._shares(name for row in self.judged for name in row.failed)
+
+    def misunderstood(self) -> list[Share]:
+        """Return the misconceptions that somebody has, the most frequent first."""
+        return self._shares(name for row in self.judged for name in row.misconceptions)
+
+    def _shares(self, names: Iterable[str]) -> list[Share]:
+        counts = sorted(Counter(names).items(), key=lambda item: (-item[1], item[0]))
+        judged = len(self.judged)
+        return [Share(name, count, count / judged) for name, count in counts]
+
+    def median(self) -> float:
+        """Return the points that half of those judged reach."""
+        points = sorted(row.points for row in self.judged)
+        middle = len(points) // 2
+        if not points:
+            return 0.0
+        return (points[middle] + points[-1 - middle]) / 2
+
+    def distribution(self) -> list[Bin]:
+        """Return how the points of those judged are spread, bonus and all."""
+        top = self.maximum + self.bonus
+        width = self.maximum / BINS or 1.0
+        bins = [Bin(n * width, (n + 1) * width, 0) for n in range(BINS)]
+        bins.append(Bin(self.maximum, top, 0))
+        for row in self.judged:
+            n = min(int(row.points / width), BINS)
+            bins[n] = bins[n]._replace(students=bins[n].students + 1)
+        return bins
+
+
+def page_of(student: str) -> str:
+    """Return the file of a student's page: readable, safe, and nobody else's."""
+    readable = re.sub(r"[^\w.-]+", "-", student).strip("-.")[:60]
+    digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:8]
+    return f"students/{readable or 'student'}-{digest}.html"

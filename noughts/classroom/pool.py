@@ -1,0 +1,195 @@
+"""
+Judging many submissions at once, by whatever workers there are.
+
+The workers are any `concurrent.futures.Executor`. Here it is a pool of processes and
+not of threads: the judge's own work, comparing 40,000 answers, takes more time than
+a quick engine's answers, and threads would share one core for it.
+"""
+
+import multiprocessing
+import os
+import signal
+import sys
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from itertools import islice
+from types import TracebackType
+from typing import NamedTuple, Protocol, Self
+
+from noughts.checker.record import Record
+from noughts.classroom.submissions import Submission
+
+Judge = Callable[[Submission], Record]
+
+LOSSES = 3  # times that a submission may cost us its worker before we give it up
+MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows waits for no more
+TICK = 0.5  # seconds; on Windows nothing interrupts a wait without an end
+
+
+class LostError(Exception):
+    """No worker survives this submission."""
+
+
+class Workers(Protocol):
+    """Those who judge: an executor, and how to make good use of it."""
+
+    def width(self) -> int:
+        """Return how many lots keep all of them busy."""
+
+    def lot(self, total: int) -> int:
+        """Return how many submissions of so many are best handed over at once."""
+
+    def submit(
+        self, judge: Judge, lot: list[Submission]
+    ) -> "Future[list[Record | Exception]]":
+        """Hand over a lot."""
+
+
+class Lot(NamedTuple):
+    """Submissions that are handed to a worker together."""
+
+    submissions: list[Submission]
+    losses: int = 0
+
+
+def judge_all(
+    submissions: Iterable[Submission], total: int, judge: Judge, workers: Workers
+) -> Iterator[tuple[Submission, Record | Exception]]:
+    """
+    Yield each of the submissions once, with its record, as they come.
+
+    Submissions are taken as workers become free, so few are in memory at any time.
+    A lot whose worker is lost is judged again, one by one and each alone, so that
+    whoever is to blame is known; a submission that no worker survives comes with a
+    LostError, and one on which the judge itself fails comes with what it raised.
+    """
+    lots = _lots(iter(submissions), workers.lot(total))
+    again = deque[Lot]()
+    waiting: dict[Future[list[Record | Exception]], Lot] = {}
+
+    def hand_over(lot: Lot) -> None:
+        waiting[workers.submit(judge, lot.submissions)] = lot
+
+    try:
+        while True:
+            while not again and len(waiting) < workers.width():
+                if not (lot := next(lots, None)):
+                    break
+                hand_over(lot)
+            if again and not waiting:
+                hand_over(again.popleft())
+            if not waiting:
+                return
+            for future in wait(waiting, TICK, FIRST_COMPLETED).done:
+                lot = waiting.pop(future)
+                try:
+                    records = future.result()
+                except Exception as error:
+                    yield from _lost(lot, error, again)
+                else:
+                    yield from zip(lot.submissions, records, strict=True)
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _lots(submissions: Iterator[Submission], size: int) -> Iterator[Lot]:
+    while lot := list(islice(submissions, size)):
+        yield Lot(lot)
+
+
+def _lost(
+    lot: Lot, error: Exception, again: deque[Lot]
+) -> Iterator[tuple[Submission, Exception]]:
+    """Put the submissions of a lost lot back, or give them up."""
+    for submission in lot.submissions:
+        if lot.losses + 1 < LOSSES:
+            again.append(Lot([submission], lot.losses + 1))
+        else:
+            said = str(error) or type(error).__name__
+            yield submission, LostError(f"{LOSSES} workers were lost over it: {said}")
+
+
+def judge_lot(judge: Judge, lot: list[Submission]) -> list[Record | Exception]:
+    """Return the record of each submission; where the judge fails, how it failed."""
+    return [_judged(judge, submission) for submission in lot]
+
+
+def _judged(judge: Judge, submission: Submission) -> Record | Exception:
+    try:
+        return judge(submission)
+    except Exception as error:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+
+
+class Processes:
+    """Worker processes on this machine; leaving the context ends them at once."""
+
+    def __init__(self, jobs: int | None = None) -> None:
+        self.jobs = min(jobs or available_cores(), MOST_PROCESSES)
+        self._others = set(multiprocessing.active_children())
+        self._folder = tempfile.TemporaryDirectory(prefix="noughts-class-")
+        self._executor = self._start()
+
+    def _start(self) -> Executor:
+        return ProcessPoolExecutor(
+            self.jobs,
+            multiprocessing.get_context("spawn"),
+            initializer=_prepare,
+            initargs=(self._folder.name,),
+        )
+
+    def width(self) -> int:
+        return 2 * self.jobs
+
+    def lot(self, total: int) -> int:
+        return 1
+
+    def submit(
+        self, judge: Judge, lot: list[Submission]
+    ) -> "Future[list[Record | Exception]]":
+        """Hand over a lot, to new processes where the old ones broke."""
+        try:
+            return self._executor.submit(judge_lot, judge, lot)
+        except BrokenExecutor:
+            self._executor = self._start()
+            return self._executor.submit(judge_lot, judge, lot)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        for child in set(multiprocessing.active_children()) - self._others:
+            child.kill()
+            child.join()
+        self._executor.shutdown()
+        # What a killed process leaves behind is all in here.
+        self._folder.cleanup()
+
+
+def _prepare(folder: str) -> None:
+    """Prepare a worker process: Ctrl-C is its parent's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    tempfile.tempdir = folder
+
+
+def available_cores() -> int:
+    """Return on how many cores this process may run."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

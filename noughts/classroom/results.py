@@ -1,0 +1,87 @@
+"""
+The results of a class: a file of JSON lines that grows as submissions are judged.
+
+A run that was stopped, or one on a class that has changed, finds in it what need not
+be judged again. A whole run leaves one line for each student, in their order.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, Self
+
+from noughts.checker.record import Record, from_json, to_json
+from noughts.classroom.submissions import by_name
+
+
+class Result(NamedTuple):
+    """What came of one student's submission."""
+
+    student: str
+    key: str  # stands for the source and how it is judged; empty: judge it again
+    record: Record
+
+
+class Results:
+    """A results file: `known` from before, `add` as they come, `finish` in order."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: BinaryIO = path.open("a+b")
+        self._known: dict[str, int] = {}  # from the key to where its line begins
+        self._added: dict[str, int] = {}  # the same from each student of this run
+        self._index()
+
+    def _index(self) -> None:
+        """Note where the results of earlier runs are."""
+        self._file.seek(0)
+        start = 0
+        for line in self._file:
+            if (result := parsed(line)) and result.key:
+                self._known[result.key] = start
+            start += len(line)
+            if not line.endswith(b"\n"):  # a run was ended in the middle of it
+                self._file.write(b"\n")
+
+    def known(self, key: str) -> Record | None:
+        """Return what an earlier run found out about the same source."""
+        if key not in self._known:
+            return None
+        result = parsed(self._line(self._known[key]))
+        return result and result.record
+
+    def add(self, result: Result) -> None:
+        """Write a result, so that it is there whatever happens next."""
+        self._added[result.student] = self._file.seek(0, os.SEEK_END)
+        data = {**result._asdict(), "record": to_json(result.record)}
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        self._file.write(text.encode("utf-8", "replace") + b"\n")
+        self._file.flush()
+
+    def finish(self) -> None:
+        """Keep the results of this run alone, in the order of the students' names."""
+        draft = self._path.with_suffix(".draft")
+        with draft.open("wb") as file:
+            for student in sorted(self._added, key=by_name):
+                file.write(self._line(self._added[student]))
+        self._file.close()
+        draft.replace(self._path)
+
+    def _line(self, start: int) -> bytes:
+        self._file.seek(start)
+        return self._file.readline()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+def parsed(line: bytes) -> Result | None:
+    """Return the result of a line; None where it is damaged or of another format."""
+    try:
+        data = json.loads(line)
+        return Result(data["student"], data["key"], from_json(data["record"]))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None

@@ -1,0 +1,162 @@
+"""Checking a class: every submission, in parallel, into one report."""
+
+import hashlib
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from noughts import __version__
+from noughts.checker import style
+from noughts.checker.asking import Effort
+from noughts.checker.judge import check_file
+from noughts.checker.questions import FUNCTIONS
+from noughts.checker.record import FORMAT, Record
+from noughts.checker.rubric import Rubric, grade
+from noughts.classroom.overview import Overview, page_of
+from noughts.classroom.pool import Workers, judge_all
+from noughts.classroom.reports import class_index, grades
+from noughts.classroom.results import Result, Results
+from noughts.classroom.similar import Similarity
+from noughts.classroom.submissions import WANTED, Submission, Unit, students, submission
+
+CLASS_EFFORT = Effort(processes=1)  # the class as a whole fills the cores
+
+
+@dataclass(frozen=True)
+class Standard:
+    """What every submission of a class is judged by: a judge that can be sent away."""
+
+    rubric: Rubric
+    functions: tuple[str, ...] = FUNCTIONS
+    effort: Effort = CLASS_EFFORT
+
+    def __call__(self, submission: Submission) -> Record:
+        """Return the record of a submission, which may come from another machine."""
+        with tempfile.TemporaryDirectory(prefix="noughts-") as folder:
+            path = Path(folder) / WANTED
+            path.write_bytes(submission.source)
+            return check_file(
+                path, rubric=self.rubric, functions=self.functions, effort=self.effort
+            )
+
+    def key(self, source: bytes) -> str:
+        """Return what a verdict depends on, in short."""
+        python, ruff = sys.version_info[:2], style.available()
+        rest = repr((__version__, FORMAT, python, ruff, self))
+        return hashlib.sha256(source + b"\0" + rest.encode()).hexdigest()
+
+    def refused(self, submission: Submission, reason: str) -> Record:
+        """Return the record of a submission that was not judged."""
+        return Record(
+            submission.where,
+            hashlib.sha256(submission.source).hexdigest() if submission.source else "",
+            self.rubric.title,
+            self.functions,
+            refusal=reason,
+            sections=grade(self.rubric, (), refused=True),
+            version=__version__,
+        )
+
+
+class Step(NamedTuple):
+    """One more submission is done; at first, none is."""
+
+    result: Result | None
+    judged_now: bool  # and not refused, or known from an earlier run
+    done: int
+    total: int
+
+
+def check_class(
+    path: Path,
+    report: Path,
+    standard: Standard,
+    workers: Workers,
+    seen: Callable[[Step], None] = lambda step: None,
+) -> Overview:
+    """
+    Check every submission below a folder or in an archive, and write a report.
+
+    `seen` is called after each. If anything ends the run early, what is done is kept
+    and reported; run again, and only what is new or has changed is judged.
+    """
+    with students(path) as units:
+        (report / "students").mkdir(parents=True, exist_ok=True)
+        with Results(report / "results.jsonl") as results:
+            title = path.resolve().stem if path.is_file() else path.resolve().name
+            overview = Overview.of(title, standard.rubric, len(units))
+            run = _Run(standard, report, results, overview, seen)
+            try:
+                seen(Step(None, False, 0, len(units)))
+                run.judge(units, workers)
+                results.finish()
+            finally:
+                run.report()
+    return overview
+
+
+@dataclass
+class _Run:
+    """A class being checked."""
+
+    standard: Standard
+    folder: Path
+    results: Results
+    overview: Overview
+    seen: Callable[[Step], None]
+    similarity: Similarity = field(default_factory=Similarity)
+
+    def judge(self, units: Iterable[Unit], workers: Workers) -> None:
+        """Judge all that is not known, and enter everything."""
+        unknown = self._unknown(units)
+        total = self.overview.total
+        for each, outcome in judge_all(unknown, total, self.standard, workers):
+            if isinstance(outcome, Record):
+                self._enter(each, self.standard.key(each.source), outcome, True)
+            else:
+                self._enter(each, "", self.standard.refused(each, f"{outcome}"))
+
+    def _unknown(self, units: Iterable[Unit]) -> Iterator[Submission]:
+        """Yield what is to be judged, and enter the rest on the way."""
+        for each in map(submission, units):
+            key = self.standard.key(each.source)
+            if each.refusal:
+                self._enter(each, "", self.standard.refused(each, each.refusal))
+            elif record := self.results.known(key):
+                self._enter(each, key, record)
+            else:
+                yield each
+
+    def _enter(
+        self, given: Submission, key: str, record: Record, judged_now: bool = False
+    ) -> None:
+        """Keep a result: in the file of results, on its page, in the overview."""
+        # Without times, two runs on the same class give the same report.
+        record = replace(record, file=given.where, seconds=0.0)
+        result = Result(given.student, key, record)
+        self.results.add(result)
+        self.overview.add(given.student, record)
+        if given.source:
+            self.similarity.add(given.student, given.source)
+        page = class_index.student_page(given.student, record, self.overview.title)
+        self._write(page_of(given.student), page)
+        overview = self.overview
+        self.seen(Step(result, judged_now, len(overview.rows), overview.total))
+
+    def report(self) -> None:
+        """Write what is about the class as a whole."""
+        self.overview.finish(self.similarity.found())
+        self._write("index.html", class_index.render(self.overview))
+        # Excel takes a file without this mark for one in the local alphabet.
+        self._write("grades.csv", "\ufeff" + grades.render(self.overview))
+        mine = {page_of(row.student) for row in self.overview.rows}
+        if len(mine) == self.overview.total:
+            for page in self.folder.glob(f"students/*-{'[0-9a-f]' * 8}.html"):
+                if f"students/{page.name}" not in mine:  # of a student who has left
+                    page.unlink()
+
+    def _write(self, name: str, text: str) -> None:
+        (self.folder / name).write_bytes(text.encode("utf-8", "replace"))

@@ -1,0 +1,166 @@
+"""`noughts check`: judge a student's file, or a class, on every position."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from math import inf
+from pathlib import Path
+
+from noughts.checker.asking import Effort
+from noughts.checker.judge import check_file
+from noughts.checker.questions import FUNCTIONS
+from noughts.checker.record import Record, to_json
+from noughts.checker.reports import gradescope, html, junit, terminal
+from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
+from noughts.checker.saves import saves
+from noughts.classroom.run import Standard
+from noughts.cli import check_class
+from noughts.contract import no_file
+
+THOROUGH = Effort(answer=600.0, budget=inf)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Check a file or a class; return 0 if all is right, 1 if not, 2 for misuse."""
+    parser = _parser()
+    given = parser.parse_args(argv)
+    path = Path(given.file)
+    try:
+        rubric = load(given.rubric)
+    except RubricError as error:
+        parser.error(str(error))
+    effort = THOROUGH if given.thorough else Effort()
+    if path.is_dir() or path.suffix.casefold() == ".zip":
+        check_class.refuse_mixtures(parser, given, ONE_FILE)
+        standard = Standard(
+            rubric, tuple(given.functions), replace(effort, processes=1)
+        )
+        return check_class.check(path, standard, given)
+    check_class.refuse_class_options(parser, given)
+    if not path.is_file():
+        parser.error(no_file(path))
+    if not given.watch:
+        return _check(path, rubric, effort, given, parser)
+    with suppress(KeyboardInterrupt):
+        for _ in saves(path):
+            _check(path, rubric, effort, given, parser)
+            print(f"Watching {path}; Ctrl-C ends it.", file=sys.stderr)
+    return 0
+
+
+def _check(
+    path: Path,
+    rubric: Rubric,
+    effort: Effort,
+    given: argparse.Namespace,
+    parser: argparse.ArgumentParser,
+) -> int:
+    """Check a file and tell what came of it."""
+    show = sys.stderr.isatty() and not given.quiet
+    try:
+        record = check_file(
+            path,
+            rubric=rubric,
+            functions=given.functions,
+            effort=effort,
+            progress=_progress if show else _no_progress,
+        )
+    except OSError as error:
+        parser.error(f"{path}: cannot be checked: {error.strerror}")
+    if show:
+        sys.stderr.write("\r\x1b[K")
+    try:
+        _write(record, given)
+    except OSError as error:
+        parser.error(f"{error.filename}: cannot be written: {error.strerror}")
+    _print(record, given)
+    return 0 if record.right else 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="noughts check",
+        description="Judge a student's tictactoe.py, or those of a whole class, on all "
+        "5,478 positions. Their code runs in a sandbox.",
+        epilog="Exit code: 0 if all is right, 1 if not, 2 for misuse.",
+    )
+    add = parser.add_argument
+    add("file", metavar="FILE", help="the file, or a folder or .zip of a whole class")
+    add(
+        "--rubric",
+        default=DEFAULT,
+        metavar="FILE",
+        help=f"points per check: a TOML file, or one of {', '.join(shipped())} "
+        f"(default: {DEFAULT})",
+    )
+    add(
+        "--functions",
+        type=_functions,
+        default=FUNCTIONS,
+        metavar="NAMES",
+        help="check only these, such as player,actions",
+    )
+    add("--thorough", action="store_true", help="take all the time that it needs")
+    add("--quiet", action="store_true", help="print one line")
+    add("--json", action="store_true", help="print the whole record as JSON")
+    for name, what in FILES.items():
+        add(f"--{name}", type=Path, metavar="FILE", help=f"write {what}")
+    add("--watch", action="store_true", help="check again whenever the file is saved")
+    check_class.add_options(parser)
+    return parser
+
+
+FILES = {
+    "html": "a page",
+    "junit": "JUnit XML",
+    "gradescope": "results.json for Gradescope",
+}
+ONE_FILE = ["json", "watch", *FILES]
+REPORTS = {
+    "html": html.report,
+    "junit": junit.report,
+    "gradescope": gradescope.report,
+}
+
+
+def _functions(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in FUNCTIONS:
+            raise argparse.ArgumentTypeError(
+                f"{name!r} is not a function of the assignment: {', '.join(FUNCTIONS)}"
+            )
+    return names
+
+
+def _write(record: Record, given: argparse.Namespace) -> None:
+    for name, report in REPORTS.items():
+        path: Path | None = getattr(given, name)
+        if path:
+            path.write_text(report(record), "utf-8")
+
+
+def _print(record: Record, given: argparse.Namespace) -> None:
+    if given.json:
+        print(json.dumps(to_json(record), indent=2, ensure_ascii=False))
+    elif given.quiet:
+        print(terminal.quiet(record), end="")
+    else:
+        colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        print(terminal.report(record, colour=colour), end="")
+
+
+def _no_progress(what: str, done: int, total: int) -> None:
+    pass
+
+
+def _progress(what: str, done: int, total: int) -> None:
+    """Draw a bar on the line below the prompt."""
+    full = 30 * done // total
+    bar = "━" * full + "─" * (30 - full)
+    sys.stderr.write(f"\r\x1b[K{bar} {100 * done // total:3} % {what}")
+    sys.stderr.flush()

@@ -1,0 +1,171 @@
+"""`noughts check FOLDER -o REPORT`: judge a whole class, and watch it being judged."""
+
+import argparse
+import shutil
+import sys
+import time
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from noughts.checker.reports.words import number, summary
+from noughts.classroom.cluster import ClusterError, connect
+from noughts.classroom.overview import Overview
+from noughts.classroom.pool import Processes, Workers
+from noughts.classroom.results import Result
+from noughts.classroom.run import Standard, Step, check_class
+from noughts.classroom.submissions import NoSubmissionsError
+
+STOPPED = 130  # what a shell reports for Ctrl-C
+BAR = 24
+CLEAR = "\r\x1b[K"
+
+
+def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
+    """Check a class; return 0 if all is right, 1 if not, 2 for misuse."""
+    report: Path = given.output
+    if path.resolve() in [report.resolve(), *report.resolve().parents]:
+        return misuse(f"{report} is inside {path}: it would be taken for a submission")
+    display = Display(given.quiet)
+    try:
+        with workers(given.jobs, given.cluster) as them:
+            overview = check_class(path, report, standard, them, display.show)
+    except KeyboardInterrupt:
+        display.clear()
+        kept = f"{display.done:,} of {display.total:,}" if display.total else "None"
+        print(f"Stopped. {kept} are done and kept: run it again for the rest.")
+        return STOPPED
+    except (NoSubmissionsError, ClusterError) as error:
+        display.clear()
+        return misuse(str(error))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        display.clear()
+        return misuse(f"{error.filename}: cannot be written: {error.strerror}")
+    display.clear()
+    print(closing(overview, display, report))
+    return 0 if overview.right else 1
+
+
+def misuse(why: str) -> int:
+    """Say what is wrong with what was asked for."""
+    print(f"noughts check: error: {why}", file=sys.stderr)
+    return 2
+
+
+def workers(jobs: int | None, cluster: str | None) -> AbstractContextManager[Workers]:
+    """Return those who will judge."""
+    return connect(cluster) if cluster else Processes(jobs)
+
+
+def closing(overview: Overview, display: "Display", report: Path) -> str:
+    """Return what a class comes to, in a few lines."""
+    refused = len(overview.rows) - display.now - display.known
+    lines = [
+        f"{len(overview.rows):,} submissions: {display.now:,} judged now, "
+        f"{display.known:,} known from before, {refused:,} refused."
+    ]
+    if overview.judged:
+        median, maximum = number(overview.median()), number(overview.maximum)
+        lines.append(f"Half of those judged have {median} of {maximum} points or more.")
+    for share in overview.failing()[:3]:
+        sentence = overview.checks[share.name].sentence
+        lines.append(
+            f"{100 * share.share:4.0f} % of them fail {share.name}: {sentence}"
+        )
+    lines.append(f"The report: {report / 'index.html'}")
+    return "\n".join(lines)
+
+
+@dataclass
+class Display:
+    """A line for each student, and below them a bar where there is a screen."""
+
+    quiet: bool
+    done: int = 0
+    total: int = 0
+    now: int = 0
+    known: int = 0
+    bar: bool = field(default_factory=lambda: sys.stderr.isatty())
+    began: float = field(default_factory=time.monotonic)
+
+    def show(self, step: Step) -> None:
+        """Show how far the run is."""
+        self.done, self.total = step.done, step.total
+        self.now += step.judged_now
+        if step.result:
+            self._tell(step.result, step.judged_now)
+        if self.bar:
+            seconds = time.monotonic() - self.began
+            text = progress(self.done, self.total, self.now, seconds)
+            columns = shutil.get_terminal_size().columns
+            sys.stderr.write(CLEAR + text[: columns - 1])
+            sys.stderr.flush()
+
+    def _tell(self, result: Result, judged_now: bool) -> None:
+        """Print a line about one student."""
+        self.known += bool(result.key) and not judged_now
+        if not self.quiet:
+            self.clear()
+            points, said = number(result.record.points), summary(result.record)
+            print(f"{points:>6}  {result.student}: {said}", flush=True)
+
+    def clear(self) -> None:
+        """Take the bar away."""
+        if self.bar:
+            sys.stderr.write(CLEAR)
+            sys.stderr.flush()
+
+
+def progress(done: int, total: int, now: int, seconds: float) -> str:
+    """Return a bar, the number done, the rate and the time left."""
+    full = BAR * done // total
+    text = f"{'━' * full}{'─' * (BAR - full)} {done:,} of {total:,}"
+    if now and seconds:
+        rate = now / seconds
+        text += f", {60 * rate:.0f} a minute, {clock((total - done) / rate)} left"
+    return text
+
+
+def clock(seconds: float) -> str:
+    """Return a time as people read it: `0:05`, `12:30`, `3:00:00`."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that are about a class."""
+    add = parser.add_argument_group("a whole class").add_argument
+    add("-o", "--output", type=Path, metavar="REPORT", help="the folder of its report")
+    add("--jobs", type=_jobs, metavar="N", help="judge N at once (default: all cores)")
+    add("--cluster", metavar="ADDRESS", help="judge on the Dask cluster there")
+
+
+def refuse_mixtures(
+    parser: argparse.ArgumentParser, given: argparse.Namespace, one_file: list[str]
+) -> None:
+    """Refuse what makes no sense for a class."""
+    for name in one_file:
+        if getattr(given, name):
+            parser.error(f"--{name} is for one file, and {given.file} is a class")
+    if not given.output:
+        parser.error(f"{given.file} is a class: -o REPORT says where its report goes")
+    if given.jobs and given.cluster:
+        parser.error("--jobs is for this machine, --cluster for others: give one")
+
+
+def refuse_class_options(
+    parser: argparse.ArgumentParser, given: argparse.Namespace
+) -> None:
+    """Refuse what makes no sense for one file."""
+    for name in ("output", "jobs", "cluster"):
+        if getattr(given, name):
+            parser.error(f"--{name} is for a class, and {given.file} is one file")
+
+
+def _jobs(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 1000")
+    return int(text)

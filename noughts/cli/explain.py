@@ -1,0 +1,167 @@
+"""`noughts explain`: what each move of a position is worth, and why."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from textwrap import fill
+from typing import Any
+
+from noughts import contract
+from noughts.cli.options import add_time
+from noughts.contract import Board, ContractError, Engine
+from noughts.explain import Explanation, explain
+from noughts.explain.as_json import explanation_data, plain
+from noughts.explain.printed import WIDTH, explanation_text
+from noughts.notation import NotationError, board_text, parse_board
+from noughts.observe.consult import consult, consulted_lines
+from noughts.sandbox import Limits
+from noughts.search import LADDER, rung
+from noughts.search.order import by_rows, strong_first
+from noughts.search.recording.counts import counts
+from noughts.search.recording.dot import dot
+from noughts.search.recording.events import record
+from noughts.search.recording.plain import recording_data
+from noughts.search.recording.text import LEGEND, plies_that_fit, tree_text
+from noughts.search.recording.tree import tree
+from noughts.search.rules import AskedOnce
+
+ORDERS = {"rows": by_rows, "strong": strong_first}
+LINES = 50  # of a tree that fits without being asked for
+RECORDED = 5_000  # positions at most, so that the deepest tree that fits is among them
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Explain a position, or show a search of it; return 1 if the engine errs."""
+    parser = _parser()
+    given = parser.parse_args(argv)
+    if given.dot and not given.search:
+        parser.error("--dot draws a search: name it with --search")
+    if given.plies and not given.search:
+        parser.error("--plies is for --search")
+    if given.order and not (given.search or given.counts):
+        parser.error("--order is for --search and --counts")
+    try:
+        board = parse_board(" ".join(given.board) or "... ... ...")
+        explanation = explain(board)
+        if given.engine:
+            return _consult(given, explanation)
+    except (NotationError, ContractError) as error:
+        print(f"noughts explain: {error}", file=sys.stderr)
+        return 2
+    if given.counts:
+        _counts(given, board)
+    elif given.search:
+        _search(given, board)
+    elif given.json:
+        _print_json(explanation_data(explanation))
+    else:
+        print(explanation_text(explanation))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="noughts explain",
+        description="What each move of a position is worth, and why.",
+    )
+    parser.add_argument(
+        "board",
+        metavar="BOARD",
+        nargs="*",
+        help="nine marks row by row, as in 'XO. .X. ...'; the empty board if left out",
+    )
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--engine", metavar="FILE", help="what this engine plays, and how it searches"
+    )
+    what.add_argument(
+        "--search",
+        metavar="NAME",
+        choices=LADDER,
+        help=f"the tree of a search of this position: {', '.join(LADDER)}",
+    )
+    what.add_argument(
+        "--counts", action="store_true", help="the positions that each search visits"
+    )
+    parser.add_argument(
+        "--order", choices=ORDERS, help="try moves row by row, or strong cells first"
+    )
+    parser.add_argument(
+        "--plies",
+        metavar="N",
+        type=int,
+        choices=range(1, 10),
+        help="how deep to show the tree, 1 to 9",
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--dot", action="store_true", help="the tree for Graphviz")
+    form.add_argument("--json", action="store_true", help="as JSON")
+    add_time(parser)
+    return parser
+
+
+def _search(given: argparse.Namespace, board: Board) -> None:
+    """Print the tree of a search."""
+    empty = sum(mark is None for row in board for mark in row)
+    deepest = given.plies or _plies_within(RECORDED, empty)
+    search = rung(given.search, _rules(), ORDERS.get(given.order))
+    recording = record(search, board, deepest)
+    if given.json:
+        _print_json(recording_data(recording))
+        return
+    root = tree(recording.events)
+    plies = given.plies or plies_that_fit(root, LINES)
+    if given.dot:
+        print(dot(root, plies))
+        return
+    print(f"{search.title}: {board_text(board)}\n")
+    print(tree_text(root, plies))
+    print(f"\n{LEGEND}")
+    if plies < empty:
+        print(f"Shown are {plies} plies; --plies N shows N.")
+
+
+def _plies_within(positions: int, empty: int) -> int:
+    """Return how many plies there are, if that many positions are not too many."""
+    plies, level, total = 0, 1, 1
+    while plies < empty and total + level * (empty - plies) <= positions:
+        level *= empty - plies
+        total += level
+        plies += 1
+    return plies
+
+
+def _counts(given: argparse.Namespace, board: Board) -> None:
+    """Print what each search takes, line by line as they end."""
+    rows = counts(_rules(), board, ORDERS.get(given.order))
+    if given.json:
+        _print_json([row._asdict() for row in rows])
+        return
+    print(
+        f"What each search takes from {board_text(board)}, a rung of the ladder each:\n"
+    )
+    print(f"{'search':<15}{'':<24}{'positions':>10}{'seconds':>10}")
+    for row in rows:
+        said = f"{row.name:<15}{row.title:<24}{row.positions:>10,}{row.seconds:>10.4f}"
+        print(said, flush=True)
+
+
+def _consult(given: argparse.Namespace, explanation: Explanation) -> int:
+    """Print what an engine plays after the explanation; return 1 if it errs."""
+    asked = consult(given.engine, explanation, Limits(answer=given.time))
+    if given.json:
+        _print_json({**explanation_data(explanation), "engine": plain(asked)})
+    else:
+        print(f"{explanation_text(explanation)}\n\n{given.engine}")
+        for line in consulted_lines(asked, explanation):
+            print(fill(line, WIDTH, initial_indent="  ", subsequent_indent="    "))
+    return int(asked.is_mistake)
+
+
+def _rules() -> Engine:
+    return AskedOnce(contract.default())
+
+
+def _print_json(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2))

@@ -1,0 +1,192 @@
+"""`noughts solve`: who wins on a bigger board, in how many moves, and how."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from time import monotonic
+
+from noughts.cli.options import seconds, size, whole_number
+from noughts.notation import NotationError, parse_board
+from noughts.solver import report
+from noughts.solver.game import Game, Position
+from noughts.solver.ladder import climb
+from noughts.solver.memory import BYTES, Bounds
+from noughts.solver.search import OutOfTimeError, Search
+from noughts.solver.solve import (
+    best_move,
+    best_of,
+    first_bounds,
+    line_of_play,
+    narrow,
+    narrow_moves,
+)
+
+EPILOG = """\
+BOARD is a position to start from, row by row, such as "X... .O.. .... ....";
+without it the board is empty. Squares are numbered from 1, row by row. A line
+of best play ends with a win, or where nobody can complete a line any more.
+
+On the map of --moves +3 wins in 3, = is a draw, -2 loses in 2. While a move is
+not solved, it shows what is known: =+ a draw or better, =- a draw or worse,
++? a win, -? a loss, ? nothing yet.
+
+Exit code 0: solved; 1: stopped before that, by --time or Ctrl-C; 2: misuse.
+"""
+MEGABYTE = 1_000_000
+STOPPED = (OutOfTimeError, KeyboardInterrupt)
+RUNG_SECONDS = 10.0
+REDRAW = 0.2  # seconds
+GRACE = 1.0  # seconds more, to tell the moves of what was solved in time
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Solve a board and print what is found; 1 if that is not all."""
+    parser = build_parser()
+    given = parser.parse_args(argv)
+    game = Game(given.rows, given.columns, given.line)
+    text = " ".join(given.board) or "." * game.size
+    try:
+        position = game.read(parse_board(text, game.rows, game.columns))
+    except NotationError as error:
+        parser.error(str(error))
+    mark = report.mover(game, position)
+    print(f"{game.rows} x {game.columns}, {game.line} in a line, {mark} to move")
+    if position.over:
+        won = f"{report.other(mark)} has won." if position.lost else "It is a draw."
+        print(f"The game is over. {won}")
+        return 0
+    if given.ladder:
+        return tell_ladder(game, position, given.time or RUNG_SECONDS)
+    screen = Screen()
+    search = Search(game, memory=given.memory * MEGABYTE // BYTES, watch=screen.watch)
+    if given.time:
+        search.deadline = monotonic() + given.time
+    complete = (tell_moves if given.moves else tell_value)(search, position, screen)
+    took = monotonic() - screen.start
+    print(f"Positions visited: {search.visited:,}, in {took:.1f} s")
+    if not complete:
+        print("Stopped before the end: this is what is known so far.")
+    return 0 if complete else 1
+
+
+def tell_value(search: Search, position: Position, screen: "Screen") -> bool:
+    """Print what the position is worth, and best play; return whether that is all."""
+    bounds = first_bounds(position)
+    cells = list[int]()
+    complete = False
+    try:
+        for bounds in narrow(search, position):
+            screen.text = report.summary(search.game, position, bounds)
+        complete = True
+    except STOPPED:
+        search.deadline = monotonic() + GRACE
+    try:
+        if complete:
+            cells.extend(line_of_play(search, position, bounds[0]))
+        elif bounds[0] > 0:
+            cells.append(best_move(search, position, bounds[0]))
+    except STOPPED:
+        complete = False
+    screen.clear()
+    print(report.summary(search.game, position, bounds))
+    if cells:
+        print(report.line(search.game, position, cells))
+    return complete
+
+
+def tell_moves(search: Search, position: Position, screen: "Screen") -> bool:
+    """Print what each move is worth, as it gets known; return whether that is all."""
+    known: dict[int, Bounds] = {}
+    complete = False
+    try:
+        for known in narrow_moves(search, position):
+            screen.text = report.moves_map(search.game, position, known)
+        complete = True
+    except STOPPED:
+        pass
+    screen.clear()
+    print(report.moves_map(search.game, position, known))
+    print(report.summary(search.game, position, best_of(position, known)))
+    return complete
+
+
+def tell_ladder(game: Game, position: Position, limit: float) -> int:
+    """Print what each rung takes, line by line."""
+    print(report.ladder_head())
+    below = None
+    try:
+        for measure in climb(game, position, limit):
+            print(report.ladder_row(measure, below), flush=True)
+            below = measure
+    except KeyboardInterrupt:
+        print("Stopped before the top.")
+        return 1
+    return 0
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the reader of the arguments."""
+    parser = argparse.ArgumentParser(
+        prog="noughts solve",
+        description="Who wins on a board of M rows and N columns, K in a line.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("rows", metavar="M", type=size, help="rows, 1 to 8")
+    parser.add_argument("columns", metavar="N", type=size, help="columns, 1 to 8")
+    parser.add_argument(
+        "line", metavar="K", type=size, help="marks in a line that win, 1 to 8"
+    )
+    parser.add_argument("board", metavar="BOARD", nargs="*", help="a position")
+    shown = parser.add_mutually_exclusive_group()
+    shown.add_argument(
+        "--moves", action="store_true", help="the value of each move, on a map"
+    )
+    shown.add_argument(
+        "--ladder", action="store_true", help="what each idea of the solver gains"
+    )
+    parser.add_argument(
+        "--time",
+        metavar="S",
+        type=seconds,
+        help="stop after so many seconds (with --ladder: on each rung; 10)",
+    )
+    parser.add_argument(
+        "--memory",
+        metavar="MB",
+        type=megabytes,
+        default=1000,
+        help="remember positions in so many megabytes (1000)",
+    )
+    return parser
+
+
+def megabytes(text: str) -> int:
+    """Return an amount of memory, up to a terabyte."""
+    return whole_number(text, 1_000_000)
+
+
+class Screen:
+    """What is shown while the search goes on, if somebody is looking."""
+
+    def __init__(self) -> None:
+        self.start = self.drawn_at = monotonic()
+        self.live = sys.stdout.isatty()
+        self.lines = 0  # that are on the screen now, and will be drawn over
+        self.text = ""
+
+    def watch(self, search: Search) -> None:
+        """Show what is known, and how far the search has come, a few times a second."""
+        now = monotonic()
+        if self.live and now - self.drawn_at > REDRAW:
+            self.drawn_at = now
+            count = f"{search.visited:,} positions, {now - self.start:.0f} s ..."
+            self.clear()
+            print(f"{self.text}\n{count}", flush=True)
+            self.lines = self.text.count("\n") + 2
+
+    def clear(self) -> None:
+        """Wipe out what was drawn."""
+        if self.lines:
+            print(f"\x1b[{self.lines}F\x1b[J", end="", flush=True)
+            self.lines = 0

@@ -1,1 +1,0 @@
-"""The commands, one file each: `main(argv) -> int` reads arguments, calls, prints."""

@@ -1,0 +1,1 @@
+"""How somebody else's engine searches: its calls, and its source."""

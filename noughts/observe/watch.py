@@ -1,0 +1,217 @@
+"""
+What an engine's search looks like, judged by the calls of `result` that it made.
+
+The calls are put together to a tree, and the tree is compared with the textbook's
+searches, run in the engine's own order of moves. This is evidence, not proof: an
+engine that searches on boards of its own making, without `result`, is not seen at all,
+and one that wants to deceive can.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import inf
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from noughts import oracle
+from noughts.board import key_of, play
+from noughts.contract import Action, Board, Engine
+from noughts.notation import parse_square
+from noughts.observe import listen
+from noughts.search.alphabeta import AlphaBeta
+from noughts.search.minimax import Minimax
+from noughts.search.order import Order
+from noughts.search.recording.events import count
+from noughts.search.stop_at_win import StopAtWin
+from noughts.search.symmetry import images
+
+EXTENSION = Path(listen.__file__)  # for the sandbox: Sandbox(path, extension=...)
+NOTE = 10  # characters of a call: nine marks and a square
+MOST_CALLS = 10**12
+SQUARES = "123456789"
+SLACK = 1.1  # times as many positions as alpha-beta, and it still cuts like it
+
+VERDICTS = {
+    "invisible": "searches without calling result(), so its search cannot be seen",
+    "unclear": "calls result() in an order from which no search can be read",
+    "hardly": "hardly searches: it looks no further than the opponent's answer",
+    "shallow": "does not look to the end of the game",
+    "minimax": "visits as many positions as plain Minimax",
+    "remembers": "is Minimax that remembers positions",
+    "stops-at-win": "stops at a win, and cuts nothing else",
+    "some-cuts": "leaves positions early, but less often than alpha-beta would",
+    "alphabeta": "cuts like alpha-beta",
+}
+
+
+class Evidence(NamedTuple):
+    """What was seen of a search, and what the textbook's searches would have shown."""
+
+    code: str  # one of VERDICTS
+    calls: int  # of result()
+    positions: int  # in the tree put together from them, the first one included
+    cuts: int  # positions left before all their moves were tried
+    bound_cuts: int  # those of them in which no win had been found: only a bound did it
+    textbook: dict[str, int]  # positions that each would visit, in the same order
+
+    def __str__(self) -> str:
+        said = VERDICTS[self.code]
+        if self.code in ("invisible", "unclear"):
+            return said
+        compared = ", ".join(f"{name} {n:,}" for name, n in self.textbook.items())
+        return f"{said}: {self.positions:,} positions ({compared})"
+
+
+@dataclass
+class Seen:
+    """A position in the tree of an engine's search."""
+
+    key: str
+    after: dict[Action, "Seen"] = field(default_factory=dict)  # in the order tried
+
+    def all(self) -> Iterator["Seen"]:
+        """Yield this position and all that follow it."""
+        yield self
+        for child in self.after.values():
+            yield from child.all()
+
+    @property
+    def is_open(self) -> bool:
+        return oracle.table()[self.key].turn is not None
+
+    @property
+    def is_cut(self) -> bool:
+        return 0 < len(self.after) < self.key.count(".")
+
+    @property
+    def has_win(self) -> bool:
+        """Return whether a move was tried that wins for the player to move."""
+        win = 1 if oracle.table()[self.key].turn == "X" else -1
+        return any(oracle.table()[c.key].value == win for c in self.after.values())
+
+
+class Asked(Protocol):
+    """An engine in a sandbox that was opened with `EXTENSION`."""
+
+    def call(self, function: str, *arguments: Any) -> Any: ...
+
+
+def watch(engine: Asked, rules: Engine, board: Board) -> tuple[Any, Evidence]:
+    """Return the answer of an engine's minimax, and what was seen of its search."""
+    answer, calls, total = hear(engine, board)
+    return answer, assess(rules, board, calls, total)
+
+
+def hear(engine: Asked, board: Board) -> tuple[Any, str, int]:
+    """Return the answer of an engine's minimax, its calls of `result`, their number."""
+    match engine.call("listen", board):
+        case (answer, str(calls), int(total)) if 0 <= total < MOST_CALLS:
+            return answer, calls, total
+        case forged:  # the engine's process can say anything
+            return forged, listen.UNREADABLE, 1
+
+
+def assess(rules: Engine, board: Board, calls: str, total: int) -> Evidence:
+    """Return what the calls that an engine made on a board say about its search."""
+    root, strays = rebuild(board, calls)
+    seen = list(root.all())
+    textbook = compare(rules, board, seen)
+    cut = [position for position in seen if position.is_cut]
+    bound_cuts = sum(not position.has_win for position in cut)
+    heard_all = total * NOTE == len(calls)
+    if heard_all and strays <= total / 10:
+        positions = len(seen)
+        code = _judge(seen, textbook, bound_cuts) if total else "invisible"
+    else:
+        positions = total + 1
+        code = "minimax" if positions >= textbook["plain Minimax"] else "unclear"
+    return Evidence(code, total, positions, len(cut), bound_cuts, textbook)
+
+
+def _judge(seen: list[Seen], textbook: dict[str, int], bound_cuts: int) -> str:
+    empty = seen[0].key.count(".")
+    deepest = empty - min(position.key.count(".") for position in seen)
+    if deepest <= 2 and len(seen) < textbook["alpha-beta"] and empty > 2:
+        return "hardly"
+    if bound_cuts:
+        few = len(seen) <= SLACK * textbook["alpha-beta, exact first moves"]
+        return "alphabeta" if few else "some-cuts"
+    if any(position.is_cut for position in seen):
+        return "stops-at-win"
+    unexplored = {_class(p) for p in seen if p.is_open and not p.after}
+    if not unexplored:
+        return "minimax"
+    explored = {_class(p) for p in seen if p.after}
+    return "remembers" if unexplored <= explored else "shallow"
+
+
+def _class(position: Seen) -> str:
+    """Return what a position shares with its turned and mirrored images."""
+    return min(images(position.key))
+
+
+def rebuild(board: Board, calls: str) -> tuple[Seen, int]:
+    """
+    Return the tree that the calls belong to, and how many fit nowhere in it.
+
+    A call continues the position visited last, or one before it on the way there, or a
+    sibling of these: engines try moves one by one, or first list all that follow.
+    """
+    root = Seen(key_of(board))
+    way, strays = [root], 0
+    for note in (calls[n : n + NOTE] for n in range(0, len(calls), NOTE)):
+        key, square = note[:-1], note[-1]
+        depth = root.key.count(".") - key.count(".")
+        position = _find(way, depth, key)
+        if (
+            position is None
+            or square not in SQUARES
+            or key[SQUARES.index(square)] != "."
+        ):
+            strays += 1
+            continue
+        action = parse_square(square)
+        after = position.after.setdefault(action, Seen(play(key, action)))
+        way[depth:] = [position, after]
+    return root, strays
+
+
+def _find(way: list[Seen], depth: int, key: str) -> Seen | None:
+    """Return the position of a call: on the way to the last one, or beside that way."""
+    if not 0 <= depth <= len(way):
+        return None
+    near = way[depth : depth + 1]
+    if depth:
+        near += way[depth - 1].after.values()
+    return next((seen for seen in near if seen.key == key and seen.is_open), None)
+
+
+def compare(rules: Engine, board: Board, seen: list[Seen]) -> dict[str, int]:
+    """Return the positions that the textbook's searches visit, in the order seen."""
+    order = order_of(seen)
+    fresh = AlphaBeta(rules, order)
+    # Many engines search each first move on its own, to have exact values to choose by.
+    exact = 1 + sum(
+        count(fresh, rules.result(board, action)) for action in order(rules, board)
+    )
+    return {
+        "plain Minimax": count(Minimax(rules, order), board),
+        "stopping at a win": count(StopAtWin(rules, order), board),
+        "alpha-beta": count(AlphaBeta(rules, order), board),
+        "alpha-beta, exact first moves": exact,
+    }
+
+
+def order_of(seen: list[Seen]) -> Order:
+    """Return the order in which moves were tried; those never tried come last."""
+    tried: dict[str, list[Action]] = {}
+    for position in seen:
+        if len(position.after) > len(tried.get(position.key, [])):
+            tried[position.key] = list(position.after)
+
+    def order(rules: Engine, board: Board) -> list[Action]:
+        first = tried.get(key_of(board), [])
+        rank = {action: n for n, action in enumerate(first)}
+        return sorted(rules.actions(board), key=lambda a: (rank.get(a, inf), a))
+
+    return order

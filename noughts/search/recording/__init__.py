@@ -1,0 +1,1 @@
+"""A search, recorded: its events, and what is made of them."""

@@ -1,0 +1,29 @@
+"""What each rung of the ladder saves: positions visited, and time."""
+
+from collections.abc import Iterator
+from time import process_time
+from typing import NamedTuple
+
+from noughts.contract import Board, Engine
+from noughts.search import LADDER, rung
+from noughts.search.order import Order
+from noughts.search.recording.events import count
+
+
+class Count(NamedTuple):
+    """What one search took."""
+
+    name: str
+    title: str
+    positions: int
+    seconds: float  # of the processor, not recorded and not counted
+
+
+def counts(rules: Engine, board: Board, order: Order | None = None) -> Iterator[Count]:
+    """Yield what each search takes on a board, one by one as they end."""
+    for name in LADDER:
+        positions = count(rung(name, rules, order), board)
+        search = rung(name, rules, order)
+        begin = process_time()
+        search.value(board)
+        yield Count(name, search.title, positions, process_time() - begin)

@@ -1,0 +1,52 @@
+"""The tree of a recorded search, for Graphviz."""
+
+from collections.abc import Iterator
+
+from noughts.contract import Board
+from noughts.notation import square
+from noughts.search.recording.text import cut_text, value_text
+from noughts.search.recording.tree import Node
+
+MARK = {"X": "#0072B2", "O": "#D55E00", None: "#1B1B1F"}
+# What is worth +1 is tinted in the colour of X, what is worth -1 in that of O.
+TINT = {1: "#DCEBF5", 0: "#F0F0EE", -1: "#FBE6D9"}
+HEAD = """\
+digraph search {
+  graph [nodesep=0.15, ranksep=0.4]
+  node [shape=box, style=filled, fontname="monospace", fontsize=11, margin=0.08]
+  edge [fontname="sans-serif", fontsize=10, arrowsize=0.5]"""
+
+
+def dot(root: Node, plies: int) -> str:
+    """Return the tree as a graph in the DOT language, down to a depth."""
+    return "\n".join([HEAD, *_node(root, plies), "}"])
+
+
+def _node(node: Node, plies: int) -> Iterator[str]:
+    name = _name(node)
+    label = f"{_rows(node.board)}\\n{node.bound} {value_text(node.value)}"
+    if node.positions > 1 and (plies == 0 or not node.children):
+        label += f"\\n{node.positions:,} positions"
+    pen = MARK[None if node.leaf else node.turn]
+    tint = TINT[round(node.value)]
+    yield f'  {name} [label="{label}", color="{pen}", fillcolor="{tint}"]'
+    if plies == 0:
+        return
+    for child in node.children:
+        width = 2 if child.path[-1] == node.best else 1
+        move = f"{node.turn} {square(child.path[-1])}"
+        yield f'  {name} -> {_name(child)} [label=" {move}", penwidth={width}]'
+        yield from _node(child, plies - 1)
+    if node.cut:
+        squares = " ".join(str(square(action)) for action in node.cut.skipped)
+        label = f"cut {squares}\\n{cut_text(node.cut)}"
+        yield f'  {name}_cut [label="{label}", shape=plain, style=""]'
+        yield f"  {name} -> {name}_cut [style=dashed, arrowhead=none]"
+
+
+def _name(node: Node) -> str:
+    return "p" + "".join(str(square(action)) for action in node.path)
+
+
+def _rows(board: Board) -> str:
+    return "\\n".join(" ".join(mark or "." for mark in row) for row in board)

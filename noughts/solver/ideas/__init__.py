@@ -1,0 +1,1 @@
+"""What the solver knows, one idea per file."""

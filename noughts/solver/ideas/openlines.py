@@ -1,0 +1,32 @@
+"""
+Open lines: nobody wins where no line is open, nor sooner than one can be filled.
+
+A cell that lies on no open line, mine or theirs, helps nobody and stops nobody. If
+there is another cell, it is never the better move; if there is none, the game is drawn.
+"""
+
+from noughts.solver.game import Needs, Position
+
+
+def bounds(position: Position) -> tuple[int, int]:
+    """Return the values of their soonest win and of mine."""
+    left = position.left
+    theirs, mine = shortest(position.their_needs), shortest(position.my_needs)
+    low = min(
+        0, 2 * theirs - 1 - left
+    )  # they fill their line with the 2nd, 4th ... move
+    high = max(0, left + 2 - 2 * mine)  # and I with the 1st, 3rd ...
+    return low, high
+
+
+def shortest(needs: Needs) -> int:
+    """Return how few cells a player lacks for a line; many if none is open."""
+    return min(map(int.bit_count, needs), default=99)
+
+
+def cells(position: Position) -> int:
+    """Return the cells that lie on an open line."""
+    found = 0
+    for need in position.my_needs | position.their_needs:
+        found |= need
+    return found

@@ -1,0 +1,64 @@
+"""
+Symmetry: turned or mirrored, a position is worth the same.
+
+A rectangle looks the same from 4 sides, a square from 8. Of all these views, the one
+with the smallest numbers stands for them all.
+"""
+
+from collections.abc import Callable
+from functools import cache
+
+from noughts.contract import Action
+from noughts.solver.game import Game
+
+View = list[list[int]]  # for each eight cells, and each set of them: where they go
+
+
+def smallest_view(game: Game, mine: int, theirs: int) -> tuple[int, int]:
+    """Return the same pair of numbers for all views of one position."""
+    best = mine, theirs
+    for view in views(game):
+        seen = look(view, mine)
+        if seen <= best[0]:
+            best = min(best, (seen, look(view, theirs)))
+    return best
+
+
+def look(view: View, mask: int) -> int:
+    """Return where the cells of a mask lie in a view."""
+    seen = 0
+    for images in view:
+        seen |= images[mask & 255]
+        mask >>= 8
+    return seen
+
+
+@cache
+def views(game: Game) -> list[View]:
+    """Return the views of a board, all but the one from where we stand."""
+    down, right = game.rows - 1, game.columns - 1
+    maps: list[Callable[[int, int], Action]] = [
+        lambda i, j: (i, right - j),
+        lambda i, j: (down - i, j),
+        lambda i, j: (down - i, right - j),
+    ]
+    if game.rows == game.columns:
+        maps += [
+            lambda i, j: (j, i),
+            lambda i, j: (j, down - i),
+            lambda i, j: (down - j, i),
+            lambda i, j: (down - j, down - i),
+        ]
+    return [table(game, move) for move in maps]
+
+
+def table(game: Game, move: Callable[[int, int], Action]) -> View:
+    """Return a map of cells as a view: a table for each eight of them."""
+    image = [game.bit(move(*game.action(1 << n))) for n in range(game.size)]
+    view = []
+    for first in range(0, game.size, 8):
+        images = [0]
+        for bit in image[first : first + 8]:
+            images += [bit | others for others in images]
+        view.append(images)
+    return view

@@ -1,0 +1,92 @@
+"""
+Threats: a win by forced moves alone, and the few moves that can stop one.
+
+A player who completes a line but for one cell makes a threat: the other must take that
+cell. So a row of threats leaves the other no choice, and it is searched in no time,
+however long. If it ends in two threats at once, it wins.
+
+The same search tells the defender what to do. Suppose that the opponent would win by
+threats if I passed. Then my move must disturb that: it must take one of its cells, or
+lie on a line of mine that could give me a threat of my own on the way. Any other move
+loses just as passing does.
+"""
+
+from typing import NamedTuple
+
+from noughts.solver.game import SINGLES, Needs, Position, cells_of, filled, without
+
+
+def soonest_win(position: Position) -> int:
+    """Return what a win by threats is worth to the player to move; a loss if none."""
+    won = sequence(position.my_needs, position.their_needs)
+    return position.left + 1 - won.moves if won else -position.left
+
+
+def danger(position: Position) -> tuple[int, int] | None:
+    """Return the cells that can stop the opponent's threats, and what others allow."""
+    lost = sequence(position.their_needs, position.my_needs)
+    if lost is None:
+        return None
+    return relevant(lost, position.my_needs), lost.moves - position.left
+
+
+class Sequence(NamedTuple):
+    """A sequence of threats that wins."""
+
+    moves: int  # both players', up to the completed line
+    cells: int  # of all those moves
+    replies: int  # the cells that the other player is forced to take
+
+
+def sequence(attacker: Needs, defender: Needs) -> Sequence | None:
+    """
+    Return how the attacker, to move, wins by threats alone; None if that fails.
+
+    Neither player may have a line that lacks one cell only: that is a forced move.
+    """
+    seen = set[tuple[int, int]]()
+
+    def extend(
+        attacker: Needs, defender: Needs, threats: int, replies: int
+    ) -> Sequence | None:
+        urgent = defender & SINGLES  # the replies may be threats themselves
+        if (threats, replies) in seen or len(urgent) > 1:
+            return None
+        seen.add((threats, replies))
+        pairs = [need for need in attacker if need.bit_count() == 2]
+        once = fork = 0
+        for need in pairs:
+            fork |= once & need
+            once |= need
+        useful = next(iter(urgent), once)
+        if fork := fork & useful:
+            fork &= -fork
+            last = 0
+            for need in pairs:
+                last |= need if need & fork else 0
+            moves = 2 * threats.bit_count() + 3
+            return Sequence(moves, threats | replies | last, replies | last & ~fork)
+        for need in pairs:
+            for threat in cells_of(need & useful):
+                reply = need ^ threat
+                if won := extend(
+                    without(filled(attacker, threat), reply),
+                    filled(without(defender, threat), reply),
+                    threats | threat,
+                    replies | reply,
+                ):
+                    return won
+        return None
+
+    return (
+        extend(attacker, defender, 0, 0) if 2 in map(int.bit_count, attacker) else None
+    )
+
+
+def relevant(won: Sequence, needs: Needs) -> int:
+    """Return the cells that can disturb a won sequence, for the player who needs it."""
+    cells = won.cells
+    for need in needs:
+        if (need & ~won.replies).bit_count() <= 2:
+            cells |= need
+    return cells

@@ -1,0 +1,40 @@
+"""The ladder, measured: what each rung adds to those below it, or does alone."""
+
+from collections.abc import Collection, Iterator
+from time import monotonic, process_time
+from typing import NamedTuple
+
+from noughts.solver.game import Game, Position
+from noughts.solver.search import RUNGS, OutOfTimeError, Search
+from noughts.solver.solve import outcome
+
+
+class Measure(NamedTuple):
+    """What it took to find out who wins."""
+
+    rung: str
+    visited: int  # positions
+    seconds: float  # of CPU time
+    finished: bool  # False: it takes more than that
+
+
+def climb(game: Game, position: Position, limit: float) -> Iterator[Measure]:
+    """Yield a measure for each rung, together with all those below it."""
+    names = list(RUNGS)
+    for n, name in enumerate(names):
+        yield measure(game, position, name, names[: n + 1], limit)
+
+
+def measure(
+    game: Game, position: Position, name: str, rungs: Collection[str], limit: float
+) -> Measure:
+    """Return what a search with these rungs takes, stopped after so many seconds."""
+    search = Search(game, rungs)
+    search.deadline = monotonic() + limit
+    start = process_time()
+    try:
+        outcome(search, position)
+        finished = True
+    except OutOfTimeError:
+        finished = False
+    return Measure(name, search.visited, process_time() - start, finished)

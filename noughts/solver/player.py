@@ -1,0 +1,103 @@
+"""A player for any board, in so much time per move, who says whether it is certain."""
+
+from time import monotonic
+from typing import NamedTuple
+
+from noughts.contract import Action, Board
+from noughts.oracle import Verdict
+from noughts.solver.game import Game, Position
+from noughts.solver.memory import Bounds
+from noughts.solver.search import OutOfTimeError, Search
+from noughts.solver.solve import (
+    best_move,
+    first_bounds,
+    narrow,
+    narrow_moves,
+    told,
+    verdict,
+)
+
+SHARE = 0.6  # of the time, to solve the position; the rest is for comparing its moves
+
+
+class Choice(NamedTuple):
+    """A move, and what is known of it."""
+
+    action: Action
+    certain: bool  # no other move gives a better result
+    words: str  # what it promises, such as "wins in 3"
+
+
+class Player:
+    """A player of one game: `player(board)` is its move, `player.choose` says more."""
+
+    def __init__(self, game: Game, seconds: float) -> None:
+        self.search = Search(game)
+        self.seconds = seconds
+        self.last: Choice | None = None
+
+    def __call__(self, board: Board) -> Action | None:
+        """Return the move, None if the game is over; `last` says how certain it is."""
+        self.last = self.choose(board)
+        return self.last.action if self.last else None
+
+    def choose(self, board: Board) -> Choice | None:
+        """Return the move and what is known of it, None if the game is over."""
+        position = self.search.game.read(board)
+        if position.over:
+            return None
+        start = monotonic()
+        try:
+            self.search.deadline = start + SHARE * self.seconds
+            bounds = self.solve(position)
+            self.search.deadline = start + self.seconds
+            cell = best_move(self.search, position, bounds[0])
+            certain = True
+        except OutOfTimeError:
+            self.search.deadline = start + self.seconds
+            cell, bounds = self.compare(position)
+            certain = bounds[0] > 0
+        action = self.search.game.action(cell)
+        return Choice(action, certain, told(bounds, position.left))
+
+    def values(self, board: Board) -> dict[Action, Verdict]:
+        """Return what each move promises, as far as it gets known in time."""
+        position = self.search.game.read(board)
+        self.search.deadline = monotonic() + self.seconds
+        return {
+            self.search.game.action(cell): verdict(low, position.left)
+            for cell, (low, high) in sorted(self.known(position).items())
+            if low == high
+        }
+
+    def solve(self, position: Position) -> Bounds:
+        """Return the value, or at least a win: how soon, is not worth the time."""
+        known = first_bounds(position)
+        try:
+            for bounds in narrow(self.search, position):
+                known = bounds
+        except OutOfTimeError:
+            if known[0] <= 0:
+                raise
+        return known
+
+    def compare(self, position: Position) -> tuple[int, Bounds]:
+        """Return the best move found in time, and what is known of it."""
+        known = self.known(position)
+
+        def promise(cell: int) -> tuple[bool, bool, int]:
+            low, high = known[cell]
+            return low > 0, high >= 0, low
+
+        cell = max(known, key=promise)
+        return cell, known[cell]
+
+    def known(self, position: Position) -> dict[int, Bounds]:
+        """Return what gets known of each move in time; the first bounds at least."""
+        known: dict[int, Bounds] = {}
+        try:
+            for moves in narrow_moves(self.search, position):
+                known = moves
+        except OutOfTimeError:
+            pass
+        return known

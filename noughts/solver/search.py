@@ -1,0 +1,225 @@
+"""
+The search: Minimax with alpha-beta, which asks each idea that is switched on.
+
+Minimax: a position is worth as much as its best move, and a move as much as the other
+player's best reply leaves of it. Each value is seen by the player to move, so it
+changes its sign from one position to the next.
+
+Alpha-beta: whoever asks for a value says what matters, the window between alpha and
+beta. The player to move is sure of alpha elsewhere, the other one of beta. So as soon
+as a value is known to lie outside, it does not matter by how much: the search stops.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from math import inf
+from time import monotonic
+
+from noughts.solver.game import Game, Needs, Position, cells_of
+from noughts.solver.ideas import (
+    forced,
+    openlines,
+    order,
+    pairs,
+    potential,
+    symmetry,
+    threats,
+)
+from noughts.solver.memory import Bounds, Memory
+
+# The ladder: the ideas in the order in which one would teach them.
+RUNGS = {
+    "minimax": "every move, every reply",
+    "alpha-beta": "skip what cannot matter",
+    "forced moves": "take a win, block a threat",
+    "strong cells": "promising cells first",
+    "open lines": "skip cells that decide nothing",
+    "memory": "no position twice",
+    "symmetry": "nor its mirror images",
+    "potential": "a sum proves that one cannot win",
+    "pairs": "stop lines without a thought",
+    "threats": "win and defend by forced moves",
+    "turns": "any win or a quick one, by turns",
+}
+MEMORY = 3_000_000  # positions: about 1 GB
+ANY = 99  # more than any value: a board has at most 64 cells
+PATIENCE = 256  # positions between two looks at the clock
+
+
+class OutOfTimeError(Exception):
+    """The time allowed is over; what was found so far is remembered."""
+
+
+class GaveUpError(Exception):
+    """A question took more positions than it was allowed."""
+
+
+class Search:
+    """A search of one game, by some rungs of the ladder; it remembers its findings."""
+
+    def __init__(
+        self,
+        game: Game,
+        rungs: Collection[str] = tuple(RUNGS),
+        memory: int = MEMORY,
+        watch: Callable[["Search"], None] = lambda search: None,
+    ) -> None:
+        self.game = game
+        self.rungs = rungs
+        self.watch = watch  # called now and then, to show progress
+        self.visited = 0
+        self.deadline = inf  # when to stop, on the monotonic clock
+        self.allowed = inf  # how many positions may have been visited
+        self.next_look: float = PATIENCE
+        self.pruning = "alpha-beta" in rungs
+        self.forcing = "forced moves" in rungs
+        self.ordering = "strong cells" in rungs
+        self.narrowing = "open lines" in rungs
+        self.memory = Memory(memory) if "memory" in rungs else None
+        self.mirroring = "symmetry" in rungs
+        self.threatening = "threats" in rungs
+        self.proofs = [
+            idea.hopeless
+            for name, idea in (("potential", potential), ("pairs", pairs))
+            if name in rungs
+        ]
+
+    def value(self, position: Position, alpha: int, beta: int) -> int:
+        """
+        Return what a position is worth to the player to move, by perfect play.
+
+        0 is a draw. A win is worth 1, and 1 more for each cell still empty at its end:
+        the sooner, the better. A loss is worth the same below 0.
+
+        The value is exact if it lies between alpha and beta. A result <= alpha says
+        "at most this", a result >= beta says "at least this".
+        """
+        self.visited += 1
+        if self.visited >= self.next_look:
+            self.look_at_the_clock()
+        if position.over:
+            return -1 - position.left if position.lost else 0
+        if not self.pruning:
+            alpha, beta = -ANY, ANY
+        low, high = self.glance(position, alpha, beta)
+        if settled(low, high, alpha, beta):
+            return answer(low, high, alpha)
+        if self.forcing and (cell := forced.cell(position)):
+            return -self.value(position.play(cell), -min(beta, high), -max(alpha, low))
+
+        key = self.key(position)
+        low, high = self.recall(key, low, high)
+        if settled(low, high, alpha, beta):
+            return answer(low, high, alpha)
+        if self.threatening and beta > 0:
+            low = max(low, threats.soonest_win(position))
+        if not settled(low, high, alpha, beta):
+            low, high = self.explore(position, low, high, alpha, beta)
+        self.remember(key, low, high)
+        return answer(low, high, alpha)
+
+    def glance(self, position: Position, alpha: int, beta: int) -> Bounds:
+        """Return bounds of the value that need no search; some help any window."""
+        low, high = -position.left, position.left
+        if self.forcing:
+            low, high = forced.bounds(position)
+        if self.narrowing and low < high:
+            lower, higher = openlines.bounds(position)
+            low, high = max(low, lower), min(high, higher)
+        if low < high:
+            if beta > 0 and high > 0 and self.hopeless(position.my_needs, True):
+                high = 0
+            if alpha < 0 and low < 0 and self.hopeless(position.their_needs, False):
+                low = 0
+        return low, high
+
+    def hopeless(self, needs: Needs, moves_next: bool) -> bool:
+        """Return whether one of the proofs says that a player cannot win."""
+        return any(proof(needs, moves_next) for proof in self.proofs)
+
+    def explore(
+        self, position: Position, low: int, high: int, alpha: int, beta: int
+    ) -> Bounds:
+        """Return tighter bounds of the value, by trying the moves."""
+        alpha, beta = max(alpha, low), min(beta, high)
+        best = -ANY
+        for cells, ceiling in self.candidates(position, low):
+            if ceiling <= max(best, alpha):  # none of these moves is better
+                best = max(best, ceiling)
+                break
+            for cell in cells:
+                worth = -self.value(position.play(cell), -beta, -max(alpha, best))
+                best = max(best, worth)
+                if best >= beta and self.pruning:
+                    return best, high
+        return (best if best > alpha else low), max(best, low)
+
+    def candidates(
+        self, position: Position, low: int
+    ) -> Iterator[tuple[Iterable[int], int]]:
+        """Yield groups of cells to try, each with what its moves are worth at most."""
+        cells = openlines.cells(position) if self.narrowing else position.empty
+        if self.threatening and low < 0 and (danger := threats.danger(position)):
+            urgent, otherwise = danger
+            yield self.ordered(position, cells & urgent), ANY
+            yield self.ordered(position, cells & ~urgent), otherwise
+        else:
+            yield self.ordered(position, cells), ANY
+
+    def ordered(self, position: Position, cells: int) -> Iterable[int]:
+        """Return the cells of a mask in the order in which to try them."""
+        if self.ordering:
+            return order.strongest_first(position, cells)
+        return cells_of(cells)
+
+    def key(self, position: Position) -> tuple[int, int]:
+        """Return what a position is remembered by."""
+        if self.mirroring:
+            return symmetry.smallest_view(self.game, position.mine, position.theirs)
+        return position.mine, position.theirs
+
+    def recall(self, key: tuple[int, int], low: int, high: int) -> Bounds:
+        """Return the bounds with what is remembered of the position."""
+        known = self.memory.get(key) if self.memory is not None else None
+        return (max(low, known[0]), min(high, known[1])) if known else (low, high)
+
+    def remember(self, key: tuple[int, int], low: int, high: int) -> None:
+        """Keep the bounds of a position."""
+        if self.memory is not None:
+            self.memory.put(key, (low, high))
+
+    def look_at_the_clock(self) -> None:
+        """Stop if the time, or the number of positions allowed, is over."""
+        if self.visited > self.allowed:
+            raise GaveUpError
+        if monotonic() > self.deadline:
+            raise OutOfTimeError
+        self.watch(self)
+        self.next_look = min(self.visited + PATIENCE, self.allowed + 1)
+
+    def at_least(
+        self, position: Position, threshold: int, positions: float = inf
+    ) -> int | None:
+        """
+        Return a bound of the value that tells whether it is at least the threshold.
+
+        A bound from the threshold up says "at least this", one below it "at most this";
+        None: so many positions were not enough to tell.
+        """
+        self.allowed = self.visited + positions
+        self.look_at_the_clock()
+        try:
+            return self.value(position, threshold - 1, threshold)
+        except GaveUpError:
+            return None
+        finally:
+            self.allowed = inf
+
+
+def settled(low: int, high: int, alpha: int, beta: int) -> bool:
+    """Return whether these bounds answer the question that the window asks."""
+    return low >= beta or high <= alpha or low == high
+
+
+def answer(low: int, high: int, alpha: int) -> int:
+    """Return what settles the question: "at least low", or else "at most high"."""
+    return low if low > alpha else high

@@ -1,0 +1,81 @@
+"""
+What is said to people, by language: one table per language, one section per room.
+
+A language is one file here, `pt-BR.toml`; that of English is complete, and a test
+holds the others to it. A sentence may have two forms, `{n} point|{n} points`: the
+first is said of one, the second of any other number.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+LANGUAGES = tuple(
+    sorted(path.stem for path in FOLDER.glob("*.toml"))
+)  # "en" comes first: the alphabet has it so
+ENGLISH = "en"
+
+
+class Words:
+    """The sentences of one language: `words("check.points", n=2)`."""
+
+    def __init__(self, language: str) -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"{language!r} is not one of {', '.join(LANGUAGES)}")
+        self.language = language
+        self.table = _flat(
+            tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8"))
+        )
+
+    def __call__(self, name: str, **given: Any) -> str:
+        """Return a sentence, with what is given put into it."""
+        forms = self.table[name].split("|")
+        form = forms[0] if given.get("n", 1) == 1 else forms[-1]
+        return form.format(**given)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.table
+
+    def listed(self, parts: list[str], last: str = "and") -> str:
+        """Return parts as a list in a sentence: `1, 2 and 3`; or with `or`."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return f"{', '.join(parts[:-1])} {self(f'list.{last}')} {parts[-1]}"
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """Return a number as it is written: `1,940` in English, `1.940` in Brazil."""
+        text = f"{value:,.{digits}f}"
+        swapped = str.maketrans(",.", self("number.marks"))
+        return text.translate(swapped)
+
+
+@cache
+def words(language: str = ENGLISH) -> Words:
+    """Return the sentences of a language, read once."""
+    return Words(language)
+
+
+def preferred(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language that the environment asks for, English if we lack it."""
+    asked = next(
+        filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""
+    )
+    asked = asked.partition(".")[0].replace("_", "-")
+    exact = [name for name in LANGUAGES if name.lower() == asked.lower()]
+    alike = [name for name in LANGUAGES if name[:2] == asked[:2].lower()]
+    return next(iter(exact + alike), ENGLISH)
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """Return nested tables as one, with names such as `check.points`."""
+    flat = dict[str, str]()
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            flat |= _flat(value, f"{prefix}{name}.")
+        else:
+            flat[prefix + name] = value
+    return flat

@@ -1,0 +1,213 @@
+"""Reports: pure functions of records, in which nothing of the student's is markup."""
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+from checker.test_record import RECORD
+
+from noughts.checker.record import Check, Failure, Record
+from noughts.checker.reports import gradescope, html, junit, terminal
+from noughts.checker.reports.markup import Markup, board_picture, element
+from noughts.checker.reports.words import number, summary, total
+from noughts.contract import PARAMETERS
+
+EVIL = "<script>alert('x')</script>&\"]]>\x00\x1b"
+EVIL_RECORD = replace(
+    RECORD,
+    file=EVIL,
+    notes=(EVIL,),
+    checks=(
+        Check(
+            "minimax.legal",
+            "A sentence.",
+            "failed",
+            3,
+            3,
+            EVIL,
+            (Failure(EVIL, "... ... ...", EVIL, EVIL, 3, EVIL, (), EVIL, EVIL),),
+        ),
+    ),
+)
+REFUSED = Record("x.py", "0", "r", ("player",), f"does not compile: {EVIL}", "Look.")
+REPORTS = [
+    terminal.report,
+    terminal.quiet,
+    html.report,
+    junit.report,
+    gradescope.report,
+]
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=lambda f: f.__module__)
+@pytest.mark.parametrize("record", [RECORD, EVIL_RECORD, REFUSED])
+def test_every_report_can_be_made_of_every_record(report, record):
+    assert report(record)
+
+
+# --- The page ---------------------------------------------------------------
+
+
+class Tags(HTMLParser):
+    """Collects the tags of a page, and holds that each is closed."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.all, self.open = [], []
+        self.feed(text)
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.all.append((tag, dict(attrs)))
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("record", [RECORD, EVIL_RECORD, REFUSED])
+def test_the_page_is_whole_and_holds_nothing_of_the_students_as_markup(record):
+    tags = Tags(html.report(record)).all
+    assert "script" not in {tag for tag, _ in tags}
+
+
+def test_the_page_needs_no_other_file():
+    for tag, attributes in Tags(html.report(RECORD)).all:
+        assert tag not in ("link", "img", "iframe")
+        assert not {"src", "href", "onload"} & attributes.keys()
+    assert "url(" not in html.stylesheet()
+    assert "@import" not in html.stylesheet()
+
+
+def test_boards_are_pictures_with_their_text():
+    picture = board_picture("XO. .X. ...", (1, 1))
+    assert picture.count('class="x"') == 2
+    assert picture.count('class="o"') == 1
+    assert picture.count('class="played"') == 1
+    assert "<title>XO. .X. ...</title>" in picture
+
+
+def test_the_refuting_line_is_shown_move_by_move():
+    page = html.report(RECORD)
+    assert page.count("<svg") == 3
+    assert "<span>X (1, 1)</span>" in page
+
+
+def test_text_is_escaped_and_markup_is_not():
+    assert element("p", "<b>", Markup("<i></i>")) == "<p>&lt;b&gt;<i></i></p>"
+    assert element("p", title='"') == '<p title="&quot;"></p>'
+
+
+def luminance(colour):
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    linear = [
+        p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts
+    ]
+    return sum(w * p for w, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+def test_text_has_a_contrast_of_4_5_to_1(theme):
+    block = html.stylesheet().split(":root {")[theme + 1].split("}")[0]
+    colours = dict(re.findall(r"--(\w+): (#\w{6})", block))
+    for ground in ("paper", "panel"):
+        for ink in ("ink", "soft", "x", "o", "good", "bad"):
+            low, high = sorted(luminance(colours[name]) for name in (ground, ink))
+            assert (high + 0.05) / (low + 0.05) >= 4.5, (ground, ink)
+
+
+# --- The others -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("record", [RECORD, EVIL_RECORD, REFUSED])
+def test_junit_is_xml_with_a_case_for_each_check(record):
+    suite = ElementTree.fromstring(junit.report(record))
+    cases = suite.findall("testcase")
+    assert len(cases) == int(suite.get("tests")) == len(record.checks) or record.refusal
+    assert len(suite.findall("testcase/failure")) == int(suite.get("failures"))
+    assert len(suite.findall("testcase/error")) == bool(record.refusal)
+
+
+def test_gradescope_gets_the_points_of_each_check():
+    data = json.loads(gradescope.report(RECORD))
+    assert data["score"] == 18
+    assert data["output"].split("\n\n")[1:] == ["minimax: title why hint", "note"]
+    scores = [(t["number"], t["score"], t["max_score"]) for t in data["tests"]]
+    assert scores == [
+        ("player.turn", 8, 8),
+        ("player.pure", 0, 2),
+        ("search.alphabeta", 10, 10),
+    ]
+
+
+def test_the_terminal_shows_the_board_the_line_and_the_hint():
+    text = terminal.report(replace(RECORD, misconceptions=()))
+    assert "tictactoe.py: 18 of 10 + 10 points" in text
+    assert "expected  (0, 0): draw" in text
+    assert "as in 3 of 4,520 cases" in text
+    assert "X (1, 1)    O (0, 1)" in text
+    assert "Hint: hint" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_a_misconception_takes_the_place_of_the_hints():
+    assert terminal.report(RECORD).count("Hint:") == 1
+
+
+def test_a_files_name_cannot_play_tricks_on_a_terminal():
+    named = replace(RECORD, file="a\x1b[2Jb.py")
+    assert "a?[2Jb.py" in terminal.report(named)
+    assert "a?[2Jb.py" in terminal.quiet(named)
+
+
+def test_colour_is_used_only_where_it_is_wanted():
+    assert "\x1b" not in terminal.report(RECORD)
+    assert "\x1b[35m✗\x1b[0m" in terminal.report(RECORD, colour=True)
+
+
+def of(*checks, functions=tuple(PARAMETERS)):
+    return Record("t.py", "0", "r", functions, checks=checks)
+
+
+WRITTEN = [Check(f"{name}.x", "", "passed", 1) for name in PARAMETERS]
+UNWRITTEN = [replace(check, status="unfinished") for check in WRITTEN]
+SUMMARIES = [
+    (of(*WRITTEN), "Everything is right, on every position."),
+    (of(WRITTEN[1], functions=("player",)), "Right on every position: player."),
+    (
+        of(*WRITTEN[1:], replace(WRITTEN[0], note="Only 3 of 4")),
+        "All that could be checked is right.",
+    ),
+    (
+        of(*WRITTEN[1:], replace(WRITTEN[0], status="unjudged")),
+        "All that could be checked is right.",
+    ),
+    (of(WRITTEN[0], *UNWRITTEN[1:]), "Nothing is written yet: begin with `player`."),
+    (
+        of(*WRITTEN[:2], *UNWRITTEN[2:]),
+        "Written so far: initial_state, player. Next: `actions`.",
+    ),
+    (of(*WRITTEN[1:], replace(WRITTEN[0], status="failed")), "1 of 8 checks fails."),
+    (Record("t.py", "0", "r", (), "lacks X"), "It cannot be judged: lacks X"),
+]
+
+
+@pytest.mark.parametrize(("record", "words"), SUMMARIES)
+def test_the_summary_is_one_sentence(record, words):
+    assert summary(record) == words
+
+
+@pytest.mark.parametrize(
+    ("points", "text"), [(10, "10"), (7.5, "7.5"), (0.125, "0.12"), (0, "0")]
+)
+def test_points_are_written_as_people_write_them(points, text):
+    assert number(points) == text
+
+
+def test_a_bonus_is_named_in_the_total():
+    assert total(RECORD) == "18 of 10 + 10 points"
+    assert total(replace(RECORD, sections=RECORD.sections[:1])) == "8 of 10 points"

@@ -1,0 +1,69 @@
+"""Noticing that a file has been saved, with a clock that the test winds itself."""
+
+import itertools
+import os
+
+from noughts.checker.saves import saves
+
+
+def watched(path, *events):
+    """Return at which events a check was due; an event happens at each pause."""
+    due, left = [], list(enumerate(events, 1))
+
+    def pause(_seconds):
+        if not left:
+            raise KeyboardInterrupt
+        now[0], event = left.pop(0)
+        event(path)
+
+    now = [0]
+    try:
+        for _ in saves(path, pause):
+            due.append(now[0])
+    except KeyboardInterrupt:
+        return due
+
+
+def nothing(path):
+    pass
+
+
+CLOCK = itertools.count(10**18, 10**9)
+
+
+def save(path):
+    path.write_text("saved")
+    now = next(CLOCK)
+    os.utime(path, ns=(now, now))
+
+
+def take_away(path):
+    path.unlink()
+
+
+def replace(path):
+    other = path.with_suffix(".swap")
+    other.write_text("replaced")
+    other.replace(path)
+
+
+def test_a_file_is_checked_at_once_and_then_after_each_save(tmp_path):
+    path = tmp_path / "tictactoe.py"
+    save(path)
+    rest = [nothing, nothing]
+    assert watched(path, nothing, *rest) == [1]
+    assert watched(path, nothing, *rest, save, *rest, save, *rest) == [1, 5, 8]
+    assert watched(path, nothing, *rest, replace, *rest) == [1, 5]
+
+
+def test_a_file_that_is_still_changing_is_waited_for(tmp_path):
+    path = tmp_path / "tictactoe.py"
+    save(path)
+    assert watched(path, nothing, save, save, save, nothing, nothing) == [1, 5]
+
+
+def test_a_file_may_go_and_come_back(tmp_path):
+    path = tmp_path / "tictactoe.py"
+    save(path)
+    events = [nothing, take_away, nothing, nothing, save, nothing, nothing]
+    assert watched(path, *events) == [1, 6]

@@ -1,0 +1,51 @@
+"""What the text of a file shows without being run."""
+
+import pytest
+from conftest import ROOT
+
+from noughts.checker.signatures import import_faults, reached, read, signature_faults
+
+SIGNATURES = [
+    ("def player(board): ...", []),
+    ("def player(b): ...", ["def player(b)"]),
+    ("def minimax(board, depth=0): ...", ["def minimax(board, depth=0)"]),
+    ("def result(action, board): ...", ["def result(action, board)"]),
+    ("def player(*board): ...", ["def player(*board)"]),
+    ("def player(b): ...\ndef player(board): ...", []),
+    ("player = lambda board: 'X'", []),
+    (f"def player(board={'+'.join('1' * 2000)}): ...", ["def player(...)"]),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), SIGNATURES)
+def test_other_arguments_are_found(text, found):
+    assert [f.got for f in signature_faults(read(text.encode()))] == found
+
+
+IMPORTS = [
+    ("import math, copy\nfrom collections import deque", []),
+    ("import numpy as np", ["import of numpy"]),
+    ("def f():\n    from numpy.linalg import norm", ["import of numpy.linalg"]),
+    ("from . import helpers", ["import of ."]),
+    ("import os.path", []),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), IMPORTS)
+def test_imports_from_outside_the_standard_library_are_found(text, found):
+    assert [f.got for f in import_faults(read(text.encode()))] == found
+
+
+def test_our_own_engine_has_the_right_signatures_and_imports():
+    tree = read((ROOT / "tictactoe.py").read_bytes())
+    assert not [*signature_faults(tree), *import_faults(tree)]
+
+
+@pytest.mark.parametrize("text", [b"def f(:", b"\0", b"(" * 5000])
+def test_what_is_not_python_has_nothing_in_it(text):
+    assert not read(text).body
+
+
+def test_calls_are_followed_through_functions_of_the_students_own():
+    text = "def minimax(b): v(b)\ndef v(b): winner(b)\ndef winner(b): ...\ndef x(): ..."
+    assert reached(read(text.encode()), "minimax") == {"minimax", "v", "winner"}

@@ -1,0 +1,137 @@
+"""A Dask cluster on this machine: a scheduler, and workers that come and go."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from noughts.checker.record import Record
+from noughts.classroom import cluster
+from noughts.classroom.cluster import ClusterError, connect
+from noughts.classroom.pool import judge_all
+from noughts.classroom.submissions import Submission
+
+HERE = Path(__file__).parent
+pytest.importorskip("distributed")
+
+
+@contextlib.contextmanager
+def started(*command):
+    """Run `dask ...` as long as the context lasts."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "dask", *command],
+        env=os.environ | {"PYTHONPATH": str(HERE)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def worker(address):
+    return started("worker", address, "--no-nanny", "--nthreads=1", "--no-dashboard")
+
+
+@contextlib.contextmanager
+def running_scheduler():
+    """Run a scheduler; give its process and its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        place = probe.getsockname()
+    options = ("--host=127.0.0.1", f"--port={place[1]}", "--no-dashboard")
+    with started("scheduler", *options) as process:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            with contextlib.suppress(OSError), socket.create_connection(place, 1):
+                break
+            time.sleep(0.1)
+        yield process, f"tcp://127.0.0.1:{place[1]}"
+
+
+@pytest.fixture(scope="module")
+def address():
+    with running_scheduler() as (_, address):
+        yield address
+
+
+def slowly(log, submission):
+    """Judge, and note who did it; a worker can be lost meanwhile."""
+    with log.open("a") as file:
+        file.write(f"{os.getpid()} {submission.student}\n")
+    time.sleep(0.1)
+    return Record(submission.where, submission.student, "", ())
+
+
+def test_a_lost_worker_costs_a_retry_and_nothing_else(address, tmp_path):
+    """Two real workers, one of them killed half-way: each is judged, none is lost."""
+    given = [Submission(f"s{n:02}", "", b"x") for n in range(60)]
+    log = tmp_path / "log"
+    judged = []
+    with worker(address) as first, worker(address), connect(address) as workers:
+        workers._client.wait_for_workers(2, timeout=60)
+        assert [workers.lot(total) for total in (1, 30, 1000)] == [1, 3, 4]
+        for each, record in judge_all(given, 60, partial(slowly, log), workers):
+            assert record.digest == each.student
+            judged.append(each)
+            if len(judged) == 20:
+                first.kill()
+    assert sorted(judged) == given
+    by = Counter(line.split()[0] for line in log.read_text().splitlines())
+    assert len(by) == 2, "both workers did something"
+    again = by.total() - len(given)
+    assert again <= 2 * cluster.LOT, "only what the lost worker had was done again"
+
+
+def test_a_lost_scheduler_ends_the_run_with_one_sentence(tmp_path, capfd):
+    given = [Submission(f"s{n:02}", "", b"x") for n in range(60)]
+    judge = partial(slowly, tmp_path / "log")
+    with (
+        running_scheduler() as (scheduler, address),
+        worker(address),
+        connect(address) as workers,
+    ):
+        judged = judge_all(given, 60, judge, workers)
+        next(judged)
+        scheduler.kill()
+        with pytest.raises(ClusterError, match="the Dask scheduler is gone"):
+            list(judged)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_cluster_without_workers_is_refused(address, monkeypatch):
+    monkeypatch.setattr(cluster, "PATIENCE", 2)
+    with pytest.raises(ClusterError, match="has no workers"), connect(address):
+        pass
+
+
+def test_workers_of_another_version_are_refused(address, monkeypatch):
+    monkeypatch.setattr(cluster, "__version__", "99")
+    with worker(address):
+        message = r"the worker tcp://\S+ has noughts \S+ and not 99"
+        with pytest.raises(ClusterError, match=message), connect(address):
+            pass
+
+
+def test_an_address_where_nobody_answers_is_refused(monkeypatch):
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    for nobody in ("tcp://127.0.0.1:9", "nonsense"):
+        message = f"no Dask scheduler answers at {nobody!r}"
+        with pytest.raises(ClusterError, match=message), connect(nobody):
+            pass
+
+
+def test_without_dask_it_is_said_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    message = r"--cluster needs Dask: pip install distributed"
+    with pytest.raises(ClusterError, match=message), connect("tcp://127.0.0.1:9"):
+        pass

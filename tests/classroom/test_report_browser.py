@@ -1,0 +1,68 @@
+"""The report on a class in a real browser, from a file on disk."""
+
+import pytest
+from classroom.test_run import DEFAULT, Inline, Quick
+from explorer.test_browser import browser, expect, violations
+
+from noughts.classroom.run import check_class
+
+assert browser  # a fixture that pytest looks for by this name
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("class")
+    for name, text in {"ana": "right", "Bob": "wrong", "carl": "right"}.items():
+        (folder / "class" / name).mkdir(parents=True)
+        (folder / "class" / name / "tictactoe.py").write_text(f"# {text}")
+    (folder / "class" / "<b>dora").mkdir()
+    Quick.seen = []
+    check_class(folder / "class", folder / "report", Quick(DEFAULT), Inline())
+    return folder / "report"
+
+
+@pytest.fixture(params=["light", "dark"])
+def page(browser, report, request):
+    with browser.new_context(color_scheme=request.param, offline=True) as context:
+        page = context.new_page()
+        troubles = []
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.goto((report / "index.html").as_uri())
+        yield page
+        assert troubles == []
+
+
+def students(page):
+    return page.locator(".sortable tbody tr:visible td:first-child").all_inner_texts()
+
+
+def test_students_can_be_sorted_by_any_column_both_ways(page):
+    assert students(page) == ["<b>dora", "ana", "Bob", "carl"]
+    page.get_by_role("button", name="Points").click()
+    assert students(page)[2:] == ["ana", "carl"]
+    page.get_by_role("button", name="Points").click()
+    assert students(page)[:2] == ["ana", "carl"]
+    page.get_by_role("button", name="Student").click()
+    assert students(page) == ["<b>dora", "ana", "Bob", "carl"]
+
+
+def test_students_can_be_searched_by_all_that_is_told(page):
+    page.get_by_label("Search").fill("PLAYER. b")
+    assert students(page) == ["Bob"]
+    expect(page.locator("output")).to_have_text("1 of 4")
+    page.get_by_label("Search").fill("")
+    assert len(students(page)) == 4
+
+
+def test_each_student_has_a_page_and_each_page_a_way_back(page):
+    page.get_by_role("link", name="carl").last.click()
+    expect(page.locator("nav b")).to_have_text("carl")
+    page.get_by_role("link", name="class").click()
+    expect(page.locator("h1")).to_have_text("class")
+
+
+def test_the_pages_are_accessible(page):
+    assert violations(page) == []
+    page.get_by_role("link", name="Bob").last.click()
+    expect(page.locator("nav b")).to_have_text("Bob")
+    assert violations(page) == []

@@ -1,0 +1,71 @@
+"""The file of results: it grows, survives, and ends in order."""
+
+import json
+
+from noughts.checker.record import Check, Record
+from noughts.classroom.results import Result, Results
+
+
+def result(student, key="k", file="tictactoe.py"):
+    check = Check("player.turn", "X moves first.", "passed", 4520)
+    record = Record(file, "", "a rubric", ("player",), checks=(check,))
+    return Result(student, key, record)
+
+
+def students(path):
+    return [json.loads(line)["student"] for line in path.read_bytes().splitlines()]
+
+
+def test_results_are_there_as_soon_as_they_are_added(tmp_path):
+    path = tmp_path / "results.jsonl"
+    with Results(path) as results:
+        results.add(result("bob"))
+        results.add(result("ana"))
+        assert students(path) == ["bob", "ana"]
+        results.finish()
+    assert students(path) == ["ana", "bob"]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_known_from_before_is_found_by_its_key(tmp_path):
+    path = tmp_path / "results.jsonl"
+    with Results(path) as results:
+        results.add(result("ana", "key 1"))
+        results.add(result("bob", "key 2", "bob.py"))
+        results.add(result("carl", ""))
+    with Results(path) as results:
+        assert results.known("key 2") == result("bob", "key 2", "bob.py").record
+        assert results.known("key 3") is None
+        assert results.known("") is None
+
+
+def test_only_the_students_of_the_last_run_remain(tmp_path):
+    path = tmp_path / "results.jsonl"
+    for class_ in (["ana", "bob"], ["Émile", "bob", "Ana"]):
+        with Results(path) as results:
+            for student in class_:
+                results.add(result(student))
+            results.finish()
+    assert students(path) == ["Ana", "bob", "Émile"]
+
+
+def test_a_run_that_was_ended_in_the_middle_of_a_line_loses_that_line(tmp_path):
+    path = tmp_path / "results.jsonl"
+    with Results(path) as results:
+        results.add(result("ana", "key 1"))
+        results.add(result("bob", "key 2"))
+    path.write_bytes(path.read_bytes()[:-40])
+    with Results(path) as results:
+        assert results.known("key 1")
+        assert results.known("key 2") is None
+        results.add(result("bob", "key 2"))
+        results.finish()
+    assert students(path) == ["bob"]
+
+
+def test_lines_that_are_no_results_are_passed_over(tmp_path):
+    path = tmp_path / "results.jsonl"
+    good = b'{"student": "ana", "key": "k", "record": {"format": 0}}\n'
+    path.write_bytes(b"nonsense\n[]\n{}\n1\n\n\xff\n" + good)
+    with Results(path) as results:
+        assert results.known("k") is None

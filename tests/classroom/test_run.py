@@ -1,0 +1,277 @@
+"""A class: every submission once, one report, and nothing twice."""
+
+import csv
+import filecmp
+import json
+import zipfile
+from concurrent.futures import Future
+from dataclasses import replace
+from typing import ClassVar
+
+import pytest
+from conftest import ENGINES, ROOT
+
+from noughts.checker import rubric
+from noughts.checker.record import Check, Misconception, Record, Search
+from noughts.checker.rubric import grade
+from noughts.classroom import run as classroom
+from noughts.classroom.pool import Processes, judge_lot
+from noughts.classroom.run import Standard, check_class
+
+DEFAULT = rubric.load()
+WRONG_TURN = Misconception("turn", "player", "The turn is wrong.", "See `player`.", "")
+
+
+class Quick(Standard):
+    """A judge that only looks whether there is `wrong` in the file, and counts."""
+
+    seen: ClassVar = []
+
+    def __call__(self, submission):
+        self.seen.append(submission.student)
+        wrong = b"wrong" in submission.source
+        status = "failed" if wrong else "passed"
+        if b"todo" in submission.source:
+            status = "unfinished"
+        checks = (Check("player.turn", "X moves <first>.", status, 4520),)
+        return Record(
+            "tictactoe.py",
+            "",
+            self.rubric.title,
+            ("player",),
+            sections=grade(self.rubric, checks, refused=False),
+            checks=checks,
+            misconceptions=(WRONG_TURN,) if wrong else (),
+            search=Search("minimax", ""),
+            seconds=len(self.seen),
+        )
+
+
+class Inline:
+    """Workers that are not there: each lot is judged where it is handed over."""
+
+    def width(self):
+        return 3
+
+    def lot(self, total):
+        return 2
+
+    def submit(self, judge, lot):
+        future = Future()
+        future.set_result(judge_lot(judge, lot))
+        return future
+
+
+@pytest.fixture
+def standard():
+    Quick.seen = []
+    return Quick(DEFAULT)
+
+
+@pytest.fixture
+def class_(tmp_path):
+    """Four students, one of whom handed in nothing."""
+    folder = tmp_path / "class"
+    for name, text in {"bob": "wrong", "Ana": "right", "<i>=1+1": "right"}.items():
+        (folder / name).mkdir(parents=True)
+        (folder / name / "tictactoe.py").write_text(f"# {text}, by {name}")
+    (folder / "carl").mkdir()
+    return folder
+
+
+def check(class_, standard, report="report", **options):
+    report = class_.parent / report
+    return report, check_class(class_, report, standard, Inline(), **options)
+
+
+def test_the_report_has_a_page_for_all_one_for_each_grades_and_results(
+    class_, standard
+):
+    report, overview = check(class_, standard)
+    assert [row.student for row in overview.rows] == ["<i>=1+1", "Ana", "bob", "carl"]
+    index = (report / "index.html").read_text("utf-8")
+    for row in overview.rows:
+        page = classroom.page_of(row.student)
+        assert (report / page).is_file()
+        assert page in index
+    assert "no tictactoe.py in carl" in index
+    assert "X moves &lt;first&gt;." in index
+    assert "<i>" not in index
+    assert "See <code>player</code>." in index
+    assert len((report / "results.jsonl").read_bytes().splitlines()) == 4
+    assert len(list((report / "students").iterdir())) == 4
+
+
+def test_grades_can_be_read_by_a_spreadsheet_and_hold_no_formula(class_, standard):
+    for name in ("=1+1", "+1", "-1", "@x"):
+        (class_ / name).mkdir()
+    report, _ = check(class_, standard)
+    data = (report / "grades.csv").read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    with (report / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    by_name = {row["Student"]: row for row in rows}
+    assert by_name["Ana"]["Points"] == by_name["Ana"]["player(board)"] != "0"
+    assert by_name["bob"]["Failed"] == "player.turn"
+    assert by_name["carl"]["Remark"] == "no tictactoe.py in carl"
+    assert {"'=1+1", "'+1", "'-1", "'@x"} <= set(by_name)
+    assert not any(
+        cell.startswith(tuple("=+-@")) for row in rows for cell in row.values()
+    )
+
+
+def test_what_is_not_written_yet_is_told_apart_from_what_is_wrong(class_, standard):
+    (class_ / "dora.py").write_text("# todo")
+    report, overview = check(class_, standard)
+    assert [share.students for share in overview.failing()] == [1]
+    assert "Not written yet: player." in (report / "index.html").read_text("utf-8")
+    assert "not written yet: player" in (report / "grades.csv").read_text("utf-8")
+    assert not overview.right
+
+
+def test_what_is_alike_is_shown_with_its_lines(class_, standard):
+    ours = (ROOT / "tictactoe.py").read_text("utf-8")
+    for name, text in {
+        "e": ours,
+        "f": ours.replace("board", "b"),
+        "g": ours.replace("marks &", "marks ^"),
+    }.items():
+        (class_ / f"{name}.py").write_text(text)
+    report, overview = check(class_, standard)
+    groups = [(pair.left, pair.right) for pair in overview.alike]
+    assert groups == [(("e", "f"), ()), (("e", "f"), ("g",))]
+    index = (report / "index.html").read_text("utf-8")
+    assert "all, but for names, comments and layout" in index
+    lines = overview.alike[1].right_lines
+    assert lines.startswith("1-")
+    assert f"<div>{lines}</div>" in index
+
+
+def test_a_class_in_which_nothing_can_be_judged_has_a_report(class_, standard):
+    for path in class_.glob("*/tictactoe.py"):
+        path.unlink()
+    report, overview = check(class_, standard)
+    assert overview.median() == 0
+    assert "4 submissions, 4 of them not judged." in (report / "index.html").read_text(
+        "utf-8"
+    )
+
+
+def test_two_runs_give_the_same_report_byte_for_byte(class_, standard):
+    (class_ / "copy of Ana.py").write_bytes((class_ / "Ana/tictactoe.py").read_bytes())
+    one, _ = check(class_, standard, "one")
+    two, _ = check(class_, standard, "two")
+    check(class_, standard, "two")
+    names = [str(path.relative_to(one)) for path in one.rglob("*") if path.is_file()]
+    assert len(names) == 5 + 3
+    assert filecmp.cmpfiles(one, two, names, shallow=False)[0] == names
+
+
+def test_only_what_is_new_or_changed_is_judged_again(class_, standard):
+    check(class_, standard)
+    assert sorted(standard.seen) == ["<i>=1+1", "Ana", "bob"]
+    check(class_, standard)
+    assert len(standard.seen) == 3
+    (class_ / "bob/tictactoe.py").write_text("# right now")
+    (class_ / "dora.py").write_text("# new")
+    _, overview = check(class_, standard)
+    assert sorted(standard.seen[3:]) == ["bob", "dora"]
+    assert not overview.failing()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rubric": rubric.load("ten")},
+        {"functions": ("player",)},
+        {"effort": replace(classroom.CLASS_EFFORT, budget=1.0)},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_all_is_judged_again_by_another_standard(class_, standard, change):
+    check(class_, standard)
+    check(class_, replace(standard, **change))
+    assert len(standard.seen) == 6
+
+
+def test_all_is_judged_again_by_another_version(class_, standard, monkeypatch):
+    check(class_, standard)
+    monkeypatch.setattr(classroom, "__version__", "99")
+    check(class_, standard)
+    assert len(standard.seen) == 6
+
+
+def test_what_is_done_is_kept_when_a_run_is_stopped(class_, standard):
+    def stop(step):
+        if step.done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        check(class_, standard, seen=stop)
+    report = class_.parent / "report"
+    assert len((report / "results.jsonl").read_bytes().splitlines()) == 3
+    index = (report / "index.html").read_text("utf-8")
+    assert "Stopped early: 1 submission still to be checked." in index
+    judged = list(standard.seen)
+    check(class_, standard)
+    assert len(standard.seen) <= len(judged) + 1
+    assert len((report / "results.jsonl").read_bytes().splitlines()) == 4
+    assert "Stopped early" not in (report / "index.html").read_text("utf-8")
+
+
+def test_each_step_tells_how_far_the_run_is(class_, standard):
+    steps = []
+    check(class_, standard, seen=steps.append)
+    assert [(step.done, step.total) for step in steps] == [(n, 4) for n in range(5)]
+    assert sum(step.judged_now for step in steps) == 3
+
+
+def test_the_page_of_a_student_who_has_left_goes_too(class_, standard):
+    report, _ = check(class_, standard)
+    (report / "students/notes.html").write_text("the teacher's own")
+    (class_ / "bob/tictactoe.py").unlink()
+    (class_ / "bob").rmdir()
+    check(class_, standard)
+    names = sorted(path.name for path in (report / "students").iterdir())
+    assert [name[:3] for name in names] == ["Ana", "car", "i-1", "not"]
+
+
+def test_what_the_judge_fails_on_is_reported_and_judged_again(class_, standard):
+    class Failing(Quick):
+        def __call__(self, submission):
+            super().__call__(submission)
+            raise ZeroDivisionError("by zero")
+
+    _, overview = check(class_, Failing(DEFAULT))
+    assert overview.rows[1].refusal == "ZeroDivisionError: by zero"
+    _, overview = check(class_, standard)
+    assert len(standard.seen) == 6
+    assert overview.rows[1].refusal == ""
+
+
+def test_pages_have_names_that_are_safe_and_of_one_student_each():
+    names = ["Ana", "ana", "../x", "a/b", "", "é" * 300, "CON", "a b", "a-b", ".x"]
+    pages = [classroom.page_of(name) for name in names]
+    assert len({page.casefold() for page in pages}) == len(names)
+    for page in pages:
+        folder, name = page.split("/")
+        assert folder == "students"
+        assert len(name.encode()) < 255
+        assert not name.startswith(".")
+
+
+def test_a_class_is_judged_by_processes_in_the_sandbox(tmp_path):
+    """The real judge, on one function, to be quick."""
+    with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
+        archive.write(ENGINES / "turn_miscounted.py", "wrong.py")
+        archive.writestr("broken.py", "def player(board)\n")
+    standard = Standard(DEFAULT, ("player",))
+    with Processes(2) as workers:
+        check_class(tmp_path / "class.zip", tmp_path / "report", standard, workers)
+    lines = (tmp_path / "report/results.jsonl").read_text("utf-8").splitlines()
+    broken, wrong = (json.loads(line)["record"] for line in lines)
+    assert broken["refusal"].startswith("line 1: does not compile: ")
+    assert broken["file"] == "broken.py"
+    assert [
+        check["name"] for check in wrong["checks"] if check["status"] == "failed"
+    ] == ["player.turn"]

@@ -1,0 +1,107 @@
+"""Submissions that are alike: what is found, and what is let alone."""
+
+import random
+import re
+
+import pytest
+from conftest import ENGINES, ROOT
+
+from noughts.classroom import similar
+from noughts.classroom.similar import GRAM, WINDOW, Similarity, tokenize, winnow
+
+OURS = (ROOT / "tictactoe.py").read_text("utf-8")
+PLAIN = (ENGINES / "textbook_deepcopy.py").read_text("utf-8")
+
+
+def code(seed, lines=60):
+    """Return a program that nobody else has written."""
+    dice = random.Random(seed)
+    signs = ["+", "-", "*", "//", "%", "**", "&", "|", "^"]
+    return "".join(
+        f"def f{n}(a, b):\n    return a {dice.choice(signs)} {dice.randrange(10**6)} "
+        f"{dice.choice(signs)} (b {dice.choice(signs)} {dice.randrange(10**6)})\n"
+        for n in range(lines // 2)
+    )
+
+
+def found(files):
+    similarity = Similarity()
+    for student, text in files.items():
+        similarity.add(student, text.encode())
+    return similarity.found()
+
+
+def test_a_copy_under_other_names_and_comments_is_the_same_file():
+    renamed = re.sub(r"\bf(\d+)\b", r"solve_\1", code(1)).replace("(a, b)", "( x,  y )")
+    renamed = renamed.replace("a ", "x ").replace("(b ", "(y ")
+    copied = "# all my own work\n" + renamed.replace("\n", "  # because\n\n")
+    [alike] = found({"bob": code(1), "ana": copied, "carl": code(2)})
+    assert alike == (("ana", "bob"), (), 1.0, "", "")
+
+
+def test_a_copy_that_was_worked_on_is_found_with_its_lines():
+    mine = code(1).splitlines(keepends=True)
+    reworked = [*code(2, 10).splitlines(keepends=True), *mine[:50]]
+    [alike] = found({"ana": "".join(mine), "bob": "".join(reworked), "carl": code(3)})
+    assert (alike.left, alike.right) == (("ana",), ("bob",))
+    assert 0.75 < alike.share < 1
+    assert re.fullmatch(r"[1-3]-(49|50)", alike.left_lines)
+    assert re.fullmatch(r"1[123]-(59|60)", alike.right_lines)
+
+
+def test_those_who_wrote_by_themselves_are_let_alone():
+    assert found({f"s{n}": code(n) for n in range(20)}) == []
+    assert found({"ana": OURS, "bob": PLAIN}) == []
+
+
+def test_the_lines_of_the_assignment_do_not_count():
+    starters = {
+        f"s{n}": similar.STARTER.replace("''", f'"""Do {n}."""') + code(n, 10)
+        for n in range(3)
+    }
+    assert found(starters) == []
+
+
+def test_those_who_wrote_nothing_are_not_alike():
+    assert (
+        found({"ana": similar.STARTER, "bob": similar.STARTER, "carl": "x = 1"}) == []
+    )
+    assert found({"ana": "import math", "bob": "import cmath"}) == []
+
+
+def test_what_many_in_a_class_have_does_not_count():
+    lecture = code(0, 60)
+    assert found({f"s{n}": lecture + code(n + 1, 30) for n in range(12)}) == []
+    alike = found({f"s{n}": lecture + code(n + 1, 30) for n in range(4)})
+    assert len(alike) == 6, "what four of four have may as well be copied"
+
+
+def test_the_order_of_arrival_does_not_matter():
+    files = {f"s{n}": code(n % 4) + code(n) for n in range(9)}
+    backwards = dict(reversed(files.items()))
+    assert found(files) == found(backwards) != []
+
+
+def test_a_shared_passage_is_always_noticed():
+    """The promise of winnowing, on passages of the least length at every offset."""
+    shared = [(f"+{n}", 1) for n in range(GRAM + WINDOW - 1)]
+    for before in range(2 * WINDOW):
+        texts = [
+            [(f"{who}{n}", 1) for n in range(before)]
+            + shared
+            + [(f"{who}{who}{n}", 1) for n in range(30)]
+            for who in "ab"
+        ]
+        one, other = ({hashed for hashed, _, _ in winnow(text)} for text in texts)
+        assert one & other
+
+
+@pytest.mark.parametrize("text", ["", "x", "'", '"""', "\\", "é = '\n", "\0", "#"])
+def test_anything_at_all_has_tokens_and_hashes(text):
+    assert found({"ana": text, "bob": code(1)}) == []
+
+
+def test_a_file_made_to_waste_time_wastes_none():
+    for unit in ('"\\', "'", '""" ', "'" * 3, "("):
+        text = unit * (400_001 // len(unit))
+        assert sum(1 for _ in tokenize(text)) <= len(text)

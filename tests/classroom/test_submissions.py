@@ -1,0 +1,355 @@
+import io
+import os
+import stat
+import sys
+import zipfile
+
+import pytest
+
+from noughts.classroom import files as tree
+from noughts.classroom import submissions
+from noughts.classroom.submissions import NoSubmissionsError, Submission
+
+ENGINE = b"# an engine\n"
+OTHER = b"# another engine\n"
+
+
+def zipped(files):
+    """Return a zip archive as bytes; a value may be a dict: an archive inside."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(
+                name, zipped(content) if type(content) is dict else content
+            )
+    return buffer.getvalue()
+
+
+def packed(content):
+    return zipped(content) if type(content) is dict else content
+
+
+def lay_out(folder, files):
+    """Write files below a folder; a dict becomes a zip archive."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(packed(content))
+    return folder
+
+
+def found(path):
+    """Return every submission of a class, by student."""
+    with submissions.students(path) as units:
+        return {unit.student: submissions.submission(unit) for unit in units}
+
+
+def refusal_of(path, student):
+    submission = found(path)[student]
+    assert submission.source == b""
+    return submission.refusal
+
+
+TWO = {"ana": ENGINE, "bob": OTHER}
+LAYOUTS = {
+    "a folder for each": {"ana/tictactoe.py": ENGINE, "bob/tictactoe.py": OTHER},
+    "a file for each": {"ana_tictactoe.py": ENGINE, "bob_tictactoe.py": OTHER},
+    "files with names behind": {
+        "tictactoe_ana.py": ENGINE,
+        "TicTacToe bob.py": OTHER,
+    },
+    "files with the name alone": {"ana.py": ENGINE, "bob.py": OTHER},
+    "an archive for each": {
+        "ana.zip": {"tictactoe.py": ENGINE},
+        "bob_tictactoe.zip": {"project/tictactoe.py": OTHER},
+    },
+    "an archive in a folder": {
+        "ana/hand-in.zip": {"tictactoe.py": ENGINE},
+        "bob/tictactoe.py": OTHER,
+    },
+    "an archive of archives": {
+        "class.zip": {
+            "ana.zip": {"tictactoe.py": ENGINE},
+            "bob.zip": {"work.zip": {"tictactoe.py": OTHER}},
+        }
+    },
+    "one folder too deep": {
+        "hand-ins/ana/tictactoe.py": ENGINE,
+        "hand-ins/bob/tictactoe.py": OTHER,
+    },
+    "each one folder too deep": {
+        "ana/ana/tictactoe.py": ENGINE,
+        "bob/project/src/tictactoe.py": OTHER,
+    },
+    "names in any case": {"ana/TicTacToe.PY": ENGINE, "bob/TICTACTOE.py": OTHER},
+    "names written otherwise": {
+        "ana/tic_tac_toe.py": ENGINE,
+        "bob/tictactoe (1).py": OTHER,
+    },
+    "with files that are not meant": {
+        "ana/tictactoe.py": ENGINE,
+        "ana/runner.py": b"",
+        "ana/test_tictactoe.py": b"",
+        "ana/old_tictactoe.py": b"",
+        "ana/.git/tictactoe.py": b"",
+        "ana/__pycache__/tictactoe.py": b"",
+        "__MACOSX/ana/._tictactoe.py": b"",
+        "bob/tictactoe.py": OTHER,
+        "bob/broken.zip": b"not looked at: there is a file outside",
+        "students.csv": b"",
+        "runner.py": b"",
+    },
+    "the same file twice": {
+        "ana/tictactoe.py": ENGINE,
+        "ana/copy/tictactoe.py": ENGINE,
+        "bob/a.zip": {"tictactoe.py": OTHER},
+        "bob/b.zip": {"tictactoe.py": OTHER},
+    },
+    "Moodle, folders": {
+        "ana_assignsubmission_file_/tictactoe.py": ENGINE,
+        "bob_assignsubmission_file/tictactoe.py": OTHER,
+    },
+    "Moodle, files": {
+        "ana_assignsubmission_file_tictactoe.py": ENGINE,
+        "bob_assignsubmission_file_tictactoe-1.py": OTHER,
+    },
+}
+
+
+@pytest.mark.parametrize("in_archive", [False, True], ids=["folder", "archive"])
+@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+def test_finds_submissions_as_teachers_get_them(tmp_path, layout, in_archive):
+    if in_archive:
+        path = tmp_path / "class.zip"
+        path.write_bytes(zipped(layout))
+    else:
+        path = lay_out(tmp_path / "class", layout)
+    assert {name: each.source for name, each in found(path).items()} == TWO
+
+
+def test_says_where_a_file_was_found(tmp_path):
+    path = lay_out(tmp_path, {"ana.zip": {"x/tictactoe.py": ENGINE}, "b/y.txt": b""})
+    assert found(path)["ana"] == Submission("ana", "ana.zip/x/tictactoe.py", ENGINE)
+
+
+def test_students_come_in_the_order_of_their_names(tmp_path):
+    names = ["Zoe", "ana", "Bob", "Émile", "carl"]
+    lay_out(tmp_path, {f"{name}/tictactoe.py": ENGINE for name in names})
+    assert list(found(tmp_path)) == ["ana", "Bob", "carl", "Zoe", "Émile"]
+
+
+def test_one_student_alone_is_a_class_too(tmp_path):
+    lay_out(tmp_path / "one", {"ana/src/tictactoe.py": ENGINE, "ana/notes.txt": b""})
+    assert list(found(tmp_path / "one")) == ["ana"]
+    lay_out(tmp_path / "ana", {"tictactoe.py": ENGINE, "runner.py": b""})
+    assert list(found(tmp_path / "ana")) == ["ana"]
+    (tmp_path / "ana.zip").write_bytes(zipped({"tictactoe.py": ENGINE}))
+    assert list(found(tmp_path / "ana.zip")) == ["ana"]
+
+
+def test_a_folder_and_an_archive_of_the_same_name_are_one_student(tmp_path):
+    files = {"ana/notes.txt": b"", "ana.zip": {"tictactoe.py": ENGINE}, "b.py": OTHER}
+    assert found(lay_out(tmp_path, files))["ana"].source == ENGINE
+
+
+def test_names_are_read_as_they_were_meant(tmp_path):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("b\\tictactoe.py", OTHER)
+        archive.writestr("Zoë_Mü/tictactoe.py".replace("ü", "u\u0308"), ENGINE)
+    data = bytearray(buffer.getvalue())
+    for signature, at in ((b"PK\1\2", 8), (b"PK\3\4", 6)):  # forget to say "UTF-8"
+        start = data.rfind(signature)
+        data[start + at + 1] &= ~0x08
+    (tmp_path / "class.zip").write_bytes(data)
+    assert list(found(tmp_path / "class.zip")) == ["b", "Zoë_Mü"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="such names exist on Linux only")
+def test_names_that_are_no_text_can_be_shown(tmp_path):
+    folder = os.fsencode(tmp_path / "class" / "a") + b"\xff\n"
+    os.makedirs(folder)
+    with open(folder + b"/tictactoe.py", "wb") as file:
+        file.write(ENGINE)
+    lay_out(tmp_path / "class", {"b.py": OTHER})
+    assert list(found(tmp_path / "class")) == ["a\ufffd\ufffd", "b"]
+
+
+# --- What is refused, for one student alone ----------------------------------
+
+BESIDE = {"bob/tictactoe.py": OTHER}
+REFUSALS = [
+    ({"ana/main.py": ENGINE}, "no tictactoe.py in ana"),
+    ({"ana/empty.zip": {}}, "no tictactoe.py in ana"),
+    (
+        {"ana/a/tictactoe.py": ENGINE, "ana/b/tictactoe.py": OTHER},
+        "2 different candidates: ana/a/tictactoe.py, ana/b/tictactoe.py",
+    ),
+    (
+        {f"ana/{n}/tictactoe.py": f"{n}".encode() for n in range(9)},
+        "9 different candidates: ana/0/tictactoe.py, ana/1/tictactoe.py, "
+        "ana/2/tictactoe.py, ana/3/tictactoe.py and 5 more",
+    ),
+    ({"ana/x.zip": b"PK nonsense"}, "ana/x.zip is not a readable zip archive: "),
+    ({"ana.rar": b""}, "ana.rar is neither a Python file nor a zip archive"),
+    ({"ana_tictactoe.txt": b""}, "ana_tictactoe.txt is neither a Python file nor a"),
+    ({"ana/tictactoe.py": b"#" * (1 << 20) + b"\n"}, "is larger than 1 MB"),
+    ({"ana.zip": {"tictactoe.py": b" " * (1 << 26)}}, "is larger than 1 MB"),
+    (
+        {"ana.zip": {"x.zip": b" " * (1 << 25)}},
+        "is an archive of more than 16 MB",
+    ),
+    (
+        {"ana.zip": {"../../tictactoe.py": ENGINE}},
+        "../../tictactoe.py climbs out of its archive",
+    ),
+    ({"ana.zip": {"/etc/tictactoe.py": ENGINE}}, "climbs out of its archive"),
+    ({"ana.zip": {"C:\\x\\tictactoe.py": ENGINE}}, "climbs out of its archive"),
+    (
+        {"ana.zip": {"tictactoe.py": ENGINE, "a/../../.bashrc": b""}},
+        "a/../../.bashrc climbs out of its archive",
+    ),
+    ({"ana.zip": {"b.zip": {"c.zip": {"d.zip": {}}}}}, "is an archive 3 archives deep"),
+    (
+        {"ana.zip": {f"{n}": b"" for n in range(10_001)}},
+        "10,001 files, more than",
+    ),
+    ({"ana.zip": {f"{n}.zip": {} for n in range(6)}}, "6 archives, more than 5"),
+]
+
+
+@pytest.mark.parametrize(("files", "reason"), REFUSALS)
+def test_what_cannot_be_taken_is_refused_for_that_student(tmp_path, files, reason):
+    lay_out(tmp_path, files | BESIDE)
+    assert reason in refusal_of(tmp_path, "ana")
+    assert found(tmp_path)["bob"].source == OTHER
+
+
+def test_links_are_not_followed(tmp_path):
+    lay_out(tmp_path, BESIDE | {"ana/notes.txt": b"", "carl/notes.txt": b""})
+    (tmp_path / "ana/tictactoe.py").symlink_to(tmp_path / "bob/tictactoe.py")
+    (tmp_path / "carl/project").symlink_to(tmp_path / "bob")
+    (tmp_path / "dan").symlink_to(tmp_path / "bob")
+    linked = "is a link, and links are not followed"
+    assert refusal_of(tmp_path, "ana") == f"ana/tictactoe.py {linked}"
+    assert refusal_of(tmp_path, "carl") == "no tictactoe.py in carl"
+    assert refusal_of(tmp_path, "dan") == f"dan {linked}"
+
+
+def test_links_in_an_archive_are_not_followed(tmp_path):
+    link = zipfile.ZipInfo("tictactoe.py")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(tmp_path / "ana.zip", "w") as archive:
+        archive.writestr(link, "/etc/passwd")
+    lay_out(tmp_path, BESIDE)
+    reason = "ana.zip/tictactoe.py is a link, and links are not followed"
+    assert refusal_of(tmp_path, "ana") == reason
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
+def test_what_is_no_regular_file_is_not_opened(tmp_path):
+    lay_out(tmp_path, BESIDE | {"ana/notes.txt": b""})
+    os.mkfifo(tmp_path / "ana/tictactoe.py")
+    assert refusal_of(tmp_path, "ana") == "ana/tictactoe.py is not a regular file"
+
+
+def test_what_cannot_be_read_is_refused(tmp_path, monkeypatch):
+    lay_out(
+        tmp_path, BESIDE | {"ana/tictactoe.py": ENGINE, "carl/tictactoe.py": ENGINE}
+    )
+
+    def locked(*_args, **_options):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(type(tmp_path), "open", locked)
+    reason = "ana/tictactoe.py cannot be read: Permission denied"
+    assert refusal_of(tmp_path, "ana") == reason
+    listed = os.listdir
+    monkeypatch.setattr(
+        os, "listdir", lambda p: locked() if p.name == "carl" else listed(p)
+    )
+    assert refusal_of(tmp_path, "carl") == "carl cannot be read: Permission denied"
+
+
+def damaged(archive, mend):
+    """Return an archive with the flags or the data of its first file changed."""
+    data = bytearray(archive)
+    mend(data)
+    return bytes(data)
+
+
+def encrypt(data):
+    for signature, at in ((b"PK\1\2", 8), (b"PK\3\4", 6)):
+        data[data.find(signature) + at] |= 1
+
+
+def scramble(data):
+    start = data.find(b"tictactoe.py") + len("tictactoe.py")
+    data[start] ^= 0xFF
+
+
+def compress_oddly(data):
+    data[data.find(b"PK\1\2") + 10] = 97
+
+
+@pytest.mark.parametrize(
+    ("mend", "reason"),
+    [
+        (encrypt, "ana.zip/tictactoe.py is encrypted"),
+        (scramble, "ana.zip/tictactoe.py cannot be unpacked: "),
+        (compress_oddly, "ana.zip/tictactoe.py cannot be unpacked: "),
+    ],
+)
+def test_archives_that_cannot_be_unpacked_are_refused(tmp_path, mend, reason):
+    archive = damaged(zipped({"tictactoe.py": ENGINE * 9}), mend)
+    lay_out(tmp_path, BESIDE | {"ana.zip": archive})
+    assert refusal_of(tmp_path, "ana").startswith(reason)
+    assert found(tmp_path)["bob"].source == OTHER
+
+
+def test_a_folder_of_too_many_files_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(submissions, "MOST_FILES", 5)
+    lay_out(tmp_path, BESIDE | {f"ana/{n}.txt": b"" for n in range(5)})
+    assert refusal_of(tmp_path, "ana") == "more than 5 files"
+
+
+def test_an_archive_that_uses_a_name_for_a_file_and_a_folder_is_read(tmp_path):
+    files = {"a": b"", "a/x": b"", "tictactoe.py": ENGINE, "b/": b"", "b/y": b""}
+    lay_out(tmp_path, BESIDE | {"ana.zip": files})
+    assert found(tmp_path)["ana"].source == ENGINE
+
+
+def test_one_broken_archive_alone_is_refused_as_a_submission(tmp_path):
+    lay_out(tmp_path, {"ana.zip": b"PK nonsense"})
+    assert "is not a readable zip archive" in refusal_of(tmp_path, "ana")
+
+
+# --- What is no class at all ---------------------------------------------------
+
+
+def test_what_is_no_class_is_said(tmp_path):
+    lay_out(tmp_path, {"notes.txt": b"", "bad.zip": b"PK", "empty/notes.txt": b""})
+    for name, reason in {
+        "nowhere": "nowhere: there is no such file or folder",
+        "notes.txt": "notes.txt: neither a folder nor a .zip archive",
+        "bad.zip": "bad is not a readable zip archive: File is not a zip file",
+        "empty": "empty: no submissions: expected a folder, an archive or a .py file",
+    }.items():
+        with pytest.raises(NoSubmissionsError) as caught:
+            found(tmp_path / name)
+        assert reason in str(caught.value)
+
+
+def test_an_archive_is_not_unpacked_before_its_turn(tmp_path, monkeypatch):
+    lay_out(tmp_path, {f"{n:02}.zip": {"tictactoe.py": ENGINE} for n in range(20)})
+    opened = []
+    monkeypatch.setattr(
+        submissions,
+        "open_archive",
+        lambda node: opened.append(node.name) or tree.open_archive(node),
+    )
+    with submissions.students(tmp_path) as units:
+        assert len(units) == 20
+        assert opened == []
+        submissions.submission(units[3])
+        assert opened == ["03.zip"]

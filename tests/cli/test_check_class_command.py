@@ -1,0 +1,184 @@
+"""`noughts check` on a class: what is printed, and the ways to leave."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from classroom.test_run import DEFAULT, Inline, Quick
+from conftest import ROOT
+
+from noughts.classroom import run as classroom
+from noughts.cli import check, check_class
+from noughts.cli.check_class import clock, progress
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Judge quickly, in this process."""
+    Quick.seen = []
+    monkeypatch.setattr(check, "Standard", Quick)
+    monkeypatch.setattr(check_class, "workers", lambda jobs, cluster: Context())
+
+
+class Context(Inline):
+    """Workers that need not be started."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+
+def hand_in(folder, **files):
+    for student, text in files.items():
+        (folder / student).mkdir(parents=True)
+        (folder / student / "tictactoe.py").write_text(text)
+    return folder
+
+
+def run(capsys, *argv):
+    """Return the exit code and what was printed."""
+    try:
+        code = check.main([str(arg) for arg in argv])
+    except SystemExit as exit:
+        code = exit.code
+    return code, *capsys.readouterr()
+
+
+def test_each_student_is_told_and_then_the_class(tmp_path, capsys, quick):
+    class_ = hand_in(tmp_path / "class", ana="# right", bob="# wrong")
+    (class_ / "carl").mkdir()
+    code, out, err = run(capsys, class_, "-o", tmp_path / "report")
+    assert (code, err) == (1, "")
+    assert "     8  ana: Right on every position" in out
+    assert "     0  bob: 1 of 1 check" in out
+    assert "     0  carl: It cannot be judged: no tictactoe.py in carl" in out
+    assert "3 submissions: 2 judged now, 0 known from before, 1 refused." in out
+    assert "  50 % of them fail player.turn: X moves <first>." in out
+    assert f"The report: {tmp_path / 'report' / 'index.html'}" in out
+    _, out, _ = run(capsys, class_, "-o", tmp_path / "report", "--quiet")
+    assert "3 submissions: 0 judged now, 2 known from before, 1 refused." in out
+    assert "ana" not in out
+
+
+def test_a_class_without_faults_is_fine(tmp_path, capsys, quick):
+    class_ = hand_in(tmp_path / "class", ana="# right")
+    code, _, _ = run(capsys, class_, "-o", tmp_path / "report")
+    assert code == 0
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path, capsys, quick, monkeypatch):
+    def interrupted(display, step):
+        display.done, display.total = step.done, step.total
+        if step.done == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(check_class.Display, "show", interrupted)
+    class_ = hand_in(tmp_path / "class", ana="", bob="", carl="")
+    code, out, _ = run(capsys, class_, "-o", tmp_path / "report")
+    assert code == 130
+    assert out == "Stopped. 2 of 3 are done and kept: run it again for the rest.\n"
+    assert (tmp_path / "report/index.html").is_file()
+
+
+def test_a_reader_who_has_gone_is_no_misuse(tmp_path, capsys, quick, monkeypatch):
+    def gone(display, step):
+        raise BrokenPipeError(32, "Broken pipe")
+
+    monkeypatch.setattr(check_class.Display, "show", gone)
+    class_ = hand_in(tmp_path / "class", ana="")
+    with pytest.raises(BrokenPipeError):
+        run(capsys, class_, "-o", tmp_path / "report")
+
+
+MISUSES = [
+    ("", "class is a class: -o REPORT says where its report goes"),
+    ("-o class/report", "class/report is inside class: it would be taken for a"),
+    ("-o class", "class is inside class: it would be taken for a submission"),
+    ("-o file", "file/students: cannot be written: Not a directory"),
+    ("-o report --json", "--json is for one file, and class is a class"),
+    ("-o report --watch", "--watch is for one file, and class is a class"),
+    ("-o report --html x", "--html is for one file, and class is a class"),
+    ("-o report --jobs 0", "'0' is not a number from 1 to 1000"),
+    ("-o report --jobs -1", "'-1' is not a number from 1 to 1000"),
+    ("-o report --jobs 2 --cluster x", "--jobs is for this machine, --cluster for"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), MISUSES)
+def test_misuse_is_one_sentence(tmp_path, capsys, quick, monkeypatch, options, message):
+    hand_in(tmp_path / "class", ana="")
+    (tmp_path / "file").write_text("")
+    monkeypatch.chdir(tmp_path)
+    code, _, err = run(capsys, "class", *options.split())
+    assert code == 2
+    assert message in err.splitlines()[-1]
+
+
+def test_options_for_a_class_are_refused_for_one_file(capsys):
+    for option in ("--output", "--jobs", "--cluster"):
+        code, _, err = run(capsys, ROOT / "tictactoe.py", option, "1")
+        assert code == 2
+        assert f"{option} is for a class, and " in err
+
+
+def test_a_folder_without_submissions_is_misuse(tmp_path, capsys, quick):
+    (tmp_path / "class").mkdir()
+    code, _, err = run(capsys, tmp_path / "class", "-o", tmp_path / "report")
+    assert code == 2
+    assert "class: no submissions: expected a folder, an archive or a .py" in err
+    assert not (tmp_path / "report").exists()
+
+
+def test_a_cluster_that_is_not_there_is_misuse(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("noughts.classroom.cluster.PATIENCE", 1)
+    class_ = hand_in(tmp_path / "class", ana="")
+    options = ("-o", tmp_path / "report", "--cluster", "tcp://127.0.0.1:9")
+    code, _, err = run(capsys, class_, *options)
+    assert code == 2
+    assert "no Dask scheduler answers at 'tcp://127.0.0.1:9'" in err
+
+
+def test_the_bar_shows_the_number_done_the_rate_and_the_time_left():
+    assert progress(0, 10, 0, 0.0) == "─" * 24 + " 0 of 10"
+    half = progress(5, 10, 4, 8.0)
+    assert half == "━" * 12 + "─" * 12 + " 5 of 10, 30 a minute, 0:10 left"
+    assert progress(1000, 1000, 10, 1.0).startswith("━" * 24 + " 1,000 of 1,000")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0:00"), (5.4, "0:05"), (750, "12:30"), (10_800, "3:00:00")],
+)
+def test_times_read_as_people_read_them(seconds, text):
+    assert clock(seconds) == text
+
+
+def test_the_bar_is_drawn_below_the_students_on_a_screen(tmp_path, capsys, quick):
+    display = check_class.Display(quiet=False, bar=True)
+    class_ = hand_in(tmp_path / "class", ana="# right")
+    report = tmp_path / "report"
+    classroom.check_class(class_, report, Quick(DEFAULT), Inline(), display.show)
+    out, err = capsys.readouterr()
+    assert "ana: Right on every position" in out
+    assert " 1 of 1, " in err
+    assert err.endswith(" a minute, 0:00 left")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise elsewhere")
+def test_ctrl_c_in_the_middle_of_a_real_run_leaves_at_once(tmp_path):
+    """Engines that take 10 seconds each to be refused do not hold the teacher up."""
+    hanging = dict.fromkeys("bcdefghijk", "while True: pass")
+    class_ = hand_in(tmp_path / "class", ana="def (", **hanging)
+    command = [sys.executable, "-m", "noughts", "check", class_, "-o", tmp_path / "r"]
+    command += ["--jobs", "1"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as run:
+        assert "ana" in run.stdout.readline()
+        run.send_signal(signal.SIGINT)
+        told = run.stdout.read()
+    assert run.returncode == 130
+    assert told == "Stopped. 1 of 11 are done and kept: run it again for the rest.\n"
+    assert (tmp_path / "r/index.html").is_file()

@@ -1,0 +1,115 @@
+"""`noughts check`: what it prints, what it writes, how it exits."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+from conftest import ENGINES
+
+from noughts.checker import style
+from noughts.cli import check
+
+RIGHT = str(ENGINES / "remembering.py")
+WRONG = str(ENGINES / "terminal_ignores_ties.py")
+QUICK = ["--functions", "terminal"]
+
+CODES = [
+    ([RIGHT, *QUICK], 0, "Right on every position: terminal."),
+    ([WRONG, *QUICK], 1, "A tie is not recognised as the end of the game."),
+    ([WRONG, *QUICK, "--quiet"], 1, ".py: 7 of 10 points. 1 of 4 checks fails.\n"),
+    ([WRONG, *QUICK, "--rubric", "ten"], 1, ": 0.75 of 1 points"),
+    ([WRONG, *QUICK, "--thorough"], 1, "7 of 10 points"),
+]
+
+
+@pytest.mark.parametrize(("argv", "code", "printed"), CODES)
+def test_it_prints_the_verdict_and_exits_with_it(capsys, argv, code, printed):
+    assert check.main(argv) == code
+    assert printed in capsys.readouterr().out
+
+
+MISUSE = [
+    ([], "the following arguments are required: FILE"),
+    (["none.py"], "none.py: there is no such file"),
+    ([RIGHT, "--rubric", "none"], "none: there is no such rubric: a file, or one of"),
+    ([RIGHT, "--functions", "play"], "'play' is not a function of the assignment"),
+    ([RIGHT, *QUICK, "--html", "/no/folder/x.html"], "/no/folder/x.html: cannot be"),
+]
+
+
+@pytest.mark.parametrize(("argv", "said"), MISUSE)
+def test_misuse_is_told_in_one_sentence(capsys, argv, said):
+    with pytest.raises(SystemExit) as exit:
+        check.main(argv)
+    assert exit.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys, monkeypatch):
+    def refuse(path, **options):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(check, "check_file", refuse)
+    with pytest.raises(SystemExit):
+        check.main([RIGHT])
+    said = capsys.readouterr().err
+    assert "remembering.py: cannot be checked: Permission denied" in said
+
+
+def test_it_writes_every_report(capsys, tmp_path):
+    files = {name: tmp_path / name for name in ("html", "junit", "gradescope")}
+    options = [
+        text for name, path in files.items() for text in (f"--{name}", str(path))
+    ]
+    assert check.main([WRONG, *QUICK, "--json", *options]) == 1
+    assert json.loads(capsys.readouterr().out)["points"] == 7
+    assert files["html"].read_text("utf-8").startswith("<!doctype html>")
+    assert ElementTree.parse(files["junit"]).getroot().get("failures") == "1"
+    assert json.loads(files["gradescope"].read_text("utf-8"))["score"] == 7
+
+
+def test_a_file_that_is_refused_is_a_finding(capsys, tmp_path):
+    path = tmp_path / "tictactoe.py"
+    path.write_text("def player(:", "utf-8")
+    assert check.main([str(path)]) == 1
+    out = capsys.readouterr().out
+    assert "It cannot be judged: line 1: does not compile" in out
+    assert "0 of 100 + 10 points" in out
+
+
+def test_without_ruff_the_report_says_so(capsys, monkeypatch):
+    monkeypatch.setattr(style, "available", lambda: False)
+    assert check.main([RIGHT]) == 0
+    out = capsys.readouterr().out
+    assert "Style was not checked" in out
+    assert "All that could be checked is right." in out
+
+
+def test_a_bar_shows_how_far_it_is_where_somebody_looks(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert check.main([RIGHT, *QUICK]) == 0
+    err = capsys.readouterr().err
+    assert "100 % the rules" in err
+    assert err.endswith("\r\x1b[K")
+
+
+def test_watching_checks_again_until_ctrl_c(capsys, monkeypatch):
+    def saves(path):
+        assert str(path) == RIGHT
+        yield from (None, None)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(check, "saves", saves)
+    assert check.main([RIGHT, *QUICK, "--quiet", "--watch"]) == 0
+    out, err = capsys.readouterr()
+    assert out.count("Right on every position: terminal.") == 2
+    assert err.count(f"Watching {RIGHT}; Ctrl-C ends it.") == 2
+
+
+def test_a_reader_who_has_gone_is_no_misuse(monkeypatch):
+    def gone(*_):
+        raise BrokenPipeError(32, "Broken pipe")
+
+    monkeypatch.setattr(check, "_print", gone)
+    with pytest.raises(BrokenPipeError):
+        check.main([RIGHT, *QUICK])

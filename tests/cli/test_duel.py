@@ -1,0 +1,201 @@
+"""`noughts duel`: two meet, on both sides."""
+
+import io
+import re
+
+import pytest
+from conftest import ROOT
+
+import tictactoe
+from noughts.cli import duel
+from noughts.cli.duel import Entrant, main
+from noughts.match import Forfeit, play_out
+from noughts.notation import board_text, parse_board
+from noughts.players import uniform
+from noughts.sandbox import EngineError, EngineTimeout
+
+
+@pytest.mark.parametrize(
+    ("entrants", "table"),
+    [
+        (
+            ["perfect", "random"],
+            """\
+perfect against random: exact odds, over every game they can play
+
+          wins    draws   losses  a perfect player wins
+as X  99.479 %  0.521 %  0.000 %   83.854 % to 99.479 %
+as O  91.640 %  8.360 %  0.000 %   57.354 % to 91.640 %
+""",
+        ),
+        (
+            ["random", "perfect"],
+            """\
+random against perfect: exact odds, over every game they can play
+
+         wins    draws    losses
+as X  0.000 %  8.360 %  91.640 %
+as O  0.000 %  0.521 %  99.479 %
+""",
+        ),
+    ],
+)
+def test_the_table(entrants, table, capsys):
+    assert main(entrants) == 0
+    assert capsys.readouterr().out == table
+
+
+def test_two_who_leave_nothing_to_chance_play_one_game_on_each_side(capsys):
+    game = play_out({"X": tictactoe.minimax, "O": tictactoe.minimax})
+    assert main(["perfect", "perfect"]) == 0
+    assert (
+        capsys.readouterr().out
+        == f"""\
+perfect against perfect: one game on each side, as neither leaves anything to chance
+
+      wins  draws  losses              moves
+as X     0      1       0  {game}
+as O     0      1       0  {game}
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("a", "b"), [("perfect", "casual"), ("casual", "perfect"), ("random", "random")]
+)
+def test_whoever_meets_the_shares_add_up(a, b, capsys):
+    assert main([a, b]) == 0
+    for row in capsys.readouterr().out.splitlines()[3:]:
+        shares = [float(share) for share in row.replace("%", "").split()[2:5]]
+        assert sum(shares) == pytest.approx(100, abs=0.002) or sum(shares) == 1
+
+
+def test_an_unknown_name_is_one_sentence_and_exit_code_2(capsys):
+    assert main(["perfect", "nobody"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == (
+        "noughts duel: 'nobody' is no file, and not one of perfect, casual, random\n"
+    )
+
+
+@pytest.mark.parametrize("arguments", [[], ["perfect"], ["perfect"] * 3])
+def test_two_entrants_it_takes(arguments, capsys):
+    with pytest.raises(SystemExit) as exit:
+        main(arguments)
+    assert exit.value.code == 2
+    assert "noughts duel: error: " in capsys.readouterr().err
+
+
+class Terminal(io.StringIO):
+    """A stand-in for a terminal."""
+
+    def isatty(self):
+        return True
+
+
+def test_a_person_who_waits_sees_how_far_it_has_come(monkeypatch):
+    stderr = Terminal()
+    monkeypatch.setattr("sys.stderr", stderr)
+    assert main(["perfect", "perfect"]) == 0
+    shown = stderr.getvalue()
+    assert "perfect makes its move no. 5 ..." in shown
+    assert shown.endswith("...\r\033[K")
+
+
+def test_nobody_else_does(capsys):
+    assert main(["perfect", "perfect"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+# --- Engines that break down ----------------------------------------------------
+
+
+def corner_only(board):
+    return 0, 0
+
+
+def test_an_engine_that_answers_a_taken_cell_forfeits_and_it_is_told(
+    monkeypatch, capsys
+):
+    entrants = {"corner": corner_only, "perfect": tictactoe.minimax}
+    monkeypatch.setattr(
+        duel, "_entrant", lambda name, *_: Entrant(name, player=entrants[name])
+    )
+    assert main(["corner", "perfect"]) == 1
+    out = capsys.readouterr().out
+    assert re.search(r"^as X     0      0       1 +1 \d\n", out, re.MULTILINE)
+    assert re.search(
+        r"^corner forfeits: minimax\(X[XO. ]+\) answered \(0, 0\), "
+        r"which is no free cell \(and in 1 more position\)\n",
+        out,
+        re.MULTILINE,
+    )
+
+
+def test_a_late_engine_is_waited_for_again_only_where_there_is_less_to_search():
+    asked = []
+
+    def late(board):
+        asked.append(board_text(board))
+        raise EngineTimeout(f"minimax({asked[-1]})", 5)
+
+    entrant = Entrant("late", player=late)
+    for text in ("X.. ... ...", "... ... ...", ".X. ... ...", "X.. .O. ..."):
+        with pytest.raises(Forfeit, match="took longer than 5 s"):
+            entrant.play(parse_board(text))
+    assert asked == ["X.. ... ...", "X.. .O. ..."]
+    assert len(entrant.forfeits) == 2
+
+
+def test_an_engine_that_is_slow_in_the_beginning_can_still_win(capsys, monkeypatch):
+    """A first move that takes too long loses the games as X, and no others."""
+
+    def slow(board):
+        if board == tictactoe.initial_state():
+            raise EngineTimeout("minimax(... ... ...)", 5)
+        return tictactoe.minimax(board)
+
+    entrants = {
+        "slow": Entrant("slow", player=slow),
+        "random": Entrant("random", chance=uniform),
+    }
+    monkeypatch.setattr(duel, "_entrant", lambda name, *_: entrants[name])
+    assert main(["slow", "random"]) == 1
+    out = capsys.readouterr().out
+    assert re.search(r"^as X +0.000 % +0.000 % +100.000 %", out, re.MULTILINE)
+    assert re.search(r"^as O +91.640 % +8.360 % +0.000 %", out, re.MULTILINE)
+    assert out.endswith("slow forfeits: minimax(... ... ...) took longer than 5 s\n")
+
+
+def test_an_engine_that_raises_is_asked_in_other_positions():
+    def picky(board):
+        if board[0][0]:
+            raise EngineError("it broke")
+        return tictactoe.minimax(board)
+
+    entrant = Entrant("picky", player=picky)
+    with pytest.raises(Forfeit, match="it broke"):
+        entrant.play(parse_board("X.. ... ..."))
+    assert entrant.play(parse_board(".X. ... ...")) in {(0, 0), (1, 1), (0, 2), (2, 1)}
+
+
+def test_engines_from_files_meet(tmp_path, capsys):
+    """The last free cell against the first: X has a diagonal or a column soon."""
+    rest = (ROOT / "tictactoe.py").read_text("utf-8")
+    for name in ("max", "min"):
+        path = tmp_path / f"{name}.py"
+        answer = f"def minimax(board):\n    return {name}(actions(board))\n"
+        path.write_text(f"{rest}\n\n{answer}", "utf-8")
+    assert main([str(tmp_path / "max.py"), str(tmp_path / "min.py")]) == 0
+    first, _, _, as_x, as_o = capsys.readouterr().out.splitlines()
+    assert f"{tmp_path / 'max.py'} against {tmp_path / 'min.py'}: one game" in first
+    assert as_x == "as X     1      0       0  9 1 8 2 7"
+    assert as_o == "as O     0      0       1  1 9 2 8 3"
+
+
+def test_a_file_that_is_no_engine_is_one_sentence_and_exit_code_2(tmp_path, capsys):
+    path = tmp_path / "no_engine.py"
+    path.write_text("X = 'X'\n")
+    assert main([str(path), "random"]) == 2
+    assert f"noughts duel: {path}: lacks O, EMPTY, " in capsys.readouterr().err

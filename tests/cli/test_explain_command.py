@@ -1,0 +1,249 @@
+"""`noughts explain`, as one types it."""
+
+import json
+
+import pytest
+from conftest import ROOT
+from observe.test_watch import ALPHABETA, MINIMAX, RULES
+
+from noughts import cli, contract
+from noughts.cli.explain import main
+from noughts.notation import parse_board
+from noughts.observe.watch import watch
+from noughts.search import LADDER
+
+BOARD = "X.. .O. ..X"
+LAST_CELL = "\ndef minimax(board):\n    return max(actions(board))\n"
+
+
+@pytest.fixture
+def engine(tmp_path):
+    def written(player):
+        path = tmp_path / "mine.py"
+        path.write_text(RULES + player, encoding="utf-8")
+        return str(path)
+
+    return written
+
+
+def said(capsys):
+    """Return what was printed, with line ends and indents made spaces."""
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_a_board_is_explained(capsys):
+    assert main([BOARD]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("O to move: draw\n")
+    assert "Best play:" in shown
+
+
+@pytest.mark.parametrize("board", [BOARD.split(), ["X...O...X"], ["x__/_o_/__x"]])
+def test_a_board_may_be_written_as_one_likes(board, capsys):
+    main([BOARD])
+    expected = capsys.readouterr().out
+    assert main(board) == 0
+    assert capsys.readouterr().out == expected
+
+
+def test_without_a_board_the_first_move_is_explained(capsys):
+    assert main([]) == 0
+    assert capsys.readouterr().out.startswith("X to move: draw\n")
+
+
+def test_the_command_line_knows_it(capsys):
+    assert cli.main(["explain", BOARD]) == 0
+    assert "is a mistake" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("board", "error"),
+    [
+        ("XO. .X.", "'XO. .X.' is not a board: it has 6 cells instead of 9"),
+        ("XXX ... ...", "so 3 X and 0 O cannot occur"),
+        ("XXX OOO ...", "XXX OOO ... cannot occur: both players have a line"),
+        ("XXX OO. O..", "XXX OO. O.. cannot occur: X had won before the last move"),
+        ("XO? ... ...", "'?' is not X, O or one of ._-"),
+    ],
+)
+@pytest.mark.parametrize("options", [[], ["--counts"], ["--search", "minimax"]])
+def test_a_bad_board_gets_one_sentence(board, error, options, capsys):
+    assert main([board, *options]) == 2
+    out, err = capsys.readouterr()
+    assert not out
+    assert err.startswith("noughts explain: ")
+    assert error in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        (["--dot"], "--dot draws a search: name it with --search"),
+        (["--search", "magic"], "invalid choice: 'magic'"),
+        (["--search", "minimax", "--counts"], "not allowed with"),
+        (["--plies", "0", "--search", "minimax"], "invalid choice: 0"),
+        (["--plies", "2"], "--plies is for --search"),
+        (["--order", "rows"], "--order is for --search and --counts"),
+    ],
+)
+def test_misuse_is_said(options, error, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main([BOARD, *options])
+    assert stopped.value.code == 2
+    assert error in capsys.readouterr().err
+
+
+def test_json_has_the_facts_and_the_words(capsys):
+    assert main([BOARD, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["board"] == BOARD
+    assert data["turn"] == "O"
+    assert data["verdict"] == {"outcome": 0, "moves": 3}
+    assert data["best"] == [2, 4, 6, 8]
+    two = data["moves"][0]
+    assert two["square"] == 2
+    assert [fact["code"] for fact in two["facts"]] == ["forces", "prevents"]
+    assert two["words"]["pt-BR"]["reason"].startswith("obriga X a jogar em 8")
+    assert data["words"] == {"en": "draw", "pt-BR": "empate"}
+
+
+@pytest.mark.parametrize("name", LADDER)
+def test_every_search_has_a_tree(name, capsys):
+    assert main([BOARD, "--search", name]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"{LADDER[name].title}: {BOARD}\n\n")
+    assert "O to move  " in shown
+    assert len(shown.splitlines()) <= 60
+
+
+def test_a_tree_may_be_asked_for_to_a_depth(capsys):
+    assert main(["--search", "alphabeta", "--plies", "2"]) == 0
+    shown = capsys.readouterr().out
+    assert "18,297" in shown
+    assert "│ ├ O 2" in shown
+    assert "Shown are 2 plies; --plies N shows N." in shown
+
+
+def test_a_tree_shown_whole_says_nothing_of_depth(capsys):
+    assert main(["XOX O.. X..", "--search", "alphabeta"]) == 0
+    assert "Shown" not in capsys.readouterr().out
+
+
+def test_a_tree_may_be_had_in_another_order(capsys):
+    assert main(["--search", "alphabeta", "--order", "strong"]) == 0
+    assert "7,275" in capsys.readouterr().out
+
+
+def test_a_tree_may_be_had_for_graphviz(capsys):
+    assert main([BOARD, "--search", "alphabeta", "--dot"]) == 0
+    assert capsys.readouterr().out.startswith("digraph search {")
+
+
+def test_a_tree_may_be_had_as_events(capsys):
+    assert main([BOARD, "--search", "alphabeta", "--plies", "1", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["positions"] == 318
+    assert data["events"][0]["event"] == "enter"
+
+
+def test_a_finished_board_has_a_tree_of_one_position(capsys):
+    assert main(["XXX OO. ...", "--search", "minimax"]) == 0
+    assert "exact +1" in capsys.readouterr().out
+
+
+def test_the_counts_are_one_table(capsys):
+    assert main([BOARD, "--counts"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert [row.split()[0] for row in rows[3:]] == list(LADDER)
+    assert main([BOARD, "--counts", "--json"]) == 0
+    assert [row["name"] for row in json.loads(capsys.readouterr().out)] == list(LADDER)
+
+
+def test_our_engine_makes_no_mistake_and_is_read_not_seen(capsys):
+    assert main([BOARD, "--engine", str(ROOT / "tictactoe.py")]) == 0
+    shown = said(capsys)
+    assert "plays 2 (draw): forces X to 8" in shown
+    assert "searches without calling result()" in shown
+    assert "the source reads like alpha-beta: value() takes alpha and beta" in shown
+
+
+def test_a_mistake_of_an_engine_is_a_finding(engine, capsys):
+    assert main([BOARD, "--engine", engine(LAST_CELL)]) == 0
+    assert "plays 8 (draw)" in said(capsys)
+    assert main(["XX. OO. ...", "--engine", engine(LAST_CELL)]) == 1
+    shown = said(capsys)
+    assert "plays 9 (loses in 1): is a mistake: it turns a win into a loss" in shown
+    assert "O answers 6 and completes 4-5-6: O wins" in shown
+
+
+@pytest.mark.parametrize(
+    ("player", "seen"),
+    [
+        (MINIMAX, "visits as many positions as plain Minimax: 1,053 positions"),
+        (ALPHABETA.replace("{cut}", "beta <="), "cuts like alpha-beta: "),
+    ],
+)
+def test_an_engine_is_seen_searching(player, seen, engine, capsys):
+    assert main([BOARD, "--engine", engine(player)]) == 0
+    assert seen in said(capsys)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("(0, 0)", "answers (0, 0), which is no free cell of the board"),
+        ("(7, 7)", "answers (7, 7), which is no free cell of the board"),
+        ("[0, 1]", "answers [0, 1], which is no free cell of the board"),
+        ("(True, 0)", "answers (True, 0), which is no free cell of the board"),
+        ("None", "answers None, which is no free cell of the board"),
+        ("'x' * 9000", "answers 'xxxxxxxxxxxx...xxxxxxxxxxxxx', which is no free cell"),
+        ("1 / 0", f"no answer: minimax({BOARD}) raised ZeroDivisionError"),
+    ],
+)
+def test_an_answer_that_is_no_move_is_a_finding(answer, sentence, engine, capsys):
+    path = engine(f"\ndef minimax(board):\n    return {answer}\n")
+    assert main([BOARD, "--engine", path]) == 1
+    assert sentence in said(capsys)
+
+
+@pytest.mark.parametrize(("answer", "code"), [("None", 0), ("(2, 2)", 1)])
+def test_on_a_finished_board_an_engine_answers_none(answer, code, engine, capsys):
+    path = engine(f"\ndef minimax(board):\n    return {answer}\n")
+    assert main(["XXX OO. ...", "--engine", path]) == code
+    assert f"answers {answer}: " in said(capsys)
+
+
+def test_an_engine_may_be_asked_for_json(engine, capsys):
+    assert main([BOARD, "--engine", engine(MINIMAX), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["engine"]["move"]["square"] in data["best"]
+    assert data["engine"]["is_mistake"] is False
+    assert data["engine"]["search"]["code"] == "minimax"
+    assert data["engine"]["stops"] == []
+
+
+@pytest.mark.parametrize(
+    ("content", "error"),
+    [(None, "there is no such file"), ("X = (", "does not compile"), ("", "lacks X")],
+)
+def test_a_file_that_is_no_engine_gets_one_sentence(content, error, tmp_path, capsys):
+    path = tmp_path / "mine.py"
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    assert main([BOARD, "--engine", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert not out
+    assert error in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("forged", [None, 7, (1, 2), ((0, 1), "", -1), ((0, 1), 5, 5)])
+def test_a_forged_recording_shows_nothing(forged):
+    class Forger:
+        def call(self, *_):
+            return forged
+
+    answer, evidence = watch(Forger(), contract.default(), parse_board(BOARD))
+    assert answer == forged
+    assert evidence.code == "unclear"

@@ -1,0 +1,124 @@
+"""`noughts explore`: where the page is served, and what is refused."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import webbrowser
+from contextlib import contextmanager
+from time import sleep
+from urllib.request import urlopen
+
+import pytest
+from conftest import ROOT
+
+pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
+
+from noughts.cli import explore
+from noughts.cli.explore import main
+from noughts.explorer import freeze, server
+
+
+def heed_ctrl_c():
+    """Undo what a shell does to programs in its background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def test_the_page_is_served_to_this_machine_until_ctrl_c():
+    with subprocess.Popen(
+        [sys.executable, "-m", "noughts", "explore", "--no-browser"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_ctrl_c,
+    ) as process:
+        try:
+            said = process.stdout.readline()
+            address = re.fullmatch(r"The page is at (http://\S+) \(.*\)\n", said)[1]
+            assert address.startswith("http://127.0.0.1:")
+            with urlopen(f"{address}api/about.json", timeout=20) as response:
+                assert json.load(response)["frozen"] is False
+                assert response.headers["Server"].strip() == "noughts"
+            process.send_signal(signal.SIGINT)
+            _, trouble = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert (process.returncode, trouble) == (0, "")
+
+
+def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
+    opened = []
+
+    class Server:
+        port = 12345
+
+        def serve_forever(self):
+            sleep(0.6)
+            raise KeyboardInterrupt
+
+    @contextmanager
+    def serving(app, port):
+        yield Server()
+
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    monkeypatch.setattr(server, "serving", serving)
+    assert main([]) == 0
+    assert opened == ["http://127.0.0.1:12345/"]
+    assert "http://127.0.0.1:12345/" in capsys.readouterr().out
+
+
+def test_a_busy_port_is_passed_over_unless_it_was_asked_for(capsys):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert explore._free(port) == 0
+        assert main(["--no-browser", "--port", str(port)]) == 2
+    assert capsys.readouterr().err == (
+        f"noughts explore: port {port}: Address already in use\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--port", "80"], "'80' is not a port: 1024 to 65535"),
+        (["--port", "web"], "'web' is not a port: 1024 to 65535"),
+        (["x.py", "--freeze", "site"], "--freeze leaves out engines"),
+        (["--time", "0"], "'0' is no number of seconds above 0"),
+    ],
+)
+def test_misuse_is_explained(arguments, sentence, capsys):
+    with pytest.raises(SystemExit) as exit:
+        main(arguments)
+    assert exit.value.code == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_engine_is_refused(tmp_path, capsys):
+    assert main([str(tmp_path / "none.py"), "--no-browser"]) == 2
+    assert "none.py: there is no such file" in capsys.readouterr().err
+    (tmp_path / "half.py").write_text("X = 'X'")
+    assert main([str(tmp_path / "half.py"), "--no-browser"]) == 2
+    assert "half.py: lacks O, EMPTY, initial_state" in capsys.readouterr().err
+
+
+def test_the_page_is_frozen_into_a_new_folder(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(freeze, "answer_files", lambda _: {"api/about.json": b"{}"})
+    site = tmp_path / "deep" / "site"
+    assert main(["--freeze", str(site)]) == 0
+    assert (site / "index.html").is_file()
+    assert (site / "api" / "about.json").read_bytes() == b"{}"
+    assert f"{site}: 0.1 MB" in capsys.readouterr().out
+    assert main(["--freeze", str(site)]) == 2
+    assert f"{site}: not a new or empty folder" in capsys.readouterr().err
+    assert main(["--freeze", str(site / "index.html" / "below")]) == 2
+    assert "Not a directory" in capsys.readouterr().err
+
+
+def test_without_flask_one_is_told_what_to_install(monkeypatch, capsys):
+    monkeypatch.delitem(sys.modules, "noughts.explorer.app", raising=False)
+    monkeypatch.setitem(sys.modules, "flask", None)
+    assert main(["--no-browser"]) == 2
+    assert "pip install flask" in capsys.readouterr().err

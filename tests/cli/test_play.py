@@ -1,0 +1,219 @@
+"""`noughts play`: its options, its misuse, and the sample run."""
+
+import io
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+
+from noughts.cli.play import main
+
+SAMPLE = ROOT / "docs" / "sample-run.txt"
+
+
+def run(*arguments, typed=b"", options=()):
+    """Run `noughts play` with this as its input; return the finished process."""
+    return subprocess.run(
+        [sys.executable, *options, "-m", "noughts", "play", *arguments],
+        cwd=ROOT,
+        input=typed,
+        capture_output=True,
+    )
+
+
+def test_the_sample_run_is_what_one_gets_for_typing_what_it_shows():
+    shown = SAMPLE.read_text("utf-8")
+    typed = [line[2:] for line in shown.splitlines() if line.startswith("$ ")]
+    played = run("--as", "O", typed="".join(f"{line}\n" for line in typed).encode())
+    assert played.stdout.decode() == shown
+    assert played.stderr == b""
+    assert "X is the winner!\n" in shown
+
+
+def test_the_game_needs_nothing_but_python():
+    """No site-packages, no installation: only the checkout."""
+    played = run("--as", "O", typed=b"q\n", options=["-S", "-W", "error"])
+    assert played.stdout.startswith(b"Welcome to TTT!\nMy move is\n")
+    assert played.stderr == b""
+    assert played.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        b"\xff\xfe\x00\x80\n",
+        b"\xf0\x9f\n",
+        b"\n\n\n",
+        b"9" * 100_000 + b"\n",
+        b"9" * 100_000,
+        b"\x1b[A\n",
+        b"\x04\x03\n",
+        b"",
+        b"5",
+    ],
+)
+def test_whatever_is_typed_the_end_is_polite(typed):
+    played = run("--as", "O", typed=typed)
+    assert played.stdout.endswith(b"Goodbye! Score: you 0, me 0, ties 0.\n")
+    assert played.stderr == b""
+    assert played.returncode == 0
+    assert len(played.stdout) < 1_500
+    assert b"\x1b" not in played.stdout
+
+
+def test_without_any_input_one_leaves_politely():
+    """As in `noughts play <&-`."""
+    command = f"{sys.executable} -m noughts play --as O <&-"
+    played = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True)
+    assert played.stdout.endswith(b"Goodbye! Score: you 0, me 0, ties 0.\n")
+    assert played.stderr == b""
+
+
+@pytest.fixture
+def play(capsys, monkeypatch):
+    """Play in this process, with arguments and typed lines; return what is printed."""
+
+    def played(*arguments, typed=""):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        assert main(arguments) == 0
+        return capsys.readouterr().out
+
+    return played
+
+
+def test_the_game_says_why_it_is_in_the_terminal(play):
+    """As `make play` has it where there is no screen."""
+    told = play("--as", "O", "--because", "There is no screen.", typed="q\n")
+    assert told.startswith("Welcome to TTT!\nThere is no screen.\n")
+
+
+def test_a_seed_repeats_a_game(play):
+    def first_move(seed):
+        return play("--as", "O", "--opponent", "random", "--seed", str(seed))
+
+    assert first_move(4) == first_move(4)
+    assert len({first_move(seed) for seed in range(9)}) > 2
+
+
+@pytest.mark.parametrize("opponent", ["perfect", "casual", "random"])
+def test_every_opponent_can_be_played(opponent, play):
+    printed = play("--as", "o", "--opponent", opponent)
+    assert printed.startswith("Welcome to TTT!\nMy move is\n")
+
+
+def test_two_friends_are_asked_in_turn(play):
+    printed = play("--opponent", "friend", typed="1\n")
+    assert "X, make your move" in printed
+    assert "O, make your move" in printed
+
+
+@pytest.mark.parametrize("opponent", ["perfect", "random", "friend"])
+def test_a_bigger_board_can_be_played_against_those_who_know_it(opponent, play):
+    printed = play("--board", "4X5", "--line", "3", "--opponent", opponent, typed="x\n")
+    assert "- - - - -\n- - - - -\n- - - - -\n- - - - -\n" in printed
+
+
+def test_without_a_line_as_many_as_fit_win(play):
+    printed = play("--board", "2x3", "--opponent", "friend", typed="1\n3\n2\n")
+    assert "X X O\n- - -\n\nX is the winner!" in printed
+
+
+def test_three_by_three_is_the_usual_board(play):
+    assert play("--board", "3x3", "--line", "3", "--as", "O") == play("--as", "O")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--as", "Z"], "argument --as: invalid choice: 'Z' (choose from 'X', 'O')"),
+        (["--opponent", "god"], "argument --opponent: invalid choice: 'god'"),
+        (["--seed", "x"], "argument --seed: invalid int value: 'x'"),
+        (["--time", "0"], "argument --time: '0' is no number of seconds above 0"),
+        (["--time", "nan"], "argument --time: 'nan' is no number of seconds above 0"),
+        (["--time", "inf"], "argument --time: 'inf' is no number of seconds above 0"),
+        (["--time", "x"], "argument --time: 'x' is no number of seconds above 0"),
+        (
+            ["--engine", "a.py", "--opponent", "casual"],
+            "--engine is an opponent itself: leave out --opponent",
+        ),
+        (
+            ["--opponent", "friend", "--as", "X"],
+            "with --opponent friend both marks are people's: leave out --as",
+        ),
+        (
+            ["--board", "9x9"],
+            "argument --board: '9x9' is not a board such as 4x5, from 1x1 to 8x8",
+        ),
+        (["--board", "4"], "argument --board: '4' is not a board such as 4x5"),
+        (["--line", "0"], "argument --line: '0' is not a whole number from 1 to 8"),
+        (
+            ["--board", "4x4", "--opponent", "casual"],
+            "on a bigger board the opponent is perfect, random or friend: "
+            "leave out --opponent casual",
+        ),
+        (
+            ["--line", "2", "--engine", "a.py"],
+            "on a bigger board the opponent is perfect, random or friend: "
+            "leave out --engine",
+        ),
+    ],
+)
+def test_misuse_is_one_sentence_and_exit_code_2(arguments, said, capsys):
+    with pytest.raises(SystemExit) as exit:
+        main(arguments)
+    assert exit.value.code == 2
+    assert f"noughts play: error: {said}" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_engine_is_one_sentence_and_exit_code_2(capsys, tmp_path):
+    assert main(["--engine", str(tmp_path / "none.py")]) == 2
+    told = capsys.readouterr()
+    assert told.err == f"noughts play: {tmp_path / 'none.py'}: there is no such file\n"
+    assert told.out == ""
+
+
+# --- Engines from files ---------------------------------------------------------
+
+
+@pytest.fixture
+def engine(tmp_path):
+    """Write an engine that is right but for its `minimax`; return its path."""
+
+    def written(minimax):
+        path = tmp_path / "engine.py"
+        rest = (ROOT / "tictactoe.py").read_text("utf-8")
+        path.write_text(f"{rest}\n\ndef minimax(board):\n    {minimax}\n", "utf-8")
+        return str(path)
+
+    return written
+
+
+def test_an_engine_from_a_file_is_played(play, engine):
+    path = engine("return max(actions(board))")
+    printed = play("--engine", path, "--as", "O")
+    assert printed.startswith("Welcome to TTT!\nMy move is\n- - -\n- - -\n- - X\n")
+
+
+@pytest.mark.parametrize(
+    ("minimax", "said"),
+    [
+        ("raise ValueError('no idea')", "raised ValueError: no idea"),
+        ("raise ValueError('\\x1b[2J')", "raised ValueError: \\x1b[2J"),
+        ("return 7, 7", "answered (7, 7), which is no free cell"),
+        ("return [0, 0]", "answered [0, 0], which is no action (i, j)"),
+        ("return None", "answered None, which is no action (i, j)"),
+        ("raise SystemExit(3)", "raised SystemExit: 3"),
+        ("while True: pass", "took longer than 1 s"),
+    ],
+)
+def test_an_engine_that_breaks_down_loses_and_the_program_goes_on(
+    minimax, said, play, engine
+):
+    path = engine(minimax)
+    printed = play("--engine", path, "--as", "O", "--time", "1", typed="x\n")
+    assert printed.startswith(
+        f"Welcome to TTT!\nI lose this game: minimax(... ... ...) {said}\n"
+        "O is the winner!\nScore: you 1, me 0, ties 0.\n"
+    )
+    assert "Make your move (row-major order):" in printed

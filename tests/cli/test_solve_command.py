@@ -1,0 +1,166 @@
+"""The command `noughts solve`: what it prints, and how it ends."""
+
+import pytest
+
+from noughts.cli import solve
+from noughts.solver.search import Search
+
+
+def run(capsys, *arguments):
+    code = solve.main(arguments)
+    return code, capsys.readouterr().out.splitlines()
+
+
+def test_it_tells_who_wins_in_how_many_moves_and_how(capsys):
+    code, lines = run(capsys, "4", "4", "3")
+    assert code == 0
+    assert lines[:3] == [
+        "4 x 4, 3 in a line, X to move",
+        "X wins in 3 with best play.",
+        "Best move: square 6 (row 2, column 2). A line of best play:",
+    ]
+    assert sum(line.count("X") for line in lines[3:7]) == 3
+    assert lines[7].startswith("Positions visited: ")
+    assert len(lines) == 8
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("3 3 3", "A draw: neither player can force a win."),
+        ("3 4 3", "X wins in 4 with best play."),
+        ("4 4 4", "A draw: neither player can force a win."),
+        ("2 2 8", "A draw: neither player can force a win."),
+        ("1 1 1", "X wins in 1 with best play."),
+        ("3 3 3 X.. .O. ..X", "A draw: neither player can force a win."),
+        ("3 3 3 X.. OX. ...", "O loses in 2 with best play."),
+        ("3 3 3 XX./O../..O", "X wins in 1 with best play."),
+    ],
+)
+def test_known_boards(capsys, arguments, sentence):
+    code, lines = run(capsys, *arguments.split())
+    assert code == 0
+    assert lines[1] == sentence
+
+
+@pytest.mark.parametrize(
+    ("board", "sentence"),
+    [
+        ("XXX OO. ...", "The game is over. X has won."),
+        ("XX. OOO X..", "The game is over. O has won."),
+        ("XOX XOO OXX", "The game is over. It is a draw."),
+    ],
+)
+def test_a_finished_game_is_said_to_be_over(capsys, board, sentence):
+    assert run(capsys, "3", "3", "3", board) == (
+        0,
+        [f"3 x 3, 3 in a line, {'OX'['OOO' in board]} to move", sentence],
+    )
+
+
+def test_the_map_shows_the_value_of_every_move(capsys):
+    code, lines = run(capsys, "4", "4", "3", "--moves")
+    assert code == 0
+    assert lines[5] == "X wins in 3 with best play."
+    assert lines[1:5] == [
+        "  +6 +4 +4 +6",
+        "  +4 +3 +3 +4",
+        "  +4 +3 +3 +4",
+        "  +6 +4 +4 +6",
+    ]
+
+
+def test_the_ladder_is_a_table_of_all_rungs(capsys):
+    code, lines = run(capsys, "4", "4", "4", "--ladder", "--time", "0.05")
+    assert code == 0
+    assert len(lines) == 13
+    assert lines[2].startswith("minimax ")
+    assert "> " in lines[2]
+    assert lines[9].startswith("potential              17 ")
+
+
+@pytest.mark.parametrize("option", [[], ["--moves"]])
+def test_when_time_is_over_it_says_what_is_known(capsys, option):
+    code, lines = run(capsys, "8", "8", "5", "--time", "0.05", *option)
+    assert code == 1
+    assert lines[-1] == "Stopped before the end: this is what is known so far."
+    if not option:
+        assert lines[1].startswith("Who wins is not known yet: X does not lose")
+
+
+def test_little_memory_makes_it_slow_but_not_wrong(capsys):
+    code, lines = run(capsys, "4", "5", "4", "--memory", "1")
+    assert code == 0
+    assert lines[1] == "A draw: neither player can force a win."
+
+
+@pytest.mark.parametrize("option", [[], ["--moves"]])
+def test_ctrl_c_is_a_normal_way_to_stop(capsys, monkeypatch, option):
+    monkeypatch.setattr(Search, "at_least", interrupt)
+    code, lines = run(capsys, "5", "5", "4", *option)
+    assert code == 1
+    assert lines[-1] == "Stopped before the end: this is what is known so far."
+
+
+def test_ctrl_c_on_the_ladder(capsys, monkeypatch):
+    monkeypatch.setattr(Search, "value", interrupt)
+    code, lines = run(capsys, "5", "5", "4", "--ladder")
+    assert code == 1
+    assert lines[-1] == "Stopped before the top."
+
+
+def interrupt(*_, **__):
+    raise KeyboardInterrupt
+
+
+def test_a_win_that_may_not_be_the_quickest_is_told_as_that(capsys, monkeypatch):
+    """The time is over after the first win is known."""
+
+    def narrow(search, position):
+        yield 16, 30
+        raise solve.OutOfTimeError
+
+    monkeypatch.setattr(solve, "narrow", narrow)
+    code, lines = run(capsys, "6", "6", "4")
+    assert code == 1
+    assert lines[1] == "X wins in 4 to 11 with best play."
+    assert lines[2].startswith("Best move: square ")
+
+
+def test_somebody_who_looks_sees_the_search_go_on(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(solve, "REDRAW", 0)
+    assert solve.main(["4", "5", "4"]) == 0
+    out = capsys.readouterr().out
+    assert "Who wins is not known yet: X does not lose" in out
+    assert "\x1b[2F\x1b[J" in out
+    assert out.rindex("\x1b[J") < out.rindex("A draw: neither player can force a win.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("0 3 3", "argument M: '0' is not a whole number from 1 to 8"),
+        ("3 9 3", "argument N: '9' is not a whole number from 1 to 8"),
+        ("3 3 x", "argument K: 'x' is not a whole number from 1 to 8"),
+        ("3 3 -1", "argument K: '-1' is not a whole number from 1 to 8"),
+        ("3 3 1.5", "argument K: '1.5' is not a whole number from 1 to 8"),
+        ("3 3", "the following arguments are required: K"),
+        ("3 3 3 XX. ... ...", "so 2 X and 0 O cannot occur"),
+        ("4 4 4 XO", "'XO' is not a board: it has 2 cells instead of 16"),
+        ("3 3 3 XXX OOO ...", "cannot occur: the player to move has completed a line"),
+        ("3 3 3 --time 0", "argument --time: '0' is no number of seconds above 0"),
+        (
+            "3 3 3 --time soon",
+            "argument --time: 'soon' is no number of seconds above 0",
+        ),
+        ("3 3 3 --memory 0", "argument --memory: '0' is not a whole number from 1 to"),
+        ("3 3 3 --memory " + "9" * 5000, "is not a whole number from 1 to"),
+        ("3 3 3 --moves --ladder", "not allowed with argument --moves"),
+    ],
+)
+def test_misuse_gets_a_sentence(capsys, arguments, message):
+    with pytest.raises(SystemExit) as stopped:
+        solve.main(arguments.split())
+    assert stopped.value.code == 2
+    assert message in capsys.readouterr().err

@@ -1,0 +1,22 @@
+"""docs/ladder.md: its numbers and its Python are true."""
+
+import re
+
+from conftest import ROOT
+from search.test_ladder import POSITIONS
+
+from noughts.search import LADDER
+
+TEXT = (ROOT / "docs" / "ladder.md").read_text("utf-8")
+
+
+def test_the_table_has_every_rung_its_file_and_its_count():
+    rows = re.findall(r"^\| `([a-z-]+)` \| `(\w+\.py)` \|.*\| ([\d,]+) \|$", TEXT, re.M)
+    assert {name: int(n.replace(",", "")) for name, _, n in rows} == POSITIONS
+    for name, file, _ in rows:
+        assert LADDER[name].__module__ == f"noughts.search.{file.removesuffix('.py')}"
+
+
+def test_its_python_runs():
+    (code,) = re.findall(r"^```python\n(.*?)^```$", TEXT, re.M | re.S)
+    exec(compile(code, "ladder.md", "exec"), {})

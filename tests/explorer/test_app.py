@@ -1,0 +1,420 @@
+"""The page's server: its answers, whom it refuses, and its frozen form."""
+
+import gzip
+import json
+
+import pytest
+from conftest import ENGINES
+
+pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
+
+import tictactoe
+from noughts import oracle
+from noughts.board import START, key_of, play
+from noughts.explorer import answers, searches
+from noughts.explorer.app import PAGE, create, encoded
+from noughts.explorer.freeze import FreezeError, answer_files, freeze, page_files
+from noughts.explorer.guest import Guest
+from noughts.notation import parse_board
+from noughts.oracle import Verdict
+from noughts.search import LADDER
+from noughts.search.recording.events import count
+
+PORT = 8765
+HOME = f"http://127.0.0.1:{PORT}"
+
+
+@pytest.fixture
+def client():
+    return create().test_client()
+
+
+@pytest.fixture
+def get(client):
+    """Ask the server as a browser on this page would."""
+
+    def get(path, **headers):
+        return client.get(path, base_url=HOME, headers=headers, buffered=True)
+
+    return get
+
+
+def name(key):
+    return key.replace(".", "-")
+
+
+# --- Positions ----------------------------------------------------------------
+
+
+def test_every_position_is_answered_with_the_truth(client, positions):
+    for board in positions:
+        key, truth = key_of(board), oracle.look(board)
+        response = client.get(f"/api/positions/{name(key)}.json", base_url=HOME)
+        answer = response.get_json()
+        assert (answer["turn"], answer["winner"]) == (truth.turn, truth.winner)
+        moves = {move["square"]: move for move in answer["moves"]}
+        free = [n + 1 for n in range(9) if key[n] == "." and truth.turn]
+        assert list(moves) == free
+        for square, move in moves.items():
+            action = divmod(square - 1, 3)
+            assert move["to"] == key_of(tictactoe.result(board, action))
+            assert Verdict(*move["verdict"]) == oracle.after(board, action)
+            assert move["best"] == (action in truth.best)
+            assert move["mistake"] == (action not in truth.optimal)
+            assert move["why"]["en"]
+            assert move["why"]["pt-BR"]
+
+
+def test_the_reply_is_best_and_best_play_leads_to_the_end(in_progress):
+    for board in in_progress:
+        answer = answers.position(board)
+        assert divmod(answer["reply"] - 1, 3) in oracle.look(board).best
+        key = answer["board"]
+        for square in answer["best"]:
+            key = play(key, divmod(square - 1, 3))
+        assert oracle.table()[key].value == answer["value"]
+        assert oracle.table()[key].turn is None
+
+
+def test_the_chances_of_an_opponent_add_up_to_one(in_progress):
+    for board in in_progress[::20]:
+        for opponent in ("casual", "random"):
+            moves = answers.position(board)["moves"]
+            chances = [move["chances"][opponent] for move in moves]
+            assert sum(chances) == pytest.approx(1)
+
+
+def test_a_finished_game_shows_its_lines():
+    answer = answers.position(parse_board("XXX XOO XOO"))
+    assert answer["lines"] == ((1, 2, 3), (1, 4, 7))
+    assert answer["why"] == {
+        "en": "X has won: 1-2-3 and 1-4-7",
+        "pt-BR": "X ganhou: 1-2-3 e 1-4-7",
+    }
+
+
+def test_plain_minimax_visits_549946_positions():
+    assert answers.nodes(START) == 549_946
+    board = parse_board("XO. .X. ...")
+    minimax = LADDER["minimax"](searches.rules())
+    assert answers.nodes(key_of(board)) == count(minimax, board)
+
+
+# --- Searches -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("method", "board", "positions"),
+    [
+        ("alphabeta", "... ... ...", 18_297),
+        ("strong-first", "... ... ...", 7_275),
+        ("minimax", "XO. .X. ..O", 238),
+    ],
+)
+def test_a_search_is_sent_in_full(method, board, positions):
+    answer = searches.search(method, parse_board(board))
+    assert answer["positions"] == answer["kind"].count("E") == positions
+    assert {len(answer[column]) for column in "abc"} == {len(answer["kind"])}
+
+
+def test_a_search_is_a_letter_for_each_event_in_four_columns():
+    """X wins on 5; then O's first reply to 7, and to 9, is enough to skip the other."""
+    answer = searches.search("alphabeta", parse_board("OXO X.X .O."))
+    columns = zip(*(answer[name] for name in ("kind", "a", "b", "c")), strict=True)
+    assert ["".join(event).strip() for event in columns] == [
+        *("E0<>", "E5<>", "L+", "B5+="),
+        *("E7+>", "E5+>", "E9+>", "L0", "B90=", "V0<", "B50<", "C0+<", "V0<"),
+        *("E9+>", "E5+>", "E7+>", "L0", "B70=", "V0<", "B50<", "C0+<", "V0<"),
+        "V+=",
+    ]
+
+
+def test_each_position_entered_is_left_and_each_value_is_the_oracles(in_progress):
+    for board in in_progress[::7]:
+        key = key_of(board)
+        for method in searches.METHODS:
+            if searches.is_recorded(method, key):
+                answer = searches.search(method, board)
+                kinds = answer["kind"]
+                assert kinds.count("E") == kinds.count("L") + kinds.count("V")
+                assert answer["value"] == oracle.look(board).value
+
+
+def test_a_long_search_arrives_compressed(get):
+    response = get(
+        "/api/searches/alphabeta/---------.json", **{"Accept-Encoding": "gzip"}
+    )
+    assert response.headers["Content-Encoding"] == "gzip"
+    assert len(response.data) < 40_000
+    plain = gzip.decompress(response.data)
+    assert plain == get("/api/searches/alphabeta/---------.json").data
+
+
+# --- What is refused ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("positions/XO------", "'XO------' is not a board: it has 8 cells instead of"),
+        ("positions/XOZ------", "'XOZ------' is not a board: 'Z' is not X, O or"),
+        ("positions/XXX------", "so 3 X and 0 O cannot occur"),
+        ("positions/XXXOOO---", "XXX OOO ... cannot occur: both players have a line"),
+        ("searches/alphabeta/nothing", "'nothing' is not a board"),
+        ("searches/magic/---------", "'magic' is not a search: one of minimax, alpha"),
+        ("searches/alphabeta/XXXOO----", "XXX OO. ... is finished: there is nothing"),
+        ("searches/minimax/---------", "Minimax visits 549,946 positions from ... ..."),
+        ("positions/" + "X" * 5000, "is not a board: it has 5000 cells instead of 9"),
+        ("positions/%00%0d%0aX", "is not a board"),
+    ],
+)
+def test_bad_input_gets_a_sentence(get, path, sentence):
+    response = get(f"/api/{path}.json")
+    assert response.status_code == 400
+    assert sentence in response.get_json()["error"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing",
+        "/page/nothing.js",
+        "/page/../app.py",
+        "/page/..%2fapp.py",
+        "/page/%2e%2e/app.py",
+        "/api/engine/---------.json",
+    ],
+)
+def test_what_is_not_there_is_said_so(get, path):
+    response = get(path)
+    assert response.status_code == 404
+    assert response.get_json()["error"]
+
+
+def test_only_reading_is_possible(client):
+    response = client.post("/api/about.json", base_url=HOME)
+    assert response.status_code == 405
+
+
+@pytest.mark.parametrize(
+    "host", ["example.org", f"example.org:{PORT}", "127.0.0.1", "127.0.0.1:80"]
+)
+def test_another_name_of_this_machine_is_refused(client, host):
+    """Or a page elsewhere could have its own name lead to us, and read us."""
+    response = client.get("/api/about.json", base_url=HOME, headers={"Host": host})
+    assert response.status_code == 403
+    assert response.get_json() == {
+        "error": f"this page is served as {HOME} only",
+    }
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://example.org"},
+        {"Origin": "null"},
+        {"Origin": f"http://127.0.0.1:{PORT + 1}"},
+        {"Sec-Fetch-Site": "cross-site"},
+    ],
+)
+def test_another_site_is_refused(get, headers):
+    assert get("/api/about.json", **headers).status_code == 403
+
+
+def test_localhost_and_our_own_origin_are_welcome(client, get):
+    assert get("/", Origin=HOME).status_code == 200
+    base = f"http://localhost:{PORT}"
+    assert client.get("/", base_url=base, buffered=True).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/page/main.js", "/api/about.json", "/nothing"])
+def test_every_answer_is_guarded(get, path):
+    headers = get(path).headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+def test_a_failure_of_ours_is_no_traceback(get, monkeypatch):
+    monkeypatch.setattr(answers, "position", lambda board: 1 / 0)
+    response = get("/api/positions/---------.json")
+    assert response.status_code == 500
+    assert response.get_json() == {
+        "error": "something went wrong here; the terminal says what"
+    }
+
+
+# --- The page's files ---------------------------------------------------------
+
+
+def test_the_page_asks_no_other_host_and_holds_no_inline_code():
+    for path in PAGE.iterdir():
+        text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert "http:" not in text, path
+        assert "https:" not in text, path
+    index = (PAGE / "index.html").read_text("utf-8")
+    assert "<style" not in index
+    assert " style=" not in index
+    assert "onclick" not in index
+
+
+def test_the_page_loads_each_of_its_modules_at_once():
+    """A module that is not preloaded is found one round trip later."""
+    index = (PAGE / "index.html").read_text("utf-8")
+    modules = [path.name for path in PAGE.glob("*.js") if path.name != "theme.js"]
+    assert [name for name in modules if f'href="page/{name}"' not in index] == [
+        "main.js"
+    ]
+
+
+# --- The engine that was given ------------------------------------------------
+
+RULES = """
+X, O, EMPTY = "X", "O", None
+initial_state = player = actions = result = winner = terminal = utility = print
+"""
+
+
+def guest(tmp_path, code, seconds=5.0):
+    path = tmp_path / "student.py"
+    path.write_text(RULES + code, "utf-8")
+    return Guest(path, seconds)
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("def minimax(board): return (0, 0)", None),
+        ("def minimax(board): raise ValueError('no')", "raised ValueError: no"),
+        ("def minimax(board): return (3, 3)", "answered (3, 3), which is no free cell"),
+        ("def minimax(board): return None", "answered None, which is no action (i, j)"),
+        ("def minimax(board): raise SystemExit", "minimax(... ... ...)"),
+    ],
+)
+def test_an_engine_answers_with_a_square_or_a_sentence(tmp_path, code, sentence):
+    with guest(tmp_path, code) as engine:
+        response = (
+            create(engine)
+            .test_client()
+            .get("/api/engine/---------.json", base_url=HOME)
+        )
+    answer = response.get_json()
+    assert response.status_code == 200
+    if sentence:
+        assert sentence in answer["error"]
+    else:
+        assert answer["square"] == 1
+        assert answer["seconds"] < 5
+
+
+def test_an_engine_that_loops_is_given_up_and_asked_again(tmp_path):
+    code = """
+def minimax(board):
+    while board[0][0] is None:
+        pass
+    return (2, 2)
+"""
+    with guest(tmp_path, code, seconds=0.5) as engine:
+        assert engine.answer(parse_board("... ... ...")) == {
+            "error": "minimax(... ... ...) took longer than 0.5 s"
+        }
+        assert engine.answer(parse_board("X.. ... ..."))["square"] == 9
+
+
+def test_an_engines_search_is_seen_by_its_calls():
+    with Guest(ENGINES / "alpha_beta.py", 30.0) as engine:
+        client = create(engine).test_client()
+        path = "/api/engine/search/X---O----.json"
+        answer = client.get(path, base_url=HOME).get_json()
+        assert answer["code"] == "alphabeta"
+        assert answer["textbook"]["plain Minimax"] == answers.nodes("X...O....")
+        seen = sum(positions for _, positions, _ in answer["seen"])
+        assert answer["positions"] == 1 + seen
+        start = client.get("/api/engine/search/---------.json", base_url=HOME)
+        over = client.get("/api/engine/XXXOO----.json", base_url=HOME)
+    assert over.status_code == start.status_code == 400
+    assert over.get_json() == {"error": "XXX OO. ... is finished: nobody is to move"}
+    assert start.get_json() == {
+        "error": "from the empty board there is too much to record"
+    }
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("def minimax(board): return (0, 1)", ("code", "invisible")),
+        ("def minimax(board): 1 / 0", ("error", "division by zero")),
+        ("def minimax(board): result(board, (0, 1)); return (0, 1)", ("calls", 1)),
+    ],
+)
+def test_whatever_an_engine_does_its_search_has_an_answer(tmp_path, code, found):
+    with guest(tmp_path, code) as engine:
+        answer = engine.search(parse_board("X.. ... ..."))
+    name, value = found
+    assert answer[name] == value or value in answer[name]
+
+
+# --- The frozen form ----------------------------------------------------------
+
+
+def check_frozen(client, frozen, boards):
+    """Compare files with the server's answers, byte by byte; none may be missing."""
+    kept = 0
+    for path, content in frozen.items():
+        folder = path.rpartition("/")[0]
+        for key, answer in json.loads(content).items() if folder != "api" else ():
+            live = client.get(f"/{folder}/{name(key)}.json", base_url=HOME)
+            assert live.data == encoded(answer)
+            kept += folder == "api/positions"
+    assert kept == len(boards)
+
+
+def test_the_frozen_answers_are_the_live_ones(client, positions):
+    late = [board for board in positions if key_of(board).count(".") <= 2]
+    check_frozen(client, answer_files(late), late)
+
+
+@pytest.mark.slow
+def test_the_frozen_answers_are_the_live_ones_on_every_position(client, positions):
+    frozen = answer_files(positions)
+    check_frozen(client, frozen, positions)
+    assert len(frozen) < 120
+    assert sum(map(len, frozen.values())) < 25_000_000
+
+
+def test_the_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
+    last = [parse_board("XOX XOO OXX")]
+    monkeypatch.setattr(oracle, "positions", lambda: iter(last))
+    size = freeze(tmp_path / "site")
+    files = [path for path in (tmp_path / "site").rglob("*") if path.is_file()]
+    assert size == sum(path.stat().st_size for path in files)
+    about = json.loads((tmp_path / "site" / "api" / "about.json").read_text("utf-8"))
+    assert about == answers.about(frozen=True) | {"first": about["first"]}
+    assert {path.name for path in files} >= {"index.html", "main.js", "XOX.json"}
+
+
+def test_the_frozen_page_brings_its_policy_along():
+    index = page_files()["index.html"].decode()
+    assert index.count("Content-Security-Policy") == 1
+    assert "default-src 'none'; script-src 'self'" in index
+
+
+def test_the_frozen_page_has_every_file_of_the_page():
+    assert set(page_files()) == {
+        "index.html",
+        *(f"page/{path.name}" for path in PAGE.iterdir() if path.name != "index.html"),
+    }
+
+
+@pytest.mark.parametrize("content", ["a folder", "a file"])
+def test_a_folder_in_use_is_not_written_to(tmp_path, content):
+    place = tmp_path / "place"
+    if content == "a folder":
+        place.mkdir()
+        (place / "mine.txt").write_text("mine")
+    else:
+        place.write_text("mine")
+    with pytest.raises(FreezeError, match="place: not a new or empty folder"):
+        freeze(place)

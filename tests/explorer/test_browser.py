@@ -1,0 +1,603 @@
+"""The page in a real browser: Chromium, by mouse, by keyboard, and by axe."""
+
+import os
+import shutil
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import pytest
+
+from noughts.board import board_of
+
+REQUIRED = os.environ.get("NOUGHTS_REQUIRE_BROWSER") == "1"
+
+
+def missing(what):
+    """Skip, unless the environment says that nothing may be skipped."""
+    if REQUIRED:
+        pytest.fail(f"NOUGHTS_REQUIRE_BROWSER is set, but {what}", pytrace=False)
+    pytest.skip(what, allow_module_level=True)
+
+
+try:
+    from axe_playwright_python.sync_playwright import Axe
+    from playwright.sync_api import expect, sync_playwright
+
+    from noughts.explorer.app import create
+    from noughts.explorer.freeze import answer_files, page_files
+    from noughts.explorer.guest import Guest
+    from noughts.explorer.server import address as address_of
+    from noughts.explorer.server import serving
+except ModuleNotFoundError as error:
+    missing(f"{error.name} is not installed: make test installs it")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+if not CHROMIUM:
+    missing("there is no Chromium here (on Debian and Ubuntu: apt install chromium)")
+
+expect.set_options(timeout=20_000)  # a busy machine may be slow, but not wrong
+
+LOOPS_ON_THE_CENTRE = '''
+"""Right about the rules; takes the first free cell; loops once the centre is taken."""
+import copy
+X, O, EMPTY = "X", "O", None
+def initial_state(): return [[None] * 3 for _ in range(3)]
+def player(board): return X if sum(r.count(X) - r.count(O) for r in board) == 0 else O
+def actions(board):
+    return {(i, j) for i in range(3) for j in range(3) if board[i][j] is None}
+def result(board, action):
+    after = copy.deepcopy(board)
+    after[action[0]][action[1]] = player(board)
+    return after
+def winner(board): return None
+def terminal(board): return not actions(board)
+def utility(board): return 0
+def minimax(board):
+    while board[1][1] is not None:
+        pass
+    return min(actions(board))
+'''
+
+
+@contextmanager
+def served(guest=None):
+    """Serve the page to this test, and yield its address."""
+    with serving(create(guest), 0) as server, running(server):
+        yield address_of(server)
+
+
+@contextmanager
+def running(server):
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def address():
+    with served() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        # Containers and root users have no room for Chromium's own sandbox.
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser, address):
+    """Open the page in a window of its own; what goes wrong in it fails the test."""
+    contexts, troubles = [], []
+
+    def open_page(fragment="", width=1440, at=None, **options):
+        context = browser.new_context(
+            viewport={"width": width, "height": 900},
+            **{"locale": "en-US", "reduced_motion": "reduce"} | options,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on(
+            "console", lambda m: troubles.append(m.text) if m.type == "error" else 0
+        )
+        page.goto((at or address) + fragment)
+        expect(page.locator("#status")).not_to_have_text("\u00a0")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+def square(page, number):
+    return page.locator(f"[data-square='{number}']")
+
+
+def marks(page):
+    return page.locator("#notation").inner_text()
+
+
+def violations(page):
+    found = Axe().run(page).response["violations"]
+    return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+
+
+# --- Play -----------------------------------------------------------------------
+
+
+def test_a_whole_game_by_mouse(open_page):
+    page = open_page("#against=perfect")
+    expect(page.locator("#status")).to_have_text("Your move: you play X")
+    while page.locator("#moves li").count() < 10:
+        taken = page.locator("#moves li").count()
+        page.locator(".square:not(.taken)").first.click()
+        expect(page.locator("#moves li").nth(min(taken + 1, 9))).to_be_visible()
+        if page.locator("#strike line").count():
+            break
+    expect(page.locator("#status")).to_have_text(page.locator("#status").inner_text())
+    assert "you lose" in page.locator("#status").inner_text() or (
+        page.locator("#status").inner_text() == "A draw"
+    )
+
+
+def test_a_whole_game_by_keyboard(open_page):
+    page = open_page("#side=both")
+    square(page, 5).focus()
+    page.keyboard.press("Enter")
+    for key in ("ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+    expect(square(page, 1)).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator("#announce")).to_have_text("O takes square 1. X to move.")
+    for key in ("3", "2", "7"):
+        page.keyboard.press(key)
+        expect(page.locator(f"[data-square='{key}'].taken")).to_be_visible()
+    expect(page.locator("#status")).to_have_text("X wins")
+    expect(page.locator("#announce")).to_have_text("X takes square 7. X wins.")
+    expect(page.locator("#strike line")).to_have_count(1)
+
+
+def test_moves_are_not_lost_however_quick_one_is(open_page):
+    page = open_page("#side=both")
+    for number in "519":
+        page.keyboard.press(number)
+    expect(page.locator("#notation")).to_have_text("O.. .X. ..X")
+
+
+def test_the_way_to_the_board_leads_there_and_keeps_the_game(open_page):
+    page = open_page("#side=both&moves=51")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#board")).to_be_focused()
+    expect(page.locator("#notation")).to_have_text("O.. .X. ...")
+
+
+def test_the_person_may_play_o_and_the_computer_begins(open_page):
+    page = open_page()
+    page.get_by_role("button", name="O", exact=True).click()
+    expect(page.locator("#status")).to_have_text("Your move: you play O")
+    assert marks(page).count("X") == 1
+
+
+@pytest.mark.parametrize("opponent", ["casual", "random"])
+def test_other_opponents_answer_too(open_page, opponent):
+    page = open_page()
+    page.locator("#against").select_option(opponent)
+    square(page, 1).click()
+    expect(page.locator("#moves li")).to_have_count(3)
+
+
+def test_undo_redo_and_the_list_of_moves(open_page):
+    page = open_page()
+    square(page, 5).click()
+    expect(page.locator("#moves li")).to_have_count(3)
+    after = marks(page)
+    page.keyboard.press("u")
+    expect(page.locator("#notation")).to_have_text("... ... ...")
+    page.keyboard.press("r")
+    expect(page.locator("#notation")).to_have_text(after)
+    page.locator("[data-at='1']").click()
+    expect(page.locator("#notation")).to_have_text("... .X. ...")
+    page.get_by_role("button", name="Let it move").click()
+    expect(page.locator("#notation")).to_have_text(after)
+    page.get_by_role("button", name="New game").click()
+    expect(page.locator("#notation")).to_have_text("... ... ...")
+
+
+def test_back_goes_to_the_position_before(open_page):
+    page = open_page()
+    square(page, 5).click()
+    expect(page.locator("#moves li")).to_have_count(3)
+    first = marks(page)
+    page.locator(".square:not(.taken)").first.click()
+    expect(page.locator("#moves li")).to_have_count(5)
+    page.go_back()
+    expect(page.locator("#notation")).to_have_text(first)
+    page.go_back()
+    expect(page.locator("#notation")).to_have_text("... ... ...")
+    page.go_forward()
+    expect(page.locator("#notation")).to_have_text(first)
+
+
+def test_a_link_leads_another_person_to_the_same_page(open_page):
+    page = open_page("#side=both")
+    for number in (5, 1, 9):
+        square(page, number).click()
+    page.get_by_role("tab", name="Tree").click()
+    page.get_by_role("switch", name="Show values").click()
+    expect(square(page, 3)).to_have_accessible_name("Square 3, top right, empty: draw")
+    shared = page.url
+    other = open_page(shared.partition("/#")[2].join(["#", ""]))
+    expect(other.locator("#notation")).to_have_text("O.. .X. ..X")
+    expect(other.locator("#tree")).to_be_visible()
+    expect(square(other, 2)).to_have_accessible_name("Square 2, top, empty: loses in 2")
+
+
+@pytest.mark.parametrize(
+    ("fragment", "board"),
+    [
+        ("#moves=55", "... .X. ..."),
+        ("#board=XXXXXXXXX", "... ... ..."),
+        ("#board=%3Cb%3E&moves=1", "... ... ..."),
+    ],
+)
+def test_an_address_that_makes_no_sense_is_forgiven(browser, address, fragment, board):
+    context = browser.new_context(locale="en-US")
+    page = context.new_page()
+    page.goto(address + fragment)
+    expect(page.locator("#notation")).to_have_text(board)
+    expect(page.get_by_role("alert")).to_contain_text("leads to no position")
+    context.close()
+
+
+# --- Values ---------------------------------------------------------------------
+
+
+def test_values_are_shown_on_demand_with_reasons(open_page):
+    page = open_page("#moves=519")
+    assert page.locator(".valued").count() == 0
+    page.keyboard.press("v")
+    expect(page.locator(".valued")).to_have_count(6)
+    expect(square(page, 3).locator(".verdict")).to_have_text("draw")
+    expect(page.locator(".worth li").first).to_contain_text("draw")
+    expect(page.locator("[data-move='2']")).to_contain_text("is a mistake")
+    page.locator("[data-move='2']").hover()
+    expect(page.locator(".square.hint")).to_have_attribute("data-square", "2")
+
+
+def test_focus_is_not_lost_with_the_button_that_had_it(open_page):
+    page = open_page("#moves=519")
+    page.locator("#values").get_by_role("button", name="Show values").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".valued")).to_have_count(6)
+    expect(page.locator("#values")).to_be_focused()
+
+
+def test_a_finished_game_says_where_it_was_decided(open_page):
+    page = open_page("#side=both&moves=51327")
+    expect(page.locator("#values")).to_contain_text("X has won: 3-5-7")
+    row = page.locator("#values .move")
+    expect(row).to_contain_text("Move 4: O takes square 2")
+    expect(row).to_contain_text("is a mistake")
+    row.click()
+    expect(page.locator("#notation")).to_have_text("O.X .X. ...")
+
+
+def test_best_play_can_be_played_out(open_page):
+    page = open_page("#moves=519&values=1")
+    page.get_by_role("button", name="Play it out").click()
+    expect(page.locator("#status")).to_have_text("A draw")
+    expect(page.locator("#values")).to_contain_text("the board is full")
+
+
+def test_any_step_of_best_play_can_be_set_up(open_page):
+    page = open_page("#moves=519&values=1")
+    page.locator(".line-of-play li button").nth(2).click()
+    expect(page.locator("#moves li")).to_have_count(7)
+
+
+# --- The tree -------------------------------------------------------------------
+
+
+def test_the_tree_opens_on_demand_and_says_how_sure_it_is(open_page):
+    page = open_page("#moves=519&view=tree")
+    nodes = page.locator("#tree .node[role=button]")
+    expect(nodes).to_have_count(6)
+    expect(nodes.first).to_have_accessible_name(
+        "O takes square 2, worth exactly +1, 36 positions"
+    )
+    expect(nodes.nth(2)).to_contain_text("≥ 0")
+    nodes.first.click()
+    expect(nodes).to_have_count(11)
+    expect(nodes.first).to_have_attribute("aria-expanded", "true")
+    nodes.first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tree .node.open")).to_have_count(2)
+    page.get_by_role("button", name="Close all").click()
+    expect(nodes).to_have_count(6)
+    page.get_by_role("button", name="Open the best line").click()
+    expect(page.locator("#tree .node.best.open")).not_to_have_count(0)
+
+
+def test_pointing_at_a_square_shows_its_subtree(open_page):
+    page = open_page("#moves=519&view=tree&method=minimax")
+    square(page, 7).hover()
+    expect(page.locator("#tree .node.open")).to_have_attribute("data-path", "7")
+    page.locator("h1").hover()
+    expect(page.locator("#tree .node.open")).to_have_count(0)
+
+
+def test_pointing_and_then_playing_leaves_a_tree_that_makes_sense(open_page):
+    page = open_page("#side=both&view=tree&method=minimax")
+    page.locator("[data-path='5']").click()
+    square(page, 5).hover()
+    square(page, 5).click()
+    expect(page.locator("#tree .node[role=button]")).to_have_count(8)
+    page.locator("h1").hover()
+    expect(page.locator("#tree .node.open")).to_have_count(0)
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_a_finger_can_open_the_tree_and_then_play(open_page):
+    """What is redrawn keeps its focus, but must not pull the page from under it."""
+    page = open_page(
+        "#moves=5193&view=tree&side=both", width=360, has_touch=True, is_mobile=True
+    )
+    nodes = page.locator("#tree .node[role=button]")
+    expect(nodes).to_have_count(5)
+    nodes.first.tap()
+    expect(nodes).to_have_count(9)
+    square(page, 2).tap()
+    expect(page.locator("#notation")).to_have_text("OXO .X. ..X")
+
+
+def test_a_position_of_the_tree_can_be_set_up(open_page):
+    page = open_page("#moves=519&view=tree&method=minimax")
+    page.locator("[data-path='3']").click()
+    page.locator("[data-path='32']").click()
+    page.get_by_role("button", name="Set up this position").click()
+    expect(page.locator("#notation")).to_have_text("OXO .X. ..X")
+
+
+# --- The search -----------------------------------------------------------------
+
+
+def test_a_search_is_stepped_through_to_its_end_and_back(open_page):
+    page = open_page("#board=OXOX.X.O.&view=search")
+    decided, steps = page.locator(".decided"), 23
+    expect(page.locator(".counters")).to_contain_text(f"1 / {steps}")
+    expect(decided).to_contain_text("The search begins.")
+    said = [decided.inner_text()]
+    forward = page.get_by_role("button", name="One step on")
+    for number in range(2, steps + 1):
+        forward.click()
+        expect(page.locator(".counters")).to_contain_text(f"{number} / {steps}")
+        said.append(decided.inner_text())
+        assert page.locator(".code .now").count() == 1
+    assert forward.is_disabled()
+    assert "The value is +1: X wins" in said[-1]
+    assert any("0 ≤ +1" in each and "square 9" in each for each in said)
+    expect(page.locator(".counters")).to_contain_text("visited so far8")
+    for number in range(steps - 1, 0, -1):
+        page.keyboard.press(",")
+        expect(page.locator(".counters")).to_contain_text(f"{number} / {steps}")
+        assert decided.inner_text() == said[number - 1]
+
+
+def test_a_cut_is_shown_where_it_happens(open_page):
+    page = open_page("#board=OXOX.X.O.&view=search&step=11")
+    expect(page.locator(".decided")).to_contain_text("0 ≤ +1")
+    expect(page.locator(".tree .cut")).to_have_text("0 ≤ +1 ✂")
+    expect(page.locator(".tree .node.skipped")).to_have_count(1)
+    expect(page.locator(".code .now")).to_have_text("        break\n")
+
+
+def test_the_search_from_the_empty_board_is_long_and_still_quick(open_page):
+    page = open_page("#view=search")
+    expect(page.locator(".counters")).to_contain_text("18,297")
+    expect(page.locator(".counters")).to_contain_text("549,946")
+    page.get_by_role("button", name="Last step").click()
+    expect(page.locator(".decided")).to_contain_text("The value is 0: a draw")
+    page.locator(".slider").fill("20000")
+    expect(page.locator(".counters")).to_contain_text("20,001 /")
+
+
+def test_a_search_plays_by_itself(open_page):
+    page = open_page("#board=OXOX.X.O.&view=search")
+    page.locator("[data-choose=speed]").select_option(label="very fast")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".decided")).to_contain_text("The search is over.")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_plain_minimax_is_refused_where_nobody_would_step_through(open_page):
+    page = open_page("#view=search&method=minimax")
+    expect(page.locator(".message")).to_contain_text("549,946 positions")
+    page.get_by_role("button", name="3 squares free").click()
+    expect(page.locator(".counters")).to_contain_text("1 / ")
+
+
+# --- Language, theme, motion ------------------------------------------------------
+
+
+def test_the_browsers_language_is_spoken_and_can_be_changed(open_page):
+    page = open_page(locale="pt-BR")
+    expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
+    expect(page.locator("#status")).to_have_text("Sua vez: jogue X")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("#status")).to_have_text("Your move: you play X")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_both_languages_have_the_same_sentences(open_page):
+    page = open_page()
+    tables = page.evaluate(
+        """async () => {
+            const names = ["words.en.js", "words.pt-BR.js"];
+            const load = async (name) => (await import(`/page/${name}`)).default;
+            const shape = (word) => word instanceof Array ? word.length
+                : word instanceof Function ? word.length
+                : word instanceof Object ? Object.keys(word).join() : typeof word;
+            const tables = await Promise.all(names.map(load));
+            return tables.map((table) => Object.fromEntries(
+                Object.entries(table).map(([key, word]) => [key, shape(word)])));
+        }"""
+    )
+    assert tables[0] == tables[1]
+
+
+def test_the_systems_theme_is_used_and_can_be_changed(open_page):
+    page = open_page(color_scheme="dark")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    assert page.evaluate(ground) == "rgb(22, 24, 29)"
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(ground) == "rgb(247, 247, 245)"
+    page.reload()
+    assert page.evaluate(ground) == "rgb(247, 247, 245)"
+
+
+def test_the_keys_are_listed_and_can_be_switched_off(open_page):
+    page = open_page()
+    page.keyboard.press("?")
+    expect(page.locator("dialog")).to_be_visible()
+    page.get_by_role("checkbox").uncheck()
+    page.get_by_role("button", name="Close").click()
+    page.keyboard.press("5")
+    expect(page.locator("#notation")).to_have_text("... ... ...")
+
+
+def test_nothing_is_wider_than_the_window(open_page):
+    for fragment in VIEWS:
+        page = open_page(fragment, locale="pt-BR")
+        page.wait_for_load_state("networkidle")
+        for width in (360, 768, 1440):
+            page.set_viewport_size({"width": width, "height": 900})
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, fragment
+
+
+# --- Accessibility ----------------------------------------------------------------
+
+VIEWS = [
+    "#moves=519",
+    "#moves=519&values=1",
+    "#moves=519&view=tree",
+    "#moves=519&view=search&step=91",
+    "#view=search&method=minimax",
+    "#side=both&moves=51327&values=1",
+]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("fragment", VIEWS)
+def test_axe_finds_nothing_to_complain_about(open_page, fragment, theme):
+    page = open_page(fragment, color_scheme=theme)
+    page.wait_for_load_state("networkidle")
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_in_the_list_of_keys_or_on_a_phone(open_page):
+    page = open_page("#moves=519&view=tree&values=1", width=360)
+    assert violations(page) == []
+    page.keyboard.press("?")
+    assert violations(page) == []
+
+
+# --- The engine that was given ----------------------------------------------------
+
+
+@pytest.fixture
+def with_engine(tmp_path):
+    path = tmp_path / "student.py"
+    path.write_text(LOOPS_ON_THE_CENTRE, "utf-8")
+    with Guest(path, 1.0) as guest, served(guest) as address:
+        yield address
+
+
+def test_an_engines_mistake_is_shown_with_its_refutation(open_page, with_engine):
+    page = open_page("#moves=2&view=engine", at=with_engine)
+    panel = page.locator("#engine")
+    expect(panel).to_contain_text("What student.py does here")
+    expect(panel).to_contain_text("It plays square 1, top left.")
+    page = open_page("#moves=17&view=engine", at=with_engine)
+    expect(page.locator("#engine")).to_contain_text("It plays square 2, top.")
+    page = open_page("#moves=1&view=engine", at=with_engine)
+    expect(page.locator("#engine")).to_contain_text("That is a mistake: loses in")
+    expect(page.locator("#engine")).to_contain_text("How it is punished")
+    assert violations(page) == []
+
+
+def test_an_engine_that_loops_does_not_stop_the_page(open_page, with_engine):
+    page = open_page("#against=engine", at=with_engine)
+    square(page, 5).click()
+    expect(page.locator("#status")).to_have_text("O is thinking …")
+    page.get_by_role("tab", name="Tree").click()
+    expect(page.locator("#tree .node").first).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_text(
+        "minimax(... .X. ...) took longer than 1 s"
+    )
+    page.keyboard.press("u")
+    square(page, 9).click()
+    expect(page.locator("#notation")).to_have_text("O.. ... ..X")
+
+
+# --- The frozen form --------------------------------------------------------------
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Any web host: it knows nothing but files."""
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def frozen(tmp_path):
+    """Serve some of the frozen page: the positions of one short game."""
+    keys = [
+        ".........",
+        "X........",
+        "XO.......",
+        "XO..X....",
+        "XOO.X....",
+        "XOO.X...X",
+    ]
+    files = page_files() | answer_files(map(board_of, keys))
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    handler = partial(Files, directory=tmp_path)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, running(server):
+        yield f"http://127.0.0.1:{server.server_port}/"
+
+
+def test_the_frozen_page_needs_no_server_code(open_page, frozen):
+    page = open_page("#side=both&values=1", at=frozen)
+    for number in (1, 2, 5):
+        square(page, number).click()
+    expect(page.locator("#notation")).to_have_text("XO. .X. ...")
+    expect(square(page, 9).locator(".verdict")).to_have_text("loses in 2")
+    page.get_by_role("tab", name="Search").click()
+    expect(page.locator(".decided")).to_contain_text("The search begins.")
+    for number in (3, 9):
+        square(page, number).click()
+    expect(page.locator("#status")).to_have_text("X wins")
+    expect(page.get_by_role("tab", name="Your engine")).to_be_hidden()
+    expect(page.locator("#footer")).to_contain_text("frozen form")

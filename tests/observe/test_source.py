@@ -1,0 +1,74 @@
+"""Reading a search from its source."""
+
+import pytest
+from conftest import ROOT
+from observe.test_watch import ALPHABETA, MINIMAX, REMEMBERS, STOPS
+
+from noughts.observe.source import early_stops
+
+NEGAMAX = """
+def negamax(board, alpha, beta, sign):
+    for action in actions(board):
+        alpha = max(alpha, -negamax(result(board, action), -beta, -alpha, -sign))
+        if alpha >= beta:
+            return alpha
+    return alpha
+"""
+BY_NAME = """
+def value(board, low, high):
+    for action in actions(board):
+        best = value(result(board, action), low=low, high=min(high, best))
+        if low > 0 or best <= low:
+            return best
+"""
+DEPTH = """
+def value(board, depth, limit):
+    if depth > limit:
+        return 0
+    return max(value(result(board, a), depth + 1, limit) for a in actions(board))
+"""
+NOT_RECURSIVE = """
+def clamp(alpha, beta, v):
+    if v > beta:
+        return beta
+    return max(alpha, beta)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "tests"),
+    [
+        (ALPHABETA.replace("{cut}", "beta <="), ["beta <= alpha", "beta <= alpha"]),
+        (NEGAMAX, ["alpha >= beta"]),
+        (BY_NAME, ["best <= low"]),
+        (MINIMAX, []),
+        (STOPS, []),
+        (REMEMBERS, []),
+        (DEPTH, []),
+        (NOT_RECURSIVE, []),
+        ("def broken(", []),
+        ("\0", []),
+        ("-" * 100_000 + "1", []),
+        ("", []),
+        (NEGAMAX + "#" * 100_000, []),
+    ],
+)
+def test_alpha_beta_is_known_by_its_shape(source, tests):
+    assert [stop.test for stop in early_stops(source)] == tests
+
+
+def test_our_own_engine_reads_like_alpha_beta():
+    """Its search is on bit masks, where nobody hears it: but one can read it."""
+    source = (ROOT / "tictactoe.py").read_text("utf-8")
+    stops = early_stops(source)
+    assert {stop.function for stop in stops} == {"value"}
+    assert {"best >= beta", "best <= alpha"} <= {stop.test for stop in stops}
+    for stop in stops:
+        assert stop.test in source.splitlines()[stop.line - 1]
+
+
+def test_a_stop_is_a_sentence():
+    (stop,) = early_stops(NEGAMAX)
+    assert str(stop) == (
+        "negamax() takes alpha and beta and stops early at line 5: alpha >= beta"
+    )

@@ -1,0 +1,130 @@
+"""The ladder: every rung finds the truth, in a known number of positions."""
+
+from itertools import pairwise
+
+import pytest
+
+from noughts import contract, oracle
+from noughts.board import START, key_of
+from noughts.notation import parse_board
+from noughts.search import LADDER, AlphaBeta, Memory, Minimax, StrongFirst
+from noughts.search.order import by_rows, strong_first
+from noughts.search.recording.events import count, record
+from noughts.search.rules import AskedOnce
+from noughts.search.symmetry import images
+
+# From the empty board, each rung in its usual order.
+POSITIONS = {
+    "minimax": 549_946,
+    "stop-at-win": 94_978,
+    "alphabeta": 18_297,
+    "strong-first": 7_275,
+    "win-at-once": 1_743,
+    "memory": 775,
+    "symmetry": 213,
+}
+
+
+@pytest.fixture(scope="module")
+def rules():
+    return AskedOnce(contract.default())
+
+
+# Plain Minimax takes most of its time for the 82 boards with less than three marks.
+@pytest.mark.parametrize(
+    ("rung", "most_empty"),
+    [
+        ("minimax", 6),
+        pytest.param("minimax", 9, marks=pytest.mark.slow),
+        *((rung, 9) for rung in LADDER if rung != "minimax"),
+    ],
+)
+def test_every_rung_finds_the_value_of_every_position(
+    rung, most_empty, rules, positions
+):
+    """A memory is kept from one position to the next, and stays right."""
+    search = LADDER[rung](rules)
+    for board in positions:
+        if key_of(board).count(".") <= most_empty:
+            assert search.value(board) == oracle.look(board).value, board
+
+
+@pytest.mark.parametrize("rung", LADDER)
+def test_every_rung_visits_a_known_number_of_positions(rung, rules):
+    recording = record(LADDER[rung](rules), rules.initial_state(), plies=0)
+    assert recording.positions == POSITIONS[rung]
+    assert recording.value == 0
+
+
+def test_every_rung_visits_fewer_positions_than_the_one_below():
+    assert list(POSITIONS) == list(LADDER)
+    assert all(more > fewer for more, fewer in pairwise(POSITIONS.values()))
+
+
+@pytest.mark.slow
+def test_the_rules_as_they_are_give_the_same_count():
+    engine = contract.default()
+    assert count(Minimax(engine), engine.initial_state()) == POSITIONS["minimax"]
+
+
+def test_the_order_can_be_chosen(rules):
+    start = rules.initial_state()
+    assert count(AlphaBeta(rules, strong_first), start) == POSITIONS["strong-first"]
+    assert count(StrongFirst(rules, by_rows), start) == POSITIONS["alphabeta"]
+
+
+def test_the_orders_try_every_action_once(rules, in_progress):
+    for order in (by_rows, strong_first):
+        for board in in_progress:
+            assert sorted(order(rules, board)) == sorted(rules.actions(board))
+
+
+def test_strong_cells_are_the_centre_then_the_corners_then_the_edges(rules):
+    squares = [3 * i + j + 1 for i, j in strong_first(rules, rules.initial_state())]
+    assert squares == [5, 1, 3, 7, 9, 2, 4, 6, 8]
+
+
+def test_alpha_beta_keeps_its_promise_in_every_window(rules, positions):
+    """Exact inside the window, a true bound outside."""
+    windows = [(-1, 0), (0, 1), (-1, 1)]
+    searches = [AlphaBeta(rules), Memory(rules), LADDER["symmetry"](rules)]
+    for board in (board for board in positions if key_of(board).count(".") < 7):
+        truth = oracle.look(board).value
+        for search in searches:
+            for alpha, beta in windows:
+                found = search.value(board, alpha, beta)
+                if alpha < found < beta:
+                    assert found == truth
+                elif found <= alpha:
+                    assert truth <= found
+                else:
+                    assert truth >= found
+
+
+def test_a_memory_keeps_bounds_that_are_true(rules):
+    memory = Memory(rules)
+    memory.value(rules.initial_state())
+    assert any(low < high for low, high in memory.known.values())
+    for key, (low, high) in memory.known.items():
+        assert low <= oracle.table()[key].value <= high
+
+
+def test_a_board_has_eight_images_or_fewer():
+    assert len(images("XO.......")) == 8
+    assert images("X...O....") == {"X...O....", "..X.O....", "....O.X..", "....O...X"}
+    assert images(START) == {START}
+    assert len({min(images(key)) for key in oracle.table()}) == 765
+
+
+def test_rules_asked_once_answer_as_the_engine_does(rules, in_progress):
+    engine = contract.default()
+    for board in in_progress:
+        for name in ("player", "actions", "winner", "terminal"):
+            assert getattr(rules, name)(board) == getattr(engine, name)(board)
+        for action in engine.actions(board):
+            assert rules.result(board, action) == engine.result(board, action)
+
+
+def test_rules_asked_once_refuse_what_the_engine_refuses(rules):
+    with pytest.raises(ValueError, match=r"\(0, 0\) is not an empty cell"):
+        rules.result(parse_board("X.. ... ..."), (0, 0))

@@ -1,0 +1,123 @@
+"""Trees of searches, as text and for Graphviz."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from noughts import contract
+from noughts.notation import parse_board
+from noughts.search import LADDER, rung
+from noughts.search.order import strong_first
+from noughts.search.recording.counts import counts
+from noughts.search.recording.dot import dot
+from noughts.search.recording.events import record
+from noughts.search.recording.text import LEGEND, plies_that_fit, tree_text
+from noughts.search.recording.tree import tree
+from noughts.search.rules import AskedOnce
+
+BOARD = "XOX O.. X.."
+SHOWN = """\
+              value      alpha  beta  positions
+O to move     exact -1      -∞    +∞         16
+├ O 5*        exact -1      -∞    +∞          9
+│ ├ X 6*      exact -1      -∞    +∞          4
+│ │ ├ O 8*    exact -1                  the end
+│ │ └ O 9     at least 0    -∞    -1          2
+│ │   └ X 8*  exact 0                   the end
+│ ├ X 8       exact -1      -1    +∞          2
+│ │ ├ O 6*    exact -1                  the end
+│ │ └ O 9     cut: -1 ≤ -1
+│ └ X 9       exact -1      -1    +∞          2
+│   ├ O 6*    exact -1                  the end
+│   └ O 8     cut: -1 ≤ -1
+├ O 6         exact +1      -∞    -1          2
+│ ├ X 5*      exact +1                  the end
+│ └ X 8 9     cut: +1 ≥ -1
+├ O 8         exact +1      -∞    -1          2
+│ ├ X 5*      exact +1                  the end
+│ └ X 6 9     cut: +1 ≥ -1
+└ O 9         exact +1      -∞    -1          2
+  ├ X 5*      exact +1                  the end
+  └ X 6 8     cut: +1 ≥ -1""".replace("-", "\N{MINUS SIGN}")
+
+
+@pytest.fixture(scope="module")
+def rules():
+    return AskedOnce(contract.default())
+
+
+def searched(rules, name="alphabeta", text=BOARD, plies=9):
+    return tree(record(rung(name, rules), parse_board(text), plies).events)
+
+
+def test_a_tree_is_a_table_of_indented_moves(rules):
+    assert tree_text(searched(rules), 9) == SHOWN
+
+
+def test_a_position_known_without_a_search_says_so(rules):
+    shown = tree_text(searched(rules, "symmetry"), 9).splitlines()
+    assert sum(line.endswith("known") for line in shown) == 3
+
+
+def test_a_tree_is_shown_down_to_a_depth(rules):
+    shown = tree_text(searched(rules), 1).splitlines()
+    assert len(shown) == 6
+    assert not any("│" in line for line in shown)
+
+
+@pytest.mark.parametrize("lines", [1, 10, 22, 100])
+@pytest.mark.parametrize("name", LADDER)
+def test_the_depth_that_fits_fits(name, lines, rules):
+    root = searched(rules, name)
+    plies = plies_that_fit(root, lines)
+    assert plies >= 1
+    assert plies == 1 or len(tree_text(root, plies).splitlines()) <= lines
+
+
+def test_every_tree_that_fits_stays_within_eighty_columns(rules):
+    for text in ("... ... ...", "X.. .O. ...", "XOX ... ...", BOARD):
+        root = searched(rules, "alphabeta", text, plies=4)
+        for line in tree_text(root, 4).splitlines():
+            assert len(line) <= 80
+    assert max(len(line) for line in LEGEND.splitlines()) <= 80
+
+
+def test_a_graph_has_every_position_every_move_and_every_cut(rules):
+    graph = dot(searched(rules), 9)
+    assert graph.count("fillcolor") == 16
+    assert graph.count("arrowhead=none") == 5
+    assert graph.count(" -> ") == 15 + 5
+    assert 'p56 [label="X O X\\nO O X\\nX . .\\nexact' in graph
+
+
+def test_a_graph_is_cut_at_a_depth_and_says_what_is_below(rules):
+    graph = dot(searched(rules), 1)
+    assert graph.count("fillcolor") == 5
+    assert "9 positions" in graph
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="needs Graphviz")
+def test_graphviz_draws_the_graph(rules):
+    drawn = subprocess.run(
+        ["dot", "-Tsvg"],
+        input=dot(searched(rules), 9),
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert "<svg" in drawn.stdout
+    assert not drawn.stderr
+
+
+def test_the_counts_go_down_the_ladder(rules):
+    rows = list(counts(rules, parse_board("X.. .O. ...")))
+    assert [row.name for row in rows] == list(LADDER)
+    assert [row.positions for row in rows] == [7332, 1924, 844, 696, 173, 138, 76]
+    assert all(row.seconds >= 0 for row in rows)
+
+
+def test_the_counts_can_be_had_in_another_order(rules):
+    board = parse_board("X.. .O. ...")
+    rows = {row.name: row.positions for row in counts(rules, board, strong_first)}
+    assert rows["alphabeta"] == rows["strong-first"]

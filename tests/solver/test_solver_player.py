@@ -1,0 +1,48 @@
+"""The player of bigger boards: right where it is certain, honest where it is not."""
+
+from noughts import oracle
+from noughts.notation import parse_board
+from noughts.solver.game import Game
+from noughts.solver.player import Player
+
+EMPTY = [[None] * 8 for _ in range(8)]
+
+
+def test_on_three_by_three_every_move_is_one_of_the_best(in_progress):
+    player = Player(Game(3, 3, 3), seconds=60)
+    for board in in_progress[::7]:
+        choice = player.choose(board)
+        assert choice.certain
+        assert choice.action in oracle.look(board).best
+        assert choice.words == str(oracle.verdict(board))
+        assert player(board) == choice.action
+
+
+def test_there_is_no_move_when_the_game_is_over():
+    player = Player(Game(3, 3, 3), seconds=60)
+    assert player(parse_board("XXX OO. ...")) is None
+    assert player(parse_board("XOX XOO OXX")) is None
+
+
+def test_where_time_is_short_it_says_that_it_is_not_certain():
+    choice = Player(Game(8, 8, 5), seconds=0.01).choose(EMPTY)
+    assert not choice.certain
+    assert choice.action in {(3, 3), (3, 4), (4, 3), (4, 4)}
+
+
+def test_a_win_found_in_time_is_certain_though_it_may_not_be_the_quickest():
+    """Whoever has three of four in an open row wins, be the time ever so short."""
+    board = [row.copy() for row in EMPTY]
+    board[3][2:5] = ["X", "X", "X"]
+    board[0][0], board[0][3], board[7][7] = "O", "O", "O"
+    choice = Player(Game(8, 8, 5), seconds=5).choose(board)
+    assert choice.certain
+    assert choice.words.startswith("wins in")
+
+
+def test_even_with_no_time_it_blocks_a_threat():
+    board = [row.copy() for row in EMPTY]
+    board[3][1:4] = ["X", "X", "X"]
+    board[3][0] = board[0][6] = "O"
+    choice = Player(Game(8, 8, 4), seconds=0.2).choose(board)
+    assert choice.action == (3, 4)

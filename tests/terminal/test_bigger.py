@@ -1,0 +1,67 @@
+"""Bigger boards at the terminal: the solver as an opponent, and as a guide."""
+
+import io
+
+from noughts.solver.contest import Contest
+from noughts.solver.game import Game
+from noughts.solver.player import Player
+from noughts.terminal import bigger
+from noughts.terminal.session import Session
+from noughts.terminal.views import Plain
+
+
+def play(typed, board, side="X", seconds=30.0):
+    """Type lines, then end the input; return what was printed."""
+    player = Player(Game(*board), seconds)
+    sink = io.StringIO()
+    Session(
+        Plain(io.StringIO("".join(f"{line}\n" for line in typed)), sink),
+        bigger.opponent(player),
+        side,
+        Contest(rules=player.search.game),
+        bigger.guide(player),
+    ).run()
+    return sink.getvalue()
+
+
+def test_the_person_can_win_where_the_first_player_wins():
+    """The program answers 6 with 7, so 10 makes a column open at both ends."""
+    printed = play(["6", "10", "2", "14"], (4, 4, 3))
+    assert "X is the winner!\nScore: you 1, me 0, ties 0." in printed
+    assert "not certain" not in printed
+
+
+def test_the_program_wins_where_it_can():
+    printed = play(["1", "2"], (4, 4, 3), side="O")
+    assert "X is the winner!\nScore: you 0, me 1, ties 0." in printed
+
+
+def test_a_hint_and_the_worth_of_every_square():
+    printed = play(["h", "w"], (4, 4, 3))
+    assert "Hint: 6 (wins in 3).\n" in printed
+    assert (
+        "wins in 3: 6, 7, 10, 11\n"
+        "wins in 4: 2, 3, 5, 8, 9, 12, 14, 15\n"
+        "wins in 6: 1, 4, 13, 16\n"
+    ) in printed
+
+
+def test_where_time_is_too_short_it_says_so():
+    printed = play(["h", "w"], (8, 8, 5), side="O", seconds=0.05)
+    assert printed.count(bigger.DOUBT) == 1
+    assert ", not certain).\n" in printed
+    assert "Not known in the time allowed: " in printed
+
+
+def test_a_square_is_read_by_the_numbers_of_the_board():
+    printed = play(["17", "16", "16"], (4, 4, 4))
+    assert "'17' is not a square: a number from 1 to 16 (? for help)" in printed
+    assert "16 is taken: free are" in printed
+
+
+def test_the_opponent_introduces_itself():
+    player = Player(Game(4, 4, 4), 2.5)
+    assert bigger.opponent(player).motto == (
+        "4 in a line wins. I think for 2.5 s at most."
+    )
+    assert bigger.opponent(player).remark() == ""

@@ -1,0 +1,391 @@
+"""A session at a terminal: what is typed, what is printed, and who wins."""
+
+import io
+import re
+from random import Random
+
+import pytest
+
+import tictactoe
+from noughts.board import free_cells
+from noughts.notation import parse_square
+from noughts.players import by_chance, uniform
+from noughts.sandbox import EngineError
+from noughts.terminal.session import END, FRIENDS_END, SIDE, TURN, Opponent, Session
+from noughts.terminal.views import Plain
+
+
+def steady(board):
+    """Take the middle row from its middle, then the corners."""
+    return next(
+        cell for cell in map(parse_square, "564137928") if cell in free_cells(board)
+    )
+
+
+STEADY = Opponent("I am steady.", steady)
+PERFECT = Opponent("I never lose.", tictactoe.minimax)
+FRIEND = Opponent("Two people.")
+MOVE = "Make your move (row-major order):"
+
+
+def play(typed, opponent=STEADY, side="O"):
+    """Type lines, then end the input; return the session and what it printed."""
+    sink = io.StringIO()
+    source = io.StringIO("".join(f"{line}\n" for line in typed))
+    session = Session(Plain(source, sink), opponent, side)
+    session.run()
+    return session, sink.getvalue()
+
+
+def test_the_session_reads_as_the_assignment_says():
+    _, printed = play(["1", "2"])
+    assert printed.startswith(
+        """\
+Welcome to TTT!
+My move is
+- - -
+- X -
+- - -
+
+Make your move (row-major order):
+$ 1
+O - -
+- X -
+- - -
+
+My move is
+O - -
+- X X
+- - -
+
+Make your move (row-major order):
+$ 2
+O O -
+- X X
+- - -
+
+My move is
+O O -
+X X X
+- - -
+
+X is the winner!
+"""
+    )
+
+
+def test_the_person_may_move_first():
+    _, printed = play(["x", "1"], side=None)
+    assert printed.startswith(
+        """\
+Welcome to TTT!
+Do you want to be X or O?
+$ x
+- - -
+- - -
+- - -
+
+Make your move (row-major order):
+$ 1
+X - -
+- - -
+- - -
+
+My move is
+X - -
+- O -
+- - -
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("5", "5 is taken: free are 1, 2, 3, 4, 6, 7, 8, 9"),
+        ("0", "'0' is not a square: a number from 1 to 9 (? for help)"),
+        ("10", "'10' is not a square: a number from 1 to 9 (? for help)"),
+        ("-1", "'-1' is not a square: a number from 1 to 9 (? for help)"),
+        ("1 2", "'1 2' is not a square: a number from 1 to 9 (? for help)"),
+        ("abc", "'abc' is not a square: a number from 1 to 9 (? for help)"),
+        ("", "'' is not a square: a number from 1 to 9 (? for help)"),
+        ("\u0663", "'\u0663' is not a square: a number from 1 to 9 (? for help)"),
+        ("\0", "'\\x00' is not a square: a number from 1 to 9 (? for help)"),
+        (
+            "7" * 100_000,
+            f"'{'7' * 37}...' is not a square: a number from 1 to 9 (? for help)",
+        ),
+        ("u", "There is no move of yours to take back."),
+    ],
+)
+def test_one_sentence_and_the_question_again(typed, said):
+    _, printed = play([typed])
+    answer = printed[printed.index("$ ") :].splitlines()[1:]
+    assert answer == [said, MOVE, "$ ", "Goodbye! Score: you 0, me 0, ties 0."]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("z", "'z' is neither X nor O (? for help)"),
+        ("", "'' is neither X nor O (? for help)"),
+        ("5", "'5' is neither X nor O (? for help)"),
+    ],
+)
+def test_the_side_is_asked_until_it_is_clear(typed, said):
+    session, printed = play([typed, "o"], side=None)
+    assert said in printed.splitlines()
+    assert printed.count("Do you want to be X or O?") == 2
+    assert session.side == "O"
+
+
+@pytest.mark.parametrize("typed", ["  1 ", "1\r", "\t1"])
+def test_space_around_a_square_does_not_matter(typed):
+    session, _ = play([typed])
+    assert session.game.board[0][0] == "O"
+
+
+def test_why_lists_the_free_squares_by_what_they_are_worth_best_first():
+    _, printed = play(["1", "2", "w"], side="X", opponent=FRIEND)
+    assert "wins in 3: 4, 5, 7\ndraw: 3, 6, 8, 9\n" in printed
+
+
+def test_hints_are_worth_most():
+    """Following every hint, one never loses to a perfect opponent, nor wins."""
+    for side in "XO":
+        typed = []
+        while not (session := play(typed, PERFECT, side)[0]).results:
+            _, printed = play([*typed, "h"], PERFECT, side)
+            [hint] = re.findall(r"^Hint: (\d) \(draw\)\.$", printed, re.MULTILINE)
+            typed.append(hint)
+        assert session.results == ["ties"]
+
+
+# --- Taking back, new games, the score ----------------------------------------
+
+
+def test_undo_takes_back_a_whole_turn_against_the_program():
+    session, printed = play(["1", "u"])
+    assert str(session.game) == "5"
+    assert "Taken back.\n- - -\n- X -\n- - -\n" in printed
+
+
+def test_undo_takes_back_one_move_of_two_people():
+    session, _ = play(["1", "2", "3", "u"], opponent=FRIEND, side=None)
+    assert str(session.game) == "1 2"
+
+
+def test_undo_after_the_end_takes_the_game_out_of_the_score():
+    lost, _ = play(["1", "2"])
+    assert lost.score == {"you": 0, "me": 1, "ties": 0}
+    again, _ = play(["1", "2", "u"])
+    assert again.score == {"you": 0, "me": 0, "ties": 0}
+    assert str(again.game) == "5 1 6"
+
+
+def test_a_new_game_in_the_middle_counts_for_nobody():
+    session, _ = play(["1", "n"])
+    assert str(session.game) == "5"
+    assert session.results == []
+
+
+@pytest.mark.parametrize("typed", ["", "n", "y", "YES", "new game"])
+def test_after_a_game_comes_another(typed):
+    session, printed = play(["1", "2", typed, "1", "2"])
+    assert session.results == ["me", "me"]
+    assert "Score: you 0, me 2, ties 0.\n" in printed
+
+
+def test_one_can_change_sides_between_games_and_the_score_stays_ones_own():
+    session, _ = play(["1", "2", "x", "1", "2", "3"])
+    assert session.side == "X"
+    assert session.results == ["me", "you"]
+    assert session.game.winner == "X"
+
+
+def test_every_command_is_known_by_its_word_too():
+    for phase in (SIDE, TURN, END, FRIENDS_END):
+        for command in phase.commands:
+            assert command.matches(command.key)
+            assert command.matches(command.word.upper())
+
+
+def test_no_two_commands_of_a_phase_are_typed_alike():
+    for phase in (SIDE, TURN, END, FRIENDS_END):
+        typed = [t for c in phase.commands for t in (c.key, c.word.lower(), *c.also)]
+        assert len(set(typed)) == len(typed)
+
+
+def test_what_means_nothing_after_a_game_gets_a_sentence():
+    _, printed = play(["1", "2", "7"])
+    assert "'7' means nothing here (? for help)\nEnter for a new game" in printed
+
+
+def test_two_people_play_in_turn_and_are_scored_by_mark():
+    session, printed = play(
+        ["1", "4", "2", "5", "3", "", "5", "1", "2", "x"], opponent=FRIEND, side=None
+    )
+    assert "X, make your move (row-major order):\n$ 1\n" in printed
+    assert "O, make your move (row-major order):\n$ 4\n" in printed
+    assert "X is the winner!\nScore: X 1, O 0, ties 0.\n" in printed
+    assert "My move is" not in printed
+    assert "'x' is not a square" in printed
+    assert session.score == {"X": 1, "O": 0, "ties": 0}
+
+
+def test_two_people_choose_no_side_after_a_game():
+    _, printed = play(["1", "4", "2", "5", "3", "x", "?"], opponent=FRIEND, side=None)
+    assert "'x' means nothing here (? for help)" in printed
+    assert "play X" not in printed
+
+
+def test_a_tie_is_announced():
+    replies = map(parse_square, "56729")
+    scripted = Opponent("I follow a script.", lambda board: next(replies))
+    session, printed = play(["1", "4", "3", "8"], scripted)
+    assert "It is a tie!\nScore: you 0, me 0, ties 1.\n" in printed
+    assert session.results == ["ties"]
+
+
+# --- Ways to leave ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", [None, "X", "O"])
+@pytest.mark.parametrize("word", ["q", "Q", "quit"])
+def test_q_leaves_from_anywhere_with_the_score(word, side):
+    _, printed = play([word, "1", "1"], side=side)
+    assert printed.endswith(f"$ {word}\nGoodbye! Score: you 0, me 0, ties 0.\n")
+
+
+def test_q_leaves_after_a_game():
+    _, printed = play(["1", "2", "q"])
+    assert printed.endswith("$ q\nGoodbye! Score: you 0, me 1, ties 0.\n")
+
+
+def test_ctrl_c_leaves_with_the_score():
+    class Interrupted(io.StringIO):
+        def readline(self, *args):
+            raise KeyboardInterrupt
+
+    sink = io.StringIO()
+    Session(Plain(Interrupted(), sink), STEADY, "O").run()
+    assert sink.getvalue().endswith("$ \nGoodbye! Score: you 0, me 0, ties 0.\n")
+
+
+def test_ctrl_c_leaves_while_the_opponent_thinks():
+    def slow(board):
+        raise KeyboardInterrupt
+
+    _, printed = play([], opponent=Opponent("I am slow.", slow))
+    assert printed == "Welcome to TTT!\nGoodbye! Score: you 0, me 0, ties 0.\n"
+
+
+# --- Help ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "side", "lines"),
+    [
+        (
+            ["?"],
+            None,
+            [
+                "x     play X, and move first",
+                "o     play O, and move second",
+                "q     leave",
+                "?     this list",
+            ],
+        ),
+        (
+            ["?"],
+            "O",
+            [
+                "1-9   take that square, counted row by row",
+                "u     take back your last move",
+                "h     a good move, and what it is worth",
+                "w     what each free square is worth to you",
+                "n     a new game, without counting this one",
+                "q     leave",
+                "?     this list",
+            ],
+        ),
+        (
+            ["1", "2", "?"],
+            "O",
+            [
+                "Enter a new game",
+                "x     play X, and move first",
+                "o     play O, and move second",
+                "u     take back your last move",
+                "q     leave",
+                "?     this list",
+            ],
+        ),
+    ],
+)
+def test_help_lists_what_can_be_typed_now(typed, side, lines):
+    _, printed = play(typed, side=side)
+    told = printed[printed.rindex("$ ?") :].splitlines()[1:]
+    assert told[: len(lines)] == lines
+    assert told[len(lines)].endswith((":", "?"))
+
+
+# --- Opponents ----------------------------------------------------------------
+
+
+def all_games(opponent, side):
+    """Yield every finished session there is against an opponent without chance."""
+    todo = [[]]
+    while todo:
+        typed = todo.pop()
+        session, _ = play(typed, opponent, side)
+        if session.results:
+            yield session
+        else:
+            free = map(session.number, free_cells(session.game.board))
+            todo += [[*typed, str(number)] for number in free]
+
+
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_in_all_games_that_one_can_play_the_perfect_opponent_never_loses(side):
+    results = [session.results for session in all_games(PERFECT, side)]
+    assert len(results) > 50
+    assert ["ties"] in results
+    assert ["me"] in results
+    assert ["you"] not in results
+
+
+def test_a_seeded_opponent_plays_the_same_game_again():
+    def game(seed):
+        opponent = Opponent("I move at random.", by_chance(uniform, Random(seed)))
+        return str(play(["1", "2"], opponent, "O")[0].game)
+
+    assert game(1) == game(1)
+    assert len({game(seed) for seed in range(9)}) > 1
+
+
+def breaks(board):
+    raise EngineError("minimax(... ... ...) took longer than 5 s")
+
+
+@pytest.mark.parametrize(
+    ("engine", "said"),
+    [
+        (breaks, "minimax(... ... ...) took longer than 5 s"),
+        (
+            lambda board: (9, 9),
+            "minimax(... ... ...) answered (9, 9), which is no free cell",
+        ),
+        (
+            lambda board: None,
+            "minimax(... ... ...) answered None, which is no action (i, j)",
+        ),
+    ],
+)
+def test_an_engine_without_a_legal_answer_loses_and_the_program_goes_on(engine, said):
+    session, printed = play(["x", "1"], opponent=Opponent("I am new.", engine))
+    assert (
+        f"I lose this game: {said}\nO is the winner!\nScore: you 1, me 0, ties 0.\n"
+    ) in printed
+    assert session.results[0] == "you"
+    assert printed.count("Make your move") == 1

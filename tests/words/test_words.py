@@ -1,0 +1,64 @@
+"""The languages say the same things, and put the same things into them."""
+
+from string import Formatter
+
+import pytest
+
+from noughts.words import LANGUAGES, preferred, words
+
+OTHERS = [name for name in LANGUAGES if name != "en"]
+
+
+def fields(sentence):
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_has_every_sentence_and_no_other(language):
+    assert list(words(language).table) == list(words().table)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_puts_the_same_things_into_a_sentence(language):
+    for name, sentence in words().table.items():
+        assert fields(words(language).table[name]) == fields(sentence), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_has_one_form_or_two(language):
+    for name, sentence in words(language).table.items():
+        assert sentence.count("|") <= 1, name
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "pt_BR.UTF-8"}, "pt-BR"),
+        ({"LANG": "pt_PT.UTF-8"}, "pt-BR"),
+        ({"LANG": "pt_BR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+    ],
+)
+def test_the_environment_chooses_the_language(environment, language):
+    assert preferred(environment) == language
+
+
+def test_an_unknown_language_is_named():
+    with pytest.raises(ValueError, match="'xx' is not one of en, pt-BR"):
+        words("xx")
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [([], ""), (["1"], "1"), (["1", "2"], "1 e 2"), (list("123"), "1, 2 e 3")],
+)
+def test_a_list_in_a_sentence(parts, said):
+    assert words("pt-BR").listed(parts) == said
+
+
+def test_numbers_are_written_as_in_the_country():
+    assert words().number(1940) == "1,940"
+    assert words("pt-BR").number(1940) == "1.940"
+    assert words("pt-BR").number(99.479, 3) == "99,479"
