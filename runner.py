@@ -670,17 +670,17 @@ def target_at(state, size, point):
 # Light and dark. The hues are those of Okabe and Ito, which colour-blind people
 # can tell apart, some of them darker or lighter so that text can be read well.
 PALETTE = {
-    "paper": ("#F7F7F5", "#16181D"),
-    "raised": ("#FFFFFF", "#20232A"),
-    "line": ("#CFCFCB", "#3D424D"),
-    "ink": ("#1B1B1F", "#E8E8EA"),
-    "faint": ("#5F6068", "#A3A6B0"),
-    "on X": ("#FFFFFF", "#16181D"),
-    X: ("#0072B2", "#56B4E9"),  # also the accent
-    O: ("#D55E00", "#E69F00"),
-    "win": ("#007A58", "#35C79B"),
-    "draw": ("#5F6068", "#A3A6B0"),
-    "loss": ("#A93F79", "#E29AC0"),
+    "paper": ("#f7f7f5", "#16181d"),
+    "raised": ("#ffffff", "#1e2128"),
+    "line": ("#d4d4ce", "#393d47"),
+    "ink": ("#1b1b1f", "#e8e8ea"),
+    "faint": ("#5c5f69", "#a9adb8"),
+    "on X": ("#ffffff", "#10141a"),
+    X: ("#0072b2", "#56b4e9"),  # also the accent
+    O: ("#d55e00", "#e69f00"),
+    "win": ("#00785a", "#3fcf9f"),
+    "draw": ("#5c5f69", "#b3b7c1"),
+    "loss": ("#a23c7a", "#e79cc6"),
 }
 TYPEFACES = (
     "segoeui,helveticaneue,ubuntu,cantarell,notosans,liberationsans,dejavusans,arial"

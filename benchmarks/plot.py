@@ -4,12 +4,20 @@ import re
 from math import log10
 from typing import NamedTuple
 
+from noughts.look import COLOURS
+
 ROW = re.compile(
     r"^(\S.*?)  +([\d,.]+) ms +\S+(?: x)? +[\d,.]+ ms +([\d,.]+) ms", re.MULTILINE
 )
 LEFT, WIDTH, BAR, GAP, TOP = 210, 470, 11, 34, 66  # pixels
 DECADES = range(0, 6)  # from 1 ms to 100 s
-OURS, OTHERS = "#0072B2", "#8A8F98"
+PAINTED = {
+    "text": "ink",
+    ".faint": "soft",
+    "line": "line",
+    ".ours": "x",
+    ".others": "edge",
+}
 
 
 class Bars(NamedTuple):
@@ -41,9 +49,7 @@ def chart(page: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 {bottom + 34}" '
         'font-family="system-ui, sans-serif" font-size="13" role="img" '
         'aria-label="CPU time of each engine, on a logarithmic scale">',
-        "<style>text{fill:#1B1B1F}.faint{fill:#5B5F68}line{stroke:#D9DADD}"
-        "@media(prefers-color-scheme:dark){text{fill:#E8E8EA}.faint{fill:#A9ADB6}"
-        "line{stroke:#3A3D45}}</style>",
+        f"<style>{style(0)}@media(prefers-color-scheme:dark){{{style(1)}}}</style>",
         '<text x="0" y="18" font-size="15" font-weight="600">CPU time in a fresh '
         "process: shorter is better, each line is ten times the one before</text>",
         '<text x="0" y="40" class="faint">thick: the first move from the empty board '
@@ -58,25 +64,33 @@ def chart(page: str) -> str:
             f'class="faint">{label}</text>',
         ]
     for n, row in enumerate(bars):
-        y, fill = TOP + GAP * n, OURS if n == 0 else OTHERS
+        y, whose = TOP + GAP * n, "ours" if n == 0 else "others"
         weight = ' font-weight="600"' if n == 0 else ""
         parts += [
             f'<text x="{LEFT - 12}" y="{y + 15}" text-anchor="end"{weight}>'
             f"{row.name}</text>",
-            bar(y, BAR, row.first, fill),
-            bar(y + BAR + 3, 4, row.every, fill),
+            bar(y, BAR, row.first, whose),
+            bar(y + BAR + 3, 4, row.every, whose),
             f'<text x="{x_of(row.every) + 6:.1f}" y="{y + 15}" class="faint" '
             f'font-size="12">{time_text(row.first)} · {time_text(row.every)}</text>',
         ]
     return "\n".join([*parts, "</svg>", ""])
 
 
-def bar(y: float, height: float, milliseconds: float, fill: str) -> str:
+def style(theme: int) -> str:
+    """Return the style of the chart in the light theme or in the dark one."""
+    return "".join(
+        f"{what}{{{'stroke' if what == 'line' else 'fill'}:{COLOURS[name][theme]}}}"
+        for what, name in PAINTED.items()
+    )
+
+
+def bar(y: float, height: float, milliseconds: float, whose: str) -> str:
     """Return one bar."""
     width = x_of(milliseconds) - LEFT
     return (
         f'<rect x="{LEFT}" y="{y}" width="{width:.1f}" height="{height}" '
-        f'rx="2" fill="{fill}"/>'
+        f'rx="2" class="{whose}"/>'
     )
 
 

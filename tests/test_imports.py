@@ -19,8 +19,8 @@ MAP = {
     "sandbox": GROUND,
     "players": GROUND | {"oracle"},
     "match": GROUND | {"oracle", "players", "sandbox"},
-    "search": GROUND | {"words"},
-    "explain": GROUND | {"oracle", "words"},
+    "search": GROUND | {"words", "look"},
+    "explain": GROUND | {"oracle", "words", "look"},
     "observe": GROUND | {"oracle", "sandbox", "search", "explain", "words"},
     "solver": GROUND | {"oracle", "match", "words"},
 }

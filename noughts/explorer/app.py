@@ -8,6 +8,7 @@ from pathlib import Path
 from flask import Flask, Response, abort, request
 from werkzeug.exceptions import HTTPException
 
+from noughts import look
 from noughts.board import board_of, key_of
 from noughts.explorer import answers, searches
 from noughts.explorer.guest import Guest
@@ -41,7 +42,7 @@ def create(guest: Guest | None = None) -> Flask:
     """Return the web application, with an engine to explore if one was given."""
     app = Flask(__name__, static_folder=None)
     # Read once: a browser asks for all of them at the same time, and waits.
-    files = {path.name: path.read_bytes() for path in PAGE.iterdir()}
+    files = page_files()
 
     @app.before_request
     def only_from_this_page() -> None:
@@ -111,6 +112,12 @@ def create(guest: Guest | None = None) -> Flask:
         return sent(guest.search(answers.board_from(board)))
 
     return app
+
+
+def page_files() -> dict[str, bytes]:
+    """Return the page's own files by name, and with them the palette as a style."""
+    files = {path.name: path.read_bytes() for path in PAGE.iterdir()}
+    return files | {"look.css": look.css().encode()}
 
 
 @lru_cache(maxsize=64)

@@ -7,8 +7,8 @@ from pathlib import Path
 from noughts import oracle
 from noughts.board import key_of
 from noughts.contract import Board
-from noughts.explorer import answers, searches
-from noughts.explorer.app import PAGE, POLICY, encoded
+from noughts.explorer import answers, app, searches
+from noughts.explorer.app import POLICY, encoded
 
 HEAD = '<meta charset="utf-8">'
 
@@ -31,7 +31,7 @@ def freeze(folder: Path) -> int:
 
 def page_files() -> dict[str, bytes]:
     """Return the page's own files by the names that the page knows them by."""
-    files = {f"page/{path.name}": path.read_bytes() for path in PAGE.iterdir()}
+    files = {f"page/{name}": content for name, content in app.page_files().items()}
     index = files.pop("page/index.html").decode()
     # Where no server of ours sends it as a header, the page brings its policy along.
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'

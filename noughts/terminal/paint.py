@@ -3,15 +3,16 @@
 import textwrap
 from collections.abc import Iterable, Mapping
 
+from noughts import look
 from noughts.contract import Action, Board
 from noughts.match import Game
 from noughts.terminal.session import Session, Worth
 
-# Of the 256 colours those that read on black and on white alike, near Okabe and Ito's.
-BOLD, DIM = "1", "38;5;244"
-BLUE, VERMILLION, GREEN, PURPLE = "38;5;32", "38;5;166", "38;5;29", "38;5;132"
-MARKS = {"X": BLUE, "O": VERMILLION}
-SIGNS = {1: ("+", GREEN), 0: ("=", DIM), -1: ("−", PURPLE)}  # noqa: RUF001 - a minus
+COLOURS = {name: f"38;5;{number}" for name, number in look.TERMINAL.items()}
+BOLD, DIM = "1", COLOURS["soft"]
+MARKS = {"X": COLOURS["x"], "O": COLOURS["o"]}
+OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
+SIGNS = {n: (look.SIGNS[name], COLOURS[name]) for n, name in OUTCOMES.items()}
 REVERSED = "7"
 MARGIN = "  "
 

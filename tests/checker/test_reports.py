@@ -1,7 +1,6 @@
 """Reports: pure functions of records, in which nothing of the student's is markup."""
 
 import json
-import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -100,24 +99,6 @@ def test_the_refuting_line_is_shown_move_by_move():
 def test_text_is_escaped_and_markup_is_not():
     assert element("p", "<b>", Markup("<i></i>")) == "<p>&lt;b&gt;<i></i></p>"
     assert element("p", title='"') == '<p title="&quot;"></p>'
-
-
-def luminance(colour):
-    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    linear = [
-        p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts
-    ]
-    return sum(w * p for w, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
-def test_text_has_a_contrast_of_4_5_to_1(theme):
-    block = html.stylesheet().split(":root {")[theme + 1].split("}")[0]
-    colours = dict(re.findall(r"--(\w+): (#\w{6})", block))
-    for ground in ("paper", "panel"):
-        for ink in ("ink", "soft", "x", "o", "good", "bad"):
-            low, high = sorted(luminance(colours[name]) for name in (ground, ink))
-            assert (high + 0.05) / (low + 0.05) >= 4.5, (ground, ink)
 
 
 # --- The others -------------------------------------------------------------

@@ -66,3 +66,9 @@ def test_the_pages_are_accessible(page):
     page.get_by_role("link", name="Bob").last.click()
     expect(page.locator("nav b")).to_have_text("Bob")
     assert violations(page) == []
+
+
+def test_the_search_box_and_the_links_are_not_printed(page):
+    page.emulate_media(media="print")
+    for name in (".search", "nav"):
+        assert not page.locator(name).first.is_visible(), name

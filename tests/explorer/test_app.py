@@ -403,7 +403,7 @@ def test_the_frozen_page_brings_its_policy_along():
 
 def test_the_frozen_page_has_every_file_of_the_page():
     assert set(page_files()) == {
-        "index.html",
+        *("index.html", "page/look.css"),
         *(f"page/{path.name}" for path in PAGE.iterdir() if path.name != "index.html"),
     }
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from itertools import groupby
 
+from noughts import look
 from noughts.checker.record import FAULTS, Check, Failure, Misconception, Record
 from noughts.checker.reports.markup import Markup, board_picture, element, joined, prose
 from noughts.checker.reports.words import (
-    SIGNS,
     checks_of,
     hint_of,
     number,
@@ -15,6 +15,7 @@ from noughts.checker.reports.words import (
     summary,
     unwritten,
 )
+from noughts.look import SIGNS
 
 
 def report(record: Record) -> str:
@@ -36,8 +37,10 @@ def page(title: str, *inside: str, more_style: str = "") -> str:
 
 
 def stylesheet() -> str:
-    """Return the style of the pages."""
-    return (files("noughts.checker.reports") / "page.css").read_text("utf-8")
+    """Return the style of the pages: the one look, and how a page is laid out."""
+    return look.css() + (files("noughts.checker.reports") / "page.css").read_text(
+        "utf-8"
+    )
 
 
 def body(record: Record) -> Markup:

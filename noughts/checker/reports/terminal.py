@@ -7,7 +7,6 @@ from itertools import groupby, zip_longest
 
 from noughts.checker.record import FAULTS, Check, Failure, Move, Record
 from noughts.checker.reports.words import (
-    SIGNS,
     checks_of,
     hint_of,
     number,
@@ -16,6 +15,7 @@ from noughts.checker.reports.words import (
     total,
     unwritten,
 )
+from noughts.look import SIGNS
 
 WIDTH = 80
 INDENT = "    "

@@ -3,15 +3,6 @@
 from noughts.checker.record import Check, Failure, Record, Section
 from noughts.contract import PARAMETERS
 
-SIGNS = {
-    "passed": "✓",
-    "failed": "✗",
-    "unfinished": "□",
-    "excused": "↷",
-    "unjudged": "?",
-    "absent": "·",
-}
-
 
 def number(points: float) -> str:
     """Return points as people write them: 10, 7.5."""

@@ -1,0 +1,104 @@
+"""The one look: what is written can be read, and everybody follows the palette."""
+
+import re
+
+import pytest
+from conftest import ROOT
+
+import runner
+from noughts import look
+from noughts.checker.reports import html
+
+# What is written, and what it is written on.
+EVERYWHERE = [
+    (ink, ground)
+    for ink in ("ink", "soft", "accent", "x-text", "o-text", "win", "draw", "loss")
+    for ground in ("paper", "ground")
+]
+TINTED = [
+    *(("x-text", "x-tint"), ("o-text", "o-tint"), ("win", "win-tint")),
+    *(("draw", "draw-tint"), ("loss", "loss-tint"), ("on-accent", "accent")),
+    *((("ink", f"{name}-tint")) for name in ("x", "o", "win", "draw", "loss")),
+]
+SHAPES = [(ink, on) for ink in ("x", "o", "edge") for on in ("paper", "ground")]
+
+# The window stands alone, with a copy of its own and with names of its own.
+WINDOW = {
+    **{"paper": "ground", "raised": "paper", "line": "line", "ink": "ink"},
+    **{"faint": "soft", "on X": "on-accent", "X": "x", "O": "o"},
+    **{"win": "win", "draw": "draw", "loss": "loss"},
+}
+PAGES = [
+    ROOT / "noughts/explorer/page/style.css",
+    ROOT / "noughts/checker/reports/page.css",
+    ROOT / "noughts/classroom/reports/class_index.css",
+]
+
+
+def luminance(colour):
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    linear = [
+        p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts
+    ]
+    return sum(w * p for w, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one, other):
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", look.Colour._fields)
+@pytest.mark.parametrize(("ink", "ground"), EVERYWHERE + TINTED)
+def test_text_has_a_contrast_of_4_5_to_1(ink, ground, theme):
+    pair = (getattr(look.COLOURS[name], theme) for name in (ink, ground))
+    assert contrast(*pair) >= 4.5
+
+
+@pytest.mark.parametrize("theme", look.Colour._fields)
+@pytest.mark.parametrize(("ink", "ground"), SHAPES)
+def test_shapes_have_a_contrast_of_3_to_1(ink, ground, theme):
+    pair = (getattr(look.COLOURS[name], theme) for name in (ink, ground))
+    assert contrast(*pair) >= 3
+
+
+def test_the_signs_of_the_three_outcomes_differ_and_so_do_those_of_checks():
+    assert len(set(look.SIGNS.values())) == len(look.SIGNS)
+    assert all(len(sign) == 1 for sign in look.SIGNS.values())
+
+
+def test_the_windows_copy_is_the_palette():
+    assert {
+        name: tuple(look.COLOURS[ours]) for name, ours in WINDOW.items()
+    } == runner.PALETTE
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_style_sheet_names_its_colours_and_each_name_is_in_the_palette(path):
+    style = path.read_text("utf-8")
+    assert not re.findall(r":[^;{}]*#[0-9a-fA-F]{3,8}\b[^{}]*[;}]", style)
+    own = set(re.findall(r"(--[\w-]+):", style))
+    used = set(re.findall(r"var\((--[\w-]+)", style))
+    assert used <= {f"--{name}" for name in look.COLOURS} | own
+
+
+def test_every_theme_defines_every_colour():
+    blocks = re.findall(r"color-scheme: (\w+); ([^}]*)", look.css())
+    assert [theme for theme, _ in blocks] == ["light", "dark", "dark"]
+    for theme, block in blocks:
+        given = dict(re.findall(r"--([\w-]+): (#\w{6});", block))
+        assert given == {
+            name: getattr(colour, theme) for name, colour in look.COLOURS.items()
+        }
+
+
+def test_the_reports_begin_with_the_palette():
+    assert html.stylesheet().startswith(look.css())
+
+
+def test_the_pictures_of_the_marks_have_the_marks_colours():
+    icon = (ROOT / "noughts/explorer/page/icon.svg").read_text("utf-8").lower()
+    assert set(re.findall(r"#[0-9a-f]{6}", icon)) == {
+        look.COLOURS["x"].light,
+        look.COLOURS["o"].light,
+    }
