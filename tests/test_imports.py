@@ -20,8 +20,8 @@ MAP = {
     "players": GROUND | {"oracle"},
     "match": GROUND | {"oracle", "players", "sandbox"},
     "search": GROUND | {"words", "look"},
-    "explain": GROUND | {"oracle", "words", "look"},
-    "observe": GROUND | {"oracle", "sandbox", "search", "explain", "words"},
+    "explainer": GROUND | {"oracle", "words", "look"},
+    "observe": GROUND | {"oracle", "sandbox", "search", "explainer", "words"},
     "solver": GROUND | {"oracle", "match", "words"},
 }
 CORE = set(MAP)

@@ -10,9 +10,9 @@ from typing import Any
 from noughts import contract
 from noughts.cli.options import add_time
 from noughts.contract import Board, ContractError, Engine
-from noughts.explain import Explanation, explain
-from noughts.explain.as_json import explanation_data, plain
-from noughts.explain.printed import WIDTH, explanation_text
+from noughts.explainer import Explanation, explain
+from noughts.explainer.as_json import explanation_data, plain
+from noughts.explainer.printed import WIDTH, explanation_text
 from noughts.notation import NotationError, board_text, parse_board
 from noughts.observe.consult import consult, consulted_lines
 from noughts.sandbox import Limits

@@ -6,8 +6,8 @@ from typing import Any
 from noughts import __version__, contract, oracle
 from noughts.board import START, board_of, key_of, play, replies
 from noughts.contract import Board
-from noughts.explain import Move, explain
-from noughts.explain.words import LANGUAGES, ending, reason
+from noughts.explainer import Move, explain
+from noughts.explainer.words import LANGUAGES, ending, reason
 from noughts.notation import parse_board, square
 from noughts.players import POLICIES
 

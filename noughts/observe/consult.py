@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from noughts import contract
 from noughts.board import board_of
-from noughts.explain.facts import Explanation, Move
-from noughts.explain.words import reason
+from noughts.explainer.facts import Explanation, Move
+from noughts.explainer.words import reason
 from noughts.observe.source import EarlyStop, early_stops
 from noughts.observe.watch import EXTENSION, Evidence, watch
 from noughts.sandbox import EngineError, Limits, Sandbox

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from noughts import oracle
 from noughts.board import board_of, key_of, opponent, play, replies
 from noughts.contract import Action, Board
-from noughts.explain import tactics
-from noughts.explain.tactics import Line
+from noughts.explainer import tactics
+from noughts.explainer.tactics import Line
 from noughts.notation import square as square_of
 from noughts.oracle import Verdict
 

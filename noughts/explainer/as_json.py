@@ -3,8 +3,8 @@
 from typing import Any
 
 from noughts.board import board_of
-from noughts.explain.facts import Explanation
-from noughts.explain.words import LANGUAGES, ending, reason, verdict_words
+from noughts.explainer.facts import Explanation
+from noughts.explainer.words import LANGUAGES, ending, reason, verdict_words
 from noughts.notation import board_text
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from noughts.board import key_of
-from noughts.explain import explain
-from noughts.explain.printed import SIGNS, WIDTH, explanation_text
+from noughts.explainer import explain
+from noughts.explainer.printed import SIGNS, WIDTH, explanation_text
 from noughts.notation import parse_board
 from noughts.search.symmetry import images
 

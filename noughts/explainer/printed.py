@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
-from noughts.explain.facts import Explanation, Move, Step
-from noughts.explain.tactics import put
-from noughts.explain.words import end, ending, reason, verdict_words
+from noughts.explainer.facts import Explanation, Move, Step
+from noughts.explainer.tactics import put
+from noughts.explainer.words import end, ending, reason, verdict_words
 
 WIDTH = 80
 SIGNS = {1: "+", 0: "=", -1: "\N{MINUS SIGN}"}

@@ -7,10 +7,10 @@ import pytest
 
 from noughts import oracle
 from noughts.board import LINES, board_of, play, replies
-from noughts.explain import Fact, explain
-from noughts.explain.as_json import explanation_data, plain
-from noughts.explain.facts import MISTAKES
-from noughts.explain.words import (
+from noughts.explainer import Fact, explain
+from noughts.explainer.as_json import explanation_data, plain
+from noughts.explainer.facts import MISTAKES
+from noughts.explainer.words import (
     ENGLISH,
     LANGUAGES,
     PORTUGUESE,

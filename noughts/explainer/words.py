@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from noughts.explain.facts import Explanation, Fact, Move, Step
-from noughts.explain.tactics import Line
+from noughts.explainer.facts import Explanation, Fact, Move, Step
+from noughts.explainer.tactics import Line
 from noughts.oracle import Verdict
 
 

@@ -5,6 +5,6 @@ Why a move is good or bad: facts about a position, and words for them.
 `words` says them in English or in Brazilian Portuguese.
 """
 
-from noughts.explain.facts import Explanation, Fact, Move, Step, explain
+from noughts.explainer.facts import Explanation, Fact, Move, Step, explain
 
 __all__ = ["Explanation", "Fact", "Move", "Step", "explain"]
