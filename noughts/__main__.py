@@ -8,7 +8,11 @@ if not sys.flags.safe_path:
     del sys.path[0]
 sys.path.append(__file__.rpartition("noughts")[0] or ".")
 
-from noughts.cli import main
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from noughts.cli import main
+
+        code = main()
+    except KeyboardInterrupt:  # before the command line could see to it
+        code = 130
+    sys.exit(code)

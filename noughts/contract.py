@@ -31,6 +31,15 @@ class ContractError(ValueError):
     """The file is not an engine; the message says why."""
 
 
+class MachineError(Exception):
+    """
+    The machine failed, or we did; the message says at what.
+
+    It says nothing about anybody's file: whoever judges counts it apart, never
+    remembers it, and tries again next time.
+    """
+
+
 class Engine(Protocol):
     """Any module, or any object, with these names."""
 

@@ -8,11 +8,12 @@ import pytest
 from conftest import ROOT
 
 # The map: each room, and the rooms that it may import; all others are closed to it.
-GROUND = {"contract", "notation", "board"}
+GROUND = {"contract", "notation", "board", "text"}
 MAP = {
     "contract": set(),
     "board": {"contract"},
     "notation": {"contract"},
+    "text": set(),
     "look": set(),
     "words": set(),
     "oracle": GROUND,

@@ -11,6 +11,7 @@ from noughts import __version__
 from noughts.checker import evidence, style
 from noughts.checker import signatures as source
 from noughts.checker.asking import Clock, Effort, Examination, Progress
+from noughts.checker.bounds import bounded
 from noughts.checker.cascade import failing, merged
 from noughts.checker.games import unbeatable
 from noughts.checker.misconceptions import recognised
@@ -60,7 +61,7 @@ def check_file(
 
     Whatever is in the file, this returns a record: one that cannot be judged is
     refused in it, with the reason. The file's code runs in the sandbox alone. Raises
-    OSError if the file cannot be read.
+    OSError if the file cannot be read, MachineError if this machine cannot judge it.
     """
     path, effort, began = Path(path), effort or Effort(), time.monotonic()
     rubric = rubric or load()
@@ -81,10 +82,12 @@ def check_file(
         refusal = str(error).removeprefix(f"{path}").lstrip(":, ")
         hint = next(hint for part, hint in HINTS.items() if part in refusal)
         record = replace(record, refusal=refusal, hint=hint)
-    return replace(
-        record,
-        sections=grade(rubric, record.checks, bool(record.refusal)),
-        seconds=round(time.monotonic() - began, 3),
+    return bounded(
+        replace(
+            record,
+            sections=grade(rubric, record.checks, bool(record.refusal)),
+            seconds=round(time.monotonic() - began, 3),
+        )
     )
 
 

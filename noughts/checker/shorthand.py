@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from noughts.board import board_of
 from noughts.checker.questions import Answer, Question
 from noughts.sandbox import EngineRaised
+from noughts.text import clean
 
 SIZE = 64  # positions in one message
 
@@ -72,11 +73,4 @@ _MARKS = set("XO.")
 
 
 def _raised(call: str, kind: str, text: str) -> EngineRaised:
-    return EngineRaised(call, _clean(kind), _clean(text), "")
-
-
-def _clean(text: str) -> str:
-    """Return a student's text without what could play tricks on a terminal."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
+    return EngineRaised(call, clean(kind), clean(text), "")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from noughts.checker.record import Check, Failure, Finding
 from noughts.checker.verdicts import rested
+from noughts.contract import MachineError
 
 # Each check is a group of rules: its sentence, and the prefixes of the rules' codes.
 GROUPS = {
@@ -53,7 +54,11 @@ def findings(text: bytes) -> list[Finding]:
             timeout=60,
             check=True,
         )
-    except (subprocess.SubprocessError, SyntaxError, ValueError):
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise MachineError(f"ruff could not be run: {error}") from error
+    except (subprocess.CalledProcessError, SyntaxError, ValueError) as error:
+        if getattr(error, "returncode", 0) < 0:
+            raise MachineError(f"ruff was ended: {error}") from error
         return [Finding(1, "E902", "ruff cannot read the file")]
     found = [
         Finding(each["location"]["row"], each["code"] or "E999", each["message"])

@@ -1,5 +1,6 @@
 """An engine in a guarded process: it answers, within limits, or is stopped."""
 
+from noughts.contract import MachineError
 from noughts.sandbox.answers import (
     Answer,
     EngineDied,
@@ -20,6 +21,7 @@ __all__ = [
     "EngineRaised",
     "EngineTimeout",
     "Limits",
+    "MachineError",
     "Protections",
     "Sandbox",
 ]

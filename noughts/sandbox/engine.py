@@ -11,6 +11,7 @@ from noughts.contract import (
     Action,
     Board,
     ContractError,
+    MachineError,
     Mark,
     no_file,
 )
@@ -18,7 +19,13 @@ from noughts.sandbox import protocol
 from noughts.sandbox.answers import Answer
 from noughts.sandbox.batch import Batch, Call, new_number
 from noughts.sandbox.limits import Limits
-from noughts.sandbox.messages import failed, no_start, read_answer, read_survey
+from noughts.sandbox.messages import (
+    failed,
+    no_sandbox,
+    no_start,
+    read_answer,
+    read_survey,
+)
 from noughts.sandbox.process import Process, ProcessEndedError
 from noughts.sandbox.protections import Protections
 
@@ -31,7 +38,8 @@ class Sandbox:
 
     Its answers are plain data, with exact types. A call that fails raises an
     EngineError; one that hangs or ends the process costs only itself, for the process
-    is then started anew. To be used by one thread at a time.
+    is then started anew. Where the machine cannot start one, a MachineError says so.
+    To be used by one thread at a time.
 
     `partial` admits a file that lacks names of the contract; `missing` lists them.
     `extension` is trusted source, or its path, whose `install(module, register)` is
@@ -184,8 +192,9 @@ class Sandbox:
             raise
         except (OSError, ProcessEndedError, ValueError, TypeError) as error:
             self.close()
-            why = no_start(error, seconds) if locked_in else "no sandbox could be made"
-            raise ContractError(f"{self.path}: {why}") from error
+            if not locked_in:  # so far nothing of the file has run
+                raise MachineError(no_sandbox(error, seconds)) from error
+            raise ContractError(f"{self.path}: {no_start(error, seconds)}") from error
 
     def _describe(self, extension: str | Path | None) -> str:
         """Return all that the runner needs to know."""

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from noughts import text as text_of_others
 from noughts.contract import CONSTANTS, PARAMETERS, ContractError
 from noughts.sandbox import protocol
 from noughts.sandbox.answers import (
@@ -81,6 +82,14 @@ def read_survey(line: str, number: str, path: Path) -> tuple[dict[str, Any], lis
     ]
 
 
+def no_sandbox(error: Exception, seconds: float) -> str:
+    """Return why no sandbox could be made, before anything of the file was run."""
+    why = getattr(error, "strerror", None) or str(error)
+    if isinstance(error, TimeoutError):
+        why = f"Python did not start within {seconds:g} s"
+    return f"no sandbox could be made: {why or type(error).__name__}"
+
+
 def no_start(error: Exception, seconds: float) -> str:
     """Return why a file could not be loaded, where its process could not say."""
     if isinstance(error, TimeoutError):
@@ -94,12 +103,14 @@ def read_exception(value: Any) -> tuple[str, str, str]:
     """Return the kind, the text and the traceback of an exception."""
     if type(value) is not list:
         raise ValueError(NO_ANSWER)
-    kind, text, traceback = map(clean, value)
-    return kind, text, traceback
+    kind, text, traceback = value
+    if type(traceback) is not str:
+        raise ValueError(NO_ANSWER)
+    return clean(kind), clean(text), "\n".join(map(clean, traceback.split("\n")))
 
 
 def clean(text: object) -> str:
     """Return a student's text without what could play tricks on a terminal."""
     if type(text) is not str:
         raise ValueError(NO_ANSWER)
-    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
+    return text_of_others.clean(text)

@@ -1,5 +1,7 @@
 """The command line: dispatch, help, and the ways to leave."""
 
+import os
+import signal
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -8,6 +10,7 @@ import pytest
 from conftest import ROOT
 
 from noughts import __version__, cli
+from noughts.contract import MachineError
 
 
 def test_help_names_every_command(capsys):
@@ -96,3 +99,126 @@ def test_a_terminal_that_lacks_characters_gets_others():
     assert run.returncode == 0
     assert "1 = ? 2 =" in run.stdout
     assert not run.stderr
+
+
+@pytest.mark.parametrize(
+    "command", ["play", "explain", "solve 3 3 3", "duel perfect random"]
+)
+@pytest.mark.parametrize("full", ["out", "err", "both"])
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="has no /dev/full")
+def test_a_full_disk_is_one_sentence(command, full):
+    with open("/dev/full", "w") as nowhere:
+        run = subprocess.run(
+            [sys.executable, "-m", "noughts", *command.split()],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE if full == "err" else nowhere,
+            stderr=subprocess.PIPE if full == "out" else nowhere,
+            text=True,
+        )
+    if full == "out":
+        assert run.returncode == 2
+        assert run.stderr == ("noughts: error: the output: No space left on device\n")
+    elif full == "both":
+        assert run.returncode == 2
+    else:
+        assert run.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "command", ["--help", "play", "explain", "solve 3 3 3", "duel perfect random"]
+)
+@pytest.mark.parametrize("closed", [">&-", "<&- >&-", "<&- >&- 2>&-"])
+@pytest.mark.skipif(os.name != "posix", reason="a POSIX shell closes streams")
+def test_closed_streams_lead_nowhere(command, closed):
+    line = f'"{sys.executable}" -m noughts {command} {closed}'
+    run = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, text=True)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+EARLY = """
+import runpy, sys
+
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == sys.argv[0]:
+            raise KeyboardInterrupt
+
+sys.path.insert(0, "")
+sys.argv = sys.argv[1:]
+sys.meta_path.insert(0, Interrupt())
+runpy.run_module("noughts", run_name="__main__", alter_sys=False)
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "module"),
+    [
+        ("play", "noughts.cli"),
+        ("play", "argparse"),
+        ("play", "noughts.contract"),
+        ("play", "noughts.cli.play"),
+        ("play", "noughts.terminal"),
+        ("explain", "noughts.cli.explain"),
+        ("explain", "noughts.oracle"),
+        ("solve", "noughts.cli.solve"),
+        ("solve", "noughts.solver"),
+    ],
+)
+def test_ctrl_c_while_python_is_still_loading_us_leaves_no_traceback(command, module):
+    """Each moment of the first 0.3 s is one of these imports."""
+    program = EARLY.replace("sys.argv[0]", repr(module), 1)
+    run = subprocess.run(
+        [sys.executable, "-c", program, "noughts", command],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.skipif(os.name != "posix", reason="such signals are POSIX's")
+def test_a_request_to_end_is_taken_as_ctrl_c(monkeypatch, name):
+    kind = getattr(signal, name)
+
+    def ended(argv):
+        os.kill(os.getpid(), kind)
+        raise AssertionError("not interrupted")
+
+    command = SimpleNamespace(main=ended)
+    monkeypatch.setattr(cli.importlib, "import_module", lambda name: command)
+    before = signal.signal(kind, signal.SIG_DFL)
+    try:
+        assert cli.main(["solve"]) == cli.INTERRUPTED
+        assert signal.getsignal(kind) == signal.SIG_DFL
+    finally:
+        signal.signal(kind, before)
+
+
+def test_who_is_told_to_ignore_a_signal_does(monkeypatch):
+    """As under `nohup`."""
+    hangup = getattr(signal, "SIGHUP", None) or pytest.skip("no such signal here")
+    seen = []
+    command = SimpleNamespace(
+        main=lambda argv: seen.append(signal.getsignal(hangup)) or 0
+    )
+    monkeypatch.setattr(cli.importlib, "import_module", lambda name: command)
+    before = signal.signal(hangup, signal.SIG_IGN)
+    try:
+        assert cli.main(["solve"]) == 0
+    finally:
+        signal.signal(hangup, before)
+    assert seen == [signal.SIG_IGN]
+
+
+def test_what_the_machine_fails_at_is_one_sentence(monkeypatch, capsys):
+    def failing(argv):
+        raise MachineError("no sandbox could be made: No space left on device")
+
+    command = SimpleNamespace(main=failing)
+    monkeypatch.setattr(cli.importlib, "import_module", lambda name: command)
+    assert cli.main(["play"]) == 2
+    said = "noughts: error: no sandbox could be made: No space left on device\n"
+    assert capsys.readouterr() == ("", said)

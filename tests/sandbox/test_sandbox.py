@@ -535,7 +535,7 @@ def test_an_extension_that_fails_is_not_taken_for_the_file(source, sentence):
 def test_where_the_sandbox_itself_fails_the_file_is_not_blamed(monkeypatch):
     broken = [sys.executable, "-c", "raise SystemExit(1)"]
     monkeypatch.setattr(process, "runner_command", lambda: broken)
-    with pytest.raises(contract.ContractError, match="no sandbox could be made"):
+    with pytest.raises(contract.MachineError, match="no sandbox could be made: exit"):
         Sandbox(ENGINES / "remembering.py", confined=False)
 
 
@@ -546,10 +546,19 @@ def test_where_no_process_can_be_made_that_is_said(monkeypatch):
     with Sandbox(ENGINES / "remembering.py") as engine:
         engine.close()
         monkeypatch.setattr(subprocess, "Popen", refuse)
-        with pytest.raises(contract.ContractError, match="no sandbox could be made"):
+        said = "no sandbox could be made: Resource temporarily unavailable"
+        with pytest.raises(contract.MachineError, match=said):
             Sandbox(ENGINES / "remembering.py")
-        with pytest.raises(EngineDied, match="it does not start again"):
+        with pytest.raises(contract.MachineError, match=said):
             engine.player(BOARD)
+
+
+def test_a_python_that_does_not_start_in_time_is_not_the_file_s_fault(monkeypatch):
+    hanging = [sys.executable, "-c", "import time; time.sleep(60)"]
+    monkeypatch.setattr(process, "runner_command", lambda: hanging)
+    said = "no sandbox could be made: Python did not start within 0.2 s"
+    with pytest.raises(contract.MachineError, match=said):
+        Sandbox(ENGINES / "remembering.py", Limits(start=0.2), confined=False)
 
 
 # --- What it says of its protections -----------------------------------------

@@ -1,0 +1,22 @@
+"""Text that others wrote, made fit to be shown: nothing hidden, nothing endless."""
+
+LONGEST = 2000  # characters of one message
+
+
+def clean(text: str, most: int = LONGEST) -> str:
+    """Return others' text without what plays tricks on a terminal, cut if long."""
+    if (rest := len(text) - most) > 0:
+        text = f"{text[:most]}... and {rest:,} more characters"
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
+
+
+def clean_line(text: str, most: int = LONGEST) -> str:
+    """Return others' text, cleaned, as one line: a name, or what stands in a table."""
+    return clean(text, most).replace("\n", "\\n")
+
+
+def and_more(total: int, shown: int) -> str:
+    """Return `and 59,912 more` where not all are shown, nothing where all are."""
+    return f"and {total - shown:,} more" if total > shown else ""

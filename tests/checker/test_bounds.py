@@ -1,0 +1,73 @@
+"""Whatever a file makes us say, its record stays readable, and its size bounded."""
+
+import json
+import subprocess
+
+import pytest
+
+from noughts.checker import style
+from noughts.checker.bounds import MESSAGE, MOST, bounded
+from noughts.checker.judge import check_file
+from noughts.checker.record import Check, Failure, Finding, Record, to_json
+from noughts.checker.reports import html
+from noughts.contract import MachineError
+
+EVIL = "\x1b]0;title\x07\u202e" + "x" * 100_000
+
+
+def test_what_is_too_much_is_counted_and_not_kept():
+    failures = tuple(Failure(f"line {n}", "", "", EVIL, 1) for n in range(60_012))
+    check = Check("style.layout", "", "failed", failing=60_012, failures=failures)
+    findings = tuple(Finding(n, "W291", EVIL) for n in range(60_012))
+    record = bounded(Record("f", "", "", (), checks=(check,), findings=findings))
+    assert len(record.findings) == len(record.checks[0].failures) == MOST
+    assert record.checks[0].failing == 60_012
+    assert "and 59,912 more" in record.checks[0].note
+    assert "and 59,912 more" in record.notes[0]
+    assert len(json.dumps(to_json(record))) < 4 * MOST * (MESSAGE + 200)
+
+
+def test_all_text_of_a_record_is_cleaned():
+    failure = Failure(EVIL, "", EVIL, EVIL, 1, EVIL, (), EVIL, f"{EVIL}\n" * 99)
+    check = Check("f.g", "", "failed", note=EVIL, failures=(failure,))
+    finding = Finding(1, "E501", EVIL)
+    record = Record(EVIL, "", "", (), EVIL, "", (), (check,), findings=(finding,))
+    text = json.dumps(to_json(bounded(record)), ensure_ascii=False)
+    assert text.replace("\n", "").isprintable()
+    assert len(text) < 50_000
+
+
+def test_an_ordinary_record_is_left_as_it_is():
+    failure = Failure("player(board)", "XO. .X. ...", "O", "X", 3)
+    check = Check("player.turn", "X moves first.", "failed", 9, 3, "", (failure,))
+    record = Record("tictactoe.py", "", "", (), checks=(check,), notes=("a note",))
+    assert bounded(record) == record
+
+
+def test_sixty_thousand_remarks_make_a_small_report(tmp_path):
+    path = tmp_path / "tictactoe.py"
+    path.write_text("import os \n" + "x = 1 \n" * 60_000)
+    record = check_file(path, functions=("player",))
+    text = path.read_bytes()
+    checks = style.style_checks(style.findings(text))
+    page = html.report(bounded(Record("f", "", "", (), checks=tuple(checks))))
+    assert len(page) < 200_000
+    assert len(json.dumps(to_json(record))) < 200_000
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        OSError(12, "Cannot allocate memory"),
+        subprocess.TimeoutExpired("ruff", 60),
+        subprocess.CalledProcessError(-9, "ruff"),
+    ],
+    ids=lambda failure: type(failure).__name__,
+)
+def test_where_ruff_itself_fails_the_file_is_not_charged(monkeypatch, failure):
+    def fail(*_, **__):
+        raise failure
+
+    monkeypatch.setattr(subprocess, "run", fail)
+    with pytest.raises(MachineError, match="ruff "):
+        style.findings(b"x = 1\n")

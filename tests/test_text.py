@@ -1,0 +1,30 @@
+"""Text of others: nothing hidden in it reaches a reader, and it ends."""
+
+import sys
+
+from noughts.text import and_more, clean, clean_line
+
+
+def test_no_character_that_cannot_be_printed_is_left():
+    """All of Unicode: escape sequences, marks that turn text round, halves of pairs."""
+    for start in range(0, sys.maxunicode + 1, 1000):
+        text = "".join(map(chr, range(start, min(start + 1000, sys.maxunicode + 1))))
+        assert clean(text).replace("\n", "").isprintable()
+        assert clean_line(text).isprintable()
+
+
+def test_what_can_be_printed_is_left_alone():
+    for text in ("", "João, O'Hara & <b>", "X|O\nO|X", "井字棋"):
+        assert clean(text) == text
+    assert clean("\x1b[2J\u202e") == r"\x1b[2J\u202e"
+    assert clean_line("a\nb") == r"a\nb"
+
+
+def test_a_long_text_is_cut_and_says_so():
+    assert clean("x" * 2000) == "x" * 2000
+    assert clean("x" * 5000, 10) == "xxxxxxxxxx... and 4,990 more characters"
+
+
+def test_what_is_not_shown_is_counted():
+    assert and_more(60_012, 100) == "and 59,912 more"
+    assert and_more(100, 100) == and_more(1, 100) == ""
