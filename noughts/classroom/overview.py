@@ -12,7 +12,7 @@ from noughts.checker.record import Check, Misconception, Record
 from noughts.checker.reports.words import number, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.classroom.similar import Alike
-from noughts.classroom.submissions import by_name
+from noughts.classroom.submissions import FROM_PLATFORM, Submission, by_name
 
 BINS = 10  # of the distribution of points
 
@@ -28,6 +28,11 @@ class Row(NamedTuple):
     misconceptions: tuple[str, ...]
     search: str
     refusal: str
+    id: str = ""  # the platform's own
+    email: str = ""
+    late: bool = False
+    attempt: int = 0
+    folder: str = ""  # where the platform looks for feedback
 
 
 class Share(NamedTuple):
@@ -74,7 +79,7 @@ class Overview:
         names = [each.title for each in rubric.sections]
         return cls(title, rubric.title, total, names, sum(plain), sum(extra))
 
-    def add(self, student: str, record: Record) -> None:
+    def add(self, given: Submission, record: Record) -> None:
         """Enter a student; only what the overview shows is kept."""
         points = {section.title: section.points for section in record.sections}
         failed = [check for check in record.checks if check.status == "failed"]
@@ -84,7 +89,7 @@ class Overview:
             self.misconceptions.setdefault(intern(each.name), each)
         self.rows.append(
             Row(
-                student,
+                given.student,
                 record.points,
                 tuple(points.get(title, 0.0) for title in self.sections),
                 tuple(intern(check.name) for check in failed),
@@ -92,6 +97,7 @@ class Overview:
                 tuple(intern(each.name) for each in record.misconceptions),
                 intern(record.search.kind) if record.search else "",
                 record.refusal,
+                *(getattr(given, name) for name in FROM_PLATFORM),
             )
         )
 

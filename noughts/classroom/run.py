@@ -20,7 +20,15 @@ from noughts.classroom.pool import Workers, judge_all
 from noughts.classroom.reports import class_index, grades
 from noughts.classroom.results import Result, Results
 from noughts.classroom.similar import Similarity
-from noughts.classroom.submissions import WANTED, Submission, Unit, students, submission
+from noughts.classroom.submissions import (
+    SEEN,
+    WANTED,
+    Intake,
+    Submission,
+    Unit,
+    students,
+    submission,
+)
 
 CLASS_EFFORT = Effort(processes=1)  # the class as a whole fills the cores
 
@@ -76,6 +84,7 @@ def check_class(
     standard: Standard,
     workers: Workers,
     seen: Callable[[Step], None] = lambda step: None,
+    intake: Intake = SEEN,
 ) -> Overview:
     """
     Check every submission below a folder or in an archive, and write a report.
@@ -83,7 +92,7 @@ def check_class(
     `seen` is called after each. If anything ends the run early, what is done is kept
     and reported; run again, and only what is new or has changed is judged.
     """
-    with students(path) as units:
+    with students(path, intake) as units:
         (report / "students").mkdir(parents=True, exist_ok=True)
         with Results(report / "results.jsonl") as results:
             title = path.resolve().stem if path.is_file() else path.resolve().name
@@ -110,16 +119,21 @@ class _Run:
     similarity: Similarity = field(default_factory=Similarity)
 
     def judge(self, units: Iterable[Unit], workers: Workers) -> None:
-        """Judge all that is not known, and enter everything."""
-        unknown = self._unknown(units)
+        """Judge all that is not known, the same file once, and enter everything."""
+        twins = dict[str, list[Submission]]()
+        unknown = self._unknown(units, twins)
         total = self.overview.total
         for each, outcome in judge_all(unknown, total, self.standard, workers):
-            if isinstance(outcome, Record):
-                self._enter(each, self.standard.key(each.source), outcome, True)
-            else:
-                self._enter(each, "", self.standard.refused(each, f"{outcome}"))
+            key = self.standard.key(each.source)
+            for one in (each, *twins.pop(key, ())):
+                if isinstance(outcome, Record):
+                    self._enter(one, key, outcome, True)
+                else:
+                    self._enter(one, "", self.standard.refused(one, f"{outcome}"))
 
-    def _unknown(self, units: Iterable[Unit]) -> Iterator[Submission]:
+    def _unknown(
+        self, units: Iterable[Unit], twins: dict[str, list[Submission]]
+    ) -> Iterator[Submission]:
         """Yield what is to be judged, and enter the rest on the way."""
         for each in map(submission, units):
             key = self.standard.key(each.source)
@@ -127,7 +141,10 @@ class _Run:
                 self._enter(each, "", self.standard.refused(each, each.refusal))
             elif record := self.results.known(key):
                 self._enter(each, key, record)
+            elif key in twins:
+                twins[key].append(each)
             else:
+                twins[key] = []
                 yield each
 
     def _enter(
@@ -136,9 +153,11 @@ class _Run:
         """Keep a result: in the file of results, on its page, in the overview."""
         # Without times, two runs on the same class give the same report.
         record = replace(record, file=given.where, seconds=0.0)
+        if given.note and given.note not in record.notes:
+            record = replace(record, notes=(given.note, *record.notes))
         result = Result(given.student, key, record)
         self.results.add(result)
-        self.overview.add(given.student, record)
+        self.overview.add(given, record)
         if given.source:
             self.similarity.add(given.student, given.source)
         page = class_index.student_page(given.student, record, self.overview.title)

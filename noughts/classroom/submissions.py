@@ -1,13 +1,12 @@
 """Finding the submissions of a class, as teachers get them."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from noughts.classroom import notebook
 from noughts.classroom.files import (
     LARGEST_FILE,
     Node,
@@ -16,16 +15,22 @@ from noughts.classroom.files import (
     open_archive,
     open_class,
 )
+from noughts.classroom.platforms import PLATFORMS, Unit, recognised, units_of
+from noughts.classroom.platforms.entry import by_name
+from noughts.classroom.platforms.moodle import ONLINE_TEXT
+from noughts.classroom.platforms.plain import GAME, WANTED
+from noughts.classroom.roster import Roster
 
-WANTED = "tictactoe.py"
 MOST_FILES = 10_000  # that are looked at for one student
 MOST_ARCHIVES = 5
 MOST_NAMED = 4  # files that a message names
-OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
-# What learning platforms put between a student and the name of a file.
-PLATFORM = re.compile(r"_+assignsubmission_file(_|$)", re.IGNORECASE)
-GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
-REPEATED = re.compile(r"(-\d{1,2}| ?\(\d{1,2}\))$")  # "tictactoe-1", "tictactoe (1)"
+FROM_PLATFORM = ("id", "email", "late", "attempt", "folder")
+NOTEBOOK = (
+    "Judged are the code cells of {}, one after another, without what they only try "
+    "out; lines are counted from the first of them."
+)
+
+__all__ = ["WANTED", "Intake", "Submission", "Unit", "by_name", "students"]
 
 
 class NoSubmissionsError(ValueError):
@@ -39,18 +44,26 @@ class Submission(NamedTuple):
     where: str  # the path below the folder or archive
     source: bytes = b""
     refusal: str = ""
+    note: str = ""  # what the reader of the report should know about the source
+    id: str = ""  # the platform's own
+    email: str = ""
+    late: bool = False
+    attempt: int = 0
+    folder: str = ""  # where the platform looks for feedback
 
 
-@dataclass
-class Unit:
-    """What belongs to one student at the top of a class."""
+class Intake(NamedTuple):
+    """How a class is read: its platform, if that cannot be seen, and its names."""
 
-    student: str
-    nodes: list[Node]
+    platform: str = ""
+    roster: Roster | None = None
+
+
+SEEN = Intake()  # what can be seen without being told
 
 
 @contextmanager
-def students(path: Path) -> Iterator[list[Unit]]:
+def students(path: Path, intake: Intake = SEEN) -> Iterator[list[Unit]]:
     """
     Open a folder or an archive and give its students, in the order of their names.
 
@@ -58,21 +71,23 @@ def students(path: Path) -> Iterator[list[Unit]]:
     its turn comes, so that a class of any size takes the memory of one student.
     """
     try:
-        with open_class(path) as root:
-            units = units_of(class_root(root))
+        with open_class(path) as opened:
+            root = class_root(opened)
+            named = PLATFORMS.get(intake.platform)
+            units = units_of(root, named or recognised(list(root.children())))
             if not units:
                 raise RefusedError(
                     f"{path}: no submissions: expected a folder, an archive or a .py "
                     f"file for each student"
                 )
-            yield units
+            yield intake.roster.named(units) if intake.roster else units
     except RefusedError as error:
         raise NoSubmissionsError(str(error)) from error
 
 
 def class_root(root: Node) -> Node:
     """Return the folder whose entries are students: deeper, if packed once more."""
-    while True:
+    while recognised(list(root.children())) is PLATFORMS["plain"]:
         inside = list(islice(root.children(), 2))
         if len(inside) != 1:
             return root
@@ -82,52 +97,17 @@ def class_root(root: Node) -> Node:
         if child.kind != "folder" or not holds_several(child):
             return root
         root = child
+    return root
 
 
 def holds_several(folder: Node) -> bool:
     """Return whether there is more than one submission in it."""
+    if recognised(list(folder.children())) is not PLATFORMS["plain"]:
+        return True
     try:
         return len(list(islice(candidates([folder]), 2))) == 2
     except RefusedError:
         return len(list(islice(folder.children(), 2))) == 2
-
-
-def units_of(root: Node) -> list[Unit]:
-    """Return what belongs to each student, by name."""
-    units: dict[str, Unit] = {}
-    for node in root.children():
-        if belongs_to_a_student(node):
-            student = student_of(node, root)
-            units.setdefault(student, Unit(student, [])).nodes.append(node)
-    return sorted(units.values(), key=lambda unit: by_name(unit.student))
-
-
-def by_name(student: str) -> tuple[str, str]:
-    """Return the key that puts students in order."""
-    return student.casefold(), student
-
-
-def belongs_to_a_student(node: Node) -> bool:
-    """Return whether an entry of a class is somebody's, and not the teacher's list."""
-    name = node.name.casefold()
-    if node.kind in ("folder", "link", "outside") or is_archive(node):
-        return True
-    if name.endswith((".py", *OTHER_ARCHIVES)):
-        return name != "runner.py"
-    return bool(GAME.search(name) or PLATFORM.search(name))
-
-
-def student_of(node: Node, root: Node) -> str:
-    """Return the student's name: what remains without the platform and the game."""
-    if node.kind == "folder":
-        return PLATFORM.sub("", node.name) or node.name
-    stem = node.name.rsplit(".", 1)[0] or node.name
-    if node.name.casefold() == WANTED:
-        return root.name
-    name = PLATFORM.sub("_", stem)
-    if GAME.search(name):
-        name = GAME.sub("", REPEATED.sub("", name))
-    return name.strip("_- ").replace("__", "_") or stem
 
 
 def submission(unit: Unit) -> Submission:
@@ -136,33 +116,53 @@ def submission(unit: Unit) -> Submission:
 
     What is wrong with one student's files is a refusal, and stops nobody else.
     """
+    known = {name: getattr(unit, name) for name in FROM_PLATFORM}
     where = unit.nodes[0].where
     try:
         found = best(list(candidates(unit.nodes)), where)
         sources = {node.where: read(node) for node in found}
     except RefusedError as error:
-        return Submission(unit.student, where, refusal=str(error))
+        return Submission(unit.student, where, refusal=str(error), **known)
     if len(set(sources.values())) > 1:
         reason = f"{len(sources)} different candidates: {named(list(sources))}"
-        return Submission(unit.student, where, refusal=reason)
-    return Submission(unit.student, *next(iter(sources.items())))
+        return Submission(unit.student, where, refusal=reason, **known)
+    where, source = next(iter(sources.items()))
+    note = NOTEBOOK.format(where) if is_notebook(found[0]) else ""
+    return Submission(unit.student, where, source, note=note, **known)
 
 
 def candidates(nodes: list[Node]) -> Iterator[Node]:
-    """Yield every file that may be meant; archives count where nothing else does."""
-    archives, found = list[Node](), False
-    for node in leaves(nodes):
-        if is_archive(node):
-            archives.append(node)
-        elif is_wanted(node) or any(node is given for given in nodes):
-            found = True
-            yield node
-    if found:
-        return
+    """
+    Yield every file that may be meant, by its name; never none where there are files.
+
+    A Python file goes before what is in archives, that before notebooks, and those
+    before anything else that was handed in, which is then refused for what it is.
+    """
+    files = list(leaves(nodes))
+    given = [node for node in files if any(node is each for each in nodes)]
+    python = [node for node in files if is_wanted(node)] or [
+        node for node in given if is_python(node) and node.name != "runner.py"
+    ]
+    yield from python or packed(files) or notebooks(files) or given
+
+
+def packed(files: list[Node]) -> list[Node]:
+    """Return the candidates in the archives among the files."""
+    archives = [node for node in files if is_archive(node)]
     if len(archives) > MOST_ARCHIVES:
         raise RefusedError(f"{len(archives)} archives, more than {MOST_ARCHIVES}")
-    for node in archives:
-        yield from candidates([open_archive(node)])
+    return [each for node in archives for each in candidates([open_archive(node)])]
+
+
+def notebooks(files: list[Node]) -> list[Node]:
+    """Return the notebooks that hold functions of the assignment."""
+    found = [node for node in files if is_notebook(node)]
+    holding = [n for n in found if notebook.holds_functions(notebook.code(raw(n)))]
+    if found and not holding:
+        raise RefusedError(
+            f"no {WANTED}, and no function of it in {named([n.where for n in found])}"
+        )
+    return holding
 
 
 def leaves(nodes: list[Node]) -> Iterator[Node]:
@@ -183,7 +183,17 @@ def leaves(nodes: list[Node]) -> Iterator[Node]:
 def is_wanted(node: Node) -> bool:
     """Return whether a file in a student's folder may be the engine."""
     name = node.name.casefold()
-    return name.endswith(".py") and bool(GAME.search(name)) and "test" not in name
+    return is_python(node) and bool(GAME.search(name)) and "test" not in name
+
+
+def is_python(node: Node) -> bool:
+    """Return whether a file says that it is Python."""
+    return node.name.casefold().endswith(".py")
+
+
+def is_notebook(node: Node) -> bool:
+    """Return whether a file says that it is a notebook."""
+    return node.name.casefold().endswith(".ipynb")
 
 
 def best(found: list[Node], where: str) -> list[Node]:
@@ -199,12 +209,21 @@ def read(node: Node) -> bytes:
         raise RefusedError(f"{node.where} is a link, and links are not followed")
     if node.kind == "special":
         raise RefusedError(f"{node.where} is not a regular file")
-    if not node.name.casefold().endswith(".py"):
+    if node.name == ONLINE_TEXT:
+        raise RefusedError("only online text was handed in")
+    if is_notebook(node):
+        return notebook.code(raw(node)).encode("utf-8", "replace")
+    if not is_python(node):
         raise RefusedError(f"{node.where} is neither a Python file nor a zip archive")
-    source = node.read(LARGEST_FILE + 1)
-    if len(source) > LARGEST_FILE:
+    return raw(node)
+
+
+def raw(node: Node) -> bytes:
+    """Return what is in a file; refuse one that is too large."""
+    data = node.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
         raise RefusedError(f"{node.where} is larger than {LARGEST_FILE >> 20} MB")
-    return source
+    return data
 
 
 def named(paths: list[str]) -> str:

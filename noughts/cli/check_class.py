@@ -9,12 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from noughts.checker.reports.words import number, summary
+from noughts.classroom import roster
 from noughts.classroom.cluster import ClusterError, connect
 from noughts.classroom.overview import Overview
+from noughts.classroom.platforms import PLATFORMS
 from noughts.classroom.pool import Processes, Workers
 from noughts.classroom.results import Result
+from noughts.classroom.roster import RosterError
 from noughts.classroom.run import Standard, Step, check_class
-from noughts.classroom.submissions import NoSubmissionsError
+from noughts.classroom.submissions import Intake, NoSubmissionsError
 
 STOPPED = 130  # what a shell reports for Ctrl-C
 BAR = 24
@@ -28,14 +31,15 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
         return misuse(f"{report} is inside {path}: it would be taken for a submission")
     display = Display(given.quiet)
     try:
+        intake = Intake(given.platform, given.roster and roster.read(given.roster))
         with workers(given.jobs, given.cluster) as them:
-            overview = check_class(path, report, standard, them, display.show)
+            overview = check_class(path, report, standard, them, display.show, intake)
     except KeyboardInterrupt:
         display.clear()
         kept = f"{display.done:,} of {display.total:,}" if display.total else "None"
         print(f"Stopped. {kept} are done and kept: run it again for the rest.")
         return STOPPED
-    except (NoSubmissionsError, ClusterError) as error:
+    except (NoSubmissionsError, ClusterError, RosterError) as error:
         display.clear()
         return misuse(str(error))
     except BrokenPipeError:
@@ -139,6 +143,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that are about a class."""
     add = parser.add_argument_group("a whole class").add_argument
     add("-o", "--output", type=Path, metavar="REPORT", help="the folder of its report")
+    add(
+        "--platform",
+        choices=PLATFORMS,
+        default="",
+        help="where the export comes from, if that is not seen by itself: "
+        + ", ".join(PLATFORMS),
+        metavar="NAME",
+    )
+    add(
+        "--roster",
+        type=Path,
+        metavar="FILE",
+        help="a CSV with an id, e-mail or login and a name for each student",
+    )
     add("--jobs", type=_jobs, metavar="N", help="judge N at once (default: all cores)")
     add("--cluster", metavar="ADDRESS", help="judge on the Dask cluster there")
 
@@ -160,7 +178,7 @@ def refuse_class_options(
     parser: argparse.ArgumentParser, given: argparse.Namespace
 ) -> None:
     """Refuse what makes no sense for one file."""
-    for name in ("output", "jobs", "cluster"):
+    for name in ("output", "platform", "roster", "jobs", "cluster"):
         if getattr(given, name):
             parser.error(f"--{name} is for a class, and {given.file} is one file")
 

@@ -194,6 +194,37 @@ def test_all_is_judged_again_by_another_standard(class_, standard, change):
     assert len(standard.seen) == 6
 
 
+def test_the_same_file_handed_in_twice_is_judged_once(class_, standard):
+    for name in ("dora.py", "emil.py"):
+        (class_ / name).write_bytes((class_ / "bob/tictactoe.py").read_bytes())
+    _, overview = check(class_, standard)
+    assert len(standard.seen) == 3
+    wrong = [row.student for row in overview.rows if row.failed]
+    assert wrong == ["bob", "dora", "emil"]
+
+
+def test_what_the_export_says_of_a_student_is_in_the_table(class_, standard):
+    given = class_ / "reisemil_LATE_77_9_tictactoe-3.py"
+    given.write_text("# right")
+    report, _ = check(class_, standard, intake=classroom.Intake("canvas"))
+    with (report / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = {row["Student"]: row for row in csv.DictReader(file)}
+    emil = rows["reisemil"]
+    assert (emil["Id"], emil["Late"], emil["Attempt"]) == ("77", "late", "4")
+    assert (rows["Ana"]["Id"], rows["Ana"]["Late"], rows["Ana"]["Attempt"]) == ("",) * 3
+
+
+def test_a_notebooks_page_says_that_its_cells_were_judged(class_, standard):
+    source = ["def player(board):\n", "    pass\n"]
+    cells = {"cells": [{"cell_type": "code", "source": source}]}
+    (class_ / "dora.ipynb").write_text(json.dumps(cells))
+    report, _ = check(class_, standard)
+    page = (report / classroom.page_of("dora")).read_text("utf-8")
+    assert "Judged are the code cells of dora.ipynb" in page
+    again, _ = check(class_, standard)
+    assert page == (again / classroom.page_of("dora")).read_text("utf-8")
+
+
 def test_all_is_judged_again_by_another_version(class_, standard, monkeypatch):
     check(class_, standard)
     monkeypatch.setattr(classroom, "__version__", "99")

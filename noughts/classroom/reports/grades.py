@@ -6,6 +6,7 @@ import io
 from noughts.checker.reports.words import number
 from noughts.classroom.overview import Overview
 
+HEADS = ["Student", "Id", "Late", "Attempt", "Points", "Maximum"]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -16,11 +17,12 @@ def render(overview: Overview) -> str:
     table.writerow(
         map(
             defused,
-            ["Student", "Points", "Maximum", *overview.sections, "Failed", "Remark"],
+            [*HEADS, *overview.sections, "Failed", "Remark"],
         )
     )
     for row in overview.rows:
-        cells = [row.student, number(row.points), number(overview.maximum)]
+        cells = [row.student, row.id, "late" * row.late, str(row.attempt or "")]
+        cells += [number(row.points), number(overview.maximum)]
         cells += [number(points) for points in row.sections]
         todo = f"not written yet: {' '.join(row.unwritten)}" if row.unwritten else ""
         cells += [" ".join(row.failed), row.refusal or todo]

@@ -1,0 +1,63 @@
+"""The code of a notebook: its code cells, as one file that can be judged."""
+
+import ast
+import json
+import re
+
+from noughts.contract import PARAMETERS
+
+MAGIC = re.compile(r"^(\s*)([%!?].*)$", re.MULTILINE)  # "%timeit", "!pip install"
+OTHER_LANGUAGE = "%%"  # a cell that is not Python's: "%%bash"
+DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
+KEPT = ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef
+TRIED = ast.Expr | ast.For | ast.While  # prints, games: at home in a notebook
+
+
+def code(data: bytes) -> str:
+    """
+    Return the code cells as one source, without what they only try out.
+
+    Lines that only a notebook understands, expressions, loops and calls of the
+    assignment's own functions at the top level become comments.
+    """
+    try:
+        cells = json.loads(data)["cells"]
+        sources = [
+            "".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"
+        ]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return ""
+    return "\n\n".join(filter(None, map(_definitions, sources))) + "\n"
+
+
+def _definitions(cell: str) -> str:
+    """Return a cell with the lines that define something; all, if it is no Python."""
+    if cell.lstrip().startswith(OTHER_LANGUAGE):
+        return ""
+    cell = MAGIC.sub(r"\1pass  # \2", cell)
+    try:
+        body = ast.parse(cell).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return cell
+    lines = cell.splitlines()
+    for statement in filter(_only_tries, body):
+        for n in range(statement.lineno - 1, statement.end_lineno or statement.lineno):
+            lines[n] = f"# {lines[n]}"
+    return "\n".join(lines)
+
+
+def _only_tries(statement: ast.stmt) -> bool:
+    """Return whether a statement shows something rather than defines it."""
+    if isinstance(statement, KEPT):
+        return False
+    return isinstance(statement, TRIED) or any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in PARAMETERS
+        for node in ast.walk(statement)
+    )
+
+
+def holds_functions(source: str) -> bool:
+    """Return whether any function of the assignment is defined in it."""
+    return bool(DEFINITION.search(source))

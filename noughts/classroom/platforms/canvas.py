@@ -1,0 +1,44 @@
+"""
+Canvas: `silvaana_LATE_12345_678901_tictactoe-2.py`, all in one folder.
+
+The first number is the student's, the second the file's. A file that is handed in
+again gets `-1`, `-2` behind its name.
+"""
+
+import re
+from dataclasses import replace
+
+from noughts.classroom.files import Node
+from noughts.classroom.platforms import plain
+from noughts.classroom.platforms.entry import Entry, Reader, handed_in
+
+NAME = re.compile(
+    r"(?P<student>.+?)(_(?P<late>LATE))?_(?P<id>\d+)_(?P<upload>\d+)_(?P<file>.+)"
+)
+AGAIN = re.compile(r"-(\d{1,3})(?=\.[^.]+$|$)")
+
+
+def recognises(nodes: list[Node]) -> bool:
+    """Return whether most entries have a student, two numbers and a file's name."""
+    theirs = handed_in(nodes)
+    return 2 * sum(bool(NAME.fullmatch(node.name)) for node in theirs) > len(theirs)
+
+
+def reader(root: Node) -> Reader:
+    """Return the function that tells whose an entry is."""
+    others = plain.reader(root)
+
+    def read(node: Node) -> Entry | None:
+        found = NAME.fullmatch(node.name)
+        if not found:
+            return others(node)
+        again = AGAIN.search(found["file"])
+        return Entry(
+            replace(node, name=AGAIN.sub("", found["file"])),
+            found["student"],
+            found["id"],
+            late=bool(found["late"]),
+            attempt=1 + int(again[1]) if again else 1,
+        )
+
+    return read

@@ -1,0 +1,97 @@
+"""An entry of an export, and what belongs to one student."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Protocol
+
+from noughts.classroom.files import Node
+
+
+class Entry(NamedTuple):
+    """To whom a file or folder at the top of an export belongs, and how it came."""
+
+    node: Node  # with the name that the student gave it
+    student: str
+    id: str = ""  # the platform's own; what has the same one is the same student's
+    email: str = ""
+    late: bool = False
+    attempt: int = 0  # 0: the export does not say
+    folder: str = ""  # where the platform looks for feedback
+
+
+Reader = Callable[[Node], Entry | None]  # None: it is nobody's
+
+
+class Platform(Protocol):
+    """A module that knows one platform's export."""
+
+    def recognises(self, nodes: list[Node]) -> bool:
+        """Return whether the entries look like an export of this platform."""
+
+    def reader(self, root: Node) -> Reader:
+        """Return the function that tells whose an entry is."""
+
+
+@dataclass
+class Unit:
+    """What belongs to one student at the top of a class."""
+
+    student: str
+    nodes: list[Node]
+    id: str = ""
+    email: str = ""
+    late: bool = False
+    attempt: int = 0
+    folder: str = ""
+
+
+def units_of(root: Node, platform: Platform) -> list[Unit]:
+    """Return what belongs to each student, by name."""
+    read = platform.reader(root)
+    whose: dict[str, list[Entry]] = {}
+    for node in root.children():
+        if entry := read(node):
+            whose.setdefault(entry.id or entry.student, []).append(entry)
+    units = [_unit(entries) for entries in whose.values()]
+    return sorted(told_apart(units), key=lambda unit: by_name(unit.student))
+
+
+def _unit(entries: list[Entry]) -> Unit:
+    """Return all that one student handed in; of a file, the newest attempt."""
+    newest: dict[str, Entry] = {}
+    for entry in sorted(entries, key=lambda entry: entry.attempt):
+        key = entry.node.name if entry.attempt else entry.node.where
+        newest[key.casefold()] = entry
+    kept = [entry for entry in entries if entry in newest.values()]
+    first = kept[0]
+    return Unit(
+        first.student,
+        [entry.node for entry in kept],
+        first.id,
+        first.email,
+        any(entry.late for entry in kept),
+        max(entry.attempt for entry in kept),
+        next((entry.folder for entry in kept if entry.folder), ""),
+    )
+
+
+def told_apart(units: list[Unit]) -> list[Unit]:
+    """Return the units with the id behind the names that two students have."""
+    names = [unit.student for unit in units]
+    return [
+        replace(unit, student=f"{unit.student} ({unit.id})")
+        if unit.id and names.count(unit.student) > 1
+        else unit
+        for unit in units
+    ]
+
+
+def by_name(student: str) -> tuple[str, str]:
+    """Return the key that puts students in order."""
+    return student.casefold(), student
+
+
+def handed_in(nodes: list[Node]) -> list[Node]:
+    """Return the entries that can be a student's: no lists, no notes of the teacher."""
+    listed = (".csv", ".txt", ".yml", ".xlsx", ".pdf", ".md")
+    return [node for node in nodes if not node.name.casefold().endswith(listed)]

@@ -1,0 +1,30 @@
+"""Google Classroom: `Ana Silva - project0.zip`, all in one folder."""
+
+import re
+from dataclasses import replace
+
+from noughts.classroom.files import Node
+from noughts.classroom.platforms import plain
+from noughts.classroom.platforms.entry import Entry, Reader, handed_in
+
+NAME = re.compile(r"(?P<student>\S.*?) - (?P<file>\S.*)")
+
+
+def recognises(nodes: list[Node]) -> bool:
+    """Return whether most entries are files of the form `name - file`."""
+    theirs = handed_in(nodes)
+    named = [n for n in theirs if n.kind == "file" and NAME.fullmatch(n.name)]
+    return 2 * len(named) > len(theirs)
+
+
+def reader(root: Node) -> Reader:
+    """Return the function that tells whose an entry is."""
+    others = plain.reader(root)
+
+    def read(node: Node) -> Entry | None:
+        found = NAME.fullmatch(node.name)
+        if not found:
+            return others(node)
+        return Entry(replace(node, name=found["file"]), found["student"])
+
+    return read

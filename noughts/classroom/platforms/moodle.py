@@ -1,0 +1,45 @@
+"""
+Moodle: `Ana Silva_123450_assignsubmission_file_/`, since 4.1 without the last `_`.
+
+Without "Download submissions in folders" the file's name follows instead. The number is
+the participant's; online text comes beside the files, with a suffix of its own.
+"""
+
+import re
+from dataclasses import replace
+
+from noughts.classroom.files import Node
+from noughts.classroom.platforms import plain
+from noughts.classroom.platforms.entry import Entry, Reader
+
+ONLINE_TEXT = "online text"
+NAME = re.compile(
+    r"(?P<student>.*?)(_(?P<id>\d+))?_+assignsubmission_(?P<kind>[a-z]+)(_(?P<file>.*))?",
+    re.IGNORECASE,
+)
+
+
+def recognises(nodes: list[Node]) -> bool:
+    """Return whether any entry is a plugin's: nobody names a file like that."""
+    return any(NAME.fullmatch(node.name) for node in nodes)
+
+
+def reader(root: Node) -> Reader:
+    """Return the function that tells whose an entry is."""
+    others = plain.reader(root)
+
+    def read(node: Node) -> Entry | None:
+        found = NAME.fullmatch(node.name)
+        if not found:
+            return others(node)
+        if found["kind"].casefold() == "onlinetext":
+            node = replace(node, kind="file", name=ONLINE_TEXT)
+        elif node.kind != "folder":
+            node = replace(node, name=found["file"] or node.name)
+        student = " ".join(found["student"].split()) or node.name
+        folder = f"{found['student']}_{found['id']}_assignsubmission_file_"
+        return Entry(
+            node, student, found["id"] or "", folder=folder if found["id"] else ""
+        )
+
+    return read

@@ -1,0 +1,48 @@
+"""Folders and files as people lay them out: a folder, an archive or a file for each."""
+
+import re
+
+from noughts.classroom.files import Node, is_archive
+from noughts.classroom.platforms.entry import Entry, Reader
+
+WANTED = "tictactoe.py"
+OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
+GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
+REPEATED = re.compile(r"(-\d{1,2}| ?\(\d{1,2}\))$")  # "tictactoe-1", "tictactoe (1)"
+
+
+def recognises(nodes: list[Node]) -> bool:
+    """Return that anything will do."""
+    return True
+
+
+def reader(root: Node) -> Reader:
+    """Return the function that tells whose an entry is."""
+
+    def read(node: Node) -> Entry | None:
+        if not belongs_to_a_student(node):
+            return None
+        return Entry(node, student_of(node, root))
+
+    return read
+
+
+def belongs_to_a_student(node: Node) -> bool:
+    """Return whether an entry of a class is somebody's, and not the teacher's list."""
+    name = node.name.casefold()
+    if node.kind in ("folder", "link", "outside") or is_archive(node):
+        return True
+    if name.endswith((".py", ".ipynb", *OTHER_ARCHIVES)):
+        return name != "runner.py"
+    return bool(GAME.search(name))
+
+
+def student_of(node: Node, root: Node) -> str:
+    """Return the student's name: what remains without the game."""
+    if node.kind == "folder":
+        return node.name
+    stem = node.name.rsplit(".", 1)[0] or node.name
+    if node.name.casefold() == WANTED:
+        return root.name
+    name = GAME.sub("", REPEATED.sub("", stem)) if GAME.search(stem) else stem
+    return name.strip("_- ").replace("__", "_") or stem

@@ -1,0 +1,87 @@
+"""Names that an export lacks: a table with a name and ids, e-mails or logins beside."""
+
+import csv
+import io
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from noughts.classroom.platforms import Unit
+from noughts.classroom.platforms.entry import by_name, told_apart
+
+NAMES = ("name", "full name", "student", "nome", "nome completo", "student name")
+FIRST = ("first name", "given name", "nome", "first")
+LAST = ("last name", "surname", "family name", "sobrenome", "last")
+LARGEST = 1 << 24  # bytes
+
+
+class RosterError(ValueError):
+    """The roster cannot be used; the message says why."""
+
+
+class Roster:
+    """From anything that stands for one student to that student's name."""
+
+    def __init__(self, rows: Iterable[tuple[str, list[str]]] = ()) -> None:
+        self._names: dict[str, str] = {}
+        shared = set[str]()
+        for name, keys in rows:
+            for key in {key.strip().casefold() for key in keys} - {""}:
+                if self._names.setdefault(key, name) != name:
+                    shared.add(key)  # such as a section: it stands for nobody
+        for key in shared:
+            del self._names[key]
+
+    def name_of(self, unit: Unit) -> str:
+        """Return the student's name, if the roster has it."""
+        login = unit.email.partition("@")[0]
+        for key in (unit.id, unit.email, login, unit.student):
+            if name := self._names.get(key.casefold()):
+                return name
+        return unit.student
+
+    def named(self, units: list[Unit]) -> list[Unit]:
+        """Return the units under the names that the roster has for them."""
+        units = [replace(unit, student=self.name_of(unit)) for unit in units]
+        return sorted(told_apart(units), key=lambda unit: by_name(unit.student))
+
+
+def read(path: Path) -> Roster:
+    """Return the roster in a CSV file: its column of names, and all the others."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST).decode("utf-8-sig")
+    except OSError as error:
+        raise RosterError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise RosterError(f"{path}: is not text in UTF-8: {error.reason}") from error
+    mark = max(",;\t", key=text.partition("\n")[0].count)
+    table = list(csv.reader(io.StringIO(text, newline=""), delimiter=mark))
+    if not table:
+        raise RosterError(
+            f"{path}: is empty; expected a column of ids and one of names"
+        )
+    heads = [head.strip().casefold() for head in table[0]]
+    columns = _name_columns(heads)
+    if columns is None:  # no heads: the id or e-mail first, as `--roster` asks for
+        if len(heads) < 2:
+            raise RosterError(f"{path}: has one column; expected an id and a name")
+        columns, table = [1], [[], *table]
+    return Roster(_row(row, columns) for row in table[1:] if len(row) > max(columns))
+
+
+def _name_columns(heads: list[str]) -> list[int] | None:
+    """Return where the name is: in one column, or in a first and a last one."""
+    first = next((n for n, head in enumerate(heads) if head in FIRST), None)
+    last = next((n for n, head in enumerate(heads) if head in LAST), None)
+    if first is not None and last is not None:
+        return [first, last]
+    return next(([n] for n, head in enumerate(heads) if head in NAMES), None)
+
+
+def _row(row: list[str], columns: list[int]) -> tuple[str, list[str]]:
+    name = " ".join(" ".join(row[n] for n in columns).split())
+    if len(columns) == 1 and name.count(",") == 1:  # "Silva, Ana"
+        last, _, first = name.partition(",")
+        name = f"{first.strip()} {last.strip()}"
+    return name, [cell for n, cell in enumerate(row) if n not in columns]

@@ -1,0 +1,239 @@
+"""The exports of six platforms: who is who, and which file counts."""
+
+import pytest
+from classroom import exports
+from classroom.exports import RIGHT, WRONG, lay_out, zipped
+
+from noughts.classroom import roster, submissions
+from noughts.classroom.platforms import PLATFORMS, gradescope
+from noughts.classroom.submissions import Intake
+
+ANA, BOB, CAGLA = "Ana Silva", "Bob O'Neill", "Çağla Ünal"
+# For each student: the file that counts, the id, whether it is late, the attempt.
+EXPECTED = {
+    "moodle": (
+        exports.MOODLE,
+        {
+            ANA: (RIGHT, "123450", False, 0),
+            BOB: (WRONG, "123451", False, 0),
+            CAGLA: ("only online text was handed in", "123452", False, 0),
+        },
+    ),
+    "moodle, files": (
+        exports.MOODLE_FLAT,
+        {
+            ANA: (RIGHT, "123450", False, 0),
+            BOB: (WRONG, "123451", False, 0),
+            CAGLA: ("only online text was handed in", "123452", False, 0),
+        },
+    ),
+    "canvas": (
+        exports.CANVAS,
+        {
+            "silvaana": (RIGHT, "12345", False, 3),
+            "oneillbob": (WRONG, "12346", True, 1),
+            "unalcagla": ("is neither a Python file nor", "12347", False, 1),
+        },
+    ),
+    "gradescope": (
+        exports.GRADESCOPE,
+        {
+            ANA: (RIGHT, "100", False, 2),
+            'Bob O\'Neill, Çağla "C" Ünal': (WRONG, "102", False, 1),
+        },
+    ),
+    "github": (
+        exports.GITHUB,
+        {
+            "ana-silva": (RIGHT, "ana-silva", False, 0),
+            "bob99": (WRONG, "bob99", False, 0),
+            "cagla": ("no tictactoe.py in ", "cagla", False, 0),
+        },
+    ),
+    "google": (
+        exports.GOOGLE,
+        {
+            ANA: (RIGHT, "", False, 0),
+            BOB: (WRONG, "", False, 0),
+            CAGLA: ("is neither a Python file nor", "", False, 0),
+        },
+    ),
+}
+
+
+def found(path, intake=submissions.SEEN):
+    """Return every submission of a class, by student."""
+    with submissions.students(path, intake) as units:
+        return {unit.student: submissions.submission(unit) for unit in units}
+
+
+@pytest.mark.parametrize("form", ["folder", "archive", "archive in a folder"])
+@pytest.mark.parametrize(("files", "expected"), EXPECTED.values(), ids=EXPECTED)
+def test_an_export_gives_each_student_once(tmp_path, files, expected, form):
+    if form == "folder":
+        path = lay_out(tmp_path / "class", files)
+    elif form == "archive":
+        path = tmp_path / "class.zip"
+        path.write_bytes(zipped(files))
+    else:
+        path = lay_out(tmp_path / "class", {"download.zip": files})
+    students = found(path)
+    assert students.keys() == expected.keys()
+    for name, (what, *facts) in expected.items():
+        given = students[name]
+        assert [given.id, given.late, given.attempt] == facts
+        if isinstance(what, bytes):
+            assert (given.source, given.refusal) == (what, "")
+        else:
+            assert what in given.refusal
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_platform_can_be_named(tmp_path, name):
+    files, expected = EXPECTED[name]
+    path = lay_out(tmp_path / "class", files)
+    platform = name.partition(",")[0]
+    if name in ("gradescope", "github"):
+        path = next(path.iterdir())
+    assert found(path, Intake(platform)).keys() == expected.keys()
+
+
+def test_what_no_platform_claims_is_plain(tmp_path):
+    """Two first names in common, a name with a dash, numbers: nobody's export."""
+    files = {
+        "ana-maria/tictactoe.py": RIGHT,
+        "ana-paula/tictactoe.py": WRONG,
+    }
+    assert set(found(lay_out(tmp_path / "a", files))) == {"ana-maria", "ana-paula"}
+    files = {"2024_ana.py": RIGHT, "Bob - late/tictactoe.py": WRONG, "c.py": RIGHT}
+    assert set(found(lay_out(tmp_path / "b", files))) == {
+        "2024_ana",
+        "Bob - late",
+        "c",
+    }
+
+
+def test_named_plain_a_folder_is_a_student_whatever_it_is_called(tmp_path):
+    lay_out(tmp_path, {"project0-ana/tictactoe.py": RIGHT, "project0-b/x.py": WRONG})
+    assert set(found(tmp_path)) == {"ana", "b"}
+    assert set(found(tmp_path, Intake("plain"))) == {"project0-ana", "project0-b"}
+
+
+def test_two_students_of_one_name_are_two(tmp_path):
+    files = {
+        "Ana Silva_1_assignsubmission_file_/tictactoe.py": RIGHT,
+        "Ana Silva_2_assignsubmission_file_/tictactoe.py": WRONG,
+    }
+    students = found(lay_out(tmp_path, files))
+    assert list(students) == ["Ana Silva (1)", "Ana Silva (2)"]
+
+
+def test_what_the_teacher_put_beside_an_export_is_read_as_ever(tmp_path):
+    for files in (exports.MOODLE, exports.CANVAS, exports.GOOGLE):
+        extra = {"Extra Student.py": RIGHT, "grades.csv": b"", "notes.txt": b""}
+        students = found(lay_out(tmp_path / str(len(files)), files | extra))
+        assert len(students) == 4
+        assert students["Extra Student"].source == RIGHT
+
+
+@pytest.mark.parametrize("name", PLATFORMS)
+def test_no_platform_fails_on_odd_names(tmp_path, name):
+    odd = ["_", "-", " - ", "_1_2_", "_assignsubmission_file_", "a_assignsubmission_b"]
+    odd += ["submission_", "submission_1", "x_LATE_1_2_3", "tictactoe.py-"]
+    files = {f"{each}.py": RIGHT for each in odd} | {f"{each}/a": b"" for each in odd}
+    files["submission_metadata.yml"] = b"\xff:\n  - :name: x\nsubmission_1:\n  - :name:"
+    path = lay_out(tmp_path, files)
+    assert all(found(path, Intake(name)))
+
+
+def test_a_broken_list_of_names_costs_the_names_alone():
+    for text in ("", ":", "submission_1:\n", "submission_1:\n  :submitters: []\n"):
+        assert not any(each.people for each in gradescope.metadata(text).values())
+
+
+# --- Names that an export lacks ---------------------------------------------------
+
+
+def test_a_roster_gives_names_to_logins_and_addresses(tmp_path):
+    lay_out(tmp_path, exports.GITHUB | {"roster.csv": exports.ROSTER})
+    intake = Intake(roster=roster.read(tmp_path / "roster.csv"))
+    students = found(tmp_path / "project0-submissions", intake)
+    assert list(students) == [ANA, BOB, CAGLA]
+    assert students[ANA].id == "ana-silva"
+
+
+ROSTERS = {
+    "no heads": "12345,Ana Silva\n12346,Bob O'Neill\n12347,Çağla Ünal\n",
+    "first and last": "ID;Last name;First name\n12345;Silva;Ana\n12346;O'Neill;Bob\n"
+    "12347;Ünal;Çağla\n",
+    "Canvas's gradebook": 'Student,ID\n"Silva, Ana",12345\n"O\'Neill, Bob",12346\n'
+    '"Ünal, Çağla",12347\n\n',
+}
+
+
+@pytest.mark.parametrize("text", ROSTERS.values(), ids=ROSTERS)
+def test_a_roster_is_read_as_people_have_it(tmp_path, text):
+    lay_out(tmp_path / "class", exports.CANVAS)
+    (tmp_path / "roster.csv").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    intake = Intake(roster=roster.read(tmp_path / "roster.csv"))
+    assert list(found(tmp_path / "class", intake)) == [ANA, BOB, CAGLA]
+
+
+def test_what_two_students_share_is_nobodys_key(tmp_path):
+    (tmp_path / "r.csv").write_text("id,name,section\n1,Ana,A\n2,Bob,A\n")
+    names = roster.read(tmp_path / "r.csv")
+    assert names.name_of(submissions.Unit("x", [], id="A")) == "x"
+    assert names.name_of(submissions.Unit("x", [], id="2")) == "Bob"
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "is empty; expected a column of ids and one of names"),
+        (b"ana\nbob\n", "has one column; expected an id and a name"),
+        (b"\xff\xfe1\0", "is not text in UTF-8"),
+        (None, "cannot be read: No such file or directory"),
+    ],
+)
+def test_a_roster_that_cannot_be_used_is_refused(tmp_path, data, message):
+    if data is not None:
+        (tmp_path / "r.csv").write_bytes(data)
+    with pytest.raises(roster.RosterError, match=message):
+        roster.read(tmp_path / "r.csv")
+
+
+# --- Notebooks --------------------------------------------------------------------
+
+
+def test_a_notebook_with_the_functions_is_a_submission(tmp_path):
+    cells = ["!pip install x\nimport copy\n", "%%bash\nls\n"]
+    cells += [WRONG.decode(), "board = initial_state()\nminimax(board)\n"]
+    cells += ["for n in range(9):\n    print(n)\n", "SIZE = 3\n"]
+    files = {"ana/work.ipynb": exports.notebook(*cells), "bob/tictactoe.py": RIGHT}
+    given = found(lay_out(tmp_path, files))["ana"]
+    assert "Judged are the code cells of ana/work.ipynb" in given.note
+    namespace = {}
+    exec(given.source, namespace)
+    assert {"minimax", "SIZE", "copy"} <= namespace.keys()
+    assert "board" not in namespace
+
+
+def test_a_notebook_without_the_functions_is_named(tmp_path):
+    files = {"ana/work.ipynb": exports.notebook("1 + 1"), "b/tictactoe.py": RIGHT}
+    files["c.ipynb"] = b"no notebook at all"
+    students = found(lay_out(tmp_path, files))
+    reason = "no tictactoe.py, and no function of it in "
+    assert students["ana"].refusal == f"{reason}ana/work.ipynb"
+    assert students["c"].refusal == f"{reason}c.ipynb"
+
+
+def test_a_python_file_goes_before_a_notebook(tmp_path):
+    files = {"a/x.ipynb": exports.notebook("def player(b): pass"), "b/x": b""}
+    files["a/tictactoe.py"] = RIGHT
+    given = found(lay_out(tmp_path, files))["a"]
+    assert (given.source, given.note) == (RIGHT, "")
+
+
+def test_a_cell_that_is_no_python_is_kept_for_the_judge_to_refuse(tmp_path):
+    files = {"a/x.ipynb": exports.notebook("def player(b) pass"), "b/x": b""}
+    assert b"def player(b) pass" in found(lay_out(tmp_path, files))["a"].source
