@@ -1,5 +1,6 @@
 """What every test may use: all positions, and the option for slow tests."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from noughts import oracle
 
 ROOT = Path(__file__).parent.parent
 ENGINES = ROOT / "tests" / "engines"
+
+os.environ["LC_ALL"] = "C.UTF-8"  # so that English is spoken, whatever is spoken here
 
 
 def pytest_addoption(parser):

@@ -3,28 +3,26 @@
 import argparse
 import importlib
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from noughts import __version__
-from noughts.contract import MachineError
-
-COMMANDS = {
-    "window": "play in a window",
-    "play": "play in this terminal, against an opponent that never loses",
-    "duel": "let two engines or players meet, on both sides",
-    "explain": "what each move of a position is worth, and why",
-    "solve": "who wins on a bigger board",
-    "explore": "a page on which one sees Minimax think",
-    "check": "judge one student's file, or a whole class, on every position",
-}
-DESCRIPTION = (
-    "Tic-Tac-Toe engines: play them, see them think, check them.\n\n"
-    + "\n".join(f"  {name:<9}{line}" for name, line in COMMANDS.items())
+from noughts.cli.options import (
+    INTERRUPTED,
+    MISUSE,
+    Parser,
+    did_you_mean,
+    language_of,
+    table,
 )
-INTERRUPTED = 130  # what a shell reports for Ctrl-C
+from noughts.contract import MachineError
+from noughts.words import Words, words
+
+COMMANDS = ("window", "play", "duel", "explain", "solve", "explore", "check")
+HELP = "help"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -47,31 +45,48 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     """Run the command that is asked for, and see that its output is written."""
+    say = words(language_of(argv))
+    parser = _parser(say)
     try:
-        given = _parser().parse_args(argv)
+        given = parser.parse_args(argv)
+        name, arguments = given.command, given.arguments
+        if name == HELP and arguments:
+            name, arguments = arguments[0], ["--help"]
+        if name in (None, HELP):
+            parser.print_help()
+            return 0
+        if name not in COMMANDS:
+            guess = did_you_mean(name, (*COMMANDS, HELP), say)
+            parser.error(say("cli.no_command", value=repr(name)) + guess)
+        if given.language:
+            arguments = [*arguments, "--language", given.language]
         if hasattr(sys.stdout, "reconfigure"):
             # A terminal may know no box drawing.
             sys.stdout.reconfigure(errors="replace")
-        command = importlib.import_module(f"noughts.cli.{given.command}")
-        code: int = command.main(given.arguments)
+        command = importlib.import_module(f"noughts.cli.{name}")
+        code: int = command.main(arguments)
         return code
     finally:
         sys.stdout.flush()
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="noughts",
-        description=DESCRIPTION,
-        epilog="`noughts COMMAND --help` tells more of each.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def _parser(say: Words) -> Parser:
+    width = shutil.get_terminal_size().columns - 2
+    rows = {name: say(f"cli.commands.{name}") for name in (*COMMANDS, HELP)}
+    parser = Parser(
+        "",
+        say,
+        description=f"{say('cli.about')}\n\n{table(rows, width)}",
+        epilog=say("cli.more"),
     )
-    parser.add_argument("--version", action="version", version=f"noughts {__version__}")
+    version = f"noughts {__version__}"
     parser.add_argument(
-        "command", choices=COMMANDS, metavar="COMMAND", help="one of the above"
+        "-V", "--version", action="version", version=version, help=say("cli.version")
     )
+    told_above = argparse.SUPPRESS
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help=told_above)
     parser.add_argument(
-        "arguments", nargs=argparse.REMAINDER, metavar="...", help="what it is told"
+        "arguments", nargs=argparse.REMAINDER, metavar="...", help=told_above
     )
     return parser
 
@@ -116,5 +131,5 @@ def _drop_output() -> None:
 def _trouble(why: str) -> int:
     """Say what went wrong here, if anybody can hear it."""
     with suppress(OSError):
-        print(f"noughts: error: {why}", file=sys.stderr)
-    return 2
+        print(f"noughts: {why}", file=sys.stderr)
+    return MISUSE

@@ -19,14 +19,16 @@ from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.saves import saves
 from noughts.classroom.run import Standard
 from noughts.cli import check_class
+from noughts.cli.options import Parser, Progress, bar, language_of
 from noughts.contract import no_file
+from noughts.words import words
 
 THOROUGH = Effort(answer=600.0, budget=inf)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Check a file or a class; return 0 if all is right, 1 if not, 2 for misuse."""
-    parser = _parser()
+    parser = _parser(argv)
     given = parser.parse_args(argv)
     path = Path(given.file)
     try:
@@ -60,19 +62,18 @@ def _check(
     parser: argparse.ArgumentParser,
 ) -> int:
     """Check a file and tell what came of it."""
-    show = sys.stderr.isatty() and not given.quiet
+    line = Progress(given.quiet)
     try:
         record = check_file(
             path,
             rubric=rubric,
             functions=given.functions,
             effort=effort,
-            progress=_progress if show else _no_progress,
+            progress=lambda *step: line.show(_progress(*step)),
         )
     except OSError as error:
         parser.error(f"{path}: cannot be checked: {error.strerror}")
-    if show:
-        sys.stderr.write("\r\x1b[K")
+    line.clear()
     try:
         _write(record, given)
     except OSError as error:
@@ -81,9 +82,10 @@ def _check(
     return 0 if record.right else 1
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="noughts check",
+def _parser(argv: Sequence[str] | None) -> Parser:
+    parser = Parser(
+        "check",
+        words(language_of(argv)),
         description="Judge a student's tictactoe.py, or those of a whole class, on all "
         "5,478 positions. Their code runs in a sandbox.",
         epilog="Exit code: 0 if all is right, 1 if not, 2 for misuse.",
@@ -154,13 +156,6 @@ def _print(record: Record, given: argparse.Namespace) -> None:
         print(terminal.report(record, colour=colour), end="")
 
 
-def _no_progress(what: str, done: int, total: int) -> None:
-    pass
-
-
-def _progress(what: str, done: int, total: int) -> None:
-    """Draw a bar on the line below the prompt."""
-    full = 30 * done // total
-    bar = "━" * full + "─" * (30 - full)
-    sys.stderr.write(f"\r\x1b[K{bar} {100 * done // total:3} % {what}")
-    sys.stderr.flush()
+def _progress(what: str, done: int, total: int) -> str:
+    """Return how far the checking has come."""
+    return f"{bar(done, total)} {100 * done // total:3} % {what}"

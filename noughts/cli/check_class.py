@@ -1,7 +1,6 @@
 """`noughts check FOLDER -o REPORT`: judge a whole class, and watch it being judged."""
 
 import argparse
-import shutil
 import sys
 import time
 from contextlib import AbstractContextManager
@@ -18,10 +17,7 @@ from noughts.classroom.results import Result
 from noughts.classroom.roster import RosterError
 from noughts.classroom.run import Standard, Step, check_class
 from noughts.classroom.submissions import Intake, NoSubmissionsError
-
-STOPPED = 130  # what a shell reports for Ctrl-C
-BAR = 24
-CLEAR = "\r\x1b[K"
+from noughts.cli.options import INTERRUPTED, MISUSE, Progress, bar
 
 
 def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
@@ -38,7 +34,7 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
         display.clear()
         kept = f"{display.done:,} of {display.total:,}" if display.total else "None"
         print(f"Stopped. {kept} are done and kept: run it again for the rest.")
-        return STOPPED
+        return INTERRUPTED
     except (NoSubmissionsError, ClusterError, RosterError) as error:
         display.clear()
         return misuse(str(error))
@@ -54,8 +50,8 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
 
 def misuse(why: str) -> int:
     """Say what is wrong with what was asked for."""
-    print(f"noughts check: error: {why}", file=sys.stderr)
-    return 2
+    print(f"noughts check: {why}", file=sys.stderr)
+    return MISUSE
 
 
 def workers(jobs: int | None, cluster: str | None) -> AbstractContextManager[Workers]:
@@ -91,7 +87,7 @@ class Display:
     total: int = 0
     now: int = 0
     known: int = 0
-    bar: bool = field(default_factory=lambda: sys.stderr.isatty())
+    line: Progress = field(default_factory=Progress)
     began: float = field(default_factory=time.monotonic)
 
     def show(self, step: Step) -> None:
@@ -100,12 +96,8 @@ class Display:
         self.now += step.judged_now
         if step.result:
             self._tell(step.result, step.judged_now)
-        if self.bar:
-            seconds = time.monotonic() - self.began
-            text = progress(self.done, self.total, self.now, seconds)
-            columns = shutil.get_terminal_size().columns
-            sys.stderr.write(CLEAR + text[: columns - 1])
-            sys.stderr.flush()
+        seconds = time.monotonic() - self.began
+        self.line.show(progress(self.done, self.total, self.now, seconds))
 
     def _tell(self, result: Result, judged_now: bool) -> None:
         """Print a line about one student."""
@@ -117,15 +109,12 @@ class Display:
 
     def clear(self) -> None:
         """Take the bar away."""
-        if self.bar:
-            sys.stderr.write(CLEAR)
-            sys.stderr.flush()
+        self.line.clear()
 
 
 def progress(done: int, total: int, now: int, seconds: float) -> str:
     """Return a bar, the number done, the rate and the time left."""
-    full = BAR * done // total
-    text = f"{'━' * full}{'─' * (BAR - full)} {done:,} of {total:,}"
+    text = f"{bar(done, total)} {done:,} of {total:,}"
     if now and seconds:
         rate = now / seconds
         text += f", {60 * rate:.0f} a minute, {clock((total - done) / rate)} left"

@@ -1,24 +1,24 @@
 """`noughts duel`: two engines or players meet, on both sides."""
 
-import argparse
-import sys
-from collections.abc import Mapping, Sequence
+import shutil
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf
 from pathlib import Path
+from textwrap import wrap
 
 from noughts import contract
 from noughts.board import free_cells, opponent
-from noughts.cli.options import add_time
+from noughts.cli.options import Parser, Progress, add_time, did_you_mean, language_of
 from noughts.contract import Action, Board, ContractError
 from noughts.match import Forfeit, legal_action, odds, perfect_span, play_out, settled
 from noughts.players import POLICIES, Player, Policy
 from noughts.sandbox import EngineTimeout, Limits, Sandbox
+from noughts.words import Words, words
 
 NAMES = ("perfect", *POLICIES)
-HEAD = ["", "wins", "draws", "losses"]
 
 
 @dataclass
@@ -28,6 +28,7 @@ class Entrant:
     name: str
     chance: Policy | None = None
     player: Player | None = None
+    tell: Callable[[str, int], None] = lambda name, asked: None
     asked: int = 0
     too_deep: float = inf  # free cells with which it was late, the fewest
     forfeits: list[Forfeit] = field(default_factory=list)
@@ -44,7 +45,7 @@ class Entrant:
         if depth >= self.too_deep:
             raise self.forfeits[-1]
         self.asked += 1
-        _progress(f"{self.name} makes its move no. {self.asked} ...")
+        self.tell(self.name, self.asked)
         try:
             return legal_action(self.player, board)
         except Forfeit as forfeit:
@@ -60,86 +61,107 @@ class Entrant:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print how two entrants fare; return 1 if one of them broke down."""
-    parser = argparse.ArgumentParser(
-        prog="noughts duel",
-        description="Let two engines or players meet, on both sides.",
-        epilog=f"Each is a file that keeps the contract, or one of {', '.join(NAMES)}. "
-        "Where chance has a say the odds are exact: every game is counted.",
+    say = words(language_of(argv))
+    parser = Parser(
+        "duel",
+        say,
+        description=say("cli.commands.duel"),
+        epilog=say("duel.entrants", names=", ".join(NAMES)),
     )
-    parser.add_argument("a", metavar="A", help="whose wins and losses are shown")
-    parser.add_argument("b", metavar="B", help="the opponent")
+    parser.add_argument("a", metavar="A", help=say("duel.a"))
+    parser.add_argument("b", metavar="B", help=say("duel.b"))
     add_time(parser)
     given = parser.parse_args(argv)
-    with ExitStack() as sandboxes:
+    progress = Progress()
+    with ExitStack() as stack:
+        stack.callback(progress.clear)
         try:
             a, b = (
-                _entrant(name, given.time, sandboxes) for name in (given.a, given.b)
+                _entrant(name, given.time, stack, say) for name in (given.a, given.b)
             )
         except ContractError as error:
-            print(f"noughts duel: {error}", file=sys.stderr)
-            return 2
-        try:
-            report = _report(a, b)
-        finally:
-            _progress("")
+            return parser.refuse(error)
+        for entrant in (a, b):
+            entrant.tell = lambda name, n: progress.show(
+                say("duel.progress", name=name, n=n)
+            )
+        report = _report(a, b, say)
     print(report)
     return 1 if a.forfeits or b.forfeits else 0
 
 
-def _entrant(name: str, time: float, sandboxes: ExitStack) -> Entrant:
+def _entrant(name: str, time: float, stack: ExitStack, say: Words) -> Entrant:
     """Return the entrant of this name, or of the file with this name."""
     if name in POLICIES:
         return Entrant(name, chance=POLICIES[name])
     if name == "perfect":
         return Entrant(name, player=contract.default().minimax)
     if not Path(name).exists():
-        raise ContractError(f"{name!r} is no file, and not one of {', '.join(NAMES)}")
-    engine = sandboxes.enter_context(Sandbox(name, Limits(answer=time)))
+        sentence = say("duel.nobody", value=repr(name), names=", ".join(NAMES))
+        raise ContractError(sentence + did_you_mean(name, NAMES, say))
+    engine = stack.enter_context(Sandbox(name, Limits(answer=time)))
     return Entrant(name, player=engine.minimax)
 
 
-def _progress(text: str) -> None:
-    """Show how far it has come to a person who waits; a slow engine takes a minute."""
-    if sys.stderr.isatty():
-        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
-
-
-def _report(a: Entrant, b: Entrant) -> str:
+def _report(a: Entrant, b: Entrant, say: Words) -> str:
     """Return the table of A against B, and what went wrong."""
-    exact = a.chance or b.chance
-    title, rows = _exact_odds(a, b) if exact else _two_games(a, b)
-    lines = [f"{a.name} against {b.name}: {title}", "", *_table(rows)]
+    tell = _exact_odds if a.chance or b.chance else _two_games
+    title, rows, notes = tell(a, b, say)
+    head = say("duel.head", a=a.name, b=b.name, title=title)
+    lines = [*_filled(head), "", *_table(rows, notes)]
     for entrant in (a, b):
         if entrant.forfeits:
-            lines += ["", _told(entrant)]
+            lines += ["", *_filled(_told(entrant, say))]
     return "\n".join(lines)
 
 
-def _exact_odds(a: Entrant, b: Entrant) -> tuple[str, list[list[str]]]:
-    rows = [[*HEAD, "a perfect player wins"] if b.chance else HEAD]
+Told = tuple[str, list[list[str]], list[str]]  # a title, a table, its last column
+
+
+def _head(say: Words) -> list[str]:
+    return ["", *(say(f"duel.{name}") for name in ("wins", "draws", "losses"))]
+
+
+def _exact_odds(a: Entrant, b: Entrant, say: Words) -> Told:
+    rows, spans = [_head(say)], list[str]()
     for mark in "XO":
         fares = odds({mark: a.policy, opponent(mark): b.policy}, mark)
-        rows.append([f"as {mark}", *map(_percent, fares)])
+        percents = [_percent(share, say) for share in fares]
+        rows.append([say("duel.as", mark=mark), *percents])
         if b.chance:
-            floor, ceiling = perfect_span(b.policy, mark)
-            rows[-1].append(f"{_percent(floor.wins)} to {_percent(ceiling.wins)}")
-    return "exact odds, over every game they can play", rows
+            ends = [_percent(end.wins, say) for end in perfect_span(b.policy, mark)]
+            spans.append(say("duel.span", floor=ends[0], ceiling=ends[1]))
+    notes = [say("duel.perfect"), *spans] if spans else []
+    return say("duel.exact"), rows, notes
 
 
-def _two_games(a: Entrant, b: Entrant) -> tuple[str, list[list[str]]]:
-    rows = [[*HEAD, "moves"]]
+def _two_games(a: Entrant, b: Entrant, say: Words) -> Told:
+    rows, notes = [_head(say)], [say("duel.moves")]
     for mark in "XO":
         game = play_out({mark: a.play, opponent(mark): b.play})
         fares = settled(game.winner, mark)
-        rows.append([f"as {mark}", *map(str, fares), str(game)])
-    return "one game on each side, as neither leaves anything to chance", rows
+        rows.append([say("duel.as", mark=mark), *map(str, fares)])
+        notes.append(str(game))
+    return say("duel.two_games"), rows, notes
 
 
-def _percent(share: Fraction) -> str:
-    return f"{float(100 * share):.3f} %"
+def _percent(share: Fraction, say: Words) -> str:
+    return f"{say.number(float(100 * share), 3)} %"
 
 
-def _table(rows: list[list[str]]) -> list[str]:
+def _table(rows: list[list[str]], notes: list[str]) -> list[str]:
+    """Return the rows aligned; the notes are a last column or, if need be, below."""
+    wide = (
+        [[*row, note] for row, note in zip(rows, notes, strict=True)] if notes else rows
+    )
+    lines = _aligned(wide)
+    if max(map(len, lines)) <= _columns():
+        return lines
+    below = [[row[0], note] for row, note in zip(rows[1:], notes[1:], strict=True)]
+    return [*_aligned(rows), "", f"{notes[0]}:", *_aligned(below)]
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
     """Return the rows with their columns aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
@@ -148,8 +170,16 @@ def _table(rows: list[list[str]]) -> list[str]:
     ]
 
 
-def _told(entrant: Entrant) -> str:
+def _filled(text: str) -> list[str]:
+    return wrap(text, max(_columns(), 20), break_long_words=False)
+
+
+def _columns() -> int:
+    return shutil.get_terminal_size().columns
+
+
+def _told(entrant: Entrant, say: Words) -> str:
     """Return where an engine broke down, which lost it the game."""
     more = len(entrant.forfeits) - 1
-    others = f" (and in {more} more position{'s' * (more > 1)})" if more else ""
-    return f"{entrant.name} forfeits: {entrant.forfeits[0]}{others}"
+    others = say("duel.more", n=more) if more else ""
+    return say("duel.forfeits", name=entrant.name, why=entrant.forfeits[0]) + others

@@ -2,13 +2,12 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
 from noughts import contract
-from noughts.cli.options import add_time
+from noughts.cli.options import Parser, add_time, language_of
 from noughts.contract import Board, ContractError, Engine
 from noughts.explainer import Explanation, explain
 from noughts.explainer.as_json import explanation_data, plain
@@ -25,6 +24,7 @@ from noughts.search.recording.plain import recording_data
 from noughts.search.recording.text import LEGEND, plies_that_fit, tree_text
 from noughts.search.recording.tree import tree
 from noughts.search.rules import AskedOnce
+from noughts.words import words
 
 ORDERS = {"rows": by_rows, "strong": strong_first}
 LINES = 50  # of a tree that fits without being asked for
@@ -33,7 +33,7 @@ RECORDED = 5_000  # positions at most, so that the deepest tree that fits is amo
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Explain a position, or show a search of it; return 1 if the engine errs."""
-    parser = _parser()
+    parser = _parser(argv)
     given = parser.parse_args(argv)
     if given.dot and not given.search:
         parser.error("--dot draws a search: name it with --search")
@@ -42,13 +42,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     if given.order and not (given.search or given.counts):
         parser.error("--order is for --search and --counts")
     try:
-        board = parse_board(" ".join(given.board) or "... ... ...")
+        board = parse_board(" ".join(given.board) if given.board else "... ... ...")
         explanation = explain(board)
         if given.engine:
             return _consult(given, explanation)
     except (NotationError, ContractError) as error:
-        print(f"noughts explain: {error}", file=sys.stderr)
-        return 2
+        return parser.refuse(error)
     if given.counts:
         _counts(given, board)
     elif given.search:
@@ -60,9 +59,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="noughts explain",
+def _parser(argv: Sequence[str] | None) -> Parser:
+    parser = Parser(
+        "explain",
+        words(language_of(argv)),
         description="What each move of a position is worth, and why.",
     )
     parser.add_argument(

@@ -3,25 +3,24 @@
 import argparse
 import os
 import socket
-import sys
 import webbrowser
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Timer
 
-from noughts.cli.options import add_time
+from noughts.cli.options import Parser, add_time, language_of
+from noughts.words import words
 
 PORT = 8765
-MISSING = (
-    "noughts explore: the page needs Flask, which is not installed: pip install flask"
-)
+MISSING = "the page needs Flask, which is not installed: pip install flask"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve the page until the person leaves, or write it to a folder."""
-    parser = argparse.ArgumentParser(
-        prog="noughts explore",
+    parser = Parser(
+        "explore",
+        words(language_of(argv)),
         description="Serve a page on this machine, and open it in the browser.",
     )
     parser.add_argument(
@@ -48,14 +47,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if error.name not in ("flask", "werkzeug"):
             raise
-        print(MISSING, file=sys.stderr)
+        return parser.refuse(MISSING)
     except OSError as error:
         where = error.filename or f"port {given.port}"
         why = os.strerror(error.errno or 0)
-        print(f"noughts explore: {where}: {why}", file=sys.stderr)
+        return parser.refuse(f"{where}: {why}")
     except ValueError as error:  # of the engine's file, or of the folder
-        print(f"noughts explore: {error}", file=sys.stderr)
-    return 2
+        return parser.refuse(error)
 
 
 def _freeze(folder: Path) -> int:

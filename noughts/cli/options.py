@@ -1,21 +1,158 @@
-"""Options that several commands share."""
+"""What the commands share: how arguments are read, refused and waited for."""
 
 import argparse
 import math
+import re
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from textwrap import wrap
+from typing import Any, NoReturn
 
 from noughts.solver.game import LARGEST
+from noughts.words import LANGUAGES, Words, preferred, words
 
+INTERRUPTED = 130  # what a shell reports for Ctrl-C
+MISUSE = 2
 SECONDS = 60.0  # a student's first move, all 549,946 positions, takes 5 to 40
+BAR = 24  # characters of a progress bar
+
+# What argparse says, in English and in its own form: the name of our sentence for it.
+COMPLAINTS = {
+    "choice": r"(?P<name>.+?): invalid choice: '?(?P<value>.*?)'? \(choose from (.*)\)",
+    "number": r"(?P<name>.+?): invalid (?:int|float) value: (?P<value>.*)",
+    "needs": r"(?P<name>.+?): expected .*argument.*",
+    "takes_none": r"(?P<name>.+?): ignored explicit argument (?P<value>.*)",
+    "excludes": r"(?P<name>.+?): not allowed with argument (?P<other>.*)",
+    "missing": r"the following arguments are required: (?P<names>.*)",
+    "unknown": r"unrecognized arguments: (?P<values>.*)",
+    "ambiguous": r"ambiguous option: (?P<value>\S+) could match (?P<names>.*)",
+}
+
+
+def language_of(argv: Sequence[str] | None) -> str:
+    """Return the language that is asked for by `--language`, or by the locale."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    for n, argument in enumerate(given):
+        name, _, value = argument.partition("=")
+        if name == "--language":
+            value = value or "".join(given[n + 1 : n + 2])
+            return value if value in LANGUAGES else preferred()
+    return preferred()
+
+
+class Refusal(argparse.ArgumentTypeError):
+    """A value that cannot be meant; it becomes a sentence in the person's language."""
+
+    def __init__(self, name: str, **given: object) -> None:
+        super().__init__(words()(name, **given))
+        self.name, self.given = name, given
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help in the person's language, in as many columns as the terminal has."""
+
+    usage = "usage: "
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Any,
+        prefix: str | None = None,
+    ) -> None:
+        super().add_usage(usage, actions, groups, prefix or self.usage)
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads a command's arguments; what is wrong with them is one sentence, and 2."""
+
+    def __init__(self, command: str, say: Words, **more: Any) -> None:
+        class Localised(Formatter):
+            usage = say("cli.usage") + " "
+
+        prog = f"noughts {command}".rstrip()
+        more = {"formatter_class": Localised, "add_help": False, **more}
+        super().__init__(prog=prog, **more)
+        self.say = say
+        self._positionals.title = say("cli.arguments")
+        self._optionals.title = say("cli.options")
+        self.add_argument("-h", "--help", action="help", help=say("cli.help"))
+        self.add_argument(
+            "--language",
+            choices=LANGUAGES,
+            metavar="NAME",
+            help=say("cli.language", names=", ".join(LANGUAGES)),
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with one sentence; `--help` tells the rest."""
+        self.exit(self.refuse(self.sentence(message)))
+
+    def refuse(self, sentence: object) -> int:
+        """Say what is wrong with what was asked for, and return the exit code."""
+        print(f"{self.prog}: {sentence}", file=sys.stderr)
+        return MISUSE
+
+    def sentence(self, message: str) -> str:
+        """Return a complaint of argparse's in our words; any other as it is."""
+        refusal = getattr(sys.exception(), "__context__", None)
+        message = message.removeprefix("argument ")
+        if isinstance(refusal, Refusal):
+            name = message.partition(": ")[0]
+            return f"{name}: {self.say(refusal.name, **refusal.given)}"
+        for name, pattern in COMPLAINTS.items():
+            if found := re.fullmatch(pattern, message, re.DOTALL):
+                return self._reworded(name, found.groupdict())
+        return message
+
+    def _reworded(self, name: str, found: dict[str, str]) -> str:
+        say, guess = self.say, ""
+        if names := found.get("names"):
+            last = "or" if name == "ambiguous" else "and"
+            listed = names.split(", ")
+            found["names"] = say.listed(listed, last)
+            return say(f"cli.{name}", n=len(listed), **found)
+        if name == "choice":
+            choices = self._choices(found["name"])
+            guess = did_you_mean(found["value"], choices, say)
+            found |= {"value": repr(found["value"]), "choices": ", ".join(choices)}
+        if name == "unknown":
+            value = found["values"].split()[0]
+            name = "unknown" if value.startswith("-") else "too_many"
+            known = self._option_string_actions
+            guess = did_you_mean(value.partition("=")[0], known, say)
+            found = {"value": value}
+        return say(f"cli.{name}", **found) + guess
+
+    def _choices(self, name: str) -> list[str]:
+        """Return what can be chosen for an argument."""
+        for action in self._actions:
+            if action.choices and name in (
+                action.metavar,
+                action.dest,
+                "/".join(action.option_strings),
+            ):
+                return [str(choice) for choice in action.choices]
+        return []
+
+
+def did_you_mean(word: str, known: Iterable[str], say: Words) -> str:
+    """Return the end of a sentence: a guess at what was meant, if there is one."""
+    close = get_close_matches(word, list(known), 1)
+    return say("cli.did_you_mean", name=close[0]) if close else ""
 
 
 def add_time(parser: argparse.ArgumentParser) -> None:
     """Add `--time`, the limit for an engine that comes from a file."""
+    say = parser.say if isinstance(parser, Parser) else words()
     parser.add_argument(
         "--time",
         metavar="SECONDS",
         type=seconds,
         default=SECONDS,
-        help="how long an engine may think about a move (default: 60)",
+        help=say("cli.time", n=SECONDS),
     )
 
 
@@ -26,7 +163,7 @@ def seconds(text: str) -> float:
     except ValueError:
         time = 0
     if not 0 < time < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+        raise Refusal("cli.seconds", value=repr(text))
     return time
 
 
@@ -40,16 +177,52 @@ def board(text: str) -> tuple[int, int]:
     rows, _, columns = text.lower().partition("x")
     try:
         return size(rows), size(columns)
-    except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a board such as 4x5, from 1x1 to {LARGEST}x{LARGEST}"
-        ) from None
+    except Refusal:
+        raise Refusal("cli.board", value=repr(text), most=LARGEST) from None
 
 
 def whole_number(text: str, most: int) -> int:
     """Return a number from 1 to the most allowed."""
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= most):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a whole number from 1 to {most}"
-        )
+        raise Refusal("cli.whole_number", value=repr(text), most=most)
     return int(text)
+
+
+class Progress:
+    """One line on stderr that says how far it has come, if somebody is looking."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        self.live = sys.stderr.isatty() and not quiet
+
+    def show(self, text: str) -> None:
+        """Put this in the place of what the line said before."""
+        if self.live:
+            fitting = text[: shutil.get_terminal_size().columns - 1]
+            print(f"\r\033[K{fitting}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        self.show("")
+
+
+def bar(done: int, total: int) -> str:
+    """Return how much of a whole is done, as a bar."""
+    full = BAR * done // total
+    return "\N{BOX DRAWINGS HEAVY HORIZONTAL}" * full + (
+        "\N{BOX DRAWINGS LIGHT HORIZONTAL}" * (BAR - full)
+    )
+
+
+def table(rows: dict[str, str], width: int) -> str:
+    """Return names and what each is, side by side, in so many columns."""
+    indent = max(map(len, rows)) + 4
+    lines = list[str]()
+    for name, text in rows.items():
+        lines += _hanging(f"  {name}".ljust(indent), text, width)
+    return "\n".join(lines)
+
+
+def _hanging(head: str, text: str, width: int) -> list[str]:
+    room = max(width - len(head), 12)
+    first, *rest = wrap(text, room) or [""]
+    return [head + first, *(" " * len(head) + line for line in rest)]

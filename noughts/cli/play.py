@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from noughts import contract
-from noughts.cli.options import SECONDS, add_time, board, size
+from noughts.cli.options import SECONDS, Parser, add_time, board, language_of, size
 from noughts.contract import ContractError
 from noughts.notation import SIZE
 from noughts.players import POLICIES, by_chance
@@ -20,6 +20,7 @@ from noughts.solver.player import Player as Solver
 from noughts.terminal import bigger
 from noughts.terminal.session import Opponent, Session
 from noughts.terminal.views import choose_view
+from noughts.words import words
 
 MOVE_SECONDS = 5.0  # for the solver of bigger boards
 MOTTOS = {
@@ -32,8 +33,9 @@ MOTTOS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Play games until the person leaves."""
-    parser = argparse.ArgumentParser(
-        prog="noughts play",
+    parser = Parser(
+        "play",
+        words(language_of(argv)),
         description="Play in this terminal: squares are numbered row by row.",
     )
     parser.add_argument(
@@ -83,8 +85,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 session.guide = bigger.guide(solver)
             session.run(given.because)
     except ContractError as error:
-        print(f"noughts play: {error}", file=sys.stderr)
-        return 2
+        return parser.refuse(error)
     return 0
 
 

@@ -1,11 +1,10 @@
 """`noughts solve`: who wins on a bigger board, in how many moves, and how."""
 
-import argparse
 import sys
 from collections.abc import Sequence
 from time import monotonic
 
-from noughts.cli.options import seconds, size, whole_number
+from noughts.cli.options import Parser, language_of, seconds, size, whole_number
 from noughts.notation import NotationError, parse_board
 from noughts.solver import report
 from noughts.solver.game import Game, Position
@@ -20,6 +19,7 @@ from noughts.solver.solve import (
     narrow,
     narrow_moves,
 )
+from noughts.words import words
 
 EPILOG = """\
 BOARD is a position to start from, row by row, such as "X... .O.. .... ....";
@@ -41,7 +41,7 @@ GRACE = 1.0  # seconds more, to tell the moves of what was solved in time
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Solve a board and print what is found; 1 if that is not all."""
-    parser = build_parser()
+    parser = build_parser(argv)
     given = parser.parse_args(argv)
     game = Game(given.rows, given.columns, given.line)
     text = " ".join(given.board) or "." * game.size
@@ -124,20 +124,23 @@ def tell_ladder(game: Game, position: Position, limit: float) -> int:
     return 0
 
 
-def build_parser() -> argparse.ArgumentParser:
+def build_parser(argv: Sequence[str] | None) -> Parser:
     """Return the reader of the arguments."""
-    parser = argparse.ArgumentParser(
-        prog="noughts solve",
+    parser = Parser(
+        "solve",
+        words(language_of(argv)),
         description="Who wins on a board of M rows and N columns, K in a line.",
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("rows", metavar="M", type=size, help="rows, 1 to 8")
     parser.add_argument("columns", metavar="N", type=size, help="columns, 1 to 8")
     parser.add_argument(
         "line", metavar="K", type=size, help="marks in a line that win, 1 to 8"
     )
-    parser.add_argument("board", metavar="BOARD", nargs="*", help="a position")
+    # With a default it is not counted among what is missing.
+    parser.add_argument(
+        "board", metavar="BOARD", nargs="*", default=[], help="a position"
+    )
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument(
         "--moves", action="store_true", help="the value of each move, on a map"

@@ -31,7 +31,7 @@ class Words:
             tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8"))
         )
 
-    def __call__(self, name: str, **given: Any) -> str:
+    def __call__(self, name: str, /, **given: Any) -> str:
         """Return a sentence, with what is given put into it."""
         forms = self.table[name].split("|")
         form = forms[0] if given.get("n", 1) == 1 else forms[-1]

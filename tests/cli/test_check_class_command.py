@@ -158,7 +158,8 @@ def test_times_read_as_people_read_them(seconds, text):
 
 
 def test_the_bar_is_drawn_below_the_students_on_a_screen(tmp_path, capsys, quick):
-    display = check_class.Display(quiet=False, bar=True)
+    display = check_class.Display(quiet=False)
+    display.line.live = True
     class_ = hand_in(tmp_path / "class", ana="# right")
     report = tmp_path / "report"
     classroom.check_class(class_, report, Quick(DEFAULT), Inline(), display.show)

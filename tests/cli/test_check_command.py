@@ -29,7 +29,7 @@ def test_it_prints_the_verdict_and_exits_with_it(capsys, argv, code, printed):
 
 
 MISUSE = [
-    ([], "the following arguments are required: FILE"),
+    ([], "FILE is missing"),
     (["none.py"], "none.py: there is no such file"),
     ([RIGHT, "--rubric", "none"], "none: there is no such rubric: a file, or one of"),
     ([RIGHT, "--functions", "play"], "'play' is not a function of the assignment"),

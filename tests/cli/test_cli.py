@@ -1,9 +1,11 @@
 """The command line: dispatch, help, and the ways to leave."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
@@ -11,28 +13,103 @@ from conftest import ROOT
 
 from noughts import __version__, cli
 from noughts.contract import MachineError
+from noughts.words import LANGUAGES, words
 
 
-def test_help_names_every_command(capsys):
-    with pytest.raises(SystemExit) as exit:
-        cli.main(["--help"])
-    assert exit.value.code == 0
-    told = capsys.readouterr().out
-    assert all(f"  {name} " in told for name in cli.COMMANDS)
-
-
-def test_version(capsys):
+@pytest.mark.parametrize("option", ["-V", "--version"])
+def test_version(option, capsys):
     with pytest.raises(SystemExit):
-        cli.main(["--version"])
+        cli.main([option])
     assert capsys.readouterr().out == f"noughts {__version__}\n"
 
 
-@pytest.mark.parametrize("argv", [[], ["dance"], ["--nonsense"]])
-def test_misuse_is_one_sentence_and_exit_code_2(argv, capsys):
+@pytest.mark.parametrize("argv", [[], ["help"], ["--help"]])
+def test_the_list_of_commands_is_there_for_the_asking(argv, capsys):
+    with suppress(SystemExit):
+        assert cli.main(argv) == 0
+    told = capsys.readouterr().out
+    assert all(f"  {name} " in told for name in (*cli.COMMANDS, cli.HELP))
+
+
+def test_help_of_a_command_is_what_the_command_itself_says(capsys):
+    said = []
+    for argv in (["help", "duel"], ["duel", "--help"]):
+        with pytest.raises(SystemExit) as exit:
+            cli.main(argv)
+        assert exit.value.code == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert said[0].startswith("usage: noughts duel ")
+
+
+COMPLAINTS = [
+    ("dance", "there is no command 'dance'"),
+    ("pla", "there is no command 'pla'; did you mean play?"),
+    ("help plya", "there is no command 'plya'; did you mean play?"),
+    ("--nonsense", "there is no option --nonsense"),
+    ("--languag", "--language needs a value"),  # a beginning is enough
+    ("--languge en", "there is no option --languge; did you mean --language?"),
+    ("--language xx", "--language: 'xx' is not one of en, pt-BR"),
+    ("solve", "M, N and K are missing"),
+    ("solve 3 3", "K is missing"),
+    ("solve 3 3 9", "K: '9' is not a whole number from 1 to 8"),
+    ("solve 3 3 3 --time x", "--time: 'x' is not a number of seconds above 0"),
+    ("solve 3 3 3 --moves --ladder", "--ladder and --moves exclude each other"),
+    ("explain --counts=3", "--counts takes no value, so not '3'"),
+    ("explain --plies", "--plies needs a value"),
+    ("explain --plies x", "--plies: 'x' is not a whole number"),
+    ("check --j a.py", "--j can mean --json, --junit or --jobs"),
+    ("duel perfect random casual", "casual is one argument too many"),
+    (
+        "explain --order row",
+        "--order: 'row' is not one of rows, strong; did you mean r",
+    ),
+]
+PORTUGUESE = [
+    ("pla", "não existe o comando 'pla'; você quis dizer play?"),
+    ("solve 3 3", "falta K"),
+    ("solve", "faltam M, N e K"),
+    ("solve 3 3 9", "K: '9' não é um número inteiro de 1 a 8"),
+    ("explain --order row", "--order: 'row' não é um destes: rows, strong; você quis"),
+]
+
+
+def complain(line, capsys):
+    """Return what is said of a misuse, which is one sentence and the exit code 2."""
     with pytest.raises(SystemExit) as exit:
-        cli.main(argv)
+        cli.main(shlex.split(line))
     assert exit.value.code == 2
-    assert "noughts: error: " in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    return told.err
+
+
+@pytest.mark.parametrize(("line", "sentence"), COMPLAINTS)
+def test_misuse_is_one_sentence_in_one_form(line, sentence, capsys):
+    command = next((name for name in cli.COMMANDS if line.startswith(f"{name}")), "")
+    command = f"noughts {command}".rstrip()
+    assert complain(line, capsys).startswith(f"{command}: {sentence}")
+
+
+@pytest.mark.parametrize(("line", "sentence"), PORTUGUESE)
+def test_misuse_is_told_in_the_language_asked_for(line, sentence, capsys, monkeypatch):
+    assert f": {sentence}" in complain(f"--language pt-BR {line}", capsys)
+    monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
+    assert f": {sentence}" in complain(line, capsys)
+
+
+@pytest.mark.parametrize("name", ["", *cli.COMMANDS[1:]])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_fits_a_narrow_terminal_and_speaks_the_language(
+    name, language, capsys, monkeypatch
+):
+    monkeypatch.setenv("COLUMNS", "40")
+    with suppress(SystemExit):
+        cli.main([*name.split(), "--help", f"--language={language}"])
+    told = capsys.readouterr().out
+    assert told.startswith({"en": "usage: ", "pt-BR": "uso: "}[language])
+    assert words(language)("cli.help").split()[0] in told
 
 
 def test_a_command_gets_its_arguments_and_gives_the_exit_code(monkeypatch):
@@ -118,7 +195,7 @@ def test_a_full_disk_is_one_sentence(command, full):
         )
     if full == "out":
         assert run.returncode == 2
-        assert run.stderr == ("noughts: error: the output: No space left on device\n")
+        assert run.stderr == "noughts: the output: No space left on device\n"
     elif full == "both":
         assert run.returncode == 2
     else:
@@ -220,5 +297,5 @@ def test_what_the_machine_fails_at_is_one_sentence(monkeypatch, capsys):
     command = SimpleNamespace(main=failing)
     monkeypatch.setattr(cli.importlib, "import_module", lambda name: command)
     assert cli.main(["play"]) == 2
-    said = "noughts: error: no sandbox could be made: No space left on device\n"
+    said = "noughts: no sandbox could be made: No space left on device\n"
     assert capsys.readouterr() == ("", said)

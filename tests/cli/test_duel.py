@@ -15,6 +15,39 @@ from noughts.players import uniform
 from noughts.sandbox import EngineError, EngineTimeout
 
 
+@pytest.fixture(autouse=True)
+def wide(monkeypatch):
+    """Give every test a terminal in which a path of any length fits on a line."""
+    monkeypatch.setenv("COLUMNS", "300")
+
+
+def test_a_narrow_terminal_has_the_last_column_below(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main(["perfect", "random"]) == 0
+    assert (
+        capsys.readouterr().out
+        == """\
+perfect against random: exact odds, over
+every game they can play
+
+          wins    draws   losses
+as X  99.479 %  0.521 %  0.000 %
+as O  91.640 %  8.360 %  0.000 %
+
+a perfect player wins:
+as X  83.854 % to 99.479 %
+as O  57.354 % to 91.640 %
+"""
+    )
+
+
+def test_the_table_in_portuguese_has_numbers_as_in_brazil(capsys):
+    assert main(["perfect", "random", "--language", "pt-BR"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("perfect contra random: probabilidades exatas, ")
+    assert "com X  99,479 %  0,521 %  0,000 %        83,854 % a 99,479 %\n" in told
+
+
 @pytest.mark.parametrize(
     ("entrants", "table"),
     [
@@ -75,7 +108,7 @@ def test_an_unknown_name_is_one_sentence_and_exit_code_2(capsys):
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err == (
-        "noughts duel: 'nobody' is no file, and not one of perfect, casual, random\n"
+        "noughts duel: 'nobody' is not a file, nor one of perfect, casual, random\n"
     )
 
 
@@ -84,7 +117,7 @@ def test_two_entrants_it_takes(arguments, capsys):
     with pytest.raises(SystemExit) as exit:
         main(arguments)
     assert exit.value.code == 2
-    assert "noughts duel: error: " in capsys.readouterr().err
+    assert "noughts duel: " in capsys.readouterr().err
 
 
 class Terminal(io.StringIO):

@@ -60,6 +60,7 @@ def test_the_command_line_knows_it(capsys):
     ("board", "error"),
     [
         ("XO. .X.", "'XO. .X.' is not a board: it has 6 cells instead of 9"),
+        ("", "'' is not a board: it has 0 cells instead of 9"),
         ("XXX ... ...", "so 3 X and 0 O cannot occur"),
         ("XXX OOO ...", "XXX OOO ... cannot occur: both players have a line"),
         ("XXX OO. O..", "XXX OO. O.. cannot occur: X had won before the last move"),
@@ -80,9 +81,9 @@ def test_a_bad_board_gets_one_sentence(board, error, options, capsys):
     ("options", "error"),
     [
         (["--dot"], "--dot draws a search: name it with --search"),
-        (["--search", "magic"], "invalid choice: 'magic'"),
-        (["--search", "minimax", "--counts"], "not allowed with"),
-        (["--plies", "0", "--search", "minimax"], "invalid choice: 0"),
+        (["--search", "magic"], "'magic' is not one of"),
+        (["--search", "minimax", "--counts"], "exclude each other"),
+        (["--plies", "0", "--search", "minimax"], "'0' is not one of 1, 2"),
         (["--plies", "2"], "--plies is for --search"),
         (["--order", "rows"], "--order is for --search and --counts"),
     ],

@@ -140,23 +140,23 @@ def test_somebody_who_looks_sees_the_search_go_on(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("0 3 3", "argument M: '0' is not a whole number from 1 to 8"),
-        ("3 9 3", "argument N: '9' is not a whole number from 1 to 8"),
-        ("3 3 x", "argument K: 'x' is not a whole number from 1 to 8"),
-        ("3 3 -1", "argument K: '-1' is not a whole number from 1 to 8"),
-        ("3 3 1.5", "argument K: '1.5' is not a whole number from 1 to 8"),
-        ("3 3", "the following arguments are required: K"),
+        ("0 3 3", "M: '0' is not a whole number from 1 to 8"),
+        ("3 9 3", "N: '9' is not a whole number from 1 to 8"),
+        ("3 3 x", "K: 'x' is not a whole number from 1 to 8"),
+        ("3 3 -1", "K: '-1' is not a whole number from 1 to 8"),
+        ("3 3 1.5", "K: '1.5' is not a whole number from 1 to 8"),
+        ("3 3", "K is missing"),
         ("3 3 3 XX. ... ...", "so 2 X and 0 O cannot occur"),
         ("4 4 4 XO", "'XO' is not a board: it has 2 cells instead of 16"),
         ("3 3 3 XXX OOO ...", "cannot occur: the player to move has completed a line"),
-        ("3 3 3 --time 0", "argument --time: '0' is no number of seconds above 0"),
+        ("3 3 3 --time 0", "--time: '0' is not a number of seconds above 0"),
         (
             "3 3 3 --time soon",
-            "argument --time: 'soon' is no number of seconds above 0",
+            "--time: 'soon' is not a number of seconds above 0",
         ),
-        ("3 3 3 --memory 0", "argument --memory: '0' is not a whole number from 1 to"),
+        ("3 3 3 --memory 0", "--memory: '0' is not a whole number from 1 to"),
         ("3 3 3 --memory " + "9" * 5000, "is not a whole number from 1 to"),
-        ("3 3 3 --moves --ladder", "not allowed with argument --moves"),
+        ("3 3 3 --moves --ladder", "--ladder and --moves exclude each other"),
     ],
 )
 def test_misuse_gets_a_sentence(capsys, arguments, message):
