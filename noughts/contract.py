@@ -95,7 +95,7 @@ def load(path: str | Path) -> Engine:
 
 
 def no_file(path: Path) -> str:
-    """Return what to say of a path that is no file."""
+    """Return what to say of a path that is not a file."""
     return f"{path}: {'not a file' if path.exists() else 'there is no such file'}"
 
 

@@ -12,11 +12,11 @@ from noughts.board import START, board_of, free_cells, full_lines, opponent, pla
 from noughts.contract import Action, Board
 from noughts.notation import board_text, square
 from noughts.players import Player, Policy, uniform
-from noughts.sandbox import EngineError
+from noughts.sandbox import EngineError, EngineTimeout
 
 
 class IllegalMove(ValueError):  # noqa: N818 - what it is called in the game's own words
-    """The action is no free cell; the message says which and where."""
+    """The action is not a free cell; the message says which and where."""
 
 
 class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
@@ -91,10 +91,32 @@ def legal_action(player: Player, board: Board) -> Action:
         raise Forfeit(str(error)) from error
     said = f"{asked} answered {reprlib.repr(action)}"
     if type(action) is not tuple or not all(type(n) is int for n in action):
-        raise Forfeit(f"{said}, which is no action (i, j)")
+        raise Forfeit(f"{said}, which is not an action (i, j)")
     if action not in free:
-        raise Forfeit(f"{said}, which is no free cell")
+        raise Forfeit(f"{said}, which is not a free cell")
     return action
+
+
+def impatient(player: Player) -> Player:
+    """
+    Return the player, not asked again where it was late with as much to search or less.
+
+    An engine that never answers would otherwise take ten minutes for one game.
+    """
+    late: dict[int, EngineTimeout] = {}  # by how many cells were free
+
+    def answer(board: Board) -> Action | None:
+        depth = len(free_cells(board))
+        for searched, timeout in late.items():
+            if depth >= searched:
+                raise timeout
+        try:
+            return player(board)
+        except EngineTimeout as timeout:
+            late[depth] = timeout
+            raise
+
+    return answer
 
 
 def play_out(players: Mapping[str, Player]) -> Game:
@@ -117,6 +139,10 @@ class Odds(NamedTuple):
     wins: Fraction
     draws: Fraction
     losses: Fraction
+
+    def __str__(self) -> str:
+        shares = self._asdict().items()
+        return ", ".join(f"{name} {100 * float(share):.3f} %" for name, share in shares)
 
 
 # How a position's odds follow from those of the positions after it.

@@ -8,7 +8,7 @@ GAPS = " /|,\t\n"
 
 
 class NotationError(ValueError):
-    """The text is no board, or no square; the message names it and says why."""
+    """The text is not a board, or not a square; the message names it and says why."""
 
 
 def parse_board(text: str, rows: int = SIZE, columns: int = SIZE) -> Board:
@@ -18,6 +18,8 @@ def parse_board(text: str, rows: int = SIZE, columns: int = SIZE) -> Board:
     X and O in either case; `.`, `_` or `-` for an empty cell; spaces, slashes, bars
     and line ends between marks do not matter.
     """
+    if not isinstance(text, str):
+        raise NotationError(f"{text!r:.80} is not a board: it is not text")
     marks = [mark for mark in text.upper() if mark not in GAPS]
     for mark in marks:
         if mark not in "XO" + BLANKS:

@@ -31,6 +31,7 @@ MAP |= {
     "explorer": CORE,
     "checker": CORE,
     "classroom": CORE | {"checker"},
+    "library": CORE | {"checker", "classroom"},
     "cli": CORE | {"terminal", "explorer", "checker", "classroom"},
     "__main__": {"cli"},
 }

@@ -5,6 +5,7 @@ Every report is a function of a record. Its JSON form is documented in
 `docs/checker.md`; FORMAT is raised when a reader of it would have to change.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -155,6 +156,24 @@ class Record:
     @property
     def right(self) -> bool:
         return not self.refusal and not self.faults
+
+    # Reports are made from records, so they are imported when they are asked for.
+
+    def __str__(self) -> str:
+        """Return what `noughts check` prints."""
+        from noughts.checker.reports import terminal
+
+        return terminal.report(self, colour=False).strip("\n")
+
+    def to_json(self) -> str:
+        """Return the whole record as JSON."""
+        return json.dumps(to_json(self), indent=2, ensure_ascii=False)
+
+    def to_html(self) -> str:
+        """Return the report as a page that needs no other file."""
+        from noughts.checker.reports import html
+
+        return html.report(self)
 
 
 def to_json(record: Record) -> dict[str, Any]:

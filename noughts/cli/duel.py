@@ -5,17 +5,24 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import inf
 from pathlib import Path
 from textwrap import wrap
 
 from noughts import contract
-from noughts.board import free_cells, opponent
+from noughts.board import opponent
 from noughts.cli.options import Parser, Progress, add_time, did_you_mean, language_of
 from noughts.contract import Action, Board, ContractError
-from noughts.match import Forfeit, legal_action, odds, perfect_span, play_out, settled
+from noughts.match import (
+    Forfeit,
+    impatient,
+    legal_action,
+    odds,
+    perfect_span,
+    play_out,
+    settled,
+)
 from noughts.players import POLICIES, Player, Policy
-from noughts.sandbox import EngineTimeout, Limits, Sandbox
+from noughts.sandbox import Limits, Sandbox
 from noughts.words import Words, words
 
 NAMES = ("perfect", *POLICIES)
@@ -30,28 +37,19 @@ class Entrant:
     player: Player | None = None
     tell: Callable[[str, int], None] = lambda name, asked: None
     asked: int = 0
-    too_deep: float = inf  # free cells with which it was late, the fewest
     forfeits: list[Forfeit] = field(default_factory=list)
 
     def play(self, board: Board) -> Action:
-        """
-        Return the player's action.
-
-        One who was late is not waited for again where as much or more is to be
-        searched: an engine that never answers would take ten minutes.
-        """
+        """Return the player's action."""
         assert self.player
-        depth = len(free_cells(board))
-        if depth >= self.too_deep:
-            raise self.forfeits[-1]
         self.asked += 1
         self.tell(self.name, self.asked)
         try:
             return legal_action(self.player, board)
         except Forfeit as forfeit:
-            self.forfeits.append(forfeit)
-            if isinstance(forfeit.__cause__, EngineTimeout):
-                self.too_deep = depth
+            known = [each.__cause__ for each in self.forfeits if each.__cause__]
+            if forfeit.__cause__ not in known:  # or it was not even asked again
+                self.forfeits.append(forfeit)
             raise
 
     def policy(self, board: Board) -> Mapping[Action, Fraction]:
@@ -100,7 +98,7 @@ def _entrant(name: str, time: float, stack: ExitStack, say: Words) -> Entrant:
         sentence = say("duel.nobody", value=repr(name), names=", ".join(NAMES))
         raise ContractError(sentence + did_you_mean(name, NAMES, say))
     engine = stack.enter_context(Sandbox(name, Limits(answer=time)))
-    return Entrant(name, player=engine.minimax)
+    return Entrant(name, player=impatient(engine.minimax))
 
 
 def _report(a: Entrant, b: Entrant, say: Words) -> str:

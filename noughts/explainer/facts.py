@@ -80,6 +80,12 @@ class Explanation(NamedTuple):
     moves: tuple[Move, ...]  # by square
     ending: tuple[Fact, ...]
 
+    def __str__(self) -> str:
+        # What is printed is made from this class, which so cannot import it first.
+        from noughts.explainer.printed import explanation_text
+
+        return explanation_text(self)
+
     def move(self, square: int) -> Move:
         """Return the move to a square."""
         return next(move for move in self.moves if move.square == square)

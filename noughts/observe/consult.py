@@ -59,7 +59,7 @@ def consulted_lines(asked: Consulted, explanation: Explanation) -> Iterator[str]
         fine = "although the game is over" if asked.is_mistake else "the game is over"
         yield f"answers {asked.answer}: {fine}"
     else:
-        yield f"answers {asked.answer}, which is no free cell of the board"
+        yield f"answers {asked.answer}, which is not a free cell of the board"
     if asked.search and explanation.turn:
         yield str(asked.search)
     yield from (f"the source reads like alpha-beta: {stop}" for stop in asked.stops[:1])

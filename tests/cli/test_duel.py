@@ -9,7 +9,7 @@ from conftest import ROOT
 import tictactoe
 from noughts.cli import duel
 from noughts.cli.duel import Entrant, main
-from noughts.match import Forfeit, play_out
+from noughts.match import Forfeit, impatient, play_out
 from noughts.notation import board_text, parse_board
 from noughts.players import uniform
 from noughts.sandbox import EngineError, EngineTimeout
@@ -160,7 +160,7 @@ def test_an_engine_that_answers_a_taken_cell_forfeits_and_it_is_told(
     assert re.search(r"^as X     0      0       1 +1 \d\n", out, re.MULTILINE)
     assert re.search(
         r"^corner forfeits: minimax\(X[XO. ]+\) answered \(0, 0\), "
-        r"which is no free cell \(and in 1 more position\)\n",
+        r"which is not a free cell \(and in 1 more position\)\n",
         out,
         re.MULTILINE,
     )
@@ -173,7 +173,7 @@ def test_a_late_engine_is_waited_for_again_only_where_there_is_less_to_search():
         asked.append(board_text(board))
         raise EngineTimeout(f"minimax({asked[-1]})", 5)
 
-    entrant = Entrant("late", player=late)
+    entrant = Entrant("late", player=impatient(late))
     for text in ("X.. ... ...", "... ... ...", ".X. ... ...", "X.. .O. ..."):
         with pytest.raises(Forfeit, match="took longer than 5 s"):
             entrant.play(parse_board(text))

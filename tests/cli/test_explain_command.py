@@ -193,12 +193,15 @@ def test_an_engine_is_seen_searching(player, seen, engine, capsys):
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        ("(0, 0)", "answers (0, 0), which is no free cell of the board"),
-        ("(7, 7)", "answers (7, 7), which is no free cell of the board"),
-        ("[0, 1]", "answers [0, 1], which is no free cell of the board"),
-        ("(True, 0)", "answers (True, 0), which is no free cell of the board"),
-        ("None", "answers None, which is no free cell of the board"),
-        ("'x' * 9000", "answers 'xxxxxxxxxxxx...xxxxxxxxxxxxx', which is no free cell"),
+        ("(0, 0)", "answers (0, 0), which is not a free cell of the board"),
+        ("(7, 7)", "answers (7, 7), which is not a free cell of the board"),
+        ("[0, 1]", "answers [0, 1], which is not a free cell of the board"),
+        ("(True, 0)", "answers (True, 0), which is not a free cell of the board"),
+        ("None", "answers None, which is not a free cell of the board"),
+        (
+            "'x' * 9000",
+            "answers 'xxxxxxxxxxxx...xxxxxxxxxxxxx', which is not a free cell",
+        ),
         ("1 / 0", f"no answer: minimax({BOARD}) raised ZeroDivisionError"),
     ],
 )

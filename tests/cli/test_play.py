@@ -203,9 +203,9 @@ def test_an_engine_from_a_file_is_played(play, engine):
     [
         ("raise ValueError('no idea')", "raised ValueError: no idea"),
         ("raise ValueError('\\x1b[2J')", "raised ValueError: \\x1b[2J"),
-        ("return 7, 7", "answered (7, 7), which is no free cell"),
-        ("return [0, 0]", "answered [0, 0], which is no action (i, j)"),
-        ("return None", "answered None, which is no action (i, j)"),
+        ("return 7, 7", "answered (7, 7), which is not a free cell"),
+        ("return [0, 0]", "answered [0, 0], which is not an action (i, j)"),
+        ("return None", "answered None, which is not an action (i, j)"),
         ("raise SystemExit(3)", "raised SystemExit: 3"),
         ("while True: pass", "took longer than 1 s"),
     ],

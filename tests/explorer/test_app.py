@@ -288,8 +288,14 @@ def guest(tmp_path, code, seconds=5.0):
     [
         ("def minimax(board): return (0, 0)", None),
         ("def minimax(board): raise ValueError('no')", "raised ValueError: no"),
-        ("def minimax(board): return (3, 3)", "answered (3, 3), which is no free cell"),
-        ("def minimax(board): return None", "answered None, which is no action (i, j)"),
+        (
+            "def minimax(board): return (3, 3)",
+            "(3, 3), which is not a free cell",
+        ),
+        (
+            "def minimax(board): return None",
+            "None, which is not an action",
+        ),
         ("def minimax(board): raise SystemExit", "minimax(... ... ...)"),
     ],
 )

@@ -374,11 +374,11 @@ def breaks(board):
         (breaks, "minimax(... ... ...) took longer than 5 s"),
         (
             lambda board: (9, 9),
-            "minimax(... ... ...) answered (9, 9), which is no free cell",
+            "minimax(... ... ...) answered (9, 9), which is not a free cell",
         ),
         (
             lambda board: None,
-            "minimax(... ... ...) answered None, which is no action (i, j)",
+            "minimax(... ... ...) answered None, which is not an action (i, j)",
         ),
     ],
 )

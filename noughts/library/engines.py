@@ -1,0 +1,57 @@
+"""Engines to ask, and how they fare against others."""
+
+from pathlib import Path
+from typing import overload
+
+from noughts import contract, match
+from noughts.board import opponent
+from noughts.contract import ContractError, Engine
+from noughts.match import Odds
+from noughts.players import POLICIES, Policy
+from noughts.sandbox import Limits, Sandbox
+
+NAMES = ("perfect", *POLICIES)
+
+
+@overload
+def engine() -> Engine: ...
+@overload
+def engine(path: str | Path, *, seconds: float = 60) -> Sandbox: ...
+def engine(path: str | Path | None = None, *, seconds: float = 60) -> Engine:
+    """
+    Return our own engine, or the one in a file, which runs in a sandbox.
+
+    The file's engine is a context manager; its process ends with it. It has so many
+    seconds for each answer. What it does wrong is raised as an `EngineError`.
+    """
+    if path is None:
+        return contract.default()
+    if not isinstance(path, str | Path):
+        raise ContractError(f"{path!r:.80} is not the path of a file")
+    if not seconds > 0:
+        raise ValueError(f"seconds: {seconds!r} is not a number above 0")
+    return Sandbox(path, Limits(answer=seconds))
+
+
+def odds(engine: Engine | str, against: Engine | str = "random") -> dict[str, Odds]:
+    """
+    Return how often an engine wins, draws and loses, as X and as O.
+
+    The odds are exact: every game that the two can play is counted. Each is an engine,
+    or one of `perfect`, `casual` and `random`. One that gives no legal action in a
+    position loses from there.
+    """
+    ours, theirs = policy(engine), policy(against)
+    return {m: match.odds({m: ours, opponent(m): theirs}, m) for m in "XO"}
+
+
+def policy(who: Engine | str) -> Policy:
+    """Return how somebody moves; refuse what is neither an engine nor a name."""
+    if isinstance(who, str) and who in POLICIES:
+        return POLICIES[who]
+    if who == "perfect":
+        who = contract.default()
+    if isinstance(who, str) or contract.missing(who):
+        names = ", ".join(NAMES)
+        raise ContractError(f"{who!r:.80} is not an engine, nor one of {names}")
+    return match.always(match.impatient(who.minimax))

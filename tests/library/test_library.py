@@ -1,0 +1,317 @@
+"""The front door: quick, typed, documented, and it refuses nonsense by name."""
+
+import ast
+import doctest
+import json
+import re
+import shutil
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+from conftest import ENGINES, ROOT
+
+import noughts
+from noughts import oracle
+from noughts.match import odds_against_random
+
+PAGE = ROOT / "docs" / "library.md"
+START = noughts.parse_board("... ... ...")
+BOARD = noughts.parse_board("XO. .X. ..O")
+FINISHED = noughts.parse_board("XXX OO. ...")
+UNREACHABLE = [["X", "X", "X"], ["O", "O", "O"], [None, None, None]]
+
+
+# --- Quick and typed --------------------------------------------------------
+
+
+def fresh(program):
+    """Return what a program prints in a fresh process, in an empty folder."""
+    command = [sys.executable, "-I", "-c", program]
+    return subprocess.check_output(command, text=True)
+
+
+def test_importing_it_loads_none_of_the_rooms():
+    """Nor anything else that Python had not loaded: so it costs next to nothing."""
+    program = "import sys; before = set(sys.modules); import noughts; "
+    program += "print(*sorted(set(sys.modules) - before))"
+    assert fresh(program).split() == ["noughts"]
+
+
+@pytest.mark.parametrize(
+    ("use", "spared"),
+    [
+        ("parse_board('... ... ...')", ["oracle", "sandbox", "checker", "classroom"]),
+        ("value(noughts.parse_board('... ... ...'))", ["sandbox", "checker", "search"]),
+        ("engine()", ["checker", "classroom", "search", "explainer", "solver"]),
+    ],
+)
+def test_a_name_loads_only_what_it_needs(use, spared):
+    program = f"import sys, noughts; noughts.{use}; print(*sys.modules)"
+    loaded = fresh(program).split()
+    assert not [name for name in spared if f"noughts.{name}" in loaded]
+
+
+def test_the_three_lists_of_names_are_one():
+    tree = ast.parse((ROOT / "noughts" / "__init__.py").read_text("utf-8"))
+    imported = {
+        (node.module, alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module.startswith("noughts")
+        for alias in node.names
+    }
+    homes = noughts._HOMES.items()
+    assert imported == {(f"noughts.{home}", n) for home, ns in homes for n in ns}
+    assert sorted(noughts.__all__) == sorted(name for _, name in imported)
+
+
+@pytest.mark.parametrize("name", noughts.__all__)
+def test_every_name_is_there_and_says_what_it_is(name):
+    assert name in dir(noughts)
+    assert getattr(noughts, name).__doc__ or name in ("Action", "Board")
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error():
+    with pytest.raises(AttributeError, match=r"^module 'noughts' has no .* 'chess'$"):
+        noughts.chess  # noqa: B018 - the access is the test
+
+
+def test_explain_stays_a_function_whatever_is_imported():
+    program = "import noughts, noughts.explainer.words; "
+    program += "print(noughts.explain(noughts.parse_board('... ... ...')).best)"
+    assert fresh(program) == "(1, 2, 3, 4, 5, 6, 7, 8, 9)\n"
+
+
+def test_a_client_passes_mypy_strict(tmp_path):
+    """With the types of the package as they are installed: it has a py.typed."""
+    assert (ROOT / "noughts" / "py.typed").is_file()
+    client = ROOT / "tests" / "library" / "client.py"
+    for name, code in {"right": 0, "wrong": 1}.items():
+        text = client.read_text("utf-8")
+        if name == "wrong":
+            text += "\nnoughts.value(3)\nverdict.colour\n"
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+        command = [sys.executable, "-m", "mypy", "--strict", f"{name}.py"]
+        done = subprocess.run(
+            [*command, f"--cache-dir={ROOT / '.mypy_cache'}"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == code, done.stdout + done.stderr
+    assert "Found 2 errors" in done.stdout
+
+
+# --- Documented -------------------------------------------------------------
+
+
+@pytest.fixture
+def classroom(tmp_path, monkeypatch):
+    """Stand in a folder with one file of one's own, and a small class."""
+    for name in ("my", "hand-ins/ana"):
+        (tmp_path / name).mkdir(parents=True)
+        faulty = ENGINES / "no_antidiagonal.py"
+        shutil.copy(faulty, tmp_path / name / "tictactoe.py")
+    (tmp_path / "hand-ins" / "bob").mkdir()
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_page_shows_what_happens(classroom):
+    text = PAGE.read_text("utf-8")
+    test = doctest.DocTestParser().get_doctest(text, {}, PAGE.name, str(PAGE), 0)
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    assert len(test.examples) > 20
+    told = []
+    runner = doctest.DocTestRunner(optionflags=flags)
+    runner.run(test, out=told.append)
+    assert not runner.failures, "".join(told)
+
+
+def test_the_page_names_everything_that_there_is():
+    page = PAGE.read_text("utf-8")
+    named = set(re.findall(r"\b\w+\b", page))
+    assert set(noughts.__all__) - named == {"Action", "Board", "Engine", "Sandbox"}
+
+
+# --- Right ------------------------------------------------------------------
+
+
+def test_values_and_best_follow_the_oracle_in_every_position(in_progress):
+    for board in in_progress:
+        values = noughts.values(board)
+        truth = oracle.look(board)
+        assert list(values) == [
+            (i, j) for i in range(3) for j in range(3) if board[i][j] is None
+        ]
+        assert max(verdict.outcome for verdict in values.values()) == (
+            noughts.value(board).outcome
+        )
+        assert noughts.best(board) == truth.best
+        assert {values[action] for action in truth.best} == {noughts.value(board)}
+
+
+def test_boards_and_text_are_inverse(positions):
+    for board in positions:
+        assert noughts.parse_board(noughts.board_text(board)) == board
+
+
+def test_odds_are_those_of_each_side():
+    engine = noughts.engine()
+    fares = noughts.odds(engine, "random")
+    assert fares == {m: odds_against_random(engine.minimax, m) for m in "XO"}
+    assert noughts.odds("perfect", "random") == fares
+    assert noughts.odds("random")["X"].wins == Fraction(737, 1260)
+    assert str(fares["O"]) == "wins 91.640 %, draws 8.360 %, losses 0.000 %"
+
+
+def test_an_engine_from_a_file_is_an_engine_for_the_odds():
+    with noughts.engine(ENGINES / "first_cell.py") as engine:
+        fares = noughts.odds(engine, "perfect")
+    assert [fare.losses for fare in fares.values()] == [1, 1]
+
+
+def test_an_engine_that_hangs_is_not_waited_for_again_and_again(tmp_path):
+    """Of all the 4,520 positions it is asked only where less is left to search."""
+    path = tmp_path / "tictactoe.py"
+    source = (ROOT / "tictactoe.py").read_text("utf-8")
+    path.write_text(f"{source}\ndef minimax(board):\n    while True: pass\n", "utf-8")
+    asked = []
+    with noughts.engine(path, seconds=0.2) as engine:
+        hangs = engine.minimax
+        engine.minimax = lambda board: (asked.append(board), hangs(board))[1]
+        assert noughts.odds(engine, "random")["O"].losses == 1
+    assert len(asked) <= 9
+
+
+def test_a_recorded_search_has_its_events_counts_and_tree():
+    search = noughts.record(BOARD, "minimax")
+    assert search.value == 1
+    assert search.counts["Enter"] == search.counts["Leave"] == search.positions
+    assert len(search.tree.children) == 5
+    assert len(noughts.record(BOARD, "minimax", plies=0).events) == 2
+    search.board[0][0] = None
+    assert BOARD[0][0] == "X"
+
+
+def test_a_record_is_told_as_text_as_json_and_as_a_page():
+    record = noughts.check(ENGINES / "half_written.py", functions=["player"])
+    assert str(record).startswith("half_written.py: ")
+    assert json.loads(record.to_json())["points"] == record.points
+    assert record.to_html().startswith("<!doctype html>")
+
+
+# --- Shown ------------------------------------------------------------------
+
+
+def test_a_board_is_text_at_a_prompt_and_a_drawing_in_a_notebook(positions):
+    for board in positions:
+        picture = noughts.show(board)
+        cells = repr(picture).replace("│", " ").replace("┼", " ").replace("─", " ")
+        marks = [mark for row in board for mark in row]
+        assert cells.split() == [mark or str(n) for n, mark in enumerate(marks, 1)]
+        assert f"<title>{noughts.board_text(board)}</title>" in picture._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("thing", "text", "drawing"),
+    [
+        (noughts.explain(BOARD), "X to move", "wins in 2</text>"),
+        (noughts.explain(FINISHED), "X", "<svg"),
+        (noughts.record(BOARD), "alpha-beta", "<pre>alpha-beta"),
+        (noughts.parse_board("." * 16, 4, 4), " 16", 'viewBox="0 0 80 80"'),
+    ],
+)
+def test_other_things_can_be_shown_too(thing, text, drawing):
+    picture = noughts.show(thing)
+    assert text in repr(picture)
+    assert str(picture) == repr(picture)
+    assert drawing in picture._repr_html_()
+
+
+def test_a_record_is_shown_in_a_frame_that_runs_no_script():
+    record = noughts.check(ENGINES / "half_written.py", functions=["player"])
+    html = noughts.show(record)._repr_html_()
+    assert html.startswith("<iframe sandbox style=")
+    assert "<!doctype" not in html
+
+
+# --- Nonsense ---------------------------------------------------------------
+
+ON_A_BOARD = {
+    "value": noughts.value,
+    "values": noughts.values,
+    "best": noughts.best,
+    "record": noughts.record,
+}
+NO_BOARDS = [
+    None,
+    3,
+    "XO. .X. ...",
+    [],
+    [[]],
+    [["X"]],
+    [[1] * 3] * 3,
+    ((None,) * 3,) * 3,
+]
+
+
+@pytest.mark.parametrize("board", NO_BOARDS, ids=repr)
+@pytest.mark.parametrize(
+    "ask",
+    [*ON_A_BOARD.values(), noughts.explain, noughts.show, noughts.board_text],
+    ids=lambda ask: ask.__name__,
+)
+def test_what_is_not_a_board_is_refused(ask, board):
+    if board == [["X"]] and ask in (noughts.show, noughts.board_text):
+        assert noughts.board_text(board) == "X"  # boards of any size have a text
+        return
+    with pytest.raises(ValueError, match=re.escape(f"{board!r:.80} is not a board")):
+        ask(board)
+
+
+@pytest.mark.parametrize("ask", ON_A_BOARD.values(), ids=ON_A_BOARD)
+def test_a_finished_game_and_an_unreachable_position_are_refused(ask):
+    with pytest.raises(ValueError, match=r"^XXX OO\. \.\.\. is finished: nobody is"):
+        ask(FINISHED)
+    with pytest.raises(ValueError, match=r"^XXX OOO \.\.\. cannot occur: both play"):
+        ask(UNREACHABLE)
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: noughts.parse_board("XO"), "'XO' is not a board: it has 2 cells"),
+        (lambda: noughts.parse_board(None), "None is not a board: it is not text"),
+        (lambda: noughts.explain(UNREACHABLE), "XXX OOO ... cannot occur"),
+        (lambda: noughts.engine("gone.py"), "gone.py: there is no such file"),
+        (lambda: noughts.engine(3), "3 is not the path of a file"),
+        (lambda: noughts.engine("a.py", seconds=0), "seconds: 0 is not a number above"),
+        (lambda: noughts.odds("me"), "'me' is not an engine, nor one of perfect,"),
+        (lambda: noughts.odds(None), "None is not an engine, nor one of perfect,"),
+        (lambda: noughts.record(BOARD, "gamma"), "'gamma' is not a search: one of min"),
+        (lambda: noughts.record(BOARD, []), "[] is not a search: one of minimax,"),
+        (lambda: noughts.record(BOARD, plies=-1), "plies: -1 is not a whole number"),
+        (lambda: noughts.record(BOARD, plies=True), "plies: True is not a whole numb"),
+        (lambda: noughts.check("gone.py"), "gone.py: there is no such file"),
+        (lambda: noughts.check("."), ".: not a file"),
+        (lambda: noughts.check(None), "None is not a path"),
+        (
+            lambda: noughts.check(__file__, rubric="gone"),
+            "gone: there is no such rubric",
+        ),
+        (
+            lambda: noughts.check(__file__, functions=["go"]),
+            "'go' is not a function to",
+        ),
+        (lambda: noughts.check_class("gone", "r"), "gone: there is no such file"),
+        (lambda: noughts.check_class(".", "r"), "r is inside .: it would be taken"),
+        (lambda: noughts.check_class(".", "../r", jobs=0), "jobs: 0 is not a whole"),
+    ],
+)
+def test_nonsense_is_refused_by_name(ask, said, tmp_path, monkeypatch):
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
+    with pytest.raises(ValueError, match=f"^{re.escape(said)}"):
+        ask()
+    assert not list(tmp_path.glob("*/*"))
