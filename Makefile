@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play explore test coverage test-slow test-pygame lint format build bench sample-run pictures clean
+.PHONY: help play explore test coverage test-slow test-pygame lint format build bench sample-run pictures mutants release-check clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -63,6 +63,12 @@ pictures: $(VENV)/.dev ## the pictures of the window and the page, in docs/pictu
 
 sample-run: ## play the game of docs/sample-run.txt, and write it there
 	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --as O > docs/sample-run.txt
+
+mutants: $(VENV)/.dev ## small changes to our own code, and which go unnoticed
+	@$(BIN)/python benchmarks/mutants.py $(ARGS)
+
+release-check: $(VENV)/.dev ## whether version, changelog and citation agree with TAG
+	@$(BIN)/python docs/release_check.py $(TAG)
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) $(VENV)-pygame $(VENV)-others dist build .coverage .mypy_cache .pytest_cache .ruff_cache

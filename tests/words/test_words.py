@@ -62,3 +62,11 @@ def test_numbers_are_written_as_in_the_country():
     assert words().number(1940) == "1,940"
     assert words("pt-BR").number(1940) == "1.940"
     assert words("pt-BR").number(99.479, 3) == "99,479"
+
+
+def test_one_thing_is_said_in_the_first_form_and_any_other_number_in_the_second():
+    english = words("en")
+    assert english.table["count.moves"] == "{n} move|{n} moves"
+    said = [english("count.moves", n=n) for n in range(4)]
+    assert said == ["0 moves", "1 move", "2 moves", "3 moves"]
+    assert english("verdict.draw") == "draw"
