@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play explore test coverage test-slow test-pygame lint format build bench sample-run pictures mutants release-check clean
+.PHONY: help play explore test coverage test-slow test-pygame lint format build bench sample-run pictures test-window test-page site mutants release-check clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -64,6 +64,16 @@ pictures: $(VENV)/.dev ## the pictures of the window and the page, in docs/pictu
 sample-run: ## play the game of docs/sample-run.txt, and write it there
 	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --as O > docs/sample-run.txt
 
+test-window: $(VENV)/.dev ## the window's tests alone
+	$(BIN)/python -m pytest -n auto tests/test_runner.py $(ARGS)
+
+BROWSER ?= chromium
+test-page: $(VENV)/.dev ## the tests of the page and of the reports, in BROWSER
+	NOUGHTS_REQUIRE_BROWSER=1 NOUGHTS_BROWSER=$(BROWSER) $(BIN)/python -m pytest -n auto tests/explorer tests/classroom/test_report_browser.py $(ARGS)
+
+site: $(VENV)/.site build ## the whole site, with the documentation, in site
+	$(BIN)/python docs/make_site.py
+
 mutants: $(VENV)/.dev ## small changes to our own code, and which go unnoticed
 	@$(BIN)/python benchmarks/mutants.py $(ARGS)
 
@@ -71,7 +81,7 @@ release-check: $(VENV)/.dev ## whether version, changelog and citation agree wit
 	@$(BIN)/python docs/release_check.py $(TAG)
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) $(VENV)-pygame $(VENV)-others dist build .coverage .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-pygame $(VENV)-others dist build .coverage site .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -94,6 +104,11 @@ $(VENV)/.explore: $(VENV)/made pyproject.toml
 $(VENV)/.dev: $(VENV)/made pyproject.toml
 	@echo "Installing what the tests need (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[window,explore,check,cluster,dev]'
+	@touch $@
+
+$(VENV)/.site: $(VENV)/.dev
+	@echo "Installing what the site needs (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@
 
 $(VENV)-others/made: benchmarks/requirements.txt

@@ -21,17 +21,10 @@ def test_workflows_are_what_github_reads(path, schema):
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_workflows_call_only_what_the_makefile_has(path):
-    targets = re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    targets = re.findall(
+        r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE
+    )
     text = path.read_text("utf-8")
     called = re.findall(r"make ([a-z-]+)", text) + re.findall(r"target: \[(.+)\]", text)
     for target in ", ".join(called).split(", "):
         assert target in targets, f"{path.name}: make {target}"
-
-
-def test_the_papers_name_the_same_version():
-    sys.path.insert(0, str(ROOT / "docs"))
-    try:
-        from release_check import versions
-    finally:
-        sys.path.pop(0)
-    assert len(set(versions().values())) == 1, versions()

@@ -1,0 +1,107 @@
+"""
+The whole site as a folder that any host can serve, under any path.
+
+    python docs/make_site.py [FOLDER]
+
+A front page, the explorer with the checker and the lessons, and the documentation. What
+the checker needs in a browser (Pyodide) comes from the npm registry, pinned by its
+checksum; the wheel is the one in `dist`.
+"""
+
+import base64
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+ROOT = Path(__file__).resolve().parent.parent
+HERE = ROOT / "docs" / "site"
+sys.path.insert(0, str(ROOT))
+
+from noughts import look
+from noughts.explorer.freeze import freeze
+
+PINNED = json.loads((HERE / "pinned.json").read_text("utf-8"))
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Build the site; what was in the folder before goes."""
+    given = sys.argv[1:] if argv is None else argv
+    site = Path(given[0] if given else ROOT / "site").resolve()
+    shutil.rmtree(site, ignore_errors=True)
+    site.mkdir(parents=True)
+    for name, step in STEPS.items():
+        print(f"{name} ...", flush=True)
+        step(site)
+    size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
+    print(f"{site}: {size / 1e6:.1f} MB")
+    return 0
+
+
+def front(site: Path) -> None:
+    """Write the front page in each language."""
+    templates = Environment(
+        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined
+    )
+    page = templates.get_template("front.html")
+    told = tomllib.loads((HERE / "front.toml").read_text("utf-8"))
+    for language, say in told.items():
+        text = page.render(language=language, say=say, root="")
+        (site / say["page"]).write_text(text + "\n", "utf-8")
+    style = (HERE / "front.css").read_text("utf-8")
+    (site / "front.css").write_text(look.css() + style, "utf-8")
+
+
+def explorer(site: Path) -> None:
+    """Write the page, all its answers as files."""
+    freeze(site / "explore")
+
+
+def documentation(site: Path) -> None:
+    """Build the documentation, strictly: a dead link is an error."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir"]
+    subprocess.run([*command, str(site / "docs")], cwd=ROOT, check=True)
+
+
+def python(site: Path) -> None:
+    """Fetch Pyodide as it was pinned, and put the wheel beside it."""
+    target = site / "explore" / "pyodide"
+    target.mkdir(parents=True)
+    with tempfile.TemporaryDirectory() as folder:
+        unpacked = fetched("pyodide", Path(folder))
+        for name in PINNED["pyodide"]["files"]:
+            shutil.copyfile(unpacked / name, target / name)
+    [wheel] = (ROOT / "dist").glob("*.whl")
+    shutil.copyfile(wheel, target / wheel.name)
+
+
+def fetched(package: str, folder: Path) -> Path:
+    """Return the unpacked package of the npm registry; refuse any other bytes."""
+    pinned = PINNED[package]
+    command = ["npm", "pack", "--silent", f"{package}@{pinned['version']}"]
+    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    [archive] = folder.glob("*.tgz")
+    digest = hashlib.sha512(archive.read_bytes()).digest()
+    if f"sha512-{base64.b64encode(digest).decode()}" != pinned["integrity"]:
+        raise SystemExit(f"{archive.name}: not the bytes that were pinned")
+    with tarfile.open(archive) as tar:
+        tar.extractall(folder, filter="data")
+    return folder / "package"
+
+
+STEPS = {
+    "the front page": front,
+    "the explorer": explorer,
+    "the documentation": documentation,
+    "Python for the browser": python,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())
