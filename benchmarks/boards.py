@@ -18,11 +18,11 @@ BOARDS = [(3, 4, 3), (4, 4, 3), (4, 4, 4), (5, 5, 4)]
 NOUGHTS = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
-from noughts.solver.game import Game
+from noughts.solver.mnk import Rules
 from noughts.solver.search import Search
 from noughts.solver.solve import narrow
-search = Search(Game(m, n, k))
-*_, (value, _) = narrow(search, search.game.start())
+search = Search(Rules(m, n, k))
+*_, (value, _) = narrow(search, search.rules.start())
 """
 
 # As its documentation shows: the rules in a class, Negamax with a transposition table.

@@ -14,10 +14,10 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from noughts.solver import report
-from noughts.solver.game import Game
 from noughts.solver.ladder import climb, measure
+from noughts.solver.mnk import Rules
 from noughts.solver.search import RUNGS, Search
-from noughts.solver.solve import narrow, told
+from noughts.solver.solve import in_words, narrow
 
 BOARDS = [
     *[(3, 3, 3), (3, 4, 3), (4, 4, 3), (3, 5, 4), (4, 4, 4), (4, 5, 4), (5, 5, 5)],
@@ -31,30 +31,30 @@ def known_boards() -> None:
     print(f"{'board':<8}{'first player':<14}{'positions':>12}{'CPU time':>11}")
     for board in BOARDS:
         start = process_time()
-        search = Search(Game(*board))
-        *_, bounds = narrow(search, search.game.start())
+        search = Search(Rules(*board))
+        *_, bounds = narrow(search, search.rules.start())
         took = process_time() - start
-        words = told(bounds, search.game.size)
-        print(f"{search.game!s:<8}{words:<14}{search.visited:>12,}{took:>9.3f} s")
+        words = in_words(bounds, search.rules.size)
+        print(f"{search.rules!s:<8}{words:<14}{search.visited:>12,}{took:>9.3f} s")
 
 
 def ladder(board: tuple[int, int, int], limit: float) -> None:
     """Print what each rung takes with all those below it."""
-    game = Game(*board)
-    print(f"\n{game}, rung by rung\n{report.ladder_head()}")
+    rules = Rules(*board)
+    print(f"\n{rules}, rung by rung\n{report.ladder_head()}")
     below = None
-    for rung in climb(game, game.start(), limit):
+    for rung in climb(rules, rules.start(), limit):
         print(report.ladder_row(rung, below), flush=True)
         below = rung
 
 
 def without_each(board: tuple[int, int, int], limit: float) -> None:
     """Print what the whole ladder takes when one rung is missing."""
-    game = Game(*board)
-    print(f"\n{game}, all rungs but one\n{report.ladder_head()}")
+    rules = Rules(*board)
+    print(f"\n{rules}, all rungs but one\n{report.ladder_head()}")
     for name in list(RUNGS)[1:]:
         rest = set(RUNGS) - {name}
-        print(report.ladder_row(measure(game, game.start(), name, rest, limit), None))
+        print(report.ladder_row(measure(rules, rules.start(), name, rest, limit), None))
 
 
 def main() -> int:

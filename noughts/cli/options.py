@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from textwrap import wrap
 from typing import Any, NoReturn
 
-from noughts.solver.game import LARGEST
+from noughts.solver.mnk import LARGEST
 from noughts.words import LANGUAGES, Words, preferred, words
 
 INTERRUPTED = 130  # what a shell reports for Ctrl-C

@@ -15,8 +15,8 @@ from noughts.notation import SIZE
 from noughts.players import POLICIES, by_chance
 from noughts.sandbox import Limits, Sandbox
 from noughts.solver.contest import Contest
-from noughts.solver.game import Game
-from noughts.solver.player import Player as Solver
+from noughts.solver.mnk import Rules
+from noughts.solver.thinker import Thinker
 from noughts.terminal import bigger
 from noughts.terminal.session import Opponent, Session
 from noughts.terminal.views import choose_view
@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             source = sys.stdin or io.StringIO()  # None if the shell has closed it
             session = Session(choose_view(source, sys.stdout), opponent, given.side)
             if solver:
-                session.start = session.game = Contest(rules=solver.search.game)
+                session.start = session.game = Contest(solver.search.rules)
                 session.guide = bigger.guide(solver)
             session.run(given.because)
     except ContractError as error:
@@ -90,7 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 @contextmanager
-def _opponent(given: argparse.Namespace, solver: Solver | None) -> Iterator[Opponent]:
+def _opponent(given: argparse.Namespace, solver: Thinker | None) -> Iterator[Opponent]:
     """Yield who plays, for as long as it is needed."""
     if given.engine:
         with Sandbox(given.engine, Limits(answer=given.time or SECONDS)) as engine:
@@ -107,13 +107,13 @@ def _opponent(given: argparse.Namespace, solver: Solver | None) -> Iterator[Oppo
         yield Opponent(MOTTOS[name], contract.default().minimax)
 
 
-def _solver(given: argparse.Namespace) -> Solver | None:
+def _solver(given: argparse.Namespace) -> Thinker | None:
     """Return who knows the board that is asked for, None for the usual one."""
     rows, columns = given.board or (SIZE, SIZE)
-    rules = Game(rows, columns, given.line or min(rows, columns))
+    rules = Rules(rows, columns, given.line or min(rows, columns))
     if rules == (SIZE, SIZE, SIZE):
         return None
-    return Solver(rules, given.time or MOVE_SECONDS)
+    return Thinker(rules, given.time or MOVE_SECONDS)
 
 
 def _bear_any_text() -> None:

@@ -7,9 +7,8 @@ from time import monotonic
 from noughts.cli.options import Parser, language_of, seconds, size, whole_number
 from noughts.notation import NotationError, parse_board
 from noughts.solver import report
-from noughts.solver.game import Game, Position
 from noughts.solver.ladder import climb
-from noughts.solver.memory import BYTES, Bounds
+from noughts.solver.mnk import Rules, State
 from noughts.solver.search import OutOfTimeError, Search
 from noughts.solver.solve import (
     best_move,
@@ -19,6 +18,7 @@ from noughts.solver.solve import (
     narrow,
     narrow_moves,
 )
+from noughts.solver.store import BYTES, Bounds
 from noughts.words import words
 
 EPILOG = """\
@@ -43,25 +43,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Solve a board and print what is found; 1 if that is not all."""
     parser = build_parser(argv)
     given = parser.parse_args(argv)
-    game = Game(given.rows, given.columns, given.line)
-    text = " ".join(given.board) or "." * game.size
+    rules = Rules(given.rows, given.columns, given.line)
+    text = " ".join(given.board) or "." * rules.size
     try:
-        position = game.read(parse_board(text, game.rows, game.columns))
+        state = rules.read(parse_board(text, rules.rows, rules.columns))
     except NotationError as error:
         parser.error(str(error))
-    mark = report.mover(game, position)
-    print(f"{game.rows} x {game.columns}, {game.line} in a line, {mark} to move")
-    if position.over:
-        won = f"{report.other(mark)} has won." if position.lost else "It is a draw."
+    mark = report.mover(rules, state)
+    print(f"{rules.rows} x {rules.columns}, {rules.line} in a line, {mark} to move")
+    if state.over:
+        won = f"{report.other(mark)} has won." if state.lost else "It is a draw."
         print(f"The game is over. {won}")
         return 0
     if given.ladder:
-        return tell_ladder(game, position, given.time or RUNG_SECONDS)
+        return tell_ladder(rules, state, given.time or RUNG_SECONDS)
     screen = Screen()
-    search = Search(game, memory=given.memory * MEGABYTE // BYTES, watch=screen.watch)
+    search = Search(rules, memory=given.memory * MEGABYTE // BYTES, watch=screen.watch)
     if given.time:
         search.deadline = monotonic() + given.time
-    complete = (tell_moves if given.moves else tell_value)(search, position, screen)
+    complete = (tell_moves if given.moves else tell_value)(search, state, screen)
     took = monotonic() - screen.start
     print(f"Positions visited: {search.visited:,}, in {took:.1f} s")
     if not complete:
@@ -69,53 +69,53 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0 if complete else 1
 
 
-def tell_value(search: Search, position: Position, screen: "Screen") -> bool:
+def tell_value(search: Search, state: State, screen: "Screen") -> bool:
     """Print what the position is worth, and best play; return whether that is all."""
-    bounds = first_bounds(position)
+    bounds = first_bounds(state)
     cells = list[int]()
     complete = False
     try:
-        for bounds in narrow(search, position):
-            screen.text = report.summary(search.game, position, bounds)
+        for bounds in narrow(search, state):
+            screen.text = report.summary(search.rules, state, bounds)
         complete = True
     except STOPPED:
         search.deadline = monotonic() + GRACE
     try:
         if complete:
-            cells.extend(line_of_play(search, position, bounds[0]))
+            cells.extend(line_of_play(search, state, bounds[0]))
         elif bounds[0] > 0:
-            cells.append(best_move(search, position, bounds[0]))
+            cells.append(best_move(search, state, bounds[0]))
     except STOPPED:
         complete = False
     screen.clear()
-    print(report.summary(search.game, position, bounds))
+    print(report.summary(search.rules, state, bounds))
     if cells:
-        print(report.line(search.game, position, cells))
+        print(report.line(search.rules, state, cells))
     return complete
 
 
-def tell_moves(search: Search, position: Position, screen: "Screen") -> bool:
+def tell_moves(search: Search, state: State, screen: "Screen") -> bool:
     """Print what each move is worth, as it gets known; return whether that is all."""
     known: dict[int, Bounds] = {}
     complete = False
     try:
-        for known in narrow_moves(search, position):
-            screen.text = report.moves_map(search.game, position, known)
+        for known in narrow_moves(search, state):
+            screen.text = report.moves_map(search.rules, state, known)
         complete = True
     except STOPPED:
         pass
     screen.clear()
-    print(report.moves_map(search.game, position, known))
-    print(report.summary(search.game, position, best_of(position, known)))
+    print(report.moves_map(search.rules, state, known))
+    print(report.summary(search.rules, state, best_of(state, known)))
     return complete
 
 
-def tell_ladder(game: Game, position: Position, limit: float) -> int:
+def tell_ladder(rules: Rules, state: State, limit: float) -> int:
     """Print what each rung takes, line by line."""
     print(report.ladder_head())
     below = None
     try:
-        for measure in climb(game, position, limit):
+        for measure in climb(rules, state, limit):
             print(report.ladder_row(measure, below), flush=True)
             below = measure
     except KeyboardInterrupt:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from time import monotonic, process_time
 from typing import NamedTuple
 
-from noughts.solver.game import Game, Position
+from noughts.solver.mnk import Rules, State
 from noughts.solver.search import RUNGS, OutOfTimeError, Search
 from noughts.solver.solve import outcome
 
@@ -18,22 +18,22 @@ class Measure(NamedTuple):
     finished: bool  # False: it takes more than that
 
 
-def climb(game: Game, position: Position, limit: float) -> Iterator[Measure]:
+def climb(rules: Rules, state: State, limit: float) -> Iterator[Measure]:
     """Yield a measure for each rung, together with all those below it."""
     names = list(RUNGS)
     for n, name in enumerate(names):
-        yield measure(game, position, name, names[: n + 1], limit)
+        yield measure(rules, state, name, names[: n + 1], limit)
 
 
 def measure(
-    game: Game, position: Position, name: str, rungs: Collection[str], limit: float
+    rules: Rules, state: State, name: str, rungs: Collection[str], limit: float
 ) -> Measure:
     """Return what a search with these rungs takes, stopped after so many seconds."""
-    search = Search(game, rungs)
+    search = Search(rules, rungs)
     search.deadline = monotonic() + limit
     start = process_time()
     try:
-        outcome(search, position)
+        outcome(search, state)
         finished = True
     except OutOfTimeError:
         finished = False

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from noughts.notation import square
-from noughts.solver.game import Game, Position
 from noughts.solver.ladder import Measure
-from noughts.solver.memory import Bounds
+from noughts.solver.mnk import Rules, State
 from noughts.solver.search import RUNGS
-from noughts.solver.solve import told, verdict
+from noughts.solver.solve import in_words, verdict
+from noughts.solver.store import Bounds
 
 
-def mover(game: Game, position: Position) -> str:
+def mover(rules: Rules, state: State) -> str:
     """Return the mark of the player to move."""
-    return "O" if (game.size - position.left) % 2 else "X"
+    return "O" if (rules.size - state.left) % 2 else "X"
 
 
 def other(mark: str) -> str:
@@ -20,9 +20,9 @@ def other(mark: str) -> str:
     return "O" if mark == "X" else "X"
 
 
-def summary(game: Game, position: Position, bounds: Bounds) -> str:
+def summary(rules: Rules, state: State, bounds: Bounds) -> str:
     """Return what is known of a position, as a sentence."""
-    mark, words = mover(game, position), told(bounds, position.left)
+    mark, words = mover(rules, state), in_words(bounds, state.left)
     if words == "draw":
         return "A draw: neither player can force a win."
     if bounds[0] > 0 or bounds[1] < 0:
@@ -32,29 +32,29 @@ def summary(game: Game, position: Position, bounds: Bounds) -> str:
     return f"Who wins is not known yet: {mark} {words}."
 
 
-def board(game: Game, position: Position, label: Callable[[int], str]) -> str:
+def board(rules: Rules, state: State, label: Callable[[int], str]) -> str:
     """Return the board with a label in each empty cell."""
-    mark = mover(game, position)
+    mark = mover(rules, state)
 
     def text(cell: int) -> str:
-        if cell & position.mine:
+        if cell & state.mine:
             return mark
-        return other(mark) if cell & position.theirs else label(cell)
+        return other(mark) if cell & state.theirs else label(cell)
 
-    texts = [text(1 << n) for n in range(game.size)]
+    texts = [text(1 << n) for n in range(rules.size)]
     width = max(map(len, texts))
-    rows = [texts[i : i + game.columns] for i in range(0, game.size, game.columns)]
+    rows = [texts[i : i + rules.columns] for i in range(0, rules.size, rules.columns)]
     return "\n".join(
         "  " + " ".join(f"{cell:>{width}}" for cell in row).rstrip() for row in rows
     )
 
 
-def moves_map(game: Game, position: Position, known: Mapping[int, Bounds]) -> str:
+def moves_map(rules: Rules, state: State, known: Mapping[int, Bounds]) -> str:
     """Return the board with the value of each move."""
     return board(
-        game,
-        position,
-        lambda cell: symbol(known[cell], position.left) if cell in known else "?",
+        rules,
+        state,
+        lambda cell: symbol(known[cell], state.left) if cell in known else "?",
     )
 
 
@@ -73,18 +73,18 @@ def symbol(bounds: Bounds, left: int) -> str:
     return "=-" if high == 0 else "?"
 
 
-def line(game: Game, position: Position, cells: Sequence[int]) -> str:
+def line(rules: Rules, state: State, cells: Sequence[int]) -> str:
     """Return a line of play: its first move, and the board with its moves numbered."""
-    mark = mover(game, position)
-    row, column = game.action(cells[0])
-    number = square((row, column), game.columns)
+    mark = mover(rules, state)
+    row, column = rules.action(cells[0])
+    number = square((row, column), rules.columns)
     names = {
         cell: f"{other(mark) if n % 2 else mark}{n + 1}" for n, cell in enumerate(cells)
     }
     head = f"Best move: square {number} (row {row + 1}, column {column + 1})."
     if len(cells) > 1:
         head += " A line of best play:"
-    return f"{head}\n{board(game, position, lambda cell: names.get(cell, '.'))}"
+    return f"{head}\n{board(rules, state, lambda cell: names.get(cell, '.'))}"
 
 
 def ladder_head() -> str:

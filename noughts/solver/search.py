@@ -14,17 +14,17 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from math import inf
 from time import monotonic
 
-from noughts.solver.game import Game, Needs, Position, cells_of
 from noughts.solver.ideas import (
     forced,
+    mirrors,
     openlines,
-    order,
     pairs,
     potential,
-    symmetry,
+    strong_cells,
     threats,
 )
-from noughts.solver.memory import Bounds, Memory
+from noughts.solver.mnk import Needs, Rules, State, cells_of
+from noughts.solver.store import Bounds, Store
 
 # The ladder: the ideas in the order in which one would teach them.
 RUNGS = {
@@ -58,12 +58,12 @@ class Search:
 
     def __init__(
         self,
-        game: Game,
+        rules: Rules,
         rungs: Collection[str] = tuple(RUNGS),
         memory: int = MEMORY,
         watch: Callable[["Search"], None] = lambda search: None,
     ) -> None:
-        self.game = game
+        self.rules = rules
         self.rungs = rungs
         self.watch = watch  # called now and then, to show progress
         self.visited = 0
@@ -74,7 +74,7 @@ class Search:
         self.forcing = "forced moves" in rungs
         self.ordering = "strong cells" in rungs
         self.narrowing = "open lines" in rungs
-        self.memory = Memory(memory) if "memory" in rungs else None
+        self.memory = Store(memory) if "memory" in rungs else None
         self.mirroring = "symmetry" in rungs
         self.threatening = "threats" in rungs
         self.proofs = [
@@ -83,7 +83,7 @@ class Search:
             if name in rungs
         ]
 
-    def value(self, position: Position, alpha: int, beta: int) -> int:
+    def value(self, state: State, alpha: int, beta: int) -> int:
         """
         Return what a position is worth to the player to move, by perfect play.
 
@@ -96,39 +96,39 @@ class Search:
         self.visited += 1
         if self.visited >= self.next_look:
             self.look_at_the_clock()
-        if position.over:
-            return -1 - position.left if position.lost else 0
+        if state.over:
+            return -1 - state.left if state.lost else 0
         if not self.pruning:
             alpha, beta = -ANY, ANY
-        low, high = self.glance(position, alpha, beta)
+        low, high = self.glance(state, alpha, beta)
         if settled(low, high, alpha, beta):
             return answer(low, high, alpha)
-        if self.forcing and (cell := forced.cell(position)):
-            return -self.value(position.play(cell), -min(beta, high), -max(alpha, low))
+        if self.forcing and (cell := forced.cell(state)):
+            return -self.value(state.play(cell), -min(beta, high), -max(alpha, low))
 
-        key = self.key(position)
+        key = self.key(state)
         low, high = self.recall(key, low, high)
         if settled(low, high, alpha, beta):
             return answer(low, high, alpha)
         if self.threatening and beta > 0:
-            low = max(low, threats.soonest_win(position))
+            low = max(low, threats.soonest_win(state))
         if not settled(low, high, alpha, beta):
-            low, high = self.explore(position, low, high, alpha, beta)
+            low, high = self.explore(state, low, high, alpha, beta)
         self.remember(key, low, high)
         return answer(low, high, alpha)
 
-    def glance(self, position: Position, alpha: int, beta: int) -> Bounds:
+    def glance(self, state: State, alpha: int, beta: int) -> Bounds:
         """Return bounds of the value that need no search; some help any window."""
-        low, high = -position.left, position.left
+        low, high = -state.left, state.left
         if self.forcing:
-            low, high = forced.bounds(position)
+            low, high = forced.bounds(state)
         if self.narrowing and low < high:
-            lower, higher = openlines.bounds(position)
+            lower, higher = openlines.bounds(state)
             low, high = max(low, lower), min(high, higher)
         if low < high:
-            if beta > 0 and high > 0 and self.hopeless(position.my_needs, True):
+            if beta > 0 and high > 0 and self.hopeless(state.my_needs, True):
                 high = 0
-            if alpha < 0 and low < 0 and self.hopeless(position.their_needs, False):
+            if alpha < 0 and low < 0 and self.hopeless(state.their_needs, False):
                 low = 0
         return low, high
 
@@ -137,45 +137,43 @@ class Search:
         return any(proof(needs, moves_next) for proof in self.proofs)
 
     def explore(
-        self, position: Position, low: int, high: int, alpha: int, beta: int
+        self, state: State, low: int, high: int, alpha: int, beta: int
     ) -> Bounds:
         """Return tighter bounds of the value, by trying the moves."""
         alpha, beta = max(alpha, low), min(beta, high)
         best = -ANY
-        for cells, ceiling in self.candidates(position, low):
+        for cells, ceiling in self.candidates(state, low):
             if ceiling <= max(best, alpha):  # none of these moves is better
                 best = max(best, ceiling)
                 break
             for cell in cells:
-                worth = -self.value(position.play(cell), -beta, -max(alpha, best))
+                worth = -self.value(state.play(cell), -beta, -max(alpha, best))
                 best = max(best, worth)
                 if best >= beta and self.pruning:
                     return best, high
         return (best if best > alpha else low), max(best, low)
 
-    def candidates(
-        self, position: Position, low: int
-    ) -> Iterator[tuple[Iterable[int], int]]:
+    def candidates(self, state: State, low: int) -> Iterator[tuple[Iterable[int], int]]:
         """Yield groups of cells to try, each with what its moves are worth at most."""
-        cells = openlines.cells(position) if self.narrowing else position.empty
-        if self.threatening and low < 0 and (danger := threats.danger(position)):
+        cells = openlines.cells(state) if self.narrowing else state.empty
+        if self.threatening and low < 0 and (danger := threats.danger(state)):
             urgent, otherwise = danger
-            yield self.ordered(position, cells & urgent), ANY
-            yield self.ordered(position, cells & ~urgent), otherwise
+            yield self.ordered(state, cells & urgent), ANY
+            yield self.ordered(state, cells & ~urgent), otherwise
         else:
-            yield self.ordered(position, cells), ANY
+            yield self.ordered(state, cells), ANY
 
-    def ordered(self, position: Position, cells: int) -> Iterable[int]:
+    def ordered(self, state: State, cells: int) -> Iterable[int]:
         """Return the cells of a mask in the order in which to try them."""
         if self.ordering:
-            return order.strongest_first(position, cells)
+            return strong_cells.strongest_first(state, cells)
         return cells_of(cells)
 
-    def key(self, position: Position) -> tuple[int, int]:
+    def key(self, state: State) -> tuple[int, int]:
         """Return what a position is remembered by."""
         if self.mirroring:
-            return symmetry.smallest_view(self.game, position.mine, position.theirs)
-        return position.mine, position.theirs
+            return mirrors.smallest_view(self.rules, state.mine, state.theirs)
+        return state.mine, state.theirs
 
     def recall(self, key: tuple[int, int], low: int, high: int) -> Bounds:
         """Return the bounds with what is remembered of the position."""
@@ -197,7 +195,7 @@ class Search:
         self.next_look = min(self.visited + PATIENCE, self.allowed + 1)
 
     def at_least(
-        self, position: Position, threshold: int, positions: float = inf
+        self, state: State, threshold: int, positions: float = inf
     ) -> int | None:
         """
         Return a bound of the value that tells whether it is at least the threshold.
@@ -208,7 +206,7 @@ class Search:
         self.allowed = self.visited + positions
         self.look_at_the_clock()
         try:
-            return self.value(position, threshold - 1, threshold)
+            return self.value(state, threshold - 1, threshold)
         except GaveUpError:
             return None
         finally:

@@ -13,10 +13,10 @@ questions take turns, each for so many positions; what one learns, all remember.
 from collections.abc import Callable, Iterator, Mapping
 
 from noughts.oracle import Verdict
-from noughts.solver.game import Game, Position
-from noughts.solver.ideas import order, symmetry
-from noughts.solver.memory import Bounds
+from noughts.solver.ideas import mirrors, strong_cells
+from noughts.solver.mnk import Rules, State
 from noughts.solver.search import Search
+from noughts.solver.store import Bounds
 
 FIRST_TURN = 1000  # positions per question; doubled when none was answered
 
@@ -28,9 +28,9 @@ QUESTIONS: list[Callable[[int, int], int]] = [
 ]
 
 
-def narrow(search: Search, position: Position) -> Iterator[Bounds]:
+def narrow(search: Search, state: State) -> Iterator[Bounds]:
     """Yield ever tighter bounds of a position's value until they meet; see `Search`."""
-    low, high = first_bounds(position)
+    low, high = first_bounds(state)
     turn = FIRST_TURN
     yield low, high
     while low < high:
@@ -38,7 +38,7 @@ def narrow(search: Search, position: Position) -> Iterator[Bounds]:
         for question in QUESTIONS:
             threshold = question(low, high)
             if low < threshold <= high:
-                bound = search.at_least(position, threshold, turn)
+                bound = search.at_least(state, threshold, turn)
                 if bound is not None and bound >= threshold:
                     low = bound
                 elif bound is not None:
@@ -48,15 +48,15 @@ def narrow(search: Search, position: Position) -> Iterator[Bounds]:
             turn *= 2
 
 
-def first_bounds(position: Position) -> Bounds:
+def first_bounds(state: State) -> Bounds:
     """Return what is known of a position's value before any search."""
-    if position.lost:
-        return -1 - position.left, -1 - position.left
-    if not position.mine | position.theirs:
+    if state.lost:
+        return -1 - state.left, -1 - state.left
+    if not state.mine | state.theirs:
         # If the second player had a way to win, the first could steal it: begin
         # anywhere, then play as if second. A mark too many is never in one's way.
-        return 0, position.left
-    return -position.left, position.left
+        return 0, state.left
+    return -state.left, state.left
 
 
 def outcome_known(bounds: Bounds) -> bool:
@@ -65,41 +65,41 @@ def outcome_known(bounds: Bounds) -> bool:
     return low > 0 or high < 0 or low == high
 
 
-def outcome(search: Search, position: Position) -> Bounds:
+def outcome(search: Search, state: State) -> Bounds:
     """Return bounds that tell a win, a draw or a loss, by the search's own rungs."""
     if "turns" in search.rungs:
-        return next(filter(outcome_known, narrow(search, position)))
-    low, high = first_bounds(position)
+        return next(filter(outcome_known, narrow(search, state)))
+    low, high = first_bounds(state)
     for threshold in (1, 0):
         if low < threshold <= high:
-            bound = search.value(position, threshold - 1, threshold)
+            bound = search.value(state, threshold - 1, threshold)
             low, high = (bound, high) if bound >= threshold else (low, bound)
     return low, high
 
 
-def best_move(search: Search, position: Position, value: int) -> int:
+def best_move(search: Search, state: State, value: int) -> int:
     """Return the strongest cell that is worth the value; one must be."""
-    for cell in order.strongest_first(position, position.empty):
-        bound = search.at_least(position.play(cell), 1 - value)
+    for cell in strong_cells.strongest_first(state, state.empty):
+        bound = search.at_least(state.play(cell), 1 - value)
         if bound is not None and -bound >= value:
             return cell
     raise ValueError(f"no move is worth {value}")
 
 
-def line_of_play(search: Search, position: Position, value: int) -> Iterator[int]:
+def line_of_play(search: Search, state: State, value: int) -> Iterator[int]:
     """Yield best play, cell by cell, as long as somebody can still complete a line."""
-    while not position.over and (position.my_needs or position.their_needs):
-        cell = best_move(search, position, value)
+    while not state.over and (state.my_needs or state.their_needs):
+        cell = best_move(search, state, value)
         yield cell
-        position, value = position.play(cell), -value
+        state, value = state.play(cell), -value
 
 
-def narrow_moves(search: Search, position: Position) -> Iterator[dict[int, Bounds]]:
+def narrow_moves(search: Search, state: State) -> Iterator[dict[int, Bounds]]:
     """Yield ever tighter bounds of each move's value; the moves take turns."""
-    same = twins(search.game, position)
+    same = twins(search.rules, state)
     open_questions = {
-        cell: narrow(search, position.play(cell))
-        for cell in order.strongest_first(position, position.empty)
+        cell: narrow(search, state.play(cell))
+        for cell in strong_cells.strongest_first(state, state.empty)
         if same[cell] == cell
     }
     known: dict[int, Bounds] = {}
@@ -114,21 +114,21 @@ def narrow_moves(search: Search, position: Position) -> Iterator[dict[int, Bound
             yield known
 
 
-def best_of(position: Position, known: Mapping[int, Bounds]) -> Bounds:
+def best_of(state: State, known: Mapping[int, Bounds]) -> Bounds:
     """Return the bounds of a position's value that follow from those of its moves."""
-    low, high = first_bounds(position)
+    low, high = first_bounds(state)
     lows, highs = ([bounds[n] for bounds in known.values()] for n in range(2))
     return max([low, *lows]), max(highs, default=high)
 
 
-def twins(game: Game, position: Position) -> dict[int, int]:
+def twins(rules: Rules, state: State) -> dict[int, int]:
     """Return for each empty cell the strongest one that is its mirror image."""
     firsts: dict[tuple[int, int], int] = {}
     return {
         cell: firsts.setdefault(
-            symmetry.smallest_view(game, position.mine | cell, position.theirs), cell
+            mirrors.smallest_view(rules, state.mine | cell, state.theirs), cell
         )
-        for cell in order.strongest_first(position, position.empty)
+        for cell in strong_cells.strongest_first(state, state.empty)
     }
 
 
@@ -138,7 +138,7 @@ def verdict(value: int, left: int) -> Verdict:
     return Verdict((value > 0) - (value < 0), (plies + 1) // 2)
 
 
-def told(bounds: Bounds, left: int) -> str:
+def in_words(bounds: Bounds, left: int) -> str:
     """Return all that bounds promise the player to move, in words."""
     low, high = (verdict(value, left) for value in bounds)
     if low.outcome == high.outcome:

@@ -4,24 +4,24 @@ from functools import partial
 
 from noughts.contract import Action, Board
 from noughts.notation import parse_square
-from noughts.solver.player import Player
+from noughts.solver.thinker import Thinker
 from noughts.terminal.session import Guide, Opponent
 
 DOUBT = "I am not certain of this move: the time was too short to see to the end."
 
 
-def opponent(player: Player) -> Opponent:
+def opponent(player: Thinker) -> Opponent:
     """Return the solver as an opponent that says when it is not certain."""
 
     def remark() -> str:
         return "" if player.last is None or player.last.certain else DOUBT
 
-    rules = player.search.game
+    rules = player.search.rules
     motto = f"{rules.line} in a line wins. I think for {player.seconds:g} s at most."
     return Opponent(motto, player, remark)
 
 
-def guide(player: Player) -> Guide:
+def guide(player: Thinker) -> Guide:
     """Return the solver as a guide on its board."""
 
     def hint(board: Board) -> tuple[Action, str]:
@@ -30,6 +30,6 @@ def guide(player: Player) -> Guide:
         doubt = "" if choice.certain else ", not certain"
         return choice.action, choice.words + doubt
 
-    rules = player.search.game
+    rules = player.search.rules
     parse = partial(parse_square, rows=rules.rows, columns=rules.columns)
     return Guide(parse, hint, player.values)

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from noughts import look
 from noughts.contract import Action, Board
-from noughts.match import Game
-from noughts.terminal.session import Session, Worth
+from noughts.terminal.session import AnyGame, Session, Worth
 
 COLOURS = {name: f"38;5;{number}" for name, number in look.TERMINAL.items()}
 BOLD, DIM = "1", COLOURS["soft"]
@@ -35,7 +34,7 @@ def screen(session: Session, notes: Iterable[str], worth: Worth, width: int) -> 
     return "\n".join(f"{MARGIN}{line}" for line in ("", *lines))
 
 
-def board_lines(game: Game, tints: Mapping[int, str]) -> list[str]:
+def board_lines(game: AnyGame, tints: Mapping[int, str]) -> list[str]:
     """Return the board: marks, numbers on free squares, the winning line reversed."""
     board = game.board
     rows, columns = len(board), len(board[0])
@@ -49,7 +48,7 @@ def board_lines(game: Game, tints: Mapping[int, str]) -> list[str]:
 
 
 def _cell(
-    game: Game, board: Board, action: Action, width: int, tints: Mapping[int, str]
+    game: AnyGame, board: Board, action: Action, width: int, tints: Mapping[int, str]
 ) -> str:
     i, j = action
     mark = board[i][j]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 from noughts import contract, oracle
 from noughts.board import free_cells
@@ -54,6 +54,26 @@ def usual_guide() -> Guide:
     return Guide(parse_square, hint, values)
 
 
+class AnyGame(Protocol):
+    """What a session must know of a game, on whatever board: all that it shows."""
+
+    @property
+    def moves(self) -> tuple[Action, ...]: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def turn(self) -> str | None: ...
+    @property
+    def winner(self) -> str | None: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def line(self) -> set[Action]: ...
+    def play(self, action: Action) -> Self: ...
+    def undo(self) -> Self: ...
+    def resign(self) -> Self: ...
+
+
 class View(Protocol):
     """How a session is shown; a view draws what it likes of the session."""
 
@@ -75,9 +95,9 @@ class Session:
     view: View
     opponent: Opponent
     side: str | None = None  # the person's mark, once it is chosen
-    start: Game = field(default_factory=Game)
+    start: AnyGame = field(default_factory=Game)
     guide: Guide = field(default_factory=usual_guide)
-    game: Game = field(init=False)
+    game: AnyGame = field(init=False)
     results: list[str] = field(default_factory=list)  # whose each finished game is
 
     def __post_init__(self) -> None:

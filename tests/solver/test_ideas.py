@@ -3,15 +3,22 @@
 import pytest
 
 from noughts.notation import parse_board
-from noughts.solver.game import Game, cells_of
-from noughts.solver.ideas import forced, openlines, order, pairs, potential, threats
+from noughts.solver.ideas import (
+    forced,
+    openlines,
+    pairs,
+    potential,
+    strong_cells,
+    threats,
+)
+from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.search import ANY, Search
 
 
-def position(text, line=3):
+def state(text, line=3):
     rows = text.split()
-    game = Game(len(rows), len(rows[0]), line)
-    return game.read(parse_board(text, game.rows, game.columns))
+    rules = Rules(len(rows), len(rows[0]), line)
+    return rules.read(parse_board(text, rules.rows, rules.columns))
 
 
 def squares(mask):
@@ -29,35 +36,35 @@ def squares(mask):
     ],
 )
 def test_forced_moves(text, bounds, cell):
-    now = position(text)
+    now = state(text)
     assert forced.bounds(now) == bounds
     if bounds[0] < bounds[1]:
         assert squares(forced.cell(now)) == ({cell} if cell else set())
 
 
 def test_two_threats_cannot_be_blocked():
-    assert forced.bounds(position("XX. .O. X.O")) == (-3, -3)
+    assert forced.bounds(state("XX. .O. X.O")) == (-3, -3)
 
 
 def test_open_lines_tell_how_soon_a_win_can_come():
-    assert openlines.bounds(position("... ... ...")) == (-4, 5)
-    assert openlines.bounds(position("XXO OOX X.O")) == (0, 0)
-    assert squares(openlines.cells(position("X.O O.X X.O"))) == {2, 5, 8}
-    assert squares(openlines.cells(position("... .X. ..."))) == set(range(1, 10)) - {5}
+    assert openlines.bounds(state("... ... ...")) == (-4, 5)
+    assert openlines.bounds(state("XXO OOX X.O")) == (0, 0)
+    assert squares(openlines.cells(state("X.O O.X X.O"))) == {2, 5, 8}
+    assert squares(openlines.cells(state("... .X. ..."))) == set(range(1, 10)) - {5}
 
 
 def test_the_strongest_cell_comes_first():
     """The centre has four lines, a corner three, an edge two."""
-    now = Game(3, 3, 3).start()
-    assert [cell.bit_length() for cell in order.strongest_first(now, now.empty)] == [
-        *(5, 1, 3, 7, 9, 2, 4, 6, 8)
-    ]
-    assert order.strongest_first(now, 0) == []
+    now = Rules(3, 3, 3).start()
+    assert [
+        cell.bit_length() for cell in strong_cells.strongest_first(now, now.empty)
+    ] == [*(5, 1, 3, 7, 9, 2, 4, 6, 8)]
+    assert strong_cells.strongest_first(now, 0) == []
 
 
 def test_the_potential_of_the_empty_board():
     """4x4 has 10 lines of 4: 10/16 is not below 1/2, but after any move it is."""
-    start = Game(4, 4, 4).start()
+    start = Rules(4, 4, 4).start()
     assert potential.potential(start.my_needs) == potential.ONE * 10 // 16
     assert not potential.hopeless(start.my_needs, moves_next=True)
     assert potential.hopeless(start.their_needs, moves_next=False)
@@ -66,7 +73,7 @@ def test_the_potential_of_the_empty_board():
 
 
 def test_five_in_a_line_on_five_by_five_is_hopeless_at_once():
-    assert potential.hopeless(Game(5, 5, 5).start().my_needs, moves_next=True)
+    assert potential.hopeless(Rules(5, 5, 5).start().my_needs, moves_next=True)
 
 
 def test_pairs_stop_lines_that_have_two_cells_of_their_own():
@@ -77,7 +84,7 @@ def test_pairs_stop_lines_that_have_two_cells_of_their_own():
 
 
 def test_pairs_leave_lines_that_meet_everywhere():
-    needs = Game(3, 3, 3).start().my_needs
+    needs = Rules(3, 3, 3).start().my_needs
     assert set(pairs.unpaired(needs)) == needs
     assert pairs.hopeless(needs, moves_next=False) == potential.hopeless(needs, False)
 
@@ -95,7 +102,7 @@ def test_a_fork_is_a_won_sequence_of_threats():
 
 
 def test_a_threat_can_prepare_a_fork():
-    now = position("X.... ..... ..X.. .O... ....O", 3)
+    now = state("X.... ..... ..X.. .O... ....O", 3)
     won = threats.sequence(now.my_needs, now.their_needs)
     assert won is not None
     assert won.moves >= 3
@@ -104,7 +111,7 @@ def test_a_threat_can_prepare_a_fork():
 
 def test_the_same_line_twice_is_no_fork():
     """Row X X . . X, four in a line: both lines lack the same two cells."""
-    now = position("XX..X OO..O", 4)
+    now = state("XX..X OO..O", 4)
     assert threats.sequence(now.my_needs, now.their_needs) is None
 
 
@@ -118,12 +125,12 @@ def test_a_reply_that_threatens_must_be_answered():
 
 def test_only_moves_that_disturb_the_threats_can_save_the_game():
     """O to move; X would fork. Whatever lies outside the urgent cells loses."""
-    now = position("X... .... ..X. O...", 3)
+    now = state("X... .... ..X. O...", 3)
     urgent, otherwise = threats.danger(now)
-    search = Search(Game(4, 4, 3), ["minimax", "alpha-beta", "memory"])
+    search = Search(Rules(4, 4, 3), ["minimax", "alpha-beta", "memory"])
     for cell in cells_of(now.empty & ~urgent):
         assert -search.value(now.play(cell), -ANY, ANY) <= otherwise < 0
 
 
 def test_there_is_no_danger_on_an_empty_board():
-    assert threats.danger(Game(5, 5, 4).start()) is None
+    assert threats.danger(Rules(5, 5, 4).start()) is None

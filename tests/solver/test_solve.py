@@ -3,18 +3,18 @@
 import pytest
 
 from noughts import oracle
-from noughts.solver.game import Game, cells_of
 from noughts.solver.ladder import climb, measure
+from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.search import RUNGS, Search
 from noughts.solver.solve import (
     best_move,
     best_of,
+    in_words,
     line_of_play,
     narrow,
     narrow_moves,
     outcome,
     outcome_known,
-    told,
     twins,
     verdict,
 )
@@ -44,16 +44,16 @@ KNOWN = [
 ]
 
 
-def solved(search, position):
-    *_, (low, high) = narrow(search, position)
+def solved(search, state):
+    *_, (low, high) = narrow(search, state)
     assert low == high
     return low
 
 
 @pytest.mark.parametrize(("board", "plies", "most"), KNOWN, ids=str)
 def test_known_boards(board, plies, most):
-    search = Search(Game(*board))
-    start = search.game.start()
+    search = Search(Rules(*board))
+    start = search.rules.start()
     value = solved(search, start)
     assert value == (start.left + 1 - plies if plies else 0)
     assert search.visited <= most
@@ -64,37 +64,37 @@ def test_known_boards(board, plies, most):
     ("board", "plies"), [((4, 7, 4), DRAW), ((7, 7, 4), 11)], ids=str
 )
 def test_known_boards_that_take_longer(board, plies):
-    search = Search(Game(*board))
-    start = search.game.start()
+    search = Search(Rules(*board))
+    start = search.rules.start()
     assert solved(search, start) == (start.left + 1 - plies if plies else 0)
 
 
 def test_three_by_three_is_what_the_oracle_says(in_progress):
-    search = Search(Game(3, 3, 3))
+    search = Search(Rules(3, 3, 3))
     for board in in_progress:
-        position = search.game.read(board)
-        value = solved(search, position)
-        assert verdict(value, position.left) == oracle.verdict(board)
-        cell = search.game.action(best_move(search, position, value))
+        state = search.rules.read(board)
+        value = solved(search, state)
+        assert verdict(value, state.left) == oracle.verdict(board)
+        cell = search.rules.action(best_move(search, state, value))
         assert cell in oracle.look(board).best
 
 
 def test_the_value_of_each_move_is_what_the_oracle_says(in_progress):
-    search = Search(Game(3, 3, 3))
+    search = Search(Rules(3, 3, 3))
     for board in in_progress[::20]:
-        position = search.game.read(board)
-        *_, known = narrow_moves(search, position)
-        assert len(known) == position.left
+        state = search.rules.read(board)
+        *_, known = narrow_moves(search, state)
+        assert len(known) == state.left
         for cell, (low, high) in known.items():
             assert low == high
-            expected = oracle.after(board, search.game.action(cell))
-            assert verdict(low, position.left) == expected
+            expected = oracle.after(board, search.rules.action(cell))
+            assert verdict(low, state.left) == expected
 
 
 def test_bounds_only_get_tighter():
-    search = Search(Game(5, 6, 4))
+    search = Search(Rules(5, 6, 4))
     before = (-99, 99)
-    for low, high in narrow(search, search.game.start()):
+    for low, high in narrow(search, search.rules.start()):
         assert before[0] <= low <= high <= before[1]
         before = low, high
     assert low == high
@@ -102,39 +102,39 @@ def test_bounds_only_get_tighter():
 
 @pytest.mark.parametrize("board", [(3, 4, 3), (4, 4, 3), (5, 6, 4)], ids=str)
 def test_a_won_line_of_play_is_as_long_as_promised(board):
-    search = Search(Game(*board))
-    position = search.game.start()
-    value = solved(search, position)
-    for cell in list(line_of_play(search, position, value)):
-        assert not position.over
-        position = position.play(cell)
-    assert position.lost
-    assert position.left + 1 == value
+    search = Search(Rules(*board))
+    state = search.rules.start()
+    value = solved(search, state)
+    for cell in list(line_of_play(search, state, value)):
+        assert not state.over
+        state = state.play(cell)
+    assert state.lost
+    assert state.left + 1 == value
 
 
 def test_a_drawn_line_of_play_ends_where_nobody_can_win():
-    search = Search(Game(4, 4, 4))
-    position = search.game.start()
-    for cell in line_of_play(search, position, 0):
-        assert position.my_needs or position.their_needs
-        position = position.play(cell)
-    assert not position.my_needs
-    assert not position.their_needs
+    search = Search(Rules(4, 4, 4))
+    state = search.rules.start()
+    for cell in line_of_play(search, state, 0):
+        assert state.my_needs or state.their_needs
+        state = state.play(cell)
+    assert not state.my_needs
+    assert not state.their_needs
 
 
 def test_a_move_that_keeps_more_than_the_value_does_not_exist():
-    search = Search(Game(3, 3, 3))
+    search = Search(Rules(3, 3, 3))
     with pytest.raises(ValueError, match="no move is worth 5"):
-        best_move(search, search.game.start(), 5)
+        best_move(search, search.rules.start(), 5)
 
 
 def test_mirror_images_are_asked_once():
-    game = Game(4, 4, 4)
-    start = game.start()
-    same = twins(game, start)
+    rules = Rules(4, 4, 4)
+    start = rules.start()
+    same = twins(rules, start)
     assert len(same) == 16
     assert len(set(same.values())) == 3
-    board = Game(3, 4, 3)
+    board = Rules(3, 4, 3)
     assert len(set(twins(board, board.start()).values())) == 4
 
 
@@ -155,23 +155,23 @@ def test_mirror_images_are_asked_once():
     ],
 )
 def test_bounds_in_words(bounds, left, words):
-    assert told(bounds, left) == words
+    assert in_words(bounds, left) == words
 
 
 def test_each_rung_finds_out_who_wins():
-    game = Game(3, 3, 3)
+    rules = Rules(3, 3, 3)
     for name in set(RUNGS) - {"minimax"}:
-        search = Search(game, {"alpha-beta", "forced moves", name})
-        assert outcome(search, game.start()) == (0, 0)
+        search = Search(rules, {"alpha-beta", "forced moves", name})
+        assert outcome(search, rules.start()) == (0, 0)
 
 
 @pytest.mark.parametrize("rungs", [set(RUNGS), set(RUNGS) - {"turns"}], ids=len)
 def test_the_outcome_of_any_position_can_be_asked(rungs):
     """Two in a row of six: with the move they win; between two open ends they won."""
-    search = Search(Game(2, 6, 3), rungs)
-    low, _ = outcome(search, search.game.position(0b11, 0b11 << 7))
+    search = Search(Rules(2, 6, 3), rungs)
+    low, _ = outcome(search, search.rules.state(0b11, 0b11 << 7))
     assert low > 0
-    _, high = outcome(search, search.game.position(0b1001, 0b11 << 7))
+    _, high = outcome(search, search.rules.state(0b1001, 0b11 << 7))
     assert high < 0
     assert outcome_known((low, low + 1))
     assert outcome_known((high - 1, high))
@@ -179,8 +179,8 @@ def test_the_outcome_of_any_position_can_be_asked(rungs):
 
 
 def test_each_rung_is_measured_with_those_below_it():
-    game = Game(4, 4, 4)
-    rungs = list(climb(game, game.start(), limit=0.05))
+    rules = Rules(4, 4, 4)
+    rungs = list(climb(rules, rules.start(), limit=0.05))
     assert [rung.rung for rung in rungs] == list(RUNGS)
     assert not rungs[0].finished
     assert rungs[-1].finished
@@ -189,10 +189,10 @@ def test_each_rung_is_measured_with_those_below_it():
 
 def test_every_rung_but_two_makes_three_by_three_smaller():
     """Open lines and threats pay on bigger boards; to take turns costs a question."""
-    game = Game(3, 3, 3)
+    rules = Rules(3, 3, 3)
     names = list(RUNGS)
     counts = [
-        measure(game, game.start(), name, names[: n + 1], 60).visited
+        measure(rules, rules.start(), name, names[: n + 1], 60).visited
         for n, name in enumerate(names)
         if name != "minimax"
     ]
@@ -200,14 +200,14 @@ def test_every_rung_but_two_makes_three_by_three_smaller():
 
 
 def test_a_finished_game_needs_no_search():
-    game = Game(1, 3, 1)
-    lost = game.start().play(1)
-    assert list(narrow(Search(game), lost)) == [(-3, -3)]
+    rules = Rules(1, 3, 1)
+    lost = rules.start().play(1)
+    assert list(narrow(Search(rules), lost)) == [(-3, -3)]
     assert list(cells_of(lost.empty))
 
 
 def test_a_position_is_worth_its_best_move():
-    start, later = Game(3, 3, 3).start(), Game(3, 3, 3).start().play(1)
+    start, later = Rules(3, 3, 3).start(), Rules(3, 3, 3).start().play(1)
     assert best_of(start, {}) == (0, 9)
     assert best_of(later, {}) == (-8, 8)
     assert best_of(start, {1: (-9, 4), 2: (-2, 5)}) == (0, 5)

@@ -4,10 +4,10 @@ import pytest
 
 from noughts.notation import parse_board
 from noughts.solver import report
-from noughts.solver.game import Game
 from noughts.solver.ladder import Measure
+from noughts.solver.mnk import Rules
 
-GAME = Game(2, 3, 3)
+GAME = Rules(2, 3, 3)
 NOW = GAME.read(parse_board("XO. ...", 2, 3))
 
 

@@ -3,78 +3,58 @@
 import random
 
 import pytest
+from truth import Truth
 
-from noughts.solver.game import Game, cells_of, lines
-from noughts.solver.memory import Memory
+from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.search import ANY, RUNGS, OutOfTimeError, Search
+from noughts.solver.store import Store
 
 ALONE = {name: {name} for name in RUNGS}
 ALL_BUT = {f"all but {name}": set(RUNGS) - {name} for name in RUNGS}
 
 
-class Truth:
-    """Minimax that remembers, as plainly as can be: what the search is judged by."""
-
-    def __init__(self, game):
-        self.lines = lines(game)
-        self.all = (1 << game.size) - 1
-        self.known = {}
-
-    def value(self, mine, theirs):
-        if (mine, theirs) not in self.known:
-            empty = self.all & ~(mine | theirs)
-            if any(line & theirs == line for line in self.lines):
-                value = -1 - empty.bit_count()
-            elif not empty:
-                value = 0
-            else:
-                value = max(-self.value(theirs, mine | c) for c in cells_of(empty))
-            self.known[mine, theirs] = value
-        return self.known[mine, theirs]
-
-
 def every_position(board, sample=None):
     """Return a game, and its positions with their values: all of them, or so many."""
-    game, truth = Game(*board), Truth(Game(*board))
+    rules, truth = Rules(*board), Truth(Rules(*board))
     truth.value(0, 0)
     found = sorted(truth.known.items())
     if sample and len(found) > sample:
         found = random.Random(1).sample(found, sample)
-    return game, found
+    return rules, found
 
 
 def late_positions(board, count, most_empty, seed=2):
     """Return a game, and positions late in it, reached at random, with their values."""
-    game, truth, chance = Game(*board), Truth(Game(*board)), random.Random(seed)
+    rules, truth, chance = Rules(*board), Truth(Rules(*board)), random.Random(seed)
     found = []
     while len(found) < count:
-        position = game.start()
+        state = rules.start()
         stop = chance.randint(1, most_empty)
-        while not position.over and position.left > stop:
-            position = position.play(chance.choice(list(cells_of(position.empty))))
-        if position.over or position.left <= most_empty:  # short lines end games early
-            key = position.mine, position.theirs
+        while not state.over and state.left > stop:
+            state = state.play(chance.choice(list(cells_of(state.empty))))
+        if state.over or state.left <= most_empty:  # short lines end games early
+            key = state.mine, state.theirs
             found.append((key, truth.value(*key)))
-    return game, found
+    return rules, found
 
 
-def agree(game, found, rungs=tuple(RUNGS)):
+def agree(rules, found, rungs=tuple(RUNGS)):
     """Check exact values, and that bounds keep their promise in narrow windows."""
-    agree_exactly(game, found, rungs)
-    search = Search(game, rungs)
+    agree_exactly(rules, found, rungs)
+    search = Search(rules, rungs)
     for key, value in found:
         for threshold in {1, 0, value, value + 1}:
-            bound = search.at_least(game.position(*key), threshold)
+            bound = search.at_least(rules.state(*key), threshold)
             if value >= threshold:
-                assert threshold <= bound <= value, (game, key, threshold)
+                assert threshold <= bound <= value, (rules, key, threshold)
             else:
-                assert threshold > bound >= value, (game, key, threshold)
+                assert threshold > bound >= value, (rules, key, threshold)
 
 
-def agree_exactly(game, found, rungs=tuple(RUNGS)):
-    search = Search(game, rungs)
+def agree_exactly(rules, found, rungs=tuple(RUNGS)):
+    search = Search(rules, rungs)
     for key, value in found:
-        assert search.value(game.position(*key), -ANY, ANY) == value, (game, key)
+        assert search.value(rules.state(*key), -ANY, ANY) == value, (rules, key)
 
 
 SMALL = [
@@ -116,14 +96,14 @@ def test_thousands_of_positions_on_four_rows_are_valued_exactly(rows_columns, li
 @pytest.mark.slow
 @pytest.mark.parametrize("board", [(4, 4, 3), (4, 4, 4), (4, 5, 3), (4, 5, 4)], ids=str)
 def test_the_clever_rungs_say_what_the_simple_ones_say_earlier_in_the_game(board):
-    game = Game(*board)
-    simple = Search(game, ["alpha-beta", "forced moves", "strong cells", "memory"])
-    clever, chance = Search(game), random.Random(3)
+    rules = Rules(*board)
+    simple = Search(rules, ["alpha-beta", "forced moves", "strong cells", "memory"])
+    clever, chance = Search(rules), random.Random(3)
     for _ in range(60):
-        position = game.start()
-        while not position.over and position.left > 11:
-            position = position.play(chance.choice(list(cells_of(position.empty))))
-        assert clever.value(position, -ANY, ANY) == simple.value(position, -ANY, ANY)
+        state = rules.start()
+        while not state.over and state.left > 11:
+            state = state.play(chance.choice(list(cells_of(state.empty))))
+        assert clever.value(state, -ANY, ANY) == simple.value(state, -ANY, ANY)
 
 
 @pytest.mark.parametrize("name", ALONE | ALL_BUT)
@@ -135,45 +115,45 @@ def test_each_rung_can_be_switched_on_alone_or_left_out(name):
 
 def test_plain_minimax_visits_every_node_of_the_tree():
     """A row of four, all of which are needed: nobody wins before the end."""
-    search = Search(Game(1, 4, 4), ["minimax"])
-    assert search.value(search.game.start(), -ANY, ANY) == 0
+    search = Search(Rules(1, 4, 4), ["minimax"])
+    assert search.value(search.rules.start(), -ANY, ANY) == 0
     assert search.visited == 1 + 4 + 12 + 24 + 24
 
 
 @pytest.mark.slow
 def test_plain_minimax_visits_549946_nodes_on_three_by_three():
-    search = Search(Game(3, 3, 3), ["minimax"])
-    assert search.value(search.game.start(), -ANY, ANY) == 0
+    search = Search(Rules(3, 3, 3), ["minimax"])
+    assert search.value(search.rules.start(), -ANY, ANY) == 0
     assert search.visited == 549_946
 
 
 def test_a_search_stops_when_its_time_is_over_and_can_go_on():
-    search = Search(Game(4, 4, 4), ["minimax"])
+    search = Search(Rules(4, 4, 4), ["minimax"])
     search.deadline = 0
     with pytest.raises(OutOfTimeError):
-        search.value(search.game.start(), -ANY, ANY)
+        search.value(search.rules.start(), -ANY, ANY)
     with pytest.raises(OutOfTimeError):
-        search.at_least(search.game.start(), 1)
+        search.at_least(search.rules.start(), 1)
     assert search.visited < 1000
 
 
 def test_a_question_is_given_up_after_so_many_positions():
-    search = Search(Game(5, 5, 4))
-    assert search.at_least(search.game.start(), 1, positions=100) is None
+    search = Search(Rules(5, 5, 4))
+    assert search.at_least(search.rules.start(), 1, positions=100) is None
     assert search.visited <= 102
-    assert search.at_least(search.game.start(), 1) == 0
+    assert search.at_least(search.rules.start(), 1) == 0
 
 
 def test_the_search_lets_itself_be_watched():
     seen = []
-    search = Search(Game(5, 5, 4), watch=lambda search: seen.append(search.visited))
-    search.at_least(search.game.start(), 1)
+    search = Search(Rules(5, 5, 4), watch=lambda search: seen.append(search.visited))
+    search.at_least(search.rules.start(), 1)
     assert len(seen) > 10
     assert seen == sorted(seen)
 
 
 def test_the_memory_forgets_the_oldest_and_never_holds_more_than_allowed():
-    memory = Memory(10)
+    memory = Store(10)
     for n in range(100):
         memory.put((n, n), (0, n))
         assert len(memory) <= 10
@@ -183,7 +163,7 @@ def test_the_memory_forgets_the_oldest_and_never_holds_more_than_allowed():
 
 
 def test_a_forgetful_search_is_right_all_the_same():
-    game, found = every_position((3, 3, 3))
-    search = Search(game, memory=4)
+    rules, found = every_position((3, 3, 3))
+    search = Search(rules, memory=4)
     for key, value in found[::50]:
-        assert search.value(game.position(*key), -ANY, ANY) == value
+        assert search.value(rules.state(*key), -ANY, ANY) == value

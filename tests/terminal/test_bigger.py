@@ -3,8 +3,8 @@
 import io
 
 from noughts.solver.contest import Contest
-from noughts.solver.game import Game
-from noughts.solver.player import Player
+from noughts.solver.mnk import Rules
+from noughts.solver.thinker import Thinker
 from noughts.terminal import bigger
 from noughts.terminal.session import Session
 from noughts.terminal.views import Plain
@@ -12,13 +12,13 @@ from noughts.terminal.views import Plain
 
 def play(typed, board, side="X", seconds=30.0):
     """Type lines, then end the input; return what was printed."""
-    player = Player(Game(*board), seconds)
+    player = Thinker(Rules(*board), seconds)
     sink = io.StringIO()
     Session(
         Plain(io.StringIO("".join(f"{line}\n" for line in typed)), sink),
         bigger.opponent(player),
         side,
-        Contest(rules=player.search.game),
+        Contest(player.search.rules),
         bigger.guide(player),
     ).run()
     return sink.getvalue()
@@ -60,7 +60,7 @@ def test_a_square_is_read_by_the_numbers_of_the_board():
 
 
 def test_the_opponent_introduces_itself():
-    player = Player(Game(4, 4, 4), 2.5)
+    player = Thinker(Rules(4, 4, 4), 2.5)
     assert bigger.opponent(player).motto == (
         "4 in a line wins. I think for 2.5 s at most."
     )

@@ -5,13 +5,13 @@ A cell that lies on no open line, mine or theirs, helps nobody and stops nobody.
 there is another cell, it is never the better move; if there is none, the game is drawn.
 """
 
-from noughts.solver.game import Needs, Position
+from noughts.solver.mnk import Needs, State
 
 
-def bounds(position: Position) -> tuple[int, int]:
+def bounds(state: State) -> tuple[int, int]:
     """Return the values of their soonest win and of mine."""
-    left = position.left
-    theirs, mine = shortest(position.their_needs), shortest(position.my_needs)
+    left = state.left
+    theirs, mine = shortest(state.their_needs), shortest(state.my_needs)
     low = min(
         0, 2 * theirs - 1 - left
     )  # they fill their line with the 2nd, 4th ... move
@@ -24,9 +24,9 @@ def shortest(needs: Needs) -> int:
     return min(map(int.bit_count, needs), default=99)
 
 
-def cells(position: Position) -> int:
+def cells(state: State) -> int:
     """Return the cells that lie on an open line."""
     found = 0
-    for need in position.my_needs | position.their_needs:
+    for need in state.my_needs | state.their_needs:
         found |= need
     return found

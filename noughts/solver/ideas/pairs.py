@@ -7,8 +7,8 @@ a line is as good as blocked, at no cost. Without it other lines may have two ce
 their own, and so on; what remains is then judged by the potential.
 """
 
-from noughts.solver.game import Needs
 from noughts.solver.ideas.potential import ONE, potential
+from noughts.solver.mnk import Needs
 
 
 def hopeless(needs: Needs, moves_next: bool) -> bool:

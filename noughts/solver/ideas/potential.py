@@ -16,7 +16,7 @@ Then the attacker cannot win, however many moves remain (Erdos and Selfridge, 19
 
 from collections.abc import Iterable
 
-from noughts.solver.game import LARGEST, Needs
+from noughts.solver.mnk import LARGEST, Needs
 
 ONE = 1 << LARGEST  # so that the sums are whole numbers
 WEIGHT = [ONE >> lacking for lacking in range(LARGEST + 1)]

@@ -13,21 +13,21 @@ loses just as passing does.
 
 from typing import NamedTuple
 
-from noughts.solver.game import SINGLES, Needs, Position, cells_of, filled, without
+from noughts.solver.mnk import SINGLES, Needs, State, cells_of, filled, without
 
 
-def soonest_win(position: Position) -> int:
+def soonest_win(state: State) -> int:
     """Return what a win by threats is worth to the player to move; a loss if none."""
-    won = sequence(position.my_needs, position.their_needs)
-    return position.left + 1 - won.moves if won else -position.left
+    won = sequence(state.my_needs, state.their_needs)
+    return state.left + 1 - won.moves if won else -state.left
 
 
-def danger(position: Position) -> tuple[int, int] | None:
+def danger(state: State) -> tuple[int, int] | None:
     """Return the cells that can stop the opponent's threats, and what others allow."""
-    lost = sequence(position.their_needs, position.my_needs)
+    lost = sequence(state.their_needs, state.my_needs)
     if lost is None:
         return None
-    return relevant(lost, position.my_needs), lost.moves - position.left
+    return relevant(lost, state.my_needs), lost.moves - state.left
 
 
 class Sequence(NamedTuple):

@@ -5,17 +5,17 @@ from typing import NamedTuple
 
 from noughts.contract import Action, Board
 from noughts.oracle import Verdict
-from noughts.solver.game import Game, Position
-from noughts.solver.memory import Bounds
+from noughts.solver.mnk import Rules, State
 from noughts.solver.search import OutOfTimeError, Search
 from noughts.solver.solve import (
     best_move,
     first_bounds,
+    in_words,
     narrow,
     narrow_moves,
-    told,
     verdict,
 )
+from noughts.solver.store import Bounds
 
 SHARE = 0.6  # of the time, to solve the position; the rest is for comparing its moves
 
@@ -28,11 +28,11 @@ class Choice(NamedTuple):
     words: str  # what it promises, such as "wins in 3"
 
 
-class Player:
+class Thinker:
     """A player of one game: `player(board)` is its move, `player.choose` says more."""
 
-    def __init__(self, game: Game, seconds: float) -> None:
-        self.search = Search(game)
+    def __init__(self, rules: Rules, seconds: float) -> None:
+        self.search = Search(rules)
         self.seconds = seconds
         self.last: Choice | None = None
 
@@ -43,47 +43,47 @@ class Player:
 
     def choose(self, board: Board) -> Choice | None:
         """Return the move and what is known of it, None if the game is over."""
-        position = self.search.game.read(board)
-        if position.over:
+        state = self.search.rules.read(board)
+        if state.over:
             return None
         start = monotonic()
         try:
             self.search.deadline = start + SHARE * self.seconds
-            bounds = self.solve(position)
+            bounds = self.solve(state)
             self.search.deadline = start + self.seconds
-            cell = best_move(self.search, position, bounds[0])
+            cell = best_move(self.search, state, bounds[0])
             certain = True
         except OutOfTimeError:
             self.search.deadline = start + self.seconds
-            cell, bounds = self.compare(position)
+            cell, bounds = self.compare(state)
             certain = bounds[0] > 0
-        action = self.search.game.action(cell)
-        return Choice(action, certain, told(bounds, position.left))
+        action = self.search.rules.action(cell)
+        return Choice(action, certain, in_words(bounds, state.left))
 
     def values(self, board: Board) -> dict[Action, Verdict]:
         """Return what each move promises, as far as it gets known in time."""
-        position = self.search.game.read(board)
+        state = self.search.rules.read(board)
         self.search.deadline = monotonic() + self.seconds
         return {
-            self.search.game.action(cell): verdict(low, position.left)
-            for cell, (low, high) in sorted(self.known(position).items())
+            self.search.rules.action(cell): verdict(low, state.left)
+            for cell, (low, high) in sorted(self.known(state).items())
             if low == high
         }
 
-    def solve(self, position: Position) -> Bounds:
+    def solve(self, state: State) -> Bounds:
         """Return the value, or at least a win: how soon, is not worth the time."""
-        known = first_bounds(position)
+        known = first_bounds(state)
         try:
-            for bounds in narrow(self.search, position):
+            for bounds in narrow(self.search, state):
                 known = bounds
         except OutOfTimeError:
             if known[0] <= 0:
                 raise
         return known
 
-    def compare(self, position: Position) -> tuple[int, Bounds]:
+    def compare(self, state: State) -> tuple[int, Bounds]:
         """Return the best move found in time, and what is known of it."""
-        known = self.known(position)
+        known = self.known(state)
 
         def promise(cell: int) -> tuple[bool, bool, int]:
             low, high = known[cell]
@@ -92,11 +92,11 @@ class Player:
         cell = max(known, key=promise)
         return cell, known[cell]
 
-    def known(self, position: Position) -> dict[int, Bounds]:
+    def known(self, state: State) -> dict[int, Bounds]:
         """Return what gets known of each move in time; the first bounds at least."""
         known: dict[int, Bounds] = {}
         try:
-            for moves in narrow_moves(self.search, position):
+            for moves in narrow_moves(self.search, state):
                 known = moves
         except OutOfTimeError:
             pass

@@ -21,7 +21,7 @@ DONE = 0  # a need of no cell: the line is complete
 SINGLES = {1 << n for n in range(LARGEST * LARGEST)}  # needs of one cell: threats
 
 
-class Position(NamedTuple):
+class State(NamedTuple):
     """A position as the player to move sees it: `mine` are the mover's cells."""
 
     mine: int
@@ -41,9 +41,9 @@ class Position(NamedTuple):
         """Return whether the game is over: the last move won, or no cell is empty."""
         return self.lost or not self.empty
 
-    def play(self, cell: int) -> "Position":
+    def play(self, cell: int) -> "State":
         """Return the position after a move, as the other player sees it."""
-        return Position(
+        return State(
             self.theirs,
             self.mine | cell,
             self.empty ^ cell,
@@ -63,7 +63,7 @@ def filled(needs: Needs, cell: int) -> Needs:
     return {need & ~cell for need in needs}
 
 
-class Game(NamedTuple):
+class Rules(NamedTuple):
     """The rules: this many rows and columns, and this many marks in a line win."""
 
     rows: int
@@ -78,17 +78,17 @@ class Game(NamedTuple):
         """Return how many cells the board has."""
         return self.rows * self.columns
 
-    def start(self) -> Position:
+    def start(self) -> State:
         """Return the empty board."""
-        return self.position(0, 0)
+        return self.state(0, 0)
 
-    def position(self, mine: int, theirs: int) -> Position:
+    def state(self, mine: int, theirs: int) -> State:
         """Return the position in which the cells are taken so."""
         empty = (1 << self.size) - 1 & ~(mine | theirs)
         needs = self.needs(mine, theirs), self.needs(theirs, mine)
-        return Position(mine, theirs, empty, empty.bit_count(), *needs)
+        return State(mine, theirs, empty, empty.bit_count(), *needs)
 
-    def read(self, board: Board) -> Position:
+    def read(self, board: Board) -> State:
         """Return the position that a board shows; refuse one that cannot occur."""
         x, o = (
             sum(
@@ -100,13 +100,13 @@ class Game(NamedTuple):
             for mark in "XO"
         )
         mine, theirs = (x, o) if x.bit_count() == o.bit_count() else (o, x)
-        position = self.position(mine, theirs)
-        if DONE in position.my_needs:
+        state = self.state(mine, theirs)
+        if DONE in state.my_needs:
             raise NotationError(
                 f"{board_text(board)} cannot occur: "
                 "the player to move has completed a line before"
             )
-        return position
+        return state
 
     def needs(self, own: int, other: int) -> Needs:
         """Return what the player with these own cells still needs."""
@@ -123,19 +123,20 @@ class Game(NamedTuple):
 
 
 @cache
-def lines(game: Game) -> list[int]:
+def lines(rules: Rules) -> list[int]:
     """Return the masks of all lines that win."""
-    reach = game.line - 1
+    reach = rules.line - 1
     return sorted(
         {
             sum(
-                game.bit((row + n * down, column + n * right)) for n in range(game.line)
+                rules.bit((row + n * down, column + n * right))
+                for n in range(rules.line)
             )
-            for row in range(game.rows)
-            for column in range(game.columns)
+            for row in range(rules.rows)
+            for column in range(rules.columns)
             for down, right in STEPS
-            if row + reach * down < game.rows
-            and 0 <= column + reach * right < game.columns
+            if row + reach * down < rules.rows
+            and 0 <= column + reach * right < rules.columns
         }
     )
 

@@ -9,15 +9,15 @@ from collections.abc import Callable
 from functools import cache
 
 from noughts.contract import Action
-from noughts.solver.game import Game
+from noughts.solver.mnk import Rules
 
 View = list[list[int]]  # for each eight cells, and each set of them: where they go
 
 
-def smallest_view(game: Game, mine: int, theirs: int) -> tuple[int, int]:
+def smallest_view(rules: Rules, mine: int, theirs: int) -> tuple[int, int]:
     """Return the same pair of numbers for all views of one position."""
     best = mine, theirs
-    for view in views(game):
+    for view in views(rules):
         seen = look(view, mine)
         if seen <= best[0]:
             best = min(best, (seen, look(view, theirs)))
@@ -34,29 +34,29 @@ def look(view: View, mask: int) -> int:
 
 
 @cache
-def views(game: Game) -> list[View]:
+def views(rules: Rules) -> list[View]:
     """Return the views of a board, all but the one from where we stand."""
-    down, right = game.rows - 1, game.columns - 1
+    down, right = rules.rows - 1, rules.columns - 1
     maps: list[Callable[[int, int], Action]] = [
         lambda i, j: (i, right - j),
         lambda i, j: (down - i, j),
         lambda i, j: (down - i, right - j),
     ]
-    if game.rows == game.columns:
+    if rules.rows == rules.columns:
         maps += [
             lambda i, j: (j, i),
             lambda i, j: (j, down - i),
             lambda i, j: (down - j, i),
             lambda i, j: (down - j, down - i),
         ]
-    return [table(game, move) for move in maps]
+    return [table(rules, move) for move in maps]
 
 
-def table(game: Game, move: Callable[[int, int], Action]) -> View:
+def table(rules: Rules, move: Callable[[int, int], Action]) -> View:
     """Return a map of cells as a view: a table for each eight of them."""
-    image = [game.bit(move(*game.action(1 << n))) for n in range(game.size)]
+    image = [rules.bit(move(*rules.action(1 << n))) for n in range(rules.size)]
     view = []
-    for first in range(0, game.size, 8):
+    for first in range(0, rules.size, 8):
         images = [0]
         for bit in image[first : first + 8]:
             images += [bit | others for others in images]

@@ -7,8 +7,8 @@ line that lacks one cell less is twice as urgent, and to block is as good as to 
 
 from functools import cache
 
-from noughts.solver.game import Position, cells_of
 from noughts.solver.ideas.potential import WEIGHT
+from noughts.solver.mnk import State, cells_of
 
 # The strengths of all cells are added at once, as parts of one long number: 16 bits for
 # each cell. That is room enough: no more than 4 * 8 lines of a player meet in a cell.
@@ -16,9 +16,9 @@ BITS = 16
 MOST = (1 << BITS) - 1
 
 
-def strongest_first(position: Position, cells: int) -> list[int]:
+def strongest_first(state: State, cells: int) -> list[int]:
     """Return the cells of a mask in the order in which to try them."""
-    total = sum(map(spread, position.my_needs)) + sum(map(spread, position.their_needs))
+    total = sum(map(spread, state.my_needs)) + sum(map(spread, state.their_needs))
 
     def strength(cell: int) -> int:
         return total >> BITS * (cell.bit_length() - 1) & MOST

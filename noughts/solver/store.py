@@ -9,7 +9,7 @@ Bounds = tuple[int, int]
 BYTES = 330  # that one remembered position takes, at most; measured on 8x8
 
 
-class Memory:
+class Store:
     """Bounds by position, for at most so many positions."""
 
     def __init__(self, positions: int) -> None:

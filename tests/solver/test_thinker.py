@@ -2,14 +2,14 @@
 
 from noughts import oracle
 from noughts.notation import parse_board
-from noughts.solver.game import Game
-from noughts.solver.player import Player
+from noughts.solver.mnk import Rules
+from noughts.solver.thinker import Thinker
 
 EMPTY = [[None] * 8 for _ in range(8)]
 
 
 def test_on_three_by_three_every_move_is_one_of_the_best(in_progress):
-    player = Player(Game(3, 3, 3), seconds=60)
+    player = Thinker(Rules(3, 3, 3), seconds=60)
     for board in in_progress[::7]:
         choice = player.choose(board)
         assert choice.certain
@@ -19,13 +19,13 @@ def test_on_three_by_three_every_move_is_one_of_the_best(in_progress):
 
 
 def test_there_is_no_move_when_the_game_is_over():
-    player = Player(Game(3, 3, 3), seconds=60)
+    player = Thinker(Rules(3, 3, 3), seconds=60)
     assert player(parse_board("XXX OO. ...")) is None
     assert player(parse_board("XOX XOO OXX")) is None
 
 
 def test_where_time_is_short_it_says_that_it_is_not_certain():
-    choice = Player(Game(8, 8, 5), seconds=0.01).choose(EMPTY)
+    choice = Thinker(Rules(8, 8, 5), seconds=0.01).choose(EMPTY)
     assert not choice.certain
     assert choice.action in {(3, 3), (3, 4), (4, 3), (4, 4)}
 
@@ -35,7 +35,7 @@ def test_a_win_found_in_time_is_certain_though_it_may_not_be_the_quickest():
     board = [row.copy() for row in EMPTY]
     board[3][2:5] = ["X", "X", "X"]
     board[0][0], board[0][3], board[7][7] = "O", "O", "O"
-    choice = Player(Game(8, 8, 5), seconds=5).choose(board)
+    choice = Thinker(Rules(8, 8, 5), seconds=5).choose(board)
     assert choice.certain
     assert choice.words.startswith("wins in")
 
@@ -44,5 +44,5 @@ def test_even_with_no_time_it_blocks_a_threat():
     board = [row.copy() for row in EMPTY]
     board[3][1:4] = ["X", "X", "X"]
     board[3][0] = board[0][6] = "O"
-    choice = Player(Game(8, 8, 4), seconds=0.2).choose(board)
+    choice = Thinker(Rules(8, 8, 4), seconds=0.2).choose(board)
     assert choice.action == (3, 4)

@@ -1,0 +1,110 @@
+"""
+Every static argument, alone, held to the truth on random positions.
+
+A static argument is one that promises something of a position without a search:
+potential, pairs, threats, danger, open lines, forced moves, mirrors. Each is asked
+about positions of 4x4, 4x5 and 5x5, and must never promise more than plain Minimax
+finds. A law that was never put to the test counts for nothing: each counts how often
+its argument spoke.
+"""
+
+from functools import cache
+
+import pytest
+from truth import random_states
+
+from noughts.solver.ideas import forced, mirrors, openlines, pairs, potential, threats
+from noughts.solver.mnk import SINGLES, Rules, cells_of
+
+BOARDS = [(4, 4, 4), (4, 5, 4), (5, 5, 4)]
+COUNT, MOST_EMPTY = 2000, 8
+
+
+def quiet(state):
+    """Return whether nobody has a line that lacks one cell: no move is forced."""
+    return SINGLES.isdisjoint(state.my_needs | state.their_needs)
+
+
+@cache
+def states_of(board):
+    return list(random_states(board, COUNT, MOST_EMPTY, seed=11))
+
+
+@pytest.fixture(params=BOARDS, ids=str)
+def states(request):
+    return states_of(request.param)
+
+
+def test_moves_outside_the_urgent_cells_are_worth_at_most_what_danger_promises(states):
+    spoke = 0
+    for truth, state in states:
+        if quiet(state) and (danger := threats.danger(state)):
+            urgent, otherwise = danger
+            assert otherwise <= 0
+            for cell in cells_of(state.empty & ~urgent):
+                spoke += 1
+                after = state.play(cell)
+                assert -truth.value(after.mine, after.theirs) <= otherwise
+    assert spoke >= 20
+
+
+def test_a_win_by_threats_is_worth_at_least_what_is_promised(states):
+    spoke = 0
+    for truth, state in states:
+        if quiet(state):
+            promised = threats.soonest_win(state)
+            spoke += promised > 0
+            assert promised <= truth.value(state.mine, state.theirs)
+    assert spoke >= 20
+
+
+@pytest.mark.parametrize("idea", [potential, pairs], ids=["potential", "pairs"])
+def test_a_player_who_is_said_to_be_hopeless_does_not_win(states, idea):
+    spoke = 0
+    for truth, state in states[:400]:
+        value = truth.value(state.mine, state.theirs)
+        if idea.hopeless(state.my_needs, moves_next=True):
+            spoke += 1
+            assert value <= 0
+        if idea.hopeless(state.their_needs, moves_next=False):
+            spoke += 1
+            assert value >= 0
+    assert spoke >= 20
+
+
+@pytest.mark.parametrize("idea", [forced, openlines], ids=["forced", "open lines"])
+def test_bounds_without_a_search_hold(states, idea):
+    for truth, state in states[:400]:
+        low, high = idea.bounds(state)
+        assert low <= truth.value(state.mine, state.theirs) <= high
+
+
+def test_a_forced_cell_is_as_good_as_any_move(states):
+    spoke = 0
+    for truth, state in states[:400]:
+        low, high = forced.bounds(state)
+        if low < high and (cell := forced.cell(state)):
+            spoke += 1
+            after = state.play(cell)
+            assert -truth.value(after.mine, after.theirs) == truth.value(
+                state.mine, state.theirs
+            )
+    assert spoke >= 20
+
+
+def test_some_cell_on_an_open_line_is_as_good_as_any_move(states):
+    for truth, state in states[:400]:
+        worth = {
+            cell: -truth.value(state.theirs, state.mine | cell)
+            for cell in cells_of(state.empty)
+        }
+        if cells := openlines.cells(state):
+            assert max(worth[c] for c in cells_of(cells)) == max(worth.values())
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_mirror_images_are_worth_the_same(board):
+    rules = Rules(*board)
+    for truth, state in random_states(board, 60, 7, seed=12):
+        view = mirrors.smallest_view(rules, state.mine, state.theirs)
+        assert truth.value(*view) == truth.value(state.mine, state.theirs)

@@ -1,0 +1,59 @@
+"""The solver's findings as one value."""
+
+import pytest
+
+from noughts.oracle import Verdict
+from noughts.solver.mnk import Rules
+from noughts.solver.search import Search
+from noughts.solver.solution import solution, solve
+
+
+@pytest.mark.parametrize(
+    ("board", "verdict", "words"),
+    [
+        ((3, 3, 3), Verdict(0, 5), "draw"),
+        ((3, 4, 3), Verdict(1, 4), "wins in 4"),
+        ((4, 4, 3), Verdict(1, 3), "wins in 3"),
+        ((4, 4, 4), Verdict(0, 8), "draw"),
+        ((2, 3, 8), Verdict(0, 3), "draw"),
+        ((1, 1, 1), Verdict(1, 1), "wins in 1"),
+    ],
+)
+def test_a_solved_board_has_a_verdict_and_a_line(board, verdict, words):
+    found = solve(*board)
+    assert found.complete
+    assert found.verdict == verdict
+    assert found.words == words
+    assert found.best == found.line[0]
+    if verdict.outcome:
+        assert (len(found.line) + 1) // 2 == verdict.moves
+    assert str(found) == f"{','.join(map(str, board))}: {words}"
+
+
+def test_positions_are_those_of_solving_and_not_of_the_line_that_is_shown():
+    search = Search(Rules(4, 4, 4))
+    found = solution(search, search.rules.start())
+    assert found.positions < search.visited
+
+
+def test_without_time_nothing_is_made_up():
+    found = solve(8, 8, 5, seconds=0.01)
+    assert not found.complete
+    assert found.verdict is None
+    assert found.best is None
+    assert found.line == ()
+    assert found.words.startswith("does not lose")
+
+
+def test_a_finished_game_has_no_best_move():
+    rules = Rules(3, 3, 3)
+    found = solution(Search(rules), rules.state(0b11_000_000, 0b111))
+    assert found.complete
+    assert found.verdict == Verdict(-1, 0)
+    assert found.best is None
+
+
+@pytest.mark.parametrize("board", [(0, 3, 3), (3, 9, 3), (3, 3, -1), (3, 3, "3")])
+def test_nonsense_is_refused_by_name(board):
+    with pytest.raises(ValueError, match="is not a number from 1 to 8"):
+        solve(*board)
