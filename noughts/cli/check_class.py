@@ -17,7 +17,12 @@ from noughts.classroom.results import Result
 from noughts.classroom.roster import RosterError
 from noughts.classroom.run import Standard, Step, check_class
 from noughts.classroom.submissions import Intake, NoSubmissionsError
+from noughts.classroom.worksheet import WorksheetError
+from noughts.cli import upload
 from noughts.cli.options import INTERRUPTED, MISUSE, Progress, bar
+from noughts.words import preferred, words
+
+OPTIONS = ("output", "platform", "roster", "worksheet", "column", "jobs", "cluster")
 
 
 def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
@@ -25,17 +30,20 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
     report: Path = given.output
     if path.resolve() in [report.resolve(), *report.resolve().parents]:
         return misuse(f"{report} is inside {path}: it would be taken for a submission")
+    say = words(given.language or preferred())
     display = Display(given.quiet)
     try:
         intake = Intake(given.platform, given.roster and roster.read(given.roster))
+        sheet = given.worksheet and upload.Worksheet(given.worksheet, given.column)
         with workers(given.jobs, given.cluster) as them:
             overview = check_class(path, report, standard, them, display.show, intake)
+        uploads = list(upload.write(report, overview, sheet, say))
     except KeyboardInterrupt:
         display.clear()
         kept = f"{display.done:,} of {display.total:,}" if display.total else "None"
         print(f"Stopped. {kept} are done and kept: run it again for the rest.")
         return INTERRUPTED
-    except (NoSubmissionsError, ClusterError, RosterError) as error:
+    except (NoSubmissionsError, ClusterError, RosterError, WorksheetError) as error:
         display.clear()
         return misuse(str(error))
     except BrokenPipeError:
@@ -45,6 +53,7 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
         return misuse(f"{error.filename}: cannot be written: {error.strerror}")
     display.clear()
     print(closing(overview, display, report))
+    print(*uploads, sep="\n", end="\n" if uploads else "")
     return 0 if overview.right else 1
 
 
@@ -146,6 +155,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a CSV with an id, e-mail or login and a name for each student",
     )
+    add(
+        "--worksheet",
+        type=Path,
+        metavar="FILE",
+        help="fill in this list of grades: Moodle's worksheet or Canvas's gradebook",
+    )
+    add(
+        "--column",
+        default="",
+        metavar="NAME",
+        help="the assignment in Canvas's gradebook, if there are several",
+    )
     add("--jobs", type=_jobs, metavar="N", help="judge N at once (default: all cores)")
     add("--cluster", metavar="ADDRESS", help="judge on the Dask cluster there")
 
@@ -159,6 +180,8 @@ def refuse_mixtures(
             parser.error(f"--{name} is for one file, and {given.file} is a class")
     if not given.output:
         parser.error(f"{given.file} is a class: -o REPORT says where its report goes")
+    if given.column and not given.worksheet:
+        parser.error("--column is a column of the --worksheet, and there is none")
     if given.jobs and given.cluster:
         parser.error("--jobs is for this machine, --cluster for others: give one")
 
@@ -167,7 +190,7 @@ def refuse_class_options(
     parser: argparse.ArgumentParser, given: argparse.Namespace
 ) -> None:
     """Refuse what makes no sense for one file."""
-    for name in ("output", "platform", "roster", "jobs", "cluster"):
+    for name in OPTIONS:
         if getattr(given, name):
             parser.error(f"--{name} is for a class, and {given.file} is one file")
 

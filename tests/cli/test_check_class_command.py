@@ -4,8 +4,10 @@ import os
 import signal
 import subprocess
 import sys
+import zipfile
 
 import pytest
+from classroom import exports
 from classroom.test_run import DEFAULT, Inline, Quick
 from conftest import ROOT
 
@@ -94,6 +96,57 @@ def test_a_reader_who_has_gone_is_no_misuse(tmp_path, capsys, quick, monkeypatch
         run(capsys, class_, "-o", tmp_path / "report")
 
 
+def moodle_takes(path):
+    """Return whose a feedback file is, as Moodle reads its path; None: nobody's."""
+    for part in path.split("/"):
+        name = part.split("_", 4)
+        if len(name) >= 4 and name[1].isdecimal() and name[2:4] == PLUGIN:
+            return int(name[1])
+    return None
+
+
+PLUGIN = ["assignsubmission", "file"]
+
+
+def test_grades_and_feedback_go_back_to_moodle(tmp_path, capsys, quick, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "C")
+    files = {"A_na Silva_123450_assignsubmission_file_/tictactoe.py": b"# right"}
+    files |= {k: v for k, v in exports.MOODLE.items() if not k.startswith("Ana")}
+    exports.lay_out(tmp_path / "class", files)
+    sheet = exports.MOODLE_WORKSHEET.replace(b"Ana Silva", b"A_na Silva")
+    (tmp_path / "grades.csv").write_bytes(sheet)
+    options = ["-o", tmp_path / "report", "--worksheet", tmp_path / "grades.csv"]
+    code, out, err = run(capsys, tmp_path / "class", *options)
+    assert (code, err) == (1, "")
+    upload = tmp_path / "report" / "upload"
+    assert f"filled in: {upload / 'grades.csv'} (2 of 3 students)" in out
+    assert "but nothing was handed in: Dora Diaz." in out
+    assert "Handed in, but not in the worksheet: Çağla Ünal." in out
+    assert (upload / "grades.csv").read_bytes() != sheet
+    assert (tmp_path / "grades.csv").read_bytes() == sheet
+    with zipfile.ZipFile(upload / "feedback.zip") as packed:
+        names = packed.namelist()
+        assert [moodle_takes(name) for name in names] == [123450, 123451, 123452]
+        assert b"<!doctype html>" in packed.read(names[0]).lower()
+    again = (upload / "feedback.zip").read_bytes()
+    run(capsys, tmp_path / "class", *options)
+    assert (upload / "feedback.zip").read_bytes() == again
+
+
+def test_a_worksheet_is_refused_before_anybody_is_judged(tmp_path, capsys, quick):
+    class_ = hand_in(tmp_path / "class", ana="# right")
+    (tmp_path / "list.csv").write_text("a,b\n")
+    for name, reason in (
+        ("list.csv", "neither Moodle's grading worksheet"),
+        ("none.csv", "cannot be read: No such file or directory"),
+    ):
+        options = ["-o", tmp_path / "report", "--worksheet", tmp_path / name]
+        code, out, err = run(capsys, class_, *options)
+        assert (code, out) == (2, "")
+        assert f"{name}: {reason}" in err
+    assert Quick.seen == []
+
+
 MISUSES = [
     ("", "class is a class: -o REPORT says where its report goes"),
     ("-o class/report", "class/report is inside class: it would be taken for a"),
@@ -102,6 +155,9 @@ MISUSES = [
     ("-o report --json", "--json is for one file, and class is a class"),
     ("-o report --watch", "--watch is for one file, and class is a class"),
     ("-o report --html x", "--html is for one file, and class is a class"),
+    ("-o report --platform x", "--platform: 'x' is not one of moodle, canvas,"),
+    ("-o report --roster none", "none: cannot be read: No such file or directory"),
+    ("-o report --column x", "--column is a column of the --worksheet, and there is"),
     ("-o report --jobs 0", "'0' is not a number from 1 to 1000"),
     ("-o report --jobs -1", "'-1' is not a number from 1 to 1000"),
     ("-o report --jobs 2 --cluster x", "--jobs is for this machine, --cluster for"),
@@ -119,7 +175,11 @@ def test_misuse_is_one_sentence(tmp_path, capsys, quick, monkeypatch, options, m
 
 
 def test_options_for_a_class_are_refused_for_one_file(capsys):
-    for option in ("--output", "--jobs", "--cluster"):
+    for name in check_class.OPTIONS:
+        option = f"--{name}"
+        if name == "platform":
+            continue  # which takes certain words only
+
         code, _, err = run(capsys, ROOT / "tictactoe.py", option, "1")
         assert code == 2
         assert f"{option} is for a class, and " in err

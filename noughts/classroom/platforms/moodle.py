@@ -37,7 +37,9 @@ def reader(root: Node) -> Reader:
         elif node.kind != "folder":
             node = replace(node, name=found["file"] or node.name)
         student = " ".join(found["student"].split()) or node.name
-        folder = f"{found['student']}_{found['id']}_assignsubmission_file_"
+        # Moodle takes what is between the first two underscores for the number.
+        plain_name = found["student"].replace("_", " ")
+        folder = f"{plain_name}_{found['id']}_assignsubmission_file_"
         return Entry(
             node, student, found["id"] or "", folder=folder if found["id"] else ""
         )

@@ -1,0 +1,100 @@
+"""A CSV file whose cells can be changed while all else stays, byte for byte."""
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+# A mark at the beginning says how the rest is written; it stays part of the text.
+BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+SEPARATORS = ",;\t"
+END_OF_LINE = re.compile(r"\r\n|\r|\n|\Z")
+
+
+class Cell(NamedTuple):
+    """A cell: where it is in the text, quotes and all, and what it says."""
+
+    start: int
+    end: int
+    says: str
+    quoted: bool
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows of a CSV file, and the text that they are parts of."""
+
+    text: str
+    encoding: str
+    separator: str
+    rows: list[list[Cell]]
+
+    def changed(self, changes: dict[Cell, str]) -> bytes:
+        """Return the file with other words in some cells."""
+        parts, at = list[str](), 0
+        for cell in sorted(changes):
+            new = changes[cell]
+            special = any(mark in new for mark in f'{self.separator}"\r\n')
+            if cell.quoted or special or new != new.strip():
+                new = '"' + new.replace('"', '""') + '"'
+            parts += [self.text[at : cell.start], new]
+            at = cell.end
+        whole = "".join([*parts, self.text[at:]])
+        return whole.encode(self.encoding, "xmlcharrefreplace")
+
+
+def read(data: bytes) -> Table:
+    """Return the table in a file, whatever separates its cells."""
+    encoding = _encoding(data)
+    text = data.decode(encoding)
+    first = text[: END_OF_LINE.search(text).start()]  # type: ignore[union-attr]
+    separator = max(SEPARATORS, key=first.count)
+    return Table(text, encoding, separator, list(_rows(text, separator)))
+
+
+def _encoding(data: bytes) -> str:
+    """Return an encoding that gives these very bytes back."""
+    if name := BYTE_ORDER_MARKS.get(data[:2]):
+        return name
+    for name in ("utf-8", "cp1252"):
+        try:
+            data.decode(name)
+        except UnicodeDecodeError:
+            continue
+        return name
+    return "latin-1"
+
+
+def _rows(text: str, separator: str) -> list[list[Cell]]:
+    rows, row = list[list[Cell]](), list[Cell]()
+    at = len(text) - len(text.removeprefix("\ufeff"))
+    bare = re.compile(rf"[^{re.escape(separator)}\r\n]*")
+    while at < len(text) or row:
+        cell = _quoted(text, at) or _bare(bare, text, at)
+        row.append(cell)
+        at = cell.end
+        if text[at : at + 1] == separator:
+            at += 1
+            continue
+        at = END_OF_LINE.match(text, at).end()  # type: ignore[union-attr]
+        rows.append(row)
+        row = []
+    return rows
+
+
+QUOTED = re.compile(r'"((?:[^"]|"")*)"')
+
+
+def _quoted(text: str, at: int) -> Cell | None:
+    found = QUOTED.match(text, at)
+    if not found or text[found.end() : found.end() + 1] not in (
+        *SEPARATORS,
+        *"\r\n",
+        "",
+    ):
+        return None  # what begins with a quote and goes on is read as it stands
+    return Cell(at, found.end(), found[1].replace('""', '"'), True)
+
+
+def _bare(bare: re.Pattern[str], text: str, at: int) -> Cell:
+    end = bare.match(text, at).end()  # type: ignore[union-attr]
+    return Cell(at, end, text[at:end], False)

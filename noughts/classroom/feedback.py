@@ -1,0 +1,47 @@
+"""What goes back to the students: a few lines for a worksheet, a page in a zip."""
+
+import zipfile
+from collections.abc import Iterable, Iterator
+from typing import IO
+
+from noughts.checker.record import Check, Record
+from noughts.checker.reports.words import number, summary
+from noughts.words import Words
+
+SHOWN = 5  # faults; the page has them all
+WRITTEN = (1980, 1, 1, 0, 0, 0)  # the same class, the same archive, byte for byte
+
+
+def lines(record: Record, say: Words) -> Iterator[str]:
+    """Yield what a student should read beside the grade."""
+    yield summary(record)
+    if record.hint:
+        yield record.hint
+    for known in record.misconceptions:
+        yield f"{known.function}: {known.title} {known.hint}"
+    for check in record.faults[:SHOWN]:
+        yield _fault(check)
+    if (more := len(record.faults) - SHOWN) > 0:
+        yield say("upload.more_faults", n=more)
+    for section in record.sections:
+        if section.points < section.maximum and not section.bonus:
+            yield f"{section.title}: {number(section.points)}/{number(section.maximum)}"
+
+
+def _fault(check: Check) -> str:
+    """Return a fault in a line: the sentence, and the smallest case."""
+    said = f"\N{BALLOT X} {check.sentence}"
+    if check.failures and check.failures[0].board:
+        first = check.failures[0]
+        said += f" {first.call}, {first.board}: {first.got} \N{RIGHTWARDS ARROW} "
+        said += first.expected
+    return said
+
+
+def pack(pages: Iterable[tuple[str, str]], file: IO[bytes]) -> None:
+    """Write a zip of pages, each in the folder that the platform knows it by."""
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+        for folder, page in pages:
+            entry = zipfile.ZipInfo(f"{folder}/feedback.html", WRITTEN)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            packed.writestr(entry, page.encode("utf-8", "replace"))

@@ -1,0 +1,298 @@
+"""
+The platform's own list of grades, filled in: Moodle's worksheet, Canvas's gradebook.
+
+Columns are found by their names, in English or Portuguese; a student by the platform's
+id, by e-mail or login, or by name. Only the cells of the grade and of the feedback
+change: Moodle, for one, compares the dates in the others with its own.
+"""
+
+import difflib
+import html
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from noughts.checker.reports.words import number
+from noughts.classroom import cells
+from noughts.classroom.cells import Cell, Table
+from noughts.classroom.platforms.plain import GAME
+
+# What a column is for, and its names: Moodle's in English and in both Portugueses.
+MOODLE = {
+    "id": ("identifier", "identificador"),
+    "name": ("full name", "nome completo", "nome"),
+    "email": ("email address", "endereço de email", "endereço de e-mail", "email"),
+    "grade": ("grade", "nota", "avaliação"),
+    "maximum": ("maximum grade", "nota máxima", "nota maxima"),
+    "open": (
+        "grade can be changed",
+        "nota pode ser alterada",
+        "a nota pode ser alterada",
+    ),
+    "feedback": (
+        "feedback comments",
+        "comentários de feedback",
+        "comentários ao feedback",
+    ),
+}
+CANVAS: dict[str, tuple[str, ...]] = {
+    "name": ("student",),
+    "id": ("id",),
+    "sis": ("sis user id",),
+    "email": ("sis login id",),
+}
+NO = ("no", "não")
+EXCUSED = "EX"  # Canvas: this student need not hand it in
+POINTS_POSSIBLE = "points possible"
+ASSIGNMENT = re.compile(
+    r".* \(\d+\)"
+)  # "Tic-Tac-Toe (901)": Canvas's own columns lack it
+TEST_STUDENT = "student, test"
+
+
+class WorksheetError(ValueError):
+    """The worksheet cannot be used; the message says why."""
+
+
+class Grade(NamedTuple):
+    """What one student is to get."""
+
+    student: str
+    id: str
+    email: str
+    points: float
+    words: tuple[str, ...] = ()  # feedback, a paragraph each
+    judged: bool = True
+
+
+@dataclass
+class Filled:
+    """The worksheet with its grades, and whom it leaves open."""
+
+    data: bytes = b""
+    entered: list[str] = field(default_factory=list)
+    only_here: list[str] = field(default_factory=list)  # handed in, not on the list
+    only_there: list[str] = field(default_factory=list)  # on the list, not handed in
+    unjudged: list[str] = field(default_factory=list)
+    locked: list[str] = field(default_factory=list)
+    capped: list[str] = field(default_factory=list)
+    scale: tuple[float, float] | None = None  # from the rubric's maximum to the list's
+
+
+class Line(NamedTuple):
+    """A student's line of the list."""
+
+    name: str
+    ids: tuple[str, ...]
+    email: str
+    grade: Cell
+    feedback: Cell | None
+    locked: bool
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """A platform's list of grades."""
+
+    table: Table
+    lines: list[Line]
+    maximum: float | None
+    capped: bool  # Moodle leaves out a grade above the maximum
+    comma: bool  # of numbers
+
+
+def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> Filled:
+    """Return the worksheet with grades out of a maximum, and who is not in both."""
+    sheet = read(data, column)
+    filled = Filled()
+    if sheet.maximum and maximum and sheet.maximum != maximum:
+        filled.scale = maximum, sheet.maximum
+    changes = dict[Cell, str]()
+    seen = set[Cell]()
+    for grade in grades:
+        lines = matching(grade, sheet.lines)
+        if not lines:
+            filled.only_here.append(grade.student)
+        for line in lines:
+            seen.add(line.grade)
+            changes |= _entered(grade, line, sheet, filled)
+    filled.only_there = [line.name for line in sheet.lines if line.grade not in seen]
+    filled.data = sheet.table.changed(changes)
+    return filled
+
+
+def _entered(
+    grade: Grade, line: Line, sheet: Worksheet, filled: Filled
+) -> dict[Cell, str]:
+    """Return the cells that a grade changes, and note what is to be said of it."""
+    if not grade.judged or line.locked:
+        (filled.locked if line.locked else filled.unjudged).append(line.name)
+        return {}
+    points = grade.points
+    if filled.scale:
+        points *= filled.scale[1] / filled.scale[0]
+    if sheet.capped and sheet.maximum and points > sheet.maximum:
+        filled.capped.append(f"{line.name} ({number(points)})")
+        points = sheet.maximum
+    filled.entered.append(line.name)
+    text = number(points)
+    changes = {line.grade: text.replace(".", ",") if sheet.comma else text}
+    if line.feedback:
+        changes[line.feedback] = "<br>".join(map(html.escape, grade.words))
+    return changes
+
+
+def read(data: bytes, column: str = "") -> Worksheet:
+    """Return the list in a file; refuse one that is not of a kind we know."""
+    table = cells.read(data)
+    heads = [_folded(cell.says) for cell in table.rows[0]] if table.rows else []
+    moodle, canvas = _columns(heads, MOODLE), _columns(heads, CANVAS)
+    if {"id", "grade"} <= moodle.keys():
+        return _moodle(table, moodle)
+    if {"name", "id"} <= canvas.keys():
+        return _canvas(table, canvas, _assignment(table, column))
+    raise WorksheetError(
+        "neither Moodle's grading worksheet (columns Identifier and Grade) nor "
+        f"Canvas's gradebook (Student and ID): its columns are {', '.join(heads)!r}"
+    )
+
+
+def _columns(heads: list[str], names: dict[str, tuple[str, ...]]) -> dict[str, int]:
+    return {
+        what: heads.index(known)
+        for what, spellings in names.items()
+        for known in spellings
+        if known in heads
+    }
+
+
+def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
+    lines, maximum, comma = list[Line](), None, table.separator == ";"
+    for row in _whole(table.rows[1:], columns):
+        says = {what: row[n].says.strip() for what, n in columns.items()}
+        if "," in says.get("maximum", ""):
+            comma = True
+        maximum = maximum or _number(says.get("maximum", ""))
+        digits = re.search(r"\d+$", says["id"])  # "Participant 12", "Participante12"
+        lines.append(
+            Line(
+                says.get("name") or says["id"],
+                (digits[0],) if digits else (),
+                says.get("email", ""),
+                row[columns["grade"]],
+                row[columns["feedback"]] if "feedback" in columns else None,
+                _folded(says.get("open", "")) in NO,
+            )
+        )
+    return Worksheet(table, lines, maximum, capped=True, comma=comma)
+
+
+def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
+    lines, maximum = list[Line](), None
+    for row in _whole(table.rows[1:], columns | {"grade": grade}):
+        says = {what: row[n].says.strip() for what, n in columns.items()}
+        if _folded(says["name"]) == POINTS_POSSIBLE:
+            maximum = _number(row[grade].says)
+        if not says["id"] or _folded(says["name"]) == TEST_STUDENT:
+            continue
+        ids = tuple(filter(None, (says["id"], says.get("sis", ""))))
+        excused = row[grade].says.strip() == EXCUSED
+        email = says.get("email", "")
+        lines.append(Line(says["name"], ids, email, row[grade], None, excused))
+    return Worksheet(table, lines, maximum, capped=False, comma=False)
+
+
+def _assignment(table: Table, column: str) -> int:
+    """Return which column of Canvas's gradebook is this assignment's."""
+    heads = [cell.says.strip() for cell in table.rows[0]]
+    own = [n for n, head in enumerate(heads) if ASSIGNMENT.fullmatch(head)]
+    if column:
+        found = [n for n in own if _folded(column) in _folded(heads[n])]
+        exact = [n for n in own if heads[n].rpartition(" (")[0] == column]
+        found = exact or found
+    else:
+        found = [n for n in own if GAME.search(heads[n])] or own
+    if len(found) == 1:
+        return found[0]
+    titles = [heads[n].rpartition(" (")[0] for n in own]
+    raise WorksheetError(_which(column, titles))
+
+
+def _which(column: str, titles: list[str]) -> str:
+    if not titles:
+        return "no assignment among its columns; one looks like 'Tic-Tac-Toe (901)'"
+    listed = ", ".join(map(repr, titles))
+    if not column:
+        return f"which column is this assignment's? --column NAME, one of {listed}"
+    close = difflib.get_close_matches(column, titles, 1)
+    meant = f"; did you mean {close[0]!r}?" if close else ""
+    return f"--column {column!r} names no single one of {listed}{meant}"
+
+
+def _whole(rows: Iterable[list[Cell]], columns: dict[str, int]) -> Iterator[list[Cell]]:
+    """Yield the rows that have all the columns: the last one may be an empty line."""
+    return (row for row in rows if len(row) > max(columns.values()))
+
+
+def matching(grade: Grade, lines: list[Line]) -> list[Line]:
+    """
+    Return the lines of a student: several for a group, none where there is doubt.
+
+    An id counts only where the names do not speak against it: two platforms may
+    number their people alike.
+    """
+    by_id = index((each, line) for line in lines for each in line.ids)
+    found = [
+        line
+        for each in filter(None, grade.id.split(", "))
+        for line in by_id.get(each.casefold(), [])
+        if may_be_one(grade.student, line.name) or line.name.endswith(each)
+    ]
+    by_mail = index((line.email, line) for line in lines)
+    for each in grade.email.split(", "):
+        for key in (each, each.partition("@")[0]):
+            found += by_mail.get(key.casefold(), [])
+    if not found:
+        by_name = index((" ".join(words(line.name)), line) for line in lines)
+        whole = by_name.get(" ".join(words(grade.student)))
+        for each in grade.student.split(", "):
+            found += whole or by_name.get(" ".join(words(each)), [])
+    return list(dict.fromkeys(found))
+
+
+def index(pairs: Iterable[tuple[str, Line]]) -> dict[str, list[Line]]:
+    """Return the line that each key alone stands for; a key of two stands for none."""
+    found = defaultdict[str, list[Line]](list)
+    for key, line in pairs:
+        if key:
+            found[key.casefold()].append(line)
+    return {key: those for key, those in found.items() if len(those) == 1}
+
+
+def may_be_one(one: str, other: str) -> bool:
+    """Return whether two names have a word in common: "silvaana" and "Silva, Ana"."""
+    joined = "".join(words(one))
+    return Counter(joined) == Counter("".join(words(other))) or any(
+        word in joined for word in words(other) if len(word) > 2
+    )
+
+
+def words(name: str) -> list[str]:
+    """Return the words of a name, without accents, in an order of their own."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    plain = "".join(each for each in plain if not unicodedata.combining(each))
+    return sorted(re.findall(r"\w+", plain.replace("'", "")))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.strip().replace(",", ".")) or None
+    except ValueError:
+        return None

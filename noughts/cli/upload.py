@@ -1,0 +1,96 @@
+"""What goes back to the platform after a class: grades, and feedback files."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from noughts.checker.record import Record
+from noughts.checker.reports import html
+from noughts.checker.reports.words import number
+from noughts.classroom import feedback, worksheet
+from noughts.classroom.overview import Overview
+from noughts.classroom.results import parsed
+from noughts.classroom.worksheet import Filled, Grade
+from noughts.words import Words
+
+FOLDER = "upload"  # in the report
+
+
+class Worksheet:
+    """The teacher's list of grades, read before anybody is judged."""
+
+    def __init__(self, path: Path, column: str) -> None:
+        try:
+            self.data = path.read_bytes()
+        except OSError as error:
+            reason = f"{path}: cannot be read: {error.strerror}"
+            raise worksheet.WorksheetError(reason) from error
+        try:
+            worksheet.read(self.data, column)
+        except worksheet.WorksheetError as error:
+            raise worksheet.WorksheetError(f"{path}: {error}") from None
+        self.name, self.column = path.name, column
+
+
+def write(
+    report: Path, overview: Overview, sheet: Worksheet | None, say: Words
+) -> Iterator[str]:
+    """Write what the platform takes; yield what the teacher should know about it."""
+    folder = report / FOLDER
+    if sheet:
+        folder.mkdir(exist_ok=True)
+        grades = _grades(report, overview, say)
+        filled = worksheet.fill(sheet.data, grades, overview.maximum, sheet.column)
+        (folder / sheet.name).write_bytes(filled.data)
+        yield from _told(filled, folder / sheet.name, say)
+    folders = {row.student: row.folder for row in overview.rows if row.folder}
+    if folders:
+        folder.mkdir(exist_ok=True)
+        with (folder / "feedback.zip").open("wb") as file:
+            feedback.pack(
+                (
+                    (folders[student], html.report(record))
+                    for student, record in _records(report)
+                    if student in folders
+                ),
+                file,
+            )
+        yield say("upload.feedback", path=folder / "feedback.zip")
+
+
+def _records(report: Path) -> Iterator[tuple[str, Record]]:
+    with (report / "results.jsonl").open("rb") as lines:
+        for line in lines:
+            if result := parsed(line):
+                yield result.student, result.record
+
+
+def _grades(report: Path, overview: Overview, say: Words) -> list[Grade]:
+    rows = {row.student: row for row in overview.rows}
+    return [
+        Grade(
+            student,
+            rows[student].id,
+            rows[student].email,
+            record.points,
+            tuple(feedback.lines(record, say)),
+            judged=bool(
+                not record.refusal or record.hint
+            ),  # a hint: the file is to blame
+        )
+        for student, record in _records(report)
+        if student in rows
+    ]
+
+
+def _told(filled: Filled, path: Path, say: Words) -> Iterator[str]:
+    """Yield whom the worksheet leaves open, and what was done to the numbers."""
+    entered = len(filled.entered)
+    others = [filled.only_there, filled.unjudged, filled.locked]
+    total = entered + sum(map(len, others))
+    yield say("upload.worksheet", path=path, entered=entered, n=total)
+    if filled.scale:
+        rubric, there = map(number, filled.scale)
+        yield say("upload.scaled", rubric=rubric, sheet=there)
+    for name in ("only_here", "only_there", "unjudged", "locked", "capped"):
+        if who := getattr(filled, name):
+            yield say(f"upload.{name}", who=say.listed(who))

@@ -1,0 +1,215 @@
+"""The platform's own list, filled in: these cells, and not a byte besides."""
+
+import csv
+import io
+import random
+
+import pytest
+from classroom import exports
+
+from noughts.classroom import cells, worksheet
+from noughts.classroom.worksheet import Grade, WorksheetError, fill
+
+MOODLE = [
+    Grade("Ana Silva", "123450", "", 110.0, ("All right.",)),
+    Grade("Bob O'Neill", "123451", "", 42.5, ('1 < 2, "so"', "two")),
+    Grade("Eve Else", "123460", "", 10.0),
+]
+CANVAS = [
+    Grade("silvaana", "12345", "", 110.0),
+    Grade("oneillbob", "12346", "", 7.0),
+]
+
+
+def table(data):
+    """Return the rows as Python's own reader has them, by the first column."""
+    text = data.decode("utf-8-sig")
+    mark = ";" if ";" in text.partition("\n")[0] else ","
+    return {row[0]: row for row in csv.reader(io.StringIO(text), delimiter=mark)}
+
+
+def only_these_cells_differ(before, after, expected):
+    """Hold the bytes around the changed cells to those of the file before."""
+    for cell in expected:
+        assert before.count(cell[0]) == 1, cell
+        before = before.replace(*cell)
+    assert after == before
+
+
+def test_moodles_worksheet_is_filled_and_nothing_else_is_touched():
+    filled = fill(exports.MOODLE_WORKSHEET, MOODLE, 100.0)
+    only_these_cells_differ(
+        exports.MOODLE_WORKSHEET,
+        filled.data,
+        [
+            (b'grading - ",,100.00', b'grading - ",100,100.00'),
+            (b'10:00 AM",-,""', b'10:00 AM",-,"All right."'),
+            (b"55.00,", b"42.5,"),
+            (b'"old\nwords"', b'"1 &lt; 2, &quot;so&quot;<br>two"'),
+        ],
+    )
+    assert filled.entered == ["Ana Silva", "Bob O'Neill"]
+    assert filled.capped == ["Ana Silva (110)"]
+    assert filled.only_here == ["Eve Else"]
+    assert filled.only_there == ["Dora Diaz"]
+
+
+def test_the_worksheet_in_portuguese_has_semicolons_and_commas():
+    grades = [MOODLE[0]._replace(points=75.5), MOODLE[1]]
+    filled = fill(exports.MOODLE_PORTUGUESE, grades, 100.0)
+    only_these_cells_differ(
+        exports.MOODLE_PORTUGUESE,
+        filled.data,
+        [
+            (
+                b"Silva;Enviado;;10,00;Sim;-;-;",
+                b"Silva;Enviado;7,55;10,00;Sim;-;-;All right.",
+            )
+        ],
+    )
+    assert filled.scale == (100.0, 10.0)
+    assert filled.locked == ["Bob O'Neill"]
+
+
+def test_canvas_gradebook_is_filled_in_the_column_of_the_game():
+    filled = fill(exports.CANVAS_GRADEBOOK, CANVAS, 100.0)
+    only_these_cells_differ(
+        exports.CANVAS_GRADEBOOK,
+        filled.data,
+        [(b",7.5,,75.00", b",7.5,110,75.00"), (b",N/A,", b",7,")],
+    )
+    assert filled.only_there == ["Diaz, Dora"]
+    assert not filled.capped
+
+
+@pytest.mark.parametrize(
+    ("column", "row"), [("Essay", "110,,75.00"), ("tic-tac", "7.5,110,75.00")]
+)
+def test_a_column_can_be_named(column, row):
+    filled = fill(exports.CANVAS_GRADEBOOK, CANVAS[:1], 100.0, column)
+    expected = "11" if column == "Essay" else row  # 10 points are possible there
+    assert expected in filled.data.decode()
+
+
+def test_a_student_who_is_excused_is_left_alone():
+    data = exports.CANVAS_GRADEBOOK.replace(b"N/A", b"EX")
+    filled = fill(data, CANVAS[1:], 100.0)
+    assert (filled.data, filled.locked) == (data, ["O'Neill, Bob"])
+
+
+def test_who_was_not_judged_gets_no_zero():
+    grades = [each._replace(judged=False, points=0.0) for each in MOODLE[:2]]
+    filled = fill(exports.MOODLE_WORKSHEET, grades, 100.0)
+    assert filled.data == exports.MOODLE_WORKSHEET
+    assert filled.unjudged == ["Ana Silva", "Bob O'Neill"]
+
+
+WAYS = {
+    "by e-mail": Grade("ana-silva", "", "ANA@school.example", 5.0),
+    "by name": Grade("ana SILVA", "", "", 5.0),
+    "by name, turned round": Grade("Silva, Ana", "", "", 5.0),
+    "in a group": Grade("Ana Silva, Zed", "100, 7", "ana@school.example, z@x", 5.0),
+}
+
+
+@pytest.mark.parametrize("grade", WAYS.values(), ids=WAYS)
+def test_a_student_is_found(grade):
+    filled = fill(exports.MOODLE_WORKSHEET, [grade], 100.0)
+    assert filled.entered == ["Ana Silva"]
+    assert table(filled.data)["Participant 123450"][4] == "5"
+
+
+DOUBTS = {
+    "another platform's number": Grade("Zed Zobel", "123450", "", 5.0),
+    "a name that two have": Grade("Dora Diaz", "", "", 5.0),
+    "nobody": Grade("Nobody", "", "", 5.0),
+    "nothing at all": Grade("", "", "", 5.0),
+}
+
+
+@pytest.mark.parametrize("grade", DOUBTS.values(), ids=DOUBTS)
+def test_where_there_is_doubt_nobody_gets_the_grade(grade):
+    twice = exports.MOODLE_WORKSHEET.splitlines(keepends=True)[-1]
+    data = exports.MOODLE_WORKSHEET + twice.replace(b"123499", b"123498")
+    filled = fill(data, [grade], 100.0)
+    assert (filled.data, filled.entered) == (data, [])
+    assert filled.only_here == [grade.student]
+
+
+def test_a_worksheet_without_names_is_filled_by_number():
+    data = b"Identifier,Grade\r\nParticipant 123450,\r\n"
+    assert fill(data, MOODLE[:1], 100.0).data == data.replace(b"0,", b"0,110")
+
+
+@pytest.mark.parametrize(
+    ("data", "column", "message"),
+    [
+        (b"", "", "neither Moodle's grading worksheet"),
+        (b"a,b\n1,2\n", "", "its columns are 'a, b'"),
+        (b"Student,ID\nx,1\n", "", "no assignment among its columns"),
+        (
+            b"Student,ID,A (1),B (2)\nx,1,,\n",
+            "",
+            "which column is this assignment's? --column NAME, one of 'A', 'B'",
+        ),
+        (
+            b"Student,ID,Essay (1),Game (2)\nx,1,,\n",
+            "Esay",
+            "names no single one of 'Essay', 'Game'; did you mean 'Essay'?",
+        ),
+    ],
+)
+def test_a_list_that_cannot_be_used_is_refused(data, column, message):
+    with pytest.raises(WorksheetError) as caught:
+        worksheet.read(data, column)
+    assert message in str(caught.value)
+
+
+# --- The cells ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_bytes_stay_whatever_the_encoding_and_the_ends_of_lines(code, end):
+    text = f'é,"b ""c""",{end}"x{end}y",,z{end}'
+    data = text.encode(code)
+    read = cells.read(data)
+    assert read.changed({}) == data
+    assert [[cell.says for cell in row] for row in read.rows] == [
+        ["é", 'b "c"', ""],
+        [f"x{end}y", "", "z"],
+    ]
+    changed = read.changed({read.rows[1][1]: 'new, "é"'})
+    assert changed.decode(code) == text.replace(",,z", ',"new, ""é""",z')
+
+
+def test_any_table_comes_back_as_it_was_and_reads_as_python_reads_it():
+    """Five hundred tables made of what breaks readers."""
+    random.seed(7)
+    for _ in range(500):
+        rows = [
+            [
+                "".join(random.choices('ab,;"\n\r\té ', k=random.randrange(9)))
+                for _ in range(random.randrange(2, 6))
+            ]
+            for _ in range(random.randrange(1, 9))
+        ]
+        rows[0] = ["a"] * len(rows[0])  # the heads say what separates the cells
+        buffer = io.StringIO(newline="")
+        csv.writer(buffer, quoting=random.choice([0, 1])).writerows(rows)
+        data = buffer.getvalue().encode()
+        read = cells.read(data)
+        assert [[cell.says for cell in row] for row in read.rows] == rows
+        assert read.changed({}) == data
+
+
+@pytest.mark.parametrize(
+    "text", ['"', '"a', '"a"b,c', 'a"b', '""', '"a"\n"', ",\n,", "\n"]
+)
+def test_what_is_no_clean_table_stays_as_it_is(text):
+    assert cells.read(text.encode()).changed({}) == text.encode()
+
+
+def test_bytes_that_are_in_no_encoding_stay():
+    data = bytes(range(256)) * 2
+    assert cells.read(data).changed({}) == data
