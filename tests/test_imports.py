@@ -8,12 +8,13 @@ import pytest
 from conftest import ROOT
 
 # The map: each room, and the rooms that it may import; all others are closed to it.
-GROUND = {"contract", "notation", "board", "text"}
+GROUND = {"contract", "notation", "board", "text", "disk"}
 MAP = {
     "contract": set(),
     "board": {"contract"},
     "notation": {"contract"},
     "text": set(),
+    "disk": set(),
     "look": set(),
     "words": set(),
     "oracle": GROUND,

@@ -41,7 +41,7 @@ def prefix(python: str, folder: str) -> tuple[str, ...]:
 
 def options(python: str, folder: str) -> Iterator[str]:
     """Yield the options: everything of its own, and Python's files to read."""
-    yield from ("--unshare-all", "--cap-drop", "ALL")
+    yield from ("--unshare-all", "--die-with-parent", "--cap-drop", "ALL")
     yield from ("--dev", "/dev", "--dir", EMPTY_FOLDER, "--chdir", EMPTY_FOLDER)
     for path in python_files(python):
         yield from ("--ro-bind-try", path, path)

@@ -17,7 +17,7 @@ from marshal import dumps as snapshot  # of exact types only; 0 is the plainest 
 from time import perf_counter
 
 from noughts.sandbox import protocol
-from noughts.sandbox.confine import confine
+from noughts.sandbox.confine import confine, end_with_asker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ def main() -> None:
     """Lock this process in, load the file, answer until nobody asks any more."""
     questions, answers = take_pipes()
     lines = read_lines(questions)
+    end_with_asker(questions)
     number, _, text = next(lines).partition(" ")
     settings = protocol.decode(text)
     keep_builtins(sys.modules[__name__], protocol)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from struct import pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +11,10 @@ if TYPE_CHECKING:
 
     Argument = int | bytes | None
 
-NO_NEW_PRIVILEGES = 38
+PARENT_DEATH_SIGNAL, SIGKILL = 1, 9
+DROP_FROM_BOUND, NO_NEW_PRIVILEGES = 24, 38
+CAPABILITIES = 64  # more than any kernel has so far; it refuses those it has not
+CAPABILITY_VERSION = 0x20080522
 
 
 def call(number: int, *arguments: Argument) -> int:
@@ -25,8 +29,21 @@ def control(option: int, *arguments: Argument) -> bool:
 
 
 def renounce_privileges() -> bool:
-    """Give up gaining privileges: the condition for locking oneself in unprivileged."""
-    return control(NO_NEW_PRIVILEGES, 1)
+    """
+    Give up all privileges, those of root too, and gaining any.
+
+    The latter is the condition for locking oneself in unprivileged.
+    """
+    for capability in range(CAPABILITIES):
+        control(DROP_FROM_BOUND, capability)  # which only root can, and need
+    none = bytes(24)  # effective, permitted, inheritable: twice 32 bits of each
+    dropped = _invoke("capset", pack("=Ii", CAPABILITY_VERSION, 0), none) == 0
+    return dropped and control(NO_NEW_PRIVILEGES, 1)
+
+
+def end_with_parent() -> bool:
+    """Let the kernel end this process when the thread that started it ends."""
+    return control(PARENT_DEATH_SIGNAL, SIGKILL)
 
 
 def _invoke(name: str, *arguments: Argument) -> int:

@@ -3,15 +3,18 @@
 import contextlib
 import os
 import select
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from noughts import disk
 from noughts.sandbox import bubblewrap
 
 HERE = Path(__file__).parent
@@ -31,6 +34,7 @@ main()
 # Without these some Pythons do not start at all; nothing else is passed on.
 NEEDED = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
+_starter: ThreadPoolExecutor
 PATIENCE = 0.25  # seconds for a process that is about to end
 
 
@@ -47,20 +51,20 @@ class Process:
         outer = bubblewrap.prefix(words[0], str(HERE)) if wrapped else ()
         self.wrapped = bool(outer)
         self._buffer = bytearray()
-        self._folder = tempfile.TemporaryDirectory(prefix="noughts-")
+        self._folder = tempfile.mkdtemp(prefix="engine-", dir=disk.scratch())
         try:
-            self._popen: subprocess.Popen[bytes] = subprocess.Popen(
+            self._popen = start(
                 [*outer, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 bufsize=0,
-                cwd=self._folder.name,
+                cwd=self._folder,
                 env={name: os.environ[name] for name in NEEDED if name in os.environ},
                 **_own_group(),
             )
         except BaseException:
-            self._folder.cleanup()
+            shutil.rmtree(self._folder, ignore_errors=True)
             raise
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None
@@ -116,9 +120,9 @@ class Process:
             _kill_tree(self._popen)
         with self._popen:  # closes the pipes and waits
             pass
-        # On Windows the folder may be held for a moment by a process just killed.
-        with contextlib.suppress(OSError):
-            self._folder.cleanup()
+        # On Windows the folder may be held for a moment by a process just killed: it is
+        # removed when we end.
+        shutil.rmtree(self._folder, ignore_errors=True)
         if alive:
             return "it closed its pipes"
         return how(self._popen.returncode, self.wrapped)
@@ -129,6 +133,27 @@ class Process:
         self._popen.stdin.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._popen.wait(PATIENCE)
+
+
+def _new_starter() -> None:
+    global _starter
+    _starter = ThreadPoolExecutor(1, "noughts-starter")
+
+
+_new_starter()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_new_starter)  # which no thread survives
+
+
+def start(command: list[str], **options: Any) -> "subprocess.Popen[bytes]":
+    """
+    Start a process, from a thread that lasts as long as we do.
+
+    The kernel ends a runner when the *thread* that started it ends, and those who ask
+    are often threads of a pool, which come and go.
+    """
+    popen: Callable[..., subprocess.Popen[bytes]] = subprocess.Popen
+    return _starter.submit(popen, command, **options).result()
 
 
 def runner_command() -> list[str]:

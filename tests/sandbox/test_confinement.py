@@ -243,3 +243,14 @@ def test_a_bubblewrap_that_does_not_work_is_not_used(monkeypatch, outcome):
 )
 def test_how_a_process_ended_is_said_in_words(code, wrapped, said):
     assert process.how(code, wrapped) == said
+
+
+def test_a_python_that_cannot_be_read_from_inside_is_not_the_file_s_fault(monkeypatch):
+    """As with root without its privileges, and a Python in somebody's home."""
+    monkeypatch.setattr(landlock, "close_files", lambda: True)
+    monkeypatch.setattr(confine, "bound", lambda memory, cpu: True)
+    monkeypatch.setattr(seccomp, "refuse_calls", lambda: True)
+    assert confine.confine(1, 1) == ["Landlock", "rlimits", "seccomp"]
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(PermissionError, match="cannot be read"):
+        confine.confine(1, 1)

@@ -412,7 +412,7 @@ def test_an_engine_that_was_ended_is_started_anew(engine):
 def test_nothing_is_left_behind():
     engine = Sandbox(ENGINES / "remembering.py")
     inside = engine._process
-    folder = Path(inside._folder.name)
+    folder = Path(inside._folder)
     assert folder.is_dir()
     assert list(folder.iterdir()) == []
     engine.close()

@@ -1,0 +1,162 @@
+"""
+Files written whole or not at all, and folders that nobody has to clean up after us.
+
+The temporary folder of a process holds a lock that the kernel lets go when the process
+ends, however it ends. The next process of ours finds folders whose lock nobody holds,
+and sweeps them: those, and no others.
+"""
+
+import atexit
+import os
+import shutil
+import stat
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows: nothing is locked there, and nothing swept
+    fcntl = None  # type: ignore[assignment]
+
+PREFIX = "noughts-"
+LOCK = "lock"
+
+
+class BusyError(Exception):
+    """Somebody else is at work in a folder; the message names it."""
+
+
+def write_whole(path: Path, data: bytes, durable: bool = False) -> None:
+    """
+    Write a file so that a reader, or a crash, finds the old one or the new one.
+
+    `durable` waits until it would outlive a loss of power, too.
+    """
+    path = path.resolve()
+    try:
+        if path.exists() and not path.is_file():  # a pipe, or a terminal
+            path.write_bytes(data)
+            return
+        draft = path.with_name(f".{path.name}.draft")
+        try:
+            with draft.open("wb") as file:
+                file.write(data)
+                if durable:
+                    file.flush()
+                    os.fsync(file.fileno())
+            draft.replace(path)
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise named(error, path) from error
+
+
+def named(error: OSError, path: Path) -> OSError:
+    """Return the error with the name of the file that could not be written."""
+    return OSError(error.errno, error.strerror or str(error), str(path))
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Be the only one of ours at work in a folder, or raise BusyError."""
+    if fcntl is None:
+        yield
+        return
+    place = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        try:
+            fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise BusyError(f"another run is writing into {folder}") from error
+        except OSError:
+            pass  # a file system without locks
+        yield
+    finally:
+        os.close(place)
+
+
+class _Scratch:
+    """The temporary folder of this process, once it needs one."""
+
+    def __init__(self) -> None:
+        self.guard = threading.Lock()
+        self.folder: Path | None = None
+        self.lock = -1
+
+
+def _new_scratch() -> None:
+    global _scratch
+    _scratch = _Scratch()
+
+
+_scratch: _Scratch
+_new_scratch()
+if hasattr(os, "register_at_fork"):
+    # A fork has a folder of its own, and is not to remove its parent's.
+    os.register_at_fork(after_in_child=_new_scratch)
+
+
+def scratch() -> Path:
+    """Return the temporary folder of this process, which ends with it."""
+    with _scratch.guard:
+        here = Path(tempfile.gettempdir())
+        folder = _scratch.folder
+        if folder is None or folder.parent != here or not folder.is_dir():
+            sweep(here)
+            _scratch.folder = folder = Path(tempfile.mkdtemp(prefix=PREFIX))
+            _scratch.lock = _lock(folder)
+            atexit.register(_leave, folder, os.getpid())
+        return folder
+
+
+def _lock(folder: Path) -> int:
+    """Hold the lock of a folder; whoever sees the lock sees it held."""
+    if fcntl is None:
+        return -1
+    draft = folder / f"{LOCK}.draft"
+    lock = os.open(draft, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    with suppress(OSError):  # a file system without locks
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        draft.rename(folder / LOCK)
+    return lock
+
+
+def _leave(folder: Path, process: int) -> None:
+    if os.getpid() == process:
+        remove(folder)
+
+
+def sweep(place: Path) -> None:
+    """Remove the folders of ours that dead processes left behind, and only those."""
+    if fcntl is None:
+        return
+    with suppress(OSError):
+        for entry in os.scandir(place):
+            if entry.name.startswith(PREFIX) and entry.is_dir(follow_symlinks=False):
+                with suppress(OSError):  # alive, somebody else's, or without a lock
+                    _sweep(Path(entry.path))
+
+
+def _sweep(folder: Path) -> None:
+    """Remove a folder if it is ours and nobody holds its lock; OSError if not."""
+    lock = os.open(folder / LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        about = os.fstat(lock)
+        if about.st_uid == os.geteuid() and stat.S_ISREG(about.st_mode):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            remove(folder)
+    finally:
+        os.close(lock)
+
+
+def remove(folder: Path) -> None:
+    """Remove a folder, its lock last: half removed, it can still be swept."""
+    with suppress(OSError):
+        for entry in os.scandir(folder):
+            if entry.name != LOCK:
+                shutil.rmtree(entry.path, ignore_errors=True)
+    shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,132 @@
+"""An engine ends with who asks it, however that one ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from conftest import ENGINES, ROOT
+
+from noughts.notation import parse_board
+from noughts.sandbox import Sandbox, bubblewrap
+
+BOARD = parse_board("XO. .X. ...")
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="the kernel's help is Linux's"
+)
+
+ASKER = """
+import sys, threading
+from noughts.sandbox import Limits, Sandbox, bubblewrap
+path, function, wrapped, where = sys.argv[1:]
+if wrapped == "bare":
+    bubblewrap.prefix = lambda *_: ()
+engine = Sandbox(path, Limits(answer=600), partial=True, confined=wrapped != "open")
+print(engine._process._popen.pid, flush=True)
+ask = lambda: engine.call(function, [])
+if where == "thread":
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+else:
+    ask()
+"""
+
+
+def members(session):
+    """Return the processes of a session, as (number, clock ticks of CPU)."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == session and fields[0] != "Z":
+            found.append((int(stat.parent.name), int(fields[11])))
+    return found
+
+
+def pipes_of(process):
+    try:
+        names = os.listdir(f"/proc/{process}/fd")
+        links = [os.readlink(f"/proc/{process}/fd/{name}") for name in names]
+    except OSError:
+        return {"?"}
+    return set(links) - {"/dev/null"}
+
+
+def until(what, seconds=60):
+    """Wait until something holds; return whether it did in time."""
+    deadline = time.monotonic() + seconds
+    while not what():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("where", ["main", "thread"])
+@pytest.mark.parametrize("wrapped", ["wrapped", "bare", "open"])
+@pytest.mark.parametrize("function", ["spin", "swap"])
+def test_an_engine_ends_with_a_killed_asker(function, wrapped, where, sent):
+    command = [sys.executable, "-c", ASKER, ENGINES / "attack_outlives.py"]
+    command += [function, wrapped, where]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as asker:
+        session = int(asker.stdout.readline())
+
+        def at_it():
+            alive = members(session)
+            if function == "spin":
+                return any(ticks > 10 for _, ticks in alive)
+            return any(len(pipes_of(number)) == 1 for number, _ in alive)
+
+        assert until(at_it), "the engine never came to what it was to do"
+        asker.send_signal(sent)
+    assert until(lambda: not members(session), 20), "the engine goes on by itself"
+
+
+def test_an_engine_outlives_the_thread_that_started_it():
+    """The kernel's signal follows the thread: those of a pool come and go."""
+    engines = []
+    path = ENGINES / "remembering.py"
+    thread = threading.Thread(target=lambda: engines.append(Sandbox(path)))
+    thread.start()
+    thread.join()
+    with engines[0] as engine:
+        before = engine._process
+        time.sleep(0.05)
+        assert engine.player(BOARD) == "O"
+        assert engine._process is before, "it had to be started again"
+
+
+def test_who_is_gone_before_the_kernel_is_told_is_noticed():
+    program = (
+        "import os\n"
+        "from noughts.sandbox import confine\n"
+        "read, write = os.pipe()\n"
+        "confine.end_with_asker(read)\n"
+        "print('asked', flush=True)\n"
+        "os.close(write)\n"
+        "confine.end_with_asker(read)\n"
+        "print('still there')\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
+    )
+    assert (run.returncode, run.stdout) == (0, "asked\n")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs to be root")
+def test_root_s_engine_has_none_of_root_s_privileges(monkeypatch):
+    monkeypatch.setattr(bubblewrap, "prefix", lambda *_: ())
+    with Sandbox(ENGINES / "remembering.py") as engine:
+        status = Path(f"/proc/{engine._process._popen.pid}/status").read_text()
+    kept = dict(line.split(":\t") for line in status.splitlines() if "Cap" in line)
+    assert set(kept) == {"CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb"}
+    assert {int(value, 16) for value in kept.values()} == {0}
+    assert "NoNewPrivs:\t1" in status

@@ -1,0 +1,198 @@
+"""Files are written whole or not at all; what the dead left is swept, and only that."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from noughts import disk
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="nothing is locked elsewhere")
+
+
+# --- Whole or not at all ------------------------------------------------------
+
+
+@pytest.mark.parametrize("durable", [False, True])
+def test_a_file_is_replaced_as_a_whole(tmp_path, durable):
+    path = tmp_path / "index.html"
+    disk.write_whole(path, b"old", durable)
+    disk.write_whole(path, b"new", durable)
+    assert path.read_bytes() == b"new"
+    assert os.listdir(tmp_path) == ["index.html"]
+
+
+@POSIX
+@pytest.mark.parametrize("fail", ["write", "fsync", "replace"])
+def test_where_the_disk_is_full_the_old_file_stays_and_the_message_names_it(
+    tmp_path, monkeypatch, fail
+):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = tmp_path / "index.html"
+    path.write_bytes(b"old")
+    if fail == "write":
+        resource = pytest.importorskip("resource")
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    else:
+        where = os if fail == "fsync" else Path
+        monkeypatch.setattr(where, fail, full)
+    try:
+        with pytest.raises(OSError, match=r"index\.html") as raised:
+            disk.write_whole(path, b"x" * 2000, durable=True)
+    finally:
+        if fail == "write":
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+            signal.signal(signal.SIGXFSZ, ignored)
+    assert raised.value.filename == str(path)
+    assert path.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["index.html"]
+
+
+@POSIX
+def test_what_is_not_a_file_is_written_to_and_not_replaced(tmp_path):
+    """As in `--html /dev/stdout`."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    heard = []
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()))
+    reader.start()
+    disk.write_whole(pipe, b"page")
+    reader.join()
+    assert heard == [b"page"]
+    assert pipe.is_fifo()
+
+
+@POSIX
+def test_a_link_stays_a_link(tmp_path):
+    (tmp_path / "there").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("there")
+    disk.write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "there").read_bytes() == b"new"
+
+
+# --- One at a time ------------------------------------------------------------
+
+
+@POSIX
+def test_only_one_is_at_work_in_a_folder(tmp_path):
+    with (
+        disk.alone_in(tmp_path),
+        pytest.raises(disk.BusyError, match=str(tmp_path)),
+        disk.alone_in(tmp_path),
+    ):
+        pass
+    with disk.alone_in(tmp_path):
+        pass
+    assert os.listdir(tmp_path) == []
+
+
+# --- Sweeping -----------------------------------------------------------------
+
+HOLD = """
+import sys, tempfile
+tempfile.tempdir = sys.argv[1]
+from noughts import disk
+folder = disk.scratch()
+(folder / "engine-1").mkdir()
+(folder / "engine-1" / "file").write_text("x")
+print(folder, flush=True)
+sys.stdin.read()
+"""
+
+
+def holder(place):
+    """Start a process with a temporary folder of its own."""
+    run = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(place)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    return run, Path(run.stdout.readline().strip())
+
+
+@POSIX
+def test_what_a_killed_process_left_is_swept_and_nothing_else(tmp_path):
+    others = ["noughts-of-somebody", "other", "noughts-file"]
+    for name in others[:2]:
+        (tmp_path / name).mkdir()
+    (tmp_path / "noughts-file").write_text("")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "lock").write_text("")
+    (tmp_path / "noughts-link").symlink_to("elsewhere")
+    dead, left = holder(tmp_path)
+    alive, kept = holder(tmp_path)
+    with dead, alive:
+        dead.kill()
+        dead.wait()
+        assert (left / "engine-1" / "file").exists()
+        disk.sweep(tmp_path)
+        assert not left.exists()
+        assert (kept / "engine-1" / "file").exists()
+        alive.stdin.close()
+        alive.wait()
+    assert not kept.exists(), "who ends in peace leaves nothing"
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *others,
+        "elsewhere",
+        "noughts-link",
+    }
+    assert (tmp_path / "elsewhere" / "lock").exists()
+
+
+@POSIX
+def test_a_folder_that_is_half_removed_is_swept_too(tmp_path):
+    dead, left = holder(tmp_path)
+    with dead:
+        dead.kill()
+    (left / "engine-1" / "file").unlink()
+    disk.sweep(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@POSIX
+def test_the_next_process_sweeps_by_itself(tmp_path):
+    dead, _ = holder(tmp_path)
+    with dead:
+        dead.kill()
+    alive, kept = holder(tmp_path)
+    with alive:
+        assert list(tmp_path.iterdir()) == [kept]
+        alive.stdin.close()
+
+
+@POSIX
+def test_a_fork_does_not_remove_its_parent_s_folder(tmp_path):
+    program = HOLD.replace(
+        "sys.stdin.read()", "import os\nif not os.fork(): sys.exit()"
+    )
+    program += "\nos.wait()\nassert (folder / 'engine-1').exists()\n"
+    program += "assert disk.scratch() == folder\n"
+    subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", program, str(tmp_path)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_somebody_removed_is_made_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(disk.tempfile, "tempdir", str(tmp_path))
+    first = disk.scratch()
+    assert disk.scratch() == first
+    disk.remove(first)
+    assert disk.scratch() != first
+    assert disk.scratch().is_dir()
