@@ -5,13 +5,15 @@ from fractions import Fraction
 from random import Random
 
 from noughts import oracle
-from noughts.board import free_cells
+from noughts.board import LINES, free_cells, key_of, opponent, turn
 from noughts.contract import Action, Board
 
 Player = Callable[[Board], Action | None]
 Policy = Callable[[Board], Mapping[Action, Fraction]]  # how likely each action is
 
-MISTAKES = Fraction(1, 4)  # how often the casual player goes wrong where it can
+# How often the casual player goes wrong, where it can: people rarely overlook that
+# they can win, more often that the other can, and every other fork.
+MISSED_WIN, MISSED_BLOCK, MISSED_FORK = Fraction(1, 10), Fraction(1, 4), Fraction(1, 2)
 
 
 def uniform(board: Board) -> dict[Action, Fraction]:
@@ -20,11 +22,30 @@ def uniform(board: Board) -> dict[Action, Fraction]:
 
 
 def casual(board: Board) -> dict[Action, Fraction]:
-    """Give one of the best actions, or, one time in four, a mistake if there is one."""
+    """
+    Overlook one win in ten, one block in four, every other fork; else play best.
+
+    What is overlooked becomes a mistake, any of those that there are. Where nobody is
+    about to complete a line, a mistake can only give up a fork, or allow one.
+    """
     truth = oracle.look(board)
     mistakes = [cell for cell in free_cells(board) if cell not in truth.optimal]
-    slips = MISTAKES if mistakes else Fraction(0)
+    slips = _oversight(board) if mistakes else Fraction(0)
     return _evenly(sorted(truth.best), 1 - slips) | _evenly(mistakes, slips)
+
+
+def _oversight(board: Board) -> Fraction:
+    """Return how often a casual player overlooks what matters on this board."""
+    key = key_of(board)
+    mover = turn(key)
+    if _can_complete(key, mover):
+        return MISSED_WIN
+    return MISSED_BLOCK if _can_complete(key, opponent(mover)) else MISSED_FORK
+
+
+def _can_complete(key: str, mark: str) -> bool:
+    """Return whether a line lacks only one mark of a player's."""
+    return any(sorted(key[n] for n in line) == [".", mark, mark] for line in LINES)
 
 
 POLICIES: dict[str, Policy] = {"casual": casual, "random": uniform}

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,6 +20,7 @@ from noughts.classroom.run import Standard
 from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, bar, language_of
 from noughts.contract import no_file
+from noughts.look.ansi import shows_colours
 from noughts.words import words
 
 THOROUGH = Effort(answer=600.0, budget=inf)
@@ -152,8 +152,7 @@ def _print(record: Record, given: argparse.Namespace) -> None:
     elif given.quiet:
         print(terminal.quiet(record), end="")
     else:
-        colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-        print(terminal.report(record, colour=colour), end="")
+        print(terminal.report(record, colour=shows_colours(sys.stdout)), end="")
 
 
 def _progress(what: str, done: int, total: int) -> str:

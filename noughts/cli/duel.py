@@ -1,6 +1,7 @@
 """`noughts duel`: two engines or players meet, on both sides."""
 
 import shutil
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from noughts import contract
 from noughts.board import opponent
 from noughts.cli.options import Parser, Progress, add_time, did_you_mean, language_of
 from noughts.contract import Action, Board, ContractError
+from noughts.look.ansi import pen_for
 from noughts.match import (
     Forfeit,
     impatient,
@@ -26,6 +28,7 @@ from noughts.sandbox import Limits, Sandbox
 from noughts.words import Words, words
 
 NAMES = ("perfect", *POLICIES)
+STYLES = ("", "win", "draw", "loss")  # of the columns of a table
 
 
 @dataclass
@@ -149,23 +152,23 @@ def _percent(share: Fraction, say: Words) -> str:
 
 def _table(rows: list[list[str]], notes: list[str]) -> list[str]:
     """Return the rows aligned; the notes are a last column or, if need be, below."""
-    wide = (
-        [[*row, note] for row, note in zip(rows, notes, strict=True)] if notes else rows
-    )
-    lines = _aligned(wide)
-    if max(map(len, lines)) <= _columns():
-        return lines
-    below = [[row[0], note] for row, note in zip(rows[1:], notes[1:], strict=True)]
-    return [*_aligned(rows), "", f"{notes[0]}:", *_aligned(below)]
-
-
-def _aligned(rows: list[list[str]]) -> list[str]:
-    """Return the rows with their columns aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+    pen = pen_for(sys.stdout)
+    lines = [
+        "  ".join(
+            pen(cell.rjust(width), style) if style else cell.rjust(width)
+            for cell, width, style in zip(row, widths, STYLES, strict=True)
+        )
         for row in rows
     ]
+    if not notes:
+        return lines
+    width, room = max(map(len, notes)), sum(widths) + 2 * len(widths)
+    if room + width <= _columns():
+        columns = zip(lines, notes, strict=True)
+        return [f"{line}  {note.rjust(width)}" for line, note in columns]
+    below = [f"{row[0]}  {note}" for row, note in zip(rows, notes, strict=True)]
+    return [*lines, "", f"{notes[0]}:", *below[1:]]
 
 
 def _filled(text: str) -> list[str]:

@@ -147,7 +147,7 @@ def test_a_files_name_cannot_play_tricks_on_a_terminal():
 
 def test_colour_is_used_only_where_it_is_wanted():
     assert "\x1b" not in terminal.report(RECORD)
-    assert "\x1b[35m✗\x1b[0m" in terminal.report(RECORD, colour=True)
+    assert "\x1b[38;5;132m✗\x1b[0m" in terminal.report(RECORD, colour=True)
 
 
 def of(*checks, functions=tuple(PARAMETERS)):

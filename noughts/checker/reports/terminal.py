@@ -16,31 +16,18 @@ from noughts.checker.reports.words import (
     unwritten,
 )
 from noughts.look import SIGNS
+from noughts.look.ansi import Pen
 
 WIDTH = 80
 INDENT = "    "
 COLOURS = {
-    "passed": "32",
-    "failed": "35",
-    "unfinished": "33",
-    "excused": "36",
-    "unjudged": "33",
-    "absent": "2",
-    "bold": "1",
-    "dim": "2",
-    "X": "34",
-    "O": "33",
+    "passed": "win",
+    "failed": "loss",
+    "unfinished": "o",
+    "excused": "x",
+    "unjudged": "o",
+    "absent": "soft",
 }
-
-
-class Pen:
-    """Writes text in colours, or leaves it as it is."""
-
-    def __init__(self, colour: bool) -> None:
-        self._colour = colour
-
-    def __call__(self, text: str, style: str) -> str:
-        return f"\x1b[{COLOURS[style]}m{text}\x1b[0m" if self._colour else text
 
 
 def report(record: Record, *, colour: bool = False) -> str:
@@ -89,7 +76,7 @@ def _grades(record: Record, pen: Pen) -> Iterator[str]:
     """Yield one line for each section of the rubric."""
     for section in record.sections:
         signs = " ".join(
-            pen(SIGNS[check.status], check.status)
+            pen(SIGNS[check.status], COLOURS[check.status])
             for check in checks_of(record, section)
         )
         points = f"{number(section.points):>5} of {number(section.maximum):<4}"
@@ -100,7 +87,7 @@ def _function(
     record: Record, function: str, checks: list[Check], pen: Pen
 ) -> Iterator[str]:
     """Yield all that is to be said about one function."""
-    yield pen(f"── {function} ".ljust(WIDTH, "─"), "dim")
+    yield pen(f"── {function} ".ljust(WIDTH, "─"), "soft")
     for known in record.misconceptions:
         if known.function == function:
             yield from _wrapped(pen(known.title, "bold"), "")
@@ -120,7 +107,7 @@ def _check(
     yield ""
     points = points_of(record, check)
     lost = f" ({number(points)} points)" if points and check.status in FAULTS else ""
-    sign = pen(SIGNS[check.status], check.status)
+    sign = pen(SIGNS[check.status], COLOURS[check.status])
     yield from _wrapped(f"{sign} {check.sentence}{lost}", "", "  ")
     if check.status == "excused":
         return
@@ -163,7 +150,7 @@ def _board(text: str, pen: Pen) -> list[str]:
 
 
 def _cell(mark: str, pen: Pen) -> str:
-    return pen(mark, mark) if mark in "XO" else " "
+    return pen(mark, mark.lower()) if mark in "XO" else " "
 
 
 def _line(line: Iterable[Move], pen: Pen) -> Iterator[str]:
@@ -183,7 +170,7 @@ def _line(line: Iterable[Move], pen: Pen) -> Iterator[str]:
 
 
 def _dot(mark: str, pen: Pen) -> str:
-    return pen(mark, mark) if mark in "XO" else "·"
+    return pen(mark, mark.lower()) if mark in "XO" else "·"
 
 
 def _wrapped(text: str, indent: str, hanging: str = "") -> list[str]:
