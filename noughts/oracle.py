@@ -13,6 +13,7 @@ from noughts.board import (
     board_of,
     full_lines,
     key_of,
+    opponent,
     play,
     replies,
     turn,
@@ -68,12 +69,18 @@ def after(board: Board, action: Action) -> Verdict:
 
 
 def line(board: Board) -> list[Action]:
-    """Return best play from the position to the end, always the first best action."""
+    """Return best play to the end: the first best action, one that blocks if any."""
     key, moves = _checked(board), list[Action]()
-    while table()[key].best:
-        moves.append(min(table()[key].best))
+    while best := table()[key].best:
+        moves.append(min(best, key=lambda action: (not _blocks(key, action), action)))
         key = play(key, moves[-1])
     return moves
+
+
+def _blocks(key: str, action: Action) -> bool:
+    """Return whether the opponent would complete a line by taking the cell."""
+    n = 3 * action[0] + action[1]
+    return winner(key[:n] + opponent(turn(key)) + key[n + 1 :]) is not None
 
 
 def positions() -> Iterator[Board]:

@@ -100,6 +100,11 @@ def test_the_line_of_best_play_ends_as_promised(in_progress):
         assert oracle.table()[key].value == truth.value
 
 
+def test_whoever_loses_in_a_line_of_best_play_blocks_while_there_is_a_threat():
+    """Both threats of X lose as soon: the line takes one, and not any other cell."""
+    assert oracle.line(parse_board(".XX ..O .XO")) == [(0, 0), (1, 1)]
+
+
 def test_the_verdict_on_an_action_is_the_other_players_turned_round(in_progress):
     for board in in_progress:
         for action, key in replies(key_of(board)).items():

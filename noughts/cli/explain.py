@@ -24,7 +24,7 @@ from noughts.search.recording.plain import recording_data
 from noughts.search.recording.text import LEGEND, plies_that_fit, tree_text
 from noughts.search.recording.tree import tree
 from noughts.search.rules import AskedOnce
-from noughts.words import words
+from noughts.words import Words, words
 
 ORDERS = {"rows": by_rows, "strong": strong_first}
 LINES = 50  # of a tree that fits without being asked for
@@ -33,7 +33,8 @@ RECORDED = 5_000  # positions at most, so that the deepest tree that fits is amo
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Explain a position, or show a search of it; return 1 if the engine errs."""
-    parser = _parser(argv)
+    say = words(language_of(argv))
+    parser = _parser(say)
     given = parser.parse_args(argv)
     if given.dot and not given.search:
         parser.error("--dot draws a search: name it with --search")
@@ -45,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         board = parse_board(" ".join(given.board) if given.board else "... ... ...")
         explanation = explain(board)
         if given.engine:
-            return _consult(given, explanation)
+            return _consult(given, explanation, say)
     except (NotationError, ContractError) as error:
         return parser.refuse(error)
     if given.counts:
@@ -55,14 +56,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     elif given.json:
         _print_json(explanation_data(explanation))
     else:
-        print(explanation_text(explanation))
+        print(explanation_text(explanation, say.language))
     return 0
 
 
-def _parser(argv: Sequence[str] | None) -> Parser:
+def _parser(say: Words) -> Parser:
     parser = Parser(
         "explain",
-        words(language_of(argv)),
+        say,
         description="What each move of a position is worth, and why.",
     )
     parser.add_argument(
@@ -147,13 +148,13 @@ def _counts(given: argparse.Namespace, board: Board) -> None:
         print(said, flush=True)
 
 
-def _consult(given: argparse.Namespace, explanation: Explanation) -> int:
+def _consult(given: argparse.Namespace, explanation: Explanation, say: Words) -> int:
     """Print what an engine plays after the explanation; return 1 if it errs."""
     asked = consult(given.engine, explanation, Limits(answer=given.time))
     if given.json:
         _print_json({**explanation_data(explanation), "engine": plain(asked)})
     else:
-        print(f"{explanation_text(explanation)}\n\n{given.engine}")
+        print(f"{explanation_text(explanation, say.language)}\n\n{given.engine}")
         for line in consulted_lines(asked, explanation):
             print(fill(line, WIDTH, initial_indent="  ", subsequent_indent="    "))
     return int(asked.is_mistake)

@@ -2,9 +2,9 @@
 Why a move is good or bad: facts about a position, and words for them.
 
 `explain(board)` gives facts as codes with squares and lines, in no language at all;
-`words` says them in English or in Brazilian Portuguese.
+`phrases` says them in any language that `noughts.words` has.
 """
 
-from noughts.explainer.facts import Explanation, Fact, Move, Step, explain
+from noughts.explainer.facts import ExplainedMove, Explanation, Fact, Step, explain
 
-__all__ = ["Explanation", "Fact", "Move", "Step", "explain"]
+__all__ = ["ExplainedMove", "Explanation", "Fact", "Step", "explain"]

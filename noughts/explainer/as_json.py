@@ -4,8 +4,9 @@ from typing import Any
 
 from noughts.board import board_of
 from noughts.explainer.facts import Explanation
-from noughts.explainer.words import LANGUAGES, ending, reason, verdict_words
+from noughts.explainer.phrases import ending, reason
 from noughts.notation import board_text
+from noughts.words import LANGUAGES, words
 
 
 def explanation_data(explanation: Explanation) -> dict[str, Any]:
@@ -15,17 +16,17 @@ def explanation_data(explanation: Explanation) -> dict[str, Any]:
     data = {"board": board_text(board_of(explanation.key)), **data}
     for move, facts in zip(explanation.moves, data["moves"], strict=True):
         facts["words"] = {
-            name: {
-                "verdict": verdict_words(move.verdict, language),
+            language: {
+                "verdict": words(language).verdict(*move.verdict),
                 "reason": reason(move, language),
             }
-            for name, language in LANGUAGES.items()
+            for language in LANGUAGES
         }
     data["words"] = {
-        name: verdict_words(explanation.verdict, language)
+        language: words(language).verdict(*explanation.verdict)
         if explanation.verdict
         else ending(explanation, language)
-        for name, language in LANGUAGES.items()
+        for language in LANGUAGES
     }
     return data
 

@@ -1,34 +1,36 @@
 """An explanation as text for a terminal of 80 columns."""
 
+import re
 from collections.abc import Iterator
 from textwrap import wrap
 
-from noughts.explainer.facts import Explanation, Move, Step
+from noughts.explainer.facts import ExplainedMove, Explanation, Step
+from noughts.explainer.phrases import end, ending, label, reason
 from noughts.explainer.tactics import put
-from noughts.explainer.words import end, ending, reason, verdict_words
+from noughts.words import ENGLISH, words
 
 WIDTH = 80
 SIGNS = {1: "+", 0: "=", -1: "\N{MINUS SIGN}"}
-DEEDS = {
-    "completes": "wins",
-    "forks": "two threats",
-    "blocks": "blocks",
-    "forces": "threatens",
-    "prevents": "prevents",
-}
+MOVE, GLUE = re.compile(r"\b([XO]) (\d)"), "\N{NO-BREAK SPACE}"  # stays on one line
 COLUMN, ABREAST = 13, 6  # the width of a board of a line, how many stand side by side
 
 
-def explanation_text(explanation: Explanation) -> str:
+def explanation_text(explanation: Explanation, language: str = ENGLISH) -> str:
     """Return the board, every move with its worth and reason, and best play."""
-    board = board_text(explanation)
+    board, say = board_text(explanation), words(language)
     if explanation.verdict is None:
-        return f"{board}\n\n{ending(explanation)}"
-    said = f"{explanation.turn} to move: {verdict_words(explanation.verdict)}"
+        return f"{board}\n\n{ending(explanation, language)}"
+    promise = say.verdict(*explanation.verdict, "long")
     best = explanation.move(explanation.best[0])
-    line = line_text(explanation.key, best)
-    head = f"Best play: {end(best)}"
-    return "\n\n".join([said, board, moves_text(explanation), head, line])
+    return "\n\n".join(
+        [
+            say("explain.to-move", mark=explanation.turn, verdict=promise),
+            board,
+            moves_text(explanation, language),
+            say("explain.best-play", end=end(best, language)),
+            line_text(explanation.key, best, language),
+        ]
+    )
 
 
 def board_text(explanation: Explanation) -> str:
@@ -42,30 +44,31 @@ def board_text(explanation: Explanation) -> str:
     return f"\n  {rule}\n".join(f"  {row.rstrip()}" for row in rows)
 
 
-def moves_text(explanation: Explanation) -> str:
+def moves_text(explanation: Explanation, language: str = ENGLISH) -> str:
     """Return every move with its worth and its reason, the best first."""
     return "\n".join(
-        line for move in sorted(explanation.moves, key=_rank) for line in _move(move)
+        line
+        for move in sorted(explanation.moves, key=_rank)
+        for line in _move(move, language)
     )
 
 
-def line_text(key: str, move: Move) -> str:
+def line_text(key: str, move: ExplainedMove, language: str = ENGLISH) -> str:
     """Return a move and best play after it, as boards side by side."""
     boards = []
     for step in move.line:
         key = put(key, step.square, step.mark)
-        boards.append(_step(key, step))
+        boards.append(_step(key, step, language))
     bands = [boards[n : n + ABREAST] for n in range(0, len(boards), ABREAST)]
     return "\n\n".join("\n".join(_beside(band)) for band in bands)
 
 
-def _step(key: str, step: Step) -> list[str]:
+def _step(key: str, step: Step, language: str) -> list[str]:
     """Return what is played, the board after it with that mark in brackets, and why."""
     cells = [f" {mark} " for mark in key]
     cells[step.square - 1] = f"[{step.mark}]"
     rows = ["".join(cells[n : n + 3]) for n in (0, 3, 6)]
-    deed = DEEDS[step.facts[0].code] if step.facts else ""
-    return [f" {step.mark} {step.square}", *rows, f" {deed}"]
+    return [f" {step.mark} {step.square}", *rows, f" {label(step, language)}"]
 
 
 def _beside(band: list[list[str]]) -> Iterator[str]:
@@ -73,13 +76,16 @@ def _beside(band: list[list[str]]) -> Iterator[str]:
         yield ("  " + "".join(f"{line:<{COLUMN}}" for line in lines)).rstrip()
 
 
-def _rank(move: Move) -> tuple[int, int, int]:
+def _rank(move: ExplainedMove) -> tuple[int, int, int]:
     outcome, moves = move.verdict
     return -outcome, moves if outcome > 0 else -moves, move.square
 
 
-def _move(move: Move) -> Iterator[str]:
-    head = f"  {SIGNS[move.verdict.outcome]} {move.square}  {move.verdict!s:<11}  "
-    first, *rest = wrap(reason(move), WIDTH - len(head))
-    yield head + first
-    yield from (" " * len(head) + line for line in rest)
+def _move(move: ExplainedMove, language: str) -> Iterator[str]:
+    promise = words(language).verdict(*move.verdict)
+    head = f"  {SIGNS[move.verdict.outcome]} {move.square}  {promise:<11}  "
+    whole = MOVE.sub(f"\\1{GLUE}\\2", reason(move, language))
+    for line in wrap(
+        whole, WIDTH, initial_indent=head, subsequent_indent=" " * len(head)
+    ):
+        yield line.replace(GLUE, " ")

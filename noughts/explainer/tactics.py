@@ -1,6 +1,6 @@
 """What the marks of a position threaten: over nine marks, as the oracle keeps them."""
 
-from noughts.board import LINES, opponent
+from noughts.board import LINES, opponent, turn
 
 Line = tuple[int, int, int]  # three squares, each 1 to 9
 
@@ -50,12 +50,15 @@ def is_fork(key: str, mark: str) -> bool:
     return len(winning(key, mark)) >= 2 and not winning(key, opponent(mark))
 
 
-def open_lines(key: str, square: int, mark: str) -> tuple[Line, ...]:
-    """Return the lines through a square on which the opponent has no mark."""
+def fillable(key: str, square: int, mark: str) -> tuple[Line, ...]:
+    """Return the lines through a free square that a player has moves enough to fill."""
+    left = key.count(".")
+    moves = (left + 1) // 2 if mark == turn(key) else left // 2
     return tuple(
         line
         for line in LINES_THROUGH[square]
         if opponent(mark) not in _marks(key, line)
+        and _marks(key, line).count(".") <= moves
     )
 
 

@@ -6,10 +6,11 @@ from typing import Any
 from noughts import __version__, contract, oracle
 from noughts.board import START, board_of, key_of, play, replies
 from noughts.contract import Board
-from noughts.explainer import Move, explain
-from noughts.explainer.words import LANGUAGES, ending, reason
+from noughts.explainer import ExplainedMove, explain
+from noughts.explainer.phrases import ending, reason
 from noughts.notation import parse_board, square
 from noughts.players import POLICIES
+from noughts.words import LANGUAGES
 
 Answer = dict[str, Any]
 
@@ -55,7 +56,7 @@ def position(board: Board) -> Answer:
     }
     if truth.turn is None:
         (end,) = explained.ending
-        words = {name: ending(explained, words) for name, words in LANGUAGES.items()}
+        words = {language: ending(explained, language) for language in LANGUAGES}
         return answer | {"lines": end.lines, "why": words}
     reply = contract.default().minimax(board)
     assert reply is not None
@@ -66,7 +67,7 @@ def position(board: Board) -> Answer:
     }
 
 
-def move(board: Board, explained: Move) -> Answer:
+def move(board: Board, explained: ExplainedMove) -> Answer:
     """Return all that the page shows about a move."""
     action = divmod(explained.square - 1, 3)
     to = play(key_of(board), action)
@@ -79,7 +80,7 @@ def move(board: Board, explained: Move) -> Answer:
         "verdict": explained.verdict,
         "best": action in truth.best,
         "mistake": explained.is_mistake,
-        "why": {name: reason(explained, words) for name, words in LANGUAGES.items()},
+        "why": {language: reason(explained, language) for language in LANGUAGES},
         "line": [step.square for step in explained.line],
         "chances": {
             name: float(policy(board).get(action, 0))

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from noughts import contract
 from noughts.board import board_of
-from noughts.explainer.facts import Explanation, Move
-from noughts.explainer.words import reason
+from noughts.explainer.facts import ExplainedMove, Explanation
+from noughts.explainer.phrases import reason
 from noughts.observe.source import EarlyStop, early_stops
 from noughts.observe.watch import EXTENSION, Evidence, watch
 from noughts.sandbox import EngineError, Limits, Sandbox
@@ -19,7 +19,7 @@ class Consulted(NamedTuple):
     """What came of asking an engine for its move."""
 
     answer: str  # as Python writes it, cut if it is long
-    move: Move | None  # None if the answer is no move of the position
+    move: ExplainedMove | None  # None if the answer is no move of the position
     error: str | None  # why there is no answer
     is_mistake: bool
     search: Evidence | None
@@ -41,7 +41,7 @@ def consult(path: str | Path, explanation: Explanation, limits: Limits) -> Consu
     return Consulted(reprlib.repr(answer), move, None, not right, search, stops)
 
 
-def _move(answer: Any, explanation: Explanation) -> Move | None:
+def _move(answer: Any, explanation: Explanation) -> ExplainedMove | None:
     """Return the move that an answer names, if it does."""
     cells = {divmod(move.square - 1, 3): move for move in explanation.moves}
     if type(answer) is not tuple or [type(n) for n in answer] != [int, int]:

@@ -52,6 +52,11 @@ class Words:
         swapped = str.maketrans(",.", self("number.marks"))
         return text.translate(swapped)
 
+    def verdict(self, outcome: int, moves: int, length: str = "") -> str:
+        """Return what is promised: `wins in 3`, or `wins in 3 moves` if it is long."""
+        name = {1: "wins", 0: "draw", -1: "loses"}[outcome]
+        return self(f"verdict{length and '.' + length}.{name}", n=moves)
+
 
 @cache
 def words(language: str = ENGLISH) -> Words:

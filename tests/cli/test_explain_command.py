@@ -51,6 +51,17 @@ def test_without_a_board_the_first_move_is_explained(capsys):
     assert capsys.readouterr().out.startswith("X to move: draw\n")
 
 
+def test_the_language_is_asked_for_or_that_of_the_environment(capsys, monkeypatch):
+    assert main([BOARD, "--language", "pt-BR"]) == 0
+    asked = capsys.readouterr().out
+    assert asked.startswith("Vez de O: empate\n")
+    monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
+    assert main([BOARD]) == 0
+    assert capsys.readouterr().out == asked
+    assert main([BOARD, "--language", "en"]) == 0
+    assert capsys.readouterr().out.startswith("O to move: draw\n")
+
+
 def test_the_command_line_knows_it(capsys):
     assert cli.main(["explain", BOARD]) == 0
     assert "is a mistake" in capsys.readouterr().out
@@ -174,8 +185,10 @@ def test_a_mistake_of_an_engine_is_a_finding(engine, capsys):
     assert "plays 8 (draw)" in said(capsys)
     assert main(["XX. OO. ...", "--engine", engine(LAST_CELL)]) == 1
     shown = said(capsys)
-    assert "plays 9 (loses in 1): is a mistake: it turns a win into a loss" in shown
-    assert "O answers 6 and completes 4-5-6: O wins" in shown
+    assert (
+        "plays 9 (loses in 1): is a mistake: it turns the win on 3 into a loss" in shown
+    )
+    assert "O answers 6 and completes 4-5-6" in shown
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,15 @@
 """Explanations in a terminal."""
 
+import re
+
 import pytest
 
 from noughts.board import key_of
 from noughts.explainer import explain
-from noughts.explainer.printed import SIGNS, WIDTH, explanation_text
+from noughts.explainer.printed import COLUMN, SIGNS, WIDTH, explanation_text
 from noughts.notation import parse_board
 from noughts.search.symmetry import images
+from noughts.words import LANGUAGES, words
 
 SHOWN = """\
 O to move: draw
@@ -17,16 +20,20 @@ O to move: draw
   ─────┼─────┼─────
    7 ~ │ 8 = │  X
 
-  = 2  draw         forces X to 8; keeps X from two threats at once on 3 or 7
-  = 4  draw         forces X to 6; keeps X from two threats at once on 3 or 7
-  = 6  draw         forces X to 4; keeps X from two threats at once on 3 or 7
-  = 8  draw         forces X to 2; keeps X from two threats at once on 3 or 7
-  ~ 3  loses in 2   is a mistake: it gives up the draw; X answers 7 and makes
-                    two threats at once, on 4 and 8, then O 2, X 4: X wins
-  ~ 7  loses in 2   is a mistake: it gives up the draw; X answers 3 and makes
-                    two threats at once, on 2 and 6, then O 2, X 6: X wins
+  = 2  draw         forces X to 8; stops X from playing 3 or 7, which would make
+                    two threats
+  = 4  draw         forces X to 6; stops X from playing 3 or 7, which would make
+                    two threats
+  = 6  draw         forces X to 4; stops X from playing 3 or 7, which would make
+                    two threats
+  = 8  draw         forces X to 2; stops X from playing 3 or 7, which would make
+                    two threats
+  ~ 3  loses in 2   is a mistake: it gives up the draw; X answers 7, blocks O on
+                    3-5-7 and makes two threats, on 4 and 8
+  ~ 7  loses in 2   is a mistake: it gives up the draw; X answers 3, blocks O on
+                    3-5-7 and makes two threats, on 2 and 6
 
-Best play: a tie
+Best play: a draw
 
    O 2          X 8          O 7          X 3          O 6          X 4
    X [O] .      X  O  .      X  O  .      X  O [X]     X  O  X      X  O  X
@@ -41,14 +48,32 @@ def test_a_position_is_shown_with_its_moves_and_best_play():
     assert explanation_text(explain(parse_board("X.. .O. ..X"))) == SHOWN
 
 
-def test_every_position_fits_eighty_columns(positions):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_position_fits_eighty_columns(positions, language):
     """One of each eight images: what is turned or mirrored is as wide."""
     for board in positions:
         if key_of(board) != min(images(key_of(board))):
             continue
-        shown = explanation_text(explain(board))
+        shown = explanation_text(explain(board), language)
         assert max(len(line) for line in shown.splitlines()) <= WIDTH
         assert all(line == line.rstrip() for line in shown.splitlines())
+        assert not re.search(r"\b[XO]\n {20}\d", shown), "a move stays on one line"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_below_a_board_fits_its_column(language):
+    table = words(language).table
+    labels = [said for name, said in table.items() if name.startswith("explain.label.")]
+    assert labels
+    assert max(map(len, labels)) < COLUMN - 1
+
+
+def test_in_portuguese_nothing_is_left_in_english():
+    shown = explanation_text(explain(parse_board("X.. ... .O.")), "pt-BR")
+    assert shown.startswith("Vez de X: vence em 3 jogadas\n")
+    assert "+ 3  vence em 3   obriga O a jogar em 2; depois X em 5 faz" in shown
+    assert "Melhor sequência: X vence" in shown
+    assert "   ameaça       bloqueia     2 ameaças    bloqueia     vence" in shown
 
 
 def test_the_best_moves_come_first():
@@ -61,7 +86,7 @@ def test_the_best_moves_come_first():
     ("text", "last"),
     [
         ("XXX OO. ...", "X has won: 1-2-3"),
-        ("XXO OOX XOX", "a tie: the board is full"),
+        ("XXO OOX XOX", "a draw: the board is full"),
     ],
 )
 def test_a_finished_board_is_shown_with_its_end(text, last):

@@ -89,7 +89,7 @@ def test_a_finished_game_shows_its_lines():
     assert answer["lines"] == ((1, 2, 3), (1, 4, 7))
     assert answer["why"] == {
         "en": "X has won: 1-2-3 and 1-4-7",
-        "pt-BR": "X ganhou: 1-2-3 e 1-4-7",
+        "pt-BR": "X venceu: 1-2-3 e 1-4-7",
     }
 
 

@@ -78,7 +78,7 @@ def test_a_name_that_is_not_there_is_an_attribute_error():
 
 
 def test_explain_stays_a_function_whatever_is_imported():
-    program = "import noughts, noughts.explainer.words; "
+    program = "import noughts, noughts.explainer.phrases; "
     program += "print(noughts.explain(noughts.parse_board('... ... ...')).best)"
     assert fresh(program) == "(1, 2, 3, 4, 5, 6, 7, 8, 9)\n"
 

@@ -70,3 +70,16 @@ def test_one_thing_is_said_in_the_first_form_and_any_other_number_in_the_second(
     said = [english("count.moves", n=n) for n in range(4)]
     assert said == ["0 moves", "1 move", "2 moves", "3 moves"]
     assert english("verdict.draw") == "draw"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "moves", "short", "long"),
+    [
+        (1, 3, "vence em 3", "vence em 3 jogadas"),
+        (-1, 1, "perde em 1", "perde em 1 jogada"),
+        (0, 4, "empate", "empate"),
+    ],
+)
+def test_a_verdict_is_short_or_long(outcome, moves, short, long):
+    assert words("pt-BR").verdict(outcome, moves) == short
+    assert words("pt-BR").verdict(outcome, moves, "long") == long

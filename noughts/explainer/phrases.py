@@ -1,0 +1,93 @@
+"""The facts in words, in any language: section [explain] of its table."""
+
+from noughts.board import opponent
+from noughts.explainer.facts import ExplainedMove, Explanation, Fact, Step
+from noughts.explainer.tactics import Line
+from noughts.words import ENGLISH, words
+
+DEEDS = ("completes", "blocks", "forks", "forces", "prevents")  # with the same subject
+WINS = {"completes", "forks", "then-forks", "always-forks"}
+
+
+def phrase(fact: Fact, language: str = ENGLISH) -> str:
+    """Return a fact as the rest of a sentence, or one of its own: completes 1-5-9."""
+    say = words(language)
+    squares = [str(square) for square in fact.squares]
+    lines = [line_text(line) for line in fact.lines]
+    n = len(squares or lines)
+    return say(
+        f"explain.{fact.code}",
+        n=n,
+        number=say(f"explain.number.{n}") if f"explain.number.{n}" in say else n,
+        mark=fact.mark,
+        they=fact.mark and opponent(fact.mark),
+        squares=say.listed(squares),
+        either=say.listed(squares, "or"),
+        lines=say.listed(lines),
+    )
+
+
+def reason(move: ExplainedMove, language: str = ENGLISH) -> str:
+    """Return why a move is good or bad; if it is bad, how it is answered."""
+    worth, *done = [phrase(fact, language) for fact in move.facts]
+    if not move.is_mistake and move.verdict.outcome >= 0:
+        return "; ".join([worth, *done])
+    answer = refutation(move, language)
+    codes = [fact.code for fact in move.facts]
+    if codes[:2] == ["lost", "blocks"]:
+        but = done[1] if "second" in codes else answer
+        return words(language)("explain.but", deed=done[0], answer=but)
+    return f"{worth}; {answer}"
+
+
+def refutation(move: ExplainedMove, language: str = ENGLISH) -> str:
+    """
+    Return how a mistake, or a move in a lost position, is answered.
+
+    A win is told until it is plain, a draw until the end. The answer always does
+    something that has a name, on all positions.
+    """
+    reply, *rest = move.line[1:]
+    say = words(language)
+    facts = {fact.code: phrase(fact, language) for fact in reply.facts}
+    names = {"mark": reply.mark, "they": opponent(reply.mark), "square": reply.square}
+    if "takes" in facts:
+        said = say("explain.answers-takes", **names)
+    else:
+        if "forces" in facts:
+            facts.pop("prevents", None)  # what is forced cannot do anything else
+            rest = rest[1:]
+        deeds = [facts[code] for code in DEEDS if code in facts]
+        said = say.listed([say("explain.answers", **names), *deeds])
+    plans = [facts[code] for code in ("then-forks", "always-forks") if code in facts]
+    if WINS & facts.keys():
+        return "; ".join([said, *plans])
+    if rest:
+        steps = ", ".join(f"{step.mark} {step.square}" for step in rest)
+        said += "; " + say("explain.then", steps=steps)
+    return f"{said}: {end(move, language)}"
+
+
+def ending(explanation: Explanation, language: str = ENGLISH) -> str:
+    """Return how a finished game has ended."""
+    return "; ".join(phrase(fact, language) for fact in explanation.ending)
+
+
+def end(move: ExplainedMove, language: str = ENGLISH) -> str:
+    """Return how a move's line of play ends: O wins, or a draw."""
+    last = move.line[-1]
+    won = any(fact.code == "completes" for fact in last.facts)
+    return words(language)(f"explain.{'wins' if won else 'draws'}", mark=last.mark)
+
+
+def label(step: Step, language: str = ENGLISH) -> str:
+    """Return the weightiest thing that a step does, in a word or two, if any."""
+    say = words(language)
+    codes = {fact.code for fact in step.facts}
+    names = (name for name in say.table if name.startswith("explain.label."))
+    return next((say(name) for name in names if name.split(".")[-1] in codes), "")
+
+
+def line_text(line: Line) -> str:
+    """Return a line as its three squares: 1-5-9."""
+    return "-".join(str(square) for square in line)
