@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play explore test coverage test-slow test-pygame lint format build bench sample-run pictures test-window test-page site mutants release-check clean
+.PHONY: help play explore test coverage test-slow test-pygame lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -25,6 +25,15 @@ explore: $(VENV)/.explore ## the page on which one sees Minimax think
 
 test: $(VENV)/.dev ## all tests but the slow ones
 	$(BIN)/python -m pytest -n auto $(ARGS)
+	@if command -v node > /dev/null; then $(MAKE) --silent test-js; else \
+	  echo "There is no node here: the page's own modules are tested in the browser alone."; fi
+
+test-js: ## the tests of the page's pure modules; needs Node 20 or newer
+	node --test --test-reporter=dot tests/explorer/page/
+
+lint-js: ## the style of the page's modules; installs prettier, once
+	@[ -d node_modules ] || npm install --silent --no-audit --no-fund --no-package-lock
+	npx prettier --check 'noughts/explorer/page/**/*.js' 'tests/explorer/page/*.js'
 
 coverage: $(VENV)/.dev ## the same, and which lines no test has run
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered $(ARGS)

@@ -10,9 +10,12 @@ from noughts.explainer import ExplainedMove, explain
 from noughts.explainer.phrases import ending, reason
 from noughts.notation import parse_board, square
 from noughts.players import POLICIES
-from noughts.words import LANGUAGES
+from noughts.words import LANGUAGES, words
 
 Answer = dict[str, Any]
+
+SECTIONS = ("page.", "verdict.", "list.")  # of the words: those that the page says
+FORMS = ("name", "short")  # of the name of a language
 
 # Plain Minimax visits up to 1,957 positions from 6 free squares, 549,946 from 9:
 # nobody steps through these.
@@ -26,7 +29,21 @@ def about(engine: str | None = None, frozen: bool = False) -> Answer:
         "engine": engine,
         "frozen": frozen,
         "minimax_free": MINIMAX_FREE,
+        "languages": {
+            language: [words(language)(f"page.language_{form}") for form in FORMS]
+            for language in LANGUAGES
+        },
         "first": first(),
+    }
+
+
+def words_of(language: str) -> Answer:
+    """Return what the page says in a language: its own section, and what all share."""
+    table = words(language).table
+    return {
+        name.removeprefix("page."): said
+        for name, said in table.items()
+        if name.startswith(SECTIONS)
     }
 
 
@@ -56,8 +73,8 @@ def position(board: Board) -> Answer:
     }
     if truth.turn is None:
         (end,) = explained.ending
-        words = {language: ending(explained, language) for language in LANGUAGES}
-        return answer | {"lines": end.lines, "why": words}
+        why = {language: ending(explained, language) for language in LANGUAGES}
+        return answer | {"lines": end.lines, "why": why}
     reply = contract.default().minimax(board)
     assert reply is not None
     return answer | {

@@ -13,6 +13,7 @@ from noughts.board import board_of, key_of
 from noughts.explorer import answers, searches
 from noughts.explorer.guest import Guest
 from noughts.notation import NotationError, shown
+from noughts.words import LANGUAGES
 
 HERE = Path(__file__).parent
 PAGE = HERE / "page"
@@ -23,6 +24,7 @@ TYPES = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
+MODULES = b"<!-- modules -->"  # where the page names those that it will need
 NO_ENGINE = "no engine was given: noughts explore FILE"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -80,7 +82,7 @@ def create(guest: Guest | None = None) -> Flask:
     def index() -> Response:
         return Response(files["index.html"], mimetype="text/html")
 
-    @app.get("/page/<name>")
+    @app.get("/page/<path:name>")
     def page(name: str) -> Response:
         if name not in files:
             abort(404, f"the page has no file {shown(name)}")
@@ -89,6 +91,12 @@ def create(guest: Guest | None = None) -> Flask:
     @app.get("/api/about.json")
     def about() -> Response:
         return sent(answers.about(engine=guest.name if guest else None))
+
+    @app.get("/api/words/<language>.json")
+    def words(language: str) -> Response:
+        if language not in LANGUAGES:
+            abort(404, f"the page does not speak {shown(language)}")
+        return sent(answers.words_of(language))
 
     @app.get("/api/positions/<board>.json")
     def position(board: str) -> Response:
@@ -116,8 +124,19 @@ def create(guest: Guest | None = None) -> Flask:
 
 def page_files() -> dict[str, bytes]:
     """Return the page's own files by name, and with them the palette as a style."""
-    files = {path.name: path.read_bytes() for path in PAGE.iterdir()}
-    return files | {"look.css": look.css().encode()}
+    files = {
+        path.relative_to(PAGE).as_posix(): path.read_bytes()
+        for path in sorted(PAGE.rglob("*"))
+        if path.is_file()
+    }
+    # A module that is not preloaded is found one round trip later.
+    preloaded = "\n".join(
+        f'<link rel="modulepreload" href="page/{name}">'
+        for name in files
+        if name.endswith(".js") and name not in ("main.js", "theme.js")
+    )
+    index = files["index.html"].replace(MODULES, preloaded.encode())
+    return files | {"index.html": index, "look.css": look.css().encode()}
 
 
 @lru_cache(maxsize=64)

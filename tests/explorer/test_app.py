@@ -2,6 +2,9 @@
 
 import gzip
 import json
+import re
+from graphlib import TopologicalSorter
+from pathlib import Path
 
 import pytest
 from conftest import ENGINES
@@ -250,7 +253,7 @@ def test_a_failure_of_ours_is_no_traceback(get, monkeypatch):
 
 
 def test_the_page_asks_no_other_host_and_holds_no_inline_code():
-    for path in PAGE.iterdir():
+    for path in filter(Path.is_file, PAGE.rglob("*")):
         text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
         assert "http:" not in text, path
         assert "https:" not in text, path
@@ -260,13 +263,47 @@ def test_the_page_asks_no_other_host_and_holds_no_inline_code():
     assert "onclick" not in index
 
 
-def test_the_page_loads_each_of_its_modules_at_once():
+def test_the_page_loads_each_of_its_modules_at_once(get):
     """A module that is not preloaded is found one round trip later."""
-    index = (PAGE / "index.html").read_text("utf-8")
-    modules = [path.name for path in PAGE.glob("*.js") if path.name != "theme.js"]
-    assert [name for name in modules if f'href="page/{name}"' not in index] == [
-        "main.js"
-    ]
+    index = get("/").text
+    modules = {f"page/{path.relative_to(PAGE)}" for path in PAGE.rglob("*.js")}
+    preloaded = set(re.findall(r'modulepreload" href="([^"]+)"', index))
+    assert modules - preloaded == {"page/main.js", "page/theme.js"}
+    for path in sorted(preloaded):
+        assert get(f"/{path}").status_code == 200
+
+
+def test_the_modules_import_each_other_in_no_circle_and_each_is_needed():
+    imports = {
+        path: {
+            (path.parent / name).resolve()
+            for name in re.findall(r' from "(\.[^"]+)"', path.read_text("utf-8"))
+        }
+        for path in PAGE.rglob("*.js")
+        if path.name != "theme.js"
+    }
+    order = list(TopologicalSorter(imports).static_order())
+    assert set(order) == set(imports)
+    needed = set().union(*imports.values())
+    assert set(imports) - needed == {PAGE / "main.js"}
+
+
+def test_every_word_that_the_page_says_is_in_the_table():
+    said = {
+        name
+        for path in [*PAGE.rglob("*.js"), PAGE / "index.html"]
+        for name in re.findall(
+            r'(?:say\(|data-say=|data-label=)\s*"([^"`]+)"', path.read_text("utf-8")
+        )
+    }
+    assert len(said) > 50
+    assert said <= set(answers.words_of("en"))
+
+
+@pytest.mark.parametrize("language", ["en", "pt-BR"])
+def test_the_words_of_a_language_are_served(get, language):
+    assert get(f"/api/words/{language}.json").get_json() == answers.words_of(language)
+    assert get("/api/words/xx.json").status_code == 404
 
 
 # --- The engine that was given ------------------------------------------------
@@ -370,7 +407,8 @@ def check_frozen(client, frozen, boards):
     kept = 0
     for path, content in frozen.items():
         folder = path.rpartition("/")[0]
-        for key, answer in json.loads(content).items() if folder != "api" else ():
+        bundle = {} if folder in ("api", "api/words") else json.loads(content)
+        for key, answer in bundle.items():
             live = client.get(f"/{folder}/{name(key)}.json", base_url=HOME)
             assert live.data == encoded(answer)
             kept += folder == "api/positions"
@@ -410,8 +448,8 @@ def test_the_frozen_page_brings_its_policy_along():
 def test_the_frozen_page_has_every_file_of_the_page():
     assert set(page_files()) == {
         *("index.html", "page/look.css"),
-        *(f"page/{path.name}" for path in PAGE.iterdir() if path.name != "index.html"),
-    }
+        *(f"page/{path.relative_to(PAGE)}" for path in PAGE.rglob("*.*")),
+    } - {"page/index.html"}
 
 
 @pytest.mark.parametrize("content", ["a folder", "a file"])

@@ -2,35 +2,40 @@
 
 import * as source from "./source.js";
 import { still } from "./dom.js";
-import { drawGame } from "./draw-game.js";
-import { drawStep, SPEEDS } from "./draw-search.js";
-import { bestPath } from "./draw-tree.js";
 import { say } from "./language.js";
-import { address, draw, go, loadGuest, notify, view } from "./page.js";
-import { jump, play, restart, set, toggle } from "./state.js";
+import { go, later } from "./load.js";
+import * as change from "./state.js";
+import { isTheirs, moveOn, play, set } from "./state.js";
+import { become, now, update } from "./store.js";
 
 const PAUSE = 120; // milliseconds before an answer, so that one sees one's own move first
 const BEAT = 700; // between the moves of a line that is played out
+export const SPEEDS = [1, 4, 15, 60, 1000]; // steps a second: the longest has 55,159
 
 let replies = 0; // a reply that is still being thought about when the game goes on is void
 let opened = null; // what of the tree was open before one pointed at a square
+let timer = null; // of what is running
 
 /** The person does something else: what was under way is void. */
 export function interrupt() {
   replies += 1;
-  view.thinking = false;
   opened = null;
-  stop();
-  notify("");
+  clearInterval(timer);
+  update({ thinking: false, running: false, notice: "" });
 }
 
 export function stop() {
-  clearInterval(view.running);
-  view.running = null;
+  clearInterval(timer);
+  if (now().running) update({ running: false }, "replace");
 }
 
-export const isFree = (square) =>
-  view.position.moves.some((move) => move.square === square);
+function start(beat, milliseconds) {
+  clearInterval(timer);
+  update({ running: true });
+  timer = setInterval(beat, milliseconds);
+}
+
+// --- The game ---------------------------------------------------------------
 
 let moves = Promise.resolve(); // one by one: who is quicker than the network loses none
 
@@ -38,47 +43,36 @@ let moves = Promise.resolve(); // one by one: who is quicker than the network lo
 export const take = (square) => (moves = moves.then(() => takeNow(square)));
 
 async function takeNow(square) {
-  if (!isFree(square) || view.thinking) return;
+  if (!moveOn(now().position, square) || now().thinking) return;
   interrupt();
-  await go(play(view.state, square));
-  if (isTheirs()) reply();
+  await go(play(now(), square));
+  if (isTheirs(now())) reply();
 }
-
-const isTheirs = () => {
-  const { state, position } = view;
-  return state.side !== "both" && position.turn && position.turn !== state.side;
-};
 
 /** The opponent's move. It takes the place of ours in the history: Back goes to our turn. */
 export async function reply() {
   interrupt();
   const mine = replies;
-  view.thinking = true;
-  draw();
+  update({ thinking: true });
   try {
-    const [square] = await Promise.all([choice(), wait(still() ? 0 : PAUSE)]);
+    const [square] = await Promise.all([answer(now()), wait(still() ? 0 : PAUSE)]);
     if (mine !== replies) return;
-    view.thinking = false;
-    await go(play(view.state, square), "replace");
+    await go(set(play(now(), square), { thinking: false }), "replace");
   } catch (error) {
-    if (mine !== replies) return;
-    view.thinking = false;
-    notify(error.message);
-    draw();
+    if (mine === replies) update({ thinking: false, notice: error.message });
   }
 }
 
-async function choice() {
-  const { state, position } = view;
-  if (state.against === "perfect") return position.reply;
-  if (state.against === "engine") {
-    const answer = await source.engine(position.board);
-    if (answer.error) throw new Error(answer.error);
-    return answer.square;
+async function answer({ against, position }) {
+  if (against === "perfect") return position.reply;
+  if (against === "engine") {
+    const said = await source.engine(position.board);
+    if (said.error) throw new Error(said.error);
+    return said.square;
   }
   let chance = Math.random();
   for (const move of position.moves) {
-    chance -= move.chances[state.against];
+    chance -= move.chances[against];
     if (chance < 0) return move.square;
   }
   return position.moves.at(-1).square;
@@ -87,110 +81,81 @@ async function choice() {
 const wait = (milliseconds) =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Back, or on again, to a turn of the person's. */
-function stepTurn(by) {
+/** Leave what was under way, and go to another state. */
+export function leaveFor(state, how) {
   interrupt();
-  const { state, game } = view;
-  let at = state.at + by;
-  while (
-    state.side !== "both" &&
-    game[at]?.turn &&
-    game[at].turn !== state.side &&
-    at > 0 &&
-    at < state.moves.length
-  )
-    at += by;
-  return go(jump(state, at));
+  return go({ ...state, thinking: false, running: false, notice: "" }, how);
 }
 
-export const undo = () => view.state.at > 0 && stepTurn(-1);
-export const redo = () => view.state.at < view.state.moves.length && stepTurn(1);
-
-export function jumpTo(at) {
-  interrupt();
-  return go(jump(view.state, at));
-}
+export const undo = () => now().at > 0 && leaveFor(change.turnBy(now(), -1));
+export const redo = () =>
+  now().at < now().moves.length && leaveFor(change.turnBy(now(), 1));
+export const jump = (at) => leaveFor(change.jump(now(), at));
+export const setUp = (board) => leaveFor(change.restart(now(), board));
 
 export async function again() {
-  interrupt();
-  await go(restart(view.state));
-  if (isTheirs()) await reply();
+  await leaveFor(change.restart(now()));
+  if (isTheirs(now())) await reply();
 }
 
 export async function chooseSide(side) {
-  interrupt();
-  await go(set(view.state, { side }), "replace");
-  if (isTheirs() && view.state.at === 0) await reply();
+  await leaveFor(set(now(), { side }), "replace");
+  if (isTheirs(now()) && now().at === 0) await reply();
 }
 
-export const chooseOpponent = (against) => go(set(view.state, { against }), "replace");
-
-export function show(name) {
-  stop();
-  return go(set(view.state, { view: name }), "replace");
-}
-
-export const toggleValues = () =>
-  go(set(view.state, { values: !view.state.values }), "replace");
-
-export function chooseMethod(method) {
-  stop();
-  return go(set(view.state, { method, step: 0, open: [] }), "replace");
-}
-
-// --- A line of play ---------------------------------------------------------
+export const chooseOpponent = (against) => update({ against }, "replace");
+export const toggleValues = () => update({ values: !now().values }, "replace");
 
 /** Set up a position some moves on. */
-export async function follow(squares) {
-  interrupt();
-  await go(squares.reduce(play, view.state));
-}
-
-/** Begin from another board. */
-export function setUp(board) {
-  interrupt();
-  return go({ ...restart(view.state), start: board });
-}
+export const follow = (squares) => leaveFor(squares.reduce(play, now()));
 
 export function playOut(squares) {
-  if (view.running) {
-    stop();
-    return draw();
-  }
+  if (now().running) return stop();
   interrupt();
   const rest = [...squares];
   const beat = async () => {
     const square = rest.shift();
     if (!rest.length) stop();
-    await go(play(view.state, square));
+    await go(play(now(), square));
   };
-  view.running = setInterval(beat, BEAT);
+  start(beat, BEAT);
   return beat();
 }
 
-// --- The tree ---------------------------------------------------------------
+// --- The panel --------------------------------------------------------------
 
-export const open = (path) => go(toggle(view.state, path), "keep");
-export const openBest = () => go(set(view.state, { open: bestPath(view) }), "keep");
-export const shut = () => go(set(view.state, { open: [] }), "keep");
+export function show(view) {
+  stop();
+  return go(set(now(), { view }), "replace");
+}
+
+export function chooseMethod(method) {
+  stop();
+  return go(change.chooseMethod(now(), method), "replace");
+}
+
+export const open = (path) => go(change.toggle(now(), path), "keep");
+export const shut = () => go(set(now(), { open: [] }), "keep");
+
+export function openBest() {
+  const { method, position, recording } = now();
+  const isPlain = method === "minimax" || method === "compare";
+  const path = isPlain ? position.best.slice(0, -1) : recording?.bestPath();
+  return path && go(set(now(), { open: path }), "keep");
+}
 
 /** Point at a square from elsewhere on the page. */
-export function hint(square) {
-  if (view.hint === square) return;
-  view.hint = square;
-  drawGame(view);
-}
+export const hint = (square) => now().hint !== square && update({ hint: square });
 
 /** Show what follows a square of the board while one points at it. */
 export function peek(square) {
-  if (view.state.view !== "tree" || !isFree(square)) return;
-  opened ??= view.state.open;
-  if (view.state.open[0] !== square) go(set(view.state, { open: [square] }), "keep");
+  if (now().view !== "tree" || !moveOn(now().position, square)) return;
+  opened ??= now().open;
+  if (now().open[0] !== square) go(set(now(), { open: [square] }), "keep");
 }
 
 export function unpeek() {
-  if (opened && view.state.view === "tree")
-    go(set(view.state, { open: opened }), "keep");
+  if (opened && now().view === "tree") go(set(now(), { open: opened }), "keep");
   opened = null;
 }
 
@@ -198,60 +163,58 @@ export function unpeek() {
 
 export function goToStep(step) {
   stop();
-  setStep(step);
-  address("replace");
+  become(change.stepTo(now(), step), "replace");
 }
 
-function setStep(step) {
-  if (!view.recording) return;
-  const last = view.recording.length - 1;
-  view.state = set(view.state, { step: Math.max(0, Math.min(step, last)) });
-  drawStep(view);
-}
+export const stepBy = (by) => goToStep(now().step + by);
 
-export const stepBy = (by) => goToStep(view.state.step + by);
+/** To where a way of the recording leads from here: over, out, nextCut, nextBest. */
+export function way(name) {
+  const to = now().recording[name](now().step);
+  if (to >= 0) goToStep(to);
+}
 
 export function run() {
-  if (!view.recording) return;
-  if (view.running) {
-    stop();
-    address("replace");
-    return draw();
-  }
-  if (view.state.step >= view.recording.length - 1) setStep(0);
-  const start = { step: view.state.step, time: performance.now() };
-  const tick = () => {
-    const elapsed = (performance.now() - start.time) / 1000;
-    const step = start.step + Math.floor(elapsed * SPEEDS[view.speed]);
-    if (step >= view.recording.length - 1) stop();
-    setStep(step);
-  };
-  view.running = setInterval(tick, Math.max(16, 1000 / SPEEDS[view.speed]));
-  draw();
+  if (now().running) return stop();
+  if (now().step >= now().recording.length - 1) goToStep(0);
+  const rate = SPEEDS[now().speed];
+  const begun = { step: now().step, time: performance.now() };
+  start(
+    () => {
+      const { recording } = now();
+      const elapsed = (performance.now() - begun.time) / 1000;
+      const step = begun.step + Math.floor(elapsed * rate);
+      if (step !== now().step) become(change.stepTo(now(), step));
+      if (!recording || step >= recording.length - 1) stop();
+    },
+    Math.max(16, 1000 / rate),
+  );
 }
 
+/** The stage alone, for a room; what a step tells is hidden until it is asked for. */
+export const present = (present) => update({ present, shown: false });
+export const unveil = () => update({ shown: !now().shown });
+
 export function chooseSpeed(speed) {
-  view.speed = speed;
-  if (view.running) {
-    stop();
-    run();
-  }
+  const isRunning = now().running;
+  stop();
+  update({ speed });
+  if (isRunning) run();
 }
 
 // --- Your engine ------------------------------------------------------------
 
 export function askAgain() {
   source.forget();
-  view.guest = view.watched = null;
-  draw();
-  return loadGuest(view.position);
+  update({ guest: null, watched: null });
+  return later(["guest"], now());
 }
 
 export async function share() {
   try {
     await navigator.clipboard.writeText(location.href);
-    notify(say("shared"));
+    update({ notice: say("shared") });
   } catch {
-    notify(say("not_shared"));
+    update({ notice: say("not_shared") });
   }
 }

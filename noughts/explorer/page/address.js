@@ -1,10 +1,9 @@
 // The part of the state that one would share, as the fragment of the address:
 // #moves=519&view=tree. What is as at the beginning is left out.
 
-import { initial, METHODS, played, SIDES, VIEWS } from "./state.js";
+import { initial, METHODS, OPPONENTS, played, resume, SIDES } from "./state.js";
 
-const CHOICES = { side: SIDES, view: VIEWS, method: METHODS };
-
+/** The fragment of a state. */
 export function write(state) {
   const parts = new URLSearchParams();
   if (state.start !== initial.start) parts.set("board", state.start);
@@ -16,16 +15,21 @@ export function write(state) {
   return "#" + parts;
 }
 
-/** What an address says: unknown names and choices are passed over. */
-export function read(fragment) {
+/** The state that a fragment names; unknown names and choices are passed over. */
+export function read(fragment, state, views) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));
-  const said = { start: initial.start, moves: [], values: parts.get("values") === "1" };
-  if (parts.has("board")) said.start = parts.get("board").toUpperCase();
-  if (/^[1-9]+$/.test(parts.get("moves") ?? ""))
-    said.moves = [...parts.get("moves")].map(Number);
-  for (const [name, choices] of Object.entries(CHOICES))
-    said[name] = choices.includes(parts.get(name)) ? parts.get(name) : initial[name];
-  said.against = parts.get("against") ?? initial.against;
-  said.step = Math.max(0, parseInt(parts.get("step") ?? "0", 10) || 0);
-  return said;
+  const against = OPPONENTS.concat(state.about?.engine ? ["engine"] : []);
+  const choices = { side: SIDES, view: views, method: METHODS, against };
+  const chosen = Object.entries(choices).map(([name, among]) => [
+    name,
+    among.includes(parts.get(name)) ? parts.get(name) : initial[name],
+  ]);
+  const start = parts.get("board")?.toUpperCase() ?? initial.start;
+  const digits = parts.get("moves") ?? "";
+  const moves = /^[1-9]+$/.test(digits) ? [...digits].map(Number) : [];
+  return {
+    ...resume({ ...state, ...Object.fromEntries(chosen) }, start, moves),
+    values: parts.get("values") === "1",
+    step: Math.max(0, parseInt(parts.get("step") ?? "0", 10) || 0),
+  };
 }

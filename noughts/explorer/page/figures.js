@@ -1,6 +1,7 @@
 // The figures of the game, in SVG: marks, small boards, and the signs of a value.
 
-import { h, s } from "./dom.js";
+import { s } from "./dom.js";
+import { outcomeName } from "./signs.js";
 
 const CROSS = "M28 28L72 72M72 28L28 72";
 
@@ -48,36 +49,19 @@ export const smallBoard = (board, last) =>
   );
 
 const SIGNS = {
-  win: ["M8 12h8M12 8v8", s("circle", { cx: 12, cy: 12, r: 10 })],
-  draw: [
-    "M8 10h8M8 14h8",
-    s("rect", { x: 2.5, y: 4.5, width: 19, height: 15, rx: 7.5 }),
-  ],
-  loss: ["M8.5 12h7", s("path", { d: "M12 1.5L22.5 12L12 22.5L1.5 12Z" })],
+  win: ["M8 12h8M12 8v8", "circle", { cx: 12, cy: 12, r: 10 }],
+  draw: ["M8 10h8M8 14h8", "rect", { x: 2.5, y: 4.5, width: 19, height: 15, rx: 7.5 }],
+  loss: ["M8.5 12h7", "path", { d: "M12 1.5L22.5 12L12 22.5L1.5 12Z" }],
 };
-
-export const outcomeName = ([outcome]) => ["loss", "draw", "win"][outcome + 1];
 
 /** The sign of a verdict: + in a disc, = in a bar, - in a diamond. */
 export function badge(verdict) {
   const name = outcomeName(verdict);
-  const [stroke, shape] = SIGNS[name];
+  const [stroke, shape, place] = SIGNS[name];
   return s(
     "svg",
     { class: `badge ${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
-    shape.cloneNode(),
+    s(shape, place),
     s("path", { class: "sign", d: stroke }),
   );
 }
-
-/** A number as a Minimax value: +1, 0, -1, or one of the two infinities. */
-export const number = (value) =>
-  ({ "-Infinity": "−∞", "-1": "−1", 0: "0", 1: "+1", Infinity: "+∞" })[value];
-
-export const BOUNDS = { exact: "", least: "≥ ", most: "≤ " };
-
-export const valueClass = (value) =>
-  ({ "-1": "o-wins", 0: "even", 1: "x-wins" })[value];
-
-export const valueChip = (value) =>
-  h("span", { class: `chip ${valueClass(value)}` }, number(value));

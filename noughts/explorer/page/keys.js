@@ -3,8 +3,8 @@
 
 import { store, stored } from "./language.js";
 
-export const singleKeys = () => stored("noughts.keys") !== "off";
-export const setSingleKeys = (on) => store("noughts.keys", on ? "on" : "off");
+export const singleKeys = () => stored("keys") !== "off";
+export const setSingleKeys = (on) => store("keys", on ? "on" : "off");
 
 /** Call the action of a key, unless it is meant for a field or another program. */
 export function bindKeys(actions) {
@@ -13,7 +13,7 @@ export function bindKeys(actions) {
       return;
     if (event.target.closest("input, select, textarea, dialog")) return;
     if (!singleKeys()) return;
-    const action = actions[event.key.toLowerCase()];
+    const action = actions()[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();
     action(event.key);

@@ -1,51 +1,42 @@
-// The page's two languages: every sentence stands once in each table.
+// The language that is spoken now, and what a browser remembers of its owner's choices.
 
-import en from "./words.en.js";
-import pt from "./words.pt-BR.js";
-import { attribute } from "./dom.js";
+import * as source from "./source.js";
+import { speaker } from "./words.js";
 
-const TABLES = { en, "pt-BR": pt };
-let words = en;
-let spoken = "en";
-let counts, shortCounts;
+let spoken = speaker("en", {});
 
-/** The language kept from last time, or the first of the browser's that we speak. */
-export function preferred() {
-  const kept = stored("noughts.language");
-  if (kept in TABLES) return kept;
-  const tags = navigator.languages.map((tag) => tag.toLowerCase().split("-")[0]);
-  return tags.find((tag) => tag === "en" || tag === "pt") === "pt" ? "pt-BR" : "en";
-}
-
-export function speak(language) {
-  words = TABLES[language];
-  spoken = language;
-  document.documentElement.lang = language;
-  document.title = say("title");
-  counts = new Intl.NumberFormat(language);
-  shortCounts = new Intl.NumberFormat(language, { notation: "compact" });
-  for (const element of document.querySelectorAll("[data-say]"))
-    element.textContent = say(element.dataset.say);
-  for (const element of document.querySelectorAll("[data-label]"))
-    attribute(element, { "aria-label": say(element.dataset.label) });
-  for (const button of document.querySelectorAll("[data-language]"))
-    attribute(button, { "aria-pressed": String(button.dataset.language === language) });
-}
-
-export function say(key, ...parameters) {
-  const said = words[key] ?? en[key] ?? key;
-  return typeof said === "function" ? said(...parameters) : said;
-}
+export const say = (name, given) => spoken.say(name, given);
+export const list = (items) => spoken.list(items);
+export const count = (n) => spoken.count(n);
+export const shortCount = (n) => spoken.shortCount(n);
+export const language = () => spoken.language;
 
 /** What the server says in every language, in ours. */
-export const told = (texts) => texts[spoken];
+export const told = (texts) => texts[spoken.language] ?? texts.en;
 
-export const count = (n) => counts.format(n);
-export const shortCount = (n) => shortCounts.format(n);
+/** "wins in 3", "draw", "loses in 2". */
+export const verdict = ([outcome, n]) =>
+  say(`verdict.${["loses", "draw", "wins"][outcome + 1]}`, { n });
+
+/** The language kept from last time, or the first of the browser's that we speak. */
+export function preferred(languages) {
+  const kept = stored("language");
+  if (languages.includes(kept)) return kept;
+  const root = (tag) => tag.toLowerCase().split("-")[0];
+  for (const tag of navigator.languages) {
+    const found = languages.find((name) => root(name) === root(tag));
+    if (found) return found;
+  }
+  return "en";
+}
+
+export async function speak(name) {
+  spoken = speaker(name, await source.words(name));
+}
 
 export function stored(name) {
   try {
-    return localStorage.getItem(name);
+    return localStorage.getItem(`noughts.${name}`);
   } catch {
     return null;
   }
@@ -53,7 +44,7 @@ export function stored(name) {
 
 export function store(name, value) {
   try {
-    localStorage.setItem(name, value);
+    localStorage.setItem(`noughts.${name}`, value);
   } catch {
     // No storage, as in a private window: the choice lasts as long as the page.
   }

@@ -1,40 +1,71 @@
 // The beginning: the language, the address, the first drawing.
 
 import * as source from "./source.js";
-import { read } from "./address.js";
-import { bind, footer } from "./bind.js";
-import { $ } from "./dom.js";
-import { makeSquares } from "./draw-game.js";
-import { preferred, say, speak } from "./language.js";
-import { go, notify, view } from "./page.js";
 import { interrupt } from "./actions.js";
-import { resume } from "./state.js";
+import { read, write } from "./address.js";
+import { $, h } from "./dom.js";
+import { announce, draw, drawWords, makeViews } from "./draw.js";
+import { bind } from "./events.js";
+import { makeSquares } from "./game.js";
+import { preferred, say, speak } from "./language.js";
+import { go, later } from "./load.js";
+import { follow, now, update } from "./store.js";
+import { names, viewNamed } from "./views.js";
 
-/** The state that the address names, over what we know already. */
-function addressed() {
-  const { start, moves, step, ...choices } = read(location.hash);
-  if (choices.view === "engine" && !view.about.engine) choices.view = "values";
-  if (
-    !(choices.against in say("opponents")) &&
-    !(choices.against === "engine" && view.about.engine)
-  )
-    choices.against = "perfect";
-  return { ...resume({ ...view.state, ...choices }, start, moves), step };
+const addressed = () => read(location.hash, now(), names(now()));
+
+/** The address follows the state. */
+function keepAddress(state, how) {
+  const fragment = write(state);
+  if (how === "keep" || fragment === (location.hash || "#")) return;
+  history[how === "push" ? "pushState" : "replaceState"](null, "", fragment);
 }
 
-speak(preferred());
-makeSquares();
-try {
-  view.about = await source.about();
-  $("tab-engine").hidden = !view.about.engine;
+function changed(state, before, how) {
+  keepAddress(state, how);
+  draw(state, before);
+  const board = before.position?.board;
+  if (board && board !== state.position.board) announce(state);
+  later(viewNamed(state.view).needs?.(state) ?? [], state);
+}
+
+function makeLanguages(languages) {
+  const buttons = Object.entries(languages).map(([tag, [name, short]]) =>
+    h(
+      "button",
+      {
+        type: "button",
+        lang: tag,
+        "data-do": "language",
+        "data-with": tag,
+        "aria-label": name,
+        title: name,
+      },
+      short,
+    ),
+  );
+  $("languages").append(...buttons);
+}
+
+async function begin() {
+  const about = await source.about();
+  await speak(preferred(Object.keys(about.languages)));
+  makeLanguages(about.languages);
+  makeSquares();
+  makeViews();
+  update({ about });
+  drawWords(now());
   bind();
-  footer();
+  follow(changed);
   await go(addressed(), "keep");
   addEventListener("popstate", () => {
     interrupt();
     go(addressed(), "keep");
   });
-} catch (error) {
-  notify(say("no_server"));
-  throw error;
 }
+
+begin().catch((error) => {
+  $("notice").textContent = say("no_server");
+  $("notice").hidden = false;
+  throw error;
+});

@@ -1,17 +1,15 @@
 // A recorded search, looked at in any step. The server sends the events as four strings,
 // one letter per event in each: see searches.py, which says what the letters mean.
 
+import { free, other, put } from "./state.js";
+
 const VALUES = { "<": -Infinity, "-": -1, 0: 0, "+": 1, ">": Infinity };
 const BOUNDS = { "=": "exact", ">": "least", "<": "most" };
-const other = { X: "O", O: "X" };
-
-const put = (board, square, mark) =>
-  board.slice(0, square - 1) + mark + board.slice(square);
-
 export class Recording {
   constructor(answer, turn) {
     Object.assign(this, answer);
     this.turn = turn;
+    this.id = `${this.method} ${this.board}`;
     this.length = this.kind.length;
     const column = () => new Int32Array(this.length).fill(-1);
     this.node = column(); // of each event: the event that entered its position
@@ -21,6 +19,7 @@ export class Recording {
     this.close = column(); // the event that left it
     this.cut = column(); // the event that cut its other moves
     this.visited = column(); // of each event: how many positions so far
+    this.depth = column(); // of each event: how many moves lead to its position
     this.#link();
   }
 
@@ -28,6 +27,7 @@ export class Recording {
     const youngest = new Int32Array(this.length).fill(-1);
     let node = -1;
     let visited = 0;
+    let depth = -1;
     for (let n = 0; n < this.length; n++) {
       const kind = this.kind[n];
       if (kind === "E") {
@@ -38,14 +38,17 @@ export class Recording {
           youngest[node] = n;
         }
         node = n;
+        depth += 1;
         visited += 1;
       }
       this.node[n] = node;
       this.visited[n] = visited;
+      this.depth[n] = depth;
       if (kind === "C") this.cut[node] = n;
       if (kind === "L" || kind === "V") {
         this.close[node] = n;
         node = this.parent[node];
+        depth -= 1;
       }
     }
   }
@@ -77,6 +80,125 @@ export class Recording {
     return squares;
   }
 
+  // --- Ways on --------------------------------------------------------------
+
+  /** The next step that does not go down: a move is looked at as a whole. */
+  over(n) {
+    const next = Math.min(n + 1, this.length - 1);
+    return this.kind[next] === "E" ? this.close[next] : next;
+  }
+
+  /** The step that leaves this position, or the one above it if this one does. */
+  out(n) {
+    const node = this.node[n];
+    if (this.close[node] > n) return this.close[node];
+    return this.parent[node] < 0 ? n : this.close[this.parent[node]];
+  }
+
+  /** The next step that cuts, or -1. */
+  nextCut(n) {
+    return this.kind.indexOf("C", n + 1);
+  }
+
+  /** The next step that finds a better move for the first position, or -1. */
+  nextBest(n) {
+    for (let at = n + 1; at < this.length; at++)
+      if (this.kind[at] === "B" && this.node[at] === 0) return at;
+    return -1;
+  }
+
+  // --- What stands at a step ------------------------------------------------
+
+  /** The calls that are under way: whose mark was put where. */
+  trail(n) {
+    let mark = this.turn;
+    return this.path(n).map((square) => {
+      const call = { mark, square };
+      mark = other[mark];
+      return call;
+    });
+  }
+
+  /** Who is to move in the position of a step. */
+  turnAt(n) {
+    return this.depth[n] % 2 === 0 ? this.turn : other[this.turn];
+  }
+
+  /** The variables of the textbook's lines, as they are after a step. */
+  variables(n) {
+    const node = this.node[n];
+    const entered = this.event(node);
+    const isX = this.turnAt(n) === "X";
+    let [best, v] = [null, null];
+    for (let at = this.child[node]; at >= 0; at = this.sibling[at]) {
+      if (this.close[at] > n) break;
+      v = this.event(this.close[at]).value;
+      const isBetter = best === null || (isX ? v > best : v < best);
+      if (isBetter && this.close[at] < n) best = v;
+    }
+    if (this.kind[n] === "L" || this.kind[n] === "V") best = this.event(n).value;
+    const { alpha, beta } = entered;
+    if (this.method === "minimax") return { best, v };
+    return {
+      best,
+      v,
+      alpha: isX && best !== null ? Math.max(alpha, best) : alpha,
+      beta: !isX && best !== null ? Math.min(beta, best) : beta,
+    };
+  }
+
+  /** What the first position is known to be worth at a step, or null. */
+  best(n) {
+    let best = null;
+    for (let at = this.child[0]; at >= 0 && this.close[at] < n; at = this.sibling[at])
+      if (this.kind[this.close[at] + 1] === "B")
+        best = this.event(this.close[at] + 1).value;
+    return best;
+  }
+
+  /** The position, as a path, whose value made a cut possible: it set alpha, or beta. */
+  setter(n) {
+    const side = this.event(n).sign === "≤" ? "alpha" : "beta";
+    const { limit } = this.event(n);
+    for (let at = this.node[n]; this.parent[at] >= 0; at = this.parent[at]) {
+      const above = this.parent[at];
+      if (this.event(above)[side] === limit) continue;
+      const before = this.childrenOf(above).filter((each) => each < at);
+      const found = before.findLast(
+        (each) => this.event(this.close[each]).value === limit,
+      );
+      return found === undefined ? null : this.path(found);
+    }
+    return null;
+  }
+
+  /** The event that entered the position at the end of a path, or -1. */
+  at(path) {
+    let node = 0;
+    for (const square of path) {
+      node =
+        this.childrenOf(node).find((each) => Number(this.a[each]) === square) ?? -1;
+      if (node < 0) return -1;
+    }
+    return node;
+  }
+
+  /** What is known at a step of the position that was entered so: see `#child`. */
+  standing(node, step) {
+    return node < 0 || node > step ? { status: "waiting" } : this.#child(node, step);
+  }
+
+  /** The squares to open, best move after best move. */
+  bestPath() {
+    const path = [];
+    for (;;) {
+      const row = this.rows(path).at(-1);
+      const best = row.children.find((child) => child.isBest);
+      if (row.over || !best || best.over) return path;
+      path.push(best.square);
+    }
+  }
+
   /** A position along a path, as of a step, and each following one: rows of a tree. */
   rows(path, step = this.length - 1) {
     const rows = [];
@@ -85,7 +207,7 @@ export class Recording {
       rows.push(this.#row(node, board, turn, step, path[depth]));
       const next = path[depth];
       if (next === undefined) break;
-      node = this.#children(node).find((at) => Number(this.a[at]) === next) ?? -1;
+      node = this.childrenOf(node).find((at) => Number(this.a[at]) === next) ?? -1;
       board = put(board, next, turn);
       turn = other[turn];
     }
@@ -109,7 +231,7 @@ export class Recording {
     row.over = this.kind[this.close[node]] === "L";
     if (row.over) return row;
     const seen = new Map();
-    for (const at of this.#children(node)) {
+    for (const at of this.childrenOf(node)) {
       if (at > step) break;
       seen.set(Number(this.a[at]), this.#child(at, step));
       const judged = this.close[at] + 1;
@@ -119,12 +241,10 @@ export class Recording {
     if (this.cut[node] >= 0 && this.cut[node] <= step)
       row.cut = this.event(this.cut[node]);
     const status = row.cut ? "skipped" : "waiting";
-    [...board].forEach((cell, n) => {
-      if (cell !== ".") return;
-      const square = n + 1;
+    row.children = free(board).map((square) => {
       const child = seen.get(square) ?? { status };
       const isBest = row.best?.square === square;
-      row.children.push({ ...child, square, board: put(board, square, turn), isBest });
+      return { ...child, square, board: put(board, square, turn), isBest };
     });
     return row;
   }
@@ -141,7 +261,7 @@ export class Recording {
     return { status: "done", value, bound, positions, over: kind === "L" };
   }
 
-  #children(node) {
+  childrenOf(node) {
     const found = [];
     for (let at = this.child[node]; at >= 0; at = this.sibling[at]) found.push(at);
     return found;

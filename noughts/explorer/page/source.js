@@ -12,6 +12,8 @@ export async function about() {
   return answer;
 }
 
+export const words = (language) => json(`api/words/${language}.json`);
+
 export const position = (board) =>
   board === first.board ? first : one("positions", board);
 

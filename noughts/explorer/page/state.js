@@ -1,12 +1,13 @@
-// What the page shows, as plain data, and every change to it. Nothing here knows the
-// screen, the rules of the game, or where the positions come from.
+// The one state of the page, as plain data, and every change to it. Nothing here knows
+// the screen, the rules of the game, or where the positions come from.
 
 export const START = ".........";
-export const VIEWS = ["values", "tree", "search", "engine"];
-export const METHODS = ["alphabeta", "strong-first", "minimax"];
+export const METHODS = ["minimax", "alphabeta", "strong-first", "compare"];
 export const SIDES = ["X", "O", "both"];
+export const OPPONENTS = ["perfect", "casual", "random"];
 
 export const initial = {
+  // What a person has chosen, and an address may say.
   start: START, // the board that the game began from
   moves: [], // squares 1 to 9, those undone included
   at: 0, // how many of the moves are on the board
@@ -14,42 +15,101 @@ export const initial = {
   against: "perfect",
   values: false, // are the values shown?
   view: "values",
-  method: "alphabeta",
+  method: "minimax",
   step: 0, // of the recorded search
   open: [], // squares: which positions of the tree are open
+  speed: 1,
+  // What was loaded for it.
+  about: null,
+  game: [], // the positions of the game, the undone ones too
+  position: null, // the one on the board
+  opened: [], // the positions of the tree that are open
+  recording: null, // of the search
+  second: null, // of the one that it is compared with
+  shape: null, // the whole tree, where it is small enough to be drawn
+  tooLong: null, // how many squares may be free, where too many are
+  guest: null, // what the given engine plays here
+  watched: null, // and what its search visits
+  // What is under way.
+  thinking: false,
+  running: false, // a search, or a line that is played out
+  hint: null, // the square that is pointed at elsewhere
+  pointed: null, // the position of the whole tree that is pointed at
+  present: false, // is the stage shown alone?
+  shown: false, // and has somebody asked for what the step tells?
+  notice: "",
 };
 
+export const set = (state, changes) => ({ ...state, ...changes });
+
+// --- The game ---------------------------------------------------------------
+
+export const other = { X: "O", O: "X" };
 export const played = (state) => state.moves.slice(0, state.at);
+export const free = (board) =>
+  [...board].flatMap((cell, n) => (cell === "." ? [n + 1] : []));
+export const put = (board, square, mark) =>
+  board.slice(0, square - 1) + mark + board.slice(square);
+
+/** The move of a position that takes a square. */
+export const moveOn = (position, square) =>
+  position?.moves.find((move) => move.square === square);
+
+/** Is it the turn of the one whom the person plays against? */
+export const isTheirs = ({ side, position }) =>
+  side !== "both" && Boolean(position.turn) && position.turn !== side;
+
+/** Which move of a finished game was the person's last mistake; 0 if there was none. */
+export function wentWrong({ side, position, game, moves, at }) {
+  if (position.turn || position.winner === side) return 0;
+  for (let n = at; n > 0; n--) {
+    const before = game[n - 1];
+    const isMine = side === "both" || before.turn === side;
+    if (isMine && moveOn(before, moves[n - 1]).mistake) return n;
+  }
+  return 0;
+}
+
+const elsewhere = { step: 0, open: [] };
 
 /** A move on the board: what had been undone is forgotten, unless it is the same move. */
 export function play(state, square) {
-  const next = state.at + 1;
   const moves =
     state.moves[state.at] === square ? state.moves : [...played(state), square];
-  return { ...state, moves, at: next, step: 0, open: [] };
+  return { ...state, ...elsewhere, moves, at: state.at + 1 };
 }
 
 /** To any point of the game so far. */
 export function jump(state, at) {
   const within = Math.max(0, Math.min(at, state.moves.length));
-  return { ...state, at: within, step: 0, open: [] };
+  return { ...state, ...elsewhere, at: within };
+}
+
+/** Back, or on again, to a turn of the person's. */
+export function turnBy(state, by) {
+  let at = state.at + by;
+  const isTheirTurn = ({ turn } = {}) =>
+    state.side !== "both" && turn && turn !== state.side;
+  while (isTheirTurn(state.game[at]) && at > 0 && at < state.moves.length) at += by;
+  return jump(state, at);
 }
 
 /** The moves of the address, keeping those undone if they are a continuation. */
 export function resume(state, start, moves) {
   const known = start === state.start && moves.every((m, n) => m === state.moves[n]);
   const kept = known ? state.moves : moves;
-  return { ...state, start, moves: kept, at: moves.length, step: 0, open: [] };
+  return { ...state, ...elsewhere, start, moves: kept, at: moves.length };
 }
 
-export const restart = (state) => ({
+export const restart = (state, start = START) => ({
   ...state,
-  start: START,
+  ...elsewhere,
+  start,
   moves: [],
   at: 0,
-  step: 0,
-  open: [],
 });
+
+// --- The panel --------------------------------------------------------------
 
 /** Open a position of the tree by its path, or close it, and all below it. */
 export function toggle(state, path) {
@@ -57,4 +117,18 @@ export function toggle(state, path) {
   return { ...state, open: isOpen ? path.slice(0, -1) : path };
 }
 
-export const set = (state, changes) => ({ ...state, ...changes });
+export const chooseMethod = (state, method) => ({ ...state, ...elsewhere, method });
+
+/** To a step of the search, or the nearest that there is. */
+export function stepTo(state, step) {
+  const last = (state.recording?.length ?? 1) - 1;
+  return { ...state, step: Math.max(0, Math.min(step, last)), shown: false };
+}
+
+/** What was loaded for another position or another search does not count here. */
+export function forgetting(state, before) {
+  const same = before.position?.board === state.position.board;
+  const nothing = { recording: null, second: null, shape: null, tooLong: null };
+  if (!same) return { ...state, ...nothing, guest: null, watched: null };
+  return before.method === state.method ? state : { ...state, ...nothing };
+}

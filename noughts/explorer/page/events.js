@@ -1,0 +1,150 @@
+// Which event does what. A button names its deed, data-do, and what the deed is given,
+// data-with; the deeds of a view are added to those that are here.
+
+import * as act from "./actions.js";
+import { $, h, on, replace } from "./dom.js";
+import { draw, drawWords } from "./draw.js";
+import {
+  bindBoard,
+  bindKeys,
+  bindTabs,
+  bindTree,
+  setSingleKeys,
+  singleKeys,
+} from "./keys.js";
+import { say, speak, store } from "./language.js";
+import { now } from "./store.js";
+import { viewNamed, VIEWS } from "./views.js";
+
+const digits = (text) => [...text].map(Number);
+
+const DEEDS = {
+  undo: act.undo,
+  redo: act.redo,
+  again: act.again,
+  reply: act.reply,
+  share: act.share,
+  values: act.toggleValues,
+  theme: toggleTheme,
+  help: showKeys,
+  language: chooseLanguage,
+  side: act.chooseSide,
+  take: (square) => act.take(Number(square)),
+  jump: (at) => act.jump(Number(at)),
+  show: act.show,
+  follow: (squares) => act.follow(digits(squares)),
+  "play-out": (squares) => act.playOut(digits(squares)),
+  "set-up": act.setUp,
+  "open-best": act.openBest,
+  shut: act.shut,
+  "go-there": () => act.follow(now().open),
+  "ask-again": act.askAgain,
+  ...Object.assign({}, ...VIEWS.map((view) => view.deeds)),
+};
+
+const CHOICES = {
+  against: act.chooseOpponent,
+  method: act.chooseMethod,
+  speed: (speed) => act.chooseSpeed(Number(speed)),
+};
+
+export function bind() {
+  const { body } = document;
+  on(body, "click", "[data-do]", (button) =>
+    DEEDS[button.dataset.do](button.dataset.with),
+  );
+  on(body, "change", "[data-choose]", (field) =>
+    CHOICES[field.dataset.choose](field.value),
+  );
+  on(body, "click", "[data-square]", (square) =>
+    act.take(Number(square.dataset.square)),
+  );
+  on(body, "click", "[data-path]", (node) => {
+    if (!node.hasAttribute("aria-disabled")) act.open(digits(node.dataset.path));
+  });
+  on(body, "click", ".skip", (_, event) => {
+    event.preventDefault(); // the fragment of the address is ours
+    $("board").focus();
+  });
+  bindPointing();
+  bindBoard($("squares"));
+  bindTree($("panels"));
+  bindTabs($("tabs"), act.show);
+  bindKeys(keys);
+  for (const view of VIEWS) view.bind?.($(view.name));
+  addEventListener("resize", () => draw(now())); // trees are drawn for their width
+}
+
+function bindPointing() {
+  for (const type of ["pointerover", "focusin"]) {
+    on($("squares"), type, "[data-square]", (square) =>
+      act.peek(Number(square.dataset.square)),
+    );
+    on($("panels"), type, "[data-do=take]", ({ dataset }) =>
+      act.hint(Number(dataset.with)),
+    );
+    on($("panels"), type, "[data-path]", ({ dataset }) =>
+      act.hint(Number(dataset.path[0])),
+    );
+  }
+  $("squares").addEventListener("pointerleave", act.unpeek);
+  $("panels").addEventListener("pointerleave", () => act.hint(null));
+}
+
+const squares = digits("123456789").map((n) => [n, () => act.take(n)]);
+const KEYS = {
+  ...Object.fromEntries(squares),
+  u: act.undo,
+  r: act.redo,
+  n: act.again,
+  v: act.toggleValues,
+  "?": showKeys,
+};
+
+const keys = () => ({ ...KEYS, ...viewNamed(now().view).keys });
+
+async function chooseLanguage(language) {
+  store("language", language);
+  await speak(language);
+  drawWords(now());
+  draw(now());
+}
+
+function toggleTheme() {
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const theme = (root.dataset.theme ?? system) === "dark" ? "light" : "dark";
+  root.dataset.theme = theme;
+  store("theme", theme);
+  draw(now());
+}
+
+const LISTED = [
+  ["1 – 9", "key.squares"],
+  [null, "key.move"],
+  ["U", "key.undo"],
+  ["R", "key.redo"],
+  ["N", "key.again"],
+  ["V", "key.values"],
+  [", .", "key.step"],
+  ["P", "key.run"],
+  ["O L", "key.over"],
+  ["C B", "key.cut"],
+  ["F", "key.present"],
+  ["?", "key.help"],
+];
+
+function showKeys() {
+  const rows = LISTED.map(([key, text]) =>
+    h(
+      "div",
+      {},
+      h("dt", {}, h("kbd", {}, key ?? say("key.arrows"))),
+      h("dd", {}, say(text)),
+    ),
+  );
+  replace($("key-list"), rows);
+  $("single").checked = singleKeys();
+  $("single").onchange = () => setSingleKeys($("single").checked);
+  $("keys").showModal();
+}

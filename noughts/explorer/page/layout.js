@@ -1,0 +1,83 @@
+// Where the positions of a whole tree stand. Numbers only: nothing here draws.
+
+import { other, put } from "./state.js";
+
+export const LARGEST = 250; // positions: more cannot be told apart
+
+const BOARD = { most: 46, least: 17, gap: 5 }; // the side of a board
+const DOTS = [
+  // Where boards find no room: the mark that was put, then a dot.
+  { kind: "mark", room: 9, size: 8 },
+  { kind: "dot", room: 0, size: 4 },
+];
+const FOOT = 14; // below a board: its value
+const HEAD = 58; // at the left: whose choice a row is
+
+/** The tree of a complete recording: nodes that know their path and what follows. */
+export function shape(recording) {
+  const grow = (node, path, board, turn) => {
+    const children = recording.childrenOf(node).map((at) => {
+      const square = Number(recording.a[at]);
+      return grow(at, [...path, square], put(board, square, turn), other[turn]);
+    });
+    children.sort((a, b) => a.square - b.square);
+    const value = recording.event(recording.close[node]).value;
+    return { path, square: path.at(-1), board, turn, children, value };
+  };
+  return grow(0, [], recording.board, recording.turn);
+}
+
+export const levels = (root) => {
+  const rows = [];
+  for (let row = [root]; row.length; row = row.flatMap((node) => node.children))
+    rows.push(row);
+  return rows;
+};
+
+/** Each node with x, y, size and kind (board, mark or dot), in rows from the top. */
+export function place(root, width, height) {
+  const rows = levels(root);
+  spread(root, HEAD, width - 2);
+  const kinds = rows.map((row) => kindOf(row, width - HEAD));
+  // Boards take what they need, down to a share of the height; edges get the rest.
+  const share = height / rows.length;
+  const sizes = kinds.map(({ kind, size }) =>
+    kind === "board" ? Math.max(BOARD.least, Math.min(size, share - FOOT - 12)) : size,
+  );
+  const tall = sizes.map((size, n) => size + (kinds[n].kind === "board" ? FOOT : 4));
+  const between =
+    (height - tall.reduce((a, b) => a + b) - 6) / Math.max(1, rows.length - 1);
+  let y = 3;
+  return rows.map((row, n) => {
+    const top = y;
+    y += tall[n] + between;
+    return row.map((node) =>
+      Object.assign(node, { y: top, size: sizes[n], kind: kinds[n].kind }),
+    );
+  });
+}
+
+/** Leaves side by side, each other node above the middle of what follows it. */
+function spread(root, left, right) {
+  const leaves = [];
+  const visit = (node) =>
+    node.children.length ? node.children.forEach(visit) : leaves.push(node);
+  visit(root);
+  const slot = (right - left) / leaves.length;
+  leaves.forEach((leaf, n) => (leaf.x = left + slot * (n + 0.5)));
+  const centre = (node) => {
+    if (!node.children.length) return;
+    node.children.forEach(centre);
+    node.x = (node.children[0].x + node.children.at(-1).x) / 2;
+  };
+  centre(root);
+}
+
+/** How a row can be drawn: as boards if the closest two leave room for them. */
+function kindOf(row, width) {
+  const gaps = row.slice(1).map((node, n) => node.x - row[n].x);
+  const room = Math.min(width, ...gaps);
+  if (room >= BOARD.least + BOARD.gap)
+    return { kind: "board", size: Math.min(BOARD.most, room - BOARD.gap) };
+  return DOTS.find((each) => room >= each.room);
+}

@@ -1,0 +1,117 @@
+// What a state needs before it can be shown, and what comes later.
+
+import * as source from "./source.js";
+import { say } from "./language.js";
+import { LARGEST, shape } from "./layout.js";
+import { Recording } from "./recording.js";
+import { forgetting, free, moveOn, set, START, stepTo } from "./state.js";
+import { become, now, update } from "./store.js";
+
+let latest = 0;
+
+/** Change to a state once what it needs is here; say whether it came to that. */
+export async function go(state, how = "push") {
+  const mine = ++latest;
+  let loaded;
+  try {
+    loaded = await positions(state);
+  } catch {
+    update({ notice: say("no_server") });
+    return false;
+  }
+  if (mine !== latest) return false; // a newer change has overtaken this one
+  become(forgetting(loaded, now()), how);
+  return true;
+}
+
+/** The state with its positions; moves that lead nowhere are dropped. */
+async function positions(state) {
+  let first;
+  try {
+    first = await source.position(state.start);
+  } catch (error) {
+    if (state.start === START) throw error;
+    const begun = set(state, { start: START, moves: [], at: 0 });
+    return set(await positions(begun), { notice: say("bad_address") });
+  }
+  const game = await along(first, state.moves);
+  const moves = state.moves.slice(0, game.length - 1);
+  const strayed = moves.length < state.moves.length;
+  const at = Math.min(state.at, moves.length);
+  const opened = await along(game[at], strayed ? [] : state.open);
+  const open = state.open.slice(0, opened.length - 1);
+  const notice = strayed ? say("bad_address") : state.notice;
+  return set(state, { game, moves, at, position: game[at], opened, open, notice });
+}
+
+/** A position, and those that follow it by these squares, as far as they can. */
+async function along(position, squares) {
+  const found = [position];
+  for (const square of squares) {
+    const move = moveOn(found.at(-1), square);
+    if (!move) break;
+    found.push(await source.position(move.to));
+  }
+  return found;
+}
+
+// --- Later ------------------------------------------------------------------
+
+const recordings = new Map();
+
+async function recorded(method, { board, turn }) {
+  const key = `${method} ${board}`;
+  if (!recordings.has(key)) {
+    const answer = await source.search(method, board);
+    recordings.set(key, new Recording(answer, turn));
+  }
+  return recordings.get(key);
+}
+
+/** The recorded search of the position, or why there is none; two if they are compared. */
+async function recording({ method, position, about }) {
+  const limit = about.minimax_free;
+  const isPlain = method === "minimax" || method === "compare";
+  if (isPlain && free(position.board).length > limit) return update({ tooLong: limit });
+  const first = await recorded(isPlain ? "minimax" : method, position);
+  const second = method === "compare" ? await recorded("alphabeta", position) : null;
+  const isSmall = position.nodes <= LARGEST;
+  const found = isSmall ? shape(await recorded("minimax", position)) : null;
+  const state = now();
+  if (state.position !== position || state.method !== method) return;
+  const changes = { recording: first, second, shape: found };
+  become(stepTo(set(state, changes), state.step));
+}
+
+/** What the given engine plays here, and then what its search visits. */
+async function guest({ position }) {
+  const said = (error) => ({ error: error.message });
+  const answer = await source.engine(position.board).catch(said);
+  if (now().position !== position) return;
+  update({ guest: answer });
+  if (answer.error || position.board === START) return;
+  const watched = await source.engineSearch(position.board).catch(said);
+  if (now().position === position) update({ watched });
+}
+
+const LATER = { recording, guest };
+const asked = new WeakMap(); // of each position: what was asked for, once
+
+/** Load what a view needs of this position and is not there yet. */
+export async function later(needs, state) {
+  if (!state.position?.turn) return;
+  const once = asked.get(state.position) ?? new Set();
+  asked.set(state.position, once);
+  for (const name of needs) {
+    const key = name === "recording" ? `${name} ${state.method}` : name;
+    if (state[name] || once.has(key)) continue;
+    once.add(key);
+    try {
+      await LATER[name](state);
+    } catch {
+      update({ notice: say("no_server") });
+    } finally {
+      once.delete(key);
+    }
+  }
+}

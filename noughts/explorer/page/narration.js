@@ -1,0 +1,63 @@
+// What a step of a search says: what was just decided, and why, in one sentence.
+
+import { list, say } from "./language.js";
+import { number } from "./signs.js";
+import { other } from "./state.js";
+
+const BOUND = { exact: "exactly", least: "least", most: "most" };
+export const boundWord = (bound) => say(BOUND[bound]);
+
+export function sentence(recording, step) {
+  const event = recording.event(step);
+  const here = recording.rows(recording.path(step), step).at(-1);
+  return SENTENCES[event.kind](event, here, recording);
+}
+
+const SENTENCES = { E: entered, L: ended, B: better, C: cut, V: left };
+
+function entered({ square, alpha, beta }, here, recording) {
+  const { turn } = here;
+  if (!square) return say(turn === "X" ? "said.root_x" : "said.root_o");
+  const mark = other[turn];
+  if (here.over) return say("said.enter_over", { mark, square });
+  const asked = say("said.enter", { mark, square, turn });
+  if (recording.method === "minimax") return asked;
+  const window = { alpha: number(alpha), beta: number(beta) };
+  if (alpha > -Infinity && beta < Infinity)
+    return `${asked} ${say("said.window", window)}`;
+  if (alpha > -Infinity) return `${asked} ${say("said.window_x", window)}`;
+  if (beta < Infinity) return `${asked} ${say("said.window_o", window)}`;
+  return asked;
+}
+
+function ended({ value }) {
+  if (value === 0) return say("said.leaf_tied");
+  const winner = value > 0 ? "X" : "O";
+  return say("said.leaf_won", { winner, value: number(value) });
+}
+
+function better({ square, value, bound }, here) {
+  const tried = here.children.filter((child) => child.status === "done").length;
+  const words = { square, bound: boundWord(bound), value: number(value) };
+  return say(tried > 1 ? "said.better" : "said.better_first", {
+    ...words,
+    turn: here.turn,
+  });
+}
+
+function cut({ value, sign, limit }, here) {
+  const skipped = here.children.filter((child) => child.status === "skipped");
+  const squares = skipped.map((child) => child.square);
+  return say(here.turn === "X" ? "said.cut_x" : "said.cut_o", {
+    value: number(value),
+    sign,
+    limit: number(limit),
+    squares: say("squares", { n: squares.length, list: list(squares) }),
+  });
+}
+
+function left({ value, bound, node }, here, recording) {
+  if (recording.parent[node] < 0)
+    return say(["said.leave_o", "said.leave_even", "said.leave_x"][value + 1]);
+  return say("said.leave", { bound: boundWord(bound), value: number(value) });
+}

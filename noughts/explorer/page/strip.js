@@ -1,0 +1,49 @@
+// A search at a glance: depth over time, coloured by value, cuts as ticks.
+
+/** For each of some columns: how deep it went, the value that it met last, and cuts. */
+export function columns(recording, width) {
+  const found = [];
+  for (let x = 0; x < width; x++) {
+    const from = Math.floor((x * recording.length) / width);
+    const to = Math.max(from + 1, Math.floor(((x + 1) * recording.length) / width));
+    const column = { depth: 0, value: null, cut: false };
+    for (let n = from; n < to; n++) {
+      column.depth = Math.max(column.depth, recording.depth[n]);
+      if (recording.kind[n] === "C") column.cut = true;
+      if (recording.kind[n] === "L" || recording.kind[n] === "V")
+        column.value = recording.event(n).value;
+    }
+    if (column.value === null) column.value = found[x - 1]?.value ?? null;
+    found.push(column);
+  }
+  return found;
+}
+
+const COLOURS = { "-1": "--o", 0: "--draw", 1: "--x", null: "--line" };
+const TICK = 5; // the height that is left for the cuts
+
+/** Paint it on a canvas, as wide as the canvas is. */
+export function paint(canvas, recording) {
+  const ratio = devicePixelRatio || 1;
+  const width = Math.max(1, Math.floor(canvas.clientWidth * ratio));
+  const height = Math.max(1, Math.floor(canvas.clientHeight * ratio));
+  const style = getComputedStyle(canvas);
+  const key = [width, height, style.getPropertyValue("--x"), recording.id].join();
+  if (canvas.dataset.painted === key) return;
+  Object.assign(canvas, { width, height });
+  canvas.dataset.painted = key;
+  const brush = canvas.getContext("2d");
+  const deepest = Math.max(
+    1,
+    recording.depth.reduce((a, b) => Math.max(a, b)),
+  );
+  const room = height - TICK * ratio;
+  columns(recording, width).forEach(({ depth, value, cut }, x) => {
+    brush.fillStyle = style.getPropertyValue(COLOURS[value]);
+    const tall = Math.max(1, (depth / deepest) * room);
+    brush.fillRect(x, 0, 1, tall);
+    if (!cut) return;
+    brush.fillStyle = style.getPropertyValue("--loss");
+    brush.fillRect(x, room + 1, Math.max(1, ratio), TICK * ratio);
+  });
+}

@@ -1,0 +1,22 @@
+// The views of the panel, a row for each, in the order of their tabs. A view is
+//
+//   name      of its tab, its part of the address, and its words: tab.NAME
+//   draw      (panel, state): puts what it shows into its panel
+//   needs     (state): what is loaded for it later; see load.js
+//   isThere   (state): whether it has a tab; all have one who do not say
+//   deeds     what its buttons do, by name
+//   keys      what keys do while it is shown
+//   bind      (panel): events of its own, once
+
+import { engine } from "./views/engine.js";
+import { search } from "./views/search.js";
+import { tree } from "./views/tree.js";
+import { values } from "./views/values.js";
+
+export const VIEWS = [values, tree, search, engine];
+
+export const viewNamed = (name) => VIEWS.find((view) => view.name === name);
+
+/** The names of the views that there are for a state. */
+export const names = (state) =>
+  VIEWS.filter((view) => !view.isThere || view.isThere(state)).map(({ name }) => name);

@@ -1,0 +1,29 @@
+// Sentences: a table of them, with blanks that are filled by name, {square}, and at most
+// two forms, `one|many`. The tables are those of noughts/words.
+
+/** A speaker of one language: say(name, what fills the blanks), list, count. */
+export function speaker(language, table) {
+  const counts = new Intl.NumberFormat(language);
+  const short = new Intl.NumberFormat(language, { notation: "compact" });
+  const text = (value) => (typeof value === "number" ? counts.format(value) : value);
+
+  function say(name, given = {}) {
+    const forms = (table[name] ?? name).split("|");
+    const form = (given.n ?? 1) === 1 ? forms[0] : forms.at(-1);
+    return form.replace(/\{(\w+)\}/g, (blank, field) => text(given[field]) ?? blank);
+  }
+
+  const list = (items) =>
+    items.length < 2
+      ? items.join("")
+      : `${items.slice(0, -1).join(", ")} ${table["list.and"]} ${items.at(-1)}`;
+
+  return {
+    language,
+    say,
+    list,
+    has: (name) => name in table,
+    count: (n) => counts.format(n),
+    shortCount: (n) => short.format(n),
+  };
+}

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { read, write } from "../../../noughts/explorer/page/address.js";
+import { initial, METHODS, play, SIDES } from "../../../noughts/explorer/page/state.js";
+
+const VIEWS = ["values", "tree", "search"];
+const reading = (fragment, state = initial) => read(fragment, state, VIEWS);
+
+test("the beginning has the shortest address", () => {
+  assert.equal(write(initial), "#");
+});
+
+test("what is written is read again, for every choice", () => {
+  for (const side of SIDES)
+    for (const view of VIEWS)
+      for (const method of METHODS)
+        for (const values of [false, true]) {
+          const state = {
+            ...[5, 1, 9].reduce(play, initial),
+            side,
+            view,
+            method,
+            values,
+          };
+          const there = { ...state, step: view === "search" ? 7 : 0 };
+          assert.deepEqual(reading(write(there)), there);
+        }
+});
+
+test("a board of its own is kept, with the moves from there", () => {
+  const state = play({ ...initial, start: "O.X.XOO.X" }, 4);
+  assert.deepEqual(reading(write(state)), state);
+});
+
+test("what makes no sense is passed over", () => {
+  for (const fragment of [
+    "#view=nothing",
+    "#side=Z&method=magic&against=me",
+    "#moves=0",
+    "#moves=5a",
+    "#step=-4",
+    "#step=x",
+    "#against=engine",
+    "#unknown=1",
+  ])
+    assert.deepEqual(reading(fragment), initial, fragment);
+});
+
+test("an engine can be played against where there is one", () => {
+  const about = { engine: "student.py" };
+  assert.equal(reading("#against=engine", { ...initial, about }).against, "engine");
+});

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { speaker } from "../../../noughts/explorer/page/words.js";
+
+const table = {
+  "list.and": "e",
+  positions: "{n} posição|{n} posições",
+  move: "{mark} na casa {square}",
+};
+const { say, list } = speaker("pt-BR", table);
+
+test("blanks are filled, and a number is written as in the country", () => {
+  assert.equal(say("move", { mark: "X", square: 3 }), "X na casa 3");
+  assert.equal(say("positions", { n: 18297 }), "18.297 posições");
+});
+
+test("one has its own form", () => {
+  assert.equal(say("positions", { n: 1 }), "1 posição");
+  assert.equal(say("positions", { n: 0 }), "0 posições");
+});
+
+test("a list in a sentence", () => {
+  assert.deepEqual([[], [1], [1, 2], [1, 2, 3]].map(list), [
+    "",
+    "1",
+    "1 e 2",
+    "1, 2 e 3",
+  ]);
+});
+
+test("a sentence that is missing shows its name, for somebody to notice", () => {
+  assert.equal(say("nothing"), "nothing");
+});
