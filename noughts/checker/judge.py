@@ -17,7 +17,7 @@ from noughts.checker.games import unbeatable
 from noughts.checker.misconceptions import recognised
 from noughts.checker.questions import FUNCTIONS, HELPERS, Sheet, questions
 from noughts.checker.record import Check, Failure, Finding, Record, Search
-from noughts.checker.rubric import Rubric, grade, load
+from noughts.checker.rubric import Rubric, applied, load
 from noughts.checker.verdicts import rested, verdicts
 from noughts.contract import CONSTANTS, ContractError
 from noughts.sandbox import Limits, Sandbox
@@ -65,6 +65,7 @@ def check_file(
     """
     path, effort, began = Path(path), effort or Effort(), time.monotonic()
     rubric = rubric or load()
+    effort = replace(effort, answer=min(effort.answer, rubric.seconds_per_move))
     with path.open("rb") as file:
         text = file.read(MOST)
     chosen = tuple(name for name in FUNCTIONS if name in functions)
@@ -82,13 +83,8 @@ def check_file(
         refusal = str(error).removeprefix(f"{path}").lstrip(":, ")
         hint = next(hint for part, hint in HINTS.items() if part in refusal)
         record = replace(record, refusal=refusal, hint=hint)
-    return bounded(
-        replace(
-            record,
-            sections=grade(rubric, record.checks, bool(record.refusal)),
-            seconds=round(time.monotonic() - began, 3),
-        )
-    )
+    record = applied(rubric, record, text)
+    return bounded(replace(record, seconds=round(time.monotonic() - began, 3)))
 
 
 def examined(record: Record, asked: Examination, text: bytes) -> Record:

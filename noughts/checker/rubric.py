@@ -4,18 +4,21 @@ import math
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from noughts.checker import style
 from noughts.checker.checks import PROMISES
 from noughts.checker.evidence import ALPHABETA
 from noughts.checker.games import SIDES
-from noughts.checker.record import Check, Item, Section, Status
-from noughts.checker.style import GROUPS
+from noughts.checker.record import FAULTS, Check, Item, Record, Section, Status
 
 DEFAULT = "hundred"
+ON_TRUST = "Given without evidence: the rubric asks for none."
 EARNED: set[Status] = {"passed", "excused", "unjudged"}
 CHECKS = [
     *(promise.name for promise in PROMISES),
@@ -23,7 +26,7 @@ CHECKS = [
     "contract.names",
     "contract.signatures",
     "contract.imports",
-    *(f"style.{name}" for name in GROUPS),
+    *(f"style.{name}" for name in style.GROUPS),
     ALPHABETA,
 ]
 
@@ -34,10 +37,26 @@ class RubricError(ValueError):
 
 @dataclass(frozen=True)
 class Rubric:
-    """Sections of a grade, each with the points of its checks."""
+    """Sections of a grade, each with the points of its checks, and what else counts."""
 
     title: str
     sections: tuple[Section, ...]  # with all points still to be earned
+    sentences: tuple[tuple[str, str], ...] = ()  # in place of ours, by check
+    rules: tuple[tuple[str, tuple[str, ...]], ...] = ()  # ruff's, by group of style
+    line_length: int = style.LINE_LENGTH
+    seconds_per_move: float = math.inf
+    bonus_needs_evidence: bool = True
+
+    @property
+    def groups(self) -> style.Groups:
+        """Return the groups of style rules: ours, and those that this rubric sets."""
+        known = {name: sentence for name, (sentence, _) in style.GROUPS.items()}
+        mine = {
+            name: (known.get(name, f"Style: {', '.join(codes)}"), codes)
+            for name, codes in self.rules
+        }
+        both = {**style.GROUPS, **mine}
+        return {name: each for name, each in both.items() if each[1]}
 
 
 def shipped() -> list[str]:
@@ -50,22 +69,37 @@ def shipped() -> list[str]:
     )
 
 
+def text_of(name: str) -> str:
+    """Return the text of a rubric that comes along."""
+    return (files("noughts.checker") / "rubrics" / f"{name}.toml").read_text("utf-8")
+
+
 def load(name: str | Path = DEFAULT) -> Rubric:
     """Return a rubric of ours by its name, or one from a file."""
     if str(name) in shipped():
-        text = (files("noughts.checker") / "rubrics" / f"{name}.toml").read_text(
-            "utf-8"
-        )
-        return parse(text, str(name))
+        return parse(text_of(str(name)), str(name))
     try:
-        return parse(Path(name).read_text("utf-8"), str(name))
+        return parse(Path(name).read_text("utf-8-sig"), str(name))
     except FileNotFoundError:
         names = ", ".join(shipped())
+        guess = _meant(str(name), shipped())
         raise RubricError(
-            f"{name}: there is no such rubric: a file, or one of {names}"
+            f"{name}: there is no such rubric: a file, or one of {names}{guess}"
         ) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise RubricError(f"{name}: cannot be read: {error}") from error
+    except UnicodeDecodeError as error:
+        raise RubricError(f"{name}: is not text in UTF-8: {error.reason}") from error
+    except OSError as error:
+        raise RubricError(f"{name}: cannot be read: {error.strerror}") from error
+
+
+TOP = {
+    "title",
+    "section",
+    "sentences",
+    "style",
+    "seconds_per_move",
+    "bonus_needs_evidence",
+}
 
 
 def parse(text: str, name: str) -> Rubric:
@@ -74,36 +108,96 @@ def parse(text: str, name: str) -> Rubric:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RubricError(f"{name}: not TOML: {error}") from error
+    place = Place(text)
+    try:
+        return _rubric(data, place)
+    except MistakeError as mistake:
+        what, why = mistake.args
+        line = place.line_of(what)
+        raise RubricError(f"{name}, line {line}: {what}: {why}") from None
 
-    for key in data.keys() - {"title", "section"}:
-        raise _refusal(name, text, key, "only `title` and [[section]] belong here")
+
+def _rubric(data: dict[str, Any], place: "Place") -> Rubric:
+    for key in data.keys() - TOP:
+        raise MistakeError(key, f"no such setting{_meant(key, TOP)}")
     title, sections = data.get("title"), data.get("section")
     if not isinstance(title, str) or not title:
-        raise _refusal(name, text, "title", "a rubric needs a title, a text")
+        raise MistakeError("title", "a rubric needs a title, a text")
     tables = isinstance(sections, list) and all(isinstance(s, dict) for s in sections)
     if not sections or not tables:
-        raise _refusal(name, text, "section", "a rubric needs sections: [[section]]")
+        raise MistakeError("section", "a rubric needs sections: [[section]]")
+    place.enter("[style]")
+    groups, line_length = _style(data.get("style", {}))
+    known = Rubric(title, (), rules=groups).groups
+    checks = [each for each in CHECKS if not each.startswith("style.")]
+    checks += [f"style.{group}" for group in known]
     seen = set[str]()
     read = list[Section]()
     for number, section in enumerate(sections):
-        try:
-            read.append(_section(section, seen))
-        except MistakeError as mistake:
-            what, why = mistake.args
-            raise _refusal(name, text, what, why, number) from None
-    return Rubric(title, tuple(read))
+        place.enter("[[section]]", number)
+        read.append(_section(section, seen, checks))
+    place.enter("[sentences]")
+    sentences = tuple(_sentences(data.get("sentences", {}), checks))
+    place.enter("")
+    seconds = data.get("seconds_per_move", math.inf)
+    if type(seconds) not in (int, float) or not seconds > 0:
+        why = f"a number of seconds above 0, not {seconds!r}"
+        raise MistakeError("seconds_per_move", why)
+    needs = data.get("bonus_needs_evidence", True)
+    if type(needs) is not bool:
+        raise MistakeError("bonus_needs_evidence", f"true or false, not {needs!r}")
+    return Rubric(title, tuple(read), sentences, groups, line_length, seconds, needs)
 
 
 class MistakeError(Exception):
-    """What is wrong in a section, and why."""
+    """What is wrong in a rubric, and why."""
 
 
-def _section(data: dict[str, Any], seen: set[str]) -> Section:
+@dataclass
+class Place:
+    """Where in a rubric's text the reader is, so that a mistake's line is found."""
+
+    text: str
+    head: str = ""
+    number: int = 0
+
+    def enter(self, head: str, number: int = 0) -> None:
+        """Go to the table with this head: the first, the second ... of its kind."""
+        self.head, self.number = head, number
+
+    def line_of(self, what: str) -> int:
+        """Return the line of a word in its table; else where the table begins."""
+        lines = [line.partition("#")[0].strip() for line in self.text.splitlines()]
+        first, end = 0, len(lines)
+        heads = [n for n, line in enumerate(lines) if line == self.head]
+        if self.head and self.number < len(heads):
+            first = heads[self.number]
+            tables = (n for n in range(first + 1, end) if _opens(lines[n], self.head))
+            end = next(tables, end)
+        word = re.compile(rf"\b{re.escape(what.rpartition('.')[2])}\b")
+        found = (n for n in range(first, end) if word.search(lines[n]))
+        return next(found, first) + 1
+
+
+def _opens(line: str, head: str) -> bool:
+    """Return whether a line opens a table that is not part of the one before."""
+    return line.startswith("[") and not line.startswith(f"[{head.strip('[]')}.")
+
+
+def _meant(given: str, known: Iterable[str]) -> str:
+    close = get_close_matches(given, list(known), 1)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+SECTION = ("title", "bonus", "checks")
+
+
+def _section(data: dict[str, Any], seen: set[str], known: list[str]) -> Section:
     """Return a section with its points; each check may be seen once."""
-    for key in data.keys() - {"title", "bonus", "checks"}:
-        raise MistakeError(
-            key, "a section has a title, checks, and perhaps bonus = true"
-        )
+    for key in data.keys() - set(SECTION):
+        guess = _meant(key, SECTION)
+        why = f"a section has a title, checks, and perhaps bonus = true{guess}"
+        raise MistakeError(key, why)
     title, bonus, checks = (
         data.get("title"),
         data.get("bonus", False),
@@ -115,13 +209,12 @@ def _section(data: dict[str, Any], seen: set[str]) -> Section:
         raise MistakeError("bonus", f"true or false, not {bonus!r}")
     if not isinstance(checks, dict) or not checks:
         raise MistakeError("checks", "a section needs checks: { player.turn = 8, ... }")
-    return Section(title, bonus, tuple(_items(checks, seen)))
+    return Section(title, bonus, tuple(_items(checks, seen, known)))
 
 
-def _items(checks: dict[str, Any], seen: set[str]) -> Iterator[Item]:
+def _items(checks: dict[str, Any], seen: set[str], known: list[str]) -> Iterator[Item]:
     for check, points in _flattened(checks):
-        if check not in CHECKS:
-            raise MistakeError(check, f"no such check; there are {', '.join(CHECKS)}")
+        _refuse_unknown(check, known)
         if check in seen:
             raise MistakeError(check, "has been given points before")
         if type(points) not in (int, float) or not 0 <= points < math.inf:
@@ -130,23 +223,44 @@ def _items(checks: dict[str, Any], seen: set[str]) -> Iterator[Item]:
         yield Item(check, points, points)
 
 
-def _refusal(
-    name: str, text: str, what: str, why: str, section: int | None = None
-) -> RubricError:
-    line = _line_of(text, what, section)
-    return RubricError(f"{name}, line {line}: {what}: {why}")
+def _refuse_unknown(check: str, known: list[str]) -> None:
+    if check not in known:
+        guess = _meant(check, known) or f"; there are {', '.join(known)}"
+        raise MistakeError(check, f"no such check{guess}")
 
 
-def _line_of(text: str, what: str, section: int | None) -> int:
-    """Return the line of a word in its section; else where the section begins."""
-    lines = [line.partition("#")[0] for line in text.splitlines()]
-    heads = [n for n, line in enumerate(lines) if line.strip() == "[[section]]"]
-    first, end = 0, len(lines)
-    if section is not None and section < len(heads):
-        first, end = heads[section], [*heads, end][section + 1]
-    word = re.compile(rf"\b{re.escape(what.rpartition('.')[2])}\b")
-    found = (n for n in range(first, end) if word.search(lines[n]))
-    return next(found, first) + 1
+def _sentences(data: Any, known: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield the teacher's own sentence for each check."""
+    if not isinstance(data, dict):
+        raise MistakeError("sentences", 'a table: [sentences] player.turn = "..."')
+    for check, sentence in _flattened(data):
+        _refuse_unknown(check, known)
+        if not isinstance(sentence, str) or not sentence.strip():
+            raise MistakeError(check, f"a sentence is a text, not {sentence!r}")
+        yield check, sentence
+
+
+def _style(data: Any) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], int]:
+    """Return the groups of ruff's rules that a rubric sets, and the longest line."""
+    if not isinstance(data, dict):
+        raise MistakeError("style", 'a table: [style] docstrings = ["D103"]')
+    line_length = data.get("line_length", style.LINE_LENGTH)
+    if type(line_length) is not int or not 1 <= line_length <= 320:
+        why = f"a whole number from 1 to 320, not {line_length!r}"
+        raise MistakeError("line_length", why)
+    groups = {name: codes for name, codes in data.items() if name != "line_length"}
+    for name, codes in groups.items():
+        if not isinstance(codes, list) or not all(map(_is_code, codes)):
+            why = f'a list of ruff\'s rules, such as ["N8", "E501"], not {codes!r}'
+            raise MistakeError(name, why)
+    for name, codes in groups.items():
+        for code in style.unknown(codes) if codes else ():
+            raise MistakeError(name, f"ruff has no rule {code!r}")
+    return tuple((name, tuple(codes)) for name, codes in groups.items()), line_length
+
+
+def _is_code(code: Any) -> bool:
+    return isinstance(code, str) and bool(re.fullmatch(r"[A-Z]{1,6}\d{0,4}", code))
 
 
 def _flattened(checks: dict[str, Any]) -> Iterable[tuple[str, Any]]:
@@ -156,6 +270,41 @@ def _flattened(checks: dict[str, Any]) -> Iterable[tuple[str, Any]]:
             yield from ((f"{name}.{rest}", each) for rest, each in points.items())
         else:
             yield name, points
+
+
+def applied(rubric: Rubric, record: Record, source: bytes) -> Record:
+    """Return the record as this rubric has it: its style, its sentences, its points."""
+    record = _styled(rubric, record, source)
+    own = dict(rubric.sentences)
+    checks = tuple(
+        replace(check, sentence=own.get(check.name, check.sentence))
+        for check in map(partial(_bonus, rubric, record), record.checks)
+    )
+    sections = grade(rubric, checks, bool(record.refusal))
+    return replace(record, checks=checks, sections=sections)
+
+
+def _styled(rubric: Rubric, record: Record, source: bytes) -> Record:
+    """Return the record with the style that the rubric asks for, if it asks for any."""
+    standard = not rubric.rules and rubric.line_length == style.LINE_LENGTH
+    old = {check.status for check in record.checks if check.function == "style"}
+    if standard or not old or old <= {"unjudged", "unfinished"}:
+        return record
+    found = style.findings(source, rubric.groups, rubric.line_length)
+    others = [check for check in record.checks if check.function != "style"]
+    at = next(n for n, c in enumerate(record.checks) if c.function == "style")
+    others[at:at] = style.style_checks(found, rubric.groups)
+    return replace(record, checks=tuple(others), findings=tuple(found))
+
+
+def _bonus(rubric: Rubric, record: Record, check: Check) -> Check:
+    """Return the check of the bonus as earned where the rubric takes it on trust."""
+    if check.name != ALPHABETA or rubric.bonus_needs_evidence:
+        return check
+    minimax = [each for each in record.checks if each.function == "minimax"]
+    if check.status != "absent" or any(each.status in FAULTS for each in minimax):
+        return check
+    return replace(check, status="passed", note=ON_TRUST)
 
 
 def grade(

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import tokenize
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from noughts.checker.record import Check, Failure, Finding
@@ -21,6 +21,8 @@ GROUPS = {
     "docstrings": ("Every function says in a docstring what it does.", ("D103",)),
     "layout": ("Lines are clean and not too long.", ("E501", "W")),
 }
+Groups = Mapping[str, tuple[str, tuple[str, ...]]]
+LINE_LENGTH = 100
 # E741: the contract itself demands a variable O. N818: `InvalidMove` is a good name.
 OPTIONS = [
     "--isolated",
@@ -28,12 +30,11 @@ OPTIONS = [
     "--ignore-noqa",
     "--exit-zero",
     "--output-format=json",
-    "--line-length=100",
     "--target-version=py311",
-    f"--select={','.join(code for _, codes in GROUPS.values() for code in codes)}",
     "--ignore=E741,N818",
 ]
 RUFF = [sys.executable, "-m", "ruff", "check"]
+HERE = Path(__file__).parent  # where no settings of others are found
 FILE = "tictactoe.py"  # whose rules ruff applies, whatever the file is called
 MISSING = "Style was not checked: ruff is not there (pip install ruff)."
 
@@ -43,14 +44,18 @@ def available() -> bool:
     return importlib.util.find_spec("ruff") is not None
 
 
-def findings(text: bytes) -> list[Finding]:
+def findings(
+    text: bytes, groups: Groups = GROUPS, line_length: int = LINE_LENGTH
+) -> list[Finding]:
     """Return ruff's remarks about a file, by line; ruff reads it and never runs it."""
+    codes = ",".join(code for _, codes in groups.values() for code in codes)
+    options = [*OPTIONS, f"--select={codes}", f"--line-length={line_length}"]
     try:
         run = subprocess.run(
-            [*RUFF, *OPTIONS, "--stdin-filename", FILE, "-"],
+            [*RUFF, *options, "--stdin-filename", FILE, "-"],
             input=_in_utf8(text),
             capture_output=True,
-            cwd=Path(__file__).parent,
+            cwd=HERE,
             timeout=60,
             check=True,
         )
@@ -73,11 +78,26 @@ def _in_utf8(text: bytes) -> bytes:
     return text.decode(encoding).encode("utf-8")
 
 
-def style_checks(found: Sequence[Finding] | None) -> list[Check]:
+def unknown(codes: Sequence[str]) -> list[str]:
+    """Return the codes that ruff does not know; none where there is no ruff."""
+    if not available():
+        return []
+    return [code for code in codes if not _known([code])] if not _known(codes) else []
+
+
+def _known(codes: Sequence[str]) -> bool:
+    command = [*RUFF, *OPTIONS, f"--select={','.join(codes)}", "-"]
+    run = subprocess.run(command, input=b"", capture_output=True, cwd=HERE, check=False)
+    return run.returncode == 0
+
+
+def style_checks(
+    found: Sequence[Finding] | None, groups: Groups = GROUPS
+) -> list[Check]:
     """Return the verdict on each group of rules; None says that nobody looked."""
     return [
         _check(f"style.{name}", sentence, codes, found)
-        for name, (sentence, codes) in GROUPS.items()
+        for name, (sentence, codes) in groups.items()
     ]
 
 

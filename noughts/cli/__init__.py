@@ -21,7 +21,16 @@ from noughts.cli.options import (
 from noughts.contract import MachineError
 from noughts.words import Words, words
 
-COMMANDS = ("window", "play", "duel", "explain", "solve", "explore", "check")
+COMMANDS = (
+    "window",
+    "play",
+    "duel",
+    "explain",
+    "solve",
+    "explore",
+    "check",
+    "rubric",
+)
 HELP = "help"
 
 

@@ -1,10 +1,24 @@
 """Rubrics: data, whose mistakes are refused with the line."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from conftest import ROOT
 
-from noughts.checker.record import Check
-from noughts.checker.rubric import CHECKS, RubricError, grade, load, parse, shipped
+from noughts.checker import style
+from noughts.checker.judge import check_file
+from noughts.checker.record import Check, Record
+from noughts.checker.rubric import (
+    CHECKS,
+    RubricError,
+    applied,
+    grade,
+    load,
+    parse,
+    shipped,
+    text_of,
+)
 
 HEAD = 'title = "mine"\n'
 SECTION = '[[section]]\ntitle = "one"\n'
@@ -14,14 +28,23 @@ MISTAKES = [
     (HEAD, "r, line 1: section: a rubric needs sections"),
     (HEAD + "section = 3\n", "r, line 2: section: a rubric needs sections"),
     (HEAD + "section = [3]\n", "r, line 2: section: a rubric needs sections"),
-    (HEAD + "points = 3\n", "r, line 2: points: only `title` and"),
+    (HEAD + "points = 3\n", "r, line 2: points: no such setting$"),
+    (HEAD + "sentence = 3\n", "line 2: sentence: .*; did you mean sentences?"),
     (HEAD + SECTION, "r, line 2: checks: a section needs checks"),
     (HEAD + "[[section]]\nchecks = {}\n", "r, line 2: title: a section needs a title"),
     (HEAD + SECTION + "bonus = 1\n", "r, line 4: bonus: true or false, not 1"),
     (HEAD + SECTION + "weight = 1\n", "r, line 4: weight: a section has a title"),
     (
         HEAD + SECTION + "\nchecks = { player.trun = 1 }",
-        "r, line 5: player.trun: no such",
+        "r, line 5: player.trun: no such check; did you mean player.turn?",
+    ),
+    (
+        HEAD + SECTION + "checks = { x = 1 }",
+        "r, line 4: x: no such check; there are initial_state.empty, ",
+    ),
+    (
+        HEAD + SECTION + "check = { player.turn = 1 }",
+        "r, line 4: check: a section has .*; did you mean checks?",
     ),
     (
         HEAD + SECTION + "checks = { player.turn = -1 }",
@@ -33,6 +56,22 @@ MISTAKES = [
         HEAD + 2 * (SECTION + "checks = { player.turn = 1 }\n"),
         "r, line 7: player.turn: has been given points before",
     ),
+]
+
+WHOLE = HEAD + SECTION + "checks = { player.turn = 1 }\n"
+MISTAKES += [
+    ("seconds_per_move = 0\n" + WHOLE, "line 1: .*seconds above 0, not 0"),
+    ("seconds_per_move = nan\n" + WHOLE, "line 1: .*seconds above 0, not nan"),
+    ("bonus_needs_evidence = 1\n" + WHOLE, "line 1: .*true or false, not 1"),
+    ("style = 1\n" + WHOLE, "line 1: style: a table"),
+    ("sentences = 1\n" + WHOLE, "line 1: sentences: a table"),
+    (WHOLE + "[style]\nline_length = 0\n", "line 6: line_length: a whole number"),
+    (WHOLE + "[style]\nnames = 'N8'\n", "line 6: names: a list of ruff's rules"),
+    (WHOLE + "[style]\nnames = ['8']\n", "line 6: names: a list of ruff's rules"),
+    (WHOLE + "[style]\nnames = ['ZZ9']\n", "line 6: names: ruff has no rule 'ZZ9'"),
+    (WHOLE + "[style]\nlayout = []\n[sentences]\nstyle.layout='x'", "line 8: .*such"),
+    (WHOLE + "[sentences]\nplayer.turns = 'x'\n", "line 6: .*did you mean player.turn"),
+    (WHOLE + "[sentences]\n\nplayer.turn = ''\n", "line 7: .*a text, not ''"),
 ]
 
 
@@ -77,10 +116,82 @@ def test_a_rubric_can_be_a_file(tmp_path):
     assert load(path).sections[0].maximum == 2.5
 
 
+def test_the_default_can_be_changed_by_uncommenting_any_of_it():
+    """Each comment that looks like a setting is one, alone and with all others."""
+    text = text_of("hundred")
+    setting = re.compile(r"^# (?=[a-z_.]+ = |\[)", re.MULTILINE)
+    assert len(setting.findall(text)) == 11
+    rubric = parse(setting.sub("", text), "r")
+    assert rubric.seconds_per_move == 5
+    assert not rubric.bonus_needs_evidence
+    assert rubric.groups == style.GROUPS
+    assert dict(rubric.sentences)["player.turn"].startswith("X joga")
+    assert replace(rubric, sentences=(), rules=()) == replace(
+        load(), seconds_per_move=5, bonus_needs_evidence=False
+    )
+
+
+def test_a_rubric_saved_by_windows_is_read(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + WHOLE.replace("\n", "\r\n").encode())
+    assert load(path).title == "mine"
+    path.write_bytes(WHOLE.replace("one", "é").encode("cp1252"))
+    with pytest.raises(RubricError, match=r"mine.toml: is not text in UTF-8"):
+        load(path)
+
+
+RECORD = Record(
+    "f",
+    "",
+    "",
+    ("minimax",),
+    checks=(
+        Check("minimax.optimal", "Ours.", "passed"),
+        Check("style.names", "Names.", "passed"),
+        Check("style.layout", "Layout.", "passed"),
+        Check("search.alphabeta", "It prunes.", "absent"),
+    ),
+)
+SOURCE = b"def minimax(board):\n    someVariable = 1\n    return someVariable\n"
+
+
+def test_a_teachers_sentence_takes_the_place_of_ours():
+    rubric = parse(WHOLE + '[sentences]\nminimax.optimal = "Joga bem."\n', "r")
+    sentences = [check.sentence for check in applied(rubric, RECORD, b"").checks]
+    assert sentences == ["Joga bem.", "Names.", "Layout.", "It prunes."]
+
+
+def test_a_bonus_can_be_given_on_trust_but_not_to_what_is_wrong():
+    text = "bonus_needs_evidence = false\n" + HEAD + SECTION
+    text += "bonus = true\nchecks = { search.alphabeta = 7 }\n"
+    rubric = parse(text, "r")
+    assert applied(rubric, RECORD, b"").points == 7
+    wrong = replace(RECORD.checks[0], status="failed")
+    record = replace(RECORD, checks=(wrong, *RECORD.checks[1:]))
+    assert applied(rubric, record, b"").points == 0
+    assert applied(replace(rubric, bonus_needs_evidence=True), RECORD, b"").points == 0
+
+
+@pytest.mark.skipif(not style.available(), reason="ruff is not installed")
+def test_a_teachers_rules_of_style_are_those_that_count():
+    rules = (
+        "[style]\nline_length = 20\nnames = ['N806']\nlength = ['E501']\nlayout = []"
+    )
+    text = HEAD + SECTION + "checks = { style.names = 1, style.length = 2 }\n" + rules
+    record = applied(parse(text, "r"), RECORD, SOURCE)
+    styles = {c.name: c.status for c in record.checks if c.function == "style"}
+    assert styles["style.names"] == styles["style.length"] == "failed"
+    assert "style.layout" not in styles
+    assert {each.code for each in record.findings} >= {"N806", "E501"}
+    assert record.checks[0].function == "minimax"
+    assert record.checks[-1].name == "search.alphabeta"
+    assert applied(parse(WHOLE, "r"), RECORD, SOURCE).checks == RECORD.checks
+
+
 def test_a_rubric_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(RubricError, match=r"there is no such rubric: a file, or one"):
         load("mine")
-    with pytest.raises(RubricError, match=r"cannot be read"):
+    with pytest.raises(RubricError, match=r"cannot be read: Is a directory"):
         load(tmp_path)
 
 
@@ -116,3 +227,15 @@ def test_the_manual_lists_every_check():
     manual = (ROOT / "docs" / "checker.md").read_text("utf-8")
     for name in CHECKS:
         assert f"`{name}`" in manual, name
+
+
+def test_the_judge_goes_by_the_whole_rubric(tmp_path):
+    """The sentence, the rules of style and the time are the rubric's."""
+    (tmp_path / "tictactoe.py").write_bytes((ROOT / "tictactoe.py").read_bytes())
+    text = "seconds_per_move = 3\n" + WHOLE
+    text += '[style]\nlayout = []\n[sentences]\nplayer.turn = "Vez de quem?"\n'
+    record = check_file(
+        tmp_path / "tictactoe.py", rubric=parse(text, "r"), functions=["player"]
+    )
+    assert record.checks[0].sentence == "Vez de quem?"
+    assert record.points == 1

@@ -1,0 +1,57 @@
+"""`noughts rubric`: print a rubric to start from, or look over one's own."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from noughts.checker.reports.words import number
+from noughts.checker.rubric import (
+    DEFAULT,
+    Rubric,
+    RubricError,
+    load,
+    shipped,
+    text_of,
+)
+from noughts.cli.options import Parser, did_you_mean, language_of
+from noughts.words import Words, words
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print a rubric, or what is in one's own; return 0, or 2 for misuse."""
+    say = words(language_of(argv))
+    parser = Parser("rubric", say, description=say("cli.commands.rubric"))
+    parser.add_argument(
+        "name",
+        nargs="?",
+        metavar="NAME",
+        help=say("rubric.name", names=", ".join(shipped()), default=DEFAULT),
+    )
+    parser.add_argument("--check", metavar="FILE", type=Path, help=say("rubric.check"))
+    given = parser.parse_args(argv)
+    if given.check and given.name:
+        parser.error(say("cli.too_many", value=repr(given.name)))
+    name = given.name or DEFAULT
+    try:
+        if given.check:
+            print(*summary(load(given.check), say), sep="\n")
+            return 0
+    except RubricError as error:
+        return parser.refuse(error)
+    if name not in shipped():
+        guess = did_you_mean(name, shipped(), say)
+        listed = ", ".join(shipped())
+        wrong = say("cli.choice", name="NAME", value=repr(name), choices=listed)
+        parser.error(wrong + guess)
+    print(text_of(name), end="")
+    return 0
+
+
+def summary(rubric: Rubric, say: Words) -> list[str]:
+    """Return what a rubric comes to: its sections, and the sum."""
+    lines = [rubric.title]
+    for section in rubric.sections:
+        bonus = f" ({say('rubric.bonus')})" if section.bonus else ""
+        lines.append(f"{number(section.maximum):>7}  {section.title}{bonus}")
+    plain = sum(each.maximum for each in rubric.sections if not each.bonus)
+    lines.append(f"{number(plain):>7}  {say('rubric.sum')}")
+    return lines
