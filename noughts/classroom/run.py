@@ -168,7 +168,7 @@ class _Run:
     def report(self) -> None:
         """Write what is about the class as a whole."""
         self.overview.finish(self.similarity.found())
-        self._write("index.html", class_index.render(self.overview))
+        self._write("index.html", class_index.render_class(self.overview))
         # Excel takes a file without this mark for one in the local alphabet.
         self._write("grades.csv", "\ufeff" + grades.render(self.overview))
         mine = {page_of(row.student) for row in self.overview.rows}

@@ -13,7 +13,7 @@ from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record, to_json
-from noughts.checker.reports import gradescope, html, junit, terminal
+from noughts.checker.reports import gradescope, html, junit, templates, terminal
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.saves import saves
 from noughts.classroom.run import Standard
@@ -36,7 +36,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except RubricError as error:
         parser.error(str(error))
     effort = THOROUGH if given.thorough else Effort()
-    if path.is_dir() or path.suffix.casefold() == ".zip":
+    many = path.is_dir() or path.suffix.casefold() == ".zip"
+    if (many or given.html) and not templates.available():
+        parser.error(templates.MISSING)
+    if many:
         check_class.refuse_mixtures(parser, given, ONE_FILE)
         standard = Standard(
             rubric, tuple(given.functions), replace(effort, processes=1)

@@ -1,7 +1,10 @@
 """Judging files: one, or those of a whole class."""
 
-from collections.abc import Collection
+import sys
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
@@ -43,8 +46,7 @@ def check_class(
     Check every submission in a folder or an archive, and write a report on the class.
 
     So many are judged at once, by default one per core. Run again, only what is new or
-    has changed is judged. Where new processes start by importing the main program
-    (not on Linux), call this under `if __name__ == "__main__":`.
+    has changed is judged.
     """
     given, target = _path(path), _path(report)
     if jobs is not None and (type(jobs) is not int or not 1 <= jobs <= 1000):
@@ -56,8 +58,24 @@ def check_class(
             f"{target} is inside {given}: it would be taken for a submission"
         )
     standard = run.Standard(load(rubric), tuple(_functions(functions)))
-    with Processes(jobs) as workers:
+    with _unseen_main(), Processes(jobs) as workers:
         return run.check_class(given, target, standard, workers)
+
+
+@contextmanager
+def _unseen_main() -> Iterator[None]:
+    """
+    Hide the main program from processes that are started meanwhile.
+
+    They would run it again, up to the very call that starts them, unless its author
+    knows of `if __name__ == "__main__":`. Nothing that they need is in it.
+    """
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def _path(path: object) -> Path:

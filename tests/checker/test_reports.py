@@ -9,10 +9,10 @@ import pytest
 from checker.test_record import RECORD
 
 from noughts.checker.record import Check, Failure, Record
-from noughts.checker.reports import gradescope, html, junit, terminal
-from noughts.checker.reports.markup import Markup, board_picture, element
+from noughts.checker.reports import gradescope, html, junit, templates, terminal
 from noughts.checker.reports.words import number, summary, total
 from noughts.contract import PARAMETERS
+from noughts.words import LANGUAGES, words
 
 EVIL = "<script>alert('x')</script>&\"]]>\x00\x1b"
 EVIL_RECORD = replace(
@@ -82,23 +82,38 @@ def test_the_page_needs_no_other_file():
     assert "@import" not in html.stylesheet()
 
 
-def test_boards_are_pictures_with_their_text():
-    picture = board_picture("XO. .X. ...", (1, 1))
-    assert picture.count('class="x"') == 2
-    assert picture.count('class="o"') == 1
-    assert picture.count('class="played"') == 1
-    assert "<title>XO. .X. ...</title>" in picture
-
-
 def test_the_refuting_line_is_shown_move_by_move():
     page = html.report(RECORD)
     assert page.count("<svg") == 3
     assert "<span>X (1, 1)</span>" in page
 
 
-def test_text_is_escaped_and_markup_is_not():
-    assert element("p", "<b>", Markup("<i></i>")) == "<p>&lt;b&gt;<i></i></p>"
-    assert element("p", title='"') == '<p title="&quot;"></p>'
+def test_what_stands_between_backquotes_is_code_and_nothing_is_markup():
+    assert templates.prose("`a<b`, <b>") == "<code>a&lt;b</code>, &lt;b&gt;"
+    assert templates.prose("one ` alone") == "one ` alone"
+
+
+@pytest.mark.parametrize("record", [RECORD, EVIL_RECORD, REFUSED])
+def test_the_page_is_made_in_every_language(record):
+    pages = {language: html.report(record, language) for language in LANGUAGES}
+    for language, page in pages.items():
+        assert Tags(page).all[0] == ("html", {"lang": language})
+    assert len(set(pages.values())) == len(LANGUAGES)
+
+
+def test_points_are_written_as_in_the_country():
+    assert [templates.points_text(7.5, words(name)) for name in LANGUAGES] == [
+        "7.5",
+        "7,5",
+    ]
+
+
+def test_without_jinja_a_page_is_refused_in_a_sentence(monkeypatch):
+    monkeypatch.setattr(templates, "find_spec", lambda name: None)
+    templates._environment.cache_clear()
+    with pytest.raises(ModuleNotFoundError, match="a page needs Jinja2, which is not"):
+        html.report(RECORD)
+    assert terminal.report(RECORD)
 
 
 # --- The others -------------------------------------------------------------

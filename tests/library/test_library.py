@@ -201,6 +201,19 @@ def test_a_record_is_told_as_text_as_json_and_as_a_page():
     assert record.to_html().startswith("<!doctype html>")
 
 
+def test_a_class_can_be_checked_by_a_script_without_a_main_guard(classroom, tmp_path):
+    """Processes that are started would otherwise run the whole script again."""
+    script = tmp_path / "grade.py"
+    script.write_text(
+        "import noughts\n"
+        "seen = noughts.check_class('hand-ins', 'report', functions=['player'])\n"
+        "print([row.refusal for row in seen.rows], __name__)\n",
+        "utf-8",
+    )
+    printed = subprocess.check_output([sys.executable, script], text=True)
+    assert printed == "['', 'no tictactoe.py in bob'] __main__\n"
+
+
 # --- Shown ------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """The one look: what is written can be read, and everybody follows the palette."""
 
 import re
+from xml.etree import ElementTree
 
 import pytest
 from conftest import ROOT
@@ -8,6 +9,7 @@ from conftest import ROOT
 import runner
 from noughts import look
 from noughts.checker.reports import html
+from noughts.look.drawing import board_svg
 
 # What is written, and what it is written on.
 EVERYWHERE = [
@@ -102,3 +104,30 @@ def test_the_pictures_of_the_marks_have_the_marks_colours():
         look.COLOURS["x"].light,
         look.COLOURS["o"].light,
     }
+
+
+# --- Drawings ---------------------------------------------------------------
+
+
+def test_a_board_is_drawn_with_its_marks_its_text_and_the_cell_played_last():
+    drawing = board_svg(["XO.", ".X.", "..."], (1, 1))
+    svg = ElementTree.fromstring(drawing)
+    assert svg.findtext("{*}title") == "XO. .X. ..."
+    strokes = {path.get("class"): path.get("d") for path in svg.findall("{*}path")}
+    assert [strokes[name].count("M") for name in ("x", "o")] == [2, 1]
+    [tint] = (each for each in svg.findall("{*}rect") if each.get("class"))
+    assert (tint.get("x"), tint.get("y")) == ("21", "21")
+
+
+def test_an_empty_board_has_no_marks_and_a_note_is_escaped():
+    drawing = board_svg([[None] * 4] * 2, notes={(1, 3): ("win", "<b>")})
+    svg = ElementTree.fromstring(drawing)
+    assert svg.get("viewBox") == "0 0 80 40"
+    assert len(svg.findall("{*}path")) == 1
+    assert [text.text for text in svg.iterfind(".//{*}text")] == ["+", "<b>"]
+
+
+def test_a_drawing_takes_the_pages_colours_or_brings_its_own():
+    drawing = board_svg(["X"])
+    light, dark = look.COLOURS["x"]
+    assert f"stroke:var(--x,light-dark({light},{dark}))" in drawing

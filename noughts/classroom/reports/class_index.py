@@ -1,257 +1,125 @@
 """The report on a class: one page that needs nothing but a browser."""
 
-from collections.abc import Iterable
 from importlib.resources import files
-from urllib.parse import quote
+from typing import Any, NamedTuple
 
 from noughts.checker.record import Record
 from noughts.checker.reports import html
-from noughts.checker.reports.markup import Markup, element, joined, prose
-from noughts.checker.reports.words import number
-from noughts.classroom.overview import Overview, Row, Share, page_of
-from noughts.classroom.similar import Alike
+from noughts.checker.reports.templates import points_text, render
+from noughts.classroom.overview import Overview, Row, page_of
+from noughts.words import ENGLISH, Words, words
 
+HERE = "noughts.classroom.reports"
 HEIGHT = 120  # of the tallest bar of the distribution
 STEP = 52  # from one bar to the next
+HEAD, FOOT = 20, 26  # above the tallest bar, and below all
 SHOWN = 10  # checks that fail, before the rest is folded away
 LISTED = 4  # checks that one student fails, in a line
-CAUTION = (
-    "Something to look at, and no verdict: the assignment leaves little room, and "
-    "honest solutions meet. Names, comments and layout are left aside, and so are the "
-    "assignment's own lines and what many in the class have."
-)
 
 
-def render(overview: Overview) -> str:
+class Bar(NamedTuple):
+    """One bar of the distribution of points, in the units of the drawing."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    middle: int
+    students: int
+    label: str
+
+
+def render_class(overview: Overview, language: str = ENGLISH) -> str:
     """Return the page about the whole class."""
-    parts = [
-        ("refused", "Not judged", _refused(overview.refused)),
-        ("points", "Points", _distribution(overview)),
-        ("teach", "What to teach again", _teach_again(overview)),
-        ("students", "Students", _students(overview)),
-        ("alike", "Similar submissions", _alike(overview.alike)),
-    ]
-    told = [part for part in parts if part[2]]
-    links = (element("a", title, href=f"#{name}") for name, title, _ in told)
-    header = element(
-        "header",
-        element("h1", overview.title),
-        element("p", _summary(overview), class_="summary"),
-        *_stopped(overview),
-        element("nav", *links),
-    )
-    sections = (
-        element("section", element("h2", title, id=name), inside)
-        for name, title, inside in told
-    )
-    return html.page(
-        f"{overview.title}: Tic-Tac-Toe",
-        element("main", header, *sections, class_="class"),
-        element("script", Markup(_file("class_index.js"))),
-        more_style=_file("class_index.css"),
+    say = words(language)
+    return render(
+        "class.html",
+        language,
+        HERE,
+        title=say("class.title", name=overview.title),
+        style=html.stylesheet() + _file("class_index.css"),
+        script=_file("class_index.js"),
+        overview=overview,
+        said=_summary(overview, say),
+        stopped=_stopped(overview, say),
+        bars=_bars(overview),
+        shown=SHOWN,
+        fails=lambda row: _fails(row, say),
+        page_of=page_of,
     )
 
 
-def student_page(student: str, record: Record, class_: str) -> str:
+def student_page(
+    student: str, record: Record, class_: str, language: str = ENGLISH
+) -> str:
     """Return the page about one student of a class."""
-    back = element("a", class_, href="../index.html")
-    way = element("nav", back, element("b", student), class_="way")
-    title = f"{student}: {number(record.points)} points"
-    style = _file("class_index.css")
-    return html.page(title, way, html.body(record), more_style=style)
+    given = html.given(record, student, language)
+    given["style"] += _file("class_index.css")
+    return render(
+        "student.html", language, HERE, **given, student=student, **{"class": class_}
+    )
 
 
 def _file(name: str) -> str:
-    return (files("noughts.classroom.reports") / name).read_text("utf-8")
+    return (files(HERE) / name).read_text("utf-8")
 
 
-def _summary(overview: Overview) -> str:
+def _summary(overview: Overview, say: Words) -> str:
     """Return the class in a sentence or two."""
-    said = _count(len(overview.rows), "submission")
+    said = _submissions(len(overview.rows), say)
     if overview.refused:
-        said += f", {len(overview.refused):,} of them not judged"
-    said += f". Rubric: {overview.rubric}."
+        said += say("class.refused", count=say.number(len(overview.refused)))
+    said += f". {say('report.rubric', rubric=overview.rubric)}"
     if overview.judged:
-        median, maximum = number(overview.median()), number(overview.maximum)
-        said += f" Half of those judged have {median} of {maximum} points or more."
+        median, maximum = overview.median(), overview.maximum
+        texts = {"median": median, "maximum": maximum}
+        given = {name: points_text(points, say) for name, points in texts.items()}
+        said += f" {say('class.median', **given)}"
     return said
 
 
-def _stopped(overview: Overview) -> Iterable[Markup]:
-    if missing := overview.total - len(overview.rows):
-        said = f"Stopped early: {_count(missing, 'submission')} still to be checked."
-        yield element("p", f"{said} Run it again for the rest.", class_="failed")
+def _stopped(overview: Overview, say: Words) -> str:
+    """Return how many submissions are still to be checked, if any."""
+    missing = overview.total - len(overview.rows)
+    left = _submissions(missing, say)
+    return say("class.stopped", submissions=left) if missing else ""
 
 
-def _refused(rows: list[Row]) -> str:
-    """Return who could not be judged, and why."""
-    if not rows:
-        return ""
-    lines = [
-        element("tr", element("td", _link(row.student)), element("td", row.refusal))
-        for row in rows
-    ]
-    return _table(["Student", "Why"], lines)
-
-
-def _distribution(overview: Overview) -> str:
-    """Return how the points are spread, as bars with their numbers."""
+def _bars(overview: Overview) -> dict[str, Any]:
+    """Return how the points are spread, as a drawing of bars."""
     bins = overview.distribution()
-    most = max(each.students for each in bins)
-    if not most:
-        return ""
+    most = max(each.students for each in bins) or 1
     bars = []
     for n, each in enumerate(bins):
         tall = round(HEIGHT * each.students / most)
-        middle, top = n * STEP + STEP // 2, 20 + HEIGHT - tall
-        size = {"width": STEP - 12, "height": tall}
-        bars.append(element("rect", x=n * STEP + 6, y=top, **size))
-        if each.students:
-            bars.append(element("text", f"{each.students:,}", x=middle, y=top - 6))
-        below = {"x": middle, "y": HEIGHT + 40}
-        bars.append(element("text", each.label, class_="range", **below))
-    width = STEP * len(bins)
-    return element(
-        "svg",
-        element("title", "How many students have how many points"),
-        *bars,
-        element("path", d=f"M0 {20 + HEIGHT}.5H{width}"),
-        viewBox=f"0 0 {width} {HEIGHT + 46}",
-        class_="bars",
-        role="img",
-    )
-
-
-def _teach_again(overview: Overview) -> str:
-    """Return what many get wrong."""
-    if not overview.judged:
-        return ""
-    known = [_misconception(share, overview) for share in overview.misunderstood()]
-    checks = [_check(share, overview) for share in overview.failing()]
-    first, rest = checks[:SHOWN], checks[SHOWN:]
-    return joined(
-        *([element("h3", "Misconceptions"), _table([], known)] if known else []),
-        element("h3", "Checks that fail" if checks else "Nobody fails a check."),
-        *([_table([], first)] if first else []),
-        *([_folded(f"{len(rest)} more", _table([], rest))] if rest else []),
-    )
-
-
-def _misconception(share: Share, overview: Overview) -> Markup:
-    what = overview.misconceptions[share.name]
-    title = element("strong", prose(what.title))
-    text = element("p", prose(what.explanation))
-    told = element("td", title, " ", element("code", what.function), text)
-    return element("tr", *_share(share), told)
-
-
-def _check(share: Share, overview: Overview) -> Markup:
-    sentence = prose(overview.checks[share.name].sentence)
-    told = element("td", sentence, " ", element("code", share.name))
-    return element("tr", *_share(share), told)
-
-
-def _share(share: Share) -> list[Markup]:
-    """Return a share of the class as a number and as a bar."""
-    percent = f"{100 * share.share:.0f}"
-    bar = element(
-        "svg",
-        element("rect", class_="all", width=100, height=8),
-        element("rect", width=percent, height=8),
-        viewBox="0 0 100 8",
-        preserveAspectRatio="none",
-        aria_hidden="true",
-    )
-    return [
-        element("td", f"{share.students:,}", class_="number"),
-        element("td", f"{percent} %", class_="number"),
-        element("td", bar, class_="share"),
-    ]
-
-
-def _students(overview: Overview) -> str:
-    """Return the table of all students."""
-    field = Markup('<input type="search" id="search" autocomplete="off">')
-    search = element(
-        "p",
-        element("label", "Search ", field),
-        element("output", for_="search"),
-        class_="search",
-    )
-    heads = ["Student", "Points", "Fails", "Misconceptions", "Search"]
-    rows = [_student(row, overview) for row in overview.rows]
-    return joined(search, _table(heads, rows, class_="sortable"))
-
-
-def _student(row: Row, overview: Overview) -> Markup:
-    known = [overview.misconceptions[name].title for name in row.misconceptions]
-    todo = f"Not written yet: {_some(row.unwritten)}. " if row.unwritten else ""
-    fails = row.refusal or todo + _some(row.failed) or "nothing"
-    points = element(
-        "td", number(row.points), class_="number", data_value=f"{row.points:g}"
-    )
-    return element(
-        "tr",
-        element("td", _link(row.student)),
-        points,
-        element("td", fails, data_value=len(row.failed) + len(row.unwritten)),
-        element("td", prose(" ".join(known))),
-        element("td", row.search),
-    )
-
-
-def _some(names: tuple[str, ...]) -> str:
-    """Return the first of the names, and how many more there are."""
-    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
-    return ", ".join(names[:LISTED]) + more
-
-
-def _alike(alike: list[Alike]) -> str:
-    """Return the submissions that are alike."""
-    if not alike:
-        return ""
-    rows = [
-        element(
-            "tr",
-            element("td", f"{100 * pair.share:.0f} %"),
-            element("td", *_groups(pair)),
-            element("td", *_lines(pair)),
+        x, middle = n * STEP + 6, n * STEP + STEP // 2
+        size = STEP - 12, tall
+        bars.append(
+            Bar(x, HEAD + HEIGHT - tall, *size, middle, each.students, each.label)
         )
-        for pair in alike
-    ]
-    table = _table(["Alike", "Students", "Lines"], rows)
-    return joined(element("p", CAUTION, class_="note"), table)
+    return {
+        "all": bars,
+        "width": STEP * len(bins),
+        "height": HEAD + HEIGHT + FOOT,
+        "floor": HEAD + HEIGHT,
+    }
 
 
-def _groups(pair: Alike) -> Iterable[Markup]:
-    for group in filter(None, (pair.left, pair.right)):
-        links = [part for name in group for part in (_link(name), ", ")][:-1]
-        yield element("div", *links)
+def _fails(row: Row, say: Words) -> str:
+    """Return what a student gets wrong, in a line."""
+    if row.refusal:
+        return row.refusal
+    todo = say("class.unwritten", names=_some(row.unwritten, say))
+    said = [todo if row.unwritten else "", _some(row.failed, say)]
+    return " ".join(filter(None, said)) or say("class.nothing")
 
 
-def _lines(pair: Alike) -> list[Markup]:
-    if not pair.right:
-        return [element("div", "all, but for names, comments and layout")]
-    return [element("div", pair.left_lines), element("div", pair.right_lines)]
+def _some(names: tuple[str, ...], say: Words) -> str:
+    """Return the first of the names, and how many more there are."""
+    first = ", ".join(names[:LISTED])
+    more = len(names) - LISTED
+    return say("class.some", names=first, n=more) if more > 0 else first
 
 
-def _table(heads: list[str], rows: list[Markup], **attributes: str) -> Markup:
-    head = element("tr", *(element("th", text, scope="col") for text in heads))
-    return element(
-        "table",
-        *([element("thead", head)] if heads else []),
-        element("tbody", *rows),
-        **{"class_": "list"} | attributes,
-    )
-
-
-def _folded(title: str, inside: Markup) -> Markup:
-    return element("details", element("summary", title), inside)
-
-
-def _link(student: str) -> Markup:
-    return element("a", student, href=quote(page_of(student)))
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def _submissions(count: int, say: Words) -> str:
+    return say("class.submissions", n=count, count=say.number(count))
