@@ -71,7 +71,7 @@ pictures: $(VENV)/.dev ## the pictures of the window and the page, in docs/pictu
 	$(BIN)/python docs/make_page_pictures.py
 
 sample-run: ## play the game of docs/sample-run.txt, and write it there
-	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --as O > docs/sample-run.txt
+	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --plain --as O > docs/sample-run.txt
 
 test-window: $(VENV)/.dev ## the window's tests alone
 	$(BIN)/python -m pytest -n auto tests/test_runner.py $(ARGS)

@@ -9,108 +9,142 @@ from pathlib import Path
 from random import Random
 
 from noughts import contract
-from noughts.cli.options import SECONDS, Parser, add_time, board, language_of, size
+from noughts.cli.options import SECONDS, Parser, board, language_of, seconds, size
 from noughts.contract import ContractError
+from noughts.match import Game
 from noughts.notation import SIZE
-from noughts.players import POLICIES, by_chance
+from noughts.players import POLICIES, Player, by_chance
 from noughts.sandbox import Limits, Sandbox
 from noughts.solver.contest import Contest
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker
 from noughts.terminal import bigger
-from noughts.terminal.session import Opponent, Session
-from noughts.terminal.views import choose_view
-from noughts.words import words
+from noughts.terminal.session import Opponent, Session, View, usual_guide
+from noughts.terminal.views import Plain, choose_view
+from noughts.words import Words, words
 
 MOVE_SECONDS = 5.0  # for the solver of bigger boards
-MOTTOS = {
-    "perfect": "I never lose.",
-    "casual": "I play well, but go wrong one time in four.",
-    "random": "I move at random.",
-    "friend": "Two people, one keyboard.",
-}
+OPPONENTS = ("perfect", *POLICIES, "friend")
+OPENINGS = {"corner": (0, 0), "centre": (1, 1), "edge": (0, 1)}
+TURNS = "TURNS"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Play games until the person leaves."""
-    parser = Parser(
-        "play",
-        words(language_of(argv)),
-        description="Play in this terminal: squares are numbered row by row.",
-    )
-    parser.add_argument(
-        "--as",
-        dest="side",
-        type=str.upper,
-        choices=("X", "O"),
-        help="your mark; X moves first (without this you are asked)",
-    )
-    parser.add_argument(
-        "--opponent",
-        choices=MOTTOS,
-        help="perfect (the default) cannot be beaten; casual goes wrong one time in "
-        "four; random moves at random; friend is the person beside you",
-    )
-    parser.add_argument("--seed", type=int, help="make casual or random repeatable")
-    parser.add_argument(
-        "--engine", metavar="FILE", type=Path, help="play against a tictactoe.py"
-    )
-    parser.add_argument(
-        "--board", metavar="MxN", type=board, help="play on another board, up to 8x8"
-    )
-    parser.add_argument(
-        "--line", metavar="K", type=size, help="how many in a line win (as many as fit)"
-    )
-    parser.add_argument("--because", metavar="WHY", help=argparse.SUPPRESS)  # make play
-    add_time(parser)
-    parser.set_defaults(time=None)  # SECONDS for a file, MOVE_SECONDS for the solver
+    say = words(language_of(argv))
+    parser = _parser(say)
     given = parser.parse_args(argv)
-    if given.engine and given.opponent:
-        parser.error("--engine is an opponent itself: leave out --opponent")
-    if given.side and given.opponent == "friend":
-        parser.error("with --opponent friend both marks are people's: leave out --as")
+    if problem := _misuse(given):
+        name, more = problem
+        parser.error(say(f"play.{name}", **more))
     solver = _solver(given)
-    if solver and (given.engine or given.opponent == "casual"):
-        parser.error(
-            "on a bigger board the opponent is perfect, random or friend: "
-            f"leave out {'--engine' if given.engine else '--opponent casual'}"
-        )
     _bear_any_text()
     try:
-        with _opponent(given, solver) as opponent:
-            source = sys.stdin or io.StringIO()  # None if the shell has closed it
-            session = Session(choose_view(source, sys.stdout), opponent, given.side)
-            if solver:
-                session.start = session.game = Contest(solver.search.rules)
-                session.guide = bigger.guide(solver)
-            session.run(given.because)
+        with _opponent(given, solver, say) as opponent:
+            session = Session(
+                _view(given),
+                opponent,
+                None if given.side == TURNS else given.side,
+                Contest(solver.search.rules) if solver else Game(),
+                bigger.guide(solver) if solver else usual_guide(say),
+                say,
+                given.side == TURNS,
+            )
+            session.run(given.because and say("play.because", why=given.because))
     except ContractError as error:
         return parser.refuse(error)
     return 0
 
 
+def _parser(say: Words) -> Parser:
+    parser = Parser("play", say, description=say("play.about"))
+    add = parser.add_argument
+    sides = ("X", "O", TURNS)
+    add(
+        "--as",
+        dest="side",
+        metavar="MARK",
+        type=str.upper,
+        choices=sides,
+        help=say("play.as"),
+    )
+    add("--opponent", choices=OPPONENTS, help=say("play.opponent"))
+    add("--seed", metavar="N", type=int, help=say("play.seed"))
+    add("--engine", metavar="FILE", type=Path, help=say("play.engine"))
+    add("--board", metavar="MxN", type=board, help=say("play.board"))
+    add("--line", metavar="K", type=size, help=say("play.line"))
+    names = ", ".join(OPENINGS)
+    add("--open", choices=OPENINGS, help=say("play.open", names=names))
+    add("--plain", action="store_true", help=say("play.plain"))
+    time = say("play.time", engine=SECONDS, solver=MOVE_SECONDS)
+    add("--time", metavar="SECONDS", type=seconds, help=time)
+    add("--because", metavar="WHY", help=argparse.SUPPRESS)  # of `noughts window`
+    return parser
+
+
+def _misuse(given: argparse.Namespace) -> tuple[str, dict[str, object]] | None:
+    """Return the name of what is wrong with the options together, if anything is."""
+    rows, columns, line = _rules(given)
+    if given.engine and given.opponent:
+        return "two_opponents", {}
+    if given.side and given.opponent == "friend":
+        return "two_people", {}
+    if line > max(rows, columns):
+        return "no_win", {"line": line, "rows": rows, "columns": columns}
+    usual = (rows, columns, line) == (SIZE, SIZE, SIZE)
+    if not usual and (given.engine or given.opponent == "casual"):
+        option = "--engine" if given.engine else "--opponent casual"
+        return "bigger", {"option": option}
+    if given.open and not (usual and _name(given) == "perfect"):
+        return "not_opening", {}
+    return None
+
+
+def _view(given: argparse.Namespace) -> View:
+    source = sys.stdin or io.StringIO()  # None if the shell has closed it
+    return Plain(source) if given.plain else choose_view(source, sys.stdout)
+
+
+def _name(given: argparse.Namespace) -> str:
+    """Return what the opponent is called."""
+    return "engine" if given.engine else given.opponent or "perfect"
+
+
 @contextmanager
-def _opponent(given: argparse.Namespace, solver: Thinker | None) -> Iterator[Opponent]:
+def _opponent(
+    given: argparse.Namespace, solver: Thinker | None, say: Words
+) -> Iterator[Opponent]:
     """Yield who plays, for as long as it is needed."""
-    if given.engine:
+    name = _name(given)
+    motto = say(f"play.motto.{name}", file=given.engine)
+    if name == "engine":
         with Sandbox(given.engine, Limits(answer=given.time or SECONDS)) as engine:
-            yield Opponent(f"I am {given.engine}.", engine.minimax)
-        return
-    name = given.opponent or "perfect"
-    if name in POLICIES:
-        yield Opponent(MOTTOS[name], by_chance(POLICIES[name], Random(given.seed)))
+            yield Opponent(motto, engine.minimax)
     elif name == "friend":
-        yield Opponent(MOTTOS[name])
+        yield Opponent(motto)
+    elif name in POLICIES:
+        yield Opponent(motto, by_chance(POLICIES[name], Random(given.seed)))
     elif solver:
         yield bigger.opponent(solver)
     else:
-        yield Opponent(MOTTOS[name], contract.default().minimax)
+        yield Opponent(motto, _opening(contract.default().minimax, given.open))
+
+
+def _opening(player: Player, name: str | None) -> Player:
+    """Return the player who takes this square of an empty board."""
+    if name is None:
+        return player
+    return lambda board: player(board) if any(map(any, board)) else OPENINGS[name]
+
+
+def _rules(given: argparse.Namespace) -> Rules:
+    rows, columns = given.board or (SIZE, SIZE)
+    return Rules(rows, columns, given.line or min(rows, columns))
 
 
 def _solver(given: argparse.Namespace) -> Thinker | None:
     """Return who knows the board that is asked for, None for the usual one."""
-    rows, columns = given.board or (SIZE, SIZE)
-    rules = Rules(rows, columns, given.line or min(rows, columns))
+    rules = _rules(given)
     if rules == (SIZE, SIZE, SIZE):
         return None
     return Thinker(rules, given.time or MOVE_SECONDS)

@@ -3,31 +3,28 @@
 import textwrap
 from collections.abc import Iterable, Mapping
 
-from noughts import look
 from noughts.contract import Action, Board
+from noughts.look import SIGNS
+from noughts.look.ansi import OUTCOMES, Pen
 from noughts.terminal.session import AnyGame, Session, Worth
+from noughts.words import Words
 
-COLOURS = {name: f"38;5;{number}" for name, number in look.TERMINAL.items()}
-BOLD, DIM = "1", COLOURS["soft"]
-MARKS = {"X": COLOURS["x"], "O": COLOURS["o"]}
-OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
-SIGNS = {n: (look.SIGNS[name], COLOURS[name]) for n, name in OUTCOMES.items()}
-REVERSED = "7"
 MARGIN = "  "
+WORTH = 14  # columns for what squares are worth
 
-
-def paint(text: str, *styles: str) -> str:
-    """Return the text in the styles of the terminal."""
-    return f"\033[{';'.join(styles)}m{text}\033[0m"
+paint = Pen()
 
 
 def screen(session: Session, notes: Iterable[str], worth: Worth, width: int) -> str:
     """Return all that is to be seen, down to the question, in so many columns."""
-    tints = {n: SIGNS[verdict.outcome][1] for verdict, ns in worth for n in ns}
+    tints = {n: OUTCOMES[verdict.outcome] for verdict, ns in worth for n in ns}
     blocks = [
-        [paint("Welcome to TTT!", BOLD), *_wrapped([session.players], width, DIM)],
+        [
+            paint(session.say("play.welcome"), "bold"),
+            *_wrapped([session.players], width, "soft"),
+        ],
         board_lines(session.game, tints),
-        [*_wrapped(notes, width), *_worth_lines(worth, width)],
+        [*_wrapped(notes, width), *_worth_lines(worth, width, session.say)],
         [*_wrapped([_score(session)], width), *_hints(session, width)],
     ]
     lines = [line for block in blocks if block for line in (*block, "")]
@@ -43,7 +40,7 @@ def board_lines(game: AnyGame, tints: Mapping[int, str]) -> list[str]:
     lines: list[str] = []
     for i in range(rows):
         cells = [_cell(game, board, (i, j), width, tints) for j in range(columns)]
-        lines += [paint("│", DIM).join(cells), paint(between, DIM)]
+        lines += [paint("│", "soft").join(cells), paint(between, "soft")]
     return lines[:-1]
 
 
@@ -54,37 +51,38 @@ def _cell(
     mark = board[i][j]
     number = len(board[0]) * i + j + 1
     if not mark:
-        return paint(str(number).center(width), tints.get(number, DIM))
-    won = [REVERSED] if action in game.line else []
-    return paint(mark.center(width), BOLD, MARKS[mark], *won)
+        return paint(str(number).center(width), tints.get(number, "soft"))
+    won = ["reversed"] if action in game.line else []
+    return paint(mark.center(width), "bold", mark.lower(), *won)
 
 
-def _worth_lines(worth: Worth, width: int) -> list[str]:
+def _worth_lines(worth: Worth, width: int, say: Words) -> list[str]:
     """Return a line for each value: its sign, its words, the squares."""
     lines: list[str] = []
     for verdict, numbers in worth:
-        sign, colour = SIGNS[verdict.outcome]
-        words = f"{sign} {verdict}"
-        squares = _wrapped([" ".join(map(str, numbers))], width - 14)
-        heads = [paint(f"{words:<14}", colour), *[" " * 14 for _ in squares[1:]]]
+        name = OUTCOMES[verdict.outcome]
+        words = f"{SIGNS[name]} {say.verdict(*verdict)}"
+        squares = _wrapped([" ".join(map(str, numbers))], width - WORTH)
+        heads = [paint(f"{words:<{WORTH}}", name), *[" " * WORTH for _ in squares[1:]]]
         lines += [head + line for head, line in zip(heads, squares, strict=True)]
     return lines
 
 
 def _score(session: Session) -> str:
-    parts = (f"{name.capitalize()} {n}" for name, n in session.score.items())
+    names = {name: session.score_name(name) for name in session.score}
+    parts = (f"{names[name].capitalize()} {n}" for name, n in session.score.items())
     return " · ".join(parts)
 
 
 def _hints(session: Session, width: int) -> list[str]:
     """Return what can be typed, on as few lines as it takes."""
     lines, room = [""], 0
-    for command in session.phase.commands:
-        key = command.key or "Enter"
-        length = len(f"{key} {command.word}  ")
+    for command in session.commands:
+        key, word = command.key or "Enter", command.word(session.say)
+        length = len(f"{key} {word}  ")
         if length > room:
             lines, room = [*lines, ""], width - len(MARGIN)
-        lines[-1] += f"{key} {paint(command.word, DIM)}  "
+        lines[-1] += f"{key} {paint(word, 'soft')}  "
         room -= length
     return lines[1:]
 

@@ -6,12 +6,16 @@ from typing import NamedTuple, Protocol, Self
 
 from noughts import contract, oracle
 from noughts.board import free_cells
+from noughts.board import opponent as opponent_of
 from noughts.contract import Action, Board
 from noughts.match import Forfeit, Game, legal_action
-from noughts.notation import NotationError, parse_square, shown
+from noughts.notation import NotationError, parse_square, shown, square
 from noughts.oracle import Verdict
 from noughts.players import Player
+from noughts.terminal.review import review
+from noughts.words import Words, words
 
+ENGLISH = words()
 Worth = list[tuple[Verdict, list[int]]]  # squares by what they are worth, best first
 
 
@@ -35,6 +39,7 @@ class Guide(NamedTuple):
     parse: Callable[[str], Action]
     hint: Callable[[Board], tuple[Action, str]]  # a good action, and what it promises
     values: Callable[[Board], dict[Action, Verdict]]  # of each free cell, if known
+    review: Callable[[tuple[Action, ...]], list[str]] | None = None  # of a game
 
 
 def values(board: Board) -> dict[Action, Verdict]:
@@ -42,16 +47,15 @@ def values(board: Board) -> dict[Action, Verdict]:
     return {action: oracle.after(board, action) for action in free_cells(board)}
 
 
-def hint(board: Board) -> tuple[Action, str]:
-    """Return what our engine would do, and what that is worth."""
-    action = contract.default().minimax(board)
-    assert action is not None
-    return action, str(oracle.after(board, action))
-
-
-def usual_guide() -> Guide:
+def usual_guide(say: Words = ENGLISH) -> Guide:
     """Return the guide of the usual board, three by three."""
-    return Guide(parse_square, hint, values)
+
+    def hint(board: Board) -> tuple[Action, str]:
+        action = contract.default().minimax(board)
+        assert action is not None
+        return action, say.verdict(*oracle.after(board, action))
+
+    return Guide(parse_square, hint, values, lambda moves: review(moves, say))
 
 
 class AnyGame(Protocol):
@@ -97,6 +101,8 @@ class Session:
     side: str | None = None  # the person's mark, once it is chosen
     start: AnyGame = field(default_factory=Game)
     guide: Guide = field(default_factory=usual_guide)
+    say: Words = ENGLISH
+    turns: bool = False  # whether the person changes sides after each game
     game: AnyGame = field(init=False)
     results: list[str] = field(default_factory=list)  # whose each finished game is
 
@@ -105,6 +111,8 @@ class Session:
 
     def run(self, note: str | None = None) -> None:
         """Play until the person leaves: by a word, by Ctrl-C or by end of input."""
+        if self.turns:
+            self.side = self.side or "X"
         try:
             self.view.welcome(self)
             if note:
@@ -135,20 +143,35 @@ class Session:
     def question(self) -> str:
         """What the person is asked."""
         if self.phase is TURN and not self.opponent.player:
-            return f"{self.game.turn}, make your move (row-major order):"
-        return self.phase.question
+            return self.say("play.ask.friend", mark=self.game.turn)
+        return self.say(f"play.ask.{self.phase.name}")
+
+    @property
+    def commands(self) -> list["Command"]:
+        """What can be typed now instead of a square."""
+        return [command for command in self.phase.commands if command.usable(self)]
 
     @property
     def players(self) -> str:
         """Who plays, in a sentence or two."""
-        yours = f"You are {self.side}. " if self.side else ""
+        yours = self.say("play.you_are", mark=self.side) + " " if self.side else ""
         return yours + self.opponent.motto
 
     @property
     def score(self) -> dict[str, int]:
         """How many games each has won, and how many nobody."""
         names = ("you", "me") if self.opponent.player else ("X", "O")
-        return {name: self.results.count(name) for name in (*names, "ties")}
+        return {name: self.results.count(name) for name in (*names, "draws")}
+
+    @property
+    def score_text(self) -> str:
+        """The score as a sentence."""
+        parts = (f"{self.score_name(name)} {n}" for name, n in self.score.items())
+        return self.say("play.score", parts=", ".join(parts))
+
+    def score_name(self, name: str) -> str:
+        """Return the name of a column of the score as it is said."""
+        return name if name in "XO" else self.say(f"play.name.{name}")
 
     def is_person(self, mark: str | None) -> bool:
         """Return whether a person plays this mark."""
@@ -156,7 +179,12 @@ class Session:
 
     def number(self, action: Action) -> int:
         """Return the number of a cell's square, row by row."""
-        return len(self.game.board[0]) * action[0] + action[1] + 1
+        return square(action, len(self.game.board[0]))
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last square."""
+        return len(self.game.board) * len(self.game.board[0])
 
     # --- Moves ------------------------------------------------------------------
 
@@ -168,7 +196,7 @@ class Session:
             action = legal_action(self.opponent.player, self.game.board)
         except Forfeit as forfeit:
             self.game = self.game.resign()
-            self.view.say(f"I lose this game: {forfeit}")
+            self.view.say(self.say("play.i_lose", why=forfeit))
         else:
             self.game = self.game.play(action)
             self.view.my_move(self)
@@ -178,26 +206,25 @@ class Session:
 
     def obey(self, typed: str) -> None:
         """Do what the person typed: a command, or what the phase makes of the rest."""
-        phase = self.phase
-        for command in phase.commands:
-            if command.matches(typed):
+        for command in self.commands:
+            if command.matches(typed, self.say):
                 return command.run(self)
-        return phase.otherwise(self, typed)
+        return self.phase.otherwise(self, typed)
 
     def move(self, typed: str) -> None:
         """Take the square that is typed, or say in a sentence why not."""
         free = [self.number(cell) for cell in free_cells(self.game.board)]
         try:
             action = self.guide.parse(typed)
-        except NotationError as error:
-            self.view.say(f"{error} (? for help)")
-            return
+        except NotationError:
+            said = {"typed": shown(typed), "last": self.last_number}
+            return self.view.say(self.say("play.not_a_square", **said))
         if self.number(action) not in free:
-            self.view.say(f"{typed} is taken: free are {_listed(free)}")
-            return
+            said = {"typed": typed, "free": _listed(free)}
+            return self.view.say(self.say("play.taken", **said))
         self.game = self.game.play(action)
         self.view.board(self)
-        self.announce()
+        return self.announce()
 
     def announce(self) -> None:
         """Say who has won, if the game is over."""
@@ -205,12 +232,13 @@ class Session:
             return
         winner = self.game.winner
         self.results.append(self.name(winner))
-        self.view.over(self, f"{winner} is the winner!" if winner else "It is a tie!")
+        said = self.say("play.winner", mark=winner) if winner else self.say("play.tie")
+        self.view.over(self, said)
 
     def name(self, mark: str | None) -> str:
         """Return whose column of the score a mark's win belongs to."""
         if mark is None:
-            return "ties"
+            return "draws"
         if not self.opponent.player:
             return mark
         return "you" if mark == self.side else "me"
@@ -222,6 +250,12 @@ class Session:
         if self.phase is TURN and self.is_person(self.game.turn):
             self.view.board(self)
 
+    def again(self) -> None:
+        """Begin the next game, on the other side if the sides are taken in turn."""
+        if self.turns and self.side:
+            self.side = opponent_of(self.side)
+        self.new_game()
+
     def play_x(self) -> None:
         self.take_side("X")
 
@@ -229,7 +263,11 @@ class Session:
         self.take_side("O")
 
     def take_side(self, mark: str) -> None:
-        self.side = mark
+        self.side, self.turns = mark, False
+        self.new_game()
+
+    def take_turns(self) -> None:
+        self.side, self.turns = opponent_of(self.side or "O"), True
         self.new_game()
 
     def undo(self) -> None:
@@ -241,16 +279,22 @@ class Session:
                 if self.game.over:
                     self.results.pop()
                 self.game = earlier
-                self.view.say("Taken back.")
+                self.view.say(self.say("play.taken_back"))
                 return self.view.board(self)
-        return self.view.say("There is no move of yours to take back.")
+        return self.view.say(self.say("play.nothing_to_take_back"))
 
     def hint(self) -> None:
         self.view.thinking(self)
         action, promise = self.guide.hint(self.game.board)
-        self.view.say(f"Hint: {self.number(action)} ({promise}).")
+        said = {"number": self.number(action), "promise": promise}
+        self.view.say(self.say("play.hint", **said))
 
-    def why(self) -> None:
+    def analyse(self) -> None:
+        """Say where the game was lost."""
+        assert self.guide.review
+        self.view.say(*self.guide.review(self.game.moves))
+
+    def values(self) -> None:
         """Show the free squares by what they are worth, best first."""
         groups: dict[Verdict, list[int]] = {}
         self.view.thinking(self)
@@ -260,74 +304,68 @@ class Session:
         self.view.worth(self, sorted(groups.items(), key=_rank, reverse=True))
         cells = free_cells(self.game.board)
         if unknown := [self.number(cell) for cell in cells if cell not in known]:
-            self.view.say(f"Not known in the time allowed: {_listed(unknown)}.")
+            self.view.say(self.say("play.unknown", numbers=_listed(unknown)))
 
     def help(self) -> None:
-        rows = [(command.key, command.help) for command in self.phase.commands]
+        rows = [(c.key, self.say(f"play.help.{c.name}")) for c in self.commands]
         if self.phase is TURN:
-            last = self.number((len(self.game.board) - 1, len(self.game.board[0]) - 1))
-            rows.insert(0, (f"1-{last}", "take that square, counted row by row"))
+            rows.insert(0, (f"1-{self.last_number}", self.say("play.help.square")))
         self.view.say(*(f"{key or 'Enter':<6}{text}" for key, text in rows))
 
     def leave(self) -> None:
         raise Leave
 
     def not_a_side(self, typed: str) -> None:
-        self.view.say(f"{shown(typed)} is neither X nor O (? for help)")
+        self.view.say(self.say("play.not_a_side", typed=shown(typed)))
 
     def not_an_answer(self, typed: str) -> None:
-        self.view.say(f"{shown(typed)} means nothing here (? for help)")
+        self.view.say(self.say("play.not_an_answer", typed=shown(typed)))
 
 
 class Command(NamedTuple):
     """Something to type instead of a square: a key, or its word."""
 
+    name: str
     key: str
-    word: str
-    help: str
     run: Callable[[Session], None]
     also: tuple[str, ...] = ()
+    usable: Callable[[Session], object] = lambda session: True
 
-    def matches(self, typed: str) -> bool:
-        return typed.lower() in (self.key, self.word.lower(), *self.also)
+    def word(self, say: Words) -> str:
+        return say(f"play.word.{self.name}")
+
+    def matches(self, typed: str, say: Words) -> bool:
+        return typed.lower() in (self.key, self.word(say).lower(), *self.also)
 
 
 class Phase(NamedTuple):
     """What a session may wait for, and what can be typed then."""
 
-    question: str
+    name: str
     commands: tuple[Command, ...]
     otherwise: Callable[[Session, str], None]
 
 
-UNDO = Command("u", "undo", "take back your last move", Session.undo)
-HINT = Command("h", "hint", "a good move, and what it is worth", Session.hint)
-WHY = Command("w", "why", "what each free square is worth to you", Session.why)
-NEW = Command("n", "new", "a new game, without counting this one", Session.new_game)
-AGAIN = Command(
-    "", "new game", "a new game", Session.new_game, ("n", "new", "y", "yes")
-)
-PLAY_X = Command("x", "play X", "play X, and move first", Session.play_x)
-PLAY_O = Command("o", "play O", "play O, and move second", Session.play_o)
-QUIT = Command("q", "quit", "leave", Session.leave, ("exit",))
-HELP = Command("?", "help", "this list", Session.help)
+UNDO = Command("undo", "u", Session.undo)
+HINT = Command("hint", "h", Session.hint)
+VALUES = Command("values", "v", Session.values, ("w", "why"))
+NEW = Command("new", "n", Session.new_game)
+AGAIN = Command("again", "", Session.again, ("n", "new", "y", "yes"))
+ANALYSE = Command("analyse", "a", Session.analyse, (), lambda s: s.guide.review)
+PLAY_X = Command("x", "x", Session.play_x)
+PLAY_O = Command("o", "o", Session.play_o)
+TURNS = Command("turns", "t", Session.take_turns)
+QUIT = Command("quit", "q", Session.leave, ("exit",))
+HELP = Command("help", "?", Session.help)
 
-SIDE = Phase(
-    "Do you want to be X or O?",
-    (PLAY_X, PLAY_O, QUIT, HELP),
-    Session.not_a_side,
-)
-TURN = Phase(
-    "Make your move (row-major order):",
-    (UNDO, HINT, WHY, NEW, QUIT, HELP),
-    Session.move,
-)
+SIDE = Phase("side", (PLAY_X, PLAY_O, TURNS, QUIT, HELP), Session.not_a_side)
+TURN = Phase("turn", (UNDO, HINT, VALUES, NEW, QUIT, HELP), Session.move)
 END = Phase(
-    "Enter for a new game, q to leave:",
-    (AGAIN, PLAY_X, PLAY_O, UNDO, QUIT, HELP),
+    "end",
+    (AGAIN, ANALYSE, PLAY_X, PLAY_O, TURNS, UNDO, QUIT, HELP),
     Session.not_an_answer,
 )
-FRIENDS_END = END._replace(commands=(AGAIN, UNDO, QUIT, HELP))
+FRIENDS_END = END._replace(commands=(AGAIN, ANALYSE, UNDO, QUIT, HELP))
 
 
 def _rank(group: tuple[Verdict, list[int]]) -> tuple[int, int]:

@@ -6,8 +6,9 @@ import sys
 from collections.abc import Mapping
 from typing import TextIO
 
+from noughts.look.ansi import shows_colours
 from noughts.notation import shown
-from noughts.terminal.paint import BOLD, MARGIN, paint, screen
+from noughts.terminal.paint import MARGIN, paint, screen
 from noughts.terminal.session import Session, View, Worth
 
 LONGEST = 1_000  # characters of a typed line that are looked at
@@ -19,16 +20,10 @@ def choose_view(
     source: TextIO, sink: TextIO, environ: Mapping[str, str] = os.environ
 ) -> View:
     """Return the screen if this is a terminal that can show it, else plain text."""
-    # Windows sets no TERM; its newer terminal, which knows the codes, says so.
-    term = environ.get("TERM") or ("windows" if "WT_SESSION" in environ else "dumb")
-    if (
-        environ.get("NO_COLOR")
-        or term == "dumb"
-        or not (source.isatty() and sink.isatty())
-        or not _can_show("│┼─·−", sink)  # noqa: RUF001 - the minus of paint
-    ):
-        return Plain(source, sink)
-    return Screen(source, sink)
+    able = source.isatty() and shows_colours(sink, environ)
+    if able and _can_show("│┼─·−", sink):  # noqa: RUF001 - the minus of paint
+        return Screen(source, sink)
+    return Plain(source, sink)
 
 
 def _can_show(text: str, sink: TextIO) -> bool:
@@ -72,7 +67,7 @@ class Plain(Shell):
     """Lines one after another, for a pipe or a simple terminal."""
 
     def welcome(self, session: Session) -> None:
-        self.print("Welcome to TTT!")
+        self.print(session.say("play.welcome"))
 
     def ask(self, session: Session) -> str:
         self.print(session.question, "$ ", end="")
@@ -90,21 +85,23 @@ class Plain(Shell):
         """Say nothing: the move itself is soon there."""
 
     def my_move(self, session: Session) -> None:
-        self.print("My move is")
+        self.print(session.say("play.my_move"))
         self.board(session)
 
     def say(self, *lines: str) -> None:
         self.print(*lines)
 
     def over(self, session: Session, outcome: str) -> None:
-        self.print(outcome, score_text(session))
+        self.print(outcome, session.score_text)
 
     def worth(self, session: Session, worth: Worth) -> None:
         for verdict, numbers in worth:
-            self.print(f"{verdict}: {', '.join(map(str, numbers))}")
+            self.print(
+                f"{session.say.verdict(*verdict)}: {', '.join(map(str, numbers))}"
+            )
 
     def farewell(self, session: Session) -> None:
-        self.print(f"Goodbye! {score_text(session)}")
+        self.print(goodbye(session))
 
 
 class Screen(Shell):
@@ -132,25 +129,25 @@ class Screen(Shell):
         """Wait for the next question, which shows it."""
 
     def thinking(self, session: Session) -> None:
-        self.draw(session, "Thinking ...")
+        self.draw(session, session.say("play.thinking"))
 
     def my_move(self, session: Session) -> None:
-        self.notes.append(f"My move is {session.number(session.game.moves[-1])}.")
+        number = session.number(session.game.moves[-1])
+        self.notes.append(session.say("play.my_move_is", number=number))
 
     def say(self, *lines: str) -> None:
         self.notes.extend(lines)
 
     def over(self, session: Session, outcome: str) -> None:
-        self.notes.append(paint(outcome, BOLD))
+        self.notes.append(paint(outcome, "bold"))
 
     def worth(self, session: Session, worth: Worth) -> None:
         self.values = worth
 
     def farewell(self, session: Session) -> None:
-        self.print(f"{CLEAR_LINE}{MARGIN}Goodbye! {score_text(session)}")
+        self.print(f"{CLEAR_LINE}{MARGIN}{goodbye(session)}")
 
 
-def score_text(session: Session) -> str:
-    """Return the score as a sentence."""
-    parts = ", ".join(f"{name} {n}" for name, n in session.score.items())
-    return f"Score: {parts}."
+def goodbye(session: Session) -> str:
+    """Return the last line."""
+    return f"{session.say('play.goodbye')} {session.score_text}"

@@ -7,7 +7,9 @@ import sys
 import pytest
 from conftest import ROOT
 
-from noughts.cli.play import main
+from noughts import contract
+from noughts.cli.play import _opening, main
+from noughts.match import odds_against_random
 
 SAMPLE = ROOT / "docs" / "sample-run.txt"
 
@@ -55,7 +57,7 @@ def test_the_game_needs_nothing_but_python():
 )
 def test_whatever_is_typed_the_end_is_polite(typed):
     played = run("--as", "O", typed=typed)
-    assert played.stdout.endswith(b"Goodbye! Score: you 0, me 0, ties 0.\n")
+    assert played.stdout.endswith(b"Goodbye! Score: you 0, me 0, draws 0.\n")
     assert played.stderr == b""
     assert played.returncode == 0
     assert len(played.stdout) < 1_500
@@ -66,7 +68,7 @@ def test_without_any_input_one_leaves_politely():
     """As in `noughts play <&-`."""
     command = f"{sys.executable} -m noughts play --as O <&-"
     played = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True)
-    assert played.stdout.endswith(b"Goodbye! Score: you 0, me 0, ties 0.\n")
+    assert played.stdout.endswith(b"Goodbye! Score: you 0, me 0, draws 0.\n")
     assert played.stderr == b""
 
 
@@ -85,7 +87,9 @@ def play(capsys, monkeypatch):
 def test_the_game_says_why_it_is_in_the_terminal(play):
     """As `make play` has it where there is no screen."""
     told = play("--as", "O", "--because", "There is no screen.", typed="q\n")
-    assert told.startswith("Welcome to TTT!\nThere is no screen.\n")
+    assert told.startswith(
+        "Welcome to TTT!\nThere is no screen. So the game is here.\n"
+    )
 
 
 def test_a_seed_repeats_a_game(play):
@@ -100,6 +104,29 @@ def test_a_seed_repeats_a_game(play):
 def test_every_opponent_can_be_played(opponent, play):
     printed = play("--as", "o", "--opponent", opponent)
     assert printed.startswith("Welcome to TTT!\nMy move is\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "square"), [("corner", 1), ("centre", 5), ("edge", 2)]
+)
+def test_the_perfect_opponent_opens_where_it_is_told_and_never_loses(
+    name, square, play
+):
+    printed = play("--as", "O", "--open", name)
+    board = "".join("X" if n == square else "-" for n in range(1, 10))
+    rows = "\n".join(" ".join(board[n : n + 3]) for n in (0, 3, 6))
+    assert printed.startswith(f"Welcome to TTT!\nMy move is\n{rows}\n\n")
+    player = _opening(contract.default().minimax, name)
+    assert odds_against_random(player, "X").losses == 0
+
+
+def test_without_a_word_it_opens_in_a_corner(play):
+    assert play("--as", "O") == play("--as", "O", "--open", "corner")
+
+
+def test_sides_in_turn_begin_with_x(play):
+    printed = play("--as", "turns", typed="1\n")
+    assert "- - -\n- - -\n- - -\n\nMake your move" in printed
 
 
 def test_two_friends_are_asked_in_turn(play):
@@ -126,7 +153,7 @@ def test_three_by_three_is_the_usual_board(play):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--as", "Z"], "--as: 'Z' is not one of X, O"),
+        (["--as", "Z"], "--as: 'Z' is not one of X, O, TURNS"),
         (
             ["--opponent", "god"],
             "--opponent: 'god' is not one of perfect, casual, random, friend",
@@ -154,6 +181,23 @@ def test_three_by_three_is_the_usual_board(play):
             ["--board", "4x4", "--opponent", "casual"],
             "on a bigger board the opponent is perfect, random or friend: "
             "leave out --opponent casual",
+        ),
+        (["--line", "4"], "nobody can complete a line of 4 on a board of 3x3"),
+        (
+            ["--board", "2x4", "--line", "5"],
+            "nobody can complete a line of 5 on a board of 2x4",
+        ),
+        (
+            ["--open", "centre", "--opponent", "casual"],
+            "--open is for the perfect opponent on the usual board",
+        ),
+        (
+            ["--open", "centre", "--board", "4x4"],
+            "--open is for the perfect opponent on the usual board",
+        ),
+        (
+            ["--open", "center"],
+            "--open: 'center' is not one of corner, centre, edge; did",
         ),
         (
             ["--line", "2", "--engine", "a.py"],
@@ -217,6 +261,6 @@ def test_an_engine_that_breaks_down_loses_and_the_program_goes_on(
     printed = play("--engine", path, "--as", "O", "--time", "1", typed="x\n")
     assert printed.startswith(
         f"Welcome to TTT!\nI lose this game: minimax(... ... ...) {said}\n"
-        "O is the winner!\nScore: you 1, me 0, ties 0.\n"
+        "O is the winner!\nScore: you 1, me 0, draws 0.\n"
     )
     assert "Make your move (row-major order):" in printed

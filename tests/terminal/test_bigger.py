@@ -27,17 +27,17 @@ def play(typed, board, side="X", seconds=30.0):
 def test_the_person_can_win_where_the_first_player_wins():
     """The program answers 6 with 7, so 10 makes a column open at both ends."""
     printed = play(["6", "10", "2", "14"], (4, 4, 3))
-    assert "X is the winner!\nScore: you 1, me 0, ties 0." in printed
+    assert "X is the winner!\nScore: you 1, me 0, draws 0." in printed
     assert "not certain" not in printed
 
 
 def test_the_program_wins_where_it_can():
     printed = play(["1", "2"], (4, 4, 3), side="O")
-    assert "X is the winner!\nScore: you 0, me 1, ties 0." in printed
+    assert "X is the winner!\nScore: you 0, me 1, draws 0." in printed
 
 
 def test_a_hint_and_the_worth_of_every_square():
-    printed = play(["h", "w"], (4, 4, 3))
+    printed = play(["h", "v"], (4, 4, 3))
     assert "Hint: 6 (wins in 3).\n" in printed
     assert (
         "wins in 3: 6, 7, 10, 11\n"
@@ -47,7 +47,7 @@ def test_a_hint_and_the_worth_of_every_square():
 
 
 def test_where_time_is_too_short_it_says_so():
-    printed = play(["h", "w"], (8, 8, 5), side="O", seconds=0.05)
+    printed = play(["h", "v"], (8, 8, 5), side="O", seconds=0.05)
     assert printed.count(bigger.DOUBT) == 1
     assert ", not certain).\n" in printed
     assert "Not known in the time allowed: " in printed

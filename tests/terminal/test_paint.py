@@ -6,18 +6,10 @@ import re
 import pytest
 
 import tictactoe
+from noughts.look.ansi import OUTCOMES
 from noughts.match import Game
 from noughts.notation import parse_square
-from noughts.terminal.paint import (
-    BOLD,
-    DIM,
-    MARKS,
-    REVERSED,
-    SIGNS,
-    board_lines,
-    paint,
-    screen,
-)
+from noughts.terminal.paint import board_lines, paint, screen
 from noughts.terminal.session import Opponent, Session
 from noughts.terminal.views import Plain
 
@@ -48,9 +40,9 @@ def test_the_board_has_thin_lines_and_numbers_on_free_squares():
 
 def test_numbers_are_dim_marks_bold_and_the_winning_line_reversed():
     board = "\n".join(board_lines(session_after("5 1 6 2 4").game, {}))
-    assert paint(" 3 ", DIM) in board
-    assert paint(" O ", BOLD, MARKS["O"]) in board
-    assert board.count(paint(" X ", BOLD, MARKS["X"], REVERSED)) == 3
+    assert paint(" 3 ", "soft") in board
+    assert paint(" O ", "bold", "o") in board
+    assert board.count(paint(" X ", "bold", "x", "reversed")) == 3
 
 
 def test_a_board_of_another_size_has_room_for_its_numbers():
@@ -76,8 +68,8 @@ WHOLE = """\
 
   My move is 5.
 
-  You 0 · Me 0 · Ties 0
-  u undo  h hint  w why  n new  q quit  ? help
+  You 0 · Me 0 · Draws 0
+  u undo  h hint  v values  n new  q quit  ? help
 
 """
 
@@ -91,13 +83,13 @@ def test_what_squares_are_worth_has_a_sign_words_and_a_colour():
     session = session_after("5 1 6")
     worth = []
     session.view.worth = lambda session, groups: worth.extend(groups)
-    session.why()
+    session.values()
     shown = screen(session, [], worth, width=80)
     for outcome, words, squares in (
         (0, "= draw", "4"),
         (-1, "\u2212 loses in 1", "2 3 7 8 9"),
     ):
-        colour = SIGNS[outcome][1]
+        colour = OUTCOMES[outcome]
         assert f"{paint(f'{words:<14}', colour)}{squares}" in shown
         assert all(paint(f" {n} ", colour) in shown for n in squares.split())
 

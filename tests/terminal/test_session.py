@@ -2,17 +2,30 @@
 
 import io
 import re
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 import tictactoe
+from noughts import oracle
 from noughts.board import free_cells
+from noughts.match import Game
 from noughts.notation import parse_square
 from noughts.players import by_chance, uniform
 from noughts.sandbox import EngineError
-from noughts.terminal.session import END, FRIENDS_END, SIDE, TURN, Opponent, Session
+from noughts.terminal.review import mistakes
+from noughts.terminal.session import (
+    END,
+    FRIENDS_END,
+    SIDE,
+    TURN,
+    Opponent,
+    Session,
+    usual_guide,
+)
 from noughts.terminal.views import Plain
+from noughts.words import LANGUAGES, words
 
 
 def steady(board):
@@ -28,11 +41,11 @@ FRIEND = Opponent("Two people.")
 MOVE = "Make your move (row-major order):"
 
 
-def play(typed, opponent=STEADY, side="O"):
+def play(typed, opponent=STEADY, side="O", **more):
     """Type lines, then end the input; return the session and what it printed."""
     sink = io.StringIO()
     source = io.StringIO("".join(f"{line}\n" for line in typed))
-    session = Session(Plain(source, sink), opponent, side)
+    session = Session(Plain(source, sink), opponent, side, **more)
     session.run()
     return session, sink.getvalue()
 
@@ -121,7 +134,7 @@ X - -
 def test_one_sentence_and_the_question_again(typed, said):
     _, printed = play([typed])
     answer = printed[printed.index("$ ") :].splitlines()[1:]
-    assert answer == [said, MOVE, "$ ", "Goodbye! Score: you 0, me 0, ties 0."]
+    assert answer == [said, MOVE, "$ ", "Goodbye! Score: you 0, me 0, draws 0."]
 
 
 @pytest.mark.parametrize(
@@ -145,8 +158,8 @@ def test_space_around_a_square_does_not_matter(typed):
     assert session.game.board[0][0] == "O"
 
 
-def test_why_lists_the_free_squares_by_what_they_are_worth_best_first():
-    _, printed = play(["1", "2", "w"], side="X", opponent=FRIEND)
+def test_values_list_the_free_squares_by_what_they_are_worth_best_first():
+    _, printed = play(["1", "2", "v"], side="X", opponent=FRIEND)
     assert "wins in 3: 4, 5, 7\ndraw: 3, 6, 8, 9\n" in printed
 
 
@@ -158,7 +171,7 @@ def test_hints_are_worth_most():
             _, printed = play([*typed, "h"], PERFECT, side)
             [hint] = re.findall(r"^Hint: (\d) \(draw\)\.$", printed, re.MULTILINE)
             typed.append(hint)
-        assert session.results == ["ties"]
+        assert session.results == ["draws"]
 
 
 # --- Taking back, new games, the score ----------------------------------------
@@ -177,9 +190,9 @@ def test_undo_takes_back_one_move_of_two_people():
 
 def test_undo_after_the_end_takes_the_game_out_of_the_score():
     lost, _ = play(["1", "2"])
-    assert lost.score == {"you": 0, "me": 1, "ties": 0}
+    assert lost.score == {"you": 0, "me": 1, "draws": 0}
     again, _ = play(["1", "2", "u"])
-    assert again.score == {"you": 0, "me": 0, "ties": 0}
+    assert again.score == {"you": 0, "me": 0, "draws": 0}
     assert str(again.game) == "5 1 6"
 
 
@@ -193,7 +206,7 @@ def test_a_new_game_in_the_middle_counts_for_nobody():
 def test_after_a_game_comes_another(typed):
     session, printed = play(["1", "2", typed, "1", "2"])
     assert session.results == ["me", "me"]
-    assert "Score: you 0, me 2, ties 0.\n" in printed
+    assert "Score: you 0, me 2, draws 0.\n" in printed
 
 
 def test_one_can_change_sides_between_games_and_the_score_stays_ones_own():
@@ -203,16 +216,20 @@ def test_one_can_change_sides_between_games_and_the_score_stays_ones_own():
     assert session.game.winner == "X"
 
 
-def test_every_command_is_known_by_its_word_too():
+@pytest.mark.parametrize("say", [*map(words, LANGUAGES)], ids=LANGUAGES)
+def test_every_command_is_known_by_its_word_too(say):
     for phase in (SIDE, TURN, END, FRIENDS_END):
         for command in phase.commands:
-            assert command.matches(command.key)
-            assert command.matches(command.word.upper())
+            assert command.matches(command.key, say)
+            assert command.matches(command.word(say).upper(), say)
 
 
-def test_no_two_commands_of_a_phase_are_typed_alike():
+@pytest.mark.parametrize("say", [*map(words, LANGUAGES)], ids=LANGUAGES)
+def test_no_two_commands_of_a_phase_are_typed_alike(say):
     for phase in (SIDE, TURN, END, FRIENDS_END):
-        typed = [t for c in phase.commands for t in (c.key, c.word.lower(), *c.also)]
+        typed = [
+            t for c in phase.commands for t in (c.key, c.word(say).lower(), *c.also)
+        ]
         assert len(set(typed)) == len(typed)
 
 
@@ -227,10 +244,10 @@ def test_two_people_play_in_turn_and_are_scored_by_mark():
     )
     assert "X, make your move (row-major order):\n$ 1\n" in printed
     assert "O, make your move (row-major order):\n$ 4\n" in printed
-    assert "X is the winner!\nScore: X 1, O 0, ties 0.\n" in printed
+    assert "X is the winner!\nScore: X 1, O 0, draws 0.\n" in printed
     assert "My move is" not in printed
     assert "'x' is not a square" in printed
-    assert session.score == {"X": 1, "O": 0, "ties": 0}
+    assert session.score == {"X": 1, "O": 0, "draws": 0}
 
 
 def test_two_people_choose_no_side_after_a_game():
@@ -243,8 +260,72 @@ def test_a_tie_is_announced():
     replies = map(parse_square, "56729")
     scripted = Opponent("I follow a script.", lambda board: next(replies))
     session, printed = play(["1", "4", "3", "8"], scripted)
-    assert "It is a tie!\nScore: you 0, me 0, ties 1.\n" in printed
-    assert session.results == ["ties"]
+    assert "It is a tie!\nScore: you 0, me 0, draws 1.\n" in printed
+    assert session.results == ["draws"]
+
+
+def test_sides_can_be_taken_in_turn():
+    session, printed = play(["t", "1", "2", "3", "", "1", "2", ""], side=None)
+    assert printed.count("My move is\n- - -\n- X -\n- - -\n") == 1
+    assert session.results == ["you", "me"]
+    assert session.side == "X"
+    assert play(["1", "2", "t"])[0].side == "X"
+    assert play([], side=None, turns=True)[0].side == "X"
+
+
+def test_a_game_begun_anew_does_not_change_sides():
+    assert play(["t", "1", "n"], side=None)[0].side == "X"
+
+
+def test_a_side_chosen_ends_the_taking_in_turn():
+    session, _ = play(["t", "1", "2", "3", "x", "1", "2", "3", ""], side=None)
+    assert session.side == "X"
+
+
+def test_the_analysis_names_what_decided_the_game_and_what_came_before():
+    _, printed = play(["1", "2", "3", "4", "5", "6", "7", "a"], FRIEND, None)
+    told = printed[printed.index("$ a\n") :].splitlines()
+    assert told[1].startswith("What decided it: move 4 (O on 4) is a mistake: ")
+    assert told[2] == ("Mistakes before it: move 2 (O on 2) and move 3 (X on 3).")
+
+
+def test_where_nobody_erred_the_analysis_says_so():
+    _, printed = play(["1", "5", "9", "2", "8", "7", "3", "6", "4", "a"], FRIEND, None)
+    assert "Nobody made a mistake in this game.\n" in printed
+
+
+def test_after_the_last_mistake_the_value_of_the_game_is_its_end():
+    """On every way through the game a mistake is a change of value, and no other."""
+    rng = Random(5)
+    for _ in range(200):
+        game = Game()
+        while not game.over:
+            game = game.play(rng.choice(free_cells(game.board)))
+        values = [
+            oracle.look(Game(game.moves[:n]).board).value
+            for n in range(len(game.moves) + 1)
+        ]
+        changes = [n + 1 for n, (a, b) in enumerate(pairwise(values)) if a != b]
+        assert [mistake.number for mistake in mistakes(game.moves)] == changes
+
+
+def test_a_session_in_portuguese():
+    say = words("pt-BR")
+    more = {"say": say, "guide": usual_guide(say)}
+    _, printed = play(["v", "h", "5", "1", "2", "a", "q"], **more)
+    for line in (
+        "Bem-vindo ao TTT!",
+        "Minha jogada é",
+        "empate: 1, 3, 7, 9",
+        "perde em 3: 2, 4, 6, 8",
+        "Dica: 1 (empate).",
+        "5 está ocupada: estão livres 1, 2, 3, 4, 6, 7, 8, 9",
+        "X venceu!",
+        "Placar: você 0, eu 1, empates 0.",
+        "Até logo! Placar: você 0, eu 1, empates 0.",
+    ):
+        assert line in printed.splitlines()
+    assert "O que decidiu: a jogada 4 (O em 2) é um erro: " in printed
 
 
 # --- Ways to leave ------------------------------------------------------------
@@ -254,12 +335,12 @@ def test_a_tie_is_announced():
 @pytest.mark.parametrize("word", ["q", "Q", "quit"])
 def test_q_leaves_from_anywhere_with_the_score(word, side):
     _, printed = play([word, "1", "1"], side=side)
-    assert printed.endswith(f"$ {word}\nGoodbye! Score: you 0, me 0, ties 0.\n")
+    assert printed.endswith(f"$ {word}\nGoodbye! Score: you 0, me 0, draws 0.\n")
 
 
 def test_q_leaves_after_a_game():
     _, printed = play(["1", "2", "q"])
-    assert printed.endswith("$ q\nGoodbye! Score: you 0, me 1, ties 0.\n")
+    assert printed.endswith("$ q\nGoodbye! Score: you 0, me 1, draws 0.\n")
 
 
 def test_ctrl_c_leaves_with_the_score():
@@ -269,7 +350,7 @@ def test_ctrl_c_leaves_with_the_score():
 
     sink = io.StringIO()
     Session(Plain(Interrupted(), sink), STEADY, "O").run()
-    assert sink.getvalue().endswith("$ \nGoodbye! Score: you 0, me 0, ties 0.\n")
+    assert sink.getvalue().endswith("$ \nGoodbye! Score: you 0, me 0, draws 0.\n")
 
 
 def test_ctrl_c_leaves_while_the_opponent_thinks():
@@ -277,7 +358,7 @@ def test_ctrl_c_leaves_while_the_opponent_thinks():
         raise KeyboardInterrupt
 
     _, printed = play([], opponent=Opponent("I am slow.", slow))
-    assert printed == "Welcome to TTT!\nGoodbye! Score: you 0, me 0, ties 0.\n"
+    assert printed == "Welcome to TTT!\nGoodbye! Score: you 0, me 0, draws 0.\n"
 
 
 # --- Help ---------------------------------------------------------------------
@@ -292,6 +373,7 @@ def test_ctrl_c_leaves_while_the_opponent_thinks():
             [
                 "x     play X, and move first",
                 "o     play O, and move second",
+                "t     change sides after each game",
                 "q     leave",
                 "?     this list",
             ],
@@ -303,7 +385,7 @@ def test_ctrl_c_leaves_while_the_opponent_thinks():
                 "1-9   take that square, counted row by row",
                 "u     take back your last move",
                 "h     a good move, and what it is worth",
-                "w     what each free square is worth to you",
+                "v     what each free square is worth to you",
                 "n     a new game, without counting this one",
                 "q     leave",
                 "?     this list",
@@ -314,8 +396,10 @@ def test_ctrl_c_leaves_while_the_opponent_thinks():
             "O",
             [
                 "Enter a new game",
+                "a     where this game was decided, and why",
                 "x     play X, and move first",
                 "o     play O, and move second",
+                "t     change sides after each game",
                 "u     take back your last move",
                 "q     leave",
                 "?     this list",
@@ -350,7 +434,7 @@ def all_games(opponent, side):
 def test_in_all_games_that_one_can_play_the_perfect_opponent_never_loses(side):
     results = [session.results for session in all_games(PERFECT, side)]
     assert len(results) > 50
-    assert ["ties"] in results
+    assert ["draws"] in results
     assert ["me"] in results
     assert ["you"] not in results
 
@@ -385,7 +469,7 @@ def breaks(board):
 def test_an_engine_without_a_legal_answer_loses_and_the_program_goes_on(engine, said):
     session, printed = play(["x", "1"], opponent=Opponent("I am new.", engine))
     assert (
-        f"I lose this game: {said}\nO is the winner!\nScore: you 1, me 0, ties 0.\n"
+        f"I lose this game: {said}\nO is the winner!\nScore: you 1, me 0, draws 0.\n"
     ) in printed
     assert session.results[0] == "you"
     assert printed.count("Make your move") == 1

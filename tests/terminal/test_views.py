@@ -14,7 +14,7 @@ import pytest
 from conftest import ROOT
 
 from noughts.terminal import views
-from noughts.terminal.paint import BOLD, DIM, MARKS, REVERSED, paint
+from noughts.terminal.paint import paint
 from noughts.terminal.session import Opponent, Session
 from noughts.terminal.views import Plain, Screen, choose_view, read_line
 
@@ -75,7 +75,7 @@ def test_ctrl_c_while_the_opponent_thinks_leaves_a_clean_last_line():
     Session(Screen(Terminal(), sink), Opponent("I am slow.", slow), "O").run()
     *_, thinking, goodbye = re.split("(?=Thinking)|\r\033\\[K", sink.getvalue())
     assert thinking == "Thinking ... "
-    assert goodbye == "  Goodbye! Score: you 0, me 0, ties 0.\n"
+    assert goodbye == "  Goodbye! Score: you 0, me 0, draws 0.\n"
 
 
 @pytest.mark.parametrize(
@@ -147,12 +147,12 @@ def test_the_screen_of_a_whole_game():
     with terminal("--opponent", "friend") as typist:
         picture = typist.wait_for(MOVE)
         assert views.CLEAR in picture
-        assert paint(" 1 ", DIM) in picture
+        assert paint(" 1 ", "soft") in picture
         typist.type("1\n")
-        assert paint(" X ", BOLD, MARKS["X"]) in typist.wait_for(MOVE)
+        assert paint(" X ", "bold", "x") in typist.wait_for(MOVE)
         typist.type("2\n")
-        assert paint(" O ", BOLD, MARKS["O"]) in typist.wait_for(MOVE)
-        typist.type("w\n")
+        assert paint(" O ", "bold", "o") in typist.wait_for(MOVE)
+        typist.type("v\n")
         assert "= draw" in typist.wait_for(MOVE)
         typist.type("2\n")
         assert "2 is taken" in typist.wait_for(MOVE)
@@ -164,10 +164,10 @@ def test_the_screen_of_a_whole_game():
         typist.type("7\n")
         picture = typist.wait_for("Enter for a new game, q to leave: ")
         assert "X is the winner!" in picture
-        assert "X 1 · O 0 · Ties 0" in picture
-        assert picture.count(paint(" X ", BOLD, MARKS["X"], REVERSED)) == 3
+        assert "X 1 · O 0 · Draws 0" in picture
+        assert picture.count(paint(" X ", "bold", "x", "reversed")) == 3
         typist.type("q\n")
-        typist.wait_for("Goodbye! Score: X 1, O 0, ties 0.")
+        typist.wait_for("Goodbye! Score: X 1, O 0, draws 0.")
         assert typist.process.wait() == 0
 
 
@@ -202,3 +202,12 @@ def test_a_plain_terminal_gets_plain_text(environ):
         assert re.search("My move is(\r\n[X-] [X-] [X-]){3}\r\n", printed)
         typist.type("q\n")
         typist.wait_for("Goodbye!")
+
+
+def test_plain_gives_the_assignments_session_at_a_terminal_too():
+    with terminal("--as", "O", "--plain", "--open", "centre") as typist:
+        printed = typist.wait_for("$ ")
+        assert printed.replace("\r", "") == (
+            "Welcome to TTT!\nMy move is\n- - -\n- X -\n- - -\n\n"
+            "Make your move (row-major order):\n$ "
+        )

@@ -1,0 +1,57 @@
+"""A look back at a game: where it was lost, and what would have been better."""
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from typing import NamedTuple
+
+from noughts.board import START, board_of, play
+from noughts.contract import Action
+from noughts.explainer import ExplainedMove, explain
+from noughts.explainer.phrases import reason
+from noughts.notation import square
+from noughts.words import Words
+
+
+class Mistake(NamedTuple):
+    """A move that gave something away, and those that would not have."""
+
+    number: int  # of the move in the game, from 1
+    mark: str
+    move: ExplainedMove
+    better: tuple[int, ...]
+
+
+def mistakes(moves: Sequence[Action]) -> Iterator[Mistake]:
+    """Yield the mistakes of both players, first to last."""
+    for n, action in enumerate(moves):
+        known = explain(board_of(reduce(play, moves[:n], START)))
+        move = known.move(square(action))
+        if move.is_mistake:
+            better = [m.square for m in known.moves if not m.is_mistake]
+            yield Mistake(n + 1, str(known.turn), move, tuple(better))
+
+
+def review(moves: Sequence[Action], say: Words) -> list[str]:
+    """Return what decided a game, the last mistake, and which mistakes came before."""
+    found = list(mistakes(moves))
+    if not found:
+        return [say("review.none")]
+    *before, last = found
+    why = reason(last.move, say.language)
+    said = [say("review.decisive", move=_named(last, say), why=why)]
+    if len(last.better) > 1 and last.move.facts[0].code == "draw-to-loss":
+        better = say.listed([str(number) for number in last.better], "or")
+        said[0] += " " + say("review.better", squares=better)
+    if others := [_named(mistake, say) for mistake in before]:
+        said.append(say("review.before", n=len(others), moves=say.listed(others)))
+    return said
+
+
+def _named(mistake: Mistake, say: Words) -> str:
+    """Return a move by its number, its mark and its square."""
+    return say(
+        "review.move",
+        number=mistake.number,
+        mark=mistake.mark,
+        square=mistake.move.square,
+    )
