@@ -1,4 +1,4 @@
-"""What every test may use: all positions, and the option for slow tests."""
+"""What every test may use: all positions, and the options for all of them."""
 
 import os
 from pathlib import Path
@@ -13,15 +13,33 @@ ENGINES = ROOT / "tests" / "engines"
 os.environ["LC_ALL"] = "C.UTF-8"  # so that English is spoken, whatever is spoken here
 
 
+SLOW = "slow: make test-slow"
+
+
 def pytest_addoption(parser):
     parser.addoption("--run-slow", action="store_true", help="run the slow tests too")
+    parser.addoption(
+        "--require-everything",
+        action="store_true",
+        help="fail if a test is skipped because something is missing here",
+    )
 
 
 def pytest_collection_modifyitems(config, items):
     if not config.getoption("--run-slow"):
         for item in items:
             if "slow" in item.keywords:
-                item.add_marker(pytest.mark.skip(reason="slow: make test-slow"))
+                item.add_marker(pytest.mark.skip(reason=SLOW))
+
+
+def pytest_sessionfinish(session):
+    """Fail a run that must leave nothing out, if it left something out."""
+    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+    if terminal and session.config.getoption("--require-everything"):
+        reasons = [report.longrepr[2] for report in terminal.stats.get("skipped", [])]
+        if missing := {reason for reason in reasons if SLOW not in reason}:
+            terminal.write_line(f"required, but skipped: {missing}", red=True)
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture(scope="session")
