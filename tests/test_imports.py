@@ -26,6 +26,7 @@ MAP = {
     "observe": GROUND | {"oracle", "sandbox", "search", "explainer", "words"},
     "solver": GROUND | {"oracle", "match", "words"},
 }
+MAP["lessons"] = GROUND | {"oracle", "search", "solver", "words"}
 CORE = set(MAP)
 MAP |= {
     "terminal": CORE,

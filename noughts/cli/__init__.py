@@ -28,6 +28,7 @@ COMMANDS = (
     "explain",
     "solve",
     "explore",
+    "lesson",
     "check",
     "rubric",
 )

@@ -1,0 +1,112 @@
+"""What a task can be answered with, what is right, and what refutes the rest."""
+
+from math import log10
+from typing import Any
+
+from noughts import oracle
+from noughts.board import board_of, free
+from noughts.lessons.claims import CLAIMS
+from noughts.lessons.course import Lesson, Task, cut_by
+from noughts.lessons.facts import first_player, visited
+from noughts.lessons.rivals import table
+from noughts.notation import board_text, square
+
+WORTH = {1: "wins", 0: "draw", -1: "loses"}
+POWERS = tuple(str(10**n) for n in range(1, 7))  # of ten: counts of positions
+ASKED = ("predict", "explain")  # the kinds of task that are answered by a choice
+
+
+def options(task: Task) -> list[str]:
+    """Return the answers to choose from, by their codes."""
+    match task.kind, task.ask:
+        case "explain", _:
+            return list(task.claims)
+        case "predict", "move":
+            return [str(square(action)) for action in free(task.key)]
+        case "predict", "cut":
+            return ["yes", "no"]
+        case "predict", "count":
+            return list(POWERS)
+        case "predict", _:
+            return list(WORTH.values())
+    return []
+
+
+def right(task: Task) -> set[str]:
+    """Return the right answers, computed."""
+    match task.kind, task.ask:
+        case "explain", _:
+            return {name for name in task.claims if not CLAIMS[name].refutation()}
+        case "predict", "move":
+            return {str(square(a)) for a in oracle.look(board_of(task.key)).best}
+        case "predict", "cut":
+            return {"yes" if cut_by(task) else "no"}
+        case "predict", "count":
+            return {nearest_power(positions(task))}
+        case "predict", "bigger":
+            assert task.size is not None
+            return {WORTH[first_player(*task.size)]}
+        case "predict", _:
+            return {WORTH[_verdict(task).outcome]}
+    return set()
+
+
+def positions(task: Task) -> int:
+    """Return how many positions the task's search visits."""
+    return visited(task.search, task.key)
+
+
+def nearest_power(number: int) -> str:
+    """Return the power of ten that is nearest: 300 is nearer to 100, 400 to 1000."""
+    return str(10 ** max(1, round(log10(number))))
+
+
+def refuted_by(task: Task, answer: str) -> str:
+    """Return the board that refutes a wrong sentence; empty for other tasks."""
+    key = CLAIMS[answer].refutation() if task.kind == "explain" else None
+    return board_text(board_of(key)) if key else ""
+
+
+def _verdict(task: Task) -> oracle.Verdict:
+    board = board_of(task.key)
+    return oracle.after(board, task.action) if task.action else oracle.verdict(board)
+
+
+def lesson_data(lesson: Lesson) -> dict[str, Any]:
+    """Return a lesson as plain data for the page, its right answers with it."""
+    return {
+        "name": lesson.name,
+        "title": lesson.title,
+        "aim": lesson.aim,
+        "minutes": lesson.minutes,
+        "tasks": [task_data(task) for task in lesson.tasks],
+    }
+
+
+def task_data(task: Task) -> dict[str, Any]:
+    """Return a task as plain data: what it asks, and what is right."""
+    data: dict[str, Any] = {
+        "kind": task.kind,
+        "ask": task.ask,
+        "say": task.say,
+        "board": task.key,
+        "search": task.search,
+        "path": [square(action) for action in task.path],
+        "square": square(task.action) if task.action else None,
+        "rival": task.rival,
+        "function": task.function,
+        "size": list(task.size) if task.size else None,
+        "hints": list(task.hints),
+        "then": task.then,
+        "options": options(task),
+        "right": sorted(right(task)),
+    }
+    if task.kind == "explain":
+        wrong = [name for name in task.claims if name not in data["right"]]
+        data["refuted"] = {name: refuted_by(task, name) for name in wrong}
+    if task.kind == "break":
+        answers = table(task.rival, task.key)
+        data["answers"] = {key: square(action) for key, action in answers.items()}
+    if task.ask == "count":
+        data["positions"] = positions(task)
+    return data

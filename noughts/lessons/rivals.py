@@ -1,0 +1,187 @@
+"""Players with one fault each, to be beaten: functions from a position to a cell."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from math import inf
+from typing import NamedTuple
+
+from noughts import oracle
+from noughts.board import LINES, START, free, opponent, play, replies, turn, winner
+from noughts.contract import Action
+from noughts.lessons.facts import completes
+from noughts.search.symmetry import images
+
+Choice = Callable[[str], Action]
+RIVALS: dict[str, Choice] = {}
+
+
+def rival(choice: Choice) -> Choice:
+    """Enter a player in the table of rivals, under its name with hyphens."""
+    RIVALS[choice.__name__.replace("_", "-")] = cache(choice)
+    return choice
+
+
+@rival
+def first_cell(key: str) -> Action:
+    """Take the first free cell, and look at nothing."""
+    return free(key)[0]
+
+
+@rival
+def never_blocks(key: str) -> Action:
+    """Complete a line, or take the first free cell."""
+    return min(completes(key, turn(key)), default=free(key)[0])
+
+
+@rival
+def one_move_ahead(key: str) -> Action:
+    """Complete a line, or stop one, or take the first free cell: forks are not seen."""
+    blocks = completes(key, opponent(turn(key)))
+    return min(completes(key, turn(key)) or blocks, default=free(key)[0])
+
+
+@rival
+def both_max(key: str) -> Action:
+    """Search with max in both branches: the opponent is expected to help X."""
+    choose = max if turn(key) == "X" else min
+    after = replies(key)
+    return choose(after, key=lambda action: _both_max(after[action]))
+
+
+@cache
+def _both_max(key: str) -> float:
+    truth = oracle.table()[key]
+    if truth.turn is None:
+        return truth.value
+    return max(_both_max(reply) for reply in replies(key).values())
+
+
+@rival
+def no_diagonals(key: str) -> Action:
+    """Play perfectly in a game in which diagonals do not count."""
+    choose = max if turn(key) == "X" else min
+    after = replies(key)
+    return choose(after, key=lambda action: _without_diagonals(after[action]))
+
+
+@cache
+def _without_diagonals(key: str) -> float:
+    for line in LINES[:6]:
+        marks = {key[n] for n in line}
+        if marks in ({"X"}, {"O"}):
+            return 1 if marks == {"X"} else -1
+    if "." not in key:
+        return 0
+    choose = max if turn(key) == "X" else min
+    return choose(_without_diagonals(reply) for reply in replies(key).values())
+
+
+@rival
+def bounds_as_values(key: str) -> Action:
+    """Search with alpha-beta and remember what it finds, whatever the window was."""
+    memory: dict[str, float] = {}
+    choose = max if turn(key) == "X" else min
+    worth: dict[Action, float] = {}
+    alpha, beta = -inf, inf
+    for action, reply in replies(key).items():
+        worth[action] = _remembered(reply, alpha, beta, memory)
+        if turn(key) == "X":
+            alpha = max(alpha, worth[action])
+        else:
+            beta = min(beta, worth[action])
+    best = choose(worth.values())
+    return max(action for action in worth if worth[action] == best)
+
+
+def _remembered(key: str, alpha: float, beta: float, memory: dict[str, float]) -> float:
+    if key in memory:
+        return memory[key]
+    truth = oracle.table()[key]
+    if truth.turn is None:
+        return truth.value
+    sign, low, high = (1, alpha, beta) if truth.turn == "X" else (-1, -beta, -alpha)
+    best = -inf
+    for reply in replies(key).values():
+        window = (low, high) if sign == 1 else (-high, -low)
+        best = max(best, sign * _remembered(reply, *window, memory))
+        low = max(low, best)
+        if best >= high:
+            break
+    memory[key] = sign * best
+    return memory[key]
+
+
+@rival
+def forgets_to_turn_back(key: str) -> Action:
+    """Look the move up under the first of the board's images, and not turn it back."""
+    action = min(oracle.table()[min(images(key))].best)
+    return action if action in free(key) else free(key)[0]
+
+
+@rival
+def stops_at_a_draw(key: str) -> Action:
+    """Take the first move that does not lose at once."""
+    safe = (a for a, reply in replies(key).items() if not completes(reply, turn(reply)))
+    return min(completes(key, turn(key)), default=next(safe, free(key)[0]))
+
+
+class Outcome(NamedTuple):
+    """How far a game against a rival has come."""
+
+    key: str
+    over: bool
+    beaten: bool
+    gave_away: int  # the rival's move, counted from 1, that lost the draw; 0: none
+
+
+def meet(name: str, start: str, moves: list[Action]) -> Outcome:
+    """
+    Play a person's moves against a rival; the person moves first.
+
+    Raises ValueError for a move that is not a free cell, or one after the end.
+    """
+    person, key, gave_away, replied = turn(start), start, 0, 0
+    for action in moves:
+        if _over(key) or action not in free(key):
+            raise ValueError(f"{action!r} is not a free cell of a game that goes on")
+        key = play(key, action)
+        if _over(key):
+            break
+        held = oracle.table()[key].value != (1 if person == "X" else -1)
+        key, replied = play(key, RIVALS[name](key)), replied + 1
+        lost = oracle.table()[key].value == (1 if person == "X" else -1)
+        if held and lost and not gave_away:
+            gave_away = replied
+    return Outcome(key, _over(key), winner(key) == person, gave_away)
+
+
+def _over(key: str) -> bool:
+    return oracle.table()[key].turn is None
+
+
+def winning_line(name: str, start: str = START) -> list[Action] | None:
+    """Return a shortest line of moves that beats a rival, if there is one."""
+    coming: list[list[Action]] = [[]]
+    for moves in coming:
+        outcome = meet(name, start, moves)
+        if outcome.beaten:
+            return moves
+        if not outcome.over:
+            coming += [[*moves, action] for action in free(outcome.key)]
+    return None
+
+
+def table(name: str, start: str) -> dict[str, Action]:
+    """Return what a rival answers wherever a person can bring it."""
+    return dict(_answers(name, start))
+
+
+def _answers(name: str, start: str) -> Iterator[tuple[str, Action]]:
+    coming, seen = [start], set[str]()
+    for key in coming:
+        for after in [] if _over(key) else replies(key).values():
+            if after not in seen and not _over(after):
+                seen.add(after)
+                action = RIVALS[name](after)
+                yield after, action
+                coming.append(play(after, action))

@@ -1,0 +1,211 @@
+"""The course: every right answer is computed, every wrong choice is really refuted."""
+
+import re
+
+import pytest
+
+from noughts import oracle
+from noughts.board import START, key_of
+from noughts.lessons import COURSE, CourseError, load
+from noughts.lessons.answers import (
+    lesson_data,
+    nearest_power,
+    options,
+    positions,
+    refuted_by,
+    right,
+)
+from noughts.lessons.claims import CLAIMS
+from noughts.lessons.course import check
+from noughts.lessons.rivals import RIVALS, meet, table, winning_line
+from noughts.notation import parse_board
+from noughts.words import LANGUAGES, words
+
+LESSONS = load()
+TASKS = [
+    pytest.param(task, id=f"{lesson.name}-{n}-{task.kind}")
+    for lesson in LESSONS
+    for n, task in enumerate(lesson.tasks, start=1)
+]
+
+
+def of_kind(kind):
+    return [param for param in TASKS if param.values[0].kind == kind]
+
+
+def test_there_are_eight_lessons_of_some_six_tasks():
+    assert len(LESSONS) == 8
+    assert all(6 <= len(lesson.tasks) <= 7 for lesson in LESSONS)
+
+
+def test_every_task_of_the_course_can_be_answered():
+    check(LESSONS)
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_every_sentence_is_told_in_every_language(task):
+    texts = [task.say, *task.hints, *([task.then] if task.then else [])]
+    assert all(set(text) == set(LANGUAGES) for text in texts)
+
+
+@pytest.mark.parametrize("task", of_kind("predict"))
+def test_a_prediction_has_a_right_answer_among_its_options(task):
+    assert right(task)
+    assert right(task) <= set(options(task))
+
+
+@pytest.mark.parametrize("task", of_kind("explain"))
+def test_one_sentence_is_right_and_the_others_are_refuted_by_their_board(task):
+    [true] = right(task)
+    for name in task.claims:
+        board = refuted_by(task, name)
+        if name == true:
+            assert board == ""
+        else:
+            assert not CLAIMS[name].holds(key_of(parse_board(board)))
+
+
+@pytest.mark.parametrize("task", of_kind("break"))
+def test_every_rival_can_be_beaten_and_gives_the_game_away_itself(task):
+    line = winning_line(task.rival, task.key)
+    outcome = meet(task.rival, task.key, line)
+    assert outcome.beaten
+    assert outcome.gave_away  # it was not lost before the rival moved
+
+
+@pytest.mark.parametrize("name", RIVALS)
+def test_a_rival_always_answers_with_a_free_cell(name):
+    for key, (i, j) in table(name, START).items():
+        assert key[3 * i + j] == "."
+
+
+@pytest.mark.parametrize("name", RIVALS)
+def test_a_rival_has_answers_wherever_one_can_bring_it(name):
+    answers, coming = table(name, START), [START]
+    for key in coming:
+        for n in range(9):
+            if key[n] != "." or oracle.table()[key].turn is None:
+                continue
+            after = key[:n] + "X" + key[n + 1 :]
+            if oracle.table()[after].turn:
+                i, j = answers[after]
+                coming.append(after[: 3 * i + j] + "O" + after[3 * i + j + 1 :])
+
+
+def test_every_claim_has_words_and_is_used_once():
+    used = [name for lesson in LESSONS for task in lesson.tasks for name in task.claims]
+    assert sorted(used) == sorted(CLAIMS)
+    assert all(f"claim.{name}" in words() for name in CLAIMS)
+
+
+@pytest.mark.parametrize("task", of_kind("predict"))
+def test_the_numbers_that_are_told_are_those_that_are_counted(task):
+    """What is said after a count begins with the very number."""
+    if task.ask == "count" and task.then:
+        first = re.search(r"[\d,]+", task.then["en"])[0].rstrip(",")
+        assert first == f"{positions(task):,}"
+
+
+@pytest.mark.parametrize(
+    ("number", "power"),
+    [
+        (1, "10"),
+        (14, "10"),
+        (31, "10"),
+        (32, "100"),
+        (318, "1000"),
+        (549_946, "1000000"),
+    ],
+)
+def test_the_nearest_power_of_ten(number, power):
+    assert nearest_power(number) == power
+
+
+def test_a_lesson_is_plain_data():
+    data = lesson_data(LESSONS[0])
+    assert data["tasks"][0]["right"] == ["wins"]
+    assert data["tasks"][4]["refuted"].keys() == set(LESSONS[0].tasks[4].claims) - {
+        "best-move-counts"
+    }
+    assert data["tasks"][5]["answers"]["X........"] == 2
+
+
+# --- A course of one's own ----------------------------------------------------
+
+HEAD = '[[lesson]]\nname = "a"\ntitle = "A"\naim = "B"\nminutes = 5\n'
+TASK = HEAD + '[[lesson.task]]\nsay = "Say"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("=", "is not TOML"),
+        ("", "expected [[lesson]] tables, and nothing else"),
+        ("lesson = 3", "expected [[lesson]] tables"),
+        (HEAD, "lesson 1: has no [[lesson.task]]"),
+        (HEAD.replace("5", "0"), "lesson 1: has no [[lesson.task]]"),
+        (
+            TASK.replace("5", "0") + 'kind = "step"',
+            "minutes = 0 is not a number",
+        ),
+        (
+            TASK,
+            "kind = None is not one of break, explain, predict, step, write",
+        ),
+        (TASK + 'kind = "setp"', "kind = 'setp' is not known: did you mean 'step'?"),
+        (TASK + 'kind = "step"', "a task of kind 'step' needs board = ..."),
+        (
+            TASK + 'kind = "step"\nboard = "... ... ..."\nsearch = "minmax"',
+            "search = 'minmax' is not known: did you mean 'minimax'?",
+        ),
+        (
+            TASK + 'kind = "step"\nboard = "... ... ..."\nsearch = "minimax"',
+            "too long to step through",
+        ),
+        (TASK + 'kind = "write"\nfunction = "win"', "did you mean 'winner'?"),
+        (TASK + 'kind = "write"\nfunction = "winner"\nbord = 1', "'bord' is not"),
+        (
+            TASK + 'kind = "predict"\nask = "value"\nboard = "XXX OO. ..."',
+            "XXX OO. ... is finished",
+        ),
+        (
+            TASK + 'kind = "predict"\nask = "value"\nboard = "XX. ... ..."',
+            "2 X and 0 O cannot occur",
+        ),
+        (
+            TASK + 'kind = "explain"\nclaims = ["both-max", "threat-wins"]',
+            "exactly one claim must be right, not none",
+        ),
+        (TASK + 'kind = "explain"\nclaims = []', "is not a list of two or more"),
+        (
+            TASK + 'kind = "break"\nrival = "first-cell"\nboard = "XX. .O. ..O"',
+            "first-cell has lost XX. .O. ..O already",
+        ),
+        (
+            TASK + 'kind = "predict"\nask = "bigger"\nsize = [9, 9, 5]',
+            "is not [rows, columns, in a line], up to 5 each",
+        ),
+        (
+            TASK + 'kind = "predict"\nask = "cut"\nboard = "OXX XOO ..."\n'
+            'search = "alphabeta"\nsquare = 1',
+            "the search neither visits nor cuts it",
+        ),
+    ],
+)
+def test_nonsense_is_refused_with_its_place_and_reason(tmp_path, text, said):
+    path = tmp_path / "course.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(CourseError, match=re.escape(said)) as error:
+        load(path)
+    assert str(error.value).startswith(str(path))
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(CourseError, match="cannot be read"):
+        load(tmp_path / "none.toml")
+
+
+def test_a_copy_of_our_course_is_a_course(tmp_path):
+    path = tmp_path / "course.toml"
+    path.write_bytes(COURSE.read_bytes())
+    assert load(path) == LESSONS
