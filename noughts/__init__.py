@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from noughts.notation import parse_board
     from noughts.oracle import Verdict
     from noughts.sandbox import EngineError, Sandbox
+    from noughts.solver.solution import Solution, solve
 
 __version__ = "0.1.0"
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "Record",
     "RecordedSearch",
     "Sandbox",
+    "Solution",
     "Verdict",
     "best",
     "board_text",
@@ -49,6 +51,7 @@ __all__ = [
     "parse_board",
     "record",
     "show",
+    "solve",
     "value",
     "values",
 ]
@@ -67,6 +70,7 @@ _HOMES = {
     "notation": ("parse_board",),
     "oracle": ("Verdict",),
     "sandbox": ("EngineError", "Sandbox"),
+    "solver.solution": ("Solution", "solve"),
 }
 
 

@@ -39,6 +39,8 @@ def solve(rows: int, columns: int, line: int, seconds: float = inf) -> Solution:
     for name, value in (("rows", rows), ("columns", columns), ("line", line)):
         if type(value) is not int or not 1 <= value <= LARGEST:
             raise ValueError(f"{name}: {value!r} is not a number from 1 to {LARGEST}")
+    if not seconds > 0:
+        raise ValueError(f"seconds: {seconds!r} is not a number above 0")
     rules = Rules(rows, columns, line)
     return solution(Search(rules), rules.start(), seconds)
 

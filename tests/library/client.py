@@ -20,6 +20,8 @@ wins: Fraction = odds["X"].wins
 search: noughts.RecordedSearch = noughts.record(board, "alphabeta", plies=2)
 counts: dict[str, int] = search.counts
 children: int = len(search.tree.children)
+solution: noughts.Solution = noughts.solve(4, 4, 3, seconds=60)
+first: noughts.Action | None = solution.best
 picture: noughts.Picture = noughts.show(explanation)
 
 
