@@ -101,12 +101,14 @@ def open_page(browser, address):
     """Open the page in a window of its own; what goes wrong in it fails the test."""
     contexts, troubles = [], []
 
-    def open_page(fragment="", width=1440, at=None, **options):
+    def open_page(fragment="", width=1440, at=None, new=False, **options):
         context = browser.new_context(
             viewport={"width": width, "height": 900},
             **{"locale": "en-US", "reduced_motion": "reduce"} | options,
         )
         contexts.append(context)
+        if not new:
+            context.add_init_script("localStorage.setItem('noughts.first', 'done')")
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
@@ -262,6 +264,34 @@ def test_an_address_that_makes_no_sense_is_forgiven(browser, address, fragment, 
     expect(page.locator("#notation")).to_have_text(board)
     expect(page.get_by_role("alert")).to_contain_text("leads to no position")
     context.close()
+
+
+# --- The first minute -------------------------------------------------------------
+
+
+def test_the_first_minute_by_keyboard_and_never_again(open_page):
+    page = open_page(new=True)
+    panel = page.locator("#first")
+    expect(panel).to_contain_text("X to move. Which square?")
+    page.keyboard.press("8")
+    page.keyboard.press("ArrowRight")
+    expect(panel).to_contain_text("Look at the ends first")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")  # not before one has answered
+    panel.get_by_role("button", name="0", exact=True).press("Enter")
+    expect(panel).to_contain_text("It is \N{MINUS SIGN}1: O picks the smallest")
+    page.keyboard.press("ArrowRight")
+    expect(panel).to_contain_text("You chose square 8, worth \N{MINUS SIGN}1")
+    page.keyboard.press("ArrowRight")
+    expect(panel).to_contain_text("13 positions instead of 14")
+    assert page.url.endswith("#view=first&part=5")
+    assert violations(page) == []
+    page.get_by_role("button", name="Play a game").click()
+    expect(page.locator("#notation")).to_have_text("... ... ...")
+    page.goto("about:blank")
+    page.go_back()
+    page.reload()
+    expect(page.locator("#values")).to_be_visible()
 
 
 # --- Values ---------------------------------------------------------------------

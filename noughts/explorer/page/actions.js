@@ -2,7 +2,7 @@
 
 import * as source from "./source.js";
 import { still } from "./dom.js";
-import { say } from "./language.js";
+import { say, store } from "./language.js";
 import { go, later } from "./load.js";
 import * as change from "./state.js";
 import { isTheirs, moveOn, play, set } from "./state.js";
@@ -126,6 +126,8 @@ export function playOut(squares) {
 
 export function show(view) {
   stop();
+  if (view === "first") return goToPart(1);
+  if (now().view === "first") store("first", "done");
   return go(set(now(), { view }), "replace");
 }
 
@@ -201,6 +203,28 @@ export function chooseSpeed(speed) {
   update({ speed });
   if (isRunning) run();
 }
+
+// --- The first minute -------------------------------------------------------
+
+export const goToPart = (part) => leaveFor(change.firstMinute(now(), part));
+export const predict = (predicted) => update({ predicted });
+
+export function choose(square) {
+  const isThere = moveOn(now().position, square);
+  if (now().part === 1 && isThere) update({ chosen: square, hint: null });
+}
+
+/** It is not shown again, unless somebody asks for it. */
+export function leaveFirst(view) {
+  store("first", "done");
+  return view === "search"
+    ? show(view)
+    : leaveFor(set(change.restart(now()), { view }));
+}
+
+// --- Guess first, then look --------------------------------------------------
+
+export const guess = (square, value) => become(change.guess(now(), square, value));
 
 // --- Your engine ------------------------------------------------------------
 

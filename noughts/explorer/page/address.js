@@ -1,11 +1,20 @@
 // The part of the state that one would share, as the fragment of the address:
 // #moves=519&view=tree. What is as at the beginning is left out.
 
-import { initial, METHODS, OPPONENTS, played, resume, SIDES } from "./state.js";
+import {
+  firstMinute,
+  initial,
+  METHODS,
+  OPPONENTS,
+  played,
+  resume,
+  SIDES,
+} from "./state.js";
 
 /** The fragment of a state. */
 export function write(state) {
   const parts = new URLSearchParams();
+  if (state.view === "first") return `#view=first&part=${state.part}`;
   if (state.start !== initial.start) parts.set("board", state.start);
   if (state.at) parts.set("moves", played(state).join(""));
   for (const name of ["side", "against", "view", "method"])
@@ -27,6 +36,8 @@ export function read(fragment, state, views) {
   const start = parts.get("board")?.toUpperCase() ?? initial.start;
   const digits = parts.get("moves") ?? "";
   const moves = /^[1-9]+$/.test(digits) ? [...digits].map(Number) : [];
+  if (parts.get("view") === "first" && views.includes("first"))
+    return firstMinute(state, Number(parts.get("part")) || 1);
   return {
     ...resume({ ...state, ...Object.fromEntries(chosen) }, start, moves),
     values: parts.get("values") === "1",

@@ -48,6 +48,7 @@ function drawNotice({ notice }) {
 function drawTabs(state) {
   const there = names(state);
   document.body.dataset.view = state.view;
+  document.body.classList.toggle("present", state.present && state.view === "search");
   for (const { name } of VIEWS) {
     const isChosen = name === state.view;
     $(name).hidden = !isChosen;

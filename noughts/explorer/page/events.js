@@ -56,9 +56,7 @@ export function bind() {
   on(body, "change", "[data-choose]", (field) =>
     CHOICES[field.dataset.choose](field.value),
   );
-  on(body, "click", "[data-square]", (square) =>
-    act.take(Number(square.dataset.square)),
-  );
+  on(body, "click", "[data-square]", ({ dataset }) => take(Number(dataset.square)));
   on(body, "click", "[data-path]", (node) => {
     if (!node.hasAttribute("aria-disabled")) act.open(digits(node.dataset.path));
   });
@@ -91,7 +89,8 @@ function bindPointing() {
   $("panels").addEventListener("pointerleave", () => act.hint(null));
 }
 
-const squares = digits("123456789").map((n) => [n, () => act.take(n)]);
+const take = (square) => (viewNamed(now().view).take ?? act.take)(square);
+const squares = digits("123456789").map((n) => [n, () => take(n)]);
 const KEYS = {
   ...Object.fromEntries(squares),
   u: act.undo,
@@ -101,7 +100,7 @@ const KEYS = {
   "?": showKeys,
 };
 
-const keys = () => ({ ...KEYS, ...viewNamed(now().view).keys });
+const keys = () => ({ ...KEYS, ...viewNamed(now().view).keys?.(now()) });
 
 async function chooseLanguage(language) {
   store("language", language);

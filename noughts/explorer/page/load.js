@@ -94,7 +94,14 @@ async function guest({ position }) {
   if (now().position === position) update({ watched });
 }
 
-const LATER = { recording, guest };
+/** What the first minute shows: both searches of its position, and the tree. */
+async function lesson({ position }) {
+  const minimax = await recorded("minimax", position);
+  const alphabeta = await recorded("alphabeta", position);
+  update({ lesson: { minimax, alphabeta, shape: shape(minimax) } });
+}
+
+const LATER = { recording, guest, lesson };
 const asked = new WeakMap(); // of each position: what was asked for, once
 
 /** Load what a view needs of this position and is not there yet. */

@@ -7,12 +7,17 @@ import { $, h } from "./dom.js";
 import { announce, draw, drawWords, makeViews } from "./draw.js";
 import { bind } from "./events.js";
 import { makeSquares } from "./game.js";
-import { preferred, say, speak } from "./language.js";
+import { preferred, say, speak, stored } from "./language.js";
 import { go, later } from "./load.js";
+import { firstMinute } from "./state.js";
 import { follow, now, update } from "./store.js";
 import { names, viewNamed } from "./views.js";
 
 const addressed = () => read(location.hash, now(), names(now()));
+
+/** Who comes for the first time, and to nothing in particular, gets the first minute. */
+const isNew = ({ about }) =>
+  !location.hash && !location.search && !about.engine && !stored("first");
 
 /** The address follows the state. */
 function keepAddress(state, how) {
@@ -57,7 +62,8 @@ async function begin() {
   drawWords(now());
   bind();
   follow(changed);
-  await go(addressed(), "keep");
+  if (isNew(now())) await go(firstMinute(now()), "replace");
+  else await go(addressed(), "keep");
   addEventListener("popstate", () => {
     interrupt();
     go(addressed(), "keep");

@@ -3,6 +3,8 @@
 
 export const START = ".........";
 export const METHODS = ["minimax", "alphabeta", "strong-first", "compare"];
+export const EXAMPLE = "O.X.XOO.X"; // three free squares, and alpha-beta leaves one out
+export const PARTS = 5; // of the first minute
 export const SIDES = ["X", "O", "both"];
 export const OPPONENTS = ["perfect", "casual", "random"];
 
@@ -19,6 +21,10 @@ export const initial = {
   step: 0, // of the recorded search
   open: [], // squares: which positions of the tree are open
   speed: 1,
+  part: 1, // of the first minute
+  chosen: null, // the square that one took in it
+  predicted: null, // and the value that one expected
+  guesses: {}, // by square: what one takes it to be worth, 1, 0 or -1
   // What was loaded for it.
   about: null,
   game: [], // the positions of the game, the undone ones too
@@ -27,6 +33,7 @@ export const initial = {
   recording: null, // of the search
   second: null, // of the one that it is compared with
   shape: null, // the whole tree, where it is small enough to be drawn
+  lesson: null, // the searches of the first minute
   tooLong: null, // how many squares may be free, where too many are
   guest: null, // what the given engine plays here
   watched: null, // and what its search visits
@@ -70,7 +77,7 @@ export function wentWrong({ side, position, game, moves, at }) {
   return 0;
 }
 
-const elsewhere = { step: 0, open: [] };
+const elsewhere = { step: 0, open: [], guesses: {} };
 
 /** A move on the board: what had been undone is forgotten, unless it is the same move. */
 export function play(state, square) {
@@ -108,6 +115,33 @@ export const restart = (state, start = START) => ({
   moves: [],
   at: 0,
 });
+
+// --- The first minute -------------------------------------------------------
+
+/** The beginning of it, or one of its parts. */
+export const firstMinute = (state, part = 1) => ({
+  ...restart(state, EXAMPLE),
+  view: "first",
+  method: "minimax",
+  part: Math.max(1, Math.min(part, PARTS)),
+});
+
+// --- Guess first, then look --------------------------------------------------
+
+export function guess(state, square, value) {
+  const { [square]: before, ...others } = state.guesses;
+  const guesses = before === value ? others : { ...others, [square]: value };
+  return { ...state, guesses };
+}
+
+/** How many of the guesses are right, and how many there are. */
+export function score({ guesses, position }) {
+  const judged = position.moves.filter(({ square }) => square in guesses);
+  const right = judged.filter(
+    ({ square, verdict: [outcome] }) => guesses[square] === outcome,
+  );
+  return { right: right.length, all: judged.length };
+}
 
 // --- The panel --------------------------------------------------------------
 

@@ -5,3 +5,6 @@ try {
 } catch {
   /* no storage: the system's theme */
 }
+// Inside another page, ?embed=1, there is no frame around it.
+if (new URLSearchParams(location.search).has("embed"))
+  document.documentElement.classList.add("embed");

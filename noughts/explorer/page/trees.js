@@ -8,6 +8,15 @@ import { boundWord } from "./narration.js";
 import { BOUNDS, number, valueClass } from "./signs.js";
 import { other } from "./state.js";
 
+const LEGIBLE = 20 / 12; // from the size of the texts of a tree to 20 pixels
+
+/** The room for a drawing, in its own units: large where there is much of it. */
+export function roomOf(place, head = 0, present = false) {
+  const height = place.clientHeight - head;
+  const scale = present ? LEGIBLE : Math.max(1, Math.min(height / 420, 1.5));
+  return { width: place.clientWidth / scale, height: height / scale, scale };
+}
+
 // --- The way down -----------------------------------------------------------
 // One position of a row is open at a time: never more than nine rows of nine boards.
 
@@ -27,7 +36,7 @@ function measures(rows, height) {
 }
 
 /** The picture: rows from the first position down. `caption`: of a search under way. */
-export function pathTree(rows, { width, height = Infinity, caption }) {
+export function pathTree(rows, { width, height = Infinity, caption, scale }) {
   const wide = Math.max(260, Math.min(width, 860));
   const all = rows.filter((row) => row.children.length);
   const fit = Math.max(1, Math.floor(height / pitch(TIGHT) - 0.5));
@@ -56,15 +65,16 @@ export function pathTree(rows, { width, height = Infinity, caption }) {
     const { x, top } = places[Math.max(next, 0)];
     parent = { x, bottom: top + places[0].size + size.foot };
   });
-  return picture(wide, parent.bottom + MARGIN, layers, caption);
+  return picture(wide, parent.bottom + MARGIN, layers, caption, scale);
 }
 
 /** A drawing; of a search under way it is one picture, else a group of buttons. */
-function picture(width, height, layers, caption) {
+function picture(width, height, layers, caption, scale = 1) {
   const name = caption
     ? { role: "img", "aria-label": caption }
     : { role: "group", "aria-label": say("tab.tree") };
-  const box = { viewBox: `0 0 ${width} ${height}`, width, height };
+  const viewBox = `0 0 ${width} ${height}`;
+  const box = { viewBox, width: width * scale, height: height * scale };
   return s("svg", { class: "tree", ...box, ...name }, Object.values(layers));
 }
 
@@ -196,7 +206,11 @@ export function label(child, mark) {
  * A whole tree. `look(node)` says of each position its status (waiting, current, done,
  * skipped), value and bound, and whether it is the best or has just been valued.
  */
-export function wholeTree(root, look, { width, height, caption, arrow, pointed }) {
+export function wholeTree(
+  root,
+  look,
+  { width, height, caption, scale, arrow, pointed },
+) {
   const rows = place(root, width, height);
   const layers = { lines: [], best: [], nodes: [], texts: rows.map(rowHead), over: [] };
   const drawn = new Map();
@@ -214,7 +228,7 @@ export function wholeTree(root, look, { width, height, caption, arrow, pointed }
   if (arrow) layers.over.push(cutArrow(drawn, arrow));
   if (pointed && drawn.has(pointed))
     layers.over.push(loupe(drawn.get(pointed), width, height));
-  return picture(width, height, layers, caption);
+  return picture(width, height, layers, caption, scale);
 }
 
 const foot = ({ x, y, size, kind }) => ({

@@ -5,15 +5,17 @@
 //   needs     (state): what is loaded for it later; see load.js
 //   isThere   (state): whether it has a tab; all have one who do not say
 //   deeds     what its buttons do, by name
-//   keys      what keys do while it is shown
+//   keys      (state): what keys do while it is shown
+//   take      (square): what a click on the board does there, if not a move
 //   bind      (panel): events of its own, once
 
 import { engine } from "./views/engine.js";
+import { first } from "./views/first.js";
 import { search } from "./views/search.js";
 import { tree } from "./views/tree.js";
 import { values } from "./views/values.js";
 
-export const VIEWS = [values, tree, search, engine];
+export const VIEWS = [first, values, tree, search, engine];
 
 export const viewNamed = (name) => VIEWS.find((view) => view.name === name);
 

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { read, write } from "../../../noughts/explorer/page/address.js";
-import { initial, METHODS, play, SIDES } from "../../../noughts/explorer/page/state.js";
+import {
+  firstMinute,
+  initial,
+  METHODS,
+  play,
+  SIDES,
+} from "../../../noughts/explorer/page/state.js";
 
 const VIEWS = ["values", "tree", "search"];
 const reading = (fragment, state = initial) => read(fragment, state, VIEWS);
@@ -50,4 +56,12 @@ test("what makes no sense is passed over", () => {
 test("an engine can be played against where there is one", () => {
   const about = { engine: "student.py" };
   assert.equal(reading("#against=engine", { ...initial, about }).against, "engine");
+});
+
+test("each part of the first minute has its own address", () => {
+  for (const part of [1, 2, 3, 4, 5]) {
+    const state = firstMinute(initial, part);
+    assert.equal(write(state), `#view=first&part=${part}`);
+    assert.deepEqual(read(write(state), initial, ["first", ...VIEWS]), state);
+  }
 });

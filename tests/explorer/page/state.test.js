@@ -86,3 +86,28 @@ test("another position or search forgets what was loaded for the last", () => {
   assert.equal(state.forgetting(searched, loaded).guest, loaded.guest);
   assert.equal(state.forgetting(loaded, loaded).recording, loaded.recording);
 });
+
+test("a guess can be changed and taken back, and is forgotten with the position", () => {
+  const once = state.guess(initial, 3, 1);
+  assert.deepEqual(state.guess(once, 3, 0).guesses, { 3: 0 });
+  assert.deepEqual(state.guess(once, 3, 1).guesses, {});
+  assert.deepEqual(play(once, 5).guesses, {});
+});
+
+test("the score counts the squares that were guessed, and no other", () => {
+  const worth = (square, outcome) => ({ square, verdict: [outcome, 2] });
+  const position = { moves: [worth(2, 1), worth(3, 0), worth(4, -1)] };
+  const guesses = { 2: 1, 4: 1 };
+  assert.deepEqual(state.score({ guesses, position }), { right: 1, all: 2 });
+});
+
+test("the first minute has five parts, on a board of its own", () => {
+  for (const [part, there] of [
+    [0, 1],
+    [3, 3],
+    [9, state.PARTS],
+  ]) {
+    const at = state.firstMinute(game(5, 1), part);
+    assert.deepEqual([at.part, at.start, at.moves], [there, state.EXAMPLE, []]);
+  }
+});

@@ -11,7 +11,7 @@ import { number } from "../signs.js";
 import { free } from "../state.js";
 import { now, update } from "../store.js";
 import { paint } from "../strip.js";
-import { pathTree, wholeTree } from "../trees.js";
+import { pathTree, roomOf, wholeTree } from "../trees.js";
 import {
   button,
   choice,
@@ -59,6 +59,22 @@ const CONTROLS = [
 const ready = (action) => () => now().recording && action();
 const present = () => act.present(!now().present);
 
+const KEYS = {
+  ...Object.fromEntries(
+    CONTROLS.map(([, key, action]) => [key.toLowerCase(), ready(action)]),
+  ),
+  f: present,
+};
+// Those of a clicker too; Space asks for what a step tells.
+const PRESENT_KEYS = {
+  arrowleft: ready(() => act.stepBy(-1)),
+  arrowright: ready(() => act.stepBy(1)),
+  pageup: ready(() => act.stepBy(-1)),
+  pagedown: ready(() => act.stepBy(1)),
+  " ": act.unveil,
+  escape: () => act.present(false),
+};
+
 export const search = {
   name: "search",
   needs: () => ["recording"],
@@ -66,12 +82,7 @@ export const search = {
     ...Object.fromEntries(CONTROLS.map(([name, , action]) => [name, ready(action)])),
     present,
   },
-  keys: {
-    ...Object.fromEntries(
-      CONTROLS.map(([, key, action]) => [key.toLowerCase(), ready(action)]),
-    ),
-    f: present,
-  },
+  keys: (state) => ({ ...KEYS, ...(state.present ? PRESENT_KEYS : {}) }),
   bind,
   draw,
 };
@@ -310,10 +321,7 @@ function drawFigures(place, state, said) {
 function drawFigure(place, recording, state, said, isOneOfTwo) {
   const step = Math.min(state.step, recording.length - 1);
   const head = isOneOfTwo ? headOf(recording, step) : null;
-  const box = {
-    width: place.clientWidth,
-    height: place.clientHeight - (head ? 34 : 0),
-  };
+  const box = roomOf(place, head ? 34 : 0, state.present);
   const drawing = state.shape
     ? whole(recording, step, state, { ...box, caption: said })
     : pathTree(recording.rows(recording.path(step), step), { ...box, caption: said });
