@@ -35,8 +35,9 @@ def initial_state():
 
 def player(board):
     """Return the player who has the next turn: X first, then alternating."""
-    xs, os = (sum(row.count(mark) for row in board) for mark in (X, O))
-    return X if xs <= os else O
+    x_count = sum(row.count(X) for row in board)
+    o_count = sum(row.count(O) for row in board)
+    return X if x_count <= o_count else O
 
 
 def actions(board):
@@ -47,7 +48,7 @@ def actions(board):
 def result(board, action):
     """Return the board after the action; the board given stays as it is."""
     if not is_cell(action) or action not in actions(board):
-        rows = " ".join("".join(cell or "." for cell in row) for row in board)
+        rows = " ".join("".join(mark or "." for mark in row) for row in board)
         raise InvalidAction(f"{action!r} is not an empty cell of {rows}")
     i, j = action
     new_board = [row.copy() for row in board]
@@ -56,7 +57,7 @@ def result(board, action):
 
 
 def is_cell(action):
-    """Return whether this is a tuple of integers, as cells are."""
+    """Return whether this is a tuple of ints; (1.0, True) == (1, 1) too."""
     return type(action) is tuple and all(type(n) is int for n in action)
 
 
@@ -70,7 +71,7 @@ def winner(board):
 
 def terminal(board):
     """Return True if the game is over: it is won, or no cell is empty."""
-    return winner(board) is not None or not actions(board)
+    return winner(board) is not None or not any(EMPTY in row for row in board)
 
 
 def utility(board):
@@ -80,10 +81,9 @@ def utility(board):
 
 # --- The player -------------------------------------------------------------
 #
-# A search visits thousands of positions, so it holds a position as two numbers
-# instead of nine cells: a bit of `x` is set for each cell that X has taken, a
-# bit of `o` for each cell of O. "Has X taken this whole line?" is then one
-# comparison: x & line == line.
+# A search visits thousands of positions, so it holds each as two numbers: `x`
+# has a bit for each cell that X has taken, `o` for each cell of O. "Has X
+# taken this whole line?" is then one comparison: (x & line) == line.
 
 BIT = {cell: 1 << n for n, cell in enumerate(CELLS)}
 CELL = {bit: cell for cell, bit in BIT.items()}
@@ -99,75 +99,75 @@ def minimax(board):
     lines: with these choices a random opponent is beaten as often as perfect
     play can beat one, in 99.479 % of games as X and 91.640 % as O.
     """
-    x, o = position(board)
-    if has_line(x) or has_line(o):
+    if terminal(board):
         return None
-    choice = None
+    x, o = position(board)
     if x_to_move(x, o):
         best = -inf
-        for cell in sorted(free_cells(x | o)):
-            worth = value(x | cell, o, best, inf)
+        for bit in sorted(free_bits(x | o)):  # row by row: see above
+            worth = value(x | bit, o, best, inf)
             if worth > best:
-                best, choice = worth, cell
+                best, choice = worth, bit
     else:
         best = inf
-        for cell in by_open_lines(free_cells(x | o), x):
-            worth = value(x, o | cell, -inf, best)
+        for bit in by_open_lines(free_bits(x | o), x):
+            worth = value(x, o | bit, -inf, best)
             if worth < best:
-                best, choice = worth, cell
-    return CELL.get(choice)
-
-
-def value(x, o, alpha, beta):
-    """
-    Return what a position is worth if both play as well as can be.
-
-    0 is a tie. A win of X is worth 1, and 1 more for each cell still empty:
-    the sooner, the better. A win of O is worth the same below 0.
-
-    The value is exact if it lies between alpha and beta. Elsewhere in the game
-    X is already sure of alpha, and O of beta, so a position outside these two
-    will never be played and a bound is enough: a result <= alpha says "at most
-    this", a result >= beta says "at least this".
-    """
-    free = free_cells(x | o)
-    if has_line(x):
-        return 1 + len(free)
-    if has_line(o):
-        return -1 - len(free)
-
-    # At first all we know is that nobody can do better than win at once.
-    low, high = known.get((x, o), (-len(free), len(free)))
-    if low >= beta or low == high:
-        return low
-    if high <= alpha:
-        return high
-    alpha, beta = max(alpha, low), min(beta, high)
-
-    if x_to_move(x, o):
-        best = low
-        for cell in free:
-            best = max(best, value(x | cell, o, max(alpha, best), beta))
-            if best >= beta:
-                break  # O will avoid this position: no need to look further
-    else:
-        best = high
-        for cell in free:
-            best = min(best, value(x, o | cell, alpha, min(beta, best)))
-            if best <= alpha:
-                break  # X will avoid it
-
-    known[x, o] = (
-        best if best > alpha else low,
-        best if best < beta else high,
-    )
-    return best
+                best, choice = worth, bit
+    return CELL[choice]
 
 
 # What the searches so far have found out: (x, o) -> (low, high). These are
 # bounds, not values: a search that was cut short knows only one side of its
 # position, and a table that takes its result for the value plays losing moves.
 known = {}
+
+
+def value(x, o, alpha, beta):
+    """
+    Return what a position is worth if both play as well as can be.
+
+    0 is a draw. A win of X is worth 1, and 1 more for each cell still empty:
+    the sooner, the better. A win of O is worth the same below 0.
+
+    The value is exact if it lies between alpha and beta. Elsewhere in the game
+    X is already sure of alpha, and O of beta, so a position outside these two
+    need not be played and a bound is enough: a result <= alpha says "at most
+    this", a result >= beta says "at least this".
+    """
+    low, high = known.get((x, o)) or first_bounds(x, o)
+    if low >= beta or low == high:
+        return low
+    if high <= alpha:
+        return high
+    alpha, beta = max(alpha, low), min(beta, high)
+    if x_to_move(x, o):
+        best = low
+        for bit in free_bits(x | o):
+            best = max(best, value(x | bit, o, max(alpha, best), beta))
+            if best >= beta:
+                break  # O has something as good elsewhere: look no further
+    else:
+        best = high
+        for bit in free_bits(x | o):
+            best = min(best, value(x, o | bit, alpha, min(beta, best)))
+            if best <= alpha:
+                break  # X has something as good elsewhere
+
+    at_least = best if best > alpha else low
+    at_most = best if best < beta else high
+    known[x, o] = at_least, at_most
+    return best
+
+
+def first_bounds(x, o):
+    """Return what is known before any search: the lowest and highest value."""
+    free = 9 - (x | o).bit_count()
+    if has_line(x):
+        return 1 + free, 1 + free
+    if has_line(o):
+        return -1 - free, -1 - free
+    return -free, free  # at best a win at once; on a full board 0, a draw
 
 
 def position(board):
@@ -189,21 +189,21 @@ def x_to_move(x, o):
 @cache
 def has_line(marks):
     """Return whether the marks fill a line."""
-    return any(marks & line == line for line in LINE_BITS)
+    return any((marks & line) == line for line in LINE_BITS)
 
 
 @cache
-def free_cells(taken):
-    """Return the cells not taken, strongest first: then most is cut."""
-    return [cell for cell in by_open_lines(CELL, 0) if not taken & cell]
+def free_bits(taken):
+    """Return the bits not taken, strongest cells first: then most is cut."""
+    return tuple(bit for bit in by_open_lines(CELL, 0) if not taken & bit)
 
 
-def by_open_lines(cells, theirs):
-    """Return the cells, those on the most lines free of their marks first."""
-    return sorted(cells, key=lambda cell: -open_lines(cell, theirs))
+def by_open_lines(bits, theirs):
+    """Return the bits, those on the most lines free of their marks first."""
+    return sorted(bits, key=lambda bit: -open_lines(bit, theirs))
 
 
 @cache
-def open_lines(cell, theirs):
-    """Return how many lines through the cell hold none of their marks."""
-    return sum(1 for line in LINE_BITS if line & cell and not line & theirs)
+def open_lines(bit, theirs):
+    """Return how many lines through a bit are free of their marks."""
+    return sum(1 for line in LINE_BITS if line & bit and not line & theirs)
