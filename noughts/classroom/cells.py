@@ -9,6 +9,15 @@ BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 SEPARATORS = ",;\t"
 END_OF_LINE = re.compile(r"\r\n|\r|\n|\Z")
 
+# What begins a formula, in full width too; behind whatever a spreadsheet skips, at the
+# beginning or after what it may take for the end of a cell.
+FORMULA = re.compile(r"""(^|[;,|\t\r\n])([\s"']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])""")
+
+
+def defused(cell: str) -> str:
+    """Return the text so that no spreadsheet takes any part of it for a formula."""
+    return FORMULA.sub(r"\1\2'", cell)
+
 
 class Cell(NamedTuple):
     """A cell: where it is in the text, quotes and all, and what it says."""

@@ -11,12 +11,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Literal
 
+from noughts.text import clean_line
+
 Kind = Literal["file", "folder", "link", "special", "outside"]
 
 LARGEST_FILE = 1 << 20  # bytes; a table of all positions takes a third of that
 LARGEST_ARCHIVE = 16 << 20  # bytes of a student's archive
 MOST_ENTRIES = 10_000  # of a student's archive
+LONGEST_NAME = 255  # characters; an entry of an archive may have 65,535
 DEEPEST = 3  # archives inside archives
+# How each entry of an archive's list begins. They are counted, for the number that the
+# archive gives can be a lie, and zipfile reads the list to its end all the same.
+ENTRY = b"PK\1\2"
+# The ways to pack that never unpack more than they are asked for: 1,684 bytes of bzip2
+# became 4 GB in one step.
+PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 UTF8_NAME = 0x800  # the flag of an archive's entry that says how its name is written
 
 
@@ -108,7 +117,7 @@ def open_archive(node: Node) -> Node:
         raise RefusedError(
             f"{node.where} is an archive of more than {LARGEST_ARCHIVE >> 20} MB"
         )
-    if (entries := entries_promised(data)) > MOST_ENTRIES:
+    if (entries := data.count(ENTRY)) > MOST_ENTRIES:
         raise RefusedError(
             f"{node.where} holds {entries:,} files, more than {MOST_ENTRIES:,}"
         )
@@ -122,12 +131,6 @@ def archive(file: IO[bytes], name: str, where: str, depth: int) -> Node:
         opened = zipfile.ZipFile(file)
         tree = entry_tree(opened)
     return folder_of(opened, tree, name, where, depth)
-
-
-def entries_promised(data: bytes) -> int:
-    """Return how many entries an archive says it has, before any is looked at."""
-    end = data.rfind(b"PK\5\6")
-    return int.from_bytes(data[end + 10 : end + 12], "little") if end >= 0 else 0
 
 
 Tree = dict[str, "Tree | zipfile.ZipInfo"]
@@ -189,6 +192,10 @@ def file_of(
     def read(limit: int) -> bytes:
         if entry.flag_bits & 1:
             raise RefusedError(f"{where} is encrypted")
+        if entry.compress_type not in PACKINGS:
+            raise RefusedError(
+                f"{where} is packed in another way than zip's usual one (Deflate)"
+            )
         with (
             refusing(Exception, f"{where} cannot be unpacked"),
             opened.open(entry) as file,
@@ -220,5 +227,4 @@ def is_hidden(name: str) -> bool:
 def shown_name(name: str) -> str:
     """Return a name that can be printed and compared on every system."""
     text = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    text = unicodedata.normalize("NFC", text)
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return clean_line(unicodedata.normalize("NFC", text), LONGEST_NAME)

@@ -33,6 +33,7 @@ class Row(NamedTuple):
     late: bool = False
     attempt: int = 0
     folder: str = ""  # where the platform looks for feedback
+    fault: str = ""  # at what this machine failed: then the points mean nothing
 
 
 class Share(NamedTuple):
@@ -79,7 +80,7 @@ class Overview:
         names = [each.title for each in rubric.sections]
         return cls(title, rubric.title, total, names, sum(plain), sum(extra))
 
-    def add(self, given: Submission, record: Record) -> None:
+    def add(self, given: Submission, record: Record, fault: str = "") -> None:
         """Enter a student; only what the overview shows is kept."""
         points = {section.title: section.points for section in record.sections}
         failed = [check for check in record.checks if check.status == "failed"]
@@ -96,8 +97,9 @@ class Overview:
                 tuple(map(intern, unwritten(record))),
                 tuple(intern(each.name) for each in record.misconceptions),
                 intern(record.search.kind) if record.search else "",
-                record.refusal,
-                *(getattr(given, name) for name in FROM_PLATFORM),
+                "" if fault else record.refusal,
+                fault=fault,
+                **{name: getattr(given, name) for name in FROM_PLATFORM},
             )
         )
 
@@ -108,15 +110,22 @@ class Overview:
 
     @property
     def judged(self) -> list[Row]:
-        return [row for row in self.rows if not row.refusal]
+        return [row for row in self.rows if not (row.refusal or row.fault)]
 
     @property
     def right(self) -> bool:
-        return not any(row.failed or row.unwritten or row.refusal for row in self.rows)
+        return not any(
+            row.failed or row.unwritten or row.refusal or row.fault for row in self.rows
+        )
 
     @property
     def refused(self) -> list[Row]:
         return [row for row in self.rows if row.refusal]
+
+    @property
+    def faults(self) -> list[Row]:
+        """Those whom this machine could not judge, though it should have."""
+        return [row for row in self.rows if row.fault]
 
     def failing(self) -> list[Share]:
         """Return the checks that somebody fails, those of the most students first."""

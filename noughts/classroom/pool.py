@@ -8,9 +8,11 @@ a quick engine's answers, and threads would share one core for it.
 
 import multiprocessing
 import os
+import shutil
 import signal
 import sys
 import tempfile
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
@@ -22,11 +24,15 @@ from concurrent.futures import (
     wait,
 )
 from itertools import islice
+from multiprocessing import connection
+from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Protocol, Self
 
+from noughts import disk
 from noughts.checker.record import Record
 from noughts.classroom.submissions import Submission
+from noughts.contract import MachineError
 
 Judge = Callable[[Submission], Record]
 
@@ -35,8 +41,12 @@ MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows waits for no
 TICK = 0.5  # seconds; on Windows nothing interrupts a wait without an end
 
 
-class LostError(Exception):
+class LostError(MachineError):
     """No worker survives this submission."""
+
+
+class WorkersError(Exception):
+    """The workers as such cannot be used, or not any more; the message says why."""
 
 
 class Workers(Protocol):
@@ -52,6 +62,9 @@ class Workers(Protocol):
         self, judge: Judge, lot: list[Submission]
     ) -> "Future[list[Record | Exception]]":
         """Hand over a lot."""
+
+    def tend(self) -> None:
+        """Look after them, now and then, while there is nothing but waiting."""
 
 
 class Lot(NamedTuple):
@@ -69,8 +82,8 @@ def judge_all(
 
     Submissions are taken as workers become free, so few are in memory at any time.
     A lot whose worker is lost is judged again, one by one and each alone, so that
-    whoever is to blame is known; a submission that no worker survives comes with a
-    LostError, and one on which the judge itself fails comes with what it raised.
+    whoever is to blame is known. A submission that no worker survives comes with a
+    LostError, and one at which the judge or its machine fails with a MachineError.
     """
     lots = _lots(iter(submissions), workers.lot(total))
     again = deque[Lot]()
@@ -89,10 +102,13 @@ def judge_all(
                 hand_over(again.popleft())
             if not waiting:
                 return
+            workers.tend()
             for future in wait(waiting, TICK, FIRST_COMPLETED).done:
                 lot = waiting.pop(future)
                 try:
                     records = future.result()
+                except WorkersError:
+                    raise
                 except Exception as error:
                     yield from _lost(lot, error, again)
                 else:
@@ -127,8 +143,12 @@ def judge_lot(judge: Judge, lot: list[Submission]) -> list[Record | Exception]:
 def _judged(judge: Judge, submission: Submission) -> Record | Exception:
     try:
         return judge(submission)
+    except MachineError as error:
+        return error
+    except OSError as error:
+        return MachineError(error.strerror or f"{error}")
     except Exception as error:
-        return RuntimeError(f"{type(error).__name__}: {error}")
+        return MachineError(f"the judge failed: {type(error).__name__}: {error}")
 
 
 class Processes:
@@ -137,7 +157,7 @@ class Processes:
     def __init__(self, jobs: int | None = None) -> None:
         self.jobs = min(jobs or available_cores(), MOST_PROCESSES)
         self._others = set(multiprocessing.active_children())
-        self._folder = tempfile.TemporaryDirectory(prefix="noughts-class-")
+        self._folder = tempfile.mkdtemp(prefix="class-", dir=disk.scratch())
         self._executor = self._start()
 
     def _start(self) -> Executor:
@@ -145,7 +165,7 @@ class Processes:
             self.jobs,
             multiprocessing.get_context("spawn"),
             initializer=_prepare,
-            initargs=(self._folder.name,),
+            initargs=(self._folder, str(disk.scratch())),
         )
 
     def width(self) -> int:
@@ -164,6 +184,9 @@ class Processes:
             self._executor = self._start()
             return self._executor.submit(judge_lot, judge, lot)
 
+    def tend(self) -> None:
+        pass  # the executor sees to its processes by itself
+
     def __enter__(self) -> Self:
         return self
 
@@ -179,13 +202,25 @@ class Processes:
             child.join()
         self._executor.shutdown()
         # What a killed process leaves behind is all in here.
-        self._folder.cleanup()
+        shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def _prepare(folder: str) -> None:
-    """Prepare a worker process: Ctrl-C is its parent's business."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _prepare(folder: str, whole: str) -> None:
+    """Prepare a worker process: when to end is its parent's business."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     tempfile.tempdir = folder
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        """End with the parent, however that one ends, and leave nothing of it."""
+        connection.wait([parent.sentinel])
+        disk.remove(Path(whole))
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def available_cores() -> int:

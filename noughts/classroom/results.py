@@ -7,9 +7,11 @@ be judged again. A whole run leaves one line for each student, in their order.
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, Self
 
+from noughts import disk
 from noughts.checker.record import Record, from_json, to_json
 from noughts.classroom.submissions import by_name
 
@@ -55,17 +57,26 @@ class Results:
         self._added[result.student] = self._file.seek(0, os.SEEK_END)
         data = {**result._asdict(), "record": to_json(result.record)}
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        self._file.write(text.encode("utf-8", "replace") + b"\n")
-        self._file.flush()
+        try:
+            self._file.write(text.encode("utf-8", "replace") + b"\n")
+            self._file.flush()
+        except OSError as error:
+            raise disk.named(error, self._path) from error
 
     def finish(self) -> None:
         """Keep the results of this run alone, in the order of the students' names."""
         draft = self._path.with_suffix(".draft")
-        with draft.open("wb") as file:
-            for student in sorted(self._added, key=by_name):
-                file.write(self._line(self._added[student]))
-        self._file.close()
-        draft.replace(self._path)
+        try:
+            with draft.open("wb") as file:
+                for student in sorted(self._added, key=by_name):
+                    file.write(self._line(self._added[student]))
+                file.flush()
+                os.fsync(file.fileno())
+            self._file.close()
+            draft.replace(self._path)
+        except OSError as error:
+            draft.unlink(missing_ok=True)
+            raise disk.named(error, self._path) from error
 
     def _line(self, start: int) -> bytes:
         self._file.seek(start)
@@ -75,7 +86,8 @@ class Results:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._file.close()
+        with suppress(OSError):  # of a full disk has been told already
+            self._file.close()
 
 
 def parsed(line: bytes) -> Result | None:

@@ -1,20 +1,19 @@
 """Checking a class: every submission, in parallel, into one report."""
 
 import hashlib
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts import __version__
-from noughts.checker import style
+from noughts import __version__, disk
 from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record
 from noughts.checker.rubric import Rubric, grade
+from noughts.classroom import versions
 from noughts.classroom.overview import Overview, page_of
 from noughts.classroom.pool import Workers, judge_all
 from noughts.classroom.reports import class_index, grades
@@ -29,6 +28,7 @@ from noughts.classroom.submissions import (
     students,
     submission,
 )
+from noughts.text import clean_line
 
 CLASS_EFFORT = Effort(processes=1)  # the class as a whole fills the cores
 
@@ -43,7 +43,7 @@ class Standard:
 
     def __call__(self, submission: Submission) -> Record:
         """Return the record of a submission, which may come from another machine."""
-        with tempfile.TemporaryDirectory(prefix="noughts-") as folder:
+        with tempfile.TemporaryDirectory(dir=disk.scratch()) as folder:
             path = Path(folder) / WANTED
             path.write_bytes(submission.source)
             return check_file(
@@ -52,11 +52,10 @@ class Standard:
 
     def key(self, source: bytes) -> str:
         """Return what a verdict depends on, in short."""
-        python, ruff = sys.version_info[:2], style.available()
-        rest = repr((__version__, FORMAT, python, ruff, self))
+        rest = repr((versions.here(), FORMAT, self))
         return hashlib.sha256(source + b"\0" + rest.encode()).hexdigest()
 
-    def refused(self, submission: Submission, reason: str) -> Record:
+    def unjudged(self, submission: Submission, reason: str) -> Record:
         """Return the record of a submission that was not judged."""
         return Record(
             submission.where,
@@ -76,6 +75,7 @@ class Step(NamedTuple):
     judged_now: bool  # and not refused, or known from an earlier run
     done: int
     total: int
+    fault: str = ""  # at what we or this machine failed, if it was not judged for that
 
 
 def check_class(
@@ -90,11 +90,13 @@ def check_class(
     Check every submission below a folder or in an archive, and write a report.
 
     `seen` is called after each. If anything ends the run early, what is done is kept
-    and reported; run again, and only what is new or has changed is judged.
+    and reported; run again, and only what is new or has changed is judged. What this
+    machine fails at is nobody's verdict: it is counted apart, and tried again then.
+    Raises BusyError if another run is writing into the same report.
     """
     with students(path, intake) as units:
         (report / "students").mkdir(parents=True, exist_ok=True)
-        with Results(report / "results.jsonl") as results:
+        with disk.alone_in(report), Results(report / "results.jsonl") as results:
             title = path.resolve().stem if path.is_file() else path.resolve().name
             overview = Overview.of(title, standard.rubric, len(units))
             run = _Run(standard, report, results, overview, seen)
@@ -129,7 +131,7 @@ class _Run:
                 if isinstance(outcome, Record):
                     self._enter(one, key, outcome, True)
                 else:
-                    self._enter(one, "", self.standard.refused(one, f"{outcome}"))
+                    self._fail(one, clean_line(f"{outcome}"))
 
     def _unknown(
         self, units: Iterable[Unit], twins: dict[str, list[Submission]]
@@ -138,7 +140,7 @@ class _Run:
         for each in map(submission, units):
             key = self.standard.key(each.source)
             if each.refusal:
-                self._enter(each, "", self.standard.refused(each, each.refusal))
+                self._enter(each, "", self.standard.unjudged(each, each.refusal))
             elif record := self.results.known(key):
                 self._enter(each, key, record)
             elif key in twins:
@@ -146,6 +148,18 @@ class _Run:
             else:
                 twins[key] = []
                 yield each
+
+    def _fail(self, given: Submission, fault: str) -> None:
+        """Note that this machine could not judge a submission: no page, no grade."""
+        record = self.standard.unjudged(given, f"this machine failed: {fault}")
+        result = Result(given.student, "", record)
+        self.results.add(result)
+        self.overview.add(given, record, fault)
+        self._seen(result, fault=fault)
+
+    def _seen(self, result: Result, judged_now: bool = False, fault: str = "") -> None:
+        done, total = len(self.overview.rows), self.overview.total
+        self.seen(Step(result, judged_now, done, total, fault))
 
     def _enter(
         self, given: Submission, key: str, record: Record, judged_now: bool = False
@@ -162,20 +176,22 @@ class _Run:
             self.similarity.add(given.student, given.source)
         page = class_index.student_page(given.student, record, self.overview.title)
         self._write(page_of(given.student), page)
-        overview = self.overview
-        self.seen(Step(result, judged_now, len(overview.rows), overview.total))
+        self._seen(result, judged_now)
 
     def report(self) -> None:
         """Write what is about the class as a whole."""
         self.overview.finish(self.similarity.found())
-        self._write("index.html", class_index.render_class(self.overview))
+        self._write("index.html", class_index.render_class(self.overview), durable=True)
         # Excel takes a file without this mark for one in the local alphabet.
-        self._write("grades.csv", "\ufeff" + grades.render(self.overview))
-        mine = {page_of(row.student) for row in self.overview.rows}
-        if len(mine) == self.overview.total:
+        table = "\ufeff" + grades.render(self.overview)
+        self._write("grades.csv", table, durable=True)
+        rows = self.overview.rows
+        mine = {page_of(row.student) for row in rows if not row.fault}
+        if len(rows) == self.overview.total:
             for page in self.folder.glob(f"students/*-{'[0-9a-f]' * 8}.html"):
                 if f"students/{page.name}" not in mine:  # of a student who has left
                     page.unlink()
 
-    def _write(self, name: str, text: str) -> None:
-        (self.folder / name).write_bytes(text.encode("utf-8", "replace"))
+    def _write(self, name: str, text: str, durable: bool = False) -> None:
+        data = text.encode("utf-8", "replace")
+        disk.write_whole(self.folder / name, data, durable)

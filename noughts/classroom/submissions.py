@@ -22,7 +22,8 @@ from noughts.classroom.platforms.plain import GAME, WANTED
 from noughts.classroom.roster import Roster
 
 MOST_FILES = 10_000  # that are looked at for one student
-MOST_ARCHIVES = 5
+MOST_ARCHIVES = 5  # of one student, those inside others included
+MOST_CANDIDATES = 20  # a megabyte each at most, and all are in memory to be compared
 MOST_NAMED = 4  # files that a message names
 FROM_PLATFORM = ("id", "email", "late", "attempt", "folder")
 NOTEBOOK = (
@@ -120,6 +121,10 @@ def submission(unit: Unit) -> Submission:
     where = unit.nodes[0].where
     try:
         found = best(list(candidates(unit.nodes)), where)
+        if len(found) > MOST_CANDIDATES:
+            raise RefusedError(
+                f"{len(found):,} candidates, more than {MOST_CANDIDATES}"
+            )
         sources = {node.where: read(node) for node in found}
     except RefusedError as error:
         return Submission(unit.student, where, refusal=str(error), **known)
@@ -131,7 +136,7 @@ def submission(unit: Unit) -> Submission:
     return Submission(unit.student, where, source, note=note, **known)
 
 
-def candidates(nodes: list[Node]) -> Iterator[Node]:
+def candidates(nodes: list[Node], opened: int = 0) -> Iterator[Node]:
     """
     Yield every file that may be meant, by its name; never none where there are files.
 
@@ -143,15 +148,17 @@ def candidates(nodes: list[Node]) -> Iterator[Node]:
     python = [node for node in files if is_wanted(node)] or [
         node for node in given if is_python(node) and node.name != "runner.py"
     ]
-    yield from python or packed(files) or notebooks(files) or given
+    yield from python or packed(files, opened) or notebooks(files) or given
 
 
-def packed(files: list[Node]) -> list[Node]:
-    """Return the candidates in the archives among the files."""
+def packed(files: list[Node], opened: int) -> list[Node]:
+    """Return the candidates in the archives among the files, some opened already."""
     archives = [node for node in files if is_archive(node)]
-    if len(archives) > MOST_ARCHIVES:
-        raise RefusedError(f"{len(archives)} archives, more than {MOST_ARCHIVES}")
-    return [each for node in archives for each in candidates([open_archive(node)])]
+    if (total := opened + len(archives)) > MOST_ARCHIVES:
+        raise RefusedError(f"{total} archives, more than {MOST_ARCHIVES}")
+    return [
+        each for node in archives for each in candidates([open_archive(node)], total)
+    ]
 
 
 def notebooks(files: list[Node]) -> list[Node]:

@@ -141,7 +141,9 @@ def _entered(
     text = number(points)
     changes = {line.grade: text.replace(".", ",") if sheet.comma else text}
     if line.feedback:
-        changes[line.feedback] = "<br>".join(map(html.escape, grade.words))
+        changes[line.feedback] = cells.defused(
+            "<br>".join(map(html.escape, grade.words))
+        )
     return changes
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from math import inf
 from pathlib import Path
 
+from noughts import disk
 from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
@@ -146,7 +147,7 @@ def _write(record: Record, given: argparse.Namespace) -> None:
     for name, report in REPORTS.items():
         path: Path | None = getattr(given, name)
         if path:
-            path.write_text(report(record), "utf-8")
+            disk.write_whole(path, report(record).encode("utf-8", "replace"))
 
 
 def _print(record: Record, given: argparse.Namespace) -> None:

@@ -3,6 +3,7 @@
 import argparse
 import sys
 import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,13 +21,14 @@ from noughts.classroom.submissions import Intake, NoSubmissionsError
 from noughts.classroom.worksheet import WorksheetError
 from noughts.cli import upload
 from noughts.cli.options import INTERRUPTED, MISUSE, Progress, bar
+from noughts.disk import BusyError
 from noughts.words import preferred, words
 
 OPTIONS = ("output", "platform", "roster", "worksheet", "column", "jobs", "cluster")
 
 
 def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
-    """Check a class; return 0 if all is right, 1 if not, 2 for misuse."""
+    """Check a class; return 0 if all is right, 1 if not, 2 if it could not be done."""
     report: Path = given.output
     if path.resolve() in [report.resolve(), *report.resolve().parents]:
         return misuse(f"{report} is inside {path}: it would be taken for a submission")
@@ -35,7 +37,7 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
     try:
         intake = Intake(given.platform, given.roster and roster.read(given.roster))
         sheet = given.worksheet and upload.Worksheet(given.worksheet, given.column)
-        with workers(given.jobs, given.cluster) as them:
+        with workers(given.jobs, given.cluster, display.note) as them:
             overview = check_class(path, report, standard, them, display.show, intake)
         uploads = list(upload.write(report, overview, sheet, say))
     except KeyboardInterrupt:
@@ -46,6 +48,9 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
     except (NoSubmissionsError, ClusterError, RosterError, WorksheetError) as error:
         display.clear()
         return misuse(str(error))
+    except BusyError as error:
+        display.clear()
+        return misuse(f"{error}: wait for it to end, or choose another folder")
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -54,7 +59,7 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
     display.clear()
     print(closing(overview, display, report))
     print(*uploads, sep="\n", end="\n" if uploads else "")
-    return 0 if overview.right else 1
+    return MISUSE if overview.faults else 0 if overview.right else 1
 
 
 def misuse(why: str) -> int:
@@ -63,18 +68,26 @@ def misuse(why: str) -> int:
     return MISUSE
 
 
-def workers(jobs: int | None, cluster: str | None) -> AbstractContextManager[Workers]:
+def workers(
+    jobs: int | None, cluster: str | None, say: Callable[[str], None]
+) -> AbstractContextManager[Workers]:
     """Return those who will judge."""
-    return connect(cluster) if cluster else Processes(jobs)
+    return connect(cluster, say) if cluster else Processes(jobs)
 
 
 def closing(overview: Overview, display: "Display", report: Path) -> str:
     """Return what a class comes to, in a few lines."""
-    refused = len(overview.rows) - display.now - display.known
+    faults = len(overview.faults)
+    refused = len(overview.rows) - display.now - display.known - faults
     lines = [
         f"{len(overview.rows):,} submissions: {display.now:,} judged now, "
         f"{display.known:,} known from before, {refused:,} refused."
     ]
+    if faults:
+        lines.append(
+            f"{faults:,} could not be judged, through no fault of theirs: "
+            f"{overview.faults[0].fault}. Run it again for them."
+        )
     if overview.judged:
         median, maximum = number(overview.median()), number(overview.maximum)
         lines.append(f"Half of those judged have {median} of {maximum} points or more.")
@@ -104,16 +117,23 @@ class Display:
         self.done, self.total = step.done, step.total
         self.now += step.judged_now
         if step.result:
-            self._tell(step.result, step.judged_now)
+            self._tell(step.result, step.judged_now, step.fault)
         seconds = time.monotonic() - self.began
         self.line.show(progress(self.done, self.total, self.now, seconds))
 
-    def _tell(self, result: Result, judged_now: bool) -> None:
+    def note(self, text: str) -> None:
+        """Say something that is about no student."""
+        self.clear()
+        print(f"noughts check: {text}", file=sys.stderr, flush=True)
+
+    def _tell(self, result: Result, judged_now: bool, fault: str) -> None:
         """Print a line about one student."""
         self.known += bool(result.key) and not judged_now
         if not self.quiet:
             self.clear()
             points, said = number(result.record.points), summary(result.record)
+            if fault:
+                points, said = "?", f"Not judged, through no fault of theirs: {fault}"
             print(f"{points:>6}  {result.student}: {said}", flush=True)
 
     def clear(self) -> None:

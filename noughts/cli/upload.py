@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from noughts import disk
 from noughts.checker.record import Record
 from noughts.checker.reports import html
 from noughts.checker.reports.words import number
@@ -40,9 +41,11 @@ def write(
         folder.mkdir(exist_ok=True)
         grades = _grades(report, overview, say)
         filled = worksheet.fill(sheet.data, grades, overview.maximum, sheet.column)
-        (folder / sheet.name).write_bytes(filled.data)
+        disk.write_whole(folder / sheet.name, filled.data, durable=True)
         yield from _told(filled, folder / sheet.name, say)
-    folders = {row.student: row.folder for row in overview.rows if row.folder}
+    folders = {
+        row.student: row.folder for row in overview.rows if row.folder and not row.fault
+    }
     if folders:
         folder.mkdir(exist_ok=True)
         with (folder / "feedback.zip").open("wb") as file:

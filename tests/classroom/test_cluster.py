@@ -2,18 +2,20 @@
 
 import contextlib
 import os
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections import Counter
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from noughts.checker.record import Record
-from noughts.classroom import cluster
+from noughts.classroom import cluster, versions
 from noughts.classroom.cluster import ClusterError, connect
 from noughts.classroom.pool import judge_all
 from noughts.classroom.submissions import Submission
@@ -38,8 +40,9 @@ def started(*command):
         process.wait()
 
 
-def worker(address):
-    return started("worker", address, "--no-nanny", "--nthreads=1", "--no-dashboard")
+def worker(address, *options):
+    plain = ("--no-nanny", "--nthreads=1", "--no-dashboard")
+    return started("worker", address, *plain, *options)
 
 
 @contextlib.contextmanager
@@ -115,11 +118,69 @@ def test_a_cluster_without_workers_is_refused(address, monkeypatch):
 
 
 def test_workers_of_another_version_are_refused(address, monkeypatch):
-    monkeypatch.setattr(cluster, "__version__", "99")
+    ours = versions.Versions("99", "3.99", "")
+    monkeypatch.setattr(versions, "here", lambda: ours)
     with worker(address):
-        message = r"the worker tcp://\S+ has noughts \S+ and not 99"
+        message = (
+            r"the worker tcp://\S+ has noughts \S+, Python 3\.\d+ and ruff \S+, "
+            r"and not noughts 99, Python 3\.99 and no ruff"
+        )
         with pytest.raises(ClusterError, match=message), connect(address):
             pass
+
+
+@pytest.mark.parametrize("what", ["noughts", "python", "ruff"])
+def test_a_worker_of_another_version_that_joins_later_judges_nothing(
+    address, tmp_path, what
+):
+    """Of 300 submissions one such judged 140, under our name."""
+    other = tmp_path / "other.py"
+    other.write_text(
+        "from noughts.classroom import versions\n"
+        f"theirs = versions.here()._replace({what}='99')\n"
+        "versions.here = lambda: theirs\n"
+    )
+    given = [Submission(f"s{n:02}", "", b"x") for n in range(60)]
+    log = tmp_path / "log"
+    judged = []
+    with worker(address) as ours, connect(address) as workers:
+        run = judge_all(given, 60, partial(slowly, log), workers)
+        judged += islice(run, 5)
+        with worker(address, "--preload", str(other)) as late:
+            workers._client.wait_for_workers(2, timeout=60)
+            ours.send_signal(signal.SIGSTOP)  # so that the late one gets some
+            message = "has noughts .*99.*; what is done is kept"
+            with pytest.raises(ClusterError, match=message):
+                judged.extend(run)
+        ours.kill()
+    by = {line.split()[0] for line in log.read_text().splitlines()}
+    assert by == {str(ours.pid)}
+    assert str(late.pid) not in by
+    assert all(type(record) is Record for _, record in judged)
+
+
+def test_when_the_last_worker_is_gone_that_is_said_and_how_long_ago(
+    address, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(cluster, "PULSE", 0.2)
+    monkeypatch.setattr(cluster, "REMIND", 1)
+    given = [Submission(f"s{n:02}", "", b"x") for n in range(30)]
+    said, judged, hired = [], [], contextlib.ExitStack()
+
+    def hear(text):
+        said.append(text)
+        if len(said) == 2:
+            hired.enter_context(worker(address))
+
+    with worker(address) as only, hired, connect(address, hear) as workers:
+        for each, _ in judge_all(given, 30, partial(slowly, tmp_path / "log"), workers):
+            judged.append(each)
+            if len(judged) == 10:
+                only.kill()
+    assert sorted(judged) == given
+    assert said[0].startswith("The last worker is gone. Waiting for another; Ctrl-C")
+    assert said[1].startswith("No worker for 1 s. Still waiting")
+    assert said[-1] == "A worker is there again."
 
 
 def test_an_address_where_nobody_answers_is_refused(monkeypatch):

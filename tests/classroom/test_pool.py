@@ -52,6 +52,9 @@ class Threads:
     def lot(self, total):
         return self._lot
 
+    def tend(self):
+        pass
+
     def submit(self, judge, lot):
         self.lots.append(len(lot))
         return self.executor.submit(judge_lot, judge, lot)
@@ -88,7 +91,7 @@ def test_a_judge_that_fails_costs_one_submission():
         for each, out in judged.items()
         if type(out) is not Record
     }
-    assert failed == {"s002": "ZeroDivisionError: division by zero"}
+    assert failed == {"s002": "the judge failed: ZeroDivisionError: division by zero"}
     assert len(judged) == 6
 
 

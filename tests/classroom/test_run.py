@@ -1,8 +1,12 @@
 """A class: every submission once, one report, and nothing twice."""
 
 import csv
+import errno
 import filecmp
 import json
+import os
+import re
+import signal
 import zipfile
 from concurrent.futures import Future
 from dataclasses import replace
@@ -11,12 +15,16 @@ from typing import ClassVar
 import pytest
 from conftest import ENGINES, ROOT
 
+from noughts import disk
 from noughts.checker import rubric
 from noughts.checker.record import Check, Misconception, Record, Search
 from noughts.checker.rubric import grade
 from noughts.classroom import run as classroom
+from noughts.classroom import versions
+from noughts.classroom.cells import defused
 from noughts.classroom.pool import Processes, judge_lot
 from noughts.classroom.run import Standard, check_class
+from noughts.contract import MachineError
 
 DEFAULT = rubric.load()
 WRONG_TURN = Misconception("turn", "player", "The turn is wrong.", "See `player`.", "")
@@ -55,6 +63,9 @@ class Inline:
 
     def lot(self, total):
         return 2
+
+    def tend(self):
+        pass
 
     def submit(self, judge, lot):
         future = Future()
@@ -225,13 +236,6 @@ def test_a_notebooks_page_says_that_its_cells_were_judged(class_, standard):
     assert page == (again / classroom.page_of("dora")).read_text("utf-8")
 
 
-def test_all_is_judged_again_by_another_version(class_, standard, monkeypatch):
-    check(class_, standard)
-    monkeypatch.setattr(classroom, "__version__", "99")
-    check(class_, standard)
-    assert len(standard.seen) == 6
-
-
 def test_what_is_done_is_kept_when_a_run_is_stopped(class_, standard):
     def stop(step):
         if step.done == 3:
@@ -274,10 +278,10 @@ def test_what_the_judge_fails_on_is_reported_and_judged_again(class_, standard):
             raise ZeroDivisionError("by zero")
 
     _, overview = check(class_, Failing(DEFAULT))
-    assert overview.rows[1].refusal == "ZeroDivisionError: by zero"
+    assert overview.rows[1].fault == ("the judge failed: ZeroDivisionError: by zero")
     _, overview = check(class_, standard)
     assert len(standard.seen) == 6
-    assert overview.rows[1].refusal == ""
+    assert overview.rows[1].fault == ""
 
 
 def test_pages_have_names_that_are_safe_and_of_one_student_each():
@@ -306,3 +310,177 @@ def test_a_class_is_judged_by_processes_in_the_sandbox(tmp_path):
     assert [
         check["name"] for check in wrong["checks"] if check["status"] == "failed"
     ] == ["player.turn"]
+
+
+# --- What this machine fails at ------------------------------------------------
+
+
+class Failing(Quick):
+    """A judge whose machine fails it at some students."""
+
+    full: ClassVar = True
+
+    def __call__(self, submission):
+        if self.full and submission.student != "Ana":
+            raise MachineError("no sandbox could be made: No space left on device")
+        return super().__call__(submission)
+
+
+def test_what_this_machine_fails_at_is_nobody_s_zero_and_is_tried_again(class_):
+    Quick.seen, Failing.full = [], True
+    (class_ / "mia.py").write_text("# right")
+    check(class_, Quick(DEFAULT))
+    steps = []
+    (class_ / "mia.py").write_text("# right, and newer")
+    report, overview = check(class_, Failing(DEFAULT), seen=steps.append)
+    faults = [row.student for row in overview.faults]
+    assert faults == ["<i>=1+1", "bob", "mia"]
+    assert [row.student for row in overview.refused] == ["carl"]
+    assert [row.student for row in overview.judged] == ["Ana"]
+    assert not overview.right
+    assert [bool(step.fault) for step in steps].count(True) == 3
+    with (report / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        by_name = {row["Student"]: row for row in csv.DictReader(file)}
+    assert by_name["bob"]["Points"] == by_name["bob"]["player(board)"] == ""
+    assert by_name["bob"]["Remark"] == (
+        "not judged, to be run again: no sandbox could be made: No space left on device"
+    )
+    assert by_name["Ana"]["Points"] != ""
+    index = (report / "index.html").read_text("utf-8")
+    assert "3 to be judged again" in index
+    assert "No space left on device" in index
+    for student in faults:
+        assert not (report / classroom.page_of(student)).exists(), "a page of before"
+        assert classroom.page_of(student) not in index
+    Quick.seen, Failing.full = [], False
+    _, overview = check(class_, Failing(DEFAULT))
+    assert sorted(Quick.seen) == faults
+    assert not overview.faults
+
+
+def test_a_full_temporary_folder_is_this_machine_s_fault(class_, monkeypatch):
+    def full():
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(disk, "scratch", full)
+    _, overview = check(class_, Standard(DEFAULT, ("player",)))
+    assert {row.fault for row in overview.faults} == {"No space left on device"}
+    assert len(overview.faults) == 3
+
+
+def test_a_judge_that_breaks_is_our_fault(class_, monkeypatch):
+    def broken(*_, **__):
+        raise ZeroDivisionError("\x1b[2J")
+
+    monkeypatch.setattr(classroom, "check_file", broken)
+    _, overview = check(class_, Standard(DEFAULT, ("player",)))
+    said = r"the judge failed: ZeroDivisionError: \x1b[2J"
+    assert {row.fault for row in overview.faults} == {said}
+
+
+@pytest.mark.parametrize("what", ["noughts", "python", "ruff"])
+def test_what_another_version_found_is_judged_again(
+    class_, standard, monkeypatch, what
+):
+    check(class_, standard)
+    ours = versions.here()
+    monkeypatch.setattr(versions, "here", lambda: ours._replace(**{what: "99"}))
+    Quick.seen = []
+    check(class_, standard)
+    assert len(Quick.seen) == 3
+
+
+# --- Whole or not at all ----------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits files as POSIX does")
+@pytest.mark.parametrize("size", range(100, 10_000, 900))
+def test_a_full_disk_leaves_the_old_report_whole_and_loses_nothing(
+    class_, standard, size
+):
+    """The disk is full after this many bytes of any file: all places in turn."""
+    import resource
+
+    report, _ = check(class_, standard)
+    before = {path: path.read_bytes() for path in report.rglob("*") if path.is_file()}
+    (class_ / "bob" / "tictactoe.py").write_text("# right, and now " + "long" * 3000)
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, limit[1]))
+    try:
+        with pytest.raises(OSError, match="File too large") as raised:
+            check(class_, standard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+        signal.signal(signal.SIGXFSZ, ignored)
+    assert raised.value.filename.startswith(str(report))
+    for path, data in before.items():
+        if path.suffix in (".html", ".csv"):
+            assert path.read_bytes()[-10:] == data[-10:], f"{path} is cut"
+        else:
+            assert path.read_bytes().startswith(data), f"{path} has lost something"
+    assert not list(report.rglob(".*")), "a draft is left"
+    Quick.seen = []
+    check(class_, standard)
+    assert set(Quick.seen) <= {"bob"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="nothing is locked elsewhere")
+def test_two_runs_into_one_report_are_told_apart(class_, standard):
+    def second(step):
+        if step.done == 1:
+            with pytest.raises(disk.BusyError, match="another run is writing into"):
+                check(class_, standard)
+
+    report, overview = check(class_, standard, seen=second)
+    assert len(overview.rows) == 4
+    assert check(class_, standard)[0] == report
+
+
+# --- The grades ---------------------------------------------------------------------
+
+STARTS = set("=+-@\uff1d\uff0b\uff0d\uff20")
+FORMULAS = [
+    "=1+1",
+    "+1+1",
+    "-1+1",
+    "@SUM(1)",
+    " =1+1",
+    "\t=1+1",
+    '"=1+1',
+    "ana;=1+1",
+    "ana,=1+1",
+    "ana; =1+1",
+    "ana|=cmd|' /C calc'!A0",
+    "ana\n=1+1",
+    "ana\t@SUM(1)",
+    "\uff1d1+1",
+    "\uff0b1+1",
+    "\uff0d1+1",
+    "\uff20SUM(1)",
+    "\u3000=1+1",
+    "\u00a0=1+1",
+]
+
+
+@pytest.mark.parametrize("cell", FORMULAS)
+def test_no_part_of_a_cell_can_be_taken_for_a_formula(cell):
+    """However a spreadsheet cuts it, no piece begins as a formula does."""
+    for separator in (None, ";", ",", "\t", "|", "\n"):
+        pieces = (
+            [defused(cell)] if separator is None else defused(cell).split(separator)
+        )
+        for piece in pieces:
+            assert piece.strip(' \t\r\n\u3000\u00a0"')[:1] not in STARTS
+
+
+@pytest.mark.parametrize("cell", ["Ana", "12.5", "O'Hara", "a-b", "x = 1", ""])
+def test_what_is_not_a_formula_is_left_alone(cell):
+    assert defused(cell) == cell
+
+
+def test_every_cell_of_the_grades_is_quoted(class_, standard):
+    (class_ / 'q"; x').mkdir()
+    report, _ = check(class_, standard)
+    for line in (report / "grades.csv").read_text("utf-8-sig").splitlines():
+        assert re.fullmatch(r'"([^"]|"")*"(,"([^"]|"")*")*', line)

@@ -2,6 +2,7 @@ import io
 import os
 import stat
 import sys
+import tracemalloc
 import zipfile
 
 import pytest
@@ -172,7 +173,7 @@ def test_names_that_are_no_text_can_be_shown(tmp_path):
     with open(folder + b"/tictactoe.py", "wb") as file:
         file.write(ENGINE)
     lay_out(tmp_path / "class", {"b.py": OTHER})
-    assert list(found(tmp_path / "class")) == ["a\ufffd\ufffd", "b"]
+    assert list(found(tmp_path / "class")) == ["a\ufffd\\n", "b"]
 
 
 # --- What is refused, for one student alone ----------------------------------
@@ -214,7 +215,7 @@ REFUSALS = [
         {"ana.zip": {f"{n}": b"" for n in range(10_001)}},
         "10,001 files, more than",
     ),
-    ({"ana.zip": {f"{n}.zip": {} for n in range(6)}}, "6 archives, more than 5"),
+    ({"ana.zip": {f"{n}.zip": {} for n in range(6)}}, "7 archives, more than 5"),
 ]
 
 
@@ -297,7 +298,7 @@ def compress_oddly(data):
     [
         (encrypt, "ana.zip/tictactoe.py is encrypted"),
         (scramble, "ana.zip/tictactoe.py cannot be unpacked: "),
-        (compress_oddly, "ana.zip/tictactoe.py cannot be unpacked: "),
+        (compress_oddly, "ana.zip/tictactoe.py is packed in another way than zip's"),
     ],
 )
 def test_archives_that_cannot_be_unpacked_are_refused(tmp_path, mend, reason):
@@ -305,6 +306,56 @@ def test_archives_that_cannot_be_unpacked_are_refused(tmp_path, mend, reason):
     lay_out(tmp_path, BESIDE | {"ana.zip": archive})
     assert refusal_of(tmp_path, "ana").startswith(reason)
     assert found(tmp_path)["bob"].source == OTHER
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_packings_that_unpack_without_bounds_are_refused(tmp_path, packing):
+    """1,684 bytes of bzip2 became 4 GB in the teacher's process."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", packing) as archive:
+        archive.writestr("tictactoe.py", bytes(50_000_000))
+    lay_out(tmp_path, BESIDE | {"ana.zip": buffer.getvalue()})
+    tracemalloc.start()
+    reason = refusal_of(tmp_path, "ana")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert reason.startswith("ana.zip/tictactoe.py is packed in another way")
+    assert most < 20_000_000
+
+
+def test_what_is_deflated_is_unpacked_no_further_than_it_is_asked_for(tmp_path):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("tictactoe.py", bytes(200_000_000))
+    lay_out(tmp_path, BESIDE | {"ana.zip": buffer.getvalue()})
+    tracemalloc.start()
+    reason = refusal_of(tmp_path, "ana")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert reason == "ana.zip/tictactoe.py is larger than 1 MB"
+    assert most < 20_000_000
+
+
+def test_an_archive_is_not_believed_about_its_number_of_files(tmp_path):
+    """300,000 entries that claim to be 1 are read to their end all the same."""
+    data = bytearray(zipped({f"{n}": b"" for n in range(10_001)}))
+    end = data.rfind(b"PK\5\6")
+    data[end + 8 : end + 12] = b"\1\0\1\0"
+    lay_out(tmp_path, BESIDE | {"ana.zip": bytes(data)})
+    assert "10,001 files, more than 10,000" in refusal_of(tmp_path, "ana")
+
+
+def test_a_student_s_many_candidates_are_not_all_read(tmp_path):
+    """10,000 of them, a megabyte each when unpacked, fit in an archive of 10 MB."""
+    files = {f"{n}/tictactoe.py": b"%d" % n for n in range(21)}
+    lay_out(tmp_path, BESIDE | {"ana.zip": files})
+    assert refusal_of(tmp_path, "ana") == "21 candidates, more than 20"
+
+
+def test_archives_inside_archives_count_together(tmp_path):
+    inner = {f"{n}.zip": {"x": b""} for n in range(3)}
+    lay_out(tmp_path, BESIDE | {"ana.zip": {"a.zip": inner, "b.zip": inner}})
+    assert refusal_of(tmp_path, "ana") == "6 archives, more than 5"
 
 
 def test_a_folder_of_too_many_files_is_refused(tmp_path, monkeypatch):

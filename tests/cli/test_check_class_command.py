@@ -1,19 +1,24 @@
 """`noughts check` on a class: what is printed, and the ways to leave."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+import time
 import zipfile
+from pathlib import Path
 
 import pytest
 from classroom import exports
 from classroom.test_run import DEFAULT, Inline, Quick
 from conftest import ROOT
 
+from noughts import disk
 from noughts.classroom import run as classroom
 from noughts.cli import check, check_class
 from noughts.cli.check_class import clock, progress
+from noughts.contract import MachineError
 
 
 @pytest.fixture
@@ -21,7 +26,7 @@ def quick(monkeypatch):
     """Judge quickly, in this process."""
     Quick.seen = []
     monkeypatch.setattr(check, "Standard", Quick)
-    monkeypatch.setattr(check_class, "workers", lambda jobs, cluster: Context())
+    monkeypatch.setattr(check_class, "workers", lambda *_: Context())
 
 
 class Context(Inline):
@@ -229,17 +234,136 @@ def test_the_bar_is_drawn_below_the_students_on_a_screen(tmp_path, capsys, quick
     assert err.endswith(" a minute, 0:00 left")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise elsewhere")
-def test_ctrl_c_in_the_middle_of_a_real_run_leaves_at_once(tmp_path):
-    """Engines that take 10 seconds each to be refused do not hold the teacher up."""
-    hanging = dict.fromkeys("bcdefghijk", "while True: pass")
-    class_ = hand_in(tmp_path / "class", ana="def (", **hanging)
+HANGING = dict.fromkeys("bcdefghijk", "while True: pass")
+
+
+def real_run(tmp_path, *options):
+    """Start a run on engines that take 10 seconds each; wait for the first result."""
+    class_ = hand_in(tmp_path / "class", ana="def (", **HANGING)
+    (tmp_path / "tmp").mkdir()
     command = [sys.executable, "-m", "noughts", "check", class_, "-o", tmp_path / "r"]
-    command += ["--jobs", "1"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as run:
-        assert "ana" in run.stdout.readline()
-        run.send_signal(signal.SIGINT)
+    run = subprocess.Popen(
+        [*command, *options],
+        cwd=ROOT,
+        env=os.environ | {"TMPDIR": str(tmp_path / "tmp")},
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert "ana" in run.stdout.readline()
+    return run
+
+
+def processes_of(run, folder):
+    """Return those of the run's session, and those at work below a folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            fields = (process / "stat").read_text().rpartition(")")[2].split()
+            where = os.readlink(process / "cwd")
+            if fields[0] != "Z" and (
+                int(fields[3]) == run.pid or where.startswith(str(folder))
+            ):
+                found.append(process.name)
+    return found
+
+
+def until(what, seconds=30):
+    deadline = time.monotonic() + seconds
+    while not what() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return what()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise elsewhere")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_real_run_that_is_told_to_end_leaves_at_once(tmp_path, name):
+    """Ctrl-C, a request to end, a closed terminal: what is done is kept."""
+    with real_run(tmp_path, "--jobs", "1") as run:
+        run.send_signal(getattr(signal, name))
         told = run.stdout.read()
     assert run.returncode == 130
     assert told == "Stopped. 1 of 11 are done and kept: run it again for the rest.\n"
     assert (tmp_path / "r/index.html").is_file()
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGTERM"])
+def test_a_run_that_is_killed_leaves_no_process_and_no_folder(tmp_path, name):
+    tmp = tmp_path / "tmp"
+    with real_run(tmp_path, "--jobs", "2") as run:
+        assert until(lambda: len(processes_of(run, tmp)) >= 5), "nothing is at work"
+        run.send_signal(getattr(signal, name))
+    assert until(lambda: not processes_of(run, tmp)), processes_of(run, tmp)
+    assert list(tmp.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_what_all_of_a_run_left_is_swept_by_the_next(tmp_path):
+    """Killed at once with its workers, as by a machine that has no memory left."""
+    tmp = tmp_path / "tmp"
+    with real_run(tmp_path, "--jobs", "2") as run:
+        assert until(lambda: len(processes_of(run, tmp)) >= 5), "nothing is at work"
+        os.killpg(run.pid, signal.SIGKILL)
+    assert until(lambda: not processes_of(run, tmp)), processes_of(run, tmp)
+    assert list(tmp.iterdir())
+    run = subprocess.run(
+        [sys.executable, "-c", "from noughts import disk; disk.scratch()"],
+        cwd=ROOT,
+        env=os.environ | {"TMPDIR": str(tmp)},
+    )
+    assert run.returncode == 0
+    assert list(tmp.iterdir()) == []
+
+
+def test_a_second_run_into_the_same_report_is_told_so(tmp_path, capsys, quick):
+    class_ = hand_in(tmp_path / "class", ana="# right")
+    report = tmp_path / "report"
+    report.mkdir()
+    with disk.alone_in(report):
+        code, out, err = run(capsys, class_, "-o", report)
+    assert (code, out) == (2, "")
+    assert err.splitlines()[-1] == (
+        f"noughts check: another run is writing into {report}: "
+        "wait for it to end, or choose another folder"
+    )
+
+
+def test_whom_this_machine_could_not_judge_is_counted_apart(
+    tmp_path, capsys, quick, monkeypatch
+):
+    def full(self, submission):
+        raise MachineError("no sandbox could be made: No space left on device")
+
+    class_ = hand_in(tmp_path / "class", ana="# right", bob="# wrong")
+    monkeypatch.setattr(Quick, "__call__", full)
+    code, out, _ = run(capsys, class_, "-o", tmp_path / "report")
+    assert code == 2
+    assert "     ?  ana: Not judged, through no fault of theirs: no sandbox" in out
+    assert "2 submissions: 0 judged now, 0 known from before, 0 refused." in out
+    assert (
+        "2 could not be judged, through no fault of theirs: no sandbox could be made: "
+        "No space left on device. Run it again for them."
+    ) in out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits files as POSIX does")
+def test_a_full_disk_is_named(tmp_path, capsys, quick):
+    import resource
+
+    class_ = hand_in(tmp_path / "class", ana="# right")
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limit[1]))
+    try:
+        code, _, err = run(capsys, class_, "-o", tmp_path / "report")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+        signal.signal(signal.SIGXFSZ, ignored)
+    assert code == 2
+    path = tmp_path / "report" / "index.html"
+    assert err.splitlines()[-1] == (
+        f"noughts check: {path}: cannot be written: File too large"
+    )
+    assert not path.exists()

@@ -69,6 +69,8 @@ def _summary(overview: Overview, say: Words) -> str:
     said = _submissions(len(overview.rows), say)
     if overview.refused:
         said += say("class.refused", count=say.number(len(overview.refused)))
+    if overview.faults:
+        said += say("class.faults", count=say.number(len(overview.faults)))
     said += f". {say('report.rubric', rubric=overview.rubric)}"
     if overview.judged:
         median, maximum = overview.median(), overview.maximum
@@ -107,8 +109,8 @@ def _bars(overview: Overview) -> dict[str, Any]:
 
 def _fails(row: Row, say: Words) -> str:
     """Return what a student gets wrong, in a line."""
-    if row.refusal:
-        return row.refusal
+    if row.fault or row.refusal:
+        return row.fault or row.refusal
     todo = say("class.unwritten", names=_some(row.unwritten, say))
     said = [todo if row.unwritten else "", _some(row.failed, say)]
     return " ".join(filter(None, said)) or say("class.nothing")
