@@ -52,7 +52,7 @@ def refusing(failure: type[Exception], what: str) -> Iterator[None]:
         yield
     except failure as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise RefusedError(f"{what}: {reason}") from error
+        raise RefusedError(f"{what}: {clean_line(reason, LONGEST_NAME)}") from error
 
 
 def is_archive(node: Node) -> bool:

@@ -156,8 +156,8 @@ def test_a_misconception_takes_the_place_of_the_hints():
 
 def test_a_files_name_cannot_play_tricks_on_a_terminal():
     named = replace(RECORD, file="a\x1b[2Jb.py")
-    assert "a?[2Jb.py" in terminal.report(named)
-    assert "a?[2Jb.py" in terminal.quiet(named)
+    assert r"a\x1b[2Jb.py" in terminal.report(named)
+    assert r"a\x1b[2Jb.py" in terminal.quiet(named)
 
 
 def test_colour_is_used_only_where_it_is_wanted():

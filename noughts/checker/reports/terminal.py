@@ -17,6 +17,7 @@ from noughts.checker.reports.words import (
 )
 from noughts.look import SIGNS
 from noughts.look.ansi import Pen
+from noughts.text import clean_line
 
 WIDTH = 80
 INDENT = "    "
@@ -59,7 +60,7 @@ def quiet(record: Record) -> str:
 
 def _name(record: Record) -> str:
     """Return the file's name without what could play tricks on a terminal."""
-    return "".join(c if c.isprintable() else "?" for c in record.file)
+    return clean_line(record.file)
 
 
 def _to_tell(record: Record) -> list[Check]:

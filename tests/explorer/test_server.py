@@ -1,0 +1,101 @@
+"""The page's server: whoever reads or writes slowly holds nobody up, and ends."""
+
+import socket
+import threading
+import time
+from contextlib import ExitStack, contextmanager
+from urllib.request import urlopen
+
+import pytest
+
+pytest.importorskip("flask")
+
+from flask import Flask, request
+
+from noughts.explorer import server
+
+LARGE = 50_000_000
+
+
+@contextmanager
+def running(monkeypatch, reading=1.0, writing=1.0):
+    """Serve a small application; give its port, and the threads that were there."""
+    monkeypatch.setattr(server, "READING", reading)
+    monkeypatch.setattr(server, "WRITING", writing)
+    app = Flask("test")
+    app.get("/", endpoint="page")(lambda: "page")
+    app.get("/large", endpoint="large")(lambda: "x" * LARGE)
+    app.post("/body", endpoint="body")(lambda: request.data)
+    with server.serving(app, 0) as serves:
+        thread = threading.Thread(target=serves.serve_forever)
+        thread.start()
+        try:
+            yield serves.port, threading.active_count()
+        finally:
+            serves.shutdown()
+            thread.join()
+
+
+def until(what, seconds=60):
+    deadline = time.monotonic() + seconds
+    while not what() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return what()
+
+
+SLOW = {
+    "says nothing": [b""],
+    "begins a request": [b"GET / HTTP/1.1\r\nHost: x\r\n"],
+    "one byte now and then": [b"GET / HTTP/1.1\r\nX: ", *[b"x"] * 10_000],
+    "promises more": [b"POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n"],
+}
+
+
+@pytest.mark.parametrize("pieces", SLOW.values(), ids=SLOW)
+def test_slow_requests_hold_no_thread_for_ever(monkeypatch, pieces, capfd):
+    with running(monkeypatch) as (port, before), ExitStack() as stack:
+        slow = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+            for _ in range(20)
+        ]
+        stop = threading.Event()
+
+        def drip():
+            for piece in pieces:
+                for each in slow:
+                    try:
+                        each.sendall(piece)
+                    except OSError:
+                        return
+                if stop.wait(0.1):
+                    return
+
+        dripping = threading.Thread(target=drip)
+        dripping.start()
+        assert urlopen(f"http://127.0.0.1:{port}/").read() == b"page"
+        ended = until(lambda: threading.active_count() <= before + dripping.is_alive())
+        stop.set()
+        dripping.join()
+        assert ended, f"{threading.active_count() - before} threads still wait"
+    assert capfd.readouterr().err == ""
+
+
+def test_who_does_not_take_the_answer_holds_no_thread_for_ever(monkeypatch, capfd):
+    with (
+        running(monkeypatch) as (port, before),
+        socket.create_connection(("127.0.0.1", port)) as slow,
+    ):
+        slow.sendall(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert until(lambda: threading.active_count() > before)
+        assert until(lambda: threading.active_count() <= before)
+    assert capfd.readouterr().err == ""
+
+
+def test_an_answer_may_take_longer_than_a_request(monkeypatch):
+    """An engine may think for a minute: only the reading of a request is hurried."""
+    with (
+        running(monkeypatch, reading=0.3, writing=60) as (port, _),
+        urlopen(f"http://127.0.0.1:{port}/large") as answer,
+    ):
+        time.sleep(0.5)
+        assert len(answer.read()) == LARGE
