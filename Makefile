@@ -64,7 +64,7 @@ build: $(VENV)/.dev ## the wheel and the source archive, in dist
 	rm -rf dist
 	$(BIN)/python -m build
 
-bench: $(VENV)/.dev $(VENV)-others/made ## the figures, beside the others', in docs/benchmarks.md
+bench: $(VENV)/.dev $(VENV)-others/made ## measure, beside the others: results.json, docs/benchmarks.md, the READMEs
 	$(BIN)/python benchmarks/run.py $(VENV)-others/bin/python
 
 pictures: $(VENV)/.dev ## the pictures of the window and the page, in docs/pictures

@@ -9,7 +9,11 @@ gets 60 seconds per board, in a fresh process; times are CPU times.
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+from figures import Table, arguments, main
 
 ROOT = Path(__file__).parent.parent
 LIMIT = 60
@@ -74,32 +78,35 @@ SOLVERS = {
 }
 
 
-def run(python: str, program: str, board: tuple[int, int, int]) -> str:
-    """Return what a solver says of a board and its time, or that it gave no answer."""
+def run(python: str, program: str, board: tuple[int, int, int]) -> list[Any]:
+    """Return what a solver says of a board and its time, or how long it gave none."""
     source = (
         f"import time\nm, n, k = {board}\n{program}\n"
-        "print('win' if value > 0 else 'draw', f'{time.process_time():.2f} s')"
+        "print('win' if value > 0 else 'draw', time.process_time())"
     )
     try:
         done = subprocess.run(
             [python, "-c", source], capture_output=True, text=True, timeout=LIMIT
         )
     except subprocess.TimeoutExpired:
-        return f"more than {LIMIT} s"
-    return done.stdout.strip() or done.stderr.strip().splitlines()[-1][:30]
+        return ["", {"over": LIMIT}]
+    if done.returncode:
+        return [done.stderr.strip().splitlines()[-1][:30], None]
+    outcome, seconds = done.stdout.split()
+    return [outcome, float(seconds)]
 
 
-def main() -> int:
-    """Measure, and print one table."""
-    python = sys.argv[1] if len(sys.argv) > 1 else sys.executable
-    print(f"{'':24}" + "".join(f"{','.join(map(str, board)):>18}" for board in BOARDS))
-    for name, program in SOLVERS.items():
-        print(f"{name:24}", end="", flush=True)
-        for board in BOARDS:
-            print(f"{run(python, program, board):>18}", end="", flush=True)
-        print()
-    return 0
+def tables() -> Iterator[Table]:
+    """Yield the one table: what each solver makes of each board."""
+    python = next(iter(arguments()), sys.executable)
+    rows = [
+        [name, ",".join(map(str, board)), *run(python, program, board)]
+        for board in BOARDS
+        for name, program in SOLVERS.items()
+    ]
+    units = {"solver": "text", "board": "text", "first player": "text"}
+    yield Table("", units | {"CPU time": "s"}, rows)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(tables()))

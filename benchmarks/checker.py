@@ -12,7 +12,10 @@ asked: only for files that one trusts.
 import os
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+
+from figures import Table, arguments, main
 
 from noughts import contract, oracle
 from noughts.checker.asking import Effort
@@ -25,9 +28,9 @@ bubblewrap.prefix = lambda *_: ()
 TEXTBOOK = Path(__file__).parent.parent / "tests" / "engines" / "textbook_deepcopy.py"
 
 
-def main() -> None:
-    """Measure one file both ways and print the figures."""
-    path = Path(sys.argv[1]) if sys.argv[1:] else TEXTBOOK
+def tables() -> Iterator[Table]:
+    """Yield what one file costs both ways."""
+    path = Path(next(iter(arguments()), TEXTBOOK))
     boards = list(oracle.positions())
     began = time.monotonic()
     before = cpu()
@@ -37,11 +40,9 @@ def main() -> None:
     before = cpu()
     for board in reversed(boards):
         engine.minimax(board)
-    asked = cpu() - before
-    print(f"{path.name}: {record.points:g} points")
-    print(f"asked     {asked:8.1f} s of CPU")
-    print(f"checked   {checked:8.1f} s of CPU, {waited:.1f} s on the clock")
-    print(f"a share of {checked / asked:.2f}")
+    rows = [["asked", cpu() - before, None], ["checked", checked, waited]]
+    columns = {path.name: "text", "CPU time": "s", "on the clock": "s"}
+    yield Table("", columns, rows, f"It gets {record.points:g} points.")
 
 
 def cpu() -> float:
@@ -50,4 +51,4 @@ def cpu() -> float:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(tables()))

@@ -18,8 +18,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from figures import Table, arguments, main
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
@@ -49,6 +52,13 @@ ENGINES = [
         "winner_empty_line",
     )
 ]
+COLUMNS = {
+    "submissions": "count",
+    "time each": "ms",
+    "CPU each": "ms",
+    "resident: this process": "MB",
+    "a worker": "MB",
+}
 SIZES = [10, 100, 1_000, 10_000]
 MB = 1 << 20 if sys.platform == "darwin" else 1 << 10  # what ru_maxrss counts in
 
@@ -91,7 +101,7 @@ def hand_in(folder: Path, size: int) -> None:
         (student / "tictactoe.py").write_text(source + own, "utf-8")
 
 
-def measure(size: int, judge: bool) -> dict[str, float]:
+def measure(size: int, judge: bool) -> list[float]:
     """Check a class of so many in this process; return times and memory."""
     how = standard(judge)
     with tempfile.TemporaryDirectory() as name:
@@ -100,13 +110,13 @@ def measure(size: int, judge: bool) -> dict[str, float]:
         with Processes() as workers:
             check_class(Path(name) / "class", Path(name) / "report", how, workers)
             seconds = time.monotonic() - began
-    return {
-        "size": size,
-        "seconds": seconds / size,
-        "cpu": (cpu() - before) / size,
-        "mine": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MB,
-        "worker": resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / MB,
-    }
+    return [
+        size,
+        seconds / size,
+        (cpu() - before) / size,
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MB,
+        resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / MB,
+    ]
 
 
 def cpu() -> float:
@@ -115,29 +125,23 @@ def cpu() -> float:
     return sum(each.ru_utime + each.ru_stime for each in used)
 
 
-def main() -> int:
-    """Print the figures."""
+def tables() -> Iterator[Table]:
+    """Yield the one table: a row for each size of a class."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("sizes", nargs="*", type=int, help="how many submissions")
     parser.add_argument("--judge", action="store_true", help="judge them, too")
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
-    given = parser.parse_args()
+    given = parser.parse_args(arguments())
     if given.one:
-        print(json.dumps(measure(given.sizes[0], given.judge)))
-        return 0
-    print("submissions   time each    CPU each   resident: this process   a worker")
+        yield Table("", COLUMNS, [measure(given.sizes[0], given.judge)])
+        return
+    rows = []
     for size in given.sizes or SIZES:
-        command = [sys.executable, __file__, "--one", str(size)]
+        command = [sys.executable, __file__, "--json", "--one", str(size)]
         command += ["--judge"] * given.judge
-        found = json.loads(subprocess.check_output(command))
-        print(
-            f"{found['size']:>11,} {found['seconds'] * 1000:>8,.1f} ms"
-            f" {found['cpu'] * 1000:>8,.1f} ms {found['mine']:>21.0f} MB"
-            f" {found['worker']:>7.0f} MB",
-            flush=True,
-        )
-    return 0
+        rows += json.loads(subprocess.check_output(command))["rows"]
+    yield Table("", COLUMNS, rows)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(tables()))

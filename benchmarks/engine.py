@@ -11,8 +11,11 @@ several runs: compare the ratios, which hardly depend on the machine.
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+from figures import Table, arguments, main
 
 ROOT = Path(__file__).parent.parent
 ENGINES = ROOT / "benchmarks" / "engines"
@@ -92,7 +95,19 @@ class Figures(NamedTuple):
     with_import: float
     every: float
     visited: int
-    wins: dict[str, float]
+    wins_as_x: float
+    wins_as_o: float
+
+
+COLUMNS = {
+    "engine": "text",
+    "first move": "ms",
+    "with import": "ms",
+    "all 4,520 positions": "ms",
+    "positions visited": "count",
+    "wins as X": "share",
+    "wins as O": "share",
+}
 
 
 def ask(python: str, program: str, entry: Entry, text: str = "") -> str:
@@ -114,12 +129,12 @@ def measure(python: str, entry: Entry, boards: list[oracle.Board]) -> Figures:
         key_of(board): tuple(move)
         for board, move in zip(boards, runs[0]["moves"], strict=True)
     }
-    wins = {
-        mark: float(odds_against_random(lambda b: moves[key_of(b)], mark).wins)
+    wins = [
+        float(odds_against_random(lambda b: moves[key_of(b)], mark).wins)
         for mark in "XO"
-    }
+    ]
     visited = int(ask(python, COUNTED, entry))
-    return Figures(entry.name, first, imports + first, first + rest, visited, wins)
+    return Figures(entry.name, first, imports + first, first + rest, visited, *wins)
 
 
 def has(python: str, package: str | None) -> bool:
@@ -130,38 +145,18 @@ def has(python: str, package: str | None) -> bool:
     )
 
 
-def share(ratio: float) -> str:
-    """Return a ratio as people read it: 1/1,900 or 4.9 x."""
-    return f"1/{1 / ratio:,.0f}" if ratio < 1 else f"{ratio:.1f} x"
-
-
-def main() -> int:
-    """Measure, and print one table."""
-    python = sys.argv[1] if len(sys.argv) > 1 else sys.executable
+def tables() -> Iterator[Table]:
+    """Yield the one table: a row for each engine that can run here."""
+    python = next(iter(arguments()), sys.executable)
     boards = [board for board in oracle.positions() if oracle.look(board).turn]
-    measured = []
-    for entry in ENTRIES:
-        if has(python, entry.package):
-            measured.append(measure(python, entry, boards))
-        else:
-            print(f"{entry.name}: left out, {entry.package} is not installed")
-    plain = measured[-1].first
-    print(f"{'':26}{'first move':>21}{'with import':>14}{'all 4,520':>21}"
-          f"{'visited':>9}{'wins as X':>11}{'as O':>9}")  # fmt: skip
-    for row in measured:
-        times = [
-            f"{1000 * seconds:,.1f} ms{share(seconds / plain):>9}"
-            for seconds in (row.first, row.every)
-        ]
-        print(
-            f"{row.name:26}{times[0]:>21}{1000 * row.with_import:>11,.1f} ms"
-            f"{times[1]:>21}{row.visited:>9,}"
-            f"{row.wins['X']:>11.3%}{row.wins['O']:>9.3%}"
-        )
-    print("\nIn proportion to the time that plain Minimax needs for its first move.")
-    print("A perfect player wins 83.854 % to 99.479 % as X, 57.354 % to 91.640 % as O.")
-    return 0
+    there = [entry for entry in ENTRIES if has(python, entry.package)]
+    absent = [entry.name for entry in ENTRIES if entry not in there]
+    rows = [list(measure(python, entry, boards)) for entry in there]
+    note = "A perfect player wins 83.854 % to 99.479 % as X, 57.354 % to 91.640 % as O."
+    if absent:
+        note += f" Not installed here: {', '.join(absent)}."
+    yield Table("", COLUMNS, rows, note)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(tables()))

@@ -10,9 +10,12 @@ this machine, from the click to the drawing; sizes are exact.
 import gzip
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from time import perf_counter
+
+from figures import Table, main
 
 from noughts.board import START, board_of
 
@@ -44,7 +47,7 @@ STEPS = """() => {
 }"""
 
 
-def measure(address: str) -> list[tuple[str, str]]:
+def measure(address: str) -> list[list[object]]:
     """Return the figures of the page in a browser."""
     from playwright.sync_api import sync_playwright
 
@@ -72,15 +75,15 @@ def measure(address: str) -> list[tuple[str, str]]:
             page.close()
         browser.close()
     return [
-        ("a new tab, until the values are shown", f"{min(values):.0f} ms"),
-        ("from a click until the answer is drawn", f"{min(moves):.0f} ms"),
-        ("from a click until the search is there", f"{min(searches):.0f} ms"),
-        ("one step of the search, drawn", f"{min(steps):.1f} ms"),
+        ["a new tab, until the values are shown", min(values) / 1000],
+        ["from a click until the answer is drawn", min(moves) / 1000],
+        ["from a click until the search is there", min(searches) / 1000],
+        ["one step of the search, drawn", min(steps) / 1000],
     ]
 
 
-def main() -> int:
-    """Print the figures."""
+def tables() -> Iterator[Table]:
+    """Yield times, then counts and sizes."""
     from noughts import oracle
     from noughts.explorer import answers, searches
     from noughts.explorer.app import create, encoded
@@ -92,7 +95,7 @@ def main() -> int:
     search = searches.search("alphabeta", board_of(START))
     seconds = perf_counter() - start
     body = encoded(search)
-    rows = [("in a browser: there is no Chromium here", "")]
+    rows: list[list[object]] = []
     if shutil.which("chromium"):
         with serving(create(), 0) as server:
             thread = Thread(target=server.serve_forever)
@@ -102,19 +105,17 @@ def main() -> int:
             finally:
                 server.shutdown()
                 thread.join()
+    rows.append(["alpha-beta from the empty board, recorded in", seconds])
+    yield Table("", {"": "text", "time": "ms"}, rows)
     files = page_files() | answer_files(oracle.positions())
     packed = sum(len(gzip.compress(content)) for content in files.values())
-    rows += [
-        ("alpha-beta from the empty board: events", f"{len(search['kind']):,}"),
-        ("  recorded in", f"{seconds * 1000:.0f} ms"),
-        ("  as sent", f"{len(gzip.compress(body)):,} bytes of {len(body):,}"),
-        ("the frozen page: files", f"{len(files):,}"),
-        ("  bytes", f"{sum(map(len, files.values())):,}, packed {packed:,}"),
+    sizes = [
+        ["that search", len(search["kind"]), len(body), len(gzip.compress(body))],
+        ["the frozen page", len(files), sum(map(len, files.values())), packed],
     ]
-    for name, figure in rows:
-        print(f"{name:44}{figure:>28}")
-    return 0
+    columns = {"": "text", "events or files": "count"}
+    yield Table("", columns | {"bytes": "count", "packed": "count"}, sizes)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(tables()))

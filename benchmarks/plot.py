@@ -1,16 +1,14 @@
 """The chart of the engines' times: bars on a logarithmic scale, as SVG."""
 
-import re
 from math import log10
-from typing import NamedTuple
+
+from figures import Table
 
 from noughts.look import COLOURS
 
-ROW = re.compile(
-    r"^(\S.*?)  +([\d,.]+) ms +\S+(?: x)? +[\d,.]+ ms +([\d,.]+) ms", re.MULTILINE
-)
 LEFT, WIDTH, BAR, GAP, TOP = 210, 470, 11, 34, 66  # pixels
 DECADES = range(0, 6)  # from 1 ms to 100 s
+PLOTTED = ("first move", "all 4,520 positions")
 PAINTED = {
     "text": "ink",
     ".faint": "soft",
@@ -20,30 +18,15 @@ PAINTED = {
 }
 
 
-class Bars(NamedTuple):
-    """One engine's times, in milliseconds."""
-
-    name: str
-    first: float
-    every: float
-
-
-def rows(page: str) -> list[Bars]:
-    """Return the engines' times as the page's first table has them."""
-    return [
-        Bars(name, *(float(number.replace(",", "")) for number in numbers))
-        for name, *numbers in ROW.findall(page)
-    ]
-
-
 def x_of(milliseconds: float) -> float:
     """Return where a time stands on the scale."""
     return LEFT + WIDTH * max(0.0, log10(milliseconds)) / DECADES[-1]
 
 
-def chart(page: str) -> str:
-    """Return the chart of the engines on the page."""
-    bars = rows(page)
+def chart(engines: Table) -> str:
+    """Return the chart of the engines' first moves and of all positions."""
+    places = [list(engines.columns).index(name) for name in PLOTTED]
+    bars = [[row[0], *(1000 * row[n] for n in places)] for row in engines.rows]
     bottom = TOP + GAP * len(bars)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 {bottom + 34}" '
@@ -63,16 +46,16 @@ def chart(page: str) -> str:
             f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle" '
             f'class="faint">{label}</text>',
         ]
-    for n, row in enumerate(bars):
+    for n, (name, first, every) in enumerate(bars):
         y, whose = TOP + GAP * n, "ours" if n == 0 else "others"
         weight = ' font-weight="600"' if n == 0 else ""
         parts += [
             f'<text x="{LEFT - 12}" y="{y + 15}" text-anchor="end"{weight}>'
-            f"{row.name}</text>",
-            bar(y, BAR, row.first, whose),
-            bar(y + BAR + 3, 4, row.every, whose),
-            f'<text x="{x_of(row.every) + 6:.1f}" y="{y + 15}" class="faint" '
-            f'font-size="12">{time_text(row.first)} · {time_text(row.every)}</text>',
+            f"{name}</text>",
+            bar(y, BAR, first, whose),
+            bar(y + BAR + 3, 4, every, whose),
+            f'<text x="{x_of(every) + 6:.1f}" y="{y + 15}" class="faint" '
+            f'font-size="12">{time_text(first)} · {time_text(every)}</text>',
         ]
     return "\n".join([*parts, "</svg>", ""])
 

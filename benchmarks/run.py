@@ -1,23 +1,37 @@
 """
-All the figures, one after the other: on the terminal and in docs/benchmarks.md.
+All the figures, one after the other: measured into results.json, and written from it.
 
     python benchmarks/run.py [PYTHON]        (or: make bench)
+    python benchmarks/run.py --write         measure nothing, only write
 
-PYTHON is an interpreter that has the others' packages.
+PYTHON is an interpreter that has the others' packages. What is written: the page
+docs/benchmarks.md, its chart, and the figures that the READMEs quote.
 """
 
 import datetime
+import json
 import os
 import platform
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
+import figures
 import plot
+from figures import Table
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
+RESULTS = ROOT / "benchmarks" / "results.json"
+READMES = [ROOT / "README.md", ROOT / "README.pt-BR.md"]
+QUOTED = (
+    *("first move", "all 4,520 positions"),
+    *("positions visited", "wins as X", "wins as O"),
+)
 CHART = ROOT / "docs" / "pictures" / "benchmarks.svg"
 
 SCRIPTS = {
@@ -45,22 +59,21 @@ def command_of(name: str) -> str:
     return " ".join(["python", f"benchmarks/{script}.py", *arguments])
 
 
-def run(name: str, python: str) -> str:
-    """Run one script, show what it prints as it comes, and return it."""
-    command = [sys.executable, *command_of(name).split()[1:]]
+def run(name: str, python: str) -> Iterator[dict[str, Any]]:
+    """Run one script, show its tables as they come, and yield them as data."""
+    command = [sys.executable, *command_of(name).split()[1:], "--json"]
     if name in ("engine", "boards"):
         command.append(python)
-    lines = []
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as process:
         assert process.stdout
         for line in process.stdout:
-            print(line, end="", flush=True)
-            lines.append(line.rstrip())
+            table = json.loads(line)
+            print(f"{figures.text(Table(**table))}\n", flush=True)
+            yield table
     if process.returncode:
         raise SystemExit(f"{command_of(name)} failed")
-    return "\n".join(lines).strip("\n")
 
 
 def versions(python: str) -> str:
@@ -76,23 +89,66 @@ def versions(python: str) -> str:
     return ", ".join(ours + others)
 
 
-def main() -> int:
-    """Run every script and write the page and its chart."""
-    python = sys.argv[1] if len(sys.argv) > 1 else sys.executable
+def measured(python: str) -> dict[str, Any]:
+    """Return everything that was measured, as it is kept."""
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    results: dict[str, Any] = {
+        "date": datetime.date.today().isoformat(),
+        "machine": machine,
+        "versions": versions(python),
+        "tables": {},
+    }
+    for name, title in SCRIPTS.items():
+        print(f"\n{title}\n")
+        results["tables"][name] = list(run(name, python))
+    return results
+
+
+def tables(results: dict[str, Any], name: str) -> list[Table]:
+    """Return the tables of one script."""
+    return [Table(**table) for table in results["tables"][name]]
+
+
+def page(results: dict[str, Any]) -> str:
+    """Return the page of all figures."""
     parts = [
         "# Benchmarks\n",
         "Written by `make bench`, in one run on one machine: compare what stands in "
         "one table, and rather the ratios and the counts than the times.\n",
-        f"{datetime.date.today().isoformat()} · {machine} · {versions(python)}\n",
+        f"{results['date']} · {results['machine']} · {results['versions']}\n",
         "![First move and all positions, beside the others](pictures/benchmarks.svg)\n",
     ]
     for name, title in SCRIPTS.items():
-        print(f"\n{title}\n")
         parts += [f"## {title}\n", f"`{command_of(name)}`\n"]
-        parts += [f"```text\n{run(name, python)}\n```\n"]
-    PAGE.write_text("\n".join(parts), "utf-8")
-    CHART.write_text(plot.chart(PAGE.read_text("utf-8")), "utf-8")
+        parts += [f"{figures.markdown(table)}\n" for table in tables(results, name)]
+    return "\n".join(parts)
+
+
+def quoted(readme: str, results: dict[str, Any]) -> str:
+    """Return a README with the rows of its table of engines as they were measured."""
+    [engines] = tables(results, "engine")
+    for name, *_ in engines.rows:
+        cells = engines.row(name)
+        row = f"| {' | '.join([name, *(cells[column] for column in QUOTED)])} |"
+        readme = re.sub(rf"^\| {re.escape(name)} \|.*$", row, readme, flags=re.M)
+    return readme
+
+
+def write(results: dict[str, Any]) -> None:
+    """Write all that is made of the figures."""
+    PAGE.write_text(page(results), "utf-8")
+    CHART.write_text(plot.chart(*tables(results, "engine")), "utf-8")
+    for path in READMES:
+        path.write_text(quoted(path.read_text("utf-8"), results), "utf-8")
+
+
+def main() -> int:
+    """Measure, or take what was measured; write the page, the chart, the READMEs."""
+    if sys.argv[1:] != ["--write"]:
+        python = sys.argv[1] if len(sys.argv) > 1 else sys.executable
+        text = json.dumps(measured(python), indent=1, ensure_ascii=False)
+        RESULTS.write_text(f"{text}\n", "utf-8")
+    write(json.loads(RESULTS.read_text("utf-8")))
     return 0
 
 

@@ -10,8 +10,11 @@ on what else the machine does; elapsed times do.
 
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+from figures import Table, main
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
@@ -22,6 +25,14 @@ from noughts.sandbox import Sandbox, bubblewrap  # noqa: E402
 PATH = ROOT / "tictactoe.py"
 HELPERS = ("player", "actions", "winner", "terminal", "utility")
 ROUNDS, SINGLES = 5, 300
+COLUMNS = {
+    "way": "text",
+    "start": "ms",
+    "start, CPU": "ms",
+    "call in a batch": "us",
+    "call in a batch, CPU": "us",
+    "single call": "us",
+}
 CLOCK = """
 import time
 def install(module, register):
@@ -94,27 +105,24 @@ def here(calls: list) -> float:
     return (time.process_time() - began) / len(calls)
 
 
-def main() -> int:
-    """Measure, and print the table."""
+def tables() -> Iterator[Table]:
+    """Yield what each way of running an engine is guarded by, and what it costs."""
     calls = [(name, (board,)) for board in oracle.positions() for name in HELPERS]
+    guards = []
     for way, opened in WAYS.items():  # the first of all would pay for cold files
         with opened() as engine:
-            print(f"{way:<20} {engine.protections}")
+            guards.append([way, str(engine.protections)])
+    yield Table("", {"way": "text", "protections": "text"}, guards)
     rounds = [{way: measured(way, calls) for way in WAYS} for _ in range(ROUNDS)]
-    print(f"\n{'':<20} {'start':>15} {'call in a batch':>21} {'single call':>12}")
-    print(f"{'':<20} {'elapsed':>8} {'CPU':>6} {'elapsed':>13} {'CPU':>7} {'':>12}")
-    for way in WAYS:
-        best = Figures(*map(min, zip(*(each[way] for each in rounds), strict=True)))
-        print(
-            f"{way:<20} {best.start * 1e3:>5.0f} ms {best.start_cpu * 1e3:>3.0f} ms "
-            f"{best.batch * 1e6:>10.0f} us {best.batch_cpu * 1e6:>4.0f} us "
-            f"{best.single * 1e6:>9.0f} us"
-        )
-    alone = min(here(calls) for _ in range(ROUNDS)) * 1e6
-    print(f"{'no sandbox':<20} {'':>15} {'':>13} {alone:>4.0f} us")
-    print(f"\nA batch: {len(calls):,} calls, {', '.join(HELPERS)} on every position.")
-    return 0
+    rows = [
+        [way, *map(min, zip(*(each[way] for each in rounds), strict=True))]
+        for way in WAYS
+    ]
+    alone = min(here(calls) for _ in range(ROUNDS))
+    rows.append(["no sandbox", None, None, None, alone, None])
+    note = f"A batch: {len(calls):,} calls, {', '.join(HELPERS)} on every position."
+    yield Table("", COLUMNS, rows, note)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(tables()))

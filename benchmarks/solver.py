@@ -8,13 +8,16 @@ ladder asks who wins; a rung gets so many seconds (10), then "> " says "more tha
 """
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
+from typing import Any
+
+from figures import Table, arguments, main
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from noughts.solver import report
-from noughts.solver.ladder import climb, measure
+from noughts.solver.ladder import Measure, climb, measure
 from noughts.solver.mnk import Rules
 from noughts.solver.search import RUNGS, Search
 from noughts.solver.solve import in_words, narrow
@@ -23,49 +26,61 @@ BOARDS = [
     *[(3, 3, 3), (3, 4, 3), (4, 4, 3), (3, 5, 4), (4, 4, 4), (4, 5, 4), (5, 5, 5)],
     *[(5, 5, 4), (4, 6, 4), (5, 6, 4), (6, 6, 4), (6, 6, 5), (4, 7, 4), (7, 7, 4)],
 ]
+COLUMNS = {"rung": "text", "positions": "count", "CPU time": "s"}
 LADDERS = [(3, 3, 3), (4, 4, 4), (5, 5, 4), (5, 6, 4)]
 
 
-def known_boards() -> None:
-    """Print what each board takes, the shortest win included."""
-    print(f"{'board':<8}{'first player':<14}{'positions':>12}{'CPU time':>11}")
+def known_boards() -> Table:
+    """Return what each board takes, the shortest win included."""
+    rows = []
     for board in BOARDS:
         start = process_time()
         search = Search(Rules(*board))
         *_, bounds = narrow(search, search.rules.start())
         took = process_time() - start
         words = in_words(bounds, search.rules.size)
-        print(f"{search.rules!s:<8}{words:<14}{search.visited:>12,}{took:>9.3f} s")
+        rows.append([str(search.rules), words, search.visited, took])
+    units = {"board": "text", "first player": "text", "positions": "count"}
+    return Table("", units | {"CPU time": "s"}, rows)
 
 
-def ladder(board: tuple[int, int, int], limit: float) -> None:
-    """Print what each rung takes with all those below it."""
+def ladder(board: tuple[int, int, int], limit: float) -> Table:
+    """Return what each rung takes with all those below it."""
     rules = Rules(*board)
-    print(f"\n{rules}, rung by rung\n{report.ladder_head()}")
-    below = None
+    rows, below = [], None
     for rung in climb(rules, rules.start(), limit):
-        print(report.ladder_row(rung, below), flush=True)
+        fewer = below.visited / rung.visited if below and rung.finished else None
+        bound = fewer if below is None or below.finished else {"over": fewer}
+        rows.append([*row(rung), fewer and bound, RUNGS[rung.rung]])
         below = rung
+    columns = COLUMNS | {"fewer by": "times", "the idea": "text"}
+    return Table(f"{rules}, rung by rung", columns, rows)
 
 
-def without_each(board: tuple[int, int, int], limit: float) -> None:
-    """Print what the whole ladder takes when one rung is missing."""
+def without_each(board: tuple[int, int, int], limit: float) -> Table:
+    """Return what the whole ladder takes when one rung is missing."""
     rules = Rules(*board)
-    print(f"\n{rules}, all rungs but one\n{report.ladder_head()}")
-    for name in list(RUNGS)[1:]:
-        rest = set(RUNGS) - {name}
-        print(report.ladder_row(measure(rules, rules.start(), name, rest, limit), None))
+    measures = (
+        measure(rules, rules.start(), name, set(RUNGS) - {name}, limit)
+        for name in list(RUNGS)[1:]
+    )
+    return Table(f"{rules}, all rungs but one", COLUMNS, list(map(row, measures)))
 
 
-def main() -> int:
-    """Measure, and print tables."""
-    limit = float(sys.argv[1]) if len(sys.argv) > 1 else 10.0
-    known_boards()
+def row(measured: Measure) -> list[Any]:
+    """Return a rung, its positions and its time; more than that if it was stopped."""
+    found = measured.visited, measured.seconds
+    return [measured.rung, *(n if measured.finished else {"over": n} for n in found)]
+
+
+def tables() -> Iterator[Table]:
+    """Yield the boards, some ladders, and what is lost without each rung."""
+    limit = float(next(iter(arguments()), 10))
+    yield known_boards()
     for board in LADDERS:
-        ladder(board, limit)
-    without_each((5, 5, 4), limit)
-    return 0
+        yield ladder(board, limit)
+    yield without_each((5, 5, 4), limit)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(tables()))

@@ -12,8 +12,11 @@ processor time it used, as a share of one core, once the window was open.
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
+
+from figures import Table, arguments, main
 
 ROOT = Path(__file__).parent.parent
 ROUNDS = 3
@@ -92,21 +95,21 @@ def measure(loop: str, seconds: float) -> tuple[float, int]:
     return float(share), int(frames)
 
 
-def main() -> int:
-    """Print the table."""
-    seconds = float(sys.argv[1]) if sys.argv[1:] else 5.0
+def tables() -> Iterator[Table]:
+    """Yield the one table: our window, and the other loop."""
+    seconds = float(next(iter(arguments()), 5))
     found: dict[str, list[tuple[float, int]]] = {name: [] for name in LOOPS}
     for _ in range(ROUNDS):
         for name, loop in LOOPS.items():
             found[name].append(measure(loop, seconds))
-    print(f"An idle window, {ROUNDS} times {seconds:g} s each, median:")
-    print(f"{'':<20}{'of one core':>12}{'pictures drawn':>17}")
-    for name, runs in found.items():
-        share = median(share for share, _ in runs)
-        frames = median(frames for _, frames in runs)
-        print(f"{name:<20}{share:>11.1%} {frames:>16,}")
-    return 0
+    rows = [
+        [name, median(share for share, _ in runs), median(frames for _, frames in runs)]
+        for name, runs in found.items()
+    ]
+    columns = {"": "text", "of one core": "share", "pictures drawn": "count"}
+    note = f"An idle window, {ROUNDS} times {seconds:g} s each, median."
+    yield Table("", columns, rows, note)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(tables()))

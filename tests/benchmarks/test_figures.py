@@ -1,0 +1,98 @@
+"""What was measured is data; pages, chart and READMEs say what the data says."""
+
+import json
+import sys
+from xml.etree import ElementTree
+
+import pytest
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+import engine
+import figures
+import plot
+import run
+import solver
+from figures import Table
+
+RESULTS = json.loads(run.RESULTS.read_text("utf-8"))
+TABLE = Table(
+    "a name",
+    {"who": "text", "time": "ms", "positions": "count"},
+    [["ours", 0.0049, 1940], ["theirs", {"over": 60}, None]],
+    "a note",
+)
+
+
+def test_the_page_is_made_of_the_figures():
+    assert run.PAGE.read_text("utf-8") == run.page(RESULTS)
+
+
+def test_the_chart_is_made_of_the_figures():
+    drawn = run.CHART.read_text("utf-8")
+    assert drawn == plot.chart(*run.tables(RESULTS, "engine"))
+    assert len(ElementTree.fromstring(drawn).findall("{*}rect")) == 2 * 8
+
+
+@pytest.mark.parametrize("path", run.READMES, ids=lambda path: path.name)
+def test_the_readmes_quote_the_figures(path):
+    readme = path.read_text("utf-8")
+    assert readme == run.quoted(readme, RESULTS)
+    names = [row[0] for row in run.tables(RESULTS, "engine")[0].rows]
+    assert [name for name in names if f"| {name} |" not in readme] == []
+
+
+def test_a_readme_that_is_out_of_date_is_corrected():
+    old = "| noughts: tictactoe.py | 1.0 ms | 2 ms | 3 | 4% | 5% |\n| other | 1 ms |\n"
+    assert run.quoted(old, RESULTS) == (
+        "| noughts: tictactoe.py | 4.9 ms | 59.2 ms | 1,940 | 99.479% | 91.640% |\n"
+        "| other | 1 ms |\n"
+    )
+
+
+def test_every_script_is_there_and_every_table_is_whole():
+    assert list(RESULTS["tables"]) == list(run.SCRIPTS)
+    for name in run.SCRIPTS:
+        assert (ROOT / run.command_of(name).split()[1]).is_file()
+        for table in run.tables(RESULTS, name):
+            assert len(figures.text(table).splitlines()) > len(table.rows) > 0
+
+
+def test_a_table_is_aligned_for_a_terminal():
+    assert figures.text(TABLE).splitlines() == [
+        "a name",
+        "who              time  positions",
+        "ours           4.9 ms      1,940",
+        "theirs  > 60,000.0 ms",
+        "a note",
+    ]
+
+
+def test_a_table_is_a_table_on_a_page():
+    assert figures.markdown(TABLE) == (
+        "**a name**\n\n"
+        "| who | time | positions |\n"
+        "| :--- | ---: | ---: |\n"
+        "| ours | 4.9 ms | 1,940 |\n"
+        "| theirs | > 60,000.0 ms |  |\n\n"
+        "a note"
+    )
+
+
+def test_our_engine_is_measured_as_the_figures_say(in_progress):
+    """Times differ from machine to machine; positions and odds do not."""
+    found = engine.measure(
+        sys.executable, engine.ENTRIES[0]._replace(runs=1), in_progress
+    )
+    kept = run.tables(RESULTS, "engine")[0].rows[0]
+    assert found.name == kept[0]
+    assert found.visited == kept[4]
+    assert [found.wins_as_x, found.wins_as_o] == pytest.approx(kept[5:], abs=1e-5)
+
+
+def test_a_ladder_is_a_table():
+    table = solver.ladder((3, 3, 3), 0.05)
+    assert table.rows[0][1]["over"] < 549_946  # plain Minimax was stopped
+    assert table.rows[-1][1] < 100
+    assert figures.text(table)
