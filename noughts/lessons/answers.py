@@ -105,8 +105,11 @@ def task_data(task: Task) -> dict[str, Any]:
         wrong = [name for name in task.claims if name not in data["right"]]
         data["refuted"] = {name: refuted_by(task, name) for name in wrong}
     if task.kind == "break":
-        answers = table(task.rival, task.key)
-        data["answers"] = {key: square(action) for key, action in answers.items()}
+        replies = table(task.rival, task.key).items()
+        data["replies"] = {
+            key: [square(action) if action else 0, end]
+            for key, (action, end) in replies
+        }
     if task.ask == "count":
         data["positions"] = positions(task)
     return data

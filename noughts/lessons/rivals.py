@@ -1,6 +1,6 @@
 """Players with one fault each, to be beaten: functions from a position to a cell."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from math import inf
 from typing import NamedTuple
@@ -171,17 +171,27 @@ def winning_line(name: str, start: str = START) -> list[Action] | None:
     return None
 
 
-def table(name: str, start: str) -> dict[str, Action]:
-    """Return what a rival answers wherever a person can bring it."""
-    return dict(_answers(name, start))
+class Reply(NamedTuple):
+    """What a rival does after a person's move, and how the game stands then."""
+
+    action: Action | None  # None: the person's move was the last
+    end: str  # beaten, lost, drawn; empty if the game goes on
 
 
-def _answers(name: str, start: str) -> Iterator[tuple[str, Action]]:
-    coming, seen = [start], set[str]()
+def table(name: str, start: str) -> dict[str, Reply]:
+    """Return the reply to every position into which a person can bring a rival."""
+    person = turn(start)
+    coming, found = [start], dict[str, Reply]()
     for key in coming:
-        for after in [] if _over(key) else replies(key).values():
-            if after not in seen and not _over(after):
-                seen.add(after)
-                action = RIVALS[name](after)
-                yield after, action
-                coming.append(play(after, action))
+        for after in replies(key).values():
+            if after not in found:
+                action = None if _over(after) else RIVALS[name](after)
+                key = play(after, action) if action else after
+                found[after] = Reply(action, _end(key, person))
+                coming += [] if _over(key) else [key]
+    return found
+
+
+def _end(key: str, person: str) -> str:
+    ends = {person: "beaten", opponent(person): "lost", None: "drawn"}
+    return ends[winner(key)] if _over(key) else ""

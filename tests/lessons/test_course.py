@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from noughts import oracle
 from noughts.board import START, key_of
 from noughts.lessons import COURSE, CourseError, load
 from noughts.lessons.answers import (
@@ -75,21 +74,31 @@ def test_every_rival_can_be_beaten_and_gives_the_game_away_itself(task):
 
 @pytest.mark.parametrize("name", RIVALS)
 def test_a_rival_always_answers_with_a_free_cell(name):
-    for key, (i, j) in table(name, START).items():
-        assert key[3 * i + j] == "."
+    for key, (action, end) in table(name, START).items():
+        if action:
+            assert key[3 * action[0] + action[1]] == "."
+        else:
+            assert end in ("beaten", "drawn")
 
 
 @pytest.mark.parametrize("name", RIVALS)
-def test_a_rival_has_answers_wherever_one_can_bring_it(name):
-    answers, coming = table(name, START), [START]
-    for key in coming:
-        for n in range(9):
-            if key[n] != "." or oracle.table()[key].turn is None:
-                continue
+def test_the_replies_lead_to_the_same_ends_as_the_game_itself(name):
+    """Every line that a person can play, by the table and by the game."""
+    replies, coming = table(name, START), [(START, [])]
+    for key, moves in coming:
+        for n in [n for n in range(9) if key[n] == "."]:
+            line = [*moves, divmod(n, 3)]
+            outcome = meet(name, START, line)
             after = key[:n] + "X" + key[n + 1 :]
-            if oracle.table()[after].turn:
-                i, j = answers[after]
-                coming.append(after[: 3 * i + j] + "O" + after[3 * i + j + 1 :])
+            action, end = replies[after]
+            if action:
+                k = 3 * action[0] + action[1]
+                after = after[:k] + "O" + after[k + 1 :]
+            assert after == outcome.key
+            assert bool(end) == outcome.over
+            assert (end == "beaten") == outcome.beaten
+            if not end:
+                coming.append((after, line))
 
 
 def test_every_claim_has_words_and_is_used_once():
@@ -127,7 +136,7 @@ def test_a_lesson_is_plain_data():
     assert data["tasks"][4]["refuted"].keys() == set(LESSONS[0].tasks[4].claims) - {
         "best-move-counts"
     }
-    assert data["tasks"][5]["answers"]["X........"] == 2
+    assert data["tasks"][5]["replies"]["X........"] == [2, ""]
 
 
 # --- A course of one's own ----------------------------------------------------

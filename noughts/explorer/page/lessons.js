@@ -1,0 +1,86 @@
+// Lessons as plain data: where one is, what was answered, how a game against a rival
+// stands. What is right comes with a task; nothing here knows the rules of the game.
+
+import { put, other } from "./state.js";
+
+export const beginning = {
+  list: null, // of all lessons: name, title, minutes, tasks
+  lesson: "", // which one is open, by name
+  task: 0, // which of its tasks, from 0
+  data: null, // the open lesson
+  progress: {}, // by "lesson/task": the answers in their order, and whether it is done
+  hints: 0, // how many are shown
+  line: [], // one's moves against a rival
+  draft: "", // the function that is being written
+  verdict: null, // what the judge says of it
+  judging: false,
+};
+
+export const taskOf = ({ data, task }) => data?.tasks[task] ?? null;
+export const idOf = ({ lesson, task }) => `${lesson}/${task + 1}`;
+export const entryOf = (course) =>
+  course.progress[idOf(course)] ?? { answers: [], done: false };
+
+/** To another task: what was under way there is put aside. */
+export const goTo = (course, task) => ({
+  ...course,
+  task: Math.max(0, Math.min(task, (course.data?.tasks.length ?? 1) - 1)),
+  hints: 0,
+  line: [],
+  verdict: null,
+  judging: false,
+});
+
+export const isRight = (task, answer) => task.right.includes(answer);
+
+/** An answer is noted, right or wrong; the first right one ends the task. */
+export function answered(course, answer, done) {
+  const { answers, done: before } = entryOf(course);
+  if (before) return course;
+  const entry = { answers: [...answers, answer], done };
+  return { ...course, progress: { ...course.progress, [idOf(course)]: entry } };
+}
+
+/** The board of a game against a rival, and how it stands. */
+export function standing({ board, replies }, line) {
+  const person = turnOf(board);
+  let end = "";
+  for (const square of line) {
+    board = put(board, square, person);
+    const [reply, state] = replies[board];
+    if (reply) board = put(board, reply, other[person]);
+    end = state;
+  }
+  return { board, end, person };
+}
+
+/** Whose turn a board is: X begins, and they alternate. */
+export const turnOf = (board) => {
+  const count = (mark) => [...board].filter((cell) => cell === mark).length;
+  return count("X") === count("O") ? "X" : "O";
+};
+
+/** How much of a lesson is done. */
+export const doneOf = (progress, { name, tasks }) =>
+  Array.from({ length: tasks }, (_, n) => progress[`${name}/${n + 1}`]).filter(
+    (entry) => entry?.done,
+  ).length;
+
+/** What is kept in the browser, read with care: it may be anybody's. */
+export function restored(text) {
+  try {
+    const entries = Object.entries(JSON.parse(text) ?? {});
+    const isEntry = ([id, entry]) =>
+      /^[\w-]+\/\d+$/.test(id) &&
+      Array.isArray(entry?.answers) &&
+      entry.answers.every((answer) => typeof answer === "string") &&
+      typeof entry.done === "boolean";
+    return Object.fromEntries(entries.filter(isEntry));
+  } catch {
+    return {};
+  }
+}
+
+/** The progress as a file to hand in. */
+export const exported = (progress, when) =>
+  JSON.stringify({ what: "noughts lessons", signed: false, when, progress }, null, 1);

@@ -1,0 +1,393 @@
+// The course: the list of lessons, and one task at a time.
+
+import * as source from "../source.js";
+import { leaveFor } from "../actions.js";
+import { h, on, replace } from "../dom.js";
+import { mark, smallBoard } from "../figures.js";
+import { count, say, store, stored, told } from "../language.js";
+import {
+  answered,
+  doneOf,
+  entryOf,
+  exported,
+  goTo,
+  idOf,
+  isRight,
+  restored,
+  standing,
+  taskOf,
+} from "../lessons.js";
+import { METHODS, restart } from "../state.js";
+import { now, update } from "../store.js";
+import { button, lead, note } from "../widgets.js";
+
+export const lessons = {
+  name: "lessons",
+  needs: () => ["course"],
+  draw: (panel, { course }) => replace(panel, course.data ? open(course) : all(course)),
+  deeds: {
+    lesson: (name) => enter(name, 0),
+    "lesson-list": () => change({ lesson: "", data: null, task: 0 }),
+    "lesson-task": (n) => become(goTo(now().course, Number(n)), "push"),
+    "lesson-answer": (code) => answer(code),
+    "lesson-hint": () => change({ hints: now().course.hints + 1 }),
+    "lesson-stage": onStage,
+    "lesson-play": (square) => play(Number(square)),
+    "lesson-again": () => change({ line: [] }),
+    "lesson-judge": judge,
+    "lesson-export": save,
+    "lesson-forget": forget,
+  },
+  bind: (panel) =>
+    on(panel, "input", "textarea", (field) => store(draftOf(), field.value)),
+};
+
+// --- Changes ----------------------------------------------------------------
+
+const become = (course, how = "replace") => update({ course }, how);
+const change = (changes) => become({ ...now().course, ...changes });
+const draftOf = () => `draft.${taskOf(now().course).function}`;
+
+/** What a browser remembers, and what the server has; called when the view is shown. */
+export async function load({ course }) {
+  const list = course.list ?? (await source.lessons());
+  const progress = restored(stored("progress"));
+  const isKnown = list.some(({ name }) => name === course.lesson);
+  const data = isKnown ? await source.lesson(course.lesson) : null;
+  const lesson = isKnown ? course.lesson : "";
+  become(goTo({ ...now().course, list, progress, data, lesson }, course.task), "keep");
+}
+
+async function enter(lesson, task) {
+  const data = await source.lesson(lesson);
+  become(goTo({ ...now().course, lesson, data }, task), "push");
+}
+
+function keep(course) {
+  store("progress", JSON.stringify(course.progress));
+  become(course);
+}
+
+function answer(code) {
+  const { course } = now();
+  keep(answered(course, code, isRight(taskOf(course), code)));
+}
+
+/** The search of a task on its stage; what was predicted of it stays in sight. */
+function onStage() {
+  const { course } = now();
+  const task = taskOf(course);
+  keep(answered(course, "seen", true));
+  const shown = { view: "search", method: task.search, step: 0 };
+  const notice = predicted(course, task).join(" ");
+  return leaveFor({ ...restart(now(), task.board), ...shown }).then(() =>
+    update({ notice }),
+  );
+}
+
+function play(square) {
+  const { course } = now();
+  const task = taskOf(course);
+  const line = [...course.line, square];
+  const { end } = standing(task, line);
+  const next = { ...course, line };
+  keep(end ? answered(next, line.join(""), end === "beaten") : next);
+}
+
+async function judge() {
+  const { course } = now();
+  const task = taskOf(course);
+  const text = stored(draftOf()) ?? starter(task.function);
+  change({ judging: true, verdict: null });
+  const verdict = await source
+    .write(task.function, text)
+    .catch((error) => ({ error: error.message }));
+  if (idOf(now().course) !== idOf(course)) return;
+  const judged = { ...now().course, judging: false, verdict };
+  keep(verdict.error ? judged : answered(judged, text, verdict.passed));
+}
+
+function save() {
+  const text = exported(now().course.progress, new Date().toISOString());
+  const link = h("a", {
+    href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
+    download: "noughts-lessons.json",
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function forget() {
+  if (!confirm(say("lessons.forget_sure"))) return;
+  store("progress", "{}");
+  change({ progress: {} });
+}
+
+// --- The list ---------------------------------------------------------------
+
+function all({ list, progress }) {
+  if (!list) return lead(say("lessons.loading"));
+  const rows = list.map((lesson, n) =>
+    h(
+      "li",
+      {},
+      button(
+        "lesson",
+        lesson.name,
+        { class: "lesson" },
+        h("b", {}, `${n + 1}. ${told(lesson.title)}`),
+        h("span", { class: "why" }, told(lesson.aim)),
+        h(
+          "span",
+          { class: "note" },
+          say("lesson.minutes", { n: lesson.minutes }),
+          " · ",
+          say("lessons.done", { done: doneOf(progress, lesson), all: lesson.tasks }),
+        ),
+      ),
+    ),
+  );
+  return [
+    h("h2", {}, say("lessons.title")),
+    lead(say("lessons.intro")),
+    h("ol", { class: "lessons" }, rows),
+    h(
+      "p",
+      { class: "row" },
+      button("lesson-export", null, { class: "quiet" }, say("lessons.export")),
+      button("lesson-forget", null, { class: "quiet" }, say("lessons.forget")),
+    ),
+    note(say("lessons.unsigned")),
+  ];
+}
+
+// --- A task -----------------------------------------------------------------
+
+function open(course) {
+  const task = taskOf(course);
+  const entry = entryOf(course);
+  const isLast = course.task === course.data.tasks.length - 1;
+  const next = isLast
+    ? button("lesson-list", null, { class: entry.done && "primary" }, say("lessons.end"))
+    : button(
+        "lesson-task",
+        course.task + 1,
+        { class: entry.done && "primary" },
+        say(entry.done ? "lessons.next" : "lessons.skip"),
+      );
+  return h(
+    "article",
+    { class: "task" },
+    h(
+      "p",
+      { class: "row" },
+      button("lesson-list", "back", { class: "quiet" }, say("lessons.all")),
+      places(course),
+    ),
+    h("p", { class: "note" }, told(course.data.title)),
+    h("h2", {}, told(task.say)),
+    KINDS[task.kind](course, task, entry),
+    h("div", { class: "feedback", "aria-live": "polite" }, feedback(course, task, entry)),
+    hints(course, task),
+    h("p", { class: "row" }, hintButton(course, task, entry), next),
+  );
+}
+
+const places = ({ data, task, lesson, progress }) =>
+  h(
+    "span",
+    { class: "places" },
+    data.tasks.map(({ kind }, n) => {
+      const done = progress[`${lesson}/${n + 1}`]?.done;
+      const name = say("lessons.place", { n: n + 1, kind: say(`lessons.kind.${kind}`) });
+      return button(
+        "lesson-task",
+        n,
+        {
+          class: `place ${done ? "done" : ""}`,
+          "aria-current": n === task ? "step" : null,
+          "aria-label": done ? `${name}, ${say("lessons.is_done")}` : name,
+          title: name,
+        },
+        done ? "✓" : String(n + 1),
+      );
+    }),
+  );
+
+const KINDS = { predict: ask, explain: ask, step, break: game, write };
+
+function ask(course, task, { answers, done }) {
+  const isMove = task.ask === "move";
+  const chosen = (code) =>
+    !answers.includes(code) ? "" : isRight(task, code) ? "right" : "wrong";
+  const options = task.options.map((code) =>
+    h(
+      "li",
+      {},
+      button(
+        "lesson-answer",
+        code,
+        { class: `option ${chosen(code)}`, disabled: done || answers.includes(code) },
+        sign(chosen(code)),
+        optionText(task, code),
+      ),
+      refutation(task, code, answers),
+    ),
+  );
+  return [
+    task.board ? squares(task.board, isMove && !done ? "lesson-answer" : null, answers) : null,
+    isMove ? null : h("ul", { class: "options" }, options),
+  ];
+}
+
+const sign = (chosen) =>
+  chosen
+    ? h("span", { class: "sign", "aria-hidden": "true" }, chosen === "right" ? "✓" : "✗")
+    : null;
+
+function optionText(task, code) {
+  if (task.kind === "explain") return say(`claim.${code}`);
+  if (task.ask === "count") return count(Number(code));
+  return say(`lesson.option.${code}`);
+}
+
+/** The board on which a wrong sentence fails, where somebody has chosen it. */
+function refutation(task, code, answers) {
+  const refuted = task.refuted?.[code];
+  if (!refuted || !answers.includes(code)) return null;
+  const board = refuted.replaceAll(" ", "");
+  return h(
+    "p",
+    { class: "refuted" },
+    button("set-up", board, { class: "quiet" }, smallBoard(board), say("lesson.refuted", { board: refuted })),
+  );
+}
+
+function step(course, task) {
+  const told = predicted(course, task);
+  return [
+    told.length ? h("ul", { class: "note" }, told.map((text) => h("li", {}, text))) : null,
+    squares(task.board),
+    METHODS.includes(task.search)
+      ? h("p", {}, button("lesson-stage", null, { class: "primary" }, say("lessons.stage")))
+      : h("pre", { class: "tree-text", tabindex: 0 }, task.tree),
+  ];
+}
+
+/** What was predicted about the same board, and what was right. */
+const predicted = ({ data, lesson, progress }, { board }) =>
+  data.tasks.flatMap((task, n) => {
+    const entry = progress[`${lesson}/${n + 1}`];
+    if (task.kind !== "predict" || task.board !== board || !entry) return [];
+    const text = (code) => (task.ask === "move" ? code : optionText(task, code));
+    const [first] = entry.answers;
+    return [
+      say("lessons.predicted", { first: text(first), right: task.right.map(text).join(", ") }),
+    ];
+  });
+
+function game(course, task) {
+  const { board, end, person } = standing(task, course.line);
+  return [
+    note(say("lesson.you_play", { mark: person })),
+    squares(board, end ? null : "lesson-play"),
+    end && end !== "beaten"
+      ? h("p", {}, button("lesson-again", null, { class: "primary" }, say("lessons.again")))
+      : null,
+  ];
+}
+
+function write(course, { function: name }) {
+  const id = idOf(course);
+  const before = document.querySelector("#lessons textarea");
+  const area =
+    before?.dataset.task === id
+      ? before
+      : h("textarea", {
+          "data-task": id,
+          "data-key": "draft",
+          rows: 14,
+          spellcheck: "false",
+          autocapitalize: "off",
+          "aria-label": say("lessons.editor", { name }),
+        });
+  if (area !== before) area.value = stored(draftOf()) ?? starter(name);
+  return [
+    area,
+    h(
+      "p",
+      { class: "row" },
+      button(
+        "lesson-judge",
+        null,
+        { class: "primary", disabled: course.judging },
+        say(course.judging ? "lessons.judging" : "lessons.judge"),
+      ),
+    ),
+  ];
+}
+
+const starter = (name) => `def ${name}(board):\n    ...\n`;
+
+/** A board to look at or, where a deed is given, to choose a free square of. */
+function squares(board, deed, tried = []) {
+  const cells = [...board].map((cell, n) => {
+    const square = String(n + 1);
+    if (cell !== ".") return h("span", { class: "cell", role: "img", "aria-label": cell }, mark(cell));
+    const name = h("span", { class: "number" }, square);
+    if (!deed) return h("span", { class: "cell" }, name);
+    return button(
+      deed,
+      square,
+      {
+        class: `cell ${tried.includes(square) ? "wrong" : ""}`,
+        "aria-label": say("lessons.square", { square }),
+        disabled: tried.includes(square),
+      },
+      name,
+    );
+  });
+  return h("div", { class: "task-board", role: "group", "aria-label": say("board") }, cells);
+}
+
+// --- What is said of an answer ----------------------------------------------
+
+function feedback(course, task, { answers, done }) {
+  const said = [];
+  if (task.kind === "break") said.push(ending(course, task));
+  else if (task.kind === "write") said.push(verdictOf(course));
+  else if (answers.length && task.kind !== "step")
+    said.push(h("p", { class: done ? "right" : "wrong" }, say(done ? "lesson.right" : "lessons.wrong")));
+  if (done && task.ask === "count")
+    said.push(h("p", {}, say("lesson.counted", { n: task.positions, number: count(task.positions) })));
+  if (done && task.then) said.push(h("p", {}, told(task.then)));
+  return said;
+}
+
+function ending({ line }, task) {
+  const { end } = standing(task, line);
+  return end ? h("p", { class: end === "beaten" ? "right" : "wrong" }, say(`lessons.${end}`)) : null;
+}
+
+function verdictOf({ verdict }) {
+  if (!verdict) return null;
+  if (verdict.error) return h("p", { class: "wrong" }, verdict.error);
+  if (verdict.passed) return h("p", { class: "right" }, say("lessons.passed", { n: verdict.asked }));
+  const { call, board, expected, got, hint } = verdict.failure;
+  return h(
+    "div",
+    { class: "wrong" },
+    h("p", {}, say("lessons.failed", { failing: verdict.failing, n: verdict.asked })),
+    board ? button("set-up", board.replaceAll(" ", ""), { class: "quiet" }, smallBoard(board.replaceAll(" ", "")), board) : null,
+    h("p", {}, h("code", {}, call), " ", say("lessons.got", { got, expected })),
+    hint ? h("p", {}, hint) : null,
+  );
+}
+
+const hints = ({ hints: n }, task) =>
+  n ? h("ul", { class: "hints" }, task.hints.slice(0, n).map((hint) => h("li", {}, told(hint)))) : null;
+
+const hintButton = ({ hints: n }, task, { done }) =>
+  !done && n < task.hints.length
+    ? button("lesson-hint", null, { class: "quiet" }, say("lessons.hint"))
+    : null;

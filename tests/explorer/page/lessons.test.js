@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  answered,
+  beginning,
+  doneOf,
+  entryOf,
+  exported,
+  goTo,
+  restored,
+  standing,
+} from "../../../noughts/explorer/page/lessons.js";
+
+const course = { ...beginning, lesson: "worth", data: { tasks: [{}, {}, {}] } };
+
+test("an answer is noted, and the first right one ends the task", () => {
+  let now = answered(course, "draw", false);
+  assert.deepEqual(entryOf(now), { answers: ["draw"], done: false });
+  now = answered(now, "wins", true);
+  assert.deepEqual(entryOf(now), { answers: ["draw", "wins"], done: true });
+  assert.equal(answered(now, "loses", false), now);
+  assert.deepEqual(course.progress, {}, "the state before is as it was");
+});
+
+test("one goes to any task that there is, and to no other", () => {
+  assert.deepEqual(
+    [-1, 0, 2, 9].map((n) => goTo(course, n).task),
+    [0, 0, 2, 2],
+  );
+});
+
+test("what was under way is put aside with its task", () => {
+  const busy = { ...course, hints: 2, line: [1], verdict: {}, judging: true };
+  const { hints, line, verdict, judging } = goTo(busy, 1);
+  assert.deepEqual({ hints, line, verdict, judging }, {
+    hints: 0,
+    line: [],
+    verdict: null,
+    judging: false,
+  });
+});
+
+test("a game against a rival follows its replies", () => {
+  const task = {
+    board: ".........",
+    replies: { "X........": [2, ""], "XO.X.....": [3, ""], "XOOX..X..": [0, "beaten"] },
+  };
+  assert.deepEqual(standing(task, []), { board: ".........", end: "", person: "X" });
+  assert.equal(standing(task, [1, 4]).board, "XOOX.....");
+  assert.deepEqual(standing(task, [1, 4, 7]), {
+    board: "XOOX..X..",
+    end: "beaten",
+    person: "X",
+  });
+});
+
+test("the done tasks of a lesson are counted", () => {
+  const progress = { "a/1": { done: true }, "a/2": { done: false }, "b/1": { done: true } };
+  assert.equal(doneOf(progress, { name: "a", tasks: 3 }), 1);
+});
+
+test("what was exported can be read again; nonsense is nothing", () => {
+  const { progress } = answered(course, "wins", true);
+  const file = JSON.parse(exported(progress, "today"));
+  assert.equal(file.signed, false);
+  assert.deepEqual(restored(JSON.stringify(file.progress)), progress);
+  for (const text of [null, "", "{", "3", '{"x": 1}', '{"a/1": {"answers": [1]}}'])
+    assert.deepEqual(restored(text), {});
+});
