@@ -30,7 +30,7 @@ MAP["lessons"] = GROUND | {"oracle", "search", "solver", "words"}
 CORE = set(MAP)
 MAP |= {
     "terminal": CORE,
-    "explorer": CORE,
+    "explorer": CORE | {"checker"},
     "checker": CORE,
     "classroom": CORE | {"checker"},
     "library": CORE | {"checker", "classroom"},

@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Timer
 
 from noughts.cli.options import Parser, add_time, language_of
+from noughts.lessons import COURSE
 from noughts.words import words
 
 PORT = 8765
@@ -37,6 +38,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         metavar="DIR",
         type=Path,
         help="write the page into a folder instead, for any web host",
+    )
+    parser.add_argument(
+        "--lessons", metavar="FILE", type=Path, help="a course of one's own"
     )
     add_time(parser)
     given = parser.parse_args(argv)
@@ -73,7 +77,8 @@ def _serve(given: argparse.Namespace) -> int:
     with ExitStack() as stack:
         guest = given.engine and stack.enter_context(Guest(given.engine, given.time))
         answers.first()
-        server = stack.enter_context(serving(create(guest), given.port or _free(PORT)))
+        app = create(guest, given.lessons or COURSE)
+        server = stack.enter_context(serving(app, given.port or _free(PORT)))
         print(f"The page is at {address(server)} (Ctrl-C ends it)", flush=True)
         if not given.no_browser:
             Timer(0.2, webbrowser.open, [address(server)]).start()

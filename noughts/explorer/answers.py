@@ -14,7 +14,13 @@ from noughts.words import LANGUAGES, words
 
 Answer = dict[str, Any]
 
-SECTIONS = ("page.", "verdict.", "list.")  # of the words: those that the page says
+SECTIONS = (
+    "page.",
+    "verdict.",
+    "list.",
+    "lesson.",
+    "claim.",
+)  # of the words: those that the page says
 FORMS = ("name", "short")  # of the name of a language
 
 # Plain Minimax visits up to 1,957 positions from 6 free squares, 549,946 from 9:

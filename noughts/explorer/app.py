@@ -10,11 +10,16 @@ from werkzeug.exceptions import HTTPException
 
 from noughts import look
 from noughts.board import board_of, key_of
+from noughts.contract import PARAMETERS
 from noughts.explorer import answers, searches
 from noughts.explorer.guest import Guest
+from noughts.explorer.written import written
+from noughts.lessons import COURSE, load
+from noughts.lessons.answers import lesson_data, lesson_rows
 from noughts.notation import NotationError, shown
 from noughts.words import LANGUAGES
 
+LONGEST = 50_000  # characters of a function that is written on the page
 HERE = Path(__file__).parent
 PAGE = HERE / "page"
 LOCAL = ("127.0.0.1", "localhost")
@@ -40,11 +45,12 @@ HEADERS = {
 }
 
 
-def create(guest: Guest | None = None) -> Flask:
+def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
     """Return the web application, with an engine to explore if one was given."""
     app = Flask(__name__, static_folder=None)
     # Read once: a browser asks for all of them at the same time, and waits.
     files = page_files()
+    lessons = {lesson.name: lesson for lesson in load(course)}
 
     @app.before_request
     def only_from_this_page() -> None:
@@ -106,6 +112,24 @@ def create(guest: Guest | None = None) -> Flask:
     def search(method: str, board: str) -> Response:
         key = key_of(answers.board_from(board))
         return sent(recorded(method, key))
+
+    @app.get("/api/lessons.json")
+    def lesson_list() -> Response:
+        return sent(lesson_rows(list(lessons.values())))
+
+    @app.get("/api/lessons/<name>.json")
+    def lesson(name: str) -> Response:
+        if name not in lessons:
+            abort(404, f"there is no lesson {shown(name)}")
+        return sent(lesson_data(lessons[name]))
+
+    @app.post("/api/write/<function>.json")
+    def write(function: str) -> Response:
+        if function not in PARAMETERS:
+            abort(404, f"the contract has no function {shown(function)}")
+        if (request.content_length or 0) > LONGEST:
+            abort(413, f"longer than {LONGEST} characters")
+        return sent(written(function, request.get_data(as_text=True)))
 
     @app.get("/api/engine/<board>.json")
     def engine(board: str) -> Response:

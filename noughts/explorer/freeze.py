@@ -9,6 +9,8 @@ from noughts.board import key_of
 from noughts.contract import Board
 from noughts.explorer import answers, app, searches
 from noughts.explorer.app import POLICY, encoded
+from noughts.lessons import load
+from noughts.lessons.answers import lesson_data, lesson_rows
 from noughts.words import LANGUAGES
 
 HEAD = '<meta charset="utf-8">'
@@ -50,6 +52,10 @@ def answer_files(boards: Iterable[Board]) -> dict[str, bytes]:
                 name = f"searches/{method}/{bundle(key)}"
                 bundles[name][key] = searches.search(method, board)
     bundles["about"] = answers.about(frozen=True)
+    lessons = load()
+    bundles["lessons"] = lesson_rows(lessons)
+    for lesson in lessons:
+        bundles[f"lessons/{lesson.name}"] = lesson_data(lesson)
     for language in LANGUAGES:
         bundles[f"words/{language}"] = answers.words_of(language)
     return {f"api/{name}.json": encoded(bundle) for name, bundle in bundles.items()}

@@ -7,12 +7,15 @@ from noughts import oracle
 from noughts.board import board_of, free
 from noughts.lessons.claims import CLAIMS
 from noughts.lessons.course import Lesson, Task, cut_by
-from noughts.lessons.facts import first_player, visited
+from noughts.lessons.facts import first_player, recorded, visited
 from noughts.lessons.rivals import table
 from noughts.notation import board_text, square
+from noughts.search.recording.text import plies_that_fit, tree_text
+from noughts.search.recording.tree import tree
 
 WORTH = {1: "wins", 0: "draw", -1: "loses"}
 POWERS = tuple(str(10**n) for n in range(1, 7))  # of ten: counts of positions
+TREE = 60  # lines of a search that is shown as text
 ASKED = ("predict", "explain")  # the kinds of task that are answered by a choice
 
 
@@ -72,6 +75,21 @@ def _verdict(task: Task) -> oracle.Verdict:
     return oracle.after(board, task.action) if task.action else oracle.verdict(board)
 
 
+def lesson_rows(lessons: list[Lesson]) -> dict[str, Any]:
+    """Return the list of the lessons as plain data."""
+    rows = [
+        {
+            "name": lesson.name,
+            "title": lesson.title,
+            "aim": lesson.aim,
+            "minutes": lesson.minutes,
+            "tasks": len(lesson.tasks),
+        }
+        for lesson in lessons
+    ]
+    return {"lessons": rows}
+
+
 def lesson_data(lesson: Lesson) -> dict[str, Any]:
     """Return a lesson as plain data for the page, its right answers with it."""
     return {
@@ -101,6 +119,9 @@ def task_data(task: Task) -> dict[str, Any]:
         "options": options(task),
         "right": sorted(right(task)),
     }
+    if task.kind == "step":
+        root = tree(recorded(task.search, task.key).events)
+        data["tree"] = tree_text(root, plies_that_fit(root, TREE))
     if task.kind == "explain":
         wrong = [name for name in task.claims if name not in data["right"]]
         data["refuted"] = {name: refuted_by(task, name) for name in wrong}

@@ -1,6 +1,7 @@
 // The part of the state that one would share, as the fragment of the address:
 // #moves=519&view=tree. What is as at the beginning is left out.
 
+import { goTo } from "./lessons.js";
 import {
   firstMinute,
   initial,
@@ -21,6 +22,10 @@ export function write(state) {
     if (state[name] !== initial[name]) parts.set(name, state[name]);
   if (state.values) parts.set("values", "1");
   if (state.view === "search" && state.step) parts.set("step", state.step);
+  if (state.view === "lessons" && state.course.lesson) {
+    parts.set("lesson", state.course.lesson);
+    parts.set("task", state.course.task + 1);
+  }
   return "#" + parts;
 }
 
@@ -40,6 +45,11 @@ export function read(fragment, state, views) {
     return firstMinute(state, Number(parts.get("part")) || 1);
   return {
     ...resume({ ...state, ...Object.fromEntries(chosen) }, start, moves),
+    course: goTo(
+      { ...state.course, lesson: parts.get("lesson") ?? "" },
+      Number(parts.get("task") ?? 1) - 1 || 0,
+      Infinity,
+    ),
     values: parts.get("values") === "1",
     step: Math.max(0, parseInt(parts.get("step") ?? "0", 10) || 0),
   };

@@ -1,8 +1,6 @@
 // Lessons as plain data: where one is, what was answered, how a game against a rival
 // stands. What is right comes with a task; nothing here knows the rules of the game.
 
-import { put, other } from "./state.js";
-
 export const beginning = {
   list: null, // of all lessons: name, title, minutes, tasks
   lesson: "", // which one is open, by name
@@ -22,9 +20,9 @@ export const entryOf = (course) =>
   course.progress[idOf(course)] ?? { answers: [], done: false };
 
 /** To another task: what was under way there is put aside. */
-export const goTo = (course, task) => ({
+export const goTo = (course, task, tasks = course.data?.tasks.length ?? 1) => ({
   ...course,
-  task: Math.max(0, Math.min(task, (course.data?.tasks.length ?? 1) - 1)),
+  task: Math.max(0, Math.min(task, tasks - 1)),
   hints: 0,
   line: [],
   verdict: null,
@@ -40,6 +38,10 @@ export function answered(course, answer, done) {
   const entry = { answers: [...answers, answer], done };
   return { ...course, progress: { ...course.progress, [idOf(course)]: entry } };
 }
+
+const other = { X: "O", O: "X" };
+const put = (board, square, mark) =>
+  board.slice(0, square - 1) + mark + board.slice(square);
 
 /** The board of a game against a rival, and how it stands. */
 export function standing({ board, replies }, line) {

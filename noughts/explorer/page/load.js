@@ -1,8 +1,9 @@
 // What a state needs before it can be shown, and what comes later.
 
 import * as source from "./source.js";
-import { say } from "./language.js";
+import { say, stored } from "./language.js";
 import { LARGEST, shape } from "./layout.js";
+import { goTo, restored } from "./lessons.js";
 import { Recording } from "./recording.js";
 import { forgetting, free, moveOn, set, START, stepTo } from "./state.js";
 import { become, now, update } from "./store.js";
@@ -101,15 +102,30 @@ async function lesson({ position }) {
   update({ lesson: { minimax, alphabeta, shape: shape(minimax) } });
 }
 
+/** The list of lessons, the one that is open, and what the browser knows of them. */
+async function course({ course }) {
+  const isThere = course.lesson ? course.data?.name === course.lesson : !course.data;
+  if (course.list && isThere) return;
+  const list = course.list ?? (await source.lessons());
+  const isKnown = list.some(({ name }) => name === course.lesson);
+  const data = isKnown ? await source.lesson(course.lesson) : null;
+  const progress = restored(stored("progress"));
+  const found = { ...now().course, list, progress, data, lesson: data?.name ?? "" };
+  update({ course: goTo(found, course.task) });
+}
+
 const LATER = { recording, guest, lesson };
+const ALWAYS = { course }; // whatever the position is
 const asked = new WeakMap(); // of each position: what was asked for, once
 
 /** Load what a view needs of this position and is not there yet. */
 export async function later(needs, state) {
+  for (const name of needs)
+    if (name in ALWAYS) await ALWAYS[name](state).catch(() => update({ notice: say("no_server") }));
   if (!state.position?.turn) return;
   const once = asked.get(state.position) ?? new Set();
   asked.set(state.position, once);
-  for (const name of needs) {
+  for (const name of needs.filter((name) => name in LATER)) {
     const key = name === "recording" ? `${name} ${state.method}` : name;
     if (state[name] || once.has(key)) continue;
     once.add(key);

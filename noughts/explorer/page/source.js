@@ -19,6 +19,17 @@ export const position = (board) =>
 
 export const search = (method, board) => one(`searches/${method}`, board);
 
+export const lessons = async () => (await json("api/lessons.json")).lessons;
+export const lesson = (name) => json(`api/lessons/${encodeURIComponent(name)}.json`);
+
+/** What the judge says of a function that was written on the page. */
+export async function write(name, text) {
+  const response = await fetch(`api/write/${name}.json`, { method: "POST", body: text });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error);
+  return answer;
+}
+
 /** What the given engine does on a board. */
 export const engine = (board) => json(`api/engine/${name(board)}.json`);
 

@@ -1,6 +1,8 @@
 // The one state of the page, as plain data, and every change to it. Nothing here knows
 // the screen, the rules of the game, or where the positions come from.
 
+import { beginning } from "./lessons.js";
+
 export const START = ".........";
 export const METHODS = ["minimax", "alphabeta", "strong-first", "compare"];
 export const EXAMPLE = "O.X.XOO.X"; // three free squares, and alpha-beta leaves one out
@@ -25,6 +27,7 @@ export const initial = {
   chosen: null, // the square that one took in it
   predicted: null, // and the value that one expected
   guesses: {}, // by square: what one takes it to be worth, 1, 0 or -1
+  course: beginning, // the lessons, and where one is in them
   // What was loaded for it.
   about: null,
   game: [], // the positions of the game, the undone ones too

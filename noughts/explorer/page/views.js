@@ -11,11 +11,12 @@
 
 import { engine } from "./views/engine.js";
 import { first } from "./views/first.js";
+import { lessons } from "./views/lessons.js";
 import { search } from "./views/search.js";
 import { tree } from "./views/tree.js";
 import { values } from "./views/values.js";
 
-export const VIEWS = [first, values, tree, search, engine];
+export const VIEWS = [first, values, tree, search, lessons, engine];
 
 export const viewNamed = (name) => VIEWS.find((view) => view.name === name);
 

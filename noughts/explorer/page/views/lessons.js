@@ -13,7 +13,6 @@ import {
   goTo,
   idOf,
   isRight,
-  restored,
   standing,
   taskOf,
 } from "../lessons.js";
@@ -33,6 +32,8 @@ export const lessons = {
     "lesson-hint": () => change({ hints: now().course.hints + 1 }),
     "lesson-stage": onStage,
     "lesson-play": (square) => play(Number(square)),
+    "lesson-open": (board) =>
+      leaveFor({ ...restart(now(), board), view: "values", values: true }),
     "lesson-again": () => change({ line: [] }),
     "lesson-judge": judge,
     "lesson-export": save,
@@ -47,16 +48,6 @@ export const lessons = {
 const become = (course, how = "replace") => update({ course }, how);
 const change = (changes) => become({ ...now().course, ...changes });
 const draftOf = () => `draft.${taskOf(now().course).function}`;
-
-/** What a browser remembers, and what the server has; called when the view is shown. */
-export async function load({ course }) {
-  const list = course.list ?? (await source.lessons());
-  const progress = restored(stored("progress"));
-  const isKnown = list.some(({ name }) => name === course.lesson);
-  const data = isKnown ? await source.lesson(course.lesson) : null;
-  const lesson = isKnown ? course.lesson : "";
-  become(goTo({ ...now().course, list, progress, data, lesson }, course.task), "keep");
-}
 
 async function enter(lesson, task) {
   const data = await source.lesson(lesson);
@@ -123,6 +114,10 @@ function forget() {
   change({ progress: {} });
 }
 
+/** A text in which what stands between backticks is code. */
+const prose = (text) =>
+  text.split("`").map((part, n) => (n % 2 ? h("code", {}, part) : part));
+
 // --- The list ---------------------------------------------------------------
 
 function all({ list, progress }) {
@@ -185,7 +180,7 @@ function open(course) {
       places(course),
     ),
     h("p", { class: "note" }, told(course.data.title)),
-    h("h2", {}, told(task.say)),
+    h("h2", {}, prose(told(task.say))),
     KINDS[task.kind](course, task, entry),
     h("div", { class: "feedback", "aria-live": "polite" }, feedback(course, task, entry)),
     hints(course, task),
@@ -255,12 +250,17 @@ function optionText(task, code) {
 function refutation(task, code, answers) {
   const refuted = task.refuted?.[code];
   if (!refuted || !answers.includes(code)) return null;
-  const board = refuted.replaceAll(" ", "");
   return h(
     "p",
     { class: "refuted" },
-    button("set-up", board, { class: "quiet" }, smallBoard(board), say("lesson.refuted", { board: refuted })),
+    opener(refuted, say("lesson.refuted", { board: refuted })),
   );
+}
+
+/** A small board that can be opened with the value of each of its moves. */
+function opener(text, said = text) {
+  const board = text.replaceAll(" ", "");
+  return button("lesson-open", board, { class: "quiet" }, smallBoard(board), said);
 }
 
 function step(course, task) {
@@ -360,7 +360,7 @@ function feedback(course, task, { answers, done }) {
     said.push(h("p", { class: done ? "right" : "wrong" }, say(done ? "lesson.right" : "lessons.wrong")));
   if (done && task.ask === "count")
     said.push(h("p", {}, say("lesson.counted", { n: task.positions, number: count(task.positions) })));
-  if (done && task.then) said.push(h("p", {}, told(task.then)));
+  if (done && task.then) said.push(h("p", {}, prose(told(task.then))));
   return said;
 }
 
@@ -378,14 +378,14 @@ function verdictOf({ verdict }) {
     "div",
     { class: "wrong" },
     h("p", {}, say("lessons.failed", { failing: verdict.failing, n: verdict.asked })),
-    board ? button("set-up", board.replaceAll(" ", ""), { class: "quiet" }, smallBoard(board.replaceAll(" ", "")), board) : null,
+    board ? opener(board) : null,
     h("p", {}, h("code", {}, call), " ", say("lessons.got", { got, expected })),
     hint ? h("p", {}, hint) : null,
   );
 }
 
 const hints = ({ hints: n }, task) =>
-  n ? h("ul", { class: "hints" }, task.hints.slice(0, n).map((hint) => h("li", {}, told(hint)))) : null;
+  n ? h("ul", { class: "hints" }, task.hints.slice(0, n).map((hint) => h("li", {}, prose(told(hint))))) : null;
 
 const hintButton = ({ hints: n }, task, { done }) =>
   !done && n < task.hints.length

@@ -1,0 +1,115 @@
+"""The course on the page, in a real browser."""
+
+import json
+import re
+
+import pytest
+from explorer.test_browser import (  # noqa: F401 - fixtures
+    address,
+    browser,
+    expect,
+    open_page,
+    violations,
+)
+
+from noughts.lessons import load
+from noughts.lessons.answers import right
+from noughts.lessons.rivals import winning_line
+from noughts.notation import square
+
+LESSONS = {lesson.name: lesson for lesson in load()}
+TASKS = [f"&lesson=worth&task={n}" for n in (5, 6, 7)]  # each kind of form
+RIGHT_WINNER = """def winner(board):
+    rows = [list(row) for row in board]
+    columns = [list(column) for column in zip(*board)]
+    diagonals = [[board[n][n] for n in range(3)], [board[n][2 - n] for n in range(3)]]
+    for line in rows + columns + diagonals:
+        if line[0] is not EMPTY and line.count(line[0]) == 3:
+            return line[0]
+    return None
+"""
+
+
+def press(page, deed, given=None):
+    """Come to a button with Tab alone, and press it."""
+    wanted = f"{deed} {'' if given is None else given}"
+    page.locator("#tab-lessons").focus()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.key") == wanted:
+            return page.keyboard.press("Enter")
+    raise AssertionError(f"Tab does not come to {wanted!r}")
+
+
+def do(page, task):
+    """Do a task by keyboard."""
+    if task.kind in ("predict", "explain"):
+        press(page, "lesson-answer", min(right(task)))
+    elif task.kind == "step":
+        press(page, "lesson-stage")
+        expect(page.locator("#search")).to_be_visible()
+        page.go_back()
+        expect(page.locator("#lessons .task")).to_be_visible()
+    elif task.kind == "break":
+        for action in winning_line(task.rival, task.key):
+            press(page, "lesson-play", square(action))
+    else:
+        area = page.locator("#lessons textarea")
+        area.focus()
+        page.keyboard.press("Control+A")
+        page.keyboard.insert_text(RIGHT_WINNER)
+        press(page, "lesson-judge")
+        expect(page.locator(".feedback .right")).to_have_text(
+            "Right, on all 5,478 questions.", timeout=60_000
+        )
+
+
+def test_a_whole_lesson_by_keyboard_alone(open_page):  # noqa: F811
+    page = open_page("#view=lessons")
+    press(page, "lesson", "worth")
+    tasks = LESSONS["worth"].tasks
+    for n, task in enumerate(tasks, start=1):
+        expect(page.locator(".place[aria-current]")).to_have_text(str(n))
+        do(page, task)
+        expect(page.locator(".place[aria-current].done")).to_be_visible()
+        press(page, *(("lesson-task", n) if n < len(tasks) else ("lesson-list",)))
+    expect(page.locator(".lesson").first).to_contain_text("7 of 7 done")
+    page.reload()
+    expect(page.locator(".lesson").first).to_contain_text("7 of 7 done")
+    with page.expect_download() as download:
+        press(page, "lesson-export")
+    saved = json.loads(download.value.path().read_text("utf-8"))
+    assert saved["signed"] is False
+    assert saved["progress"]["worth/1"] == {"answers": ["wins"], "done": True}
+
+
+def test_a_wrong_sentence_shows_the_board_that_refutes_it(open_page):  # noqa: F811
+    page = open_page("#view=lessons&lesson=minimax&task=5")
+    page.locator("[data-with=both-max]").click()
+    said = "Look at ..O OXX OXX: there it is not true."
+    expect(page.locator(".refuted")).to_have_text(said)
+    page.locator(".refuted button").click()
+    expect(page).to_have_url(re.compile(r"board=\.\.OOXXOXX"))
+    expect(page.locator("#values")).to_be_visible()
+
+
+def test_each_task_has_its_own_address(open_page):  # noqa: F811
+    page = open_page("#view=lessons&lesson=alphabeta&task=2")
+    expect(page.locator(".task h2")).to_contain_text("Is O's other reply, 4, left out?")
+    page.locator(".place").nth(4).click()
+    expect(page).to_have_url(re.compile("lesson=alphabeta&task=5"))
+    page.go_back()
+    expect(page.locator(".place[aria-current]")).to_have_text("2")
+
+
+def test_an_unknown_lesson_is_the_list(open_page):  # noqa: F811
+    page = open_page("#view=lessons&lesson=nonsense&task=99")
+    expect(page.locator(".lesson")).to_have_count(len(LESSONS))
+
+
+@pytest.mark.parametrize("fragment", ["", *TASKS])
+def test_the_lessons_are_accessible_and_fit_a_phone(open_page, fragment):  # noqa: F811
+    page = open_page(f"#view=lessons{fragment}", width=360, locale="pt-BR")
+    expect(page.locator(".task, .lesson").first).to_be_visible()
+    assert not violations(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
