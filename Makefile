@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play explore test coverage test-slow test-pygame lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
+.PHONY: help play explore test coverage test-slow test-pygame test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -51,6 +51,11 @@ test-pygame: $(VENV)/made ## the window's tests, with pygame in place of pygame-
 	  $(VENV)-pygame/bin/python -m pytest tests/test_runner.py $(ARGS); \
 	fi
 
+test-check50: $(VENV)/.dev ## the check50 pack, with the real check50
+	@[ -x $(VENV)-check50/bin/check50 ] || { $(PYTHON) -m venv $(VENV)-check50 && \
+	  $(VENV)-check50/bin/pip install --quiet --disable-pip-version-check 'check50>=3.3,<4'; }
+	$(BIN)/python -m pytest --run-slow -k check50 tests/autograder $(ARGS)
+
 lint: $(VENV)/.dev ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -91,7 +96,7 @@ release-check: $(VENV)/.dev ## whether version, changelog and citation agree wit
 	@$(BIN)/python docs/release_check.py $(TAG)
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) $(VENV)-pygame $(VENV)-others dist build .coverage site .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-pygame $(VENV)-check50 $(VENV)-others dist build .coverage site .mypy_cache .pytest_cache .ruff_cache
 
 $(VENV)/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

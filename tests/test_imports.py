@@ -34,7 +34,8 @@ MAP |= {
     "checker": CORE,
     "classroom": CORE | {"checker"},
     "library": CORE | {"checker", "classroom"},
-    "cli": CORE | {"terminal", "explorer", "checker", "classroom"},
+    "autograder": CORE | {"checker", "classroom"},
+    "cli": CORE | {"terminal", "explorer", "checker", "classroom", "autograder"},
     "__main__": {"cli"},
 }
 FILES = sorted((ROOT / "noughts").rglob("*.py"))

@@ -31,6 +31,7 @@ COMMANDS = (
     "lesson",
     "check",
     "rubric",
+    "autograder",
 )
 HELP = "help"
 

@@ -1,0 +1,25 @@
+"""`python -m noughts.autograder FORM FOLDER RESULTS`: what the autograders run."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from noughts.autograder.grading import FORMS, grade
+from noughts.words import ENGLISH, LANGUAGES, words
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Judge the file in a folder and write its results."""
+    parser = argparse.ArgumentParser(prog="python -m noughts.autograder")
+    parser.add_argument("form", choices=FORMS)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("results", type=Path)
+    parser.add_argument("--rubric", type=Path)
+    parser.add_argument("--language", choices=LANGUAGES, default=ENGLISH)
+    given = parser.parse_args(argv)
+    say = words(given.language)
+    return grade(given.form, given.folder, given.results, given.rubric, say)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

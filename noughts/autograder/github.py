@@ -1,0 +1,22 @@
+"""GitHub Actions: a workflow that judges each push, in any repository."""
+
+from noughts.autograder.parts import (
+    Files,
+    Settings,
+    package,
+    rubric,
+    template,
+    zipped,
+)
+
+ARCHIVE = False
+
+
+def parts(settings: Settings) -> Files:
+    """Return the files that go into the repository."""
+    options = settings.options("rubric.toml")
+    inside = package() | rubric(settings, "rubric.toml")
+    return {
+        ".github/workflows/noughts.yml": template("github.yml", options=options),
+        ".github/noughts.zip": zipped(inside),
+    }

@@ -1,0 +1,95 @@
+"""What the targets are made of: templates, and noughts itself to go along."""
+
+import io
+import zipfile
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from shlex import quote
+from typing import NamedTuple, Protocol
+
+import noughts
+from noughts.contract import hand_in
+from noughts.words import ENGLISH
+
+Files = dict[str, bytes]  # by path
+UNNEEDED = {"explorer", "__pycache__"}
+WRITTEN = (1980, 1, 1, 0, 0, 0)  # the same autograder, the same archive
+EXECUTABLE, PLAIN = 0o755 << 16, 0o644 << 16
+
+
+class Settings(NamedTuple):
+    """What a teacher decides about an autograder."""
+
+    rubric: str = ""  # the text of a rubric; empty: the default
+    language: str = ENGLISH
+
+    def options(self, rubric_at: str) -> str:
+        """Return the options that say the same on a command line."""
+        said = f"--language {quote(self.language)}"
+        return f"{said} --rubric {rubric_at}" if self.rubric else said
+
+
+class Target(Protocol):
+    """A module that makes one platform's autograder."""
+
+    ARCHIVE: bool  # one zip file, rather than a folder
+
+    def parts(self, settings: Settings) -> Files:
+        """Return the files that the platform is given."""
+
+
+def template(file: str, /, **given: str) -> bytes:
+    """Return a template with `@NAME@` replaced by what is given."""
+    text = (files("noughts.autograder") / "templates" / file).read_text("utf-8")
+    for key, value in given.items():
+        text = text.replace(f"@{key.upper()}@", value)
+    return text.encode()
+
+
+def package(below: str = "") -> Files:
+    """
+    Return noughts itself, all that judging needs: no registry is asked for it.
+
+    It works wherever its folder is on the path: the core depends on nothing.
+    """
+    home = Path(noughts.__file__).parent
+    found = {
+        f"{below}noughts/{path.relative_to(home).as_posix()}": path.read_bytes()
+        for path in sorted(home.rglob("*"))
+        if path.is_file() and not UNNEEDED & set(path.relative_to(home).parts)
+    }
+    engine = hand_in("tictactoe.py")
+    return found | {f"{below}noughts/hand_in/tictactoe.py": engine.read_bytes()}
+
+
+def rubric(settings: Settings, path: str) -> Files:
+    """Return the teacher's rubric, if there is one."""
+    return {path: settings.rubric.encode()} if settings.rubric else {}
+
+
+def zipped(parts: Mapping[str, bytes]) -> bytes:
+    """Return the files as an archive, scripts fit to be run."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, data in parts.items():
+            entry = zipfile.ZipInfo(path, WRITTEN)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = EXECUTABLE if data.startswith(b"#!") else PLAIN
+            archive.writestr(entry, data)
+    return buffer.getvalue()
+
+
+def write(target: Target, settings: Settings, output: Path) -> list[Path]:
+    """Write an autograder, to a file or below a folder; return what there is to see."""
+    parts = target.parts(settings)
+    if target.ARCHIVE:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_bytes(zipped(parts))
+        return [output]
+    for name, data in parts.items():
+        path = output / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        path.chmod(0o755 if data.startswith(b"#!") else 0o644)
+    return sorted(output / name for name in parts if "noughts/" not in name)

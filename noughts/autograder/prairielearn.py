@@ -1,0 +1,24 @@
+"""PrairieLearn: a question with an external grader, which has no network."""
+
+import uuid
+
+from noughts.autograder.parts import Files, Settings, package, rubric, template
+from noughts.words import words
+
+ARCHIVE = False
+
+
+def parts(settings: Settings) -> Files:
+    """Return the folder of the question."""
+    say = words(settings.language)
+    return {
+        "info.json": template("prairielearn_info.json", uuid=str(uuid.uuid4())),
+        "question.html": template(
+            "prairielearn_question.html", task=say("autograder.task")
+        ),
+        "tests/run.sh": template(
+            "prairielearn_run.sh", options=settings.options("rubric.toml")
+        ),
+        **rubric(settings, "tests/rubric.toml"),
+        **package("tests/"),
+    }

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Gradescope runs this once, when it builds the image: it finds, or installs, Python 3.11
+# or newer. An image with Ubuntu 24.04 or newer has one, and nothing is installed there.
+set -uo pipefail
+root=${AUTOGRADER:-/autograder}
+
+find_python() {
+  for each in python3.14 python3.13 python3.12 python3.11 python3; do
+    if "$each" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      echo "$each"
+      return 0
+    fi
+  done
+  return 1
+}
+
+if ! find_python > /dev/null; then
+  apt-get update
+  # Ubuntu 22.04, the default here, has Python 3.10 as python3 and 3.11 beside it; for an
+  # older one there is the archive that many use.
+  apt-get install -y python3.11 || {
+    apt-get install -y software-properties-common
+    add-apt-repository -y ppa:deadsnakes/ppa
+    apt-get update
+    apt-get install -y python3.11
+  }
+fi
+
+python=$(find_python) || {
+  echo "No Python 3.11 or newer could be installed." >&2
+  exit 1
+}
+echo "$python" > "$root/python"
+
+# Without ruff the style is not judged, and costs nobody a point.
+"$python" -m pip install --target "$root/ruff" 'ruff>=0.6,<1' ||
+  python3 -m pip install --target "$root/ruff" 'ruff>=0.6,<1' ||
+  echo "ruff could not be installed: style will not be judged." >&2
+exit 0

@@ -1,0 +1,420 @@
+"""Autograders: what is made, and that it runs where it is meant to, as far as here."""
+
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from conftest import ENGINES, ROOT
+
+from noughts.autograder import TARGETS, Settings, grading
+from noughts.autograder.parts import package, write, zipped
+from noughts.checker.record import Check, Item, Record, Section
+from noughts.checker.rubric import load, text_of
+from noughts.cli import main
+from noughts.words import LANGUAGES, words
+
+RIGHT, WRONG = ROOT / "tictactoe.py", ENGINES / "no_diagonals.py"
+QUICK = "\ndel minimax\n"  # at the end of a file: its rules alone are judged
+RUBRIC = """title = "Mine"
+[[section]]
+title = "Rules"
+checks = { player.turn = 3, winner.diagonals = 1 }
+"""
+bash = pytest.mark.skipif(
+    not shutil.which("bash") or os.name != "posix", reason="there is no bash"
+)
+
+
+def run(command, cwd, **environment):
+    """Run a command where nothing of ours is on the path."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+    return subprocess.run(
+        [str(each) for each in command],
+        cwd=cwd,
+        env=kept | {k: str(v) for k, v in environment.items()},
+        capture_output=True,
+        text=True,
+        timeout=280,
+        check=False,
+    )
+
+
+def hand_in(engine, folder):
+    """Put the rules of an engine where a student's file would be."""
+    text = engine.read_text("utf-8") + QUICK
+    (folder / "tictactoe.py").write_text(text, "utf-8")
+
+
+# --- What is made ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", TARGETS)
+def test_nothing_is_left_to_fill_in(name, language):
+    parts = TARGETS[name].parts(Settings(RUBRIC, language))
+    for path, data in parts.items():
+        if "noughts/" not in path and not path.endswith(".zip"):
+            assert not re.search(rb"@[A-Z]+@", data), path
+    whole = b"".join(parts.values())
+    assert b"--language " + language.encode() in whole or name == "check50"
+    if name == "github":
+        inside = zipfile.ZipFile(io.BytesIO(parts[".github/noughts.zip"]))
+        parts = {each: inside.read(each) for each in inside.namelist()}
+    assert RUBRIC.encode() in parts.values()
+    assert any(path.endswith("noughts/checker/judge.py") for path in parts)
+    assert not any("explorer" in path or "__pycache__" in path for path in parts)
+
+
+def test_the_same_settings_give_the_same_archive():
+    parts = TARGETS["gradescope"].parts
+    assert zipped(parts(Settings())) == zipped(parts(Settings()))
+
+
+def test_scripts_can_be_run():
+    archive = zipfile.ZipFile(
+        io.BytesIO(zipped(TARGETS["gradescope"].parts(Settings())))
+    )
+    modes = {each.filename: each.external_attr >> 16 for each in archive.infolist()}
+    assert modes["run_autograder"] == modes["setup.sh"] == 0o755
+    assert modes["noughts/__init__.py"] == 0o644
+
+
+def test_what_goes_along_judges_with_nothing_else_on_the_path(tmp_path):
+    """It is found by its own folder, and not through this repository."""
+    for name, data in package().items():
+        path = tmp_path / "source" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    code = "import noughts, noughts.contract as c; print(noughts.__file__, c.default())"
+    told = run([sys.executable, "-S", "-c", code], tmp_path / "source")
+    assert told.stderr == ""
+    assert str(tmp_path) in told.stdout
+    assert str(ROOT) not in told.stdout
+
+
+# --- Gradescope ------------------------------------------------------------
+
+
+@pytest.fixture
+def image(tmp_path):
+    """Return a folder laid out as Gradescope lays out `/autograder`."""
+    root = tmp_path / "autograder"
+    (root / "submission").mkdir(parents=True)
+    archive = zipped(TARGETS["gradescope"].parts(Settings(RUBRIC)))
+    zipfile.ZipFile(io.BytesIO(archive)).extractall(root / "source")
+    (root / "python").write_text(sys.executable)
+    return root
+
+
+def graded(root, **environment):
+    """Run the autograder; return its results, which are there in every case."""
+    (root / "results").mkdir(exist_ok=True)
+    (root / "results/results.json").write_text("those of an earlier run")
+    script = root / "source/run_autograder"
+    told = run(["bash", script], root, AUTOGRADER=root, **environment)
+    assert told.returncode == 0, told.stderr
+    return json.loads((root / "results/results.json").read_text("utf-8"))
+
+
+@bash
+def test_gradescope_finds_the_file_in_a_nested_upload(image):
+    deep = image / "submission/project/src"
+    deep.mkdir(parents=True)
+    hand_in(WRONG, deep)
+    shutil.copy(ROOT / "runner.py", deep)
+    results = graded(image)
+    assert results["score"] == 3
+    scores = {test["number"]: test["score"] for test in results["tests"]}
+    assert scores == {"player.turn": 3, "winner.diagonals": 0}
+
+
+@bash
+def test_gradescope_is_told_when_there_is_nothing_to_judge(image):
+    (image / "submission/notes.txt").write_text("")
+    results = graded(image)
+    assert results["score"] == 0
+    assert "no tictactoe.py" in results["output"]
+
+
+FAILURES = {
+    "our code fails": lambda root: (root / "source/rubric.toml").write_text("broken"),
+    "our code is gone": lambda root: shutil.rmtree(root / "source/noughts/checker"),
+    "there is no Python": lambda root: (root / "python").write_text("/nowhere/python"),
+}
+
+
+@bash
+@pytest.mark.parametrize("break_", FAILURES.values(), ids=FAILURES)
+def test_gradescope_has_results_when_something_of_ours_fails(image, break_):
+    hand_in(RIGHT, image / "submission")
+    break_(image)
+    results = graded(image)
+    assert results["score"] == 0
+    assert "not your fault" in results["output"]
+
+
+def command(folder, name, text):
+    """Put a command of this name first on the PATH."""
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(f"#!/bin/bash\n{text}\n")
+    (folder / name).chmod(0o755)
+
+
+@bash
+@pytest.mark.parametrize("ubuntu", ["22.04", "20.04", "none"])
+def test_setup_installs_a_newer_python_where_there_is_an_old_one(image, ubuntu):
+    """Gradescope's default image has Python 3.10."""
+    (image / "python").unlink()
+    bin_ = image / "bin"
+    for name in ("mkdir", "rm", "cat", "bash", "ln", "chmod"):
+        bin_.mkdir(exist_ok=True)
+        (bin_ / name).symlink_to(shutil.which(name))
+    command(bin_, "python3", '[ "$1" = -m ] && exit 1; exit 1')
+    install = f"ln -s {sys.executable} {bin_}/python3.11"
+    has = {"22.04": "true", "20.04": f"[ -e {image}/ppa ]", "none": "false"}[ubuntu]
+    command(
+        bin_,
+        "apt-get",
+        f'[ "$3" != python3.11 ] || {{ {has} && {install}; }}',
+    )
+    command(bin_, "add-apt-repository", f"cat /dev/null > {image}/ppa")
+    setup = image / "source/setup.sh"
+    told = run(["bash", setup], image, AUTOGRADER=image, PATH=bin_, PIP_NO_INDEX=1)
+    if ubuntu == "none":
+        assert told.returncode == 1
+        assert "No Python 3.11 or newer could be installed." in told.stderr
+        return
+    assert told.returncode == 0, told.stderr
+    assert (image / "python").read_text().strip() == "python3.11"
+    assert (image / "ppa").exists() == (ubuntu == "20.04")
+    if ubuntu == "20.04":
+        return
+    hand_in(RIGHT, image / "submission")
+    assert graded(image, PATH=f"{bin_}:{os.environ['PATH']}")["score"] == 4
+
+
+@bash
+def test_setup_installs_no_python_where_there_is_a_new_one(image):
+    (image / "python").unlink()
+    bin_ = image / "bin"
+    command(bin_, "apt-get", f"cat /dev/null > {image}/installed")
+    path = f"{bin_}:{Path(sys.executable).parent}:{os.environ['PATH']}"
+    setup = image / "source/setup.sh"
+    told = run(["bash", setup], image, AUTOGRADER=image, PATH=path, PIP_NO_INDEX=1)
+    assert told.returncode == 0
+    assert "ruff could not be installed: style will not be judged." in told.stderr
+    assert not (image / "installed").exists()
+
+
+# --- PrairieLearn ----------------------------------------------------------
+
+
+@pytest.fixture
+def question(tmp_path):
+    """Return a folder laid out as PrairieLearn lays out `/grade`."""
+    write(TARGETS["prairielearn"], Settings(RUBRIC, "pt-BR"), tmp_path / "question")
+    (tmp_path / "student").mkdir()
+    (tmp_path / "question/tests").rename(tmp_path / "tests")
+    return tmp_path
+
+
+def external(root):
+    """Run the external grader; return its results."""
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    told = run([root / "tests/run.sh"], root, GRADE=root, PATH=path)
+    assert told.returncode == 0, told.stderr
+    text = (root / "results/results.json").read_text("utf-8")
+    assert len(text.encode()) < 1 << 20
+    return json.loads(text)
+
+
+@bash
+def test_prairielearn_gets_a_score_from_0_to_1(question):
+    hand_in(WRONG, question / "student")
+    results = external(question)
+    assert results["gradable"]
+    assert results["score"] == 0.75
+    assert [test["max_points"] for test in results["tests"]] == [3, 1]
+    assert [test["points"] for test in results["tests"]] == [3, 0]
+
+
+@bash
+def test_prairielearn_has_results_when_something_of_ours_fails(question):
+    hand_in(RIGHT, question / "student")
+    shutil.rmtree(question / "tests/noughts/checker")
+    results = external(question)
+    assert not results["gradable"]
+    assert "not your fault" in results["format_errors"][0]
+
+
+def test_prairielearns_question_is_an_external_one(question):
+    info = json.loads((question / "question/info.json").read_text())
+    assert info["gradingMethod"] == "External"
+    options = info["externalGradingOptions"]
+    assert options["entrypoint"] == "/grade/tests/run.sh"
+    assert options["timeout"] > grading.SECONDS["prairielearn"]
+    assert "Entregue <code>" in (question / "question/question.html").read_text("utf-8")
+
+
+def test_a_bonus_does_not_lift_the_score_above_1_and_long_output_is_left_out():
+    record = Record(
+        "f",
+        "",
+        "",
+        ("player",),
+        sections=(
+            Section("a", False, (Item("player.turn", 2.0, 2.0),)),
+            Section("b", True, (Item("search.alphabeta", 1.0, 1.0),)),
+        ),
+        checks=(Check("player.turn", "X moves first.", "passed"),),
+    )
+    results = json.loads(grading.for_prairielearn(record, words()))
+    assert record.points > record.maximum
+    assert results["score"] == 1.0
+    wordy = replace(record, checks=(replace(record.checks[0], note="x" * 2_000_000),))
+    assert len(grading.for_prairielearn(wordy, words())) < grading.LARGEST
+
+
+# --- GitHub ----------------------------------------------------------------
+
+
+def steps(workflow):
+    """Return what a workflow's steps run, one script each."""
+    found = re.findall(r"run: (?:\|\n((?: {10}.*\n)+)|(.*)\n)", workflow)
+    return [block or line for block, line in found]
+
+
+@bash
+@pytest.mark.parametrize(
+    ("engine", "code", "said"),
+    [
+        pytest.param(RIGHT, 0, "## 4 of 4 points", marks=pytest.mark.slow),
+        (WRONG, 1, "## 3 of 4 points"),
+    ],
+)
+def test_githubs_workflow_judges_what_is_in_the_repository(
+    tmp_path, engine, code, said
+):
+    """A folder `noughts` and a file `json.py` of the student's are not run."""
+    write(TARGETS["github"], Settings(RUBRIC), tmp_path / "repository")
+    repository = tmp_path / "repository"
+    (repository / "src").mkdir()
+    shutil.copy(engine, repository / "src/tictactoe.py")
+    if code:
+        hand_in(engine, repository / "src")
+    for name in ("json.py", "noughts.py"):
+        (repository / name).write_text("raise SystemExit('ha!')")
+    workflow = (repository / ".github/workflows/noughts.yml").read_text()
+    *_, judge = steps(workflow)
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    summary = tmp_path / "summary.md"
+    summary.write_text("From another step.\n")
+    told = run(
+        ["bash", "-e", "-c", judge],
+        repository,
+        RUNNER_TEMP=tmp_path / "temp",
+        GITHUB_WORKSPACE=repository,
+        GITHUB_STEP_SUMMARY=summary,
+        PATH=path,
+    )
+    assert told.returncode == code, told.stderr
+    text = summary.read_text("utf-8")
+    assert text.startswith("From another step.\n")
+    assert said in text
+    assert ("`winner.diagonals`" in text) == bool(code)
+
+
+def test_the_workflow_is_yaml_that_asks_for_little():
+    yaml = pytest.importorskip("yaml")
+    parts = TARGETS["github"].parts(Settings())
+    workflow = yaml.safe_load(parts[".github/workflows/noughts.yml"])
+    assert workflow["permissions"] == {"contents": "read"}
+    assert [*workflow["jobs"]] == ["check"]
+
+
+# --- check50 ---------------------------------------------------------------
+
+
+CHECK50 = shutil.which("check50") or shutil.which(
+    "check50", path=ROOT / ".venv-check50" / "bin"
+)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CHECK50, reason="check50 is not installed: make test-check50")
+def test_the_real_check50_runs_the_pack(tmp_path):
+    write(TARGETS["check50"], Settings(), tmp_path / "pack")
+    seen = {}
+    for name, engine in {"right": RIGHT, "wrong": WRONG}.items():
+        (tmp_path / name).mkdir()
+        shutil.copy(engine, tmp_path / name / "tictactoe.py")
+        (tmp_path / name / "noughts.py").write_text("raise SystemExit('ha!')")
+        argv = [CHECK50, "--dev", tmp_path / "pack", "-o", "json"]
+        told = run(argv, tmp_path / name, NO_PROXY="*")
+        results = json.loads(told.stdout)["results"]
+        seen[name] = {each["name"]: each for each in results}
+    assert len(seen["right"]) == 10
+    assert all(each["passed"] for each in seen["right"].values())
+    wrong = seen["wrong"]
+    assert [name for name in wrong if wrong[name]["passed"] is False] == ["winner"]
+    assert wrong["result"]["passed"]
+    assert wrong["terminal"]["passed"] is None
+    assert wrong["winner"]["description"] == "winner is right on every position"
+    assert "Three marks on a diagonal win" in wrong["winner"]["cause"]["rationale"]
+    assert "The diagonals are" in wrong["winner"]["cause"]["help"]
+
+
+# --- The command -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_one_command_writes_an_autograder(tmp_path, capsys, name):
+    (tmp_path / "mine.toml").write_text(RUBRIC)
+    rubric = ["--rubric", str(tmp_path / "mine.toml")]
+    output = tmp_path / "made" / "it"
+    argv = ["autograder", name, "-o", str(output), "--language", "en", *rubric]
+    assert main(argv) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert all(Path(line).exists() for line in out[:-1])
+    assert str(output) in out[-1]
+    assert output.is_file() == (name == "gradescope")
+
+
+def test_a_rubric_of_ours_goes_along_by_name(tmp_path):
+    main(["autograder", "gradescope", "-o", str(tmp_path / "a.zip"), "--rubric", "ten"])
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        assert archive.read("rubric.toml").decode() == text_of("ten")
+    assert load("ten").title == "10 points and a bonus of 1"
+
+
+MISUSES = [
+    ("gradescop -o x", "'gradescop' is not one of gradescope,"),
+    ("gradescope", "-o/--output is missing"),
+    ("gradescope -o folder", "folder is a folder; the name of a zip file is expected"),
+    ("github -o file", "file is a file; the name of a folder is expected"),
+    ("github -o x --rubric no.toml", "no.toml: there is no such rubric"),
+    ("github -o x --rubric file", "file, line 1: title: a rubric needs a title"),
+]
+
+
+@pytest.mark.parametrize(("argv", "said"), MISUSES)
+def test_misuse_is_one_sentence(tmp_path, capsys, monkeypatch, argv, said):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("")
+    try:
+        code = main(["autograder", *argv.split(), "--language", "en"])
+    except SystemExit as left:
+        code = left.code
+    assert code == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
