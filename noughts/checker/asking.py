@@ -1,176 +1,165 @@
-"""Asking a file: in several processes, within its time, quick questions first."""
+"""The driver that is the default: asks the judge's questions of guarded processes."""
 
-import time
+import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import factorial, inf
-from pathlib import Path
+from queue import SimpleQueue
 
-from noughts.checker import extension as inside
-from noughts.checker.questions import ACTIONS, Answer, Question, Sheet
-from noughts.checker.shorthand import batches, packed, unpacked
-from noughts.sandbox import EngineDied, EngineRaised, EngineTimeout, Limits, Sandbox
+from noughts.checker.batches import in_order
+from noughts.checker.record import Record
+from noughts.checker.rounds import END, FILE, FIRST, Call, Effort, Reply, Round
+from noughts.contract import ContractError
+from noughts.sandbox import (
+    Answer,
+    EngineDied,
+    EngineMisanswered,
+    EngineRaised,
+    EngineTimeout,
+    Limits,
+    Sandbox,
+)
+from noughts.sandbox.patience import Budget
+
+__all__ = ["Effort", "Examination", "Progress", "converse"]
 
 Progress = Callable[[str, int, int], None]  # what is asked, answers, questions
-Batch = Sequence[Question]
-Pair = tuple[Question, Answer]
+Driver = Callable[[Round], Iterator[Reply]]
 PATIENCE = 3  # times that a function may hang or end its process before we give it up
 
 
-@dataclass(frozen=True)
-class Effort:
-    """How much time a file is given, and how many processes."""
-
-    answer: float = 20.0  # seconds for one answer
-    budget: float = 120.0  # seconds for the whole file
-    processes: int = 2
+def converse(judge: Generator[Round | None, Reply, Record], driver: Driver) -> Record:
+    """Carry questions and answers between a judge and a driver; return the record."""
+    reply: Reply | None = None
+    asked: Iterator[Reply] = iter(())
+    try:
+        while True:
+            request = judge.send(reply) if reply else next(judge)
+            if request is not None:
+                asked = driver(request)
+            reply = next(asked)
+    except StopIteration as end:
+        record: Record = end.value
+        return record
 
 
 @dataclass
-class Clock:
-    """When the time for a file is up."""
-
-    deadline: float
-
-    def is_up(self) -> bool:
-        return time.monotonic() > self.deadline
-
-    def stop(self) -> None:
-        self.deadline = -inf
-
-
-@dataclass(frozen=True)
 class Examination:
-    """One file being asked: the same limits, clock and progress for all questions."""
+    """One file being asked, in guarded processes, within its time."""
 
-    path: Path
     effort: Effort
-    clock: Clock
     progress: Progress
 
-    def ask(
-        self,
-        what: str,
-        questions: Sequence[Question],
-        proved: Sequence[str] = (),
-        replaced: Sequence[str] = (),
-        answer: float = inf,
-    ) -> Sheet:
-        """
-        Return the answers; fewer than questions where the time ends first.
+    def __post_init__(self) -> None:
+        self.budget = Budget(self.effort.budget)
 
-        Functions that are `proved` right answer from memory when they are called
-        again; right ones stand in for those to be `replaced`.
-        """
-        limits = Limits(answer=min(answer, self.effort.answer))
-        extension = inside.source(proved, replaced, ACTIONS)
-        lots = deal(list(batches(questions)), self.effort.processes)
-        done = [0] * len(lots)
-        engines = list[Sandbox]()
+    def __call__(self, asked: Round) -> Iterator[Reply]:
+        """Yield the replies to a round as they come, the last with the number END."""
+        lots = in_order(asked.calls, 1 if asked.fresh else self.effort.processes)
+        lots = [lot for lot in lots if lot]
+        replies = SimpleQueue[Reply | BaseException | None]()
+        stop = threading.Event()
 
-        def ask_lot(number: int) -> list[Pair]:
-            answers = list[Pair]()
-            with Sandbox(
-                self.path, limits, partial=True, extension=extension
-            ) as engine:
-                engines.append(engine)
-                for pairs in ask(engine, lots[number], self.clock):
-                    answers += pairs
-                    done[number] = len(answers)
-                    self.progress(what, sum(done), len(questions))
-                return answers if self.clock.is_up() else in_full(engine, answers)
+        def work(lot: list[int]) -> None:
+            try:
+                for reply in self._ask(asked, lot, stop):
+                    replies.put(reply)
+            except BaseException as error:
+                replies.put(error)
+            finally:
+                replies.put(None)
 
         with ThreadPoolExecutor(len(lots)) as pool:
             try:
-                answered = list(pool.map(ask_lot, range(len(lots))))
-            except BaseException:
-                # Ctrl-C, or a file that does not load: nobody waits for answers now.
-                self.clock.stop()
-                for engine in engines:
-                    engine.close()
-                raise
-        return sheet_of([pair for lot in answered for pair in lot])
+                for lot in lots:
+                    pool.submit(work, lot)
+                yield from self._gather(asked, replies, len(lots))
+            finally:
+                stop.set()  # nobody waits for answers now
 
-
-def deal(all_batches: Sequence[Batch], hands: int) -> list[list[Batch]]:
-    """Return the batches in lots of about the same work, the quickest ones first."""
-    lots: list[list[Batch]] = [[] for _ in range(hands)]
-    loads = [0] * hands
-    for batch in sorted(all_batches, key=work, reverse=True):
-        least = loads.index(min(loads))
-        lots[least].append(batch)
-        loads[least] += work(batch)
-    return [lot[::-1] for lot in lots]
-
-
-def work(batch: Batch) -> int:
-    """Return how long a batch takes: plain Minimax tries all orders of moves."""
-    if batch[0].function == "minimax":
-        return factorial(batch[0].key.count("."))
-    return len(batch)
-
-
-def ask(engine: Sandbox, lot: Sequence[Batch], clock: Clock) -> Iterator[list[Pair]]:
-    """
-    Yield the answers, batch by batch, until the time is up.
-
-    A batch whose answers are not all there is asked again, question by question; a
-    function that hangs too often is asked no more.
-    """
-    left, hung = list(lot), Counter[str]()
-    while left and not clock.is_up():
-        asked, again = 0, list[Batch]()
-        for batch, answer in zip(left, engine.ask(map(packed, left)), strict=False):
-            asked += 1
-            pairs = answers_to(batch, answer)
-            if pairs:
-                yield pairs
+    def _gather(
+        self,
+        asked: Round,
+        replies: "SimpleQueue[Reply | BaseException | None]",
+        working: int,
+    ) -> Iterator[Reply]:
+        done, ended = 0, Reply(END, "done")
+        while working:
+            reply = replies.get()
+            if reply is None:
+                working -= 1
+            elif isinstance(reply, ContractError):
+                ended = Reply(END, "refused", str(reply))
+            elif isinstance(reply, BaseException):
+                raise reply
             else:
-                again += [[question] for question in batch]
-            if isinstance(answer.error, EngineTimeout | EngineDied):
-                hung[batch[0].function] += len(pairs)
-                break
-            if clock.is_up():
-                break
-        left = [b for b in again + left[asked:] if hung[b[0].function] < PATIENCE]
+                done += reply.number >= 0
+                self.progress(asked.what, done, len(asked.calls))
+                yield reply
+        if ended.status == "done" and self.budget.is_up():
+            ended = Reply(END, "time")
+        yield ended
+
+    def _ask(
+        self, asked: Round, lot: list[int], stop: threading.Event
+    ) -> Iterator[Reply]:
+        """Yield the replies of one process to some of the calls."""
+        seconds = self.effort.answer if asked.search else self.effort.rule
+        seconds = min(seconds, asked.seconds or seconds)
+        left, hung = list(lot), Counter[str]()
+        source = asked.source.encode("latin-1")
+        with (
+            Sandbox(
+                FILE,
+                Limits(answer=seconds),
+                partial=True,
+                source=source,
+                extension=asked.extension,
+            ) as engine,
+            self.budget.spending(engine),
+        ):
+            if lot[:1] == [0] and asked.what == FIRST and engine.protections.missing:
+                yield Reply(-2, "protections", list(engine.protections.missing))
+            first = asked.what == FIRST
+            while left and not stop.is_set() and (first or not self.budget.is_up()):
+                calls = [asked.calls[n] for n in left]
+                given = engine.ask((c.function, tuple(c.arguments)) for c in calls)
+                for n, answer in zip(list(left), given, strict=False):
+                    left.remove(n)
+                    yield reply_to(n, answer)
+                    if isinstance(answer.error, EngineTimeout | EngineDied):
+                        single = is_single(asked.calls[n])
+                        hung[_about(asked, n)] += 1 if single else PATIENCE
+                        break
+                    if stop.is_set() or self.budget.is_up():
+                        break
+                left = [n for n in left if hung[_about(asked, n)] < PATIENCE]
 
 
-def answers_to(batch: Batch, answer: Answer) -> list[Pair]:
-    """Return the answers to all questions of a batch; none if one is not there."""
-    if len(batch) == 1:
-        return [(batch[0], answer)]
-    try:
-        return list(zip(batch, unpacked(batch, answer.value), strict=True))
-    except ValueError:
-        return []
+def is_single(call: Call) -> bool:
+    """Return whether a call asks one question, and not a batch of them."""
+    return call.function != "many" or len(call.arguments[1]) == 1
 
 
-def in_full(engine: Sandbox, answers: list[Pair]) -> list[Pair]:
-    """
-    Return the answers with the traceback of each kind of exception, once.
-
-    Batches leave tracebacks out. Asked for are those on the smallest boards, unless
-    the exception is just what the question wanted.
-    """
-    first = dict[tuple[str, str], int]()
-    for n, (question, answer) in enumerate(answers):
-        if question.valid and isinstance(answer.error, EngineRaised):
-            cause = question.function, answer.error.kind
-            seen = first.setdefault(cause, n)
-            if question.number < answers[seen][0].number:
-                first[cause] = n
-    asked = [answers[n][0] for n in first.values()]
-    again = engine.ask((question.function, question.arguments) for question in asked)
-    for n, answer in zip(first.values(), again, strict=True):
-        answers[n] = (answers[n][0], answer)
-    return answers
+def _about(asked: Round, number: int) -> str:
+    """Return which function of the file a call is about."""
+    arguments = asked.calls[number].arguments
+    return str(arguments[0]) if arguments else ""
 
 
-def sheet_of(answers: list[Pair]) -> Sheet:
-    """Return the answers by function, smallest boards first, then in text order."""
-    sheet: Sheet = {}
-    for pair in sorted(answers, key=lambda pair: pair[0].number):
-        sheet.setdefault(pair[0].function, []).append(pair)
-    return sheet
+def reply_to(number: int, answer: Answer) -> Reply:
+    """Return what a sandbox answered as a reply: plain data."""
+    match answer.error:
+        case None:
+            return Reply(number, "ok", answer.value)
+        case EngineRaised() as error:
+            value = [error.kind, error.text, error.traceback]
+            return Reply(number, "raised", value)
+        case EngineTimeout() as error:
+            return Reply(number, "late", error.seconds)
+        case EngineDied() as error:
+            return Reply(number, "died", error.how)
+        case EngineMisanswered() as error:
+            return Reply(number, "odd", error.why)
+    return Reply(number, "odd", "nothing that can be read")

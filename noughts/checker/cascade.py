@@ -5,34 +5,48 @@ from dataclasses import replace
 
 from noughts.checker.record import FAULTS, Check
 
+# What fails here harms nobody who calls the function with sense.
+HARMLESS = frozenset(
+    {
+        "actions.type",
+        "result.occupied",
+        "result.range",
+        "result.negative",
+        "result.shape",
+    }
+)
+
 
 def failing(checks: Iterable[Check]) -> bool:
     """Return whether one of the checks has failed."""
     return any(check.status in FAULTS for check in checks)
 
 
-def merged(
+def harmful(checks: Iterable[Check]) -> bool:
+    """Return whether a function is wrong in what others build on."""
+    return any(c.status in FAULTS and c.name not in HARMLESS for c in checks)
+
+
+def excused(
     alone: Iterable[Check], healed: Iterable[Check], causes: Iterable[str]
 ) -> list[Check]:
     """
     Return the verdicts on a function, without the faults of others.
 
     `alone` are those on the file as it is, `healed` those with right functions in the
-    place of wrong ones. A check that fails only in the first is excused: the fault is
-    charged to its causes.
+    place of its causes, and of nothing else. A check that fails only in the first is
+    excused: its causes are charged. One that fails in both is charged as the file
+    itself shows it.
     """
     names = listed(causes)
     return [
-        _merged(one, other, names) for one, other in zip(alone, healed, strict=True)
+        _excused(one, other, names) for one, other in zip(alone, healed, strict=True)
     ]
 
 
-def _merged(alone: Check, healed: Check, causes: str) -> Check:
-    nothing_new = healed.status == "unfinished" or not healed.asked
-    if alone.status not in FAULTS or nothing_new:
+def _excused(alone: Check, healed: Check, causes: str) -> Check:
+    if alone.status not in FAULTS or healed.status != "passed" or not healed.asked:
         return alone
-    if healed.status == "failed":
-        return replace(healed, note=f"Seen with a right {causes} in place of yours.")
     note = f"Your `{alone.function}` is right here; the cause is {causes}."
     return replace(alone, status="excused", note=note)
 

@@ -7,13 +7,13 @@ stake. The first paragraph of its docstring is the sentence that the student rea
 second is the hint for one whose file breaks it.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
 from noughts.board import replies
-from noughts.checker.questions import Answer, Question
-from noughts.checker.truth import refused, right, same, unfinished, value
+from noughts.checker.answers import Answer
+from noughts.checker.questions import Question
+from noughts.checker.truth import meant, right, said
 from noughts.contract import PARAMETERS
 
 Rule = Callable[[Question, Answer], bool]
@@ -60,7 +60,8 @@ def initial_state_empty(question: Question, answer: Answer) -> bool:
     """
     A game starts on the empty board.
 
-    Return three separate rows of three EMPTY cells.
+    Return three separate rows of three EMPTY cells, and new ones each time:
+    `[[EMPTY] * 3] * 3` is three times the same row.
     """
     return right(question, answer)
 
@@ -82,13 +83,7 @@ def actions_cells(question: Question, answer: Answer) -> bool:
 
     Every (i, j) with board[i][j] == EMPTY belongs to the answer, and no other.
     """
-    given = answer.value
-    if answer.error or not isinstance(given, set | list | tuple):
-        return False
-    if not all(isinstance(cell, list | tuple) for cell in given):
-        return False
-    cells = [tuple(cell) for cell in given]
-    return all(map(_is_pair, cells)) and Counter(cells) == Counter(value(question))
+    return meant(question, answer)
 
 
 @check("actions")
@@ -98,8 +93,8 @@ def actions_type(question: Question, answer: Answer) -> bool:
 
     Start from set() and .add((i, j)), the row first, then the column.
     """
-    given = answer.value
-    return not answer.error and type(given) is set and all(map(_is_pair, given))
+    tuples = answer.kind == "frozenset" and answer.like == said(question)
+    return answer.said[0] == "s" or tuples
 
 
 @check("result", "valid")
@@ -119,7 +114,7 @@ def result_occupied(question: Question, answer: Answer) -> bool:
 
     Before placing the mark: if the cell is not EMPTY, raise an exception.
     """
-    return refused(answer)
+    return answer.refused
 
 
 @check("result", "range")
@@ -129,7 +124,7 @@ def result_range(question: Question, answer: Answer) -> bool:
 
     `if action not in actions(board): raise ...` refuses all of these at once.
     """
-    return refused(answer)
+    return answer.refused
 
 
 @check("result", "negative")
@@ -140,7 +135,7 @@ def result_negative(question: Question, answer: Answer) -> bool:
     Python counts board[-1] from the end, so no error comes by itself: refuse it with
     `if action not in actions(board): raise ...`.
     """
-    return refused(answer)
+    return answer.refused
 
 
 @check("result", "shape")
@@ -150,7 +145,7 @@ def result_shape(question: Question, answer: Answer) -> bool:
 
     `if action not in actions(board): raise ...` refuses whatever is not a cell.
     """
-    return refused(answer)
+    return answer.refused
 
 
 @check("winner", "rows")
@@ -260,8 +255,7 @@ def minimax_legal(question: Question, answer: Answer) -> bool:
 
     While the game goes on an action must be returned, even if every one loses.
     """
-    cells = replies(question.key)
-    return not answer.error and any(same(answer.value, cell) for cell in cells)
+    return answer.said[0] == "c" and answer.cell in replies(question.key)
 
 
 @check("minimax", "open")
@@ -272,7 +266,7 @@ def minimax_optimal(question: Question, answer: Answer) -> bool:
     X takes the action with the largest value, O the one with the smallest; a position
     is worth what its best action for the player to move there is worth.
     """
-    return right(question, answer)
+    return meant(question, answer)
 
 
 @check("minimax", "over")
@@ -289,7 +283,7 @@ def _purity(function: str) -> Rule:
     """Return the rule that a function only reads its board."""
 
     def pure(question: Question, answer: Answer) -> bool:
-        return not answer.mutated and not unfinished(answer)
+        return not answer.mutated and not answer.unwritten
 
     pure.__doc__ = f"""
     `{function}` leaves the board that it is given as it was.
@@ -301,11 +295,3 @@ def _purity(function: str) -> Rule:
 
 for _function in list(PARAMETERS)[1:]:
     check(_function)(_purity(_function))
-
-
-def _is_pair(cell: object) -> bool:
-    return (
-        type(cell) is tuple
-        and len(cell) == 2
-        and all(type(number) is int for number in cell)
-    )

@@ -1,53 +1,91 @@
 """Evidence about the search of a file: what it seems to do, not what it answers."""
 
-from pathlib import Path
+import ast
+import copy
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from noughts import contract
 from noughts.checker.record import Check, Search
+from noughts.checker.rounds import Call
 from noughts.notation import parse_board
-from noughts.observe.source import early_stops
-from noughts.observe.watch import EXTENSION, Evidence, watch
-from noughts.sandbox import EngineError, Limits, Sandbox
+from noughts.observe import watch
+from noughts.observe.source import EarlyStop, disarmed, stops_in
 
 ALPHABETA = "search.alphabeta"
 SENTENCE = "The search leaves out what cannot matter: alpha-beta pruning."
+SECONDS = 10.0  # for one search that is watched
+EXTENSION = watch.EXTENSION.read_text("utf-8")
 
 # Seven cells free: plain Minimax visits some 8,000 positions, alpha-beta a tenth.
 BOARD = "X.. .O. ..."
 
-# What was seen, where the source may decide: not everything can be seen from outside.
-UNDECIDED = ("invisible", "unclear", "remembers", "some-cuts")
+TEACHER = "For the teacher to decide: "
+UNSEEN = "the source has bounds, but it could not be seen that they cut anything."
+UNREAD = "moves are left out that only bounds explain, but the source shows no bounds."
+NOT_YET = "It prunes, but its moves are not right yet: the bonus is for those that are."
 
 
-def look(path: Path, text: bytes) -> Search:
-    """Return what kind of search the file seems to do, seen from outside and read."""
-    seen = _watched(path)
-    code = seen.code if seen else "unclear"
+def absent() -> Check:
+    """Return the verdict where there is nothing to look at."""
+    return Check(ALPHABETA, SENTENCE, "absent")
+
+
+def looks(source: str, tree: ast.Module) -> Iterator[tuple[str, str, Call]]:
+    """
+    Yield what to look at: what it is called, the source to run, the call to make.
+
+    Where the source has bounds, its calls are counted as it is and with nothing cut.
+    """
+    board = parse_board(BOARD)
+    yield "heard", source, Call("heard", [board])
+    if stops := _stops(tree):
+        names = sorted({stop.function for stop in stops})
+        yield "cut", source, Call("count", [names, board])
+        whole = disarmed(copy.deepcopy(tree)).encode("utf-8").decode("latin-1")
+        yield "whole", whole, Call("count", [names, board])
+
+
+def verdict(
+    tree: ast.Module, told: Mapping[str, Any], right_moves: bool
+) -> tuple[Check, Search]:
+    """
+    Return the verdict on the bonus, and what was seen of the search.
+
+    It needs both: bounds in the source that minimax leads to, and that they cut.
+    """
+    seen, stops = _seen(told.get("heard")), _stops(tree)
     words = f"on {BOARD} it {seen}." if seen else "it could not be watched."
-    stops = early_stops(text.decode("utf-8", "replace"))
+    cut, whole = told.get("cut"), told.get("whole")
+    cuts = type(cut) is type(whole) is int and 0 < cut < whole
     if stops:
         words += f" In the source {stops[0]}."
-    if stops and code in UNDECIDED:
-        code = "alphabeta"
-    return Search(code, words)
+    if cuts:
+        words += f" With bounds {cut:,} calls, without them {whole:,}."
+    code = seen.code if seen else "unclear"
+    search = Search("alphabeta" if stops and cuts else code, words)
+    if stops and cuts:
+        if right_moves:
+            return Check(ALPHABETA, SENTENCE, "passed"), search
+        return Check(ALPHABETA, SENTENCE, "absent", note=NOT_YET), search
+    if stops:
+        return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNSEEN), search
+    if seen and seen.bound_cuts and right_moves:
+        return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNREAD), search
+    return absent(), search
 
 
-def _watched(path: Path) -> Evidence | None:
-    """Return what is seen of one search, or None if it does not come to an end."""
-    rules = contract.default()
+def _stops(tree: ast.Module) -> list[EarlyStop]:
     try:
-        with Sandbox(path, Limits(), partial=True, extension=EXTENSION) as engine:
-            return watch(engine, rules, parse_board(BOARD))[1]
-    except (EngineError, TypeError, ValueError):
-        # What comes back can be anything: the file's code shares the process.
-        return None
+        return stops_in(tree)
+    except RecursionError:
+        return []
 
 
-def search_check(search: Search | None, minimax_is_right: bool) -> Check:
-    """Return the verdict on the bonus: a proposal that the teacher can overrule."""
-    if not search or search.kind != "alphabeta":
-        return Check(ALPHABETA, SENTENCE, "absent")
-    if not minimax_is_right:
-        note = "It cuts, but `minimax` is wrong: pruning must not change the answers."
-        return Check(ALPHABETA, SENTENCE, "absent", note=note)
-    return Check(ALPHABETA, SENTENCE, "passed")
+def _seen(told: Any) -> watch.Evidence | None:
+    """Return what the calls show, or None if they did not come, or are forged."""
+    match told:
+        case [str(calls), int(total)] if 0 <= total < watch.MOST_CALLS:
+            rules = contract.default()
+            return watch.assess(rules, parse_board(BOARD), calls, total)
+    return None

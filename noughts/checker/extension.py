@@ -1,281 +1,505 @@
 """
-What the checker adds inside the engine's process, to be quick and to separate faults.
+What the judge adds inside the engine's process, once the file was run.
 
-Its source is sent to the sandbox, with the lists below filled in, and run there
-once the student's file is loaded. It must give the same answers as the file alone
-would: it changes how quickly a function that is proved right answers, never what; and
-it puts a right function in the place of a wrong one to see what that heals. The
-answers are judged outside, as all are, so nothing depends on trusting this process.
+It asks many questions in one message and writes their answers down in the closed set;
+it lets functions whose source shows that they are pure answer from memory; and it puts
+right functions in the place of wrong ones, where the judge says so. The answers are
+judged outside: nothing depends on trusting this process.
+
+This file stands alone: its text is what is sent. `SETUP` is filled in at its end.
 """
 
-import copy
-from collections.abc import Callable, Iterable
-from pathlib import Path
-from types import ModuleType
-from typing import Any
+from __future__ import annotations
 
-PROVED: list[str] = []  # functions that were right on all positions
-REPLACED: list[str] = []  # functions to be exchanged for right ones
-ACTIONS: list[Any] = []  # what `result` is asked on every board
+import sys
 
-X, O, EMPTY = "X", "O", None  # noqa: E741 - the contract names it so
-LINES = [
-    *((0, 1, 2), (3, 4, 5), (6, 7, 8)),
-    *((0, 3, 6), (1, 4, 7), (2, 5, 8)),
-    *((0, 4, 8), (2, 4, 6)),
-]
-TEXT = 200  # characters of an exception's message
-Cells = tuple[Any, ...]
-Function = Callable[..., Any]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from types import ModuleType
+    from typing import Any
+
+    Cells = tuple[Any, ...]
+    Function = Callable[..., Any]
+
+SETUP: dict[str, Any] = {
+    "marks": ["X", "O", None],  # the file's own
+    "actions": [],  # what `result` is asked on every board
+    "remembered": [],  # pure functions, by name
+    "right": {},  # sources of functions to be put in place of wrong ones
+    "cells": "set",  # the type in which the file lists cells
+}
+TEXT = 120  # characters of something else
+ITEMS = 9  # of a container that are shown
+INTEGER = 10**9
+FunctionType = type(lambda: None)
 
 
-def source(
-    proved: Iterable[str], replaced: Iterable[str], actions: Iterable[Any]
-) -> str:
-    """Return this file as an extension of the sandbox, its lists filled in."""
-    lists = sorted(proved), sorted(replaced), list(actions)
+def source(**setup: Any) -> str:
+    """Return this file as an extension of the sandbox, its setup filled in."""
+    from pathlib import Path
+
     text = Path(__file__).read_text("utf-8")
-    return f"{text}\nPROVED, REPLACED, ACTIONS = {lists!r}\n"
+    return f"{text}\nSETUP.update({setup!r})\n"
 
 
 def install(module: ModuleType, register: Function) -> None:
-    """Exchange and speed up the functions of the student's module."""
+    """Put right functions in their places, let others remember, and take questions."""
     names = vars(module)
-    for name in REPLACED:
-        names[name] = RIGHT[name]
-    for name in {*PROVED, *REPLACED} & set(REMEMBERED):
-        names[name] = REMEMBERED[name](names[name], SPECIFIED[name])
-    slow, copy.deepcopy = copy.deepcopy, quick_copy(copy.deepcopy)
-    for name in [name for name, value in names.items() if value is slow]:
-        names[name] = copy.deepcopy
-    register("many", lambda *asked: many(names, *asked))
+    marks = dict(zip(("X", "O", "EMPTY"), SETUP["marks"], strict=True))
+    kinds = {"list": list, "tuple": tuple, "frozenset": frozenset}
+    scope = {**marks, "CELLS": kinds.get(SETUP["cells"], set), "Any": object}
+    for name, text in SETUP["right"].items():
+        exec(text, scope)
+        names[name] = scope[name]
+    for name in SETUP["remembered"]:
+        if name not in SETUP["right"]:
+            remember(names.get(name))
+    asker = Asker(names)
+    register("many", asker.many)
+    register("plain", asker.plain)
+    register("survey", lambda: survey(names))
 
 
-# --- Many questions at once -------------------------------------------------
+def survey(names: dict[str, Any]) -> list[Any]:
+    """Return the marks of the file that are plain, and what can be called."""
+    marks = {}
+    for name in ("X", "O", "EMPTY"):
+        if name in names:
+            value = names[name]
+            plain = type(value) in (str, int, bool, type(None))
+            marks[name] = [
+                value if plain and len(repr(value)) < 20 else shortly(value, 0),
+                plain,
+            ]
+    return [
+        marks,
+        [
+            name
+            for name, value in names.items()
+            if type(name) is str and callable(value)
+        ],
+    ]
 
 
-def many(names: dict[str, Any], function: str, keys: list[str]) -> list[Any]:
-    """
-    Return the answers of a function about many boards, in short.
-
-    One answer is [mutated, value], [mutated, key, "board"] or [mutated, kind, text,
-    "raised"]. This saves most of the time that a question takes on its way.
-    """
-    called = names[function]
-    each: list[Cells] = [(action,) for action in ACTIONS]
-    actions = each if function == "result" else [()]
-    return [one(called, board_of(key), action) for key in keys for action in actions]
+# --- Questions --------------------------------------------------------------
 
 
-def one(called: Function, board: Any, action: Cells) -> list[Any]:
-    """Return one answer, in short."""
-    before = [row[:] for row in board]
-    try:
-        value = called(board, *action)
-    except Exception as error:
-        kind, text = type(error).__name__, str(error)[:TEXT]
-        return [board != before, kind, text, "raised"]
-    cells = cells_of(value)
-    if cells and set(cells) <= {X, O, EMPTY}:
-        return [board != before, "".join(cell or "." for cell in cells), "board"]
-    return [board != before, value]
+class Asker:
+    """Asks the functions of the file, many questions at once."""
+
+    def __init__(self, names: dict[str, Any]) -> None:
+        self.names = names
+        x, o, empty = SETUP["marks"]
+        self.mark = {"X": x, "O": o, ".": empty}
+        self.types = {type(x), type(o), type(empty)}
+        self.keys: dict[Cells, str] = {}
+        self.last: list[tuple[Any, str]] = []  # boards that were returned
+        self.starts: list[Any] = []  # those of initial_state: none may come twice
+
+    def board(self, key: str) -> list[list[Any]]:
+        """Return the board of nine marks, in the marks of the file."""
+        cells = [self.mark[mark] for mark in key]
+        return [cells[0:3], cells[3:6], cells[6:9]]
+
+    def many(self, function: str, keys: list[str], only: int = -1) -> list[str]:
+        """
+        Return the answers of a function about many boards, as the wire has them.
+
+        `result` is asked for every action on each board, or for `only` one of them.
+        """
+        called = self.names[function]
+        seed(function, keys[0] if keys else "")
+        if function == "initial_state":
+            return [self.start(called) for _ in keys]
+        if function == "result":
+            actions = SETUP["actions"]
+            some = actions if only < 0 else actions[only : only + 1]
+            return self.results(called, keys, some)
+        self.last = []
+        told = []
+        for key in keys:
+            if function == "minimax":
+                seed(function, key)
+            told.append(self.one(function, called, self.board(key), key, ()))
+        return told
+
+    def results(
+        self, called: Function, keys: list[str], actions: list[Any]
+    ) -> list[str]:
+        told: list[str] = []
+        for key in keys:
+            self.last, first, board = [], len(told), None
+            for action in actions:
+                if board is None:
+                    board = self.board(key)
+                given = (list(action),) if type(action) is list else (action,)
+                said = self.one("result", called, board, key, given)
+                if given[0] != action:
+                    said = flagged(said, "A")
+                if said[0] == "!":  # what was changed is not asked about again
+                    board = None
+                told.append(said)
+            self.look_back(told, first)
+        return told
+
+    def look_back(self, told: list[str], first: int) -> None:
+        """See whether boards that were returned are still what they were."""
+        for n, (value, said) in enumerate(self.last):
+            if said[0] == "b" and self.told("result", value) != said:
+                at = next(k for k in range(first, len(told)) if told[k].endswith(said))
+                told[at] = flagged(told[at], "L")
+                return
+            if n and value is self.last[n - 1][0]:
+                told[first] = flagged(told[first], "S")
+                return
+
+    def start(self, called: Function) -> str:
+        """Return the answer of initial_state: each must be a board of its own."""
+        try:
+            value = called()
+        except BaseException as error:
+            return raised(error)
+        said = self.told("initial_state", value)
+        if said[0] == "b":
+            rows = [row for board in self.starts for row in board]
+            if any(value is board for board in self.starts):
+                said = flagged(said, "S")
+            elif any(mine is row for mine in value for row in rows):
+                said = flagged(said, "R")
+            self.starts.append(value)
+        return self.aliased(said, value)
+
+    def one(
+        self, function: str, called: Function, board: Any, key: str, more: Cells
+    ) -> str:
+        """Return one answer, and whether the board was changed."""
+        a, b, c = board
+        try:
+            value = called(board, *more)
+        except BaseException as error:
+            said = raised(error)
+        else:
+            said = self.told(function, value)
+            if function == "result" and said[0] == "b":
+                self.last.append((value, said))
+                said = self.aliased(said, value)
+            del value
+        if not self.unchanged(board, a, b, c, key):
+            said = flagged(said, "B")
+        return said
+
+    def plain(self, function: str, key: str, *more: Any) -> str:
+        """Call a function as anybody would, for the sake of its traceback."""
+        seed(function, key)
+        if function == "initial_state":
+            return self.told(function, self.names[function]())
+        return self.told(function, self.names[function](self.board(key), *more))
+
+    def unchanged(self, board: Any, a: Any, b: Any, c: Any, key: str) -> bool:
+        if type(board) is not list or len(board) != 3:
+            return False
+        if board[0] is not a or board[1] is not b or board[2] is not c:
+            return False
+        return self.key_of((*a, *b, *c)) == key
+
+    def key_of(self, cells: Cells) -> str:
+        """Return nine cells as marks; empty if they are anything else."""
+        if len(cells) != 9 or not self.types.issuperset(map(type, cells)):
+            return ""
+        if (key := self.keys.get(cells)) is None:
+            signs = [(type(mark), mark, sign) for sign, mark in self.mark.items()]
+            key = "".join(
+                sign
+                for cell in cells
+                for kind, mark, sign in signs
+                if type(cell) is kind and cell == mark
+            )
+            self.keys[cells] = key
+        return key
+
+    def aliased(self, said: str, value: Any) -> str:
+        """Add whether rows of a board are one and the same."""
+        if said[0] == "b":
+            a, b, c = value
+            if a is b or b is c or a is c:
+                return flagged(said, "R")
+        return said
+
+    # --- The closed set ---
+
+    def told(self, function: str, value: Any) -> str:
+        """Return a value as the wire has it; no method of a student's is called."""
+        kind = type(value)
+        if value is None and function != "player":
+            return "n"
+        if function in ("player", "winner"):
+            for sign in "XO":
+                mark = self.mark[sign]
+                if kind is type(mark) and value == mark:
+                    return f"m{sign}"
+        if value is None:
+            return "n"
+        if kind is bool:
+            return "t" if value else "f"
+        if kind is int and -INTEGER < value < INTEGER:
+            return f"i{value}"
+        if kind is tuple and (cell := cell_of(value)) is not None:
+            return f"c{cell}"
+        if kind is set and (bits := bits_of(value)) is not None:
+            return f"s{bits}"
+        if kind is list and (key := self.board_key(value)):
+            return f"b{key}"
+        return f"o{name_of(kind)}|{self.like(kind, value)}|{shortly(value, 0)}"
+
+    def board_key(self, value: Any) -> str:
+        rows = (list, tuple)
+        if len(value) != 3 or not all(type(row) in rows for row in value):
+            return ""
+        if type(value) is list and not all(type(row) is list for row in value):
+            return ""
+        a, b, c = value
+        return self.key_of((*a, *b, *c)) if len(a) == len(b) == len(c) == 3 else ""
+
+    def like(self, kind: type, value: Any) -> str:
+        """Return what a value would be with the right types, if it comes near."""
+        plain = kind in (list, tuple, set, frozenset, dict, type({}.keys()))
+        if not plain:
+            if not issubclass(kind, tuple):
+                return ""
+            value = tuple.__getitem__(value, slice(None))
+        if kind in (list, tuple) and (key := self.board_key(value)):
+            return f"b{key}"
+        single = kind is list or not plain
+        if single and (cell := cell_of(tuple(value))) is not None:
+            return f"c{cell}"
+        if len(value) <= 9 and (bits := bits_of(value)) is not None:
+            return f"s{bits}"
+        return ""
 
 
-def board_of(key: str) -> list[list[Any]]:
-    """Return the board of nine marks."""
-    cells = [None if mark == "." else mark for mark in key]
-    return [cells[0:3], cells[3:6], cells[6:9]]
+def cell_of(value: Cells) -> int | None:
+    """Return the number of a cell; None if it is not one."""
+    if len(value) != 2 or type(value[0]) is not int or type(value[1]) is not int:
+        return None
+    i, j = value
+    return 3 * i + j if 0 <= i < 3 and 0 <= j < 3 else None
+
+
+def bits_of(values: Iterable[Any]) -> int | None:
+    """Return cells, each once, as a number with their bits; None if they are not."""
+    bits = 0
+    for value in values:
+        cell = cell_of(tuple(value)) if type(value) in (tuple, list) else None
+        if cell is None or bits >> cell & 1:
+            return None
+        bits |= 1 << cell
+    return bits
+
+
+def flagged(said: str, flag: str) -> str:
+    """Return an answer with something that was seen."""
+    return f"!{flag}{said[1:]}" if said[0] == "!" else f"!{flag}|{said}"
+
+
+def raised(error: BaseException) -> str:
+    """Return an exception: `r` and its kind, `R` if it is not an Exception."""
+    kind = type(error)
+    return ("r" if issubclass(kind, Exception) else "R") + name_of(kind)
+
+
+_name = type.__dict__["__name__"].__get__
+
+
+def name_of(kind: type) -> str:
+    """Return the name of a type, whatever its metaclass says."""
+    return str.__str__(_name(kind))[:60].replace("|", "/") or "?"
+
+
+def shortly(value: Any, depth: int) -> str:
+    """Return a value as Python writes it, cut short; no student's method is called."""
+    kind = type(value)
+    if kind in (str, bytes):
+        return repr(value[:TEXT])[:TEXT]
+    if kind is int and value.bit_length() > 200:
+        return f"an integer of {value.bit_length()} bits"
+    if kind in (int, float, bool, complex, type(None)):
+        return repr(value)
+    pairs: dict[type, tuple[str, str]] = {
+        list: ("[", "]"),
+        tuple: ("(", ")"),
+        set: ("{", "}"),
+        frozenset: ("{", "}"),
+    }
+    if kind not in pairs or depth > 3:
+        return f"an object of type {name_of(kind)}"
+    some = [
+        shortly(item, depth + 1) for _, item in zip(range(ITEMS), value, strict=False)
+    ]
+    if kind in (set, frozenset):
+        some.sort()
+    if len(value) > ITEMS:
+        some.append(f"... {len(value)} in all")
+    left, right = pairs[kind]
+    return f"{left}{', '.join(some)}{',' * (kind is tuple and len(value) == 1)}{right}"[
+        :TEXT
+    ]
+
+
+def seed(function: str, key: str) -> None:
+    """Let chance, where the file takes it from `random`, be the same in every run."""
+    if chance := sys.modules.get("random"):
+        number = 0
+        for sign in function + key:
+            number = number * 31 + ord(sign)
+        try:
+            chance.seed(number)
+        except Exception:
+            return
 
 
 # --- Answers from memory ----------------------------------------------------
 #
-# Only for boards that are lists of lists and for positions that the function was
-# proved right on. Every answer is a new object where the original's is one.
+# A function that remembers is the very same object with other code inside: its name,
+# attributes and arguments stay. Its source was seen to be pure, so that an answer hangs
+# on nothing but the arguments; and what is remembered is handed out as a new object.
+
+REMEMBERING = """
+def {name}({given}):
+    noughts_known = "@known@"
+    noughts_type = "@type@"
+    noughts_list = "@list@"
+    noughts_errors = "@errors@"
+    noughts_missed = "@missed@"
+    noughts_fresh = "@fresh@"
+    try:
+        noughts_a, noughts_b, noughts_c = {first}
+        if (
+            noughts_type({first}) is noughts_list
+            and noughts_type(noughts_a) is noughts_list
+            and noughts_type(noughts_b) is noughts_list
+            and noughts_type(noughts_c) is noughts_list
+            and noughts_a is not noughts_b
+            and noughts_b is not noughts_c
+            and noughts_a is not noughts_c
+        ):
+            {answer}
+    except noughts_errors:
+        pass
+    return noughts_missed({given})
+"""
+KEY = "noughts_known[*noughts_a, *noughts_b, *noughts_c{rest}]"
+ANSWERS = {
+    "result": (
+        "noughts_a, noughts_b, noughts_c = {key}\n"
+        "            return [noughts_a[:], noughts_b[:], noughts_c[:]]"
+    ),
+    "actions": "return noughts_fresh({key})",
+}
 
 
-def by_value(function: Function, specified: Function) -> Function:
-    """Return the function with a memory, if its answers cannot be changed."""
+def remember(function: Any) -> None:
+    """Let a function answer from memory, if it is as plain as can be."""
+    if type(function) is not FunctionType or function.__closure__:
+        return
+    code = function.__code__
+    given = code.co_varnames[: code.co_argcount]
+    odd = code.co_kwonlyargcount or code.co_posonlyargcount or code.co_flags & 0x2AC
+    if not given or odd or function.__defaults__ or function.__kwdefaults__:
+        return
+    rest = "".join(f", {name}, noughts_type({name})" for name in given[1:])
+    answer = ANSWERS.get(code.co_name, "return {key}")
+    text = REMEMBERING.format(
+        name=code.co_name,
+        given=", ".join(given),
+        first=given[0],
+        answer=answer.format(key=KEY.format(rest=rest)),
+    )
+    scope: dict[str, Any] = {}
+    try:
+        exec(compile(text, "<memory>", "exec"), scope)
+    except SyntaxError:  # a name in the file that our text cannot carry
+        return
+    original = FunctionType(code, function.__globals__, function.__name__)
     known: dict[Cells, Any] = {}
+    memory = Memory(original, known, code.co_name)
+    things = {
+        "@known@": known,
+        "@type@": type,
+        "@list@": list,
+        "@errors@": (KeyError, TypeError, ValueError),
+        "@missed@": memory.missed,
+        "@fresh@": memory.fresh,
+    }
+    new = scope[code.co_name].__code__
+    consts = tuple(things.get(c, c) if type(c) is str else c for c in new.co_consts)
+    function.__code__ = new.replace(
+        co_consts=consts,
+        co_firstlineno=code.co_firstlineno,
+        co_qualname=code.co_qualname,
+    )
 
-    def remembering(board: Any) -> Any:
-        try:
-            a, b, c = board
-            if type(board) is type(a) is type(b) is type(c) is list:
-                return known[*a, *b, *c]
-        except (KeyError, TypeError, ValueError):
-            pass
-        value = function(board)
+
+SCALARS = (int, float, bool, str, type(None))
+NO = object()
+
+
+class Memory:
+    """What a function has answered, where that can be remembered at all."""
+
+    def __init__(self, original: Function, known: dict[Cells, Any], name: str) -> None:
+        self.original, self.known, self.name = original, known, name
+        self.kind: type = set
+
+    def fresh(self, order: Cells) -> Any:
+        """Return the cells of an answer as a new object of the same type."""
+        return self.kind(order)
+
+    def missed(self, board: Any, *rest: Any) -> Any:
+        """Return the answer of the function itself, and remember it."""
         cells = cells_of(board)
-        if cells and specified(cells):
-            known[cells] = value
+        value = self.original(board, *rest)
+        if cells and cells_of(board) == cells and all(map(unchangeable, rest)):
+            kept = self.kept(value, board)
+            if kept is not NO:
+                more = [thing for each in rest for thing in (each, type(each))]
+                self.known[*cells, *more] = kept
         return value
 
-    return remembering
-
-
-def by_set(function: Function, specified: Function) -> Function:
-    """
-    Return a function that answers with sets, with a memory.
-
-    A search may hang on the order in which a set yields its elements, and a copy can
-    have another one: only an answer whose order comes out the same is remembered.
-    """
-    known: dict[Cells, Cells] = {}
-
-    def remembering(board: Any) -> Any:
-        try:
-            a, b, c = board
-            if type(board) is type(a) is type(b) is type(c) is list:
-                return set(known[*a, *b, *c])
-        except (KeyError, TypeError, ValueError):
-            pass
-        value = function(board)
-        cells = cells_of(board)
-        if cells and specified(cells):
+    def kept(self, value: Any, board: Any) -> Any:
+        """Return what to remember of an answer; NO if it cannot be."""
+        if self.name == "result":
+            shared = type(value) is list and any(r is s for r in value for s in board)
+            whole = cells_of(value) and not shared
+            return [row[:] for row in value] if whole else NO
+        if self.name == "actions":
+            if type(value) not in (set, frozenset, list, tuple):
+                return NO
+            # A search may hang on the order in which a set yields its elements.
             order = tuple(value)
-            if tuple(set(order)) == order:
-                known[cells] = order
-        return value
+            if not all(map(unchangeable, order)) or tuple(type(value)(order)) != order:
+                return NO
+            if self.known and self.kind is not type(value):
+                return NO
+            self.kind = type(value)
+            return order
+        return value if unchangeable(value) else NO
 
-    return remembering
 
-
-def by_board(function: Function, specified: Function) -> Function:
-    """Return a function (board, action) -> new board, with a memory."""
-    known: dict[Cells, list[list[Any]]] = {}
-
-    def remembering(board: Any, action: Any) -> Any:
-        try:
-            a, b, c = board
-            if type(board) is type(a) is type(b) is type(c) is list:
-                p, q, r = known[*a, *b, *c, action]
-                return [p[:], q[:], r[:]]
-        except (KeyError, TypeError, ValueError):
-            pass
-        value = function(board, action)
-        cells = cells_of(board)
-        shared = {id(row) for row in value} & {id(row) for row in board}
-        if cells and specified(cells) and type(action) is tuple and not shared:
-            known[*cells, action] = [row[:] for row in value]
-        return value
-
-    return remembering
+def unchangeable(value: Any) -> bool:
+    """Return whether nobody can change a value, nor anything in it."""
+    if type(value) is tuple:
+        return all(map(unchangeable, value))
+    return type(value) in SCALARS
 
 
 def cells_of(board: Any) -> Cells:
-    """Return the nine cells of a board as the contract has it, else nothing."""
+    """Return the nine cells of a board of three different lists, else nothing."""
     if type(board) is not list or len(board) != 3:
         return ()
-    if not all(type(row) is list and len(row) == 3 for row in board):
+    a, b, c = board
+    if not type(a) is type(b) is type(c) is list or a is b or b is c or a is c:
         return ()
-    cells = (*board[0], *board[1], *board[2])
-    return cells if all(type(c) in (str, type(None)) for c in cells) else ()
-
-
-def quick_copy(deepcopy: Function) -> Function:
-    """Return deepcopy, quicker for boards."""
-
-    def copied(value: Any, *rest: Any, **named: Any) -> Any:
-        if not rest and not named and cells_of(value):
-            a, b, c = value
-            if a is not b and b is not c and a is not c:
-                return [a[:], b[:], c[:]]
-        return deepcopy(value, *rest, **named)
-
-    return copied
-
-
-# --- For which positions the functions are specified ------------------------
-
-
-def full_lines(cells: Cells) -> set[Any]:
-    """Return the players who have a full line."""
-    return {cells[a] for a, b, c in LINES if cells[a] == cells[b] == cells[c]} - {EMPTY}
-
-
-def possible(cells: Cells) -> bool:
-    """Return whether a game can reach the position."""
-    xs, os, won = cells.count(X), cells.count(O), full_lines(cells)
-    if xs + os + cells.count(EMPTY) != 9 or xs - os not in (0, 1):
-        return False
-    return not won or won == {X if xs > os else O}
-
-
-def going_on(cells: Cells) -> bool:
-    """Return whether somebody is to move."""
-    return possible(cells) and EMPTY in cells and not full_lines(cells)
-
-
-def over(cells: Cells) -> bool:
-    """Return whether the game has ended."""
-    return possible(cells) and not going_on(cells)
-
-
-SPECIFIED = {
-    "player": going_on,
-    "actions": going_on,
-    "result": going_on,
-    "winner": possible,
-    "terminal": possible,
-    "utility": over,
-}
-REMEMBERED = {
-    "player": by_value,
-    "actions": by_set,
-    "result": by_board,
-    "winner": by_value,
-    "terminal": by_value,
-    "utility": by_value,
-}
-
-
-# --- Right functions, to take the place of wrong ones -----------------------
-
-
-def flat(board: Any) -> Cells:
-    """Return the nine cells of a board."""
-    return tuple(cell for row in board for cell in row)
-
-
-def right_player(board: Any) -> Any:
-    """Return who is to move."""
-    return X if flat(board).count(X) <= flat(board).count(O) else O
-
-
-def right_actions(board: Any) -> Any:
-    """Return the empty cells."""
-    return {divmod(n, 3) for n, cell in enumerate(flat(board)) if cell is EMPTY}
-
-
-def right_result(board: Any, action: Any) -> Any:
-    """Return the board after an action."""
-    if type(action) is not tuple or action not in right_actions(board):
-        raise ValueError(f"{action!r} is not an empty cell")
-    after = [list(row) for row in board]
-    after[action[0]][action[1]] = right_player(board)
-    return after
-
-
-def right_winner(board: Any) -> Any:
-    """Return who has a full line."""
-    return next(iter(full_lines(flat(board))), None)
-
-
-def right_terminal(board: Any) -> Any:
-    """Return whether the game is over."""
-    return right_winner(board) is not None or EMPTY not in flat(board)
-
-
-def right_utility(board: Any) -> Any:
-    """Return 1, -1 or 0."""
-    return {X: 1, O: -1, None: 0}[right_winner(board)]
-
-
-RIGHT: dict[str, Function] = {
-    "player": right_player,
-    "actions": right_actions,
-    "result": right_result,
-    "winner": right_winner,
-    "terminal": right_terminal,
-    "utility": right_utility,
-}
+    cells = (*a, *b, *c)
+    plain = len(a) == len(b) == len(c) == 3 and all(type(e) in SCALARS for e in cells)
+    return cells if plain else ()

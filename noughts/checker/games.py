@@ -4,10 +4,8 @@ from collections import deque
 
 from noughts import oracle
 from noughts.board import START, play, replies
-from noughts.checker.checks import minimax_legal
-from noughts.checker.questions import Answer, Question
+from noughts.checker.answers import Answer, shown
 from noughts.checker.record import Check, Failure
-from noughts.checker.truth import got
 from noughts.checker.verdicts import moves
 from noughts.contract import Action
 
@@ -19,7 +17,7 @@ HINT = (
     "Play this game by hand: at which move does your search see another value than you?"
 )
 UNKNOWN = "A move that such a game needs was not answered in the time."
-Answers = dict[str, tuple[Question, Answer]]  # of minimax, by position
+Answers = dict[str, Answer]  # of minimax, by position
 
 
 def unbeatable(answers: Answers) -> list[Check]:
@@ -70,10 +68,9 @@ def play_all(answers: Answers, mark: str) -> tuple[int, list[tuple[list[Action],
                 coming.append((reply, [*played, action]))
         elif key not in answers:
             return 0, []
-        elif minimax_legal(*answers[key]):
-            action = answers[key][1].value
-            coming.append((play(key, action), [*played, action]))
+        elif (cell := answers[key].cell) in replies(key):
+            coming.append((play(key, cell), [*played, cell]))
         else:
             games += 1
-            lost.append((played, f"no legal move: {got(answers[key][1])}"))
+            lost.append((played, f"no legal move: {shown(answers[key])}"))
     return games, lost

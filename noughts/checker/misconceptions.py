@@ -8,16 +8,18 @@ Some come in several variants, of which one must fit everywhere. The paragraphs 
 docstring are the title, the explanation and the hint.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
 from noughts import oracle
 from noughts.board import LINES, START, board_of, replies
-from noughts.checker.questions import Answer, Question, Sheet
+from noughts.checker.answers import Answer, said_of
+from noughts.checker.questions import Question
 from noughts.checker.record import Misconception
-from noughts.checker.truth import UTILITY, refused, right, same, value
+from noughts.checker.sheet import Sheet
+from noughts.checker.truth import UTILITY, right, said, value
 from noughts.contract import Board
 
 Model = Callable[[Question, Answer, Any], bool | None]
@@ -75,10 +77,13 @@ def misconception(
     return enter
 
 
-def recognised(sheet: Sheet, functions: Iterable[str]) -> Iterator[Misconception]:
+def recognised(
+    sheets: Mapping[str, Sheet], functions: Iterable[str]
+) -> Iterator[Misconception]:
     """Yield the misconceptions that explain the answers of these functions."""
+    answers = {name: list(sheets[name].pairs()) for name in functions if name in sheets}
     for known in KNOWN:
-        if known.function in functions and known.fits(sheet.get(known.function, [])):
+        if known.function in answers and known.fits(answers[known.function]):
             yield known.described()
 
 
@@ -119,13 +124,7 @@ def list_of_actions(question: Question, answer: Answer, _: None) -> bool | None:
 
     Begin with `set()` and use `.add((i, j))`, or write the comprehension in braces.
     """
-    given = answer.value
-    return (
-        answer.error is None
-        and type(given) in (list, tuple)
-        and all(type(cell) is tuple for cell in given)
-        and same(set(given), value(question))
-    )
+    return answer.kind in ("list", "tuple") and answer.like == said(question)
 
 
 @misconception("actions")
@@ -174,7 +173,7 @@ def negative_index(question: Question, answer: Answer, _: None) -> bool | None:
     if question.about != "negative":
         return None
     i, j = (number % 3 for number in question.action)
-    if question.key[3 * i + j] != "." and refused(answer):
+    if question.key[3 * i + j] != "." and answer.refused:
         return True
     return _answered(answer, _with_mark(question.key, i, j))
 
@@ -437,7 +436,7 @@ def first_cell(question: Question, answer: Answer, _: None) -> bool | None:
 
 
 def _answered(answer: Answer, value: Any) -> bool:
-    return answer.error is None and same(answer.value, value)
+    return answer.said == said_of(value)
 
 
 def _with_mark(key: str, i: int, j: int) -> Board:

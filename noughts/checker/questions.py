@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from noughts import oracle
 from noughts.board import LINES, board_of, key_of
@@ -15,8 +15,9 @@ CELLS = [divmod(n, 3) for n in range(9)]
 
 OUT_OF_RANGE = [(3, 0), (0, 3)]
 NEGATIVE = [(-1, 2), (2, -1), (-1, -1)]
-MALFORMED: list[Any] = [None, "ab", (0,), (0, 0, 0), [0, 0]]
-ACTIONS = [*CELLS, *OUT_OF_RANGE, *NEGATIVE, *MALFORMED]
+MALFORMED: list[Any] = [None, "ab", (0,), (0, 0, 0)]
+LIST: list[Any] = [[0, 0]]  # no assignment asks that it be refused: noted, not charged
+ACTIONS = [*CELLS, *OUT_OF_RANGE, *NEGATIVE, *MALFORMED, *LIST]
 
 
 class Question(NamedTuple):
@@ -49,21 +50,6 @@ class Question(NamedTuple):
         return f"{self.function}({', '.join(given)})"
 
 
-class Answer(Protocol):
-    """What the sandbox tells of a call."""
-
-    @property
-    def value(self) -> Any: ...
-    @property
-    def error(self) -> Exception | None: ...
-    @property
-    def mutated(self) -> bool: ...
-
-
-# The answers of a file, by function: smallest boards first, then in text order.
-Sheet = dict[str, list[tuple[Question, Answer]]]
-
-
 @cache
 def questions(function: str) -> tuple[Question, ...]:
     """Return all that a function is asked, smallest boards first."""
@@ -80,7 +66,7 @@ def keys() -> list[str]:
 
 
 def _initial() -> Iterator[tuple[Any, ...]]:
-    yield from [(), ()]  # twice: the second must be as empty as the first
+    yield from [(), (), ()]  # each must be as empty as the first, and another one
 
 
 def _open() -> Iterator[tuple[Any, ...]]:
@@ -98,6 +84,8 @@ def _about_action(key: str, action: Any) -> str:
     if action in CELLS:
         i, j = action
         return "valid" if key[3 * i + j] == "." else "taken"
+    if action in LIST:
+        return "list"
     if action in OUT_OF_RANGE:
         return "range"
     return "negative" if action in NEGATIVE else "shape"

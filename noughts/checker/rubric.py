@@ -19,7 +19,7 @@ from noughts.checker.record import FAULTS, Check, Item, Record, Section, Status
 
 DEFAULT = "hundred"
 ON_TRUST = "Given without evidence: the rubric asks for none."
-EARNED: set[Status] = {"passed", "excused", "unjudged"}
+EARNED: set[Status] = {"passed", "excused"}
 CHECKS = [
     *(promise.name for promise in PROMISES),
     *(f"minimax.{name}" for name in SIDES),
@@ -272,9 +272,8 @@ def _flattened(checks: dict[str, Any]) -> Iterable[tuple[str, Any]]:
             yield name, points
 
 
-def applied(rubric: Rubric, record: Record, source: bytes) -> Record:
-    """Return the record as this rubric has it: its style, its sentences, its points."""
-    record = _styled(rubric, record, source)
+def applied(rubric: Rubric, record: Record) -> Record:
+    """Return the record as this rubric has it: its sentences, its bonus, its points."""
     own = dict(rubric.sentences)
     checks = tuple(
         replace(check, sentence=own.get(check.name, check.sentence))
@@ -284,25 +283,14 @@ def applied(rubric: Rubric, record: Record, source: bytes) -> Record:
     return replace(record, checks=checks, sections=sections)
 
 
-def _styled(rubric: Rubric, record: Record, source: bytes) -> Record:
-    """Return the record with the style that the rubric asks for, if it asks for any."""
-    standard = not rubric.rules and rubric.line_length == style.LINE_LENGTH
-    old = {check.status for check in record.checks if check.function == "style"}
-    if standard or not old or old <= {"unjudged", "unfinished"}:
-        return record
-    found = style.findings(source, rubric.groups, rubric.line_length)
-    others = [check for check in record.checks if check.function != "style"]
-    at = next(n for n, c in enumerate(record.checks) if c.function == "style")
-    others[at:at] = style.style_checks(found, rubric.groups)
-    return replace(record, checks=tuple(others), findings=tuple(found))
-
-
 def _bonus(rubric: Rubric, record: Record, check: Check) -> Check:
     """Return the check of the bonus as earned where the rubric takes it on trust."""
     if check.name != ALPHABETA or rubric.bonus_needs_evidence:
         return check
     minimax = [each for each in record.checks if each.function == "minimax"]
-    if check.status != "absent" or any(each.status in FAULTS for each in minimax):
+    if check.status not in ("absent", "unjudged") or any(
+        each.status in FAULTS for each in minimax
+    ):
         return check
     return replace(check, status="passed", note=ON_TRUST)
 
@@ -314,22 +302,23 @@ def grade(
     Return the sections with the points that were earned.
 
     Where some functions only were checked, only their points count. What we could not
-    judge costs nothing; a bonus has to be earned.
+    judge is neither in the points nor in the maximum; a bonus has to be earned.
     """
     statuses = {check.name: check.status for check in checks}
 
-    def earned(item: Item, bonus: bool) -> float:
-        status = statuses.get(item.check, "failed")
-        return (
-            item.maximum if status in EARNED - ({"unjudged"} if bonus else set()) else 0
-        )
+    def counts(item: Item, bonus: bool) -> bool:
+        status = statuses.get(item.check)
+        return refused or (status is not None and (bonus or status != "unjudged"))
+
+    def earned(item: Item) -> float:
+        return item.maximum if statuses.get(item.check) in EARNED else 0
 
     graded = list[Section]()
     for section in rubric.sections:
         items = tuple(
-            Item(item.check, earned(item, section.bonus), item.maximum)
+            Item(item.check, earned(item), item.maximum)
             for item in section.items
-            if refused or item.check in statuses
+            if counts(item, section.bonus)
         )
         if items:
             graded.append(Section(section.title, section.bonus, items))

@@ -10,11 +10,14 @@ from noughts.contract import PARAMETERS
 
 SIGNATURES = "The functions have the names and arguments that the assignment gives."
 LONGEST = 80  # characters of a signature that are shown
+LARGEST = 100_000  # bytes that are read: a syntax tree takes 500 times as much memory
 IMPORTS = "Only Python's standard library is used."
 
 
 def read(text: bytes) -> ast.Module:
     """Return the file's syntax tree, an empty one if it has none."""
+    if len(text) > LARGEST:
+        return ast.Module([], [])
     try:
         return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -43,8 +46,15 @@ def signature_faults(tree: ast.Module) -> Iterator[Failure]:
 
 
 def _arguments(function: ast.FunctionDef) -> str:
+    """Return the arguments as they are written, type hints left out."""
+    given = function.args
+    for each in (*given.posonlyargs, *given.args, *given.kwonlyargs):
+        each.annotation = None
+    for other in (given.vararg, given.kwarg):
+        if other:
+            other.annotation = None
     try:
-        return ast.unparse(function.args)[:LONGEST]
+        return ast.unparse(given)[:LONGEST]
     except RecursionError:  # a default value of thousands of terms
         return "..."
 
@@ -85,3 +95,29 @@ def reached(tree: ast.Module, start: str) -> set[str]:
             nodes = ast.walk(functions[name])
             todo += [node.id for node in nodes if isinstance(node, ast.Name)]
     return found
+
+
+def calls_itself(tree: ast.Module, name: str) -> bool:
+    """Return whether the calls of a function lead back to it."""
+    function = defined(tree).get(name)
+    if function is None:
+        return False
+    called = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+    return any(name in reached(tree, other) for other in called)
+
+
+def is_stub(tree: ast.Module, name: str) -> bool:
+    """Return whether a function has no more than a docstring and a placeholder."""
+    function = defined(tree).get(name)
+    return function is not None and all(map(_is_placeholder, function.body))
+
+
+def _is_placeholder(node: ast.stmt) -> bool:
+    match node:
+        case ast.Pass() | ast.Expr(value=ast.Constant()) | ast.Return(value=None):
+            return True
+        case ast.Return(value=ast.Constant(value=None)):
+            return True
+        case ast.Raise(exc=ast.Call(func=ast.Name(id=name)) | ast.Name(id=name)):
+            return name == "NotImplementedError"
+    return False

@@ -7,51 +7,85 @@ from functools import cache
 from noughts import oracle
 from noughts.board import board_of, play, replies
 from noughts.checker import truth
+from noughts.checker.answers import Answer, observed
 from noughts.checker.checks import PROMISES, Promise
-from noughts.checker.questions import Answer, Question, Sheet, questions
+from noughts.checker.questions import Question, questions
 from noughts.checker.record import Check, Failure, Move, Status
+from noughts.checker.sheet import Sheet
 from noughts.contract import Action
 from noughts.notation import board_text
 
-# A slow search is asked its hardest positions last, and these are few. Who answers less
+# A slow search is asked the positions in the middle of the game last. Who answers less
 # than this share in time has shown nothing: else stalling would earn points.
 ENOUGH = 0.9
+MOST_CAUSES = 5  # kinds of failure that are shown for one check
 TIME_UP = "Only {asked:,} of {wanted:,} questions could be asked in the time."
-# To raise an exception whatever is asked refuses no wrong action in particular.
+# To raise an exception, or to answer the same, whatever is asked shows nothing.
 SILENT = "`{function}` raises an exception even where it should answer."
+CONSTANT = "`{function}` gives the same answer whatever it is asked."
+UNWRITTEN = "`{function}` is not written yet."
 
 
-def verdicts(sheet: Sheet, functions: Iterable[str]) -> Iterator[Check]:
-    """Yield the verdict of every check about these functions."""
+def verdicts(sheet: Sheet) -> Iterator[Check]:
+    """Yield the verdict of every check about a function."""
+    nothing = shows_nothing(sheet)
     for promise in PROMISES:
-        if promise.function in functions:
-            answers = sheet.get(promise.function, [])
-            found = verdict(promise, answers)
-            if found.status == "passed" and all(answer.error for _, answer in answers):
-                note = SILENT.format(function=promise.function)
-                found = replace(found, status="failed", note=note)
+        if promise.function == sheet.function:
+            found = verdict(promise, sheet)
+            if sheet.unwritten:
+                found = replace(found, status="unfinished")
+            elif nothing and (found.status == "passed" or is_none(sheet)):
+                status: Status = "unfinished" if is_none(sheet) else "failed"
+                found = replace(found, status=status, note=nothing)
             yield found
 
 
-def verdict(promise: Promise, answers: Iterable[tuple[Question, Answer]]) -> Check:
+def shows_nothing(sheet: Sheet) -> str:
+    """Return why a function shows nothing by what it answers; empty if it does."""
+    function, first = sheet.function, None
+    if function == "initial_state" or not sheet.wrong:
+        return ""
+    silent = constant = True
+    for question, answer in sheet.pairs():
+        if question.valid:
+            silent &= answer.failed
+            first = first or answer.said
+            constant &= answer.said == first and not answer.failed
+            if not silent and not constant:
+                return ""
+    if first is None:
+        return ""
+    return (SILENT if silent else CONSTANT).format(function=function)
+
+
+def is_none(sheet: Sheet) -> bool:
+    """Return whether a function, which shows nothing, only ever returns None."""
+    first = next((a for q, a in sheet.pairs() if q.valid), None)
+    return first is not None and first.said == "n" and bool(shows_nothing(sheet))
+
+
+def verdict(promise: Promise, sheet: Sheet) -> Check:
     """Return the verdict of one check, its failures grouped by cause."""
-    asked, causes = 0, dict[str, list[tuple[Question, Answer]]]()
-    for question, answer in answers:
-        if promise.about in ("", question.about):
-            asked += 1
-            if not promise.rule(question, answer):
-                causes.setdefault(_cause(answer), []).append((question, answer))
+    causes = dict[str, list[tuple[Question, Answer]]]()
+    for question, answer in sheet.wrongs():
+        if promise.about in ("", question.about) and not promise.rule(question, answer):
+            cause = _cause(answer)
+            if cause not in causes and len(causes) == MOST_CAUSES:
+                cause = next(reversed(causes))
+            causes.setdefault(cause, []).append((question, answer))
     failing, wanted = sum(map(len, causes.values())), questions_about(promise)
+    asked = wanted if sheet.complete else _asked_about(promise, sheet)
     status: Status = "failed" if failing or asked < ENOUGH * wanted else "passed"
-    if failing and all(truth.unfinished(cases[0][1]) for cases in causes.values()):
+    if failing and all(cases[0][1].unwritten for cases in causes.values()):
         status = "unfinished"
+    enough = asked == wanted or sheet.unwritten
     return Check(
         promise.name,
         promise.sentence,
         status,
         asked,
         failing,
-        "" if asked == wanted else TIME_UP.format(asked=asked, wanted=wanted),
+        "" if enough else TIME_UP.format(asked=asked, wanted=wanted),
         tuple(_failure(promise, cases) for cases in causes.values()),
     )
 
@@ -63,6 +97,13 @@ def questions_about(promise: Promise) -> int:
     return sum(about in ("", q.about) for q in questions(promise.function))
 
 
+def _asked_about(promise: Promise, sheet: Sheet) -> int:
+    about, asked = promise.about, sheet.asked
+    return sum(
+        asked[q.number] and about in ("", q.about) for q in questions(promise.function)
+    )
+
+
 def rested(name: str, sentence: str, failures: Iterable[Failure]) -> Check:
     """Return the verdict of a check that rests on the text of the file."""
     found = tuple(failures)
@@ -72,9 +113,7 @@ def rested(name: str, sentence: str, failures: Iterable[Failure]) -> Check:
 
 def _cause(answer: Answer) -> str:
     """Return what failures must share to be one: the exception, or a plain answer."""
-    if answer.error:
-        return f"{type(answer.error).__name__} {getattr(answer.error, 'kind', '')}"
-    return "an answer"
+    return answer.said if answer.failed else "an answer"
 
 
 def _failure(promise: Promise, cases: list[tuple[Question, Answer]]) -> Failure:
@@ -85,23 +124,24 @@ def _failure(promise: Promise, cases: list[tuple[Question, Answer]]) -> Failure:
     return Failure(
         question.call,
         question.board,
-        "the board unchanged" if changed else truth.expected(question),
-        "the board was changed" if changed else truth.got(answer),
+        "what it is given, unchanged" if changed else truth.expected(question),
+        observed(answer, "BA") if changed else truth.got(question, answer),
         len(cases),
         _hint(promise, answer),
         line,
         end,
-        str(getattr(answer.error, "traceback", "") or ""),
+        answer.traceback,
     )
 
 
 def _hint(promise: Promise, answer: Answer) -> str:
-    if truth.unfinished(answer):
-        return f"`{promise.function}` is not written yet."
-    if getattr(answer.error, "kind", "") == "RecursionError":
+    if answer.unwritten:
+        return UNWRITTEN.format(function=promise.function)
+    if answer.said[0] == "R":
+        return f"Raise an Exception: {answer.kind} ends the whole program."
+    if answer.kind == "RecursionError":
         return "The recursion never ends: it must stop where terminal(board) is True."
-    nothing = answer.error is None and answer.value is None
-    if nothing and promise.function not in ("winner", "minimax"):
+    if answer.said == "n" and promise.function not in ("winner", "minimax"):
         return f"`{promise.function}` ends without `return` on this board."
     return promise.hint
 
@@ -110,9 +150,10 @@ def refutation(question: Question, answer: Answer) -> tuple[tuple[Move, ...], st
     """Return how best play punishes a wrong action of minimax, and how it ends."""
     searched = question.function == "minimax" and question.about == "open"
     after = replies(question.key) if searched else {}
-    if answer.error or type(answer.value) is not tuple or answer.value not in after:
+    action = answer.cell
+    if action is None or action not in after:
         return (), ""
-    board, action = board_of(question.key), answer.value
+    board = board_of(question.key)
     if action in oracle.look(board).optimal:
         return (), ""
     rest = oracle.line(board_of(after[action]))

@@ -6,6 +6,7 @@ stands alone, needs only the standard library, and gives plain data; what they m
 found out elsewhere, in `watch`.
 """
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -14,8 +15,10 @@ UNREADABLE = "?" * 10
 
 
 def install(engine: Any, register: Callable[[str, Any], None]) -> None:
-    """Make `listen` known to the sandbox, beside the engine's own functions."""
+    """Make these known to the sandbox, beside the engine's own functions."""
     register("listen", lambda board: listen(engine, board))
+    register("heard", lambda board: list(listen(engine, board)[1:]))
+    register("count", lambda names, board: count(engine, names, board))
 
 
 def listen(engine: Any, board: Any, limit: int = LIMIT) -> tuple[Any, str, int]:
@@ -25,21 +28,55 @@ def listen(engine: Any, board: Any, limit: int = LIMIT) -> tuple[Any, str, int]:
     The calls are one text of ten characters each: nine marks and a square, such as
     `X...O....9`. Only calls of the name `result` in the engine's module are heard.
     """
-    result, notes, total = engine.result, [], 0
+    result, notes = engine.result, list[str]()
+    total = 0
 
-    def heard(*args: Any, **kwargs: Any) -> Any:
+    def note(*args: Any, **kwargs: Any) -> None:
         nonlocal total
         total += 1
         if total <= limit:
             notes.append(_note(*args, **kwargs))
-        return result(*args, **kwargs)
 
-    engine.result = heard
+    engine.result = Heard(result, note)
     try:
         answer = engine.minimax(board)
     finally:
         engine.result = result
     return answer, "".join(notes), total
+
+
+class Heard:
+    """A function whose calls are noted; whatever else one does to it reaches itself."""
+
+    def __init__(self, function: Any, note: Callable[..., None]) -> None:
+        object.__setattr__(self, "_function", function)
+        object.__setattr__(self, "_note", note)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        object.__getattribute__(self, "_note")(*args, **kwargs)
+        return object.__getattribute__(self, "_function")(*args, **kwargs)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(object.__getattribute__(self, "_function"), name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(object.__getattribute__(self, "_function"), name, value)
+
+
+def count(engine: Any, names: list[str], board: Any) -> int:
+    """Return how often functions of these names are called while minimax searches."""
+    calls = 0
+
+    def seen(frame: Any, event: str, _: Any) -> None:
+        nonlocal calls
+        calls += event == "call" and frame.f_code.co_name in names
+
+    sys.setprofile(seen)
+    try:
+        engine.minimax(board)
+    finally:
+        sys.setprofile(None)
+    return calls
 
 
 def _note(board: Any = None, action: Any = None, *_: Any, **__: Any) -> str:

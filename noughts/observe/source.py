@@ -36,22 +36,47 @@ class _Function(NamedTuple):
     compared: set[str]
 
 
-def early_stops(source: str) -> list[EarlyStop]:
-    """Return where the source reads like alpha-beta; nothing if it does not compile."""
+def early_stops(source: str | bytes) -> list[EarlyStop]:
+    """
+    Return where the source reads like alpha-beta, in functions that minimax leads to.
+
+    Nothing if it does not compile. Where the file has no minimax, all functions count.
+    """
     if len(source) > LONGEST:
         return []
     try:
-        functions = _functions(ast.parse(source))
-        reach = {name: _reach(name, functions) for name in functions}
-        return [
-            stop
-            for name, function in functions.items()
-            for stop in _stops(
-                function, {n: functions[n] for n in reach[name] if name in reach[n]}
-            )
-        ]
+        return stops_in(ast.parse(source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return []
+
+
+def stops_in(tree: ast.Module) -> list[EarlyStop]:
+    """Return where a syntax tree reads like alpha-beta."""
+    return [stop for stop, _ in _found(tree)]
+
+
+def disarmed(tree: ast.Module) -> str:
+    """Return the source with every such comparison taken for false: nothing is cut."""
+    tests = {id(test) for _, test in _found(tree)}
+
+    class Disarm(ast.NodeTransformer):
+        def visit_Compare(self, node: ast.Compare) -> ast.AST:
+            return ast.Constant(False) if id(node) in tests else node
+
+    changed = ast.fix_missing_locations(Disarm().visit(tree))
+    return ast.unparse(changed)
+
+
+def _found(tree: ast.Module) -> Iterator[tuple[EarlyStop, ast.AST]]:
+    functions = _functions(tree)
+    reach = {name: _reach(name, functions) for name in functions}
+    called = (
+        {"minimax", *reach["minimax"]} if "minimax" in functions else set(functions)
+    )
+    for name, function in functions.items():
+        if name in called:
+            circle = {n: functions[n] for n in reach[name] if name in reach[n]}
+            yield from _stops(function, circle)
 
 
 def _functions(tree: ast.Module) -> dict[str, _Function]:
@@ -76,17 +101,34 @@ def _reach(start: str, functions: dict[str, _Function]) -> set[str]:
     return found
 
 
-def _stops(function: _Function, circle: dict[str, _Function]) -> Iterator[EarlyStop]:
+def _stops(
+    function: _Function, circle: dict[str, _Function]
+) -> Iterator[tuple[EarlyStop, ast.AST]]:
     """Yield where a function, which calls itself in a circle, stops early."""
     bounds = _bounds(function, circle)
-    if len(bounds) < 2:
+    if len(bounds) < 2 or not any(_narrows(f.node, bounds) for f in circle.values()):
         return
     for node in ast.walk(function.node):
         if isinstance(node, ast.If) and _leaves(node.body):
             for test in ast.walk(node.test):
                 if _compared(test) & set(bounds):
                     said = ast.unparse(test)
-                    yield EarlyStop(function.node.name, bounds, node.lineno, said)
+                    stop = EarlyStop(function.node.name, bounds, node.lineno, said)
+                    yield stop, test
+
+
+def _narrows(function: ast.FunctionDef, bounds: tuple[str, ...]) -> bool:
+    """Return whether a bound is moved: else stopping at it is stopping at a win."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) if name in bounds:
+                return True
+            case ast.Call(args=arguments, keywords=named):
+                for argument in [*arguments, *(each.value for each in named)]:
+                    plain = isinstance(argument, ast.Name)
+                    if not plain and _handed(argument) & set(bounds):
+                        return True
+    return False
 
 
 def _bounds(function: _Function, circle: dict[str, _Function]) -> tuple[str, ...]:

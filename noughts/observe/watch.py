@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from noughts import oracle
-from noughts.board import key_of, play
+from noughts.board import key_of, opponent, play, replies, turn, winner
 from noughts.contract import Action, Board, Engine
 from noughts.notation import parse_square
 from noughts.observe import listen
@@ -39,6 +39,7 @@ VERDICTS = {
     "minimax": "visits as many positions as plain Minimax",
     "remembers": "is Minimax that remembers positions",
     "stops-at-win": "stops at a win, and cuts nothing else",
+    "own-cuts": "leaves out moves, but for reasons that need no bounds",
     "some-cuts": "leaves positions early, but less often than alpha-beta would",
     "alphabeta": "cuts like alpha-beta",
 }
@@ -51,7 +52,7 @@ class Evidence(NamedTuple):
     calls: int  # of result()
     positions: int  # in the tree put together from them, the first one included
     cuts: int  # positions left before all their moves were tried
-    bound_cuts: int  # those of them in which no win had been found: only a bound did it
+    bound_cuts: int  # those of them that only a bound explains
     textbook: dict[str, int]  # positions that each would visit, in the same order
 
     def __str__(self) -> str:
@@ -89,6 +90,28 @@ class Seen:
         win = 1 if oracle.table()[self.key].turn == "X" else -1
         return any(oracle.table()[c.key].value == win for c in self.after.values())
 
+    @property
+    def needs_bound(self) -> bool:
+        """
+        Return whether only a bound explains that moves were left out here.
+
+        Others do: a win that was found, a threat that must be met, a mirror image.
+        """
+        if not self.is_cut or self.has_win or self._met_threat():
+            return False
+        seen = {min(images(child.key)) for child in self.after.values()}
+        left_out = [k for a, k in replies(self.key).items() if a not in self.after]
+        return any(min(images(key)) not in seen for key in left_out)
+
+    def _met_threat(self) -> bool:
+        """Return whether the only move tried takes a cell where the other would win."""
+        if len(self.after) > 1:
+            return False
+        ((i, j),) = self.after
+        mark = opponent(turn(self.key))
+        n = 3 * i + j
+        return winner(self.key[:n] + mark + self.key[n + 1 :]) == mark
+
 
 class Asked(Protocol):
     """An engine in a sandbox that was opened with `EXTENSION`."""
@@ -117,7 +140,7 @@ def assess(rules: Engine, board: Board, calls: str, total: int) -> Evidence:
     seen = list(root.all())
     textbook = compare(rules, board, seen)
     cut = [position for position in seen if position.is_cut]
-    bound_cuts = sum(not position.has_win for position in cut)
+    bound_cuts = sum(position.needs_bound for position in cut)
     heard_all = total * NOTE == len(calls)
     if heard_all and strays <= total / 10:
         positions = len(seen)
@@ -136,8 +159,9 @@ def _judge(seen: list[Seen], textbook: dict[str, int], bound_cuts: int) -> str:
     if bound_cuts:
         few = len(seen) <= SLACK * textbook["alpha-beta, exact first moves"]
         return "alphabeta" if few else "some-cuts"
-    if any(position.is_cut for position in seen):
-        return "stops-at-win"
+    cut = [position for position in seen if position.is_cut]
+    if cut:
+        return "stops-at-win" if all(p.has_win for p in cut) else "own-cuts"
     unexplored = {_class(p) for p in seen if p.is_open and not p.after}
     if not unexplored:
         return "minimax"

@@ -24,8 +24,10 @@ from noughts.sandbox.messages import (
     no_sandbox,
     no_start,
     read_answer,
+    read_extended,
     read_survey,
 )
+from noughts.sandbox.patience import await_line
 from noughts.sandbox.process import Process, ProcessEndedError
 from noughts.sandbox.protections import Protections
 
@@ -42,9 +44,10 @@ class Sandbox:
     To be used by one thread at a time.
 
     `partial` admits a file that lacks names of the contract; `missing` lists them.
-    `extension` is trusted source, or its path, whose `install(module, register)` is
-    called in the engine's process once the file is loaded: it may change the module,
-    and `register(name, function)` more functions to be asked. `confined=False` is for
+    `source` is the text of the file, if it has been read before. `extension` is
+    trusted source, or its path, which comes into the engine's process once the file is
+    loaded; there its `install(module, register)` may change the module, and
+    `register(name, function)` more functions to be asked. `confined=False` is for
     measuring what the protections cost, with files that one trusts.
     """
 
@@ -58,15 +61,20 @@ class Sandbox:
         limits: Limits | None = None,
         *,
         partial: bool = False,
+        source: bytes | None = None,
         extension: str | Path | None = None,
         confined: bool = True,
     ) -> None:
         self.path = Path(path)
         self.limits = limits or Limits()
+        if isinstance(extension, Path):
+            extension = extension.read_text("utf-8")
+        self._extension = extension
         self._process: Process | None = None
         self._busy = False
         self._confined = confined
-        self._settings = self._describe(extension)
+        text = read_source(self.path) if source is None else source.decode("latin-1")
+        self._settings = self._describe(text)
         constants, self.missing = self._start()
         marks = CONSTANTS | constants
         self.X, self.O, self.EMPTY = (marks[name] for name in CONSTANTS)
@@ -132,6 +140,11 @@ class Sandbox:
             if batch.sent:  # nobody waits for the answers under way
                 self.close()
 
+    @property
+    def pid(self) -> int | None:
+        """The number of the engine's process; None while there is none."""
+        return self._process.pid if self._process else None
+
     def close(self) -> None:
         """End the engine's process; the next question would start another."""
         if self._process is not None:
@@ -155,7 +168,8 @@ class Sandbox:
             process = self._running(anew=len(fresh) == len(batch.sent))
             if fresh:
                 process.send((each.line for each in fresh), seconds)
-            answer = read_answer(process.receive(seconds), question)
+            line = await_line(process.receive, process.pid, seconds)
+            answer = read_answer(line, question)
             batch.answered()
         except (TimeoutError, ProcessEndedError, ValueError) as error:
             self.close()
@@ -186,7 +200,11 @@ class Sandbox:
             in_force = protocol.decode(process.receive(seconds))
             self.protections = Protections.of(in_force, wrapped=process.wrapped)
             locked_in = True  # from here on the student's code runs
-            return read_survey(process.receive(seconds), number, self.path)
+            line = await_line(process.receive, process.pid, seconds)
+            survey = read_survey(line, number, self.path)
+            if self._extension is not None:
+                self._extend(process, self._extension)
+            return survey
         except ContractError:
             self.close()
             raise
@@ -196,20 +214,26 @@ class Sandbox:
                 raise MachineError(no_sandbox(error, seconds)) from error
             raise ContractError(f"{self.path}: {no_start(error, seconds)}") from error
 
-    def _describe(self, extension: str | Path | None) -> str:
+    def _extend(self, process: Process, extension: str) -> None:
+        """Send the extension, now that the file was run."""
+        number, seconds = new_number(), self.limits.start
+        text = protocol.encode(extension, size=1 << 30)
+        process.send([f"{number} {text}"], seconds)
+        line = await_line(process.receive, process.pid, seconds)
+        read_extended(line, number, self.path)
+
+    def _describe(self, source: str) -> str:
         """Return all that the runner needs to know."""
         bounds = {"memory": self.limits.memory, "cpu": self.limits.cpu}
-        if isinstance(extension, Path):
-            extension = extension.read_text("utf-8")
         settings = {
-            "source": read_source(self.path),
-            "extension": extension,
+            "source": source,
+            "extended": self._extension is not None,
             "constants": list(CONSTANTS),
             "functions": list(PARAMETERS),
             "size": self.limits.size,
             "confine": bounds if self._confined else None,
         }
-        # Nothing bounds this line but the sizes of the two files in it.
+        # Nothing bounds this line but the size of the file in it.
         return protocol.encode(settings, size=1 << 30)
 
 

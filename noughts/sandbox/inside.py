@@ -10,14 +10,11 @@ from __future__ import annotations
 
 import builtins
 import os
-import select
 import sys
-from _thread import start_new_thread
 from marshal import dumps as snapshot  # of exact types only; 0 is the plainest form
 from time import perf_counter
 
 from noughts.sandbox import protocol
-from noughts.sandbox.confine import confine, end_with_asker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +24,7 @@ if TYPE_CHECKING:
 
     Functions = dict[str, Callable[..., Any]]
 
+KEPT = dict(vars(builtins))  # as they were before the student's code could change them
 NAME = "tictactoe"  # the module's, as in the assignment
 FILE = f"{NAME}.py"  # whatever it was called when it was handed in
 TEXT = 2000  # characters of an exception's message
@@ -35,6 +33,8 @@ FRAMES = 12  # of a traceback: the outermost half and the innermost half
 
 def main() -> None:
     """Lock this process in, load the file, answer until nobody asks any more."""
+    from noughts.sandbox.confine import confine, end_with_asker
+
     questions, answers = take_pipes()
     lines = read_lines(questions)
     end_with_asker(questions)
@@ -56,8 +56,12 @@ def main() -> None:
     extra: Functions = {}
     module = type(sys)(NAME)
     source = settings["source"].encode("latin-1")
-    status, found = load(module, source, settings, extra)
+    status, found = load(module, source, settings)
     say(f'["{number}","{status}",false,0.0,{protocol.encode(found)}]')
+    if status == "ok" and settings["extended"]:
+        number, _, text = next(lines).partition(" ")
+        status, found = extend(module, protocol.decode(text), source, extra)
+        say(f'["{number}","{status}",false,0.0,{protocol.encode(found)}]')
     if status == "ok":
         answer_all(lines, say, vars(module), extra, source, settings["size"])
     os._exit(0)
@@ -84,6 +88,9 @@ def read_lines(pipe: int) -> Iterator[str]:
 
 def end_with(pipe: int) -> None:
     """End this process, whatever it is doing, when nobody can ask any more."""
+    import select
+    from _thread import start_new_thread
+
     if not hasattr(select, "poll"):
         return
     poll = select.poll()
@@ -105,22 +112,18 @@ def keep_builtins(*modules: ModuleType) -> None:
 
 
 def load(
-    module: ModuleType, source: bytes, settings: dict[str, Any], extra: Functions
+    module: ModuleType, source: bytes, settings: dict[str, Any]
 ) -> tuple[str, list[Any]]:
     """Run the file as a module; return how that went, and what was found in it."""
     sys.modules[NAME] = module
     sys.argv[:] = [FILE]
     module.__file__ = FILE
-    stage = "extension"
+    stage = "syntax"
     try:
-        install = load_extension(settings["extension"])
-        stage = "syntax"
         code = compile(source, FILE, "exec", dont_inherit=True)
         stage = "raised"
         exec(code, vars(module))
         found = survey(module, settings)
-        stage = "extension"
-        install(module, extra.__setitem__)
     except BaseException as error:
         if stage == "syntax":  # null bytes and deep nesting have no line
             line, text = getattr(error, "lineno", None), getattr(error, "msg", error)
@@ -129,14 +132,17 @@ def load(
     return "ok", found
 
 
-def load_extension(source: str | None) -> Callable[..., None]:
-    """Run a trusted extension's source and return its `install`."""
-    if source is None:
-        return lambda module, register: None
-    names = dict(vars(builtins)) | {"__name__": "extension"}
-    exec(compile(source, "<extension>", "exec"), names)
-    install: Callable[..., None] = names["install"]
-    return install
+def extend(
+    module: ModuleType, text: str, source: bytes, extra: Functions
+) -> tuple[str, list[Any]]:
+    """Run a trusted extension, which has come only now that the file was run."""
+    try:
+        names = {**KEPT, "__builtins__": KEPT, "__name__": "extension"}
+        exec(compile(text, "<extension>", "exec", dont_inherit=True), names)
+        names["install"](module, extra.__setitem__)
+    except BaseException as error:
+        return "extension", describe(error, source)
+    return "ok", []
 
 
 def survey(module: ModuleType, settings: dict[str, Any]) -> list[Any]:
@@ -162,33 +168,45 @@ def answer_all(
     size: int,
 ) -> None:
     """Answer line for line: `number function arguments`, the arguments as one list."""
-    encode, decode, now = protocol.encode, protocol.decode, perf_counter
     for line in lines:
         number, function, text = line.split(" ", 2)
-        arguments = decode(text)
-        before = snapshot(arguments, 0)
-        called = extra.get(function) or names.get(function)
-        began = now()
-        try:
-            if called is None:
-                raise AttributeError(f"module {NAME!r} has no attribute {function!r}")
-            value = called(*arguments)
-            status = "ok"
-        except BaseException as error:
-            value, status = describe(error, source), "raised"
-        seconds = now() - began
-        try:
-            said = encode(value, size - 200)
-        except protocol.NotPlainError as error:
-            status, said = "odd", encode(str(error))
-        except BaseException as error:
-            status, said = (
-                "odd",
-                encode(f"what cannot be read ({describe(error, b'')[0]})"),
-            )
-        changed = "false" if same(arguments, before) else "true"
-        say(f'["{number}","{status}",{changed},{seconds!r},{said}]')
-        del value, arguments
+        arguments = protocol.decode(text)
+        status, changed, seconds, said = answer(
+            names, extra, source, size, function, arguments
+        )
+        mutated = "true" if changed else "false"
+        say(f'["{number}","{status}",{mutated},{seconds!r},{said}]')
+        del arguments
+
+
+def answer(
+    names: dict[str, Any],
+    extra: Functions,
+    source: bytes,
+    size: int,
+    function: str,
+    arguments: list[Any],
+) -> tuple[str, bool, float, str]:
+    """Call one function; return status, whether it changed what it got, time, text."""
+    before = snapshot(arguments, 0)
+    called = extra.get(function) or names.get(function)
+    began = perf_counter()
+    try:
+        if called is None:
+            raise AttributeError(f"module {NAME!r} has no attribute {function!r}")
+        value = called(*arguments)
+        status = "ok"
+    except BaseException as error:
+        value, status = describe(error, source), "raised"
+    seconds = perf_counter() - began
+    try:
+        said = protocol.encode(value, size - 200)
+    except protocol.NotPlainError as error:
+        status, said = "odd", protocol.encode(str(error))
+    except BaseException as error:
+        what = f"what cannot be read ({describe(error, b'')[0]})"
+        status, said = "odd", protocol.encode(what)
+    return status, not same(arguments, before), seconds, said
 
 
 def same(arguments: list[Any], before: bytes) -> bool:

@@ -70,16 +70,26 @@ def read_survey(line: str, number: str, path: Path) -> tuple[dict[str, Any], lis
         place = f", line {where}" if type(where) is int else ""
         raise ContractError(f"{path}{place}: does not compile: {clean(text)}")
     if status != "ok":
-        kind, text, _ = read_exception(value)
-        said = f"{kind}: {text}".rstrip(": ")
-        which = "the extension fails" if status == "extension" else "fails"
-        raise ContractError(f"{path}: {which} when it is imported: {said}")
+        raise _not_imported(value, "fails", path)
     constants, missing = value
     if not set(constants) <= set(CONSTANTS):
         raise ValueError("constants that no contract has")
     return dict(constants), [
         name for name in [*CONSTANTS, *PARAMETERS] if name in missing
     ]
+
+
+def read_extended(line: str, number: str, path: Path) -> None:
+    """See that the extension was taken; raise ContractError if it fails."""
+    status, _, _, value = read_line(line, number)
+    if status != "ok":
+        raise _not_imported(value, "the extension fails", path)
+
+
+def _not_imported(value: Any, what: str, path: Path) -> ContractError:
+    kind, text, _ = read_exception(value)
+    said = f"{kind}: {text}".rstrip(": ")
+    return ContractError(f"{path}: {what} when it is imported: {said}")
 
 
 def no_sandbox(error: Exception, seconds: float) -> str:

@@ -35,6 +35,9 @@ main()
 NEEDED = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 _starter: ThreadPoolExecutor
+# A set yields its elements in the same order in every run.
+SAME = {"PYTHONHASHSEED": "0"}
+
 PATIENCE = 0.25  # seconds for a process that is about to end
 
 
@@ -60,7 +63,8 @@ class Process:
                 stderr=subprocess.DEVNULL,
                 bufsize=0,
                 cwd=self._folder,
-                env={name: os.environ[name] for name in NEEDED if name in os.environ},
+                env=SAME
+                | {name: os.environ[name] for name in NEEDED if name in os.environ},
                 **_own_group(),
             )
         except BaseException:
@@ -82,6 +86,10 @@ class Process:
         with contextlib.suppress(ConnectionError):
             while data:
                 data = data[_write_some(self._in, data, deadline) :]
+
+    @property
+    def pid(self) -> int:
+        return self._popen.pid
 
     def alive(self) -> bool:
         return self._popen.poll() is None
@@ -160,7 +168,8 @@ def runner_command() -> list[str]:
     """Return the command that starts a runner, with nothing of its surroundings."""
     python = getattr(sys, "_base_executable", "") or sys.executable
     folders = [str(HERE.parent), str(HERE)]
-    return [python, "-I", "-S", "-X", "utf8", "-c", BOOT, *folders]
+    # Not -I, which would ignore the seed: nothing but ours is in the environment.
+    return [python, "-P", "-s", "-S", "-X", "utf8", "-c", BOOT, *folders]
 
 
 def _own_group() -> dict[str, Any]:

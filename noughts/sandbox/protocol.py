@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SIZE = 1024 * 1024  # characters of one value
 DEPTH = 32
 BITS = 4096  # of one integer
-HASHED = 10_000  # elements of one set: some can be made so that they all collide
+HASHED = 32  # elements of one set: more could be made so that they all collide
 
 # What JSON in Python calls the numbers that JSON has not.
 NAMES = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}

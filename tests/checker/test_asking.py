@@ -1,48 +1,75 @@
 """Asking: the work is shared out evenly, quick questions come first."""
 
+from math import factorial
+
 import pytest
 from conftest import ENGINES
 
-from noughts.checker.asking import Clock, Effort, Examination, deal, work
-from noughts.checker.questions import questions
-from noughts.checker.shorthand import batches
+from noughts.checker import extension
+from noughts.checker.asking import Effort, Examination
+from noughts.checker.batches import LAST, batches, call_of, in_order
+from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
+from noughts.checker.rounds import END, Call, Round
+
+CALLS = [call_of(batch) for batch in batches("minimax")]
+
+
+def works(lot):
+    return [CALLS[n].work for n in lot]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_every_question_is_in_one_batch(function):
+    together = [q for batch in batches(function) for q in batch]
+    assert together == list(questions(function))
 
 
 def test_the_work_of_minimax_is_shared_out_evenly():
-    lots = deal(list(batches(questions("minimax"))), 2)
-    one, other = (sum(map(work, lot)) for lot in lots)
+    one, other = (sum(works(lot)) for lot in in_order(CALLS, 2))
     assert abs(one - other) <= 0.01 * one
-    assert sum(map(len, lots)) == 5478
 
 
-def test_quick_questions_come_first():
-    for lot in deal(list(batches(questions("minimax"))), 2):
-        assert list(map(work, lot)) == sorted(map(work, lot))
+def test_quick_searches_come_first_then_the_longest():
+    """Whoever stalls until the time is up does not get past the emptiest boards."""
+    for lot in in_order(CALLS, 2):
+        long = [work for work in works(lot) if work > 32 * factorial(4)]
+        quick = works(lot)[: -len(long)]
+        assert quick == sorted(quick)
+        assert long == sorted(long, reverse=True)
+        assert works(lot)[-len(long) :] == long
 
 
-def test_answers_come_in_the_order_of_the_questions_with_progress():
+def test_what_is_to_be_asked_last_is_last():
+    calls = [Call("many", ["player", []], LAST), *CALLS]
+    assert any(lot[-1] == 0 for lot in in_order(calls, 2))
+
+
+def round_of(engine, calls):
+    source = (ENGINES / f"{engine}.py").read_bytes().decode("latin-1")
+    return Round("the rules", source, extension.source(actions=ACTIONS), calls)
+
+
+def test_every_call_is_answered_once_with_progress():
     told = []
-    asked = Examination(
-        ENGINES / "remembering.py",
-        Effort(),
-        Clock(float("inf")),
-        lambda *progress: told.append(progress),
-    )
-    wanted = [*questions("player")[:300], *questions("winner")[:300]]
-    sheet = asked.ask("the rules", wanted)
-    assert [q for q, _ in sheet["player"]] == wanted[:300]
-    assert [q for q, _ in sheet["winner"]] == wanted[300:]
-    assert max(done for _, done, _ in told) == 600
-    assert {(what, total) for what, _, total in told} == {("the rules", 600)}
+    driver = Examination(Effort(), lambda *progress: told.append(progress))
+    calls = [call_of(batch) for f in ("player", "winner") for batch in batches(f)]
+    replies = list(driver(round_of("remembering", calls)))
+    assert sorted(r.number for r in replies[:-1]) == list(range(len(calls)))
+    assert (replies[-1].number, replies[-1].status) == (END, "done")
+    assert told[-1] == ("the rules", len(calls), len(calls))
 
 
 def test_ctrl_c_ends_the_engines_and_does_not_wait_for_them():
     def interrupt(what, done, total):
         raise KeyboardInterrupt
 
-    asked = Examination(
-        ENGINES / "remembering.py", Effort(), Clock(float("inf")), interrupt
-    )
+    calls = [call_of(batch) for batch in batches("player")]
     with pytest.raises(KeyboardInterrupt):
-        asked.ask("the rules", questions("player"))
-    assert asked.clock.is_up()
+        list(Examination(Effort(), interrupt)(round_of("remembering", calls)))
+
+
+def test_a_function_that_ends_its_process_is_given_up():
+    driver = Examination(Effort(processes=1), lambda *_: None)
+    calls = [call_of([q]) for q in questions("minimax")[:20]]
+    replies = list(driver(round_of("exits_hard", calls)))
+    assert [reply.status for reply in replies] == ["died", "died", "died", "done"]

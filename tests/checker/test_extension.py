@@ -1,124 +1,147 @@
 """What is added inside the engine's process changes no answer, only the time."""
 
-import copy
 from types import ModuleType
 
 import pytest
 from conftest import ENGINES
 
-from noughts import oracle
-from noughts.board import board_of
-from noughts.checker import extension as inside
+from noughts.checker import extension, right
+from noughts.checker.answers import decode
+from noughts.checker.batches import batches, call_of
+from noughts.checker.purity import pure_functions
 from noughts.checker.questions import ACTIONS, HELPERS, questions
-from noughts.checker.shorthand import Told, batches, packed, unpacked
-from noughts.checker.truth import right
+from noughts.checker.signatures import read
+from noughts.checker.truth import said
 
 HELPED = HELPERS[1:]
 
 
-@pytest.fixture
-def extended(monkeypatch):
-    """Return a function that loads an engine with the extension, in this process."""
-    monkeypatch.setattr(copy, "deepcopy", copy.deepcopy)
-
-    def load(engine, proved=(), replaced=()):
-        module, names, more = ModuleType("engine"), {}, {}
-        exec((ENGINES / f"{engine}.py").read_text("utf-8"), vars(module))
-        exec(inside.source(proved, replaced, ACTIONS), names)
-        names["install"](module, more.__setitem__)
-        return module, more["many"]
-
-    return load
+def extended(text, **setup):
+    """Return a module with the extension, loaded in this process, and its `many`."""
+    module, names, more = ModuleType("engine"), {}, {}
+    exec(text, vars(module))
+    exec(extension.source(actions=ACTIONS, **setup), names)
+    names["install"](module, more.__setitem__)
+    return module, more["many"]
 
 
-def asked(engine, function):
-    """Yield all valid questions twice: the second answer comes from memory."""
-    for question in questions(function):
+def engine(name, **setup):
+    return extended((ENGINES / f"{name}.py").read_text("utf-8"), **setup)
+
+
+def told(many, function, wanted=8):
+    """Yield questions and answers: each batch twice, so that memory is asked too."""
+    for batch in batches(function)[:wanted]:
+        call = call_of(batch)
+        for _ in range(2):
+            yield from zip(
+                batch, decode(many(*call.arguments), len(batch)), strict=True
+            )
+
+
+@pytest.mark.parametrize("function", HELPED)
+def test_remembered_answers_are_the_same_answers(function):
+    _, many = engine("textbook_deepcopy", remembered=HELPED)
+    for question, answer in told(many, function):
         if question.valid:
-            for _ in range(2):
-                yield question, getattr(engine, function)(*question.arguments)
+            assert (answer.said, answer.flags) == (said(question), frozenset()), (
+                question
+            )
+        else:
+            assert answer.refused
 
 
 @pytest.mark.parametrize("function", HELPED)
-def test_remembered_answers_are_the_same_answers(extended, function):
-    engine, _ = extended("textbook_deepcopy", proved=HELPED)
-    for question, value in asked(engine, function):
-        assert right(question, Told(value)), question
+def test_the_functions_put_in_place_of_wrong_ones_are_right(function):
+    _, many = engine("unfinished", right={function: right.sources()[function]})
+    for question, answer in told(many, function, None):
+        if question.about != "list":
+            fits = answer.said == said(question) if question.valid else answer.refused
+            assert fits, question
 
 
-@pytest.mark.parametrize("function", HELPED)
-def test_the_functions_put_in_place_of_wrong_ones_are_right(extended, function):
-    engine, _ = extended("unfinished", replaced=HELPED)
-    for question, value in asked(engine, function):
-        assert right(question, Told(value)), question
+def test_no_right_function_is_there_unless_it_replaces_a_wrong_one():
+    text = extension.source(right={"winner": right.sources()["winner"]})
+    assert "def winner" in text
+    assert "def player" not in text
+    assert "def utility" not in text
 
 
-def test_the_function_put_in_place_of_result_refuses_every_invalid_action(extended):
-    engine, _ = extended("unfinished", replaced=["result"])
-    for question in questions("result")[: 40 * len(ACTIONS)]:
-        if not question.valid:
-            with pytest.raises(ValueError, match="is not an empty cell"):
-                engine.result(*question.arguments)
+PURE = (ENGINES / "textbook_deepcopy.py").read_text("utf-8")
 
 
-def test_what_is_remembered_cannot_be_spoilt_by_its_user(extended):
-    engine, _ = extended("textbook_deepcopy", proved=HELPED)
-    board = engine.initial_state()
+def test_a_function_that_remembers_is_the_same_object_with_the_same_attributes():
+    text = PURE + "\nfirst = winner\nwinner.mark = 'kept'\n"
+    module, _ = extended(text, remembered=["winner", "result"])
+    assert module.winner is module.first
+    assert module.winner.mark == "kept"
+    assert module.winner.__name__ == "winner"
+    assert module.winner.__code__.co_varnames[:1] == ("board",)
+    board = [[None] * 3 for _ in range(3)]
+    for _ in range(2):
+        assert module.result(action=(0, 0), board=board)[0][0] == "X"
+        with pytest.raises(TypeError):
+            module.winner()
+
+
+def test_what_is_remembered_cannot_be_spoilt_by_its_user():
+    module, _ = engine("textbook_deepcopy", remembered=HELPED)
+    board = module.initial_state()
     for _ in range(3):
-        cells = engine.actions(board)
+        cells = module.actions(board)
         assert len(cells) == 9
         cells.clear()
-        after = engine.result(board, (0, 0))
+        after = module.result(board, (0, 0))
         assert after == [["X", None, None], [None] * 3, [None] * 3]
         after[0][0] = "spoilt"
 
 
-def test_sets_yield_their_elements_in_the_order_of_the_original(extended):
-    plain, _ = extended("textbook_deepcopy")
-    quick, _ = extended("textbook_deepcopy", proved=HELPED)
-    for key, truth in oracle.table().items():
-        if truth.turn:
-            board = board_of(key)
-            for _ in range(2):
-                assert list(quick.actions(board)) == list(plain.actions(board))
+def test_sets_yield_their_elements_in_the_order_of_the_original():
+    plain, _ = engine("textbook_deepcopy")
+    quick, _ = engine("textbook_deepcopy", remembered=HELPED)
+    for question in questions("actions"):
+        (board,) = question.arguments
+        for _ in range(2):
+            assert list(quick.actions(board)) == list(plain.actions(board))
 
 
-def test_boards_of_other_types_go_to_the_students_own_function(extended):
-    engine, _ = extended("textbook_deepcopy", proved=HELPED)
-    assert engine.player([["X", None, None], [None] * 3, [None] * 3]) == "O"
-    assert engine.player((("X", None, None), (None,) * 3, (None,) * 3)) == "O"
+def test_boards_of_other_types_go_to_the_students_own_function():
+    module, _ = engine("textbook_deepcopy", remembered=HELPED)
+    assert module.player([["X", None, None], [None] * 3, [None] * 3]) == "O"
+    assert module.player((("X", None, None), (None,) * 3, (None,) * 3)) == "O"
     with pytest.raises(TypeError):
-        engine.result((("X", None, None), (None,) * 3, (None,) * 3), (1, 1))
+        module.result((("X", None, None), (None,) * 3, (None,) * 3), (1, 1))
 
 
-def test_quick_copies_are_deep_and_keep_what_is_shared(extended):
-    extended("textbook_deepcopy")
-    board = [["X", None, None], [None] * 3, [None] * 3]
-    again = copy.deepcopy(board)
-    assert again == board
-    assert not {id(row) for row in again} & {id(row) for row in board}
-    row = [None] * 3
-    one, two, three = copy.deepcopy([row, row, row])
-    assert one is two is three
-    assert copy.deepcopy({"a": [1, [2]]}) == {"a": [1, [2]]}
+IMPURE = [
+    "count = 0\ndef f(board):\n    global count\n    count += 1\n    return count",
+    "seen = []\ndef f(board):\n    seen.append(1)\n    return len(seen)",
+    "seen = {}\ndef f(board):\n    seen[1] = 2\n    return 1",
+    "seen = {}\ndef f(board):\n    mine = seen\n    mine[1] = 2\n    return 1",
+    "seen = []\ndef g(s):\n    s.append(1)\ndef f(board):\n    g(seen)\n    return 1",
+    "def f(board):\n    f.calls = 1\n    return 1",
+    "def f(board, seen=[]):\n    return len(seen)",
+    "import random\ndef f(board):\n    return random.random()",
+    "import time\ndef f(board):\n    return time.time()",
+    "def f(board):\n    import random\n    return random.random()",
+    "def f(board):\n    return globals()",
+    "def f(board):\n    return g(board)\ndef g(board):\n    return eval('1')",
+    "def f(board):\n    return 1\nf = len",
+    "numbers = iter([1, 2])\ndef f(board):\n    return sum(numbers)",
+    "numbers = (n for n in [1])\ndef f(board):\n    return sum(numbers)",
+    "pick = lambda: seen\ndef f(board):\n    return pick()",
+    "max = input\ndef f(board):\n    return max(1, 2)",
+    "def f(board):\n    return board.__class__",
+    "if 1:\n    x = 1\nx = 2\ndef f(board):\n    return x",
+    "def f(board):\n    yield 1",
+    "@print\ndef f(board):\n    return 1",
+]
 
 
-@pytest.mark.parametrize("function", HELPED)
-@pytest.mark.parametrize("engine", ["remembering", "shallow_copy", "unfinished"])
-def test_many_questions_at_once_get_the_answers_of_one_by_one(
-    extended, engine, function
-):
-    module, many = extended(engine)
-    for batch in list(batches(questions(function)))[:4]:
-        _, (name, keys) = packed(batch)
-        for question, answer in zip(
-            batch, unpacked(batch, many(name, keys)), strict=True
-        ):
-            arguments = question.arguments
-            try:
-                value, kind = getattr(module, function)(*arguments), ""
-            except Exception as error:
-                value, kind = None, type(error).__name__
-            assert answer.value == value
-            assert (answer.error.kind if answer.error else "") == kind
-            assert answer.mutated == (arguments != question.arguments)
+@pytest.mark.parametrize("text", IMPURE)
+def test_where_there_is_any_doubt_a_function_is_not_pure(text):
+    assert "f" not in pure_functions(read(text.encode()))
+
+
+def test_textbook_functions_are_seen_to_be_pure():
+    assert {*HELPED, "minimax", "max_value"} <= set(pure_functions(read(PURE.encode())))

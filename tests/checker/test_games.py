@@ -4,15 +4,15 @@ import pytest
 from conftest import ENGINES
 
 from noughts.board import START, board_of
+from noughts.checker.answers import Answer, said_of
 from noughts.checker.games import play_all, unbeatable
 from noughts.checker.questions import questions
-from noughts.checker.shorthand import Told
 from noughts.contract import default, load
 
 
 def answers_of(minimax):
     return {
-        q.key: (q, Told(minimax(board_of(q.key))))
+        q.key: Answer(said_of(minimax(board_of(q.key))))
         for q in questions("minimax")
         if q.about == "open"
     }

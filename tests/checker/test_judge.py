@@ -5,12 +5,24 @@ import math
 import pytest
 from conftest import ENGINES, ROOT
 
-from noughts.checker.asking import Effort
+from noughts.checker import style
+from noughts.checker.asking import Effort, converse
+from noughts.checker.conversation import judge
 from noughts.checker.judge import check_file
 from noughts.checker.record import FAULTS
+from noughts.checker.rubric import load
+from noughts.checker.trusting import ask_here
 
 # Many tests run at once, and machines are busy: nothing here is about time.
-PATIENT = Effort(answer=300, budget=math.inf)
+PATIENT = Effort(answer=300, rule=300, budget=math.inf)
+
+
+def judged(path, **chosen):
+    """Return the record of a file that is ours, asked in this process."""
+    source = path.read_bytes()
+    chosen.setdefault("remarks", style.findings(source))
+    return converse(judge(source, path.name, load(), **chosen), ask_here)
+
 
 # engine, points of 100 + 10, checks that fail, functions excused, misconceptions
 FAULTY = [
@@ -19,8 +31,8 @@ FAULTY = [
     ("actions_list", 98, "actions.type", "", "list_of_actions"),
     ("turn_miscounted", 92, "player.turn", "result minimax", "turn_miscounted"),
     ("shallow_copy", 96, "result.pure", "minimax", "shallow_copy"),
-    ("negative_index", 98, "result.negative result.shape", "", "negative_index"),
-    ("overwrites", 97, "result.occupied result.shape", "", "overwritten"),
+    ("negative_index", 99, "result.negative", "", "negative_index"),
+    ("overwrites", 98, "result.occupied", "", "overwritten"),
     (
         "winner_empty_line",
         94,
@@ -115,7 +127,7 @@ SLOW = {  # each is like another one
 def test_each_fault_is_found_named_and_charged_once(
     engine, points, failing, excused, known
 ):
-    record = check_file(ENGINES / f"{engine}.py", effort=PATIENT)
+    record = judged(ENGINES / f"{engine}.py")
     assert [check.name for check in record.faults] == failing.split()
     assert record.points == points
     assert [each.name for each in record.misconceptions] == known.split()
@@ -139,7 +151,7 @@ def test_a_textbook_solution_over_deep_copies_is_checked_in_full():
 
 
 def test_a_failure_is_shown_on_the_smallest_board_with_its_refutation():
-    record = check_file(ENGINES / "swapped_max_min.py", effort=PATIENT)
+    record = judged(ENGINES / "swapped_max_min.py", functions=["minimax"])
     checks = {check.name: check for check in record.checks}
     (failure,) = checks["minimax.optimal"].failures
     assert failure.board == "... ... ..O".replace("O", "X")
@@ -153,7 +165,7 @@ def test_a_failure_is_shown_on_the_smallest_board_with_its_refutation():
 
 
 def test_an_exception_comes_with_the_students_own_traceback():
-    record = check_file(ENGINES / "crashes_on_ties.py", functions=["utility"])
+    record = judged(ENGINES / "crashes_on_ties.py", functions=["utility"])
     (check,) = record.faults
     (failure,) = check.failures
     assert "raised KeyError" in failure.got
@@ -162,14 +174,14 @@ def test_an_exception_comes_with_the_students_own_traceback():
 
 
 def test_only_the_chosen_functions_are_judged_and_counted():
-    record = check_file(ENGINES / "half_written.py", functions=["actions", "player"])
+    record = judged(ENGINES / "half_written.py", functions=["actions", "player"])
     assert record.functions == ("player", "actions")
     assert (record.points, record.maximum, record.bonus) == (20, 20, 0)
     assert record.right
 
 
 def test_the_cause_of_a_fault_may_be_a_function_that_was_not_chosen():
-    record = check_file(ENGINES / "turn_miscounted.py", functions=["result"])
+    record = judged(ENGINES / "turn_miscounted.py", functions=["result"])
     notes = {check.note for check in record.checks if check.status == "excused"}
     assert notes == {"Your `result` is right here; the cause is `player`."}
     assert record.right
@@ -177,7 +189,7 @@ def test_the_cause_of_a_fault_may_be_a_function_that_was_not_chosen():
 
 @pytest.mark.parametrize("engine", ["unfinished", "half_written"])
 def test_what_is_not_written_is_called_unfinished_not_failed(engine):
-    record = check_file(ENGINES / f"{engine}.py", effort=PATIENT)
+    record = judged(ENGINES / f"{engine}.py")
     assert {check.status for check in record.faults} == {"unfinished"}
     assert record.points == {"unfinished": 0, "half_written": 25}[engine]
 
@@ -215,7 +227,7 @@ def test_a_file_that_cannot_be_loaded_is_refused_with_the_reason(
 def test_missing_names_are_named_and_the_rest_is_judged(file):
     text = (ENGINES / "remembering.py").read_text("utf-8")
     text = text.replace('X = "X"', 'X = "x"').replace("def utility(", "def score(")
-    record = check_file(file(text.replace("utility(board)", "score(board)")))
+    record = judged(file(text.replace("utility(board)", "score(board)")))
     checks = {check.name: check for check in record.checks}
     names = [(f.expected, f.got) for f in checks["contract.names"].failures]
     assert ("a definition of utility", "none") in names
@@ -227,7 +239,7 @@ def test_missing_names_are_named_and_the_rest_is_judged(file):
 def test_a_function_that_hangs_is_given_up_and_the_others_are_judged(file):
     text = (ENGINES / "remembering.py").read_text("utf-8")
     hanging = text.replace('"""Return who is to move."""', "while True:\n        pass")
-    effort = Effort(answer=0.3, budget=math.inf)
+    effort = Effort(answer=0.3, rule=0.3, budget=math.inf)
     record = check_file(file(hanging), effort=effort, functions=["player", "actions"])
     checks = {check.name: check for check in record.checks}
     assert checks["player.turn"].status == "failed"
@@ -253,7 +265,7 @@ def test_stalling_earns_no_points(file):
         "    if callable(globals()[name]):\n"
         "        globals()[name] = lambda *_: time.sleep(9)\n"
     )
-    record = check_file(file(stalling), effort=Effort(answer=1, budget=1))
+    record = check_file(file(stalling), effort=Effort(answer=1, rule=1, budget=1))
     passed = {c.function for c in record.checks if c.status == "passed"}
     assert passed == {"contract", "style"}
     assert record.points < 5
@@ -265,7 +277,7 @@ def test_to_raise_whatever_is_asked_refuses_nothing(tmp_path):
     textbook = (ENGINES / "textbook_deepcopy.py").read_text("utf-8")
     assert "deepcopy(board)" in textbook
     path.write_text(textbook.replace("deepcopy(board)", "nothing(board)"), "utf-8")
-    record = check_file(path, functions=["result"])
+    record = judged(path, functions=["result"])
     checks = [check for check in record.checks if check.function == "result"]
     assert {check.status for check in checks} == {"failed"}
     assert record.points == 0

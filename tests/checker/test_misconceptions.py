@@ -3,24 +3,25 @@
 import pytest
 from conftest import ENGINES
 
+from noughts.checker import extension
+from noughts.checker.answers import decode
+from noughts.checker.batches import batches, call_of
 from noughts.checker.misconceptions import KNOWN, recognised
-from noughts.checker.questions import FUNCTIONS, questions
-from noughts.checker.shorthand import Told
+from noughts.checker.questions import ACTIONS, FUNCTIONS
+from noughts.checker.sheet import Sheet
 from noughts.contract import default, load
 
 
 def sheet_of(engine, function):
     """Return the answers of an engine that we trust, asked in this process."""
-    answers = []
-    for question in questions(function):
-        arguments = question.arguments
-        try:
-            value, error = getattr(engine, function)(*arguments), None
-        except Exception as raised:
-            value, error = None, raised
-        mutated = arguments != question.arguments
-        answers.append((question, Told(value, error, mutated)))
-    return {function: answers}
+    sheet, told = Sheet(function), {}
+    names = {}
+    exec(extension.source(actions=ACTIONS), names)
+    names["install"](engine, told.__setitem__)
+    for batch in batches(function):
+        call = call_of(batch)
+        sheet.take(batch, decode(told["many"](*call.arguments), len(batch)))
+    return {function: sheet}
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)

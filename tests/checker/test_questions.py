@@ -6,7 +6,7 @@ from noughts import oracle
 from noughts.checker.questions import ACTIONS, questions
 
 COUNTS = {
-    "initial_state": 2,
+    "initial_state": 3,
     "player": 4520,
     "actions": 4520,
     "result": 4520 * len(ACTIONS),

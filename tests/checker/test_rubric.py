@@ -157,7 +157,7 @@ SOURCE = b"def minimax(board):\n    someVariable = 1\n    return someVariable\n"
 
 def test_a_teachers_sentence_takes_the_place_of_ours():
     rubric = parse(WHOLE + '[sentences]\nminimax.optimal = "Joga bem."\n', "r")
-    sentences = [check.sentence for check in applied(rubric, RECORD, b"").checks]
+    sentences = [check.sentence for check in applied(rubric, RECORD).checks]
     assert sentences == ["Joga bem.", "Names.", "Layout.", "It prunes."]
 
 
@@ -165,11 +165,11 @@ def test_a_bonus_can_be_given_on_trust_but_not_to_what_is_wrong():
     text = "bonus_needs_evidence = false\n" + HEAD + SECTION
     text += "bonus = true\nchecks = { search.alphabeta = 7 }\n"
     rubric = parse(text, "r")
-    assert applied(rubric, RECORD, b"").points == 7
+    assert applied(rubric, RECORD).points == 7
     wrong = replace(RECORD.checks[0], status="failed")
     record = replace(RECORD, checks=(wrong, *RECORD.checks[1:]))
-    assert applied(rubric, record, b"").points == 0
-    assert applied(replace(rubric, bonus_needs_evidence=True), RECORD, b"").points == 0
+    assert applied(rubric, record).points == 0
+    assert applied(replace(rubric, bonus_needs_evidence=True), RECORD).points == 0
 
 
 @pytest.mark.skipif(not style.available(), reason="ruff is not installed")
@@ -178,14 +178,12 @@ def test_a_teachers_rules_of_style_are_those_that_count():
         "[style]\nline_length = 20\nnames = ['N806']\nlength = ['E501']\nlayout = []"
     )
     text = HEAD + SECTION + "checks = { style.names = 1, style.length = 2 }\n" + rules
-    record = applied(parse(text, "r"), RECORD, SOURCE)
-    styles = {c.name: c.status for c in record.checks if c.function == "style"}
+    rubric = parse(text, "r")
+    found = style.findings(SOURCE, rubric.groups, rubric.line_length)
+    styles = {c.name: c.status for c in style.style_checks(found, rubric.groups)}
     assert styles["style.names"] == styles["style.length"] == "failed"
     assert "style.layout" not in styles
-    assert {each.code for each in record.findings} >= {"N806", "E501"}
-    assert record.checks[0].function == "minimax"
-    assert record.checks[-1].name == "search.alphabeta"
-    assert applied(parse(WHOLE, "r"), RECORD, SOURCE).checks == RECORD.checks
+    assert {each.code for each in found} >= {"N806", "E501"}
 
 
 def test_a_rubric_that_is_not_there_is_refused(tmp_path):
@@ -198,7 +196,6 @@ def test_a_rubric_that_is_not_there_is_refused(tmp_path):
 STATUSES = [
     ("passed", 4, 10),
     ("excused", 4, 10),
-    ("unjudged", 4, 0),
     ("failed", 0, 0),
     ("unfinished", 0, 0),
     ("absent", 0, 0),
@@ -206,14 +203,27 @@ STATUSES = [
 
 
 @pytest.mark.parametrize(("status", "points", "bonus"), STATUSES)
-def test_what_could_not_be_judged_costs_nothing_but_a_bonus_is_earned(
-    status, points, bonus
-):
+def test_points_are_given_for_what_is_right_or_excused(status, points, bonus):
     text = SECTION + "checks = { player.turn = 4 }\n"
     text += '[[section]]\ntitle = "b"\nbonus = true\nchecks = { search.alphabeta = 10 }'
     checks = [Check(name, "", status) for name in ("player.turn", "search.alphabeta")]
     graded = grade(parse(HEAD + text, "r"), checks, refused=False)
     assert [section.points for section in graded] == [points, bonus]
+
+
+def test_what_could_not_be_judged_is_neither_in_the_points_nor_in_the_maximum():
+    text = SECTION + "checks = { player.turn = 4, player.pure = 1 }\n"
+    text += '[[section]]\ntitle = "b"\nbonus = true\nchecks = { search.alphabeta = 10 }'
+    checks = [
+        Check("player.turn", "", "passed"),
+        Check("player.pure", "", "unjudged"),
+        Check("search.alphabeta", "", "unjudged"),
+    ]
+    graded = grade(parse(HEAD + text, "r"), checks, refused=False)
+    assert [(section.points, section.maximum) for section in graded] == [
+        (4, 4),
+        (0, 10),
+    ]
 
 
 def test_only_what_was_checked_counts_unless_the_file_was_refused():

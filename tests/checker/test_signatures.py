@@ -13,6 +13,9 @@ SIGNATURES = [
     ("def player(*board): ...", ["def player(*board)"]),
     ("def player(b): ...\ndef player(board): ...", []),
     ("player = lambda board: 'X'", []),
+    ("def player(board: list[list[str]]) -> str: ...", []),
+    ("def result(board: 'Board', action: tuple) -> list: ...", []),
+    ("def player(board: list = None): ...", ["def player(board=None)"]),
     (f"def player(board={'+'.join('1' * 2000)}): ...", ["def player(...)"]),
 ]
 

@@ -31,6 +31,11 @@ def test_a_clean_file_has_no_remarks_though_it_has_an_o(path):
     assert style.findings(path.read_bytes()) == []
 
 
+def test_imports_that_the_courses_starter_has_cost_nothing():
+    assert style.findings(b"import copy\nimport math\n") == []
+    assert style.findings(b"import os\n")
+
+
 def test_a_file_cannot_silence_the_remarks():
     assert style.findings(b"# ruff: noqa\nimport os  # noqa\n")
 

@@ -81,7 +81,7 @@ def test_without_ruff_the_report_says_so(capsys, monkeypatch):
     monkeypatch.setattr(style, "available", lambda: False)
     assert check.main([RIGHT]) == 0
     out = capsys.readouterr().out
-    assert "Style was not checked" in out
+    assert "Style was not judged" in out
     assert "All that could be checked is right." in out
 
 

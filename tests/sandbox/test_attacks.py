@@ -219,7 +219,7 @@ def test_its_surroundings_are_scrubbed(monkeypatch):
     monkeypatch.setenv("TOKEN", "secret")
     monkeypatch.setenv("PYTHONPATH", "/nowhere")
     names = set(attack("reads_parent", "own_environment", 0).value)
-    assert names <= {"LC_CTYPE", "PWD", "LD_LIBRARY_PATH"}
+    assert names <= {"LC_CTYPE", "PWD", "LD_LIBRARY_PATH", "PYTHONHASHSEED"}
 
 
 # --- The network -------------------------------------------------------------

@@ -1,0 +1,237 @@
+"""
+The closed set of answers: what a function of the contract can be seen to say.
+
+The engine's process writes an answer as a short text; `decode` below is the one line
+behind which nothing is anybody's but ours. An answer is exactly one of: a mark, a cell,
+a set of cells, a board, a truth value, a number, nothing, something else (as text),
+raised, or none that came (late, died).
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from noughts.board import board_of
+from noughts.contract import Action
+from noughts.notation import board_text
+
+LONGEST = 160  # characters of a value in a report
+TOKEN = 400  # characters of one answer on the wire: the longest are texts
+NAME = 60  # characters of the name of a type
+FLAGS = {
+    "B": "the board was changed",
+    "A": "the action was changed",
+    "R": "rows of the board are one and the same list",
+    "S": "the very board of an earlier call",
+    "L": "a board that another call changed later",
+}
+MUTATED = frozenset("BA")
+MARKS = frozenset("XO.")
+ADDRESS = re.compile(r"0x[0-9a-fA-F]{4,}")
+
+
+class Answer(NamedTuple):
+    """
+    One answer, of the closed set.
+
+    `said` is the value as it stands on the wire, so two answers are the same if these
+    are: `mX`, `n` nothing, `t` and `f`, `i-1`, `c4` the fifth cell, `s273` cells by
+    their bits, `bXO.......`; `o` something else; `rKeyError`, or `R...` for what is not
+    an Exception; `l` no answer in time, `d` the process ended.
+    """
+
+    said: str
+    flags: frozenset[str] = frozenset()
+    text: str = ""  # of something else, of an exception, or why none came
+    kind: str = ""  # the name of its type
+    like: str = ""  # what it would be with the right types: `c4` for [1, 1]
+    traceback: str = ""
+
+    @property
+    def mutated(self) -> bool:
+        """Whether the call changed what it was given."""
+        return bool(self.flags & MUTATED)
+
+    @property
+    def shared(self) -> bool:
+        """Whether the board returned is not a board of its own."""
+        return bool(self.flags - MUTATED)
+
+    @property
+    def raised(self) -> bool:
+        return self.said[0] in "rR"
+
+    @property
+    def failed(self) -> bool:
+        """Whether there is no value at all."""
+        return self.said[0] in "rRld"
+
+    @property
+    def refused(self) -> bool:
+        """Whether an exception came, as a program can catch it."""
+        return self.said[0] == "r"
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether the function says that it is not written yet."""
+        return self.said == "rNotImplementedError"
+
+    @property
+    def cell(self) -> Action | None:
+        """The cell that is meant, whatever its type."""
+        said = self.like or self.said
+        return divmod(int(said[1]), 3) if said[0] == "c" else None
+
+
+NOTHING = Answer("n")
+
+
+def late(seconds: float) -> Answer:
+    """Return what stands for an answer that did not come in time."""
+    return Answer("l", text=f"took longer than {seconds:g} s")
+
+
+def died(how: str) -> Answer:
+    """Return what stands for an answer at which the process ended."""
+    return Answer("d", text=f"ended the process: {how}")
+
+
+def raised(kind: str, text: str, traceback: str, exception: bool) -> Answer:
+    """Return an exception as an answer, with all that is known of it."""
+    kind = clean(kind)[:NAME]
+    sign = "r" if exception else "R"
+    trace = "\n".join(clean(line) for line in traceback.split("\n"))
+    return Answer(
+        f"{sign}{kind}", text=clean(text)[:LONGEST], kind=kind, traceback=trace
+    )
+
+
+# --- The wire ---------------------------------------------------------------
+
+
+def decode(told: object, wanted: int) -> list[Answer]:
+    """Return as many answers as were asked for; raise ValueError for anything else."""
+    if type(told) is not list or len(told) != wanted:
+        raise ValueError(f"not {wanted} answers")
+    return [_decoded(text) for text in told]
+
+
+def _decoded(text: object) -> Answer:
+    if type(text) is not str or not 0 < len(text) <= TOKEN:
+        raise ValueError("not an answer")
+    return _read(text)
+
+
+@cache
+def _plain() -> dict[str, Answer]:
+    """Return the answers of which there are few, by their text."""
+    said = ["n", "t", "f", "mX", "mO", "i0", "i1", "i-1"]
+    said += [f"c{n}" for n in range(9)] + [f"s{bits}" for bits in range(512)]
+    return {text: Answer(text) for text in said}
+
+
+def _read(text: str) -> Answer:
+    if found := _plain().get(text):
+        return found
+    flags, said = "", text
+    if text[0] == "!":
+        flags, _, said = text[1:].partition("|")
+    if not said or not set(flags) <= FLAGS.keys():
+        raise ValueError("not an answer")
+    seen = frozenset(flags)
+    if said in _plain():
+        return Answer(said, seen)
+    sign, rest = said[0], said[1:]
+    match sign:
+        case "b" if len(rest) == 9 and MARKS.issuperset(rest):
+            return Answer(said, seen)
+        case "i" if re.fullmatch(r"-?[0-9]{1,9}", rest):
+            return Answer(f"i{int(rest)}", seen)
+        case "r" | "R" if rest:
+            kind = clean(rest)[:NAME]
+            return Answer(sign + kind, seen, kind=kind)
+        case "o":
+            return _other(rest, seen)
+    raise ValueError("not an answer")
+
+
+def _other(rest: str, flags: frozenset[str]) -> Answer:
+    """Return something else: `kind|what it is like|text`."""
+    kind, _, tail = rest.partition("|")
+    like, bar, text = tail.partition("|")
+    if not bar or (like and not _is_like(like)):
+        raise ValueError("not an answer")
+    kind, text = clean(kind)[:NAME], clean(text)[:LONGEST]
+    return Answer(f"o{kind}|{text}", flags, text, kind, like)
+
+
+def _is_like(like: str) -> bool:
+    board = like[0] == "b" and len(like) == 10 and MARKS.issuperset(like[1:])
+    return board or (like in _plain() and like[0] in "cs")
+
+
+def clean(text: str) -> str:
+    """Return a student's text on one line, without addresses and control characters."""
+    text = ADDRESS.sub("0x...", text)
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+# --- From values, and to words ----------------------------------------------
+
+
+def said_of(value: Any) -> str:
+    """Return a value of our own as it stands on the wire."""
+    match value:
+        case None:
+            return "n"
+        case bool():
+            return "t" if value else "f"
+        case int():
+            return f"i{value}"
+        case str():
+            return f"m{value}"
+        case (i, j):
+            return f"c{3 * i + j}"
+        case set() | frozenset():
+            return f"s{sum(1 << 3 * i + j for i, j in value)}"
+        case [[*_], [*_], [*_]]:
+            return "b" + "".join(mark or "." for row in value for mark in row)
+    raise ValueError(f"{value!r} is not in the closed set")
+
+
+def shown(answer: Answer) -> str:
+    """Return an answer in words, or as Python writes it."""
+    sign, rest = answer.said[0], answer.said[1:]
+    if sign in "rR":
+        first = f"raised {answer.kind}" + (f": {answer.text}" if answer.text else "")
+        return first if sign == "r" else f"{first} (which ends the program)"
+    if sign in "old":
+        return answer.text or f"an object of type {answer.kind}"
+    return SHOWN[sign](rest)
+
+
+def _cells_text(bits: str) -> str:
+    cells = [str(divmod(n, 3)) for n in range(9) if int(bits) >> n & 1]
+    return "{" + ", ".join(cells) + "}" if cells else "set()"
+
+
+SHOWN: dict[str, Callable[[str], str]] = {
+    "m": repr,
+    "n": lambda _: "None",
+    "t": lambda _: "True",
+    "f": lambda _: "False",
+    "i": str,
+    "c": lambda n: str(divmod(int(n), 3)),
+    "s": _cells_text,
+    "b": lambda key: board_text(board_of(key)),
+}
+
+
+def observed(answer: Answer, among: Sequence[str] | frozenset[str]) -> str:
+    """Return what was seen of a call, beside its value, in words."""
+    return "; ".join(
+        FLAGS[flag] for flag in FLAGS if flag in answer.flags and flag in among
+    )

@@ -1,0 +1,63 @@
+"""
+What the judge and those who ask for it say to each other: plain data, fit for JSON.
+
+The judge yields a Round; each of its calls is answered by one Reply, in any order, and
+the last reply of a round has the number END. A reply is all that a driver has to make
+of what an engine's process says.
+"""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+END = -1  # the number of a reply that ends its round
+FILE = "tictactoe.py"  # what every file is called where it is run
+FIRST = "the file"  # what the first round is about, which is always asked
+
+# What has become of a call. "ok": its value came; "raised": [kind, text, traceback];
+# "late": no answer in time; "died": how the process ended; "odd": what it wrote is no
+# answer. Of a round: "done"; "time": the time for the file is up; "refused": the file
+# cannot be loaded; both with a text.
+STATUSES = ("ok", "raised", "late", "died", "odd", "done", "time", "refused")
+
+
+@dataclass(frozen=True)
+class Effort:
+    """
+    How much time a file is given, and how many processes.
+
+    Seconds in which the engine's process has, or could have, a processor: what it waits
+    for one because the machine is busy does not count.
+    """
+
+    answer: float = 20.0  # for one answer of minimax
+    rule: float = 5.0  # for one answer of another function
+    budget: float = 120.0  # for the whole file
+    processes: int = 2
+
+
+class Call(NamedTuple):
+    """One message to the engine's process: a function that is known there."""
+
+    function: str
+    arguments: list[Any]
+    work: int = 1  # about how much of it there is, for sharing it out
+
+
+class Round(NamedTuple):
+    """Questions for the file, to be asked of a process that has loaded it."""
+
+    what: str  # for people who wait
+    source: str  # the file, one character for each of its bytes
+    extension: str  # what is run in the process once the file is loaded
+    calls: list[Call]
+    search: bool = False  # whether the patience for a search applies
+    seconds: float = 0.0  # a patience of its own, if it is shorter
+    fresh: bool = False  # in one process that was asked nothing else
+
+
+class Reply(NamedTuple):
+    """What came of a call."""
+
+    number: int
+    status: str
+    value: Any = None

@@ -1,0 +1,117 @@
+"""
+How long an engine has had: time in which it waits for a processor does not count.
+
+A limit by the clock gives the same file another verdict on a busy machine than on a
+quiet one. Linux tells how long a process was ready to run and was not let; where nobody
+tells, the clock alone counts.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+PROC = Path("/proc")
+BACKSTOP = 10.0  # times the limit, by the clock: whatever the machine does, it ends
+LOOK_AGAIN = 0.05  # seconds, at least, between two looks
+
+
+def seconds_waited(pid: int) -> float:
+    """Return how long a process, or the one it wraps, has waited for a processor."""
+    try:
+        return int((PROC / f"{_innermost(pid)}/schedstat").read_text().split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return 0.0
+
+
+def _innermost(pid: int) -> int:
+    """Return the last of a line of processes each of which wraps the next."""
+    while children := (PROC / f"{pid}/task/{pid}/children").read_text().split():
+        pid = int(children[0])
+    return pid
+
+
+class Patience:
+    """Some seconds for a process, those in which it has to wait not counted."""
+
+    def __init__(self, pid: int, seconds: float) -> None:
+        self.pid, self.seconds = pid, seconds
+        self.began, self.waited = time.monotonic(), seconds_waited(pid)
+
+    def spent(self) -> float:
+        """Return how long the process has had."""
+        elapsed = time.monotonic() - self.began
+        return max(
+            elapsed - (seconds_waited(self.pid) - self.waited), elapsed / BACKSTOP
+        )
+
+    def left(self) -> float:
+        return self.seconds - self.spent()
+
+
+def await_line(receive: Callable[[float], str], pid: int, seconds: float) -> str:
+    """Return the next line; raise TimeoutError when the process has had its time."""
+    first = min(seconds, 1.0)
+    patience = Patience(pid, seconds) if first == seconds else None
+    try:
+        return receive(first)  # nearly always: no need to look at the process
+    except TimeoutError:
+        patience = patience or Patience(pid, seconds - first)
+    while (left := patience.left()) > 0:
+        try:
+            return receive(max(left, LOOK_AGAIN))
+        except TimeoutError:
+            continue
+    raise TimeoutError
+
+
+class Pid(Protocol):
+    """Whatever has a process, perhaps another one later."""
+
+    @property
+    def pid(self) -> int | None: ...
+
+
+class Budget:
+    """Seconds for several processes together, those in which they wait not counted."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._spent = 0.0
+        self._running = dict[int, tuple[Pid, Patience | None]]()
+        self._looked = 0.0
+        self._up = seconds <= 0
+
+    @contextmanager
+    def spending(self, engine: Pid) -> Iterator[None]:
+        """Count the time of an engine as long as it is asked."""
+        self._running[id(engine)] = engine, _patience(engine)
+        try:
+            yield
+        finally:
+            self._spent += self._used(id(engine))
+            del self._running[id(engine)]
+
+    def is_up(self) -> bool:
+        """Return whether all is spent; looked at four times a second at most."""
+        now = time.monotonic()
+        if not self._up and now - self._looked > 0.25:
+            self._looked = now
+            spent = self._spent + sum(map(self._used, list(self._running)))
+            self._up = spent >= self.seconds
+        return self._up
+
+    def _used(self, number: int) -> float:
+        """Return what an engine has spent; of a process begun anew, what that has."""
+        engine, patience = self._running[number]
+        if patience is None or patience.pid != engine.pid:
+            if patience is not None:
+                self._spent += time.monotonic() - patience.began
+            self._running[number] = engine, _patience(engine)
+            return 0.0
+        return patience.spent()
+
+
+def _patience(engine: Pid) -> Patience | None:
+    return Patience(engine.pid, 0.0) if engine.pid else None
