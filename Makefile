@@ -6,19 +6,15 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play explore test coverage test-slow test-pygame test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
+.PHONY: help python play explore test coverage test-slow test-pygame test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
 
-play: ## play: in a window, or in this terminal where there is no screen
+play: python ## play: in a window, or in this terminal where there is no screen
 	@$(MAKE) --silent $(VENV)/.window || true
-	@if [ -e $(VENV)/.window ]; then \
-	  why=$$($(BIN)/python runner.py 2>&1 1>/dev/null); code=$$?; \
-	  [ $$code -eq 1 ] || { [ -z "$$why" ] || echo "$$why" >&2; exit $$code; }; \
-	  why=$${why%% In a terminal*}; \
-	fi; \
-	$(PYTHON) -m noughts play --because "$${why:-The window could not be installed.}"
+	@if [ -e $(VENV)/.window ]; then python=$(BIN)/python; else python=$(PYTHON); fi; \
+	$$python -m noughts window --or-play $(ARGS)
 
 explore: $(VENV)/.explore ## the page on which one sees Minimax think
 	@$(BIN)/python -m noughts explore $(ARGS)
@@ -98,9 +94,11 @@ release-check: $(VENV)/.dev ## whether version, changelog and citation agree wit
 clean: ## remove what the other targets made
 	rm -rf $(VENV) $(VENV)-pygame $(VENV)-check50 $(VENV)-others dist build .coverage site .mypy_cache .pytest_cache .ruff_cache
 
-$(VENV)/made:
+python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "noughts needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+
+$(VENV)/made: | python
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 	  { echo "This Python has no venv module (on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
@@ -108,22 +106,22 @@ $(VENV)/made:
 
 $(VENV)/.window: $(VENV)/made requirements.txt
 	@echo "Installing what the window needs (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(BIN)/python -m pip install --disable-pip-version-check -r requirements.txt
 	@touch $@
 
 $(VENV)/.explore: $(VENV)/made pyproject.toml
 	@echo "Installing what the page needs (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[explore]'
+	@$(BIN)/python -m pip install --disable-pip-version-check --editable '.[explore]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/made pyproject.toml
-	@echo "Installing what the tests need (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[window,explore,check,cluster,dev]'
+	@echo "Installing what the tests need (once, some minutes on a slow line) ..."
+	@$(BIN)/python -m pip install --disable-pip-version-check --editable '.[window,explore,check,cluster,dev]'
 	@touch $@
 
 $(VENV)/.site: $(VENV)/.dev
 	@echo "Installing what the site needs (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	@$(BIN)/python -m pip install --disable-pip-version-check --editable '.[docs]'
 	@touch $@
 
 $(VENV)-others/made: benchmarks/requirements.txt

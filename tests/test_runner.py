@@ -1,5 +1,6 @@
 """The window: what it knows, what it asks, what it shows, and how it ends."""
 
+import ast
 import os
 import random
 import shutil
@@ -16,7 +17,10 @@ from conftest import ROOT
 
 import runner
 import tictactoe
-from noughts import oracle
+from noughts import contract, oracle, players
+from noughts.board import free_cells
+from noughts.explainer import explain
+from noughts.words import LANGUAGES, words
 
 pygame = pytest.importorskip("pygame")
 
@@ -127,9 +131,9 @@ def test_a_taken_square_and_the_computers_turn_cannot_be_played():
 @pytest.mark.parametrize(
     ("keys", "outcome", "said"),
     [
-        ("f return 1 4 2 5 3", 1, "Game over: X wins."),
-        ("f return 1 4 2 5 9 6", -1, "Game over: O wins."),
-        ("f return 1 2 3 5 4 6 8 7 9", 0, "Game over: tie."),
+        ("f return 1 4 2 5 3", 1, "X wins!"),
+        ("f return 1 4 2 5 9 6", -1, "O wins!"),
+        ("f return 1 2 3 5 4 6 8 7 9", 0, "A draw"),
     ],
 )
 def test_the_end_is_announced_and_counted(keys, outcome, said):
@@ -144,11 +148,11 @@ def test_the_end_is_announced_and_counted(keys, outcome, said):
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ("", "who plays?"),
+        ("", "choose sides"),
         ("return", "Your turn"),
         ("f return", "X to move"),
         ("f return 1", "O to move"),
-        ("f return 1 4 2 5 h", "Hint: square 3"),
+        ("f return 1 4 2 5 h", "Hint: 3 wins at once"),
     ],
 )
 def test_one_sentence_says_how_things_stand(keys, said):
@@ -168,13 +172,13 @@ def test_it_is_the_computers_turn_until_it_has_moved():
     )
 
 
-def test_the_score_counts_wins_ties_and_losses_and_is_kept_between_games():
+def test_the_score_counts_wins_draws_and_losses_and_is_kept_between_games():
     state = press(START, "f return 1 4 2 5 3 n 1 4 2 5 9 6 n 1 2 3 5 4 6 8 7 9")
-    assert runner.score(state) == [("X", 1), ("Ties", 1), ("O", 1)]
+    assert runner.score(state) == [("X", 1), ("Draws", 1), ("O", 1)]
     back = press(state, "escape")
-    assert runner.score(back) == [("X", 1), ("Ties", 1), ("O", 1)]
+    assert runner.score(back) == [("X", 1), ("Draws", 1), ("O", 1)]
     other = press(back, "p")
-    assert runner.score(other) == [("You", 0), ("Ties", 0), ("Computer", 0)]
+    assert runner.score(other) == [("You", 0), ("Draws", 0), ("Computer", 0)]
 
 
 def test_a_side_changed_later_does_not_change_what_was_counted():
@@ -233,7 +237,8 @@ def test_the_values_of_our_engine_are_the_truth(in_progress, share):
             found, worth = runner.value(tictactoe, frozen, cell)
             truth = oracle.after(board, cell)
             assert (found, worth) == (cell, truth)
-            assert str(worth) == str(truth)
+            said = START.say(f"value_{worth.name}", n=worth.moves)
+            assert said == str(truth)
 
 
 def test_values_appear_one_by_one_and_belong_to_one_position():
@@ -250,10 +255,149 @@ def test_values_come_from_the_engine_alone():
     """An engine that always takes the first free cell is shown as it plays."""
     naive = engine(minimax=lambda board: min(tictactoe.actions(board)))
     state = press(START, "f return v", naive)
-    assert str(state.known[1, 1]) == str(
-        runner.value(naive, state.now.board, (1, 1))[1]
-    )
+    assert state.known[1, 1] == runner.value(naive, state.now.board, (1, 1))[1]
     assert state.known != press(START, "f return v").known
+
+
+# --- The casual opponent, hints and looking back ----------------------------
+
+
+def frozen(board):
+    return tuple(map(tuple, board))
+
+
+def test_the_window_and_the_rest_mean_the_same_by_casual(in_progress):
+    """The very same chances, on every position."""
+    for board in in_progress:
+        assert runner.casual(frozen(board)) == players.casual(board)
+
+
+def test_what_the_window_knows_of_the_game_is_the_truth(in_progress):
+    for board in in_progress:
+        cells = free_cells(board)
+        assert runner.turn_of(frozen(board)) == oracle.look(board).turn
+        assert runner.free(frozen(board)) == cells
+        for cell in cells:
+            outcome, moves = runner.promise(frozen(board), cell)
+            assert (outcome, (moves + 1) // 2) == oracle.after(board, cell)
+
+
+def test_what_a_hint_is_good_for_is_what_the_explanation_says(in_progress):
+    """The weightiest thing, by the tactics of the explainer."""
+    seen = set()
+    for board in in_progress[::6]:
+        explained = explain(board)
+        cell = divmod(explained.best[0] - 1, 3)
+        codes = {fact.code for fact in explained.move(explained.best[0]).facts}
+        purpose = runner.purpose(frozen(board), cell)
+        seen.add(purpose)
+        if "completes" in codes or "forks" in codes or "blocks" in codes:
+            assert purpose in codes
+    assert seen == {"completes", "blocks", "forks", "prevents", "threatens", "opens"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_says_why_in_five_words(language):
+    for name, sentence in runner.words(language).items():
+        if name.startswith("hint_"):
+            assert len(sentence.split()) <= 5
+
+
+def test_looking_back_shows_the_mistake_that_decided_then_those_before_then_the_end():
+    state = press(START, "f return 1 2 3 4 5 6 7")
+    said = [runner.status(state := press(state, "a")) for _ in range(4)]
+    assert said == [
+        "Move 4: O gave up the draw",
+        "Move 3: X gave up the win",
+        "Move 2: O gave up the draw",
+        "X wins!",
+    ]
+    assert press(state, "a").shown.board == state.history[3].board
+
+
+def test_looking_back_at_a_game_without_a_mistake_says_so():
+    state = press(START, "f return 1 5 9 2 8 7 3 6 4 a")
+    assert runner.status(state) == "Nobody made a mistake"
+    assert runner.status(press(state, "a")) == "A draw"
+
+
+def test_a_mistake_is_a_change_of_value_and_nothing_else():
+    rng = random.Random(3)
+    for _ in range(100):
+        state = press(START, "f return")
+        while not state.over:
+            state = settle(
+                runner.choose(state, rng.choice(runner.free(state.now.board)))
+            )
+        boards = [list(map(list, position.board)) for position in state.history]
+        values = [oracle.look(board).value for board in boards]
+        changes = [n for n in range(len(values) - 1) if values[n] != values[n + 1]]
+        assert runner.mistakes(state.history) == changes
+
+
+def test_nothing_is_looked_back_at_before_the_end_and_undo_ends_it():
+    state = press(START, "f return 1 2")
+    assert press(state, "a") == state
+    over = press(START, "f return 1 4 2 5 3 a")
+    assert over.looked_back
+    assert not press(over, "u").looked_back
+
+
+# --- Languages --------------------------------------------------------------
+
+
+def test_the_english_words_are_those_of_the_package():
+    kept = words().table
+    ours = {f"window.{name}": text for name, text in runner.ENGLISH.items()}
+    assert ours == {name: text for name, text in kept.items() if name in ours}
+    assert len(ours) == sum(name.startswith("window.") for name in kept)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_is_written_in_the_window_fits(language, monkeypatch):
+    """No sentence is left out because it does not fit, however small the window."""
+    missing = []
+    real = runner.Picture.write
+
+    def write(self, text, place, *rest, **more):
+        if not real(self, text, place, *rest, **more):
+            missing.append(text)
+
+    monkeypatch.setattr(runner.Picture, "write", write)
+    start = replace(START, language=language)
+    for keys in ("", "f", "t", "return", "return 5 h", "f return 1 6 v",
+                 "f return 1 4 2 5 3", "f return 1 4 2 5 3 a"):  # fmt: skip
+        for size in ((300, 380), (512, 648), (1366, 650)):
+            picture(press(start, keys), size)
+    assert missing == []
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "pt_BR.UTF-8"}, "pt-BR"),
+        ({"LANG": "pt_PT.UTF-8", "LC_ALL": ""}, "pt-BR"),
+        ({"LANG": "pt_BR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en-GB"),
+    ],
+)
+def test_the_environment_chooses_the_language(environment, language):
+    assert runner.preferred(environment) == language
+    assert (runner.words(language) is runner.ENGLISH) == (language != "pt-BR")
+
+
+def test_the_window_speaks_portuguese_if_it_is_asked_to(monkeypatch):
+    for argv in (["--language", "pt-BR"], ["--language=pt-BR"]):
+        assert runner.status(press(runner.read_arguments(argv), "return")) == "Sua vez"
+    monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
+    assert runner.status(press(runner.read_arguments([]), "return")) == "Sua vez"
+
+
+def test_a_language_that_is_not_there_is_said_to_be_missing(capsys):
+    with pytest.raises(SystemExit) as leaving:
+        runner.main(["--language", "xx"])
+    assert leaving.value.code == 2
+    assert "there are no words of xx beside this file" in capsys.readouterr().err
 
 
 # --- Keys, buttons and places -----------------------------------------------
@@ -276,13 +420,30 @@ def test_the_arrows_and_enter_play():
 
 def test_the_arrows_choose_on_the_start_screen():
     state = press(START, "up down down right")
-    assert (state.opponent, state.mark) == ("Random", "O")
+    assert (state.opponent, state.mark, state.turns) == ("Random", "O", False)
+    assert press(state, "right right").turns
+    assert not press(state, "right left").turns
     assert press(state, "down down left").opponent == "Friend"
     assert press(state, "left").mark == "X"
 
 
 def test_sides_mean_nothing_between_two_people():
-    assert press(START, "f o").mark == "X"
+    assert press(START, "f o t") == press(START, "f")
+
+
+def test_sides_can_be_taken_in_turn():
+    state = press(START, "t return")
+    assert state.mark == "X"
+    assert press(state, "n").mark == "X"  # it was not finished
+    while not state.over:
+        state = press(press(state, "h"), "")
+        state = settle(runner.choose(state, state.hint))
+    assert runner.ended(state, "X") == "You win!"
+    again = press(state, "return")
+    assert again.mark == "O"
+    assert board_text(again).count("X") == 1
+    assert runner.score(again) == [("You", 0), ("Draws", 1), ("Computer", 0)]
+    assert not press(again, "escape x").turns
 
 
 def test_escape_goes_back_and_then_leaves():
@@ -320,7 +481,7 @@ def test_everything_is_inside_the_window_and_nothing_overlaps(size, keys):
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(rect) for rect in found.values())
     controls = [found[name] for name in found if name in runner.CONTROLS[state.screen]]
-    assert len(controls) == (8 if state.screen == "start" else 15)
+    assert len(controls) == (9 if state.screen == "start" else 15)
     assert not any(one.colliderect(other) for one, other in combinations(controls, 2))
 
 
@@ -390,6 +551,58 @@ def test_each_of_the_things_to_be_seen_changes_the_picture():
     ]
     images = {pygame.image.tobytes(picture(each, size), "RGB") for each in seen}
     assert len(images) == len(seen)
+
+
+def test_a_finished_board_does_not_answer_the_pointer():
+    state = press(START, "f return 1 4 2 5 3")
+    images = {
+        pygame.image.tobytes(picture(replace(state, focus=cell), (600, 760)), "RGB")
+        for cell in (None, *runner.CELLS)
+    }
+    assert len(images) == 1
+
+
+def test_values_keep_the_number_of_the_square():
+    state = press(START, "f return v")
+    corner = place(state, (600, 760), (2, 2)).copy()
+    corner.size = corner.w // 4, corner.h // 4
+    drawn = picture(state, (600, 760)).subsurface(corner)
+    colours = {
+        tuple(drawn.get_at((x, y))) for x in range(corner.w) for y in range(9, corner.h)
+    }
+    assert len(colours) > 2  # not only the ground, and the line beside it
+
+
+def test_the_score_has_letters_of_one_size(monkeypatch):
+    sizes = []
+    real = runner.Picture.write
+    monkeypatch.setattr(
+        runner.Picture,
+        "write",
+        lambda self, text, place, size, *rest, **more: (
+            sizes.append(size) if text[-1:].isdecimal() and "  " in text else None,
+            real(self, text, place, size, *rest, **more),
+        ),
+    )
+    for size in SIZES:
+        sizes.clear()
+        picture(press(START, "return"), size)
+        assert len(sizes) == 3
+        assert len(set(sizes)) == 1
+
+
+@pytest.mark.parametrize(
+    ("desktop", "size"),
+    [
+        ((1920, 1080), (600, 760)),
+        ((1366, 768), (511, 648)),
+        ((1280, 720), (473, 600)),
+        ((480, 1000), (480, 608)),
+        ((200, 200), (240, 300)),
+    ],
+)
+def test_the_window_fits_the_screen(desktop, size):
+    assert runner.size_for(desktop) == size
 
 
 def test_values_differ_in_shape_not_only_in_colour():
@@ -504,7 +717,7 @@ def leaves(*_):
 def test_what_an_engine_did_wrong_is_said_and_a_new_game_offered(changed, sentence):
     state = press(START, "return 1", engine(**changed))
     assert state.trouble == sentence
-    assert runner.status(state) == "The engine failed."
+    assert runner.status(state) == "The engine failed"
     assert press(state, "return").trouble == ""
 
 
@@ -525,6 +738,39 @@ def test_an_engine_that_changes_the_board_it_is_given_does_no_harm():
 
     state = press(START, "return 1", engine(minimax=spoil))
     assert board_text(state) == "X.. .O. ..."
+
+
+def test_the_students_own_line_is_named_and_the_traceback_is_on_stderr(
+    tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    path = tmp_path / "mine.py"
+    rest = (ROOT / "tictactoe.py").read_text("utf-8")
+    path.write_text(
+        rest + "\n\ndef minimax(board):\n    return __import__('json').loads('')\n"
+    )
+    line = len(rest.splitlines()) + 4
+    state = press(START, "return 1", runner.load(path))
+    assert state.trouble == (
+        "minimax(X.. ... ...) raised JSONDecodeError: "
+        "Expecting value: line 1 column 1 (char 0)"
+    )
+    assert state.culprit == f"mine.py:{line}: return __import__('json').loads('')"
+    told = capsys.readouterr().err
+    assert told.startswith("Traceback (most recent call last):\n")
+    assert told.endswith("(char 0)\n")
+    assert press(state, "return").culprit == ""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_an_engine_did_stands_beside_the_board_and_never_on_it(size):
+    state = runner.failed(press(START, "return"), "It broke.", "mine.py:3: 1 / 0")
+    found = runner.places(state, size)[0]
+    assert not found["trouble"].colliderect(found["board"])
+    window = pygame.Rect((0, 0), size)
+    assert window.contains(found["trouble"])
+    assert window.contains(found["board"])
+    assert found["board"].w >= 60
 
 
 def test_a_complaint_without_end_is_cut():
@@ -620,7 +866,7 @@ def test_a_game_by_mouse_in_the_real_loop(monkeypatch):
     titles = []
     monkeypatch.setattr(pygame.display, "set_caption", titles.append)
     assert board_text(hand.run()) == "X.O ... ..."
-    assert titles[0] == "Tic-Tac-Toe: who plays?"
+    assert titles[0] == "Tic-Tac-Toe: choose sides"
     assert titles[-1] == "Tic-Tac-Toe: X to move"
 
 
@@ -785,29 +1031,75 @@ def test_help_is_printed(capsys):
     assert "Tic-Tac-Toe in a window" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "sentence"),
-    [
-        ("gone.py", None, "there is no such file"),
-        ("notes.txt", "hello", "not a Python file (its name must end in .py)"),
-        ("a.py", "def f(:", "line 1: does not compile: invalid syntax"),
-        ("nul.py", "\0", "does not compile: source code"),
-        ("b.py", "1 / 0", "fails when it is imported: ZeroDivisionError: division"),
-        ("c.py", "import sys; sys.exit()", "fails when it is imported: SystemExit"),
-        ("d.py", "X = 'X'\nO = 'O'", "lacks EMPTY, initial_state, player, actions"),
-    ],
+WHOLE = "X, O, EMPTY = 'X', 'O', None\n" + "\n".join(
+    f"def {name}({', '.join(parameters)}): ..."
+    for name, parameters in contract.PARAMETERS.items()
 )
-def test_a_file_that_is_no_engine_gets_one_sentence(
-    tmp_path, capsys, monkeypatch, name, text, sentence
+NOT_ENGINES = [
+    ("gone.py", None, ": there is no such file"),
+    ("notes.txt", "hello", ": not a Python file (its name must end in .py)"),
+    ("a.py", "def f(:", ", line 1: does not compile: invalid syntax"),
+    (
+        "nul.py",
+        "\0",
+        ": does not compile: source code string cannot contain null bytes",
+    ),
+    (
+        "b.py",
+        "1 / 0",
+        ": fails when it is imported: ZeroDivisionError: division by zero",
+    ),
+    ("c.py", "import sys; sys.exit()", ": fails when it is imported: SystemExit"),
+    ("d.py", WHOLE.replace("minimax", "maximin"), ": lacks minimax"),
+    ("e.py", WHOLE.replace("X, O, ", "X, Y, "), ": lacks O"),
+    ("f.py", WHOLE + "\nplayer = 3", ": lacks player"),
+    ("g.py", "", ": lacks " + ", ".join([*contract.CONSTANTS, *contract.PARAMETERS])),
+]
+
+
+@pytest.mark.parametrize(
+    "load", [runner.load, contract.load], ids=["window", "package"]
+)
+@pytest.mark.parametrize(("name", "text", "sentence"), NOT_ENGINES)
+def test_a_file_that_is_not_an_engine_is_refused_alike(
+    tmp_path, monkeypatch, load, name, text, sentence
 ):
     monkeypatch.setattr(sys, "path", sys.path.copy())
+    path = tmp_path / name
     if text is not None:
-        (tmp_path / name).write_text(text)
-    assert runner.main([str(tmp_path / name)]) == 2
+        path.write_text(text)
+    with pytest.raises((runner.ContractError, contract.ContractError)) as error:
+        load(path)
+    assert str(error.value) == f"{path}{sentence}"
+
+
+@pytest.mark.parametrize(
+    "load", [runner.load, contract.load], ids=["window", "package"]
+)
+def test_a_folder_is_not_a_file(tmp_path, load):
+    with pytest.raises((runner.ContractError, contract.ContractError)) as error:
+        load(tmp_path)
+    assert str(error.value) == f"{tmp_path}: not a file"
+
+
+def test_a_file_that_is_not_an_engine_is_one_sentence_and_exit_code_2(tmp_path, capsys):
+    assert runner.main([str(tmp_path / "gone.py")]) == 2
     said = capsys.readouterr().err
-    assert sentence in said
-    assert said.startswith(str(tmp_path / name))
-    assert said.count("\n") == 1
+    assert said == f"{tmp_path / 'gone.py'}: there is no such file\n"
+
+
+def test_an_old_python_gets_one_sentence(tmp_path):
+    """The file can be read by Python 3.8, and stops before it asks for more."""
+    source = (ROOT / "runner.py").read_text("utf-8")
+    tree = ast.parse(source, feature_version=(3, 8))
+    first = [type(node) for node in tree.body[:3]]
+    assert first == [ast.Expr, ast.Import, ast.If]
+    program = "import sys; sys.version_info = (3, 8, 18); import runner"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert done.stderr == "The window needs Python 3.11 or newer; this is 3.8.\n"
 
 
 def test_pygame_missing_is_said_with_its_remedy(monkeypatch, capsys):
@@ -818,15 +1110,20 @@ def test_pygame_missing_is_said_with_its_remedy(monkeypatch, capsys):
     )
 
 
+NO_SCREEN = (
+    "import os; [os.environ.pop(n, None) for n in "
+    "('SDL_VIDEODRIVER', 'DISPLAY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR')]"
+)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have a screen")
-def test_no_screen_is_said_and_the_terminal_game_named():
-    unset = "import os; [os.environ.pop(n, None) for n in "
-    unset += "('SDL_VIDEODRIVER', 'DISPLAY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR')]"
-    code, out, err = runs(before=unset)
-    assert (code, out) == (1, "")
-    assert err == (
-        "There is no screen for a window. In a terminal: python3 -m noughts play\n"
-    )
+def test_no_screen_is_said_and_the_terminal_game_named_where_it_is(tmp_path):
+    said = "There is no screen for a window."
+    advice = "In a terminal: python3 -m noughts play"
+    assert runs(before=NO_SCREEN) == (1, "", f"{said} {advice}\n")
+    for name in ("tictactoe.py", "runner.py"):
+        shutil.copy(ROOT / name, tmp_path)
+    assert runs(cwd=tmp_path, before=NO_SCREEN) == (1, "", f"{said}\n")
 
 
 def test_ctrl_c_is_a_normal_way_to_leave(monkeypatch):
@@ -841,6 +1138,9 @@ def test_the_hand_in_works_alone_in_an_empty_folder(tmp_path):
     for name in ("tictactoe.py", "runner.py"):
         shutil.copy(ROOT / name, tmp_path)
     assert runs(cwd=tmp_path, before=QUIT_SOON) == (0, "", "")
+    assert runs("--language", "pt-BR", cwd=tmp_path)[0] == 2
+    shutil.copy(ROOT / "noughts" / "words" / "pt-BR.toml", tmp_path)
+    assert runs("--language", "pt-BR", cwd=tmp_path, before=QUIT_SOON) == (0, "", "")
 
 
 def test_another_engine_is_played_with_what_it_imports(tmp_path):
@@ -874,7 +1174,7 @@ def test_the_state_and_the_engine_need_no_pygame(tmp_path):
         "    if s.now.over: break\n"
         "print(runner.status(s))\n",
     )
-    assert out == "Game over: tie.\n"
+    assert out == "A draw\n"
     assert (code, err) == (1, "The window needs pygame: pip install pygame-ce\n")
 
 

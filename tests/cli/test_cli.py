@@ -1,7 +1,9 @@
 """The command line: dispatch, help, and the ways to leave."""
 
+import ast
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -99,7 +101,7 @@ def test_misuse_is_told_in_the_language_asked_for(line, sentence, capsys, monkey
     assert f": {sentence}" in complain(line, capsys)
 
 
-@pytest.mark.parametrize("name", ["", *cli.COMMANDS[1:]])
+@pytest.mark.parametrize("name", ["", *cli.COMMANDS])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_fits_a_narrow_terminal_and_speaks_the_language(
     name, language, capsys, monkeypatch
@@ -299,3 +301,63 @@ def test_what_the_machine_fails_at_is_one_sentence(monkeypatch, capsys):
     assert cli.main(["play"]) == 2
     said = "noughts: no sandbox could be made: No space left on device\n"
     assert capsys.readouterr() == ("", said)
+
+
+def test_an_old_python_gets_one_sentence():
+    """What runs first can be read by Python 3.8, and stops before it asks for more."""
+    for name in ("__init__.py", "__main__.py"):
+        source = (ROOT / "noughts" / name).read_text("utf-8")
+        ast.parse(source, feature_version=(3, 8))
+    program = (
+        "import runpy, sys; sys.version_info = (3, 8, 18)\n"
+        "runpy.run_module('noughts', run_name='__main__')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert done.stderr == "noughts needs Python 3.11 or newer; this is 3.8.\n"
+
+
+def test_without_a_screen_the_game_is_in_the_terminal():
+    """As `make play` has it."""
+    blind = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
+    done = subprocess.run(
+        [sys.executable, "-m", "noughts", "window", "--or-play"],
+        cwd=ROOT,
+        env={name: text for name, text in os.environ.items() if name not in blind},
+        input="q\n",
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+    welcome, why, *_ = done.stdout.splitlines()
+    assert welcome == "Welcome to TTT!"
+    assert why.endswith(" So the game is here.")
+
+
+def make(*arguments, path):
+    """Run make with a python3 that is found first in a folder."""
+    return subprocess.run(
+        ["make", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PATH": f"{path}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="needs make")
+@pytest.mark.parametrize("goal", ["play", "test"])
+def test_make_with_an_old_python_names_the_goal_that_was_typed(goal, tmp_path):
+    old = tmp_path / "python3"
+    old.write_text("#!/bin/sh\nexit 1\n")
+    old.chmod(0o755)
+    done = make(goal, f"VENV={tmp_path / 'venv'}", path=tmp_path)
+    assert done.returncode == 2
+    said = done.stderr.splitlines()[0]
+    assert said == (
+        "noughts needs Python 3.11 or newer; python3 is older. "
+        f"Try: make PYTHON=python3.12 {goal}"
+    )
