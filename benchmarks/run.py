@@ -2,12 +2,14 @@
 All the figures, one after the other: measured into results.json, and written from it.
 
     python benchmarks/run.py [PYTHON]        (or: make bench)
+    python benchmarks/run.py --only solver   measure again what one script measures
     python benchmarks/run.py --write         measure nothing, only write
 
 PYTHON is an interpreter that has the others' packages. What is written: the page
 docs/benchmarks.md, its chart, and the figures that the READMEs quote.
 """
 
+import argparse
 import datetime
 import json
 import os
@@ -15,7 +17,7 @@ import platform
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -89,19 +91,20 @@ def versions(python: str) -> str:
     return ", ".join(ours + others)
 
 
-def measured(python: str) -> dict[str, Any]:
-    """Return everything that was measured, as it is kept."""
+def measured(python: str, names: Iterable[str], kept: dict[str, Any]) -> dict[str, Any]:
+    """Return what was measured by these scripts now, and by the others before."""
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
-    results: dict[str, Any] = {
+    now: dict[str, Any] = {}
+    for name in names:
+        print(f"\n{SCRIPTS[name]}\n")
+        now[name] = list(run(name, python))
+    found = kept.get("tables", {}) | now
+    return {
         "date": datetime.date.today().isoformat(),
         "machine": machine,
         "versions": versions(python),
-        "tables": {},
+        "tables": {name: found[name] for name in SCRIPTS},
     }
-    for name, title in SCRIPTS.items():
-        print(f"\n{title}\n")
-        results["tables"][name] = list(run(name, python))
-    return results
 
 
 def tables(results: dict[str, Any], name: str) -> list[Table]:
@@ -144,11 +147,17 @@ def write(results: dict[str, Any]) -> None:
 
 def main() -> int:
     """Measure, or take what was measured; write the page, the chart, the READMEs."""
-    if sys.argv[1:] != ["--write"]:
-        python = sys.argv[1] if len(sys.argv) > 1 else sys.executable
-        text = json.dumps(measured(python), indent=1, ensure_ascii=False)
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("python", nargs="?", default=sys.executable)
+    parser.add_argument("--only", choices=SCRIPTS, action="append")
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    results = json.loads(RESULTS.read_text("utf-8"))
+    if not given.write:
+        results = measured(given.python, given.only or SCRIPTS, results)
+        text = json.dumps(results, indent=1, ensure_ascii=False)
         RESULTS.write_text(f"{text}\n", "utf-8")
-    write(json.loads(RESULTS.read_text("utf-8")))
+    write(results)
     return 0
 
 
