@@ -104,3 +104,10 @@ def test_the_oracle_knows_no_engine():
         "noughts.contract",
         "noughts.notation",
     }
+
+
+def test_no_test_imports_another_test():
+    """What several tests use lies in tests/helpers, or in conftest."""
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        parts = {part for name in imported(path) for part in name.split(".")}
+        assert not [part for part in parts if part.startswith("test_")], path

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
-from checker.test_record import RECORD
+from helpers.records import RECORD
 
 from noughts.checker.record import Check, Failure, Record
 from noughts.checker.reports import gradescope, html, junit, templates, terminal
@@ -42,9 +42,9 @@ REPORTS = [
 
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda f: f.__module__)
-@pytest.mark.parametrize("record", [RECORD, EVIL_RECORD, REFUSED])
-def test_every_report_can_be_made_of_every_record(report, record):
-    assert report(record)
+def test_every_report_tells_one_record_from_another(report):
+    told = {report(record) for record in (RECORD, EVIL_RECORD, REFUSED)}
+    assert len(told) == 3
 
 
 # --- The page ---------------------------------------------------------------

@@ -1,8 +1,8 @@
 """The report on a class in a real browser, from a file on disk."""
 
 import pytest
-from classroom.test_run import DEFAULT, Inline, Quick
-from explorer.test_browser import browser, expect, violations
+from helpers.browsing import browser, expect, violations
+from helpers.classes import DEFAULT, Inline, Quick
 
 from noughts.classroom.run import check_class
 

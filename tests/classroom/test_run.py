@@ -8,69 +8,21 @@ import os
 import re
 import signal
 import zipfile
-from concurrent.futures import Future
 from dataclasses import replace
 from typing import ClassVar
 
 import pytest
 from conftest import ENGINES, ROOT
+from helpers.classes import DEFAULT, Inline, Quick
 
 from noughts import disk
 from noughts.checker import rubric
-from noughts.checker.record import Check, Misconception, Record, Search
-from noughts.checker.rubric import grade
 from noughts.classroom import run as classroom
 from noughts.classroom import versions
 from noughts.classroom.cells import defused
-from noughts.classroom.pool import Processes, judge_lot
+from noughts.classroom.pool import Processes
 from noughts.classroom.run import Standard, check_class
 from noughts.contract import MachineError
-
-DEFAULT = rubric.load()
-WRONG_TURN = Misconception("turn", "player", "The turn is wrong.", "See `player`.", "")
-
-
-class Quick(Standard):
-    """A judge that only looks whether there is `wrong` in the file, and counts."""
-
-    seen: ClassVar = []
-
-    def __call__(self, submission):
-        self.seen.append(submission.student)
-        wrong = b"wrong" in submission.source
-        status = "failed" if wrong else "passed"
-        if b"todo" in submission.source:
-            status = "unfinished"
-        checks = (Check("player.turn", "X moves <first>.", status, 4520),)
-        return Record(
-            "tictactoe.py",
-            "",
-            self.rubric.title,
-            ("player",),
-            sections=grade(self.rubric, checks, refused=False),
-            checks=checks,
-            misconceptions=(WRONG_TURN,) if wrong else (),
-            search=Search("minimax", ""),
-            seconds=len(self.seen),
-        )
-
-
-class Inline:
-    """Workers that are not there: each lot is judged where it is handed over."""
-
-    def width(self):
-        return 3
-
-    def lot(self, total):
-        return 2
-
-    def tend(self):
-        pass
-
-    def submit(self, judge, lot):
-        future = Future()
-        future.set_result(judge_lot(judge, lot))
-        return future
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from classroom import exports
-from classroom.test_run import DEFAULT, Inline, Quick
 from conftest import ROOT
+from helpers.classes import DEFAULT, Inline, Quick
 
 from noughts import disk
 from noughts.classroom import run as classroom

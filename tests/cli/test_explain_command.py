@@ -4,7 +4,7 @@ import json
 
 import pytest
 from conftest import ROOT
-from observe.test_watch import ALPHABETA, MINIMAX, RULES
+from helpers.players import ALPHABETA, MINIMAX, RULES
 
 from noughts import cli, contract
 from noughts.cli.explain import main

@@ -3,7 +3,7 @@
 import re
 
 from conftest import ROOT
-from search.test_ladder import POSITIONS
+from helpers.counts import POSITIONS
 
 from noughts.search import LADDER
 

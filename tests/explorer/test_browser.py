@@ -1,43 +1,22 @@
 """The page in a real browser: Chromium, by mouse, by keyboard, and by axe."""
 
-import os
-import shutil
-from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 
 import pytest
+from helpers.browsing import (  # noqa: F401 - fixtures
+    address,
+    browser,
+    expect,
+    open_page,
+    running,
+    served,
+    violations,
+)
 
 from noughts.board import board_of
-
-REQUIRED = os.environ.get("NOUGHTS_REQUIRE_BROWSER") == "1"
-
-
-def missing(what):
-    """Skip, unless the environment says that nothing may be skipped."""
-    if REQUIRED:
-        pytest.fail(f"NOUGHTS_REQUIRE_BROWSER is set, but {what}", pytrace=False)
-    pytest.skip(what, allow_module_level=True)
-
-
-try:
-    from axe_playwright_python.sync_playwright import Axe
-    from playwright.sync_api import expect, sync_playwright
-
-    from noughts.explorer.app import create
-    from noughts.explorer.freeze import answer_files, page_files
-    from noughts.explorer.guest import Guest
-    from noughts.explorer.server import address as address_of
-    from noughts.explorer.server import serving
-except ModuleNotFoundError as error:
-    missing(f"{error.name} is not installed: make test installs it")
-
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-if not CHROMIUM:
-    missing("there is no Chromium here (on Debian and Ubuntu: apt install chromium)")
-
-expect.set_options(timeout=20_000)  # a busy machine may be slow, but not wrong
+from noughts.explorer.freeze import answer_files, page_files
+from noughts.explorer.guest import Guest
 
 LOOPS_ON_THE_CENTRE = '''
 """Right about the rules; takes the first free cell; loops once the centre is taken."""
@@ -61,81 +40,12 @@ def minimax(board):
 '''
 
 
-@contextmanager
-def served(guest=None):
-    """Serve the page to this test, and yield its address."""
-    with serving(create(guest), 0) as server, running(server):
-        yield address_of(server)
-
-
-@contextmanager
-def running(server):
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield
-    finally:
-        server.shutdown()
-        thread.join()
-
-
-@pytest.fixture(scope="module")
-def address():
-    with served() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        # Containers and root users have no room for Chromium's own sandbox.
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox"]
-        )
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def open_page(browser, address):
-    """Open the page in a window of its own; what goes wrong in it fails the test."""
-    contexts, troubles = [], []
-
-    def open_page(fragment="", width=1440, at=None, new=False, **options):
-        context = browser.new_context(
-            viewport={"width": width, "height": 900},
-            **{"locale": "en-US", "reduced_motion": "reduce"} | options,
-        )
-        contexts.append(context)
-        if not new:
-            context.add_init_script("localStorage.setItem('noughts.first', 'done')")
-        page = context.new_page()
-        page.set_default_timeout(15_000)
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on(
-            "console", lambda m: troubles.append(m.text) if m.type == "error" else 0
-        )
-        page.goto((at or address) + fragment)
-        expect(page.locator("#status")).not_to_have_text("\u00a0")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert troubles == []
-
-
 def square(page, number):
     return page.locator(f"[data-square='{number}']")
 
 
 def marks(page):
     return page.locator("#notation").inner_text()
-
-
-def violations(page):
-    found = Axe().run(page).response["violations"]
-    return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
 
 
 # --- Play -----------------------------------------------------------------------

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from explorer.test_browser import (  # noqa: F401 - fixtures
+from helpers.browsing import (  # noqa: F401 - fixtures
     address,
     browser,
     expect,
@@ -64,7 +64,7 @@ def do(page, task):
         )
 
 
-def test_a_whole_lesson_by_keyboard_alone(open_page):  # noqa: F811
+def test_a_whole_lesson_by_keyboard_alone(open_page):
     page = open_page("#view=lessons")
     press(page, "lesson", "worth")
     tasks = LESSONS["worth"].tasks
@@ -83,7 +83,7 @@ def test_a_whole_lesson_by_keyboard_alone(open_page):  # noqa: F811
     assert saved["progress"]["worth/1"] == {"answers": ["wins"], "done": True}
 
 
-def test_a_wrong_sentence_shows_the_board_that_refutes_it(open_page):  # noqa: F811
+def test_a_wrong_sentence_shows_the_board_that_refutes_it(open_page):
     page = open_page("#view=lessons&lesson=minimax&task=5")
     page.locator("[data-with=both-max]").click()
     said = "Look at ..O OXX OXX: there it is not true."
@@ -93,7 +93,7 @@ def test_a_wrong_sentence_shows_the_board_that_refutes_it(open_page):  # noqa: F
     expect(page.locator("#values")).to_be_visible()
 
 
-def test_each_task_has_its_own_address(open_page):  # noqa: F811
+def test_each_task_has_its_own_address(open_page):
     page = open_page("#view=lessons&lesson=alphabeta&task=2")
     expect(page.locator(".task h2")).to_contain_text("Is O's other reply, 4, left out?")
     page.locator(".place").nth(4).click()
@@ -102,13 +102,13 @@ def test_each_task_has_its_own_address(open_page):  # noqa: F811
     expect(page.locator(".place[aria-current]")).to_have_text("2")
 
 
-def test_an_unknown_lesson_is_the_list(open_page):  # noqa: F811
+def test_an_unknown_lesson_is_the_list(open_page):
     page = open_page("#view=lessons&lesson=nonsense&task=99")
     expect(page.locator(".lesson")).to_have_count(len(LESSONS))
 
 
 @pytest.mark.parametrize("fragment", ["", *TASKS])
-def test_the_lessons_are_accessible_and_fit_a_phone(open_page, fragment):  # noqa: F811
+def test_the_lessons_are_accessible_and_fit_a_phone(open_page, fragment):
     page = open_page(f"#view=lessons{fragment}", width=360, locale="pt-BR")
     expect(page.locator(".task, .lesson").first).to_be_visible()
     assert not violations(page)

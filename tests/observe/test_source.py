@@ -2,7 +2,7 @@
 
 import pytest
 from conftest import ROOT
-from observe.test_watch import ALPHABETA, MINIMAX, REMEMBERS, STOPS
+from helpers.players import ALPHABETA, MINIMAX, REMEMBERS, STOPS
 
 from noughts.observe.source import early_stops
 

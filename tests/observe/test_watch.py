@@ -1,7 +1,17 @@
 """Watching engines search: what their calls of `result` show."""
 
 import pytest
-from conftest import ROOT
+from helpers.players import (
+    ALPHABETA,
+    BACKWARDS,
+    LISTS_FIRST,
+    LOOKS_ONE_MOVE_AHEAD,
+    LOOKS_THREE_MOVES_AHEAD,
+    MINIMAX,
+    REMEMBERS,
+    RULES,
+    STOPS,
+)
 
 from noughts import contract
 from noughts.notation import parse_board
@@ -9,127 +19,9 @@ from noughts.observe.listen import UNREADABLE, listen
 from noughts.observe.watch import VERDICTS, assess, rebuild
 from noughts.search.rules import AskedOnce
 
-RULES = (ROOT / "tictactoe.py").read_text("utf-8").partition("# --- The player")[0]
 BOARD = "X.. .O. ..."
 
-MINIMAX = """
-def minimax(board):
-    if terminal(board):
-        return None
-    pick = max if player(board) == X else min
-    return pick(actions(board), key=lambda action: value(result(board, action)))
-
-def value(board):
-    if terminal(board):
-        return utility(board)
-    pick = max if player(board) == X else min
-    return pick(value(result(board, action)) for action in actions(board))
-"""
-LISTS_FIRST = """
-def minimax(board):
-    pick = max if player(board) == X else min
-    boards = {action: result(board, action) for action in actions(board)}
-    return pick(boards, key=lambda action: value(boards[action]))
-
-def value(board):
-    if terminal(board):
-        return utility(board)
-    pick = max if player(board) == X else min
-    boards = [result(board, action) for action in actions(board)]
-    return pick([value(board) for board in boards])
-"""
-REMEMBERS = """
-known = {}
-
-def minimax(board):
-    pick = max if player(board) == X else min
-    return pick(actions(board), key=lambda action: value(result(board, action)))
-
-def value(board):
-    key = str(board)
-    if key not in known:
-        pick = max if player(board) == X else min
-        known[key] = utility(board) if terminal(board) else pick(
-            value(result(board, action)) for action in actions(board))
-    return known[key]
-"""
-STOPS = """
-def minimax(board):
-    pick = max if player(board) == X else min
-    return pick(actions(board), key=lambda action: value(result(board, action)))
-
-def value(board):
-    if terminal(board):
-        return utility(board)
-    win = 1 if player(board) == X else -1
-    pick = max if win == 1 else min
-    best = -win
-    for action in actions(board):
-        best = pick(best, value(result(board, action)))
-        if best == win:
-            break
-    return best
-"""
-ALPHABETA = """
-from math import inf
-
-def minimax(board):
-    best_action, alpha, beta = None, -inf, inf
-    for action in actions(board):
-        if player(board) == X:
-            v = min_value(result(board, action), alpha, beta)
-            if v > alpha:
-                alpha, best_action = v, action
-        else:
-            v = max_value(result(board, action), alpha, beta)
-            if v < beta:
-                beta, best_action = v, action
-    return best_action
-
-def max_value(board, alpha, beta):
-    if terminal(board):
-        return utility(board)
-    v = -inf
-    for action in actions(board):
-        v = max(v, min_value(result(board, action), alpha, beta))
-        alpha = max(alpha, v)
-        if {cut} alpha:
-            break
-    return v
-
-def min_value(board, alpha, beta):
-    if terminal(board):
-        return utility(board)
-    v = inf
-    for action in actions(board):
-        v = min(v, max_value(result(board, action), alpha, beta))
-        beta = min(beta, v)
-        if {cut} alpha:
-            break
-    return v
-"""
 EXACT_AT_THE_ROOT = ALPHABETA.replace("alpha, best_action = v", "_, best_action = v")
-LOOKS_ONE_MOVE_AHEAD = """
-def minimax(board):
-    return max(actions(board), key=lambda action: winner(result(board, action)) or "")
-"""
-LOOKS_THREE_MOVES_AHEAD = """
-def minimax(board):
-    pick = max if player(board) == X else min
-    return pick(actions(board), key=lambda action: value(result(board, action), 3))
-
-def value(board, depth):
-    if terminal(board) or depth == 0:
-        return utility(board)
-    pick = max if player(board) == X else min
-    return pick(value(result(board, action), depth - 1) for action in actions(board))
-"""
-BACKWARDS = """
-def minimax(board):
-    for n in range(50):
-        result([[X, O, X], [O, X, O], [EMPTY, EMPTY, EMPTY]], (2, n % 3))
-    return (2, 2)
-"""
 
 
 @pytest.fixture(scope="module")

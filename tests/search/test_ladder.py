@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from helpers.counts import POSITIONS
 
 from noughts import contract, oracle
 from noughts.board import START, key_of
@@ -12,17 +13,6 @@ from noughts.search.order import by_rows, strong_first
 from noughts.search.recording.events import count, record
 from noughts.search.rules import AskedOnce
 from noughts.search.symmetry import images
-
-# From the empty board, each rung in its usual order.
-POSITIONS = {
-    "minimax": 549_946,
-    "stop-at-win": 94_978,
-    "alphabeta": 18_297,
-    "strong-first": 7_275,
-    "win-at-once": 1_743,
-    "memory": 775,
-    "symmetry": 213,
-}
 
 
 @pytest.fixture(scope="module")
