@@ -1,4 +1,4 @@
-"""Third rung: alpha-beta. What the opponent will avoid need not be known exactly."""
+"""Third rung: alpha-beta. What the opponent need not allow need not be exact."""
 
 from math import inf
 
@@ -8,11 +8,11 @@ from noughts.search.minimax import Minimax
 
 class AlphaBeta(Minimax):
     """
-    Minimax that leaves a position as soon as one of the players would avoid it.
+    Minimax that leaves a position as soon as one of the players need not enter it.
 
     Suppose that X has already found a move worth 0, and looks at another one. There
-    the first reply of O is worth -1. How bad the other replies are does not matter:
-    X will not choose this move. They are cut.
+    the first reply of O is worth 0 or less. What the other replies are worth does not
+    matter: X has something at least as good. They are cut.
     """
 
     title = "alpha-beta"
@@ -23,7 +23,7 @@ class AlphaBeta(Minimax):
 
         Elsewhere in the game X is already sure of alpha, and O of beta. A result
         between the two is exact. A result <= alpha says "at most this", a result
-        >= beta "at least this": enough to know that the board will be avoided.
+        >= beta "at least this": enough to know that the board need not be played.
         """
         rules = self.rules
         if rules.terminal(board):
@@ -34,12 +34,12 @@ class AlphaBeta(Minimax):
                 after = rules.result(board, action)
                 best = max(best, self.value(after, max(alpha, best), beta))
                 if best >= beta:
-                    break  # O will avoid this board
+                    break  # O has something at least as good elsewhere
         else:
             best = inf
             for action in self.order(rules, board):
                 after = rules.result(board, action)
                 best = min(best, self.value(after, alpha, min(beta, best)))
                 if best <= alpha:
-                    break  # X will avoid this board
+                    break  # X has something at least as good elsewhere
         return best

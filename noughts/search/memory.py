@@ -10,7 +10,7 @@ from noughts.search.win_at_once import WinAtOnce
 
 class Memory(WinAtOnce):
     """
-    Alpha-beta that remembers what it has found out about each position.
+    Alpha-beta that remembers each position: in textbooks, a transposition table.
 
     What it remembers is a pair of bounds, (at least, at most). A search that was cut
     short knows only one of them: a table that takes its result for the value is wrong

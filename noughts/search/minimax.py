@@ -11,7 +11,8 @@ class Minimax:
     A search over the rules of any engine: X maximises, O minimises.
 
     Both branches matter: X takes the `max` of what follows, O the `min`. A popular
-    version of the pseudocode has `max` in both, and then O plays to help X.
+    version of the pseudocode has `max` in both; O begins at infinity, and so stays
+    there: X finds all such positions wonderful, and passes by a win at once.
     """
 
     title: ClassVar[str] = "plain Minimax"

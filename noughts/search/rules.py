@@ -6,7 +6,7 @@ from noughts.board import key_of
 from noughts.contract import Action, Board, Engine, Mark
 
 
-class Position(list[list[Mark]]):
+class AskedBoard(list[list[Mark]]):
     """A board that remembers what the rules said about it, and what follows it."""
 
     def __init__(self, rules: Engine, board: Board) -> None:
@@ -16,7 +16,7 @@ class Position(list[list[Mark]]):
         self.winner = rules.winner(board)
         self.terminal = rules.terminal(board)
         self.utility = rules.utility(board) if self.terminal else 0
-        self.after: dict[Action, Position] = {}
+        self.after: dict[Action, AskedBoard] = {}
 
 
 class AskedOnce:
@@ -31,7 +31,7 @@ class AskedOnce:
         self.engine = engine
         self.X, self.O, self.EMPTY = engine.X, engine.O, engine.EMPTY
         self.minimax = engine.minimax
-        self._seen: dict[str, Position] = {}
+        self._seen: dict[str, AskedBoard] = {}
 
     def initial_state(self) -> Board:
         return self._at(self.engine.initial_state())
@@ -59,10 +59,10 @@ class AskedOnce:
     def utility(self, board: Board) -> int:
         return self._at(board).utility
 
-    def _at(self, board: Board) -> Position:
-        if isinstance(board, Position):
+    def _at(self, board: Board) -> AskedBoard:
+        if isinstance(board, AskedBoard):
             return board
         key = key_of(board)
         if key not in self._seen:
-            self._seen[key] = Position(self.engine, board)
+            self._seen[key] = AskedBoard(self.engine, board)
         return self._seen[key]
