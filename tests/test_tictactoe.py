@@ -13,9 +13,10 @@ from conftest import ROOT
 
 import tictactoe
 from noughts import contract, oracle
-from noughts.board import board_of, key_of, replies
-from noughts.match import odds_against_random
+from noughts.board import board_of, key_of, opponent, replies
+from noughts.match import always, odds, odds_against_random, perfect_span
 from noughts.notation import board_text, parse_board
+from noughts.players import POLICIES
 from tictactoe import EMPTY, InvalidAction, O, X
 
 INVALID = [
@@ -181,6 +182,16 @@ def test_a_random_opponent_is_beaten_as_often_as_can_be(mark, wins):
     odds = odds_against_random(tictactoe.minimax, mark)
     assert odds.losses == 0
     assert round(odds.wins, 6) == Fraction(wins)
+
+
+@pytest.mark.parametrize("mark", [X, O])
+def test_against_one_who_errs_as_people_do_other_choices_would_win_more(mark):
+    """So the documents say "as often as can be" of a random opponent only."""
+    casual = POLICIES["casual"]
+    ours = odds({mark: always(tictactoe.minimax), opponent(mark): casual}, mark)
+    _, most = perfect_span(casual, mark)
+    assert ours.losses == 0
+    assert ours.wins < most.wins
 
 
 def test_the_assignments_manual_tests_pass_as_written():
