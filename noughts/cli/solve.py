@@ -18,7 +18,7 @@ from noughts.solver.solve import (
     narrow,
     narrow_moves,
 )
-from noughts.solver.store import BYTES, Bounds
+from noughts.solver.store import Bounds
 from noughts.words import words
 
 EPILOG = """\
@@ -58,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if given.ladder:
         return tell_ladder(rules, state, given.time or RUNG_SECONDS)
     screen = Screen()
-    search = Search(rules, memory=given.memory * MEGABYTE // BYTES, watch=screen.watch)
+    search = Search(rules, memory=given.memory * MEGABYTE, watch=screen.watch)
     if given.time:
         search.deadline = monotonic() + given.time
     complete = (tell_moves if given.moves else tell_value)(search, state, screen)

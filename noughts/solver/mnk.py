@@ -4,7 +4,7 @@ The game on any board: m rows, n columns, and k marks in a line win.
 A set of cells is a mask: one number, with a bit for each cell.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from typing import NamedTuple
 
@@ -16,9 +16,21 @@ STEPS = [(0, 1), (1, 0), (1, 1), (1, -1)]  # right, down, and the two diagonals
 
 # What a player needs: for each line still open to them, the cells that they lack in it.
 # A line is open as long as the other player has no mark in it.
-Needs = set[int]
+Needs = Set[int]
 DONE = 0  # a need of no cell: the line is complete
 SINGLES = {1 << n for n in range(LARGEST * LARGEST)}  # needs of one cell: threats
+
+
+class Stop(NamedTuple):
+    """
+    How a player is stopped without a search: by pairs, the rest by its potential.
+
+    The defender answers a move in a pair by its other cell. A need without a pair is
+    stopped by the potential, counted over the cells of the zone that are in no pair.
+    """
+
+    pairs: tuple[int, ...]  # masks of two cells each
+    zone: int  # all cells that the argument relies on; see `zones`
 
 
 class State(NamedTuple):
@@ -139,6 +151,14 @@ def lines(rules: Rules) -> list[int]:
             and 0 <= column + reach * right < rules.columns
         }
     )
+
+
+def union(masks: Iterable[int]) -> int:
+    """Return the cells of all masks together."""
+    together = 0
+    for mask in masks:
+        together |= mask
+    return together
 
 
 def cells_of(mask: int) -> Iterator[int]:

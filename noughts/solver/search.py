@@ -24,6 +24,8 @@ from noughts.solver.ideas import (
     threats,
 )
 from noughts.solver.mnk import Needs, Rules, State, cells_of
+from noughts.solver.prover import ENDLESS, Prover, Question, Result
+from noughts.solver.prover import RUNGS as PROVER_RUNGS
 from noughts.solver.store import Bounds, Store
 
 # The ladder: the ideas in the order in which one would teach them.
@@ -39,8 +41,8 @@ RUNGS = {
     "pairs": "stop lines without a thought",
     "threats": "win and defend by forced moves",
     "turns": "any win or a quick one, by turns",
-}
-MEMORY = 3_000_000  # positions: about 1 GB
+} | PROVER_RUNGS
+MEMORY = 1_000_000_000  # bytes
 ANY = 99  # more than any value: a board has at most 64 cells
 PATIENCE = 256  # positions between two looks at the clock
 
@@ -74,7 +76,12 @@ class Search:
         self.forcing = "forced moves" in rungs
         self.ordering = "strong cells" in rungs
         self.narrowing = "open lines" in rungs
-        self.memory = Store(memory) if "memory" in rungs else None
+        self.memory = Store[Bounds](memory) if "memory" in rungs else None
+        self.prover = (
+            Prover(rules, rungs, memory, self.tick)
+            if any(name in rungs for name in PROVER_RUNGS)
+            else None
+        )
         self.mirroring = "symmetry" in rungs
         self.threatening = "threats" in rungs
         self.proofs = [
@@ -93,9 +100,7 @@ class Search:
         The value is exact if it lies between alpha and beta. A result <= alpha says
         "at most this", a result >= beta says "at least this".
         """
-        self.visited += 1
-        if self.visited >= self.next_look:
-            self.look_at_the_clock()
+        self.tick()
         if state.over:
             return -1 - state.left if state.lost else 0
         if not self.pruning:
@@ -185,6 +190,12 @@ class Search:
         if self.memory is not None:
             self.memory.put(key, (low, high))
 
+    def tick(self) -> None:
+        """Count a position, and now and then look at the clock."""
+        self.visited += 1
+        if self.visited >= self.next_look:
+            self.look_at_the_clock()
+
     def look_at_the_clock(self) -> None:
         """Stop if the time, or the number of positions allowed, is over."""
         if self.visited > self.allowed:
@@ -206,11 +217,28 @@ class Search:
         self.allowed = self.visited + positions
         self.look_at_the_clock()
         try:
-            return self.value(state, threshold - 1, threshold)
+            if self.prover is None or state.over:
+                return self.value(state, threshold - 1, threshold)
+            return self.prove(self.prover, state, threshold)
         except GaveUpError:
             return None
         finally:
             self.allowed = inf
+
+    def prove(self, prover: Prover, state: State, threshold: int) -> int:
+        """Return a bound as `at_least` does, by asking whether one player can win."""
+        left = state.left
+        if threshold > 0:  # can I win, with so many cells empty at the end?
+            moves = ENDLESS if threshold == 1 else (left + 2 - threshold) // 2
+            question = Question(state.my_needs, state.their_needs, True, moves)
+            if prover.ask(question).result is Result.WINS:
+                return max(threshold, left + 2 - 2 * moves)
+            return 0 if moves == ENDLESS else max(0, left - 2 * moves)
+        moves = ENDLESS if threshold == 0 else (left + threshold) // 2
+        question = Question(state.their_needs, state.my_needs, False, moves)
+        if prover.ask(question).result is Result.WINS:
+            return min(threshold - 1, 2 * moves - left - 1)
+        return 0 if moves == ENDLESS else min(0, 2 * moves - left + 1)
 
 
 def settled(low: int, high: int, alpha: int, beta: int) -> bool:

@@ -24,7 +24,14 @@ QUESTIONS: list[Callable[[int, int], int]] = [
     lambda low, high: high,  # does it win as soon as is still possible?
     lambda low, high: 1,  # does it win at all?
     lambda low, high: 0,  # can it be held?
-    lambda low, high: low + 1,  # can it at least be held longer?
+    lambda low, high: min(low + 1, 0),  # can it at least be held longer?
+]
+# The prover finds any win as soon as a quick one: so first who wins, then how soon.
+PROVER_QUESTIONS: list[Callable[[int, int], int]] = [
+    lambda low, high: 1,
+    lambda low, high: 0,
+    lambda low, high: high if low > 0 else low,
+    lambda low, high: low + 1 if high < 0 else low,
 ]
 
 
@@ -32,10 +39,11 @@ def narrow(search: Search, state: State) -> Iterator[Bounds]:
     """Yield ever tighter bounds of a position's value until they meet; see `Search`."""
     low, high = first_bounds(state)
     turn = FIRST_TURN
+    questions = PROVER_QUESTIONS if search.prover else QUESTIONS
     yield low, high
     while low < high:
         before = low, high
-        for question in QUESTIONS:
+        for question in questions:
             threshold = question(low, high)
             if low < threshold <= high:
                 bound = search.at_least(state, threshold, turn)
@@ -72,7 +80,8 @@ def outcome(search: Search, state: State) -> Bounds:
     low, high = first_bounds(state)
     for threshold in (1, 0):
         if low < threshold <= high:
-            bound = search.value(state, threshold - 1, threshold)
+            bound = search.at_least(state, threshold)
+            assert bound is not None  # it was not limited
             low, high = (bound, high) if bound >= threshold else (low, bound)
     return low, high
 

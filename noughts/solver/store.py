@@ -1,29 +1,35 @@
 """
 Remembered positions: different orders of the same moves meet again.
 
-What is remembered are bounds, never "the value": a search that was cut short knows
-only one side. The memory is bounded too: when it is full, the older half is forgotten.
+A memory is bounded: when it is full, the older half is forgotten. What was asked for
+again in the meantime is not: it has moved to the younger half.
 """
 
+from typing import Generic, TypeVar
+
 Bounds = tuple[int, int]
-BYTES = 330  # that one remembered position takes, at most; measured on 8x8
+BYTES = 450  # that one remembered finding takes, at most; measured on 8x8
+Value = TypeVar("Value")
 
 
-class Store:
-    """Bounds by position, for at most so many positions."""
+class Store(Generic[Value]):
+    """Findings by position, in at most so many bytes."""
 
-    def __init__(self, positions: int) -> None:
-        self.half = max(1, positions // 2)
-        self.young: dict[tuple[int, int], Bounds] = {}
-        self.old: dict[tuple[int, int], Bounds] = {}
+    def __init__(self, size: int) -> None:
+        self.half = max(1, size // BYTES // 2)
+        self.young: dict[object, Value] = {}
+        self.old: dict[object, Value] = {}
 
-    def get(self, key: tuple[int, int]) -> Bounds | None:
-        return self.young.get(key) or self.old.get(key)
+    def get(self, key: object) -> Value | None:
+        found = self.young.get(key)
+        if found is None and (found := self.old.get(key)) is not None:
+            self.put(key, found)
+        return found
 
-    def put(self, key: tuple[int, int], bounds: Bounds) -> None:
-        if len(self.young) >= self.half:
+    def put(self, key: object, value: Value) -> None:
+        if len(self.young) >= self.half and key not in self.young:
             self.young, self.old = {}, self.young
-        self.young[key] = bounds
+        self.young[key] = value
 
     def __len__(self) -> int:
         return len(self.young) + len(self.old)

@@ -73,10 +73,10 @@ def test_the_map_shows_the_value_of_every_move(capsys):
 def test_the_ladder_is_a_table_of_all_rungs(capsys):
     code, lines = run(capsys, "4", "4", "4", "--ladder", "--time", "0.05")
     assert code == 0
-    assert len(lines) == 13
+    assert len(lines) == 20
     assert lines[2].startswith("minimax ")
     assert "> " in lines[2]
-    assert lines[9].startswith("potential              17 ")
+    assert lines[9].startswith("potential               1 ")
 
 
 @pytest.mark.parametrize("option", [[], ["--moves"]])
@@ -117,13 +117,13 @@ def test_a_win_that_may_not_be_the_quickest_is_told_as_that(capsys, monkeypatch)
     """The time is over after the first win is known."""
 
     def narrow(search, position):
-        yield 16, 30
+        yield 7, 11
         raise solve.OutOfTimeError
 
     monkeypatch.setattr(solve, "narrow", narrow)
-    code, lines = run(capsys, "6", "6", "4")
+    code, lines = run(capsys, "4", "4", "3")
     assert code == 1
-    assert lines[1] == "X wins in 4 to 11 with best play."
+    assert lines[1] == "X wins in 3 to 5 with best play."
     assert lines[2].startswith("Best move: square ")
 
 

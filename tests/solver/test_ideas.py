@@ -63,10 +63,11 @@ def test_the_strongest_cell_comes_first():
 
 
 def test_the_potential_of_the_empty_board():
-    """4x4 has 10 lines of 4: 10/16 is not below 1/2, but after any move it is."""
+    """4x4 has 10 lines of 4: 10/16, and the heaviest cell adds no more than 3/16."""
     start = Rules(4, 4, 4).start()
     assert potential.potential(start.my_needs) == potential.ONE * 10 // 16
-    assert not potential.hopeless(start.my_needs, moves_next=True)
+    assert potential.hopeless(start.my_needs, moves_next=True)
+    assert max(potential.weights(start.my_needs)) == potential.ONE * 3 // 16
     assert potential.hopeless(start.their_needs, moves_next=False)
     for cell in cells_of(start.empty):
         assert potential.hopeless(start.play(cell).their_needs, moves_next=False)
@@ -79,19 +80,19 @@ def test_five_in_a_line_on_five_by_five_is_hopeless_at_once():
 def test_pairs_stop_lines_that_have_two_cells_of_their_own():
     """Two rows of three that do not meet: each has three cells of its own."""
     rows = {0b000111, 0b111000}
-    assert pairs.unpaired(rows) == []
+    assert pairs.unpaired(rows) == ([], [pairs.two_of(row) for row in rows])
     assert pairs.hopeless(rows, moves_next=True)
 
 
 def test_pairs_leave_lines_that_meet_everywhere():
     needs = Rules(3, 3, 3).start().my_needs
-    assert set(pairs.unpaired(needs)) == needs
+    assert set(pairs.unpaired(needs)[0]) == needs
     assert pairs.hopeless(needs, moves_next=False) == potential.hopeless(needs, False)
 
 
 def test_removing_a_paired_line_gives_others_cells_of_their_own():
     """11..... has a pair; without it .1.11.. has one."""
-    assert pairs.unpaired({0b0000111, 0b0011100, 0b1110000}) == []
+    assert pairs.unpaired({0b0000111, 0b0011100, 0b1110000})[0] == []
 
 
 def test_a_fork_is_a_won_sequence_of_threats():

@@ -13,8 +13,20 @@ from functools import cache
 import pytest
 from truth import random_states
 
-from noughts.solver.ideas import forced, mirrors, openlines, pairs, potential, threats
+from noughts.solver.ideas import (
+    forced,
+    matching,
+    mirrors,
+    mixed,
+    openlines,
+    pairs,
+    potential,
+    threats,
+)
+from noughts.solver.ideas.least_needs import least
 from noughts.solver.mnk import SINGLES, Rules, cells_of
+from noughts.solver.prover import ENDLESS, Prover, Question, Result
+from noughts.solver.search import RUNGS
 
 BOARDS = [(4, 4, 4), (4, 5, 4), (5, 5, 4)]
 COUNT, MOST_EMPTY = 2000, 8
@@ -58,7 +70,9 @@ def test_a_win_by_threats_is_worth_at_least_what_is_promised(states):
     assert spoke >= 20
 
 
-@pytest.mark.parametrize("idea", [potential, pairs], ids=["potential", "pairs"])
+@pytest.mark.parametrize(
+    "idea", [potential, pairs, mixed], ids=["potential", "pairs", "mixed pairs"]
+)
 def test_a_player_who_is_said_to_be_hopeless_does_not_win(states, idea):
     spoke = 0
     for truth, state in states[:400]:
@@ -108,3 +122,68 @@ def test_mirror_images_are_worth_the_same(board):
     for truth, state in random_states(board, 60, 7, seed=12):
         view = mirrors.smallest_view(rules, state.mine, state.theirs)
         assert truth.value(*view) == truth.value(state.mine, state.theirs)
+
+
+def holds(truth, state, zone):
+    """Return whether the opponent holds, though the mover is given the other cells."""
+    gifts = state.mine | state.empty & ~zone
+    return truth.value(gifts, state.theirs) <= 0
+
+
+def held(truth, state, zone):
+    """Return whether the mover holds, though the other is given the other cells."""
+    return truth.value(state.mine, state.theirs | state.empty & ~zone) >= 0
+
+
+@pytest.mark.parametrize(
+    "idea",
+    [potential, pairs, matching, mixed],
+    ids=["potential", "pairs", "matching", "mixed pairs"],
+)
+def test_who_is_stopped_does_not_win_even_with_gifts_outside_the_zone(states, idea):
+    spoke = 0
+    for truth, state in states[:400]:
+        if stop := idea.stop(state.my_needs, True):
+            spoke += stop.zone != state.empty
+            assert holds(truth, state, stop.zone)
+        if stop := idea.stop(state.their_needs, False):
+            spoke += stop.zone != state.empty
+            assert held(truth, state, stop.zone)
+    assert spoke >= 20
+
+
+def test_needs_that_contain_another_decide_nothing(states):
+    """Forgetting them, the same player wins."""
+    rungs = set(RUNGS) - {"least needs", "fingerprints"}
+    for _, state in states[:100]:
+        question = Question(state.my_needs, state.their_needs, True)
+        less = Question(least(state.my_needs), least(state.their_needs), True)
+        answers = [
+            Prover(Rules(5, 5, 4), rungs, 10**7).ask(q).result for q in (question, less)
+        ]
+        assert answers[0] is answers[1]
+
+
+@pytest.mark.parametrize("limited", [False, True], ids=["at all", "in time"])
+def test_the_prover_tells_who_wins_and_its_zones_hold(states, limited):
+    """Within so many moves, too: the sooner win is the greater value."""
+    zoned = 0
+    for truth, state in states[:300]:
+        value, left = truth.value(state.mine, state.theirs), state.left
+        prover = Prover(Rules(5, 5, 4), [n for n in RUNGS if n != "symmetry"], 10**8)
+        for moves in range(1, left + 1) if limited else [ENDLESS]:
+            mine = Question(state.my_needs, state.their_needs, True, moves)
+            finding = prover.ask(mine)
+            soonest = left + 2 - 2 * moves if limited else 1
+            assert (finding.result is Result.WINS) == (value >= max(1, soonest))
+            if not limited and finding.result is Result.HOLDS:
+                zoned += state.empty & ~finding.zone != 0
+                assert holds(truth, state, finding.zone)
+            theirs = Question(state.their_needs, state.my_needs, False, moves)
+            finding = prover.ask(theirs)
+            soonest = left + 1 - 2 * moves if limited else 1
+            assert (finding.result is Result.WINS) == (-value >= max(1, soonest))
+            if not limited and finding.result is Result.HOLDS:
+                zoned += state.empty & ~finding.zone != 0
+                assert held(truth, state, finding.zone)
+    assert limited or zoned >= 20

@@ -24,23 +24,24 @@ DRAW = 0
 KNOWN = [
     ((1, 1, 1), 1, 5),
     ((2, 2, 2), 3, 5),
-    ((3, 3, 3), DRAW, 100),
+    ((3, 3, 3), DRAW, 110),
     ((3, 4, 3), 7, 100),
     ((4, 3, 3), 7, 100),
-    ((4, 4, 3), 5, 20),
+    ((4, 4, 3), 5, 30),
     ((8, 8, 3), 5, 50),
     ((3, 5, 4), DRAW, 200),
     ((4, 4, 4), DRAW, 20),
-    ((4, 5, 4), DRAW, 2_500),
+    ((4, 5, 4), DRAW, 150),
     ((5, 5, 5), DRAW, 2),
     ((8, 8, 8), DRAW, 2),
     ((2, 8, 5), DRAW, 5),
     ((2, 3, 8), DRAW, 2),
-    ((5, 5, 4), DRAW, 35_000),
-    ((4, 6, 4), DRAW, 35_000),
-    ((5, 6, 4), 11, 35_000),
-    ((6, 6, 4), 11, 35_000),
-    ((6, 6, 5), DRAW, 35_000),
+    ((5, 5, 4), DRAW, 2_500),
+    ((4, 6, 4), DRAW, 1_000),
+    ((5, 6, 4), 11, 3_000),
+    ((6, 6, 4), 11, 4_000),
+    ((6, 6, 5), DRAW, 200),
+    ((5, 8, 5), DRAW, 600),
 ]
 
 
@@ -61,7 +62,9 @@ def test_known_boards(board, plies, most):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("board", "plies"), [((4, 7, 4), DRAW), ((7, 7, 4), 11)], ids=str
+    ("board", "plies"),
+    [((6, 7, 5), DRAW), ((4, 7, 4), DRAW), ((7, 7, 4), 11), ((8, 8, 4), 11)],
+    ids=str,
 )
 def test_known_boards_that_take_longer(board, plies):
     search = Search(Rules(*board))
@@ -187,8 +190,8 @@ def test_each_rung_is_measured_with_those_below_it():
     assert rungs[-1].visited <= 20
 
 
-def test_every_rung_but_two_makes_three_by_three_smaller():
-    """Open lines and threats pay on bigger boards; to take turns costs a question."""
+def test_what_each_rung_takes_on_three_by_three():
+    """Open lines and threats pay on bigger boards; so does to ask of one player."""
     rules = Rules(3, 3, 3)
     names = list(RUNGS)
     counts = [
@@ -196,7 +199,10 @@ def test_every_rung_but_two_makes_three_by_three_smaller():
         for n, name in enumerate(names)
         if name != "minimax"
     ]
-    assert counts == [16_159, 1_518, 444, 444, 318, 113, 76, 72, 72, 73]
+    assert counts == [
+        *(16_159, 1_518, 444, 444, 318, 113, 76, 72, 72, 73),
+        *(233, 105, 105, 105, 105, 105, 103),
+    ]
 
 
 def test_a_finished_game_needs_no_search():

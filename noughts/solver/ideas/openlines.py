@@ -5,7 +5,7 @@ A cell that lies on no open line, mine or theirs, helps nobody and stops nobody.
 there is another cell, it is never the better move; if there is none, the game is drawn.
 """
 
-from noughts.solver.mnk import Needs, State
+from noughts.solver.mnk import Needs, State, union
 
 
 def bounds(state: State) -> tuple[int, int]:
@@ -26,7 +26,4 @@ def shortest(needs: Needs) -> int:
 
 def cells(state: State) -> int:
     """Return the cells that lie on an open line."""
-    found = 0
-    for need in state.my_needs | state.their_needs:
-        found |= need
-    return found
+    return union(state.my_needs | state.their_needs)

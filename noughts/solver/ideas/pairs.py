@@ -7,18 +7,26 @@ a line is as good as blocked, at no cost. Without it other lines may have two ce
 their own, and so on; what remains is then judged by the potential.
 """
 
-from noughts.solver.ideas.potential import ONE, potential
-from noughts.solver.mnk import Needs
+from noughts.solver.ideas.potential import light, spared
+from noughts.solver.mnk import Needs, Stop
 
 
 def hopeless(needs: Needs, moves_next: bool) -> bool:
     """Return whether a player with these needs cannot win, by pairs and potential."""
-    return potential(unpaired(needs)) < (ONE // 2 if moves_next else ONE)
+    return light(unpaired(needs)[0], moves_next)
 
 
-def unpaired(needs: Needs) -> list[int]:
-    """Return the needs that the defender cannot stop by pairs alone."""
-    lines = list(needs)
+def stop(needs: Needs, moves_next: bool) -> Stop | None:
+    """Return how pairs and potential stop a player; None: they do not."""
+    rest, pairs = unpaired(needs)
+    if not light(rest, moves_next):
+        return None
+    return Stop(tuple(pairs), sum(pairs) | spared(rest, moves_next))
+
+
+def unpaired(needs: Needs) -> tuple[list[int], list[int]]:
+    """Return the needs that pairs of their own do not stop, and these pairs."""
+    lines, pairs = list(needs), list[int]()
     while True:
         once = twice = 0
         for need in lines:
@@ -26,6 +34,14 @@ def unpaired(needs: Needs) -> list[int]:
             once |= need
         own = once & ~twice
         rest = [need for need in lines if (need & own).bit_count() < 2]
+        pairs += [two_of(need & own) for need in lines if (need & own).bit_count() > 1]
         if len(rest) == len(lines):
-            return rest
+            return rest, pairs
         lines = rest
+
+
+def two_of(cells: int) -> int:
+    """Return the first two cells of a mask."""
+    first = cells & -cells
+    rest = cells ^ first
+    return first | rest & -rest

@@ -1,0 +1,74 @@
+"""
+Mixed pairs: some lines are stopped by pairs, the others by their potential.
+
+Any two cells can be made a pair: the defender promises to answer the one by the other.
+What that costs and gains can be counted in the potential. A line with both cells is
+stopped: its weight is gone. A line with one of them loses it, at worst, to the attacker
+without an answer: count that cell as the attacker's, and its weight doubles. So the
+pair {a, b} lowers the sum by
+
+    (weight of the lines with both) - (weight of the lines with just one)
+
+Take the pair that lowers it most, and again, until the rest is light enough, or no pair
+lowers it. This one idea, cheap as it is, proves 6,6,5 a draw in about a hundred
+positions, where pairs of private cells needed fifteen thousand.
+"""
+
+from noughts.solver.ideas.potential import (
+    ONE,
+    WEIGHT,
+    light,
+    potential,
+    spared,
+    weights,
+)
+from noughts.solver.mnk import Needs, Stop, cells_of
+
+HEAVIEST = 3 * ONE  # more than that never became light enough on the boards measured
+
+
+def hopeless(needs: Needs, moves_next: bool) -> bool:
+    """Return whether a player with these needs cannot win, by mixed pairs."""
+    return reduced(needs, moves_next) is not None
+
+
+def stop(needs: Needs, moves_next: bool) -> Stop | None:
+    """Return how mixed pairs stop a player with these needs; None: they do not."""
+    found = reduced(needs, moves_next)
+    if found is None:
+        return None
+    rest, pairs = found
+    return Stop(tuple(pairs), sum(pairs) | spared(rest, moves_next))
+
+
+def reduced(needs: Needs, moves_next: bool) -> tuple[list[int], list[int]] | None:
+    """Return what is left of the needs, and the pairs that make it light enough."""
+    lines, pairs = list(needs), list[int]()
+    if potential(lines) > HEAVIEST:
+        return None
+    while not light(lines, moves_next):
+        pair = best_pair(lines)
+        lines = [need & ~pair for need in lines if need & pair != pair]
+        if not pair or not all(need & (need - 1) for need in lines):
+            return None  # nothing to gain, or a line that lacks one cell only
+        pairs.append(pair)
+    return lines, pairs
+
+
+def best_pair(lines: list[int]) -> int:
+    """Return the two cells that lower the potential most as a pair; 0: none does."""
+    both = dict[int, int]()  # by pair: what the lines with both of its cells weigh
+    for need in lines:
+        weight = WEIGHT[need.bit_count()]
+        cells = list(cells_of(need))
+        for n, cell in enumerate(cells):
+            for other in cells[:n]:
+                both[cell | other] = both.get(cell | other, 0) + weight
+    through = weights(lines)
+    best, most = 0, 0
+    for pair, weight in both.items():
+        first, last = (pair & -pair).bit_length() - 1, pair.bit_length() - 1
+        gain = 3 * weight - through[first] - through[last]
+        if gain > most:
+            best, most = pair, gain
+    return best

@@ -1,0 +1,30 @@
+"""
+Zones: a proof that the defender holds uses some cells; the rest may be given away.
+
+A zone is a set of cells such that the defender holds *even if the attacker is given
+every empty cell outside it*. So where the attacker has tried one move in vain, and the
+defence took place in a zone, any other move outside that zone is in vain, too: the
+attacker had that cell already. It needs no search.
+
+How the zones of larger proofs follow from those of smaller ones:
+
+- pairs hold with their own cells, the potential with the cells it counts (and often
+  with fewer: see `potential.spared`);
+- if the defender moves, the zone is that of the position after the move, and the move;
+- if the attacker moves, the zone is that of all moves that had to be tried together.
+
+The defender may also hold by threats of its own. Then the attacker must not be faster:
+the gifts must leave each line of the attacker open in so many cells of the zone that
+it cannot be completed first. `covered` adds cells until that is so.
+"""
+
+from collections.abc import Iterable
+
+
+def covered(zone: int, needs: Iterable[int], least: int) -> int:
+    """Return the zone with cells added until each need has so many cells in it."""
+    for need in needs:
+        while (need & zone).bit_count() < least and need & ~zone:
+            missing = need & ~zone
+            zone |= missing & -missing
+    return zone
