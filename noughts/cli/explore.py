@@ -4,10 +4,11 @@ import argparse
 import os
 import socket
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 from noughts.cli.options import Parser, add_time, language_of
 from noughts.lessons import COURSE
@@ -75,7 +76,9 @@ def _serve(given: argparse.Namespace) -> int:
     from noughts.explorer.server import address, serving
 
     with ExitStack() as stack:
-        guest = given.engine and stack.enter_context(Guest(given.engine, given.time))
+        guest = given.engine and stack.enter_context(
+            Guest(given.engine, given.time, _checked)
+        )
         answers.first()
         app = create(guest, given.lessons or COURSE)
         server = stack.enter_context(serving(app, given.port or _free(PORT)))
@@ -87,6 +90,14 @@ def _serve(given: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             print()
     return 0
+
+
+def _checked(path: Path, progress: Callable[[str, int, int], None]) -> dict[str, Any]:
+    """Return the judge's record of a file: only the command knows the judge."""
+    from noughts.checker.judge import check_file
+    from noughts.checker.record import to_json
+
+    return to_json(check_file(path, progress=progress))
 
 
 def _free(port: int) -> int:

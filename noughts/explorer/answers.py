@@ -28,11 +28,14 @@ FORMS = ("name", "short")  # of the name of a language
 MINIMAX_FREE = 6
 
 
-def about(engine: str | None = None, frozen: bool = False) -> Answer:
+def about(
+    engine: str | None = None, judged: bool = False, frozen: bool = False
+) -> Answer:
     """Return what this page can do, and the first position: it is asked for anyway."""
     return {
         "version": __version__,
         "engine": engine,
+        "judged": judged,
         "frozen": frozen,
         "minimax_free": MINIMAX_FREE,
         "languages": {

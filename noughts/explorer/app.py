@@ -96,7 +96,9 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
 
     @app.get("/api/about.json")
     def about() -> Response:
-        return sent(answers.about(engine=guest.name if guest else None))
+        if guest is None:
+            return sent(answers.about())
+        return sent(answers.about(guest.name, judged=guest.examination is not None))
 
     @app.get("/api/words/<language>.json")
     def words(language: str) -> Response:
@@ -130,6 +132,12 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
         if (request.content_length or 0) > LONGEST:
             abort(413, f"longer than {LONGEST} characters")
         return sent(written(function, request.get_data(as_text=True)))
+
+    @app.get("/api/engine/check.json")
+    def check() -> Response:
+        if guest is None or guest.examination is None:
+            abort(404, NO_ENGINE)
+        return sent(guest.examination.answer())
 
     @app.get("/api/engine/<board>.json")
     def engine(board: str) -> Response:

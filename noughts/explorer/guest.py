@@ -9,6 +9,7 @@ from noughts import oracle
 from noughts.board import START, key_of
 from noughts.contract import Board
 from noughts.explorer.answers import Answer
+from noughts.explorer.examination import Check, Examination
 from noughts.explorer.searches import SearchError, rules
 from noughts.match import Forfeit, legal_action
 from noughts.notation import board_text, square
@@ -21,10 +22,12 @@ PLIES = 3  # of the tree that is sent: at most 585 positions
 class Guest:
     """A file's engine, asked by one thread at a time."""
 
-    def __init__(self, path: Path, seconds: float) -> None:
+    def __init__(self, path: Path, seconds: float, check: Check | None = None) -> None:
         self.name = path.name
-        self._engine = Sandbox(path, Limits(answer=seconds), extension=EXTENSION)
+        self._path, self._limits = path, Limits(answer=seconds)
+        self._engine = Sandbox(path, self._limits)
         self._lock = Lock()
+        self.examination = Examination(path, check) if check else None
 
     def answer(self, board: Board) -> Answer:
         """Return the square that the engine takes, or what it did instead."""
@@ -43,8 +46,9 @@ class Guest:
         if key_of(board) == START:
             raise SearchError("from the empty board there is too much to record")
         try:
-            with self._lock:
-                _, calls, total = hear(self._engine, board)
+            # A fresh process: what the engine remembers of other boards is not seen.
+            with Sandbox(self._path, self._limits, extension=EXTENSION) as engine:
+                _, calls, total = hear(engine, board)
         except EngineError as error:
             return {"error": str(error)}
         evidence = assess(rules(), board, calls, total)

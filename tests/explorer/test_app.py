@@ -5,6 +5,8 @@ import json
 import re
 from graphlib import TopologicalSorter
 from pathlib import Path
+from threading import Event
+from time import sleep
 
 import pytest
 from conftest import ENGINES
@@ -14,8 +16,10 @@ pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 import tictactoe
 from noughts import oracle
 from noughts.board import START, key_of, play
+from noughts.cli.explore import _checked
 from noughts.explorer import answers, searches
 from noughts.explorer.app import PAGE, create, encoded
+from noughts.explorer.examination import Examination, found
 from noughts.explorer.freeze import FreezeError, answer_files, freeze, page_files
 from noughts.explorer.guest import Guest
 from noughts.notation import parse_board
@@ -397,6 +401,80 @@ def test_whatever_an_engine_does_its_search_has_an_answer(tmp_path, code, found)
         answer = engine.search(parse_board("X.. ... ..."))
     name, value = found
     assert answer[name] == value or value in answer[name]
+
+
+def test_what_an_engine_remembers_does_not_show_in_its_search():
+    """It is a fresh process that is listened to, however often it was asked before."""
+    board = parse_board("X.. .O. ...")
+    with Guest(ENGINES / "remembering.py", 30.0) as engine:
+        first = engine.search(board)
+        engine.answer(board)
+        assert engine.search(board) == first
+
+
+# --- The judge behind the page ------------------------------------------------
+
+
+def examination(tmp_path, check):
+    """Return the answers of an examination: the first, and the last."""
+    going = Event()
+
+    def waiting(path, progress):
+        going.wait(20)
+        return check(path, progress)
+
+    examined = Examination(tmp_path / "student.py", waiting)
+    first = examined.answer()
+    going.set()
+    while "done" in examined.answer():
+        sleep(0.01)
+    return first, examined.answer()
+
+
+FAILURE = {
+    "call": "minimax(board)",
+    "board": "... ... ..X",
+    "expected": "(1, 1): draw",
+    "got": "(0, 0)",
+    "cases": 491,
+    "line": [{"mark": "O", "action": (0, 0), "board": "O.. ... ..X"}],
+}
+CHECK = {
+    "name": "minimax.optimal",
+    "sentence": "It finds an optimal action.",
+    "status": "failed",
+    "asked": 4520,
+    "failing": 491,
+    "failures": [FAILURE],
+}
+
+
+def test_the_judge_tells_how_far_it_has_come_and_then_what_is_wrong(tmp_path):
+    record = {"refusal": "", "checks": [CHECK]}
+    first, last = examination(tmp_path, lambda path, progress: record)
+    assert first == {"what": "", "done": 0, "total": 0}
+    assert (last["wrong"], last["asked"]) == (491, 4520)
+    (fault,) = last["faults"]
+    assert fault["board"] == "........X"
+    assert fault["line"] == [1]
+
+
+def test_a_board_that_no_game_reaches_is_not_offered():
+    record = {"refusal": "", "checks": [CHECK | {"failures": [FAILURE | UNREACHED]}]}
+    assert found(record)["faults"][0]["board"] is None
+
+
+UNREACHED = {"board": "XXX XXX XXX", "line": []}
+
+
+def test_a_judge_that_fails_does_not_stop_the_page(tmp_path):
+    _, last = examination(tmp_path, lambda path, progress: 1 / 0)
+    assert last == {"error": "ZeroDivisionError: division by zero"}
+
+
+def test_the_judge_of_the_command_finds_what_is_wrong_with_a_file():
+    record = _checked(ENGINES / "no_diagonals.py", lambda what, done, total: None)
+    assert {"winner"} <= {fault["function"] for fault in found(record)["faults"]}
 
 
 # --- The frozen form ----------------------------------------------------------

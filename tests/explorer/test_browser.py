@@ -450,13 +450,14 @@ def test_axe_finds_nothing_in_the_list_of_keys_or_on_a_phone(open_page):
 
 @pytest.fixture
 def with_engine(tmp_path):
+    """Serve an engine's page; asked for before open_page, whose windows close first."""
     path = tmp_path / "student.py"
     path.write_text(LOOPS_ON_THE_CENTRE, "utf-8")
     with Guest(path, 1.0) as guest, served(guest) as address:
         yield address
 
 
-def test_an_engines_mistake_is_shown_with_its_refutation(open_page, with_engine):
+def test_an_engines_mistake_is_shown_with_its_refutation(with_engine, open_page):
     page = open_page("#moves=2&view=engine", at=with_engine)
     panel = page.locator("#engine")
     expect(panel).to_contain_text("What student.py does here")
@@ -469,7 +470,7 @@ def test_an_engines_mistake_is_shown_with_its_refutation(open_page, with_engine)
     assert violations(page) == []
 
 
-def test_an_engine_that_loops_does_not_stop_the_page(open_page, with_engine):
+def test_an_engine_that_loops_does_not_stop_the_page(with_engine, open_page):
     page = open_page("#against=engine", at=with_engine)
     square(page, 5).click()
     expect(page.locator("#status")).to_have_text("O is thinking …")
@@ -481,6 +482,41 @@ def test_an_engine_that_loops_does_not_stop_the_page(open_page, with_engine):
     page.keyboard.press("u")
     square(page, 9).click()
     expect(page.locator("#notation")).to_have_text("O.. ... ..X")
+
+
+def test_the_page_opens_on_the_engine_with_what_is_wrong_with_it(open_page, tmp_path):
+    def check(path, progress):
+        progress("the rules", 3, 9)
+        return {"refusal": "", "checks": [CHECK]}
+
+    path = tmp_path / "student.py"
+    path.write_text(LOOPS_ON_THE_CENTRE, "utf-8")
+    with Guest(path, 1.0, check) as guest, served(guest) as address:
+        page = open_page(at=address)
+        expect(page.locator("#engine")).to_contain_text("491 of 4,520 positions wrong")
+        page.locator(".faults button").click()
+        expect(page.locator("#notation")).to_have_text("... ... ..X")
+        expect(page.locator("#engine")).to_contain_text("It plays square 1")
+        page.close()
+
+
+CHECK = {
+    "name": "minimax.optimal",
+    "sentence": "It finds an optimal action.",
+    "status": "failed",
+    "asked": 4520,
+    "failing": 491,
+    "failures": [
+        {
+            "call": "minimax(board)",
+            "board": "... ... ..X",
+            "expected": "(1, 1): draw",
+            "got": "(0, 0)",
+            "cases": 491,
+            "line": [{"mark": "O", "action": (0, 0), "board": "O.. ... ..X"}],
+        }
+    ],
+}
 
 
 # --- The frozen form --------------------------------------------------------------

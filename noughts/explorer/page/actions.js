@@ -3,7 +3,7 @@
 import * as source from "./source.js";
 import { still } from "./dom.js";
 import { say, store } from "./language.js";
-import { go, later } from "./load.js";
+import { forget, go } from "./load.js";
 import * as change from "./state.js";
 import { isTheirs, moveOn, play, set } from "./state.js";
 import { become, now, update } from "./store.js";
@@ -229,9 +229,8 @@ export const guess = (square, value) => become(change.guess(now(), square, value
 // --- Your engine ------------------------------------------------------------
 
 export function askAgain() {
-  source.forget();
+  forget();
   update({ guest: null, watched: null });
-  return later(["guest"], now());
 }
 
 export async function share() {

@@ -114,27 +114,49 @@ async function course({ course }) {
   update({ course: goTo(found, course.task) });
 }
 
-const LATER = { recording, guest, lesson };
-const ALWAYS = { course }; // whatever the position is
-const asked = new WeakMap(); // of each position: what was asked for, once
+const POLL = 400; // milliseconds between two looks at how far the judge has come
 
-/** Load what a view needs of this position and is not there yet. */
-export async function later(needs, state) {
-  for (const name of needs)
-    if (name in ALWAYS) await ALWAYS[name](state).catch(() => update({ notice: say("no_server") }));
-  if (!state.position?.turn) return;
-  const once = asked.get(state.position) ?? new Set();
-  asked.set(state.position, once);
-  for (const name of needs.filter((name) => name in LATER)) {
-    const key = name === "recording" ? `${name} ${state.method}` : name;
-    if (state[name] || once.has(key)) continue;
-    once.add(key);
-    try {
-      await LATER[name](state);
-    } catch {
-      update({ notice: say("no_server") });
-    } finally {
-      once.delete(key);
-    }
+/** What the judge has found in the given engine; until then, how far it has come. */
+async function examined() {
+  for (;;) {
+    const examination = await source.engineCheck();
+    update({ examination });
+    if (!("done" in examination)) return update({ examined: true });
+    await new Promise((resolve) => setTimeout(resolve, POLL));
+  }
+}
+
+const LATER = { recording, guest, lesson, course, examined };
+const asked = new Set(); // what is under way, or has failed: it is not asked for again
+
+// What tells one question from another: most are about the position.
+const KEYS = {
+  examined: () => "",
+  course: ({ course }) => course.lesson,
+  recording: ({ method, position }) => `${method} ${position.board}`,
+};
+const keyOf = (name, state) => `${name} ${KEYS[name]?.(state) ?? state.position.board}`;
+
+/** Is it there, or can there be no such thing? The lessons look for themselves. */
+function isSettled(name, state) {
+  if (name === "course") return false;
+  return Boolean(state[name]) || (name !== "examined" && !state.position.turn);
+}
+
+/** Ask anew for what failed, or has changed. */
+export function forget() {
+  asked.clear();
+  source.forget();
+}
+
+/** Load what a view needs and is not there yet. */
+export function later(needs, state) {
+  for (const name of needs) {
+    const key = keyOf(name, state);
+    if (isSettled(name, state) || asked.has(key)) continue;
+    asked.add(key);
+    LATER[name](state)
+      .then(() => asked.delete(key))
+      .catch(() => update({ notice: say("no_server") }));
   }
 }

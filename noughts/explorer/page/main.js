@@ -9,7 +9,7 @@ import { bind } from "./events.js";
 import { makeSquares } from "./game.js";
 import { preferred, say, speak, stored } from "./language.js";
 import { go, later } from "./load.js";
-import { firstMinute } from "./state.js";
+import { firstMinute, set } from "./state.js";
 import { follow, now, update } from "./store.js";
 import { names, viewNamed } from "./views.js";
 
@@ -63,6 +63,8 @@ async function begin() {
   bind();
   follow(changed);
   if (isNew(now())) await go(firstMinute(now()), "replace");
+  else if (!location.hash && about.engine)
+    await go(set(now(), { view: "engine" }), "replace");
   else await go(addressed(), "keep");
   addEventListener("popstate", () => {
     interrupt();

@@ -24,7 +24,10 @@ export const lesson = (name) => json(`api/lessons/${encodeURIComponent(name)}.js
 
 /** What the judge says of a function that was written on the page. */
 export async function write(name, text) {
-  const response = await fetch(`api/write/${name}.json`, { method: "POST", body: text });
+  const response = await fetch(`api/write/${name}.json`, {
+    method: "POST",
+    body: text,
+  });
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.error);
   return answer;
@@ -35,6 +38,9 @@ export const engine = (board) => json(`api/engine/${name(board)}.json`);
 
 /** What its search visits there. */
 export const engineSearch = (board) => json(`api/engine/search/${name(board)}.json`);
+
+/** How far the judge has come with it, or what it has found. */
+export const engineCheck = () => get("api/engine/check.json");
 
 /** Ask anew, for an engine may have been slow. */
 export const forget = () =>

@@ -38,6 +38,8 @@ export const initial = {
   shape: null, // the whole tree, where it is small enough to be drawn
   lesson: null, // the searches of the first minute
   tooLong: null, // how many squares may be free, where too many are
+  examination: null, // how far the judge of the given engine has come, or its findings
+  examined: false, // is it done?
   guest: null, // what the given engine plays here
   watched: null, // and what its search visits
   // What is under way.

@@ -3,7 +3,7 @@
 
 import { h, replace } from "../dom.js";
 import { badge, smallBoard } from "../figures.js";
-import { count, say, told, verdict } from "../language.js";
+import { count, list, say, told, verdict } from "../language.js";
 import { free, moveOn, other, played, put, START } from "../state.js";
 import { pathTree } from "../trees.js";
 import { button, counters, lead, lineOfPlay, note } from "../widgets.js";
@@ -11,13 +11,83 @@ import { button, counters, lead, lineOfPlay, note } from "../widgets.js";
 export const engine = {
   name: "engine",
   isThere: ({ about }) => Boolean(about.engine),
-  needs: () => ["guest"],
+  needs: ({ about }) => (about.judged ? ["examined", "guest"] : ["guest"]),
 
   draw(panel, state) {
     const title = h("h2", {}, say("engine.title", { name: state.about.engine }));
-    replace(panel, lastMistake(state), title, body(panel, state));
+    const judged = examination(state.examination);
+    replace(panel, judged, lastMistake(state), title, body(panel, state));
   },
 };
+
+// --- What the judge found ---------------------------------------------------
+
+/** How far the judge has come, or how much is wrong, with a board for each kind. */
+function examination(found) {
+  if (!found) return null;
+  if (found.error) return note(say("check.failed", { error: found.error }));
+  if ("done" in found) return progress(found);
+  if (found.refusal) return lead(found.refusal, { class: "lead bad" });
+  const { wrong, asked: n, faults, unfinished } = found;
+  const isRight = !wrong && !faults.length && !unfinished.length;
+  const head = wrong ? "check.wrong" : isRight ? "check.right" : "check.faulty";
+  const missing = unfinished.filter(
+    (name) => !faults.some((each) => each.function === name),
+  );
+  return h(
+    "section",
+    { class: "examination" },
+    h("h2", { class: "headline" }, say(head, { wrong, n })),
+    missing.length ? note(say("check.unfinished", { names: list(missing) })) : null,
+    faults.length ? h("ul", { class: "faults" }, faults.map(faultCard)) : null,
+  );
+}
+
+const progress = ({ what, done, total }) =>
+  h(
+    "label",
+    { class: "progress note" },
+    h("span", {}, say("check.running", { what, done, total })),
+    h("progress", { max: total || 1, value: done }),
+  );
+
+/** A kind of fault: its smallest board, what was said of it, and what punishes it. */
+function faultCard(fault) {
+  const content = [
+    fault.board ? smallBoard(fault.board) : null,
+    h(
+      "span",
+      { class: "what" },
+      h(
+        "span",
+        { class: "first" },
+        h("code", {}, fault.function),
+        h("b", {}, say("check.cases", { cases: fault.cases, n: fault.asked })),
+      ),
+      h("span", { class: "why" }, fault.sentence.replaceAll("`", "")),
+      h("span", { class: "note" }, say("check.got", fault)),
+      fault.line.length ? h("span", { class: "punished" }, boards(fault)) : null,
+    ),
+  ];
+  return h(
+    "li",
+    {},
+    fault.board
+      ? button("set-up", fault.board, { class: "move" }, content)
+      : h("div", { class: "move" }, content),
+  );
+}
+
+function boards({ board, line }) {
+  let turn = free(board).length % 2 ? "X" : "O";
+  return line.map((square) => {
+    board = put(board, square, turn);
+    turn = other[turn];
+    return smallBoard(board, square);
+  });
+}
+
+// --- What it does here ------------------------------------------------------
 
 function body(panel, state) {
   const { position, guest, running } = state;

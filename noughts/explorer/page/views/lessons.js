@@ -163,7 +163,12 @@ function open(course) {
   const entry = entryOf(course);
   const isLast = course.task === course.data.tasks.length - 1;
   const next = isLast
-    ? button("lesson-list", null, { class: entry.done && "primary" }, say("lessons.end"))
+    ? button(
+        "lesson-list",
+        null,
+        { class: entry.done && "primary" },
+        say("lessons.end"),
+      )
     : button(
         "lesson-task",
         course.task + 1,
@@ -182,7 +187,11 @@ function open(course) {
     h("p", { class: "note" }, told(course.data.title)),
     h("h2", {}, prose(told(task.say))),
     KINDS[task.kind](course, task, entry),
-    h("div", { class: "feedback", "aria-live": "polite" }, feedback(course, task, entry)),
+    h(
+      "div",
+      { class: "feedback", "aria-live": "polite" },
+      feedback(course, task, entry),
+    ),
     hints(course, task),
     h("p", { class: "row" }, hintButton(course, task, entry), next),
   );
@@ -194,7 +203,10 @@ const places = ({ data, task, lesson, progress }) =>
     { class: "places" },
     data.tasks.map(({ kind }, n) => {
       const done = progress[`${lesson}/${n + 1}`]?.done;
-      const name = say("lessons.place", { n: n + 1, kind: say(`lessons.kind.${kind}`) });
+      const name = say("lessons.place", {
+        n: n + 1,
+        kind: say(`lessons.kind.${kind}`),
+      });
       return button(
         "lesson-task",
         n,
@@ -230,14 +242,20 @@ function ask(course, task, { answers, done }) {
     ),
   );
   return [
-    task.board ? squares(task.board, isMove && !done ? "lesson-answer" : null, answers) : null,
+    task.board
+      ? squares(task.board, isMove && !done ? "lesson-answer" : null, answers)
+      : null,
     isMove ? null : h("ul", { class: "options" }, options),
   ];
 }
 
 const sign = (chosen) =>
   chosen
-    ? h("span", { class: "sign", "aria-hidden": "true" }, chosen === "right" ? "✓" : "✗")
+    ? h(
+        "span",
+        { class: "sign", "aria-hidden": "true" },
+        chosen === "right" ? "✓" : "✗",
+      )
     : null;
 
 function optionText(task, code) {
@@ -266,10 +284,20 @@ function opener(text, said = text) {
 function step(course, task) {
   const told = predicted(course, task);
   return [
-    told.length ? h("ul", { class: "note" }, told.map((text) => h("li", {}, text))) : null,
+    told.length
+      ? h(
+          "ul",
+          { class: "note" },
+          told.map((text) => h("li", {}, text)),
+        )
+      : null,
     squares(task.board),
     METHODS.includes(task.search)
-      ? h("p", {}, button("lesson-stage", null, { class: "primary" }, say("lessons.stage")))
+      ? h(
+          "p",
+          {},
+          button("lesson-stage", null, { class: "primary" }, say("lessons.stage")),
+        )
       : h("pre", { class: "tree-text", tabindex: 0 }, task.tree),
   ];
 }
@@ -282,7 +310,10 @@ const predicted = ({ data, lesson, progress }, { board }) =>
     const text = (code) => (task.ask === "move" ? code : optionText(task, code));
     const [first] = entry.answers;
     return [
-      say("lessons.predicted", { first: text(first), right: task.right.map(text).join(", ") }),
+      say("lessons.predicted", {
+        first: text(first),
+        right: task.right.map(text).join(", "),
+      }),
     ];
   });
 
@@ -292,7 +323,11 @@ function game(course, task) {
     note(say("lesson.you_play", { mark: person })),
     squares(board, end ? null : "lesson-play"),
     end && end !== "beaten"
-      ? h("p", {}, button("lesson-again", null, { class: "primary" }, say("lessons.again")))
+      ? h(
+          "p",
+          {},
+          button("lesson-again", null, { class: "primary" }, say("lessons.again")),
+        )
       : null,
   ];
 }
@@ -333,7 +368,8 @@ const starter = (name) => `def ${name}(board):\n    ...\n`;
 function squares(board, deed, tried = []) {
   const cells = [...board].map((cell, n) => {
     const square = String(n + 1);
-    if (cell !== ".") return h("span", { class: "cell", role: "img", "aria-label": cell }, mark(cell));
+    if (cell !== ".")
+      return h("span", { class: "cell", role: "img", "aria-label": cell }, mark(cell));
     const name = h("span", { class: "number" }, square);
     if (!deed) return h("span", { class: "cell" }, name);
     return button(
@@ -347,7 +383,11 @@ function squares(board, deed, tried = []) {
       name,
     );
   });
-  return h("div", { class: "task-board", role: "group", "aria-label": say("board") }, cells);
+  return h(
+    "div",
+    { class: "task-board", role: "group", "aria-label": say("board") },
+    cells,
+  );
 }
 
 // --- What is said of an answer ----------------------------------------------
@@ -357,22 +397,37 @@ function feedback(course, task, { answers, done }) {
   if (task.kind === "break") said.push(ending(course, task));
   else if (task.kind === "write") said.push(verdictOf(course));
   else if (answers.length && task.kind !== "step")
-    said.push(h("p", { class: done ? "right" : "wrong" }, say(done ? "lesson.right" : "lessons.wrong")));
+    said.push(
+      h(
+        "p",
+        { class: done ? "right" : "wrong" },
+        say(done ? "lesson.right" : "lessons.wrong"),
+      ),
+    );
   if (done && task.ask === "count")
-    said.push(h("p", {}, say("lesson.counted", { n: task.positions, number: count(task.positions) })));
+    said.push(
+      h(
+        "p",
+        {},
+        say("lesson.counted", { n: task.positions, number: count(task.positions) }),
+      ),
+    );
   if (done && task.then) said.push(h("p", {}, prose(told(task.then))));
   return said;
 }
 
 function ending({ line }, task) {
   const { end } = standing(task, line);
-  return end ? h("p", { class: end === "beaten" ? "right" : "wrong" }, say(`lessons.${end}`)) : null;
+  return end
+    ? h("p", { class: end === "beaten" ? "right" : "wrong" }, say(`lessons.${end}`))
+    : null;
 }
 
 function verdictOf({ verdict }) {
   if (!verdict) return null;
   if (verdict.error) return h("p", { class: "wrong" }, verdict.error);
-  if (verdict.passed) return h("p", { class: "right" }, say("lessons.passed", { n: verdict.asked }));
+  if (verdict.passed)
+    return h("p", { class: "right" }, say("lessons.passed", { n: verdict.asked }));
   const { call, board, expected, got, hint } = verdict.failure;
   return h(
     "div",
@@ -385,7 +440,13 @@ function verdictOf({ verdict }) {
 }
 
 const hints = ({ hints: n }, task) =>
-  n ? h("ul", { class: "hints" }, task.hints.slice(0, n).map((hint) => h("li", {}, prose(told(hint))))) : null;
+  n
+    ? h(
+        "ul",
+        { class: "hints" },
+        task.hints.slice(0, n).map((hint) => h("li", {}, prose(told(hint)))),
+      )
+    : null;
 
 const hintButton = ({ hints: n }, task, { done }) =>
   !done && n < task.hints.length

@@ -1,0 +1,92 @@
+"""The judge behind the page: it runs beside it, and tells how far it has come."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from noughts import oracle
+from noughts.board import START, key_of
+from noughts.explorer.answers import Answer
+from noughts.notation import NotationError, parse_board, square
+
+Progress = Callable[[str, int, int], None]  # what is asked, answers, questions
+# Judges a file, and returns the record as plain data; the page itself knows no judge.
+Check = Callable[[Path, Progress], Mapping[str, Any]]
+
+FAULTS = ("failed", "unfinished")
+LONGEST = 300  # letters of what somebody's file made
+
+
+class Examination:
+    """One file, judged once, in a thread of its own."""
+
+    def __init__(self, path: Path, check: Check) -> None:
+        self._path, self._check = path, check
+        self._answer: Answer = {"what": "", "done": 0, "total": 0}
+        Thread(target=self._run, daemon=True).start()
+
+    def answer(self) -> Answer:
+        """Return how far the judge has come, or what it has found."""
+        return self._answer
+
+    def _run(self) -> None:
+        try:
+            record = self._check(self._path, self._progress)
+        except Exception as error:  # of this machine, or ours: the page goes on
+            self._answer = {"error": f"{type(error).__name__}: {error}"}
+        else:
+            self._answer = found(record)
+
+    def _progress(self, what: str, done: int, total: int) -> None:
+        self._answer = {"what": what, "done": done, "total": total}
+
+
+def found(record: Mapping[str, Any]) -> Answer:
+    """Return what a record says of the engine: the positions it gets wrong, and why."""
+    checks = record["checks"]
+    moves = [check for check in checks if check["name"] == "minimax.optimal"]
+    return {
+        "refusal": record["refusal"],
+        "asked": sum(check["asked"] for check in moves),
+        "wrong": sum(check["failing"] for check in moves),
+        "faults": [
+            fault(check, failure)
+            for check in checks
+            if check["status"] in FAULTS
+            for failure in check["failures"]
+        ],
+        "unfinished": sorted(
+            {
+                check["name"].partition(".")[0]
+                for check in checks
+                if check["status"] == "unfinished"
+            }
+        ),
+    }
+
+
+def fault(check: Mapping[str, Any], failure: Mapping[str, Any]) -> Answer:
+    """Return one kind of fault, on the smallest board that has it."""
+    key = reachable(failure["board"]) if failure["board"] else START
+    return {
+        "function": check["name"].partition(".")[0],
+        "sentence": check["sentence"],
+        "cases": failure["cases"],
+        "asked": check["asked"],
+        "call": failure["call"][:LONGEST],
+        "expected": failure["expected"][:LONGEST],
+        "got": failure["got"][:LONGEST],
+        "board": key,
+        "line": [square(tuple(move["action"])) for move in failure["line"]],
+    }
+
+
+def reachable(text: str) -> str | None:
+    """Return the board's nine marks if the page can set it up, None if it cannot."""
+    try:
+        board = parse_board(text)
+        oracle.look(board)
+    except NotationError:
+        return None
+    return key_of(board)
