@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Timer
 from typing import Any
 
-from noughts.cli.options import Parser, add_time, language_of
+from noughts.cli.options import Parser, Progress, add_time, bar, language_of
 from noughts.lessons import COURSE
 from noughts.words import words
 
@@ -64,8 +64,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _freeze(folder: Path) -> int:
     from noughts.explorer.freeze import freeze
 
-    size = freeze(folder)
-    print(f"{folder}: {size / 1e6:.1f} MB, to be served by any web host")
+    line = Progress()
+    size = freeze(folder, lambda *step: line.show(f"{bar(*step)} {step[0]:,}"))
+    line.clear()
+    print(f"{folder}: {size / 1e6:.1f} MB; open index.html, or put it on any web host")
     return 0
 
 

@@ -1,7 +1,8 @@
-"""The frozen form: the page with all its answers as files, for any web host."""
+"""The frozen form: the page with all its answers as files, for any web host or none."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from noughts import oracle
@@ -9,22 +10,28 @@ from noughts.board import key_of
 from noughts.contract import Board
 from noughts.explorer import answers, app, searches
 from noughts.explorer.app import POLICY, encoded
+from noughts.explorer.bundle import bundle
 from noughts.lessons import load
 from noughts.lessons.answers import lesson_data, lesson_rows
 from noughts.words import LANGUAGES
 
+Progress = Callable[[int, int], None]  # positions done, all of them
+
 HEAD = '<meta charset="utf-8">'
+SCRIPT = '<script defer src="page/noughts.js"></script>'
+LOADED = re.compile(r'<link rel="(?:modulepreload|preload)".*?>\n')
+MODULE = '<script type="module" src="page/main.js"></script>'
 
 
 class FreezeError(ValueError):
     """The folder cannot take the page; the message says why."""
 
 
-def freeze(folder: Path) -> int:
+def freeze(folder: Path, progress: Progress = lambda done, total: None) -> int:
     """Write the page and its answers into a new or empty folder; return the bytes."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FreezeError(f"{folder}: not a new or empty folder")
-    files = page_files() | answer_files(oracle.positions())
+    files = page_files() | answer_files(list(oracle.positions()), progress)
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -33,24 +40,43 @@ def freeze(folder: Path) -> int:
 
 
 def page_files() -> dict[str, bytes]:
-    """Return the page's own files by the names that the page knows them by."""
-    files = {f"page/{name}": content for name, content in app.page_files().items()}
-    index = files.pop("page/index.html").decode()
+    """
+    Return the page's own files by the names that the page knows them by.
+
+    A page that is opened from a disk may load neither modules nor JSON, but scripts: so
+    the modules are one script, and each answer is one, too.
+    """
+    files = app.page_files()
+    modules = {
+        name: files.pop(name).decode() for name in list(files) if name.endswith(".js")
+    }
+    files["theme.js"] = modules.pop("theme.js").encode()
+    files["noughts.js"] = bundle(modules).encode()
     # Where no server of ours sends it as a header, the page brings its policy along.
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    return files | {"index.html": index.replace(HEAD, f"{HEAD}\n{policy}").encode()}
+    index = LOADED.sub("", files.pop("index.html").decode())
+    index = index.replace(HEAD, f"{HEAD}\n{policy}").replace(MODULE, SCRIPT)
+    index = index.replace("<html", "<html data-frozen", 1)
+    return {f"page/{name}": content for name, content in files.items()} | {
+        "index.html": index.encode()
+    }
 
 
-def answer_files(boards: Iterable[Board]) -> dict[str, bytes]:
+def answer_files(
+    boards: Iterable[Board], progress: Progress = lambda done, total: None
+) -> dict[str, bytes]:
     """Return every answer about some boards, bundled by the top row of the board."""
     bundles: dict[str, answers.Answer] = defaultdict(dict)
-    for board in boards:
+    noted = {method: searches.Letters(method) for method in searches.METHODS}
+    boards = list(boards)
+    for done, board in enumerate(boards, 1):
         key = key_of(board)
-        bundles[f"positions/{bundle(key)}"][key] = answers.position(board)
+        bundles[f"positions/{row_of(key)}"][key] = answers.position(board)
         for method in searches.METHODS:
             if oracle.table()[key].turn and searches.is_recorded(method, key):
-                name = f"searches/{method}/{bundle(key)}"
-                bundles[name][key] = searches.search(method, board)
+                name = f"searches/{method}/{row_of(key)}"
+                bundles[name][key] = searches.search(method, board, noted[method])
+        progress(done, len(boards))
     bundles["about"] = answers.about(frozen=True)
     lessons = load()
     bundles["lessons"] = lesson_rows(lessons)
@@ -58,9 +84,14 @@ def answer_files(boards: Iterable[Board]) -> dict[str, bytes]:
         bundles[f"lessons/{lesson.name}"] = lesson_data(lesson)
     for language in LANGUAGES:
         bundles[f"words/{language}"] = answers.words_of(language)
-    return {f"api/{name}.json": encoded(bundle) for name, bundle in bundles.items()}
+    return {f"api/{name}.js": answered(name, each) for name, each in bundles.items()}
 
 
-def bundle(key: str) -> str:
+def answered(name: str, answer: answers.Answer) -> bytes:
+    """Return an answer as a script that hands it to the page."""
+    return f'answered("api/{name}.json", '.encode() + encoded(answer) + b");\n"
+
+
+def row_of(key: str) -> str:
     """Return the name of the file in which a position stands."""
     return key[:3].replace(".", "-")

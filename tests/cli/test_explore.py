@@ -105,12 +105,12 @@ def test_a_file_that_is_no_engine_is_refused(tmp_path, capsys):
 
 
 def test_the_page_is_frozen_into_a_new_folder(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(freeze, "answer_files", lambda _: {"api/about.json": b"{}"})
+    monkeypatch.setattr(freeze, "answer_files", lambda *_: {"api/about.js": b"{}"})
     site = tmp_path / "deep" / "site"
     assert main(["--freeze", str(site)]) == 0
     assert (site / "index.html").is_file()
-    assert (site / "api" / "about.json").read_bytes() == b"{}"
-    assert f"{site}: 0.1 MB" in capsys.readouterr().out
+    assert (site / "api" / "about.js").read_bytes() == b"{}"
+    assert f"{site}: 0.2 MB; open index.html" in capsys.readouterr().out
     assert main(["--freeze", str(site)]) == 2
     assert f"{site}: not a new or empty folder" in capsys.readouterr().err
     assert main(["--freeze", str(site / "index.html" / "below")]) == 2

@@ -3,6 +3,8 @@
 import gzip
 import json
 import re
+import shutil
+import subprocess
 from graphlib import TopologicalSorter
 from pathlib import Path
 from threading import Event
@@ -19,13 +21,22 @@ from noughts.board import START, key_of, play
 from noughts.cli.explore import _checked
 from noughts.explorer import answers, searches
 from noughts.explorer.app import PAGE, create, encoded
+from noughts.explorer.bundle import bundle
 from noughts.explorer.examination import Examination, found
 from noughts.explorer.freeze import FreezeError, answer_files, freeze, page_files
 from noughts.explorer.guest import Guest
-from noughts.notation import parse_board
+from noughts.notation import parse_board, square
 from noughts.oracle import Verdict
 from noughts.search import LADDER
-from noughts.search.recording.events import count
+from noughts.search.recording.events import (
+    Better,
+    Cut,
+    Enter,
+    Leaf,
+    Leave,
+    count,
+    record,
+)
 
 PORT = 8765
 HOME = f"http://127.0.0.1:{PORT}"
@@ -62,8 +73,8 @@ def test_every_position_is_answered_with_the_truth(client, positions):
         moves = {move["square"]: move for move in answer["moves"]}
         free = [n + 1 for n in range(9) if key[n] == "." and truth.turn]
         assert list(moves) == free
-        for square, move in moves.items():
-            action = divmod(square - 1, 3)
+        for number, move in moves.items():
+            action = divmod(number - 1, 3)
             assert move["to"] == key_of(tictactoe.result(board, action))
             assert Verdict(*move["verdict"]) == oracle.after(board, action)
             assert move["best"] == (action in truth.best)
@@ -77,8 +88,8 @@ def test_the_reply_is_best_and_best_play_leads_to_the_end(in_progress):
         answer = answers.position(board)
         assert divmod(answer["reply"] - 1, 3) in oracle.look(board).best
         key = answer["board"]
-        for square in answer["best"]:
-            key = play(key, divmod(square - 1, 3))
+        for number in answer["best"]:
+            key = play(key, divmod(number - 1, 3))
         assert oracle.table()[key].value == answer["value"]
         assert oracle.table()[key].turn is None
 
@@ -145,6 +156,42 @@ def test_each_position_entered_is_left_and_each_value_is_the_oracles(in_progress
                 kinds = answer["kind"]
                 assert kinds.count("E") == kinds.count("L") + kinds.count("V")
                 assert answer["value"] == oracle.look(board).value
+
+
+@pytest.mark.parametrize("method", searches.METHODS)
+def test_the_letters_are_those_of_the_recorded_events(method, in_progress):
+    """They are noted once for each window, and must be what the recorder sees."""
+    noted = searches.Letters(method)
+    for board in in_progress[::23]:
+        if searches.is_recorded(method, key_of(board)):
+            events = record(LADDER[method](searches.rules()), board).events
+            assert noted.of(board)[1] == "".join(map(lettered, told(events)))
+
+
+def told(events):
+    """Leave out what the page does not tell: that a finished game is left."""
+    pairs = zip([None, *events], events, strict=False)
+    return [
+        event
+        for before, event in pairs
+        if not (isinstance(event, Leave) and isinstance(before, Leaf))
+    ]
+
+
+def lettered(event):
+    worth, bounds = searches.VALUES, searches.BOUNDS
+    match event:
+        case Enter(path=path, alpha=alpha, beta=beta):
+            cell = square(path[-1]) if path else 0
+            return f"E{cell}{worth[alpha]}{worth[beta]}"
+        case Leaf(value=value):
+            return f"L{worth[value]}  "
+        case Better(action=action, value=value, bound=bound):
+            return f"B{square(action)}{worth[value]}{bounds[bound]}"
+        case Cut(value=value, limit=limit, sign=sign):
+            return f"C{worth[value]}{worth[limit]}{sign[0]}"
+        case Leave(value=value, bound=bound):
+            return f"V{worth[value]}{bounds[bound]} "
 
 
 def test_a_long_search_arrives_compressed(get):
@@ -480,12 +527,17 @@ def test_the_judge_of_the_command_finds_what_is_wrong_with_a_file():
 # --- The frozen form ----------------------------------------------------------
 
 
+def unwrapped(script):
+    """Return the answer that a script hands to the page."""
+    return json.loads(script[script.index(b"{") : script.rindex(b")")])
+
+
 def check_frozen(client, frozen, boards):
     """Compare files with the server's answers, byte by byte; none may be missing."""
     kept = 0
     for path, content in frozen.items():
         folder = path.rpartition("/")[0]
-        bundle = {} if folder in ("api", "api/words") else json.loads(content)
+        bundle = {} if folder in ("api", "api/words") else unwrapped(content)
         for key, answer in bundle.items():
             live = client.get(f"/{folder}/{name(key)}.json", base_url=HOME)
             assert live.data == encoded(answer)
@@ -512,9 +564,9 @@ def test_the_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
     size = freeze(tmp_path / "site")
     files = [path for path in (tmp_path / "site").rglob("*") if path.is_file()]
     assert size == sum(path.stat().st_size for path in files)
-    about = json.loads((tmp_path / "site" / "api" / "about.json").read_text("utf-8"))
+    about = unwrapped((tmp_path / "site" / "api" / "about.js").read_bytes())
     assert about == answers.about(frozen=True) | {"first": about["first"]}
-    assert {path.name for path in files} >= {"index.html", "main.js", "XOX.json"}
+    assert {path.name for path in files} >= {"index.html", "noughts.js", "XOX.js"}
 
 
 def test_the_frozen_page_brings_its_policy_along():
@@ -523,11 +575,35 @@ def test_the_frozen_page_brings_its_policy_along():
     assert "default-src 'none'; script-src 'self'" in index
 
 
-def test_the_frozen_page_has_every_file_of_the_page():
-    assert set(page_files()) == {
-        *("index.html", "page/look.css"),
-        *(f"page/{path.relative_to(PAGE)}" for path in PAGE.rglob("*.*")),
-    } - {"page/index.html"}
+def test_the_frozen_page_is_classic_scripts_alone():
+    """A page that is opened from a disk may load neither modules nor JSON."""
+    files = page_files()
+    scripts = {name for name in files if name.endswith(".js")}
+    assert scripts == {"page/noughts.js", "page/theme.js"}
+    index = files["index.html"].decode()
+    assert 'type="module"' not in index
+    assert "preload" not in index
+    script = files["page/noughts.js"].decode()
+    assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
+    for path in PAGE.rglob("*.js"):
+        if path.name != "theme.js":
+            assert f'modules["{path.relative_to(PAGE)}"] = ' in script
+
+
+def test_a_bundle_runs_modules_in_the_order_that_they_need():
+    modules = {
+        "a.js": 'import { two as too } from "./b/b.js";\nexport const n = too * 2;\n',
+        "b/b.js": 'import * as c from "../c.js";\nexport const two = c.one() + 1;\n',
+        "c.js": "export function one() {\n  return 1;\n}\n",
+    }
+    script = bundle(modules)
+    assert [script.index(f'modules["{name}"] =') for name in ("c.js", "b/b.js")] == (
+        sorted(script.index(f'modules["{name}"] =') for name in ("b/b.js", "c.js"))
+    )
+    if node := shutil.which("node"):
+        code = f'{script}\nconsole.log(modules["a.js"].n);'
+        said = subprocess.run([node, "-e", code], capture_output=True, text=True)
+        assert said.stdout == "4\n", said.stderr
 
 
 @pytest.mark.parametrize("content", ["a folder", "a file"])

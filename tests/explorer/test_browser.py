@@ -1,15 +1,11 @@
 """The page in a real browser: Chromium, by mouse, by keyboard, and by axe."""
 
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-
 import pytest
 from helpers.browsing import (  # noqa: F401 - fixtures
     address,
     browser,
     expect,
     open_page,
-    running,
     served,
     violations,
 )
@@ -522,16 +518,9 @@ CHECK = {
 # --- The frozen form --------------------------------------------------------------
 
 
-class Files(SimpleHTTPRequestHandler):
-    """Any web host: it knows nothing but files."""
-
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture
 def frozen(tmp_path):
-    """Serve some of the frozen page: the positions of one short game."""
+    """Write some of the frozen page: the positions of one short game."""
     keys = [
         ".........",
         "X........",
@@ -544,13 +533,11 @@ def frozen(tmp_path):
     for name, content in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)
-    handler = partial(Files, directory=tmp_path)
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, running(server):
-        yield f"http://127.0.0.1:{server.server_port}/"
+    return tmp_path / "index.html"
 
 
-def test_the_frozen_page_needs_no_server_code(open_page, frozen):
-    page = open_page("#side=both&values=1", at=frozen)
+def test_the_frozen_page_opens_by_a_double_click(open_page, frozen):
+    page = open_page("#side=both&values=1", at=frozen.as_uri())
     for number in (1, 2, 5):
         square(page, number).click()
     expect(page.locator("#notation")).to_have_text("XO. .X. ...")

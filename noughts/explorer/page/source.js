@@ -3,14 +3,15 @@
 // asked for once.
 
 const asked = new Map();
-let frozen = false;
 let first; // the empty board, which comes with the first answer
 
 export async function about() {
   const answer = await json("api/about.json");
-  ({ frozen, first } = answer);
+  ({ first } = answer);
   return answer;
 }
+
+const isFrozen = () => "frozen" in document.documentElement.dataset;
 
 export const words = (language) => json(`api/words/${language}.json`);
 
@@ -47,7 +48,7 @@ export const forget = () =>
   asked.forEach((_, address) => address.includes("/engine/") && asked.delete(address));
 
 async function one(folder, board) {
-  if (!frozen) return json(`api/${folder}/${name(board)}.json`);
+  if (!isFrozen()) return json(`api/${folder}/${name(board)}.json`);
   const bundle = await json(`api/${folder}/${name(board.slice(0, 3))}.json`);
   if (!(board in bundle)) throw new Error(board);
   return bundle[board];
@@ -57,7 +58,7 @@ const name = (board) => encodeURIComponent(board.replaceAll(".", "-"));
 
 function json(address) {
   if (!asked.has(address)) {
-    const answer = get(address);
+    const answer = isFrozen() ? script(address) : get(address);
     asked.set(address, answer);
     answer.catch(() => asked.delete(address));
   }
@@ -69,4 +70,18 @@ async function get(address) {
   if (response.ok) return response.json();
   const said = await response.json().catch(() => ({}));
   throw new Error(said.error ?? `${address}: ${response.status}`);
+}
+
+const waiting = new Map(); // for an answer: who is to get it
+
+/** An answer that is a script: a page on a disk may load these, but no JSON. */
+function script(address) {
+  return new Promise((resolve, reject) => {
+    globalThis.answered ??= (name, answer) => waiting.get(name)(answer);
+    waiting.set(address, resolve);
+    const element = document.createElement("script");
+    element.onerror = () => reject(new Error(address));
+    element.src = address.replace(/json$/, "js");
+    document.head.append(element);
+  });
 }
