@@ -16,6 +16,7 @@ MAP = {
     "text": set(),
     "disk": set(),
     "look": set(),
+    "faults": set(),
     "words": set(),
     "oracle": GROUND,
     "sandbox": GROUND,

@@ -32,6 +32,7 @@ COMMANDS = (
     "check",
     "rubric",
     "autograder",
+    "test-tests",
 )
 HELP = "help"
 
@@ -74,7 +75,7 @@ def _run(argv: Sequence[str] | None) -> int:
         if hasattr(sys.stdout, "reconfigure"):
             # A terminal may know no box drawing.
             sys.stdout.reconfigure(errors="replace")
-        command = importlib.import_module(f"noughts.cli.{name}")
+        command = importlib.import_module(f"noughts.cli.{name.replace('-', '_')}")
         code: int = command.main(arguments)
         return code
     finally:

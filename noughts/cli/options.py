@@ -167,6 +167,14 @@ def seconds(text: str) -> float:
     return time
 
 
+def pattern(text: str) -> re.Pattern[str]:
+    """Return a regular expression, if it is one."""
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise Refusal("cli.pattern", value=repr(text), why=error.msg) from None
+
+
 def size(text: str) -> int:
     """Return a number of rows, of columns, or of marks in a line."""
     return whole_number(text, LARGEST)

@@ -1,0 +1,104 @@
+"""`noughts test-tests COMMAND`: the faults that somebody's checker lets pass."""
+
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from re import Pattern
+from typing import NamedTuple
+
+from noughts import faults
+from noughts.cli.options import Parser, language_of, pattern, seconds
+from noughts.faults import Fault
+from noughts.look import SIGNS
+from noughts.words import words
+
+PLACES = ("{file}", "{folder}")
+SECONDS = 120.0
+
+
+class Checker(NamedTuple):
+    """Somebody's checker: a command, and how its verdict is read."""
+
+    command: list[str]
+    seconds: float
+    fails: Pattern[str] | None
+
+    def passes(self, source: str) -> bool:
+        """Return whether the checker finds nothing wrong with an engine."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "tictactoe.py"
+            file.write_text(source, "utf-8")
+            places = {"{file}": str(file), "{folder}": folder}
+            return self._verdict([_put(word, places) for word in self.command], folder)
+
+    def _verdict(self, command: list[str], folder: str) -> bool:
+        paths = filter(None, [folder, os.environ.get("PYTHONPATH")])
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
+        try:
+            run = subprocess.run(
+                command,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                timeout=self.seconds,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return False  # who hangs has noticed something
+        said = run.stdout.decode("utf-8", "replace")
+        return run.returncode == 0 and not (self.fails and self.fails.search(said))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Try a checker; return 0 if it notices all faults, 1 if not, 2 for misuse."""
+    say = words(language_of(argv))
+    parser = Parser("test-tests", say, description=say("test_tests.about"))
+    add = parser.add_argument
+    add("command", metavar="COMMAND", nargs="?", help=say("test_tests.command"))
+    add("--fails", metavar="REGEX", type=pattern, help=say("test_tests.fails"))
+    limit = say("test_tests.time", n=SECONDS)
+    add("--time", metavar="SECONDS", type=seconds, default=SECONDS, help=limit)
+    add("--list", action="store_true", help=say("test_tests.list"))
+    given = parser.parse_args(argv)
+    if given.list:
+        print(*(_line(each) for each in faults.faults()), sep="\n")
+        return 0
+    if not any(place in (given.command or "") for place in PLACES):
+        parser.error(say("test_tests.no_file", command=repr(given.command or "")))
+    try:
+        command = shlex.split(given.command)
+    except ValueError as error:
+        parser.error(f"{given.command!r}: {error}")
+    checker = Checker(command, given.time, given.fails)
+    try:
+        if not checker.passes(faults.right()):
+            return parser.refuse(say("test_tests.right_refused"))
+    except OSError as error:
+        return parser.refuse(f"{error.filename}: {error.strerror}")
+    passed = list[Fault]()
+    for fault in faults.faults():
+        noticed = not checker.passes(fault.source)
+        passed += [] if noticed else [fault]
+        sign = SIGNS["passed" if noticed else "failed"]
+        print(sign, _line(fault), flush=sys.stdout.isatty())
+    total = len(faults.faults())
+    print(say("test_tests.noticed", noticed=total - len(passed), total=total))
+    if passed:
+        names = say.listed([fault.name for fault in passed])
+        print(say("test_tests.let_pass", n=len(passed), names=names))
+    return 1 if passed else 0
+
+
+def _line(fault: Fault) -> str:
+    return f"{fault.name:<20} {fault.function}: {fault.says}"
+
+
+def _put(word: str, places: dict[str, str]) -> str:
+    for place, value in places.items():
+        word = word.replace(place, value)
+    return word

@@ -1,0 +1,113 @@
+"""`noughts test-tests`: somebody's checker, tried on engines with one fault each."""
+
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+
+from noughts import faults
+from noughts.cli import main
+
+# A teacher's test, as one writes it in an hour: three boards, no look at types.
+CHECKS = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import tictactoe as t
+board = t.initial_state()
+assert t.player(board) == t.X
+assert len(t.actions(board)) == 9
+after = t.result(board, (1, 1))
+assert after[1][1] == t.X and board[1][1] is t.EMPTY
+assert t.winner([["X"] * 3, ["O", "O", None], [None] * 3]) == "X"
+assert t.terminal(board) is False or len(sys.argv) < 3
+print("looked at everything")
+"""
+
+
+@pytest.fixture
+def checker(tmp_path):
+    (tmp_path / "check.py").write_text(CHECKS)
+    return f"{sys.executable} {tmp_path / 'check.py'} {{folder}}"
+
+
+def run(capsys, *argv):
+    try:
+        code = main(["test-tests", *argv, "--language", "en"])
+    except SystemExit as left:
+        code = left.code
+    return code, *capsys.readouterr()
+
+
+def few(monkeypatch, *names):
+    chosen = tuple(each for each in faults.faults() if each.name in names)
+    monkeypatch.setattr(faults, "faults", lambda: chosen)
+
+
+def test_says_which_faults_a_checker_lets_pass(capsys, checker, monkeypatch):
+    few(monkeypatch, "o_first", "no_diagonals", "shallow_copy", "terminal_none")
+    code, out, _ = run(capsys, checker)
+    assert code == 1
+    assert out.splitlines() == [
+        "✓ o_first              player: O moves first",
+        "✓ shallow_copy         result: only the outer list is copied, and the rows "
+        "are shared",
+        "✗ no_diagonals         winner: the diagonals are forgotten",
+        "✗ terminal_none        terminal: None instead of False while the game goes on",
+        "2 of 4 faults are noticed.",
+        "It lets 2 pass: no_diagonals and terminal_none.",
+    ]
+    few(monkeypatch, "o_first")
+    assert run(capsys, checker)[0] == 0
+
+
+def test_a_verdict_can_be_in_the_output(capsys, checker, monkeypatch):
+    few(monkeypatch, "no_diagonals")
+    assert run(capsys, checker)[0] == 1
+    code, _, err = run(capsys, checker, "--fails", "at every")
+    assert code == 2
+    assert "the command does not pass the engine without a fault" in err
+
+
+def test_a_checker_that_hangs_has_noticed_something(capsys, monkeypatch, tmp_path):
+    few(monkeypatch, "o_first")
+    hang = "import sys, time\nif 'O if xs' in open(sys.argv[1]).read(): time.sleep(60)"
+    (tmp_path / "hang.py").write_text(hang)
+    command = f"{sys.executable} {tmp_path / 'hang.py'} {{file}}"
+    assert run(capsys, command, "--time", "3")[0] == 0
+
+
+MISUSES = [
+    ("pytest", "'pytest' has no {file} in it"),
+    ("", "'' has no {file} in it"),
+    ("no-such-command {file}", "no-such-command: No such file or directory"),
+    ("'a {file}", "No closing quotation"),
+    ("x {file} --fails (", "is not a regular expression"),
+]
+
+
+@pytest.mark.parametrize(("command", "said"), MISUSES)
+def test_misuse_is_one_sentence(capsys, command, said):
+    command, *rest = command.partition(" --fails ")[::2]
+    options = ["--fails", rest[0]] if rest[0] else []
+    code, _, err = run(capsys, command, *options)
+    assert code == 2
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_the_faults_can_be_listed(capsys):
+    code, out, _ = run(capsys, "--list")
+    assert code == 0
+    assert len(out.splitlines()) == len(faults.faults())
+
+
+@pytest.mark.slow
+def test_our_own_checker_lets_none_pass():
+    command = f"{sys.executable} -m noughts check --quiet {{file}}"
+    argv = [sys.executable, "-m", "noughts", "test-tests", command]
+    told = subprocess.run(
+        argv, cwd=ROOT, capture_output=True, text=True, timeout=290, check=False
+    )
+    assert "30 of 30 faults are noticed." in told.stdout
+    assert told.returncode == 0
