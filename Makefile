@@ -57,7 +57,7 @@ lint: $(VENV)/.dev ## style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-format: $(VENV)/.dev ## mend what the formatter and the linter can mend
+format: $(VENV)/.dev ## fix what the formatter and the linter can fix
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 

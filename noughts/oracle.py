@@ -40,7 +40,7 @@ class Truth(NamedTuple):
 
     turn: str | None  # who moves next; None if the game is over
     winner: str | None
-    value: int  # with best play: 1 if X wins, -1 if O wins, 0 for a tie
+    value: int  # with best play: 1 if X wins, -1 if O wins, 0 for a draw
     distance: int  # moves until the end, both players', with best play
     optimal: frozenset[Action]  # the actions that keep the value
     best: frozenset[Action]  # those of them that win soonest or lose latest

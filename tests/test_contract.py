@@ -1,4 +1,4 @@
-"""The contract: engines are found, and what is no engine is said to be none."""
+"""The contract: engines are found, and what is not one is refused."""
 
 import pytest
 from conftest import ROOT

@@ -241,7 +241,7 @@ def utility_o(question: Question, answer: Answer) -> bool:
 @check("utility", "tie")
 def utility_tie(question: Question, answer: Answer) -> bool:
     """
-    A tie is worth 0.
+    A draw is worth 0.
 
     When winner(board) is None, return the integer 0.
     """

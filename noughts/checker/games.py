@@ -38,7 +38,7 @@ def _verdict(name: str, sentence: str, answers: Answers, mark: str) -> Check:
     failure = Failure(
         f"a game in which minimax plays {mark}",
         "",
-        "a win or a tie, whatever the opponent does",
+        "a win or a draw, whatever the opponent does",
         end,
         len(lost),
         HINT,

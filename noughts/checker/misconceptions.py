@@ -166,7 +166,7 @@ def negative_index(question: Question, answer: Answer, _: None) -> bool | None:
     A negative index is accepted.
 
     In Python board[-1] is the last row, so (-1, 2) silently means (2, 2). For the game
-    it is no cell at all.
+    it is not a cell at all.
 
     Refuse what is not a possible action: `if action not in actions(board): raise`.
     """
@@ -268,7 +268,7 @@ def only_full(question: Question, answer: Answer, _: None) -> bool | None:
 @misconception("terminal")
 def only_won(question: Question, answer: Answer, _: None) -> bool | None:
     """
-    A tie is not recognised as the end of the game.
+    A draw is not recognised as the end of the game.
 
     The game is also over when no cell is empty, though nobody has won.
 

@@ -9,7 +9,7 @@ from noughts.checker.answers import Answer, observed, said_of, shown
 from noughts.checker.questions import Question
 
 UTILITY = {"X": 1, "O": -1, None: 0}
-NOT_OWN = "RSL"  # what can be wrong with a board that is no board of its own
+NOT_OWN = "RSL"  # what can be wrong with a board that is not one of its own
 
 
 def right(question: Question, answer: Answer) -> bool:

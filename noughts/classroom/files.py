@@ -214,7 +214,7 @@ def climbs_out(path: str) -> bool:
 
 
 def is_hidden(name: str) -> bool:
-    """Return whether a teacher would not see it, or it is no student's own work."""
+    """Return whether a teacher would not see it, or it is not a student's own work."""
     return (name.startswith(".") and name != "..") or name in {
         "__MACOSX",
         "__pycache__",

@@ -211,7 +211,7 @@ def best(found: list[Node], where: str) -> list[Node]:
 
 
 def read(node: Node) -> bytes:
-    """Return a candidate's source; refuse what is no plain file of a sensible size."""
+    """Return a candidate's source, if it is a plain file of a sensible size."""
     if node.kind == "link":
         raise RefusedError(f"{node.where} is a link, and links are not followed")
     if node.kind == "special":

@@ -81,7 +81,7 @@ def closing(overview: Overview, display: "Display", report: Path) -> str:
     refused = len(overview.rows) - display.now - display.known - faults
     lines = [
         f"{len(overview.rows):,} submissions: {display.now:,} judged now, "
-        f"{display.known:,} known from before, {refused:,} refused."
+        f"{display.known:,} unchanged, {refused:,} refused."
     ]
     if faults:
         lines.append(

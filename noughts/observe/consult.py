@@ -19,7 +19,7 @@ class Consulted(NamedTuple):
     """What came of asking an engine for its move."""
 
     answer: str  # as Python writes it, cut if it is long
-    move: ExplainedMove | None  # None if the answer is no move of the position
+    move: ExplainedMove | None  # None if the answer is not a move of the position
     error: str | None  # why there is no answer
     is_mistake: bool
     search: Evidence | None

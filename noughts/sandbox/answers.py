@@ -47,7 +47,7 @@ class EngineDied(EngineError):
 
 
 class EngineMisanswered(EngineError):
-    """Its answer is no plain data, or too large, or out of turn."""
+    """Its answer is not plain data, or too large, or out of turn."""
 
     def __init__(self, call: str, why: str) -> None:
         super().__init__(call, why)

@@ -213,7 +213,7 @@ def same(arguments: list[Any], before: bytes) -> bool:
     """Return whether the arguments still are what they were, types and all."""
     try:
         return snapshot(arguments, 0) == before
-    except ValueError:  # something in them is no plain data any more
+    except ValueError:  # something in them is no longer plain data
         return False
 
 

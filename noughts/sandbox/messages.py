@@ -18,7 +18,7 @@ from noughts.sandbox.answers import (
 from noughts.sandbox.batch import Question
 from noughts.sandbox.process import ProcessEndedError
 
-NO_ANSWER = "a line that is no answer"
+NO_ANSWER = "a line that is not an answer"
 
 
 def read_line(line: str, number: str) -> list[Any]:

@@ -28,7 +28,7 @@ NAMES = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}
 
 
 class NotPlainError(ValueError):
-    """The value is no plain data, or too large; the message says what it is."""
+    """The value is not plain data, or too large; the message says what it is."""
 
 
 def _float_text(value: float) -> str:

@@ -22,7 +22,7 @@ class Minimax:
         self.order = order
 
     def value(self, board: Board) -> float:
-        """Return 1 if X wins, -1 if O wins, 0 for a tie, when both play their best."""
+        """Return 1 if X wins, -1 if O wins, 0 for a draw, when both play their best."""
         rules = self.rules
         if rules.terminal(board):
             return rules.utility(board)

@@ -63,11 +63,11 @@ def test_each_student_is_told_and_then_the_class(tmp_path, capsys, quick):
     assert "     8  ana: Right on every position" in out
     assert "     0  bob: 1 of 1 check" in out
     assert "     0  carl: It cannot be judged: no tictactoe.py in carl" in out
-    assert "3 submissions: 2 judged now, 0 known from before, 1 refused." in out
+    assert "3 submissions: 2 judged now, 0 unchanged, 1 refused." in out
     assert "  50 % of them fail player.turn: X moves <first>." in out
     assert f"The report: {tmp_path / 'report' / 'index.html'}" in out
     _, out, _ = run(capsys, class_, "-o", tmp_path / "report", "--quiet")
-    assert "3 submissions: 0 judged now, 2 known from before, 1 refused." in out
+    assert "3 submissions: 0 judged now, 2 unchanged, 1 refused." in out
     assert "ana" not in out
 
 
@@ -341,7 +341,7 @@ def test_whom_this_machine_could_not_judge_is_counted_apart(
     code, out, _ = run(capsys, class_, "-o", tmp_path / "report")
     assert code == 2
     assert "     ?  ana: Not judged, through no fault of theirs: no sandbox" in out
-    assert "2 submissions: 0 judged now, 0 known from before, 0 refused." in out
+    assert "2 submissions: 0 judged now, 0 unchanged, 0 refused." in out
     assert (
         "2 could not be judged, through no fault of theirs: no sandbox could be made: "
         "No space left on device. Run it again for them."

@@ -15,7 +15,7 @@ QUICK = ["--functions", "terminal"]
 
 CODES = [
     ([RIGHT, *QUICK], 0, "Right on every position: terminal."),
-    ([WRONG, *QUICK], 1, "A tie is not recognised as the end of the game."),
+    ([WRONG, *QUICK], 1, "A draw is not recognised as the end of the game."),
     ([WRONG, *QUICK, "--quiet"], 1, ".py: 7 of 10 points. 1 of 4 checks fails.\n"),
     ([WRONG, *QUICK, "--rubric", "ten"], 1, ": 0.75 of 1 points"),
     ([WRONG, *QUICK, "--thorough"], 1, "7 of 10 points"),

@@ -1,4 +1,4 @@
-"""Write what is no answer: half lines, deep nesting, wrong types."""
+"""Write what is not an answer: half lines, deep nesting, wrong types."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""utility answers with something that is no number."""
+"""utility answers with something that is not a number."""
 
 X, O, EMPTY = "X", "O", None
 
