@@ -21,7 +21,7 @@ from noughts.search.recording.counts import counts
 from noughts.search.recording.dot import dot
 from noughts.search.recording.events import record
 from noughts.search.recording.plain import recording_data
-from noughts.search.recording.text import LEGEND, plies_that_fit, tree_text
+from noughts.search.recording.text import legend, plies_that_fit, tree_text
 from noughts.search.recording.tree import tree
 from noughts.search.rules import AskedOnce
 from noughts.words import Words, words
@@ -37,11 +37,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = _parser(say)
     given = parser.parse_args(argv)
     if given.dot and not given.search:
-        parser.error("--dot draws a search: name it with --search")
+        parser.error(say("explain.command.needs-search", name="--dot"))
     if given.plies and not given.search:
-        parser.error("--plies is for --search")
+        parser.error(say("explain.command.needs-search", name="--plies"))
     if given.order and not (given.search or given.counts):
-        parser.error("--order is for --search and --counts")
+        parser.error(say("explain.command.needs-either", name="--order"))
     try:
         board = parse_board(" ".join(given.board) if given.board else "... ... ...")
         explanation = explain(board)
@@ -50,9 +50,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (NotationError, ContractError) as error:
         return parser.refuse(error)
     if given.counts:
-        _counts(given, board)
+        _counts(given, board, say)
     elif given.search:
-        _search(given, board)
+        _search(given, board, say)
     elif given.json:
         _print_json(explanation_data(explanation))
     else:
@@ -61,48 +61,40 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser(say: Words) -> Parser:
-    parser = Parser(
-        "explain",
-        say,
-        description="What each move of a position is worth, and why.",
-    )
+    parser = Parser("explain", say, description=say("explain.command.about"))
     parser.add_argument(
         "board",
         metavar="BOARD",
         nargs="*",
-        help="nine marks row by row, as in 'XO. .X. ...'; the empty board if left out",
+        help=say("explain.command.board"),
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--engine", metavar="FILE", help="what this engine plays, and how it searches"
-    )
+    what.add_argument("--engine", metavar="FILE", help=say("explain.command.engine"))
     what.add_argument(
         "--search",
         metavar="NAME",
         choices=LADDER,
-        help=f"the tree of a search of this position: {', '.join(LADDER)}",
+        help=say("explain.command.search", names=", ".join(LADDER)),
     )
     what.add_argument(
-        "--counts", action="store_true", help="the positions that each search visits"
+        "--counts", action="store_true", help=say("explain.command.counts")
     )
-    parser.add_argument(
-        "--order", choices=ORDERS, help="try moves row by row, or strong cells first"
-    )
+    parser.add_argument("--order", choices=ORDERS, help=say("explain.command.order"))
     parser.add_argument(
         "--plies",
         metavar="N",
         type=int,
         choices=range(1, 10),
-        help="how deep to show the tree, 1 to 9",
+        help=say("explain.command.plies"),
     )
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--dot", action="store_true", help="the tree for Graphviz")
-    form.add_argument("--json", action="store_true", help="as JSON")
+    form.add_argument("--dot", action="store_true", help=say("explain.command.dot"))
+    form.add_argument("--json", action="store_true", help=say("explain.command.json"))
     add_time(parser)
     return parser
 
 
-def _search(given: argparse.Namespace, board: Board) -> None:
+def _search(given: argparse.Namespace, board: Board, say: Words) -> None:
     """Print the tree of a search."""
     empty = sum(mark is None for row in board for mark in row)
     deepest = given.plies or _plies_within(RECORDED, empty)
@@ -116,11 +108,11 @@ def _search(given: argparse.Namespace, board: Board) -> None:
     if given.dot:
         print(dot(root, plies))
         return
-    print(f"{search.title}: {board_text(board)}\n")
-    print(tree_text(root, plies))
-    print(f"\n{LEGEND}")
+    print(f"{say(f'search.title.{given.search}')}: {board_text(board)}\n")
+    print(tree_text(root, plies, say.language))
+    print(f"\n{legend(say.language)}")
     if plies < empty:
-        print(f"Shown are {plies} plies; --plies N shows N.")
+        print(say("search.shown", n=plies))
 
 
 def _plies_within(positions: int, empty: int) -> int:
@@ -133,19 +125,19 @@ def _plies_within(positions: int, empty: int) -> int:
     return plies
 
 
-def _counts(given: argparse.Namespace, board: Board) -> None:
+def _counts(given: argparse.Namespace, board: Board, say: Words) -> None:
     """Print what each search takes, line by line as they end."""
     rows = counts(_rules(), board, ORDERS.get(given.order))
     if given.json:
         _print_json([row._asdict() for row in rows])
         return
-    print(
-        f"What each search takes from {board_text(board)}, a rung of the ladder each:\n"
-    )
-    print(f"{'search':<15}{'':<24}{'positions':>10}{'seconds':>10}")
+    print(say("search.counts", board=board_text(board)) + "\n")
+    head = (say(f"search.{name}") for name in ("search", "positions", "seconds"))
+    print("{:<39}{:>10}{:>10}".format(*head))
     for row in rows:
-        said = f"{row.name:<15}{row.title:<24}{row.positions:>10,}{row.seconds:>10.4f}"
-        print(said, flush=True)
+        title = say(f"search.title.{row.name}")
+        figures = f"{say.number(row.positions):>10}{say.number(row.seconds, 4):>10}"
+        print(f"{row.name:<15}{title:<24}{figures}", flush=True)
 
 
 def _consult(given: argparse.Namespace, explanation: Explanation, say: Words) -> int:

@@ -15,6 +15,7 @@ from noughts.search.recording.text import plies_that_fit, tree_text
 from noughts.search.recording.tree import Node
 from noughts.search.recording.tree import tree as tree_of
 from noughts.search.rules import AskedOnce
+from noughts.words import words
 
 LINES = 50  # of a tree as text, unless one ply alone has more
 
@@ -40,9 +41,9 @@ class RecordedSearch:
         return dict(Counter(type(event).__name__ for event in self.events))
 
     def __str__(self) -> str:
-        head = f"{LADDER[self.name].title}: {board_text(self.board)}"
+        title = words()(f"search.title.{self.name}")
         plies = plies_that_fit(self.tree, LINES)
-        return f"{head}\n\n{tree_text(self.tree, plies)}"
+        return f"{title}: {board_text(self.board)}\n\n{tree_text(self.tree, plies)}"
 
 
 def record(

@@ -15,8 +15,6 @@ class AlphaBeta(Minimax):
     matter: X has something at least as good. They are cut.
     """
 
-    title = "alpha-beta"
-
     def value(self, board: Board, alpha: float = -inf, beta: float = inf) -> float:
         """
         Return the value of the board, or a bound that serves as well.

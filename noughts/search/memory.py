@@ -17,8 +17,6 @@ class Memory(WinAtOnce):
     when the position comes again with other alpha and beta, and plays losing moves.
     """
 
-    title = "remembers positions"
-
     def __init__(self, rules: Engine, order: Order = strong_first) -> None:
         super().__init__(rules, order)
         self.known: dict[str, tuple[float, float]] = {}

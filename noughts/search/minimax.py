@@ -1,7 +1,5 @@
 """First rung: Minimax, as in the textbook. From the empty board: 549,946 positions."""
 
-from typing import ClassVar
-
 from noughts.contract import Board, Engine
 from noughts.search.order import Order, by_rows
 
@@ -14,8 +12,6 @@ class Minimax:
     version of the pseudocode has `max` in both; O begins at infinity, and so stays
     there: X finds all such positions wonderful, and passes by a win at once.
     """
-
-    title: ClassVar[str] = "plain Minimax"
 
     def __init__(self, rules: Engine, order: Order = by_rows) -> None:
         self.rules = rules

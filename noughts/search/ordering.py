@@ -8,7 +8,5 @@ from noughts.search.order import Order, strong_first
 class StrongFirst(AlphaBeta):
     """Alpha-beta that tries the centre first, then the corners, then the edges."""
 
-    title = "strong cells first"
-
     def __init__(self, rules: Engine, order: Order = strong_first) -> None:
         super().__init__(rules, order)

@@ -7,8 +7,6 @@ from noughts.search.minimax import Minimax
 class StopAtWin(Minimax):
     """Minimax that leaves a position as soon as it has found a win in it."""
 
-    title = "stops at a win"
-
     def value(self, board: Board) -> float:
         """Return the value of the board, exactly as Minimax does."""
         rules = self.rules

@@ -11,8 +11,6 @@ MIRROR = [2, 1, 0, 5, 4, 3, 8, 7, 6]
 class Symmetry(Memory):
     """Alpha-beta that remembers a position together with all its images."""
 
-    title = "knows symmetry"
-
     def key(self, board: Board) -> str:
         """Return the image that comes first in the alphabet: the same for all eight."""
         return min(images(super().key(board)))

@@ -9,8 +9,6 @@ from noughts.search.ordering import StrongFirst
 class WinAtOnce(StrongFirst):
     """Alpha-beta that first looks whether a line can be completed with one move."""
 
-    title = "wins at once if it can"
-
     def value(self, board: Board, alpha: float = -inf, beta: float = inf) -> float:
         """Return the value of the board, or a bound, with alpha-beta's promise."""
         if not self.rules.terminal(board) and self.wins_at_once(board):

@@ -11,6 +11,7 @@ from noughts.cli.explain import main
 from noughts.notation import parse_board
 from noughts.observe.watch import watch
 from noughts.search import LADDER
+from noughts.words import words
 
 BOARD = "X.. .O. ..X"
 LAST_CELL = "\ndef minimax(board):\n    return max(actions(board))\n"
@@ -62,6 +63,16 @@ def test_the_language_is_asked_for_or_that_of_the_environment(capsys, monkeypatc
     assert capsys.readouterr().out.startswith("O to move: draw\n")
 
 
+def test_a_search_and_the_counts_speak_the_language_too(capsys):
+    assert main([BOARD, "--search", "alphabeta", "--language", "pt-BR"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"alfa-beta: {BOARD}\n")
+    assert "* marca a melhor jogada encontrada." in shown
+    assert main([BOARD, "--counts", "--language", "pt-BR"]) == 0
+    shown = capsys.readouterr().out
+    assert "minimax        Minimax simples              1.053 " in shown
+
+
 def test_the_command_line_knows_it(capsys):
     assert cli.main(["explain", BOARD]) == 0
     assert "is a mistake" in capsys.readouterr().out
@@ -91,7 +102,7 @@ def test_a_bad_board_gets_one_sentence(board, error, options, capsys):
 @pytest.mark.parametrize(
     ("options", "error"),
     [
-        (["--dot"], "--dot draws a search: name it with --search"),
+        (["--dot"], "--dot is for --search"),
         (["--search", "magic"], "'magic' is not one of"),
         (["--search", "minimax", "--counts"], "exclude each other"),
         (["--plies", "0", "--search", "minimax"], "'0' is not one of 1, 2"),
@@ -124,7 +135,7 @@ def test_json_has_the_facts_and_the_words(capsys):
 def test_every_search_has_a_tree(name, capsys):
     assert main([BOARD, "--search", name]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith(f"{LADDER[name].title}: {BOARD}\n\n")
+    assert shown.startswith(f"{words()(f'search.title.{name}')}: {BOARD}\n\n")
     assert "O to move  " in shown
     assert len(shown.splitlines()) <= 60
 

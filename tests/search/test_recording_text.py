@@ -12,9 +12,10 @@ from noughts.search.order import strong_first
 from noughts.search.recording.counts import counts
 from noughts.search.recording.dot import dot
 from noughts.search.recording.events import record
-from noughts.search.recording.text import LEGEND, plies_that_fit, tree_text
+from noughts.search.recording.text import legend, plies_that_fit, tree_text
 from noughts.search.recording.tree import tree
 from noughts.search.rules import AskedOnce
+from noughts.words import LANGUAGES, words
 
 BOARD = "XOX O.. X.."
 SHOWN = """\
@@ -75,12 +76,25 @@ def test_the_depth_that_fits_fits(name, lines, rules):
     assert plies == 1 or len(tree_text(root, plies).splitlines()) <= lines
 
 
-def test_every_tree_that_fits_stays_within_eighty_columns(rules):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_tree_that_fits_stays_within_eighty_columns(rules, language):
     for text in ("... ... ...", "X.. .O. ...", "XOX ... ...", BOARD):
         root = searched(rules, "alphabeta", text, plies=4)
-        for line in tree_text(root, 4).splitlines():
+        for line in tree_text(root, 4, language).splitlines():
             assert len(line) <= 80
-    assert max(len(line) for line in LEGEND.splitlines()) <= 80
+    assert max(len(line) for line in legend(language).splitlines()) <= 80
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", LADDER)
+def test_every_search_has_a_title_that_fits_its_column(name, language):
+    assert 0 < len(words(language)(f"search.title.{name}")) < 24
+
+
+def test_the_columns_of_a_tree_hold_in_every_language(rules):
+    shown = tree_text(searched(rules), 9, "pt-BR").splitlines()
+    assert shown[1].startswith("vez de O      exato \N{MINUS SIGN}1")
+    assert {len(line) for line in shown if line.endswith("o fim")} == {len(shown[0])}
 
 
 def test_a_graph_has_every_position_every_move_and_every_cut(rules):

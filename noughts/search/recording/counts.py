@@ -14,7 +14,6 @@ class Count(NamedTuple):
     """What one search took."""
 
     name: str
-    title: str
     positions: int
     seconds: float  # of the processor, not recorded and not counted
 
@@ -26,4 +25,4 @@ def counts(rules: Engine, board: Board, order: Order | None = None) -> Iterator[
         search = rung(name, rules, order)
         begin = process_time()
         search.value(board)
-        yield Count(name, search.title, positions, process_time() - begin)
+        yield Count(name, positions, process_time() - begin)

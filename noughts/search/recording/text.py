@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 from math import inf
+from textwrap import fill
 from typing import NamedTuple
 
 from noughts.notation import square
 from noughts.search.recording.events import Cut
 from noughts.search.recording.tree import Node
+from noughts.words import ENGLISH, Words, words
 
 MINUS = "\N{MINUS SIGN}"
-LEGEND = (
-    "* marks the best move found. Values are X's: +1 where X wins. They are exact, or\n"
-    "what the position is worth at least, or at most. alpha is what X is sure of\n"
-    "elsewhere, beta what O is. A cut skips moves: by its inequality they do not\n"
-    "matter."
-)
+WIDTH = 80
 
 
 class _Row(NamedTuple):
@@ -40,18 +37,25 @@ def cut_text(cut: Cut) -> str:
     return f"{value_text(cut.value)} {sign} {value_text(cut.limit)}"
 
 
-def tree_text(root: Node, plies: int) -> str:
+def tree_text(root: Node, plies: int, language: str = ENGLISH) -> str:
     """Return the tree as a table of indented moves, down to a depth."""
-    head = _Row("", "value", "alpha", "beta", "positions")
-    first = _found(f"{root.turn} to move", root)
-    rows = [head, first, *_rows(root, "", plies)]
+    say = words(language)
+    head = _Row("", *(say(f"search.{name}") for name in _Row._fields[1:]))
+    first = _found(say("search.to-move", mark=root.turn), root, say)
+    rows = [head, first, *_rows(root, "", plies, say)]
     width = max(len(row.move) for row in rows)
+    values = max(len(row.value) for row in rows if row.positions)
     lines = (
-        f"{row.move:<{width}}  {row.value:<10} {row.alpha:>5} {row.beta:>5}"
-        f" {row.positions:>10}".rstrip()
+        f"{row.move:<{width}}  {row.value:<{max(values, 10)}} {row.alpha:>5}"
+        f" {row.beta:>5} {row.positions:>10}".rstrip()
         for row in rows
     )
     return "\n".join(lines)
+
+
+def legend(language: str = ENGLISH) -> str:
+    """Return how the tree is to be read."""
+    return fill(words(language)("search.legend"), WIDTH)
 
 
 def plies_that_fit(root: Node, lines: int) -> int:
@@ -66,28 +70,30 @@ def plies_that_fit(root: Node, lines: int) -> int:
     return plies
 
 
-def _rows(node: Node, indent: str, plies: int) -> Iterator[_Row]:
+def _rows(node: Node, indent: str, plies: int, say: Words) -> Iterator[_Row]:
     if plies == 0:
         return
     for child in node.children:
         is_last = child is node.children[-1] and not node.cut
         stem, below = ("└ ", "  ") if is_last else ("├ ", "│ ")
         best = "*" if child.path[-1] == node.best else ""
-        yield _found(f"{indent}{stem}{node.turn} {square(child.path[-1])}{best}", child)
-        yield from _rows(child, indent + below, plies - 1)
+        move = f"{indent}{stem}{node.turn} {square(child.path[-1])}{best}"
+        yield _found(move, child, say)
+        yield from _rows(child, indent + below, plies - 1, say)
     if node.cut:
         squares = " ".join(str(square(action)) for action in node.cut.skipped)
-        yield _Row(f"{indent}└ {node.turn} {squares}", f"cut: {cut_text(node.cut)}")
+        why = say("search.cut", why=cut_text(node.cut))
+        yield _Row(f"{indent}└ {node.turn} {squares}", why)
 
 
-def _found(move: str, node: Node) -> _Row:
-    value = f"{node.bound} {value_text(node.value)}"
+def _found(move: str, node: Node, say: Words) -> _Row:
+    value = f"{say(f'search.bound.{node.bound}')} {value_text(node.value)}"
     if node.leaf:
-        return _Row(move, value, positions="the end")
+        return _Row(move, value, positions=say("search.end"))
     return _Row(
         move,
         value,
         value_text(node.alpha),
         value_text(node.beta),
-        "known" if node.known else f"{node.positions:,}",
+        say("search.known") if node.known else say.number(node.positions),
     )
