@@ -6,7 +6,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help python play explore test coverage test-slow test-pygame test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
+.PHONY: help python play explore test coverage test-slow test-pygame test-x86 test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -51,6 +51,9 @@ test-check50: $(VENV)/.dev ## the check50 pack, with the real check50
 	@[ -x $(VENV)-check50/bin/check50 ] || { $(PYTHON) -m venv $(VENV)-check50 && \
 	  $(VENV)-check50/bin/pip install --quiet --disable-pip-version-check 'check50>=3.3,<4'; }
 	$(BIN)/python -m pytest --run-slow -k check50 tests/autograder $(ARGS)
+
+test-x86: ## the sandbox's tests on an emulated x86-64 kernel (needs qemu, mmdebstrap, cpio)
+	@tests/x86.sh
 
 lint: $(VENV)/.dev ## style and types
 	$(BIN)/ruff check .

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from noughts.board import board_of
 from noughts.contract import Action
 from noughts.notation import board_text
+from noughts.text import clean_line
 
 LONGEST = 160  # characters of a value in a report
 TOKEN = 400  # characters of one answer on the wire: the longest are texts
@@ -173,10 +174,7 @@ def _is_like(like: str) -> bool:
 
 def clean(text: str) -> str:
     """Return a student's text on one line, without addresses and control characters."""
-    text = ADDRESS.sub("0x...", text)
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    return clean_line(ADDRESS.sub("0x...", text))
 
 
 # --- From values, and to words ----------------------------------------------
