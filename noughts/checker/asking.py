@@ -3,7 +3,7 @@
 import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from queue import SimpleQueue
 
@@ -60,10 +60,11 @@ class Examination:
         lots = [lot for lot in lots if lot]
         replies = SimpleQueue[Reply | BaseException | None]()
         stop = threading.Event()
+        engines = list[Sandbox]()
 
         def work(lot: list[int]) -> None:
             try:
-                for reply in self._ask(asked, lot, stop):
+                for reply in self._ask(asked, lot, stop, engines):
                     replies.put(reply)
             except BaseException as error:
                 replies.put(error)
@@ -71,12 +72,14 @@ class Examination:
                 replies.put(None)
 
         with ThreadPoolExecutor(len(lots)) as pool:
+            working = [pool.submit(work, lot) for lot in lots]
             try:
-                for lot in lots:
-                    pool.submit(work, lot)
                 yield from self._gather(asked, replies, len(lots))
             finally:
                 stop.set()  # nobody waits for answers now
+                while wait(working, 0.2).not_done:
+                    for engine in engines:
+                        engine.interrupt()
 
     def _gather(
         self,
@@ -102,7 +105,11 @@ class Examination:
         yield ended
 
     def _ask(
-        self, asked: Round, lot: list[int], stop: threading.Event
+        self,
+        asked: Round,
+        lot: list[int],
+        stop: threading.Event,
+        engines: list[Sandbox],
     ) -> Iterator[Reply]:
         """Yield the replies of one process to some of the calls."""
         seconds = self.effort.answer if asked.search else self.effort.rule
@@ -121,6 +128,7 @@ class Examination:
         ):
             if lot[:1] == [0] and asked.what == FIRST and engine.protections.missing:
                 yield Reply(-2, "protections", list(engine.protections.missing))
+            engines.append(engine)
             first = asked.what == FIRST
             while left and not stop.is_set() and (first or not self.budget.is_up()):
                 calls = [asked.calls[n] for n in left]

@@ -151,6 +151,11 @@ class Sandbox:
             self._end()
             self._process = None
 
+    def interrupt(self) -> None:
+        """End the process, from any thread: who waits for an answer waits no more."""
+        if (process := self._process) is not None:
+            process.interrupt()
+
     def __enter__(self) -> Self:
         return self
 

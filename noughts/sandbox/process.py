@@ -119,6 +119,10 @@ class Process:
             self._popen.wait(PATIENCE)
         return self.kill()
 
+    def interrupt(self) -> None:
+        """Kill the process, from any thread: who waits for a line hears of its end."""
+        _kill_tree(self._popen)
+
     def kill(self) -> str:
         """Kill the process, with its whole group, and return how it ended."""
         alive = self.alive()

@@ -1,10 +1,15 @@
 """`noughts check`: what it prints, what it writes, how it exits."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from xml.etree import ElementTree
 
 import pytest
-from conftest import ENGINES
+from conftest import ENGINES, ROOT
 
 from noughts.checker import style
 from noughts.cli import check
@@ -113,3 +118,37 @@ def test_a_reader_who_has_gone_is_no_misuse(monkeypatch):
     monkeypatch.setattr(check, "_print", gone)
     with pytest.raises(BrokenPipeError):
         check.main([RIGHT, *QUICK])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="such signals are POSIX's")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_who_is_told_to_end_does_not_wait_for_an_answer(tmp_path, name):
+    """A minimax that never answers is given 20 s; whoever leaves has not got them."""
+    path = tmp_path / "tictactoe.py"
+    ours = (ROOT / "tictactoe.py").read_text("utf-8")
+    path.write_text(f"{ours}\n\ndef minimax(board):\n    while True:\n        pass\n")
+    command = [sys.executable, "-m", "noughts", "check", "--functions", "minimax"]
+    with subprocess.Popen([*command, path], cwd=ROOT, start_new_session=True) as run:
+        assert until(lambda: busy(run.pid)), "minimax is never asked"
+        run.send_signal(getattr(signal, name))
+        assert run.wait(15) == 130
+
+
+def until(what, seconds=100):
+    deadline = time.monotonic() + seconds
+    while not what() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    return what()
+
+
+def busy(parent):
+    """Return whether what a process has started has computed for three seconds."""
+    listed = subprocess.run(
+        ["ps", "-eo", "pid,ppid,time"], capture_output=True, text=True, check=True
+    ).stdout.split("\n")[1:]
+    rows = [line.split() for line in listed if line]
+    family = {str(parent)}
+    for _ in range(4):
+        family |= {pid for pid, ppid, _ in rows if ppid in family}
+    family -= {str(parent)}
+    return any(pid in family and used >= "00:00:03" for pid, _, used in rows)
