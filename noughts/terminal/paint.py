@@ -15,20 +15,34 @@ WORTH = 14  # columns for what squares are worth
 paint = Pen()
 
 
-def screen(session: Session, notes: Iterable[str], worth: Worth, width: int) -> str:
+def screen(
+    session: Session, notes: Iterable[str], worth: Worth, width: int, height: int = 99
+) -> str:
     """Return all that is to be seen, down to the question, in so many columns."""
     tints = {n: OUTCOMES[verdict.outcome] for verdict, ns in worth for n in ns}
+    hints = _hints(session, width)
+    head = [
+        paint(session.say("play.welcome"), "bold"),
+        *_wrapped([session.players], width, "soft"),
+    ]
     blocks = [
-        [
-            paint(session.say("play.welcome"), "bold"),
-            *_wrapped([session.players], width, "soft"),
-        ],
+        head,
         board_lines(session.game, tints),
         [*_wrapped(notes, width), *_worth_lines(worth, width, session.say)],
-        [*_wrapped([_score(session)], width), *_hints(session, width)],
+        [*_wrapped([_score(session)], width), *hints],
     ]
+    # Where the terminal is too low for all, what is known already makes room.
+    if _height(blocks) > height:
+        blocks[3] = blocks[3][: -len(hints)]
+    if _height(blocks) > height:
+        blocks[0] = []
     lines = [line for block in blocks if block for line in (*block, "")]
     return "\n".join(f"{MARGIN}{line}" for line in ("", *lines))
+
+
+def _height(blocks: list[list[str]]) -> int:
+    """Return how many lines the blocks take, with the question below them."""
+    return 2 + sum(len(block) + 1 for block in blocks if block)
 
 
 def board_lines(game: AnyGame, tints: Mapping[int, str]) -> list[str]:

@@ -42,7 +42,7 @@ def review(moves: Sequence[Action], say: Words) -> list[str]:
     if len(last.better) > 1 and last.move.facts[0].code == "draw-to-loss":
         better = say.listed([str(number) for number in last.better], "or")
         said[0] += " " + say("review.better", squares=better)
-    if others := [_named(mistake, say) for mistake in before]:
+    if others := [str(mistake.number) for mistake in before]:
         said.append(say("review.before", n=len(others), moves=say.listed(others)))
     return said
 

@@ -116,8 +116,8 @@ class Screen(Shell):
         self.print("\n" * shutil.get_terminal_size().lines)
 
     def draw(self, session: Session, last_line: str) -> None:
-        columns = shutil.get_terminal_size().columns
-        picture = screen(session, self.notes, self.values, columns)
+        columns, lines = shutil.get_terminal_size()
+        picture = screen(session, self.notes, self.values, columns, lines)
         self.print(f"{CLEAR}{picture}\n{MARGIN}{last_line} ", end="")
 
     def ask(self, session: Session) -> str:

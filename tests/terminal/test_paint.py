@@ -2,16 +2,20 @@
 
 import io
 import re
+from random import Random
 
 import pytest
 
 import tictactoe
+from noughts.board import free_cells
 from noughts.look.ansi import OUTCOMES
 from noughts.match import Game
 from noughts.notation import parse_square
 from noughts.terminal.paint import board_lines, paint, screen
+from noughts.terminal.review import review
 from noughts.terminal.session import Opponent, Session
 from noughts.terminal.views import Plain
+from noughts.words import LANGUAGES, words
 
 
 def bare(text):
@@ -85,12 +89,12 @@ def test_what_squares_are_worth_has_a_sign_words_and_a_colour():
     session.view.worth = lambda session, groups: worth.extend(groups)
     session.values()
     shown = screen(session, [], worth, width=80)
-    for outcome, words, squares in (
+    for outcome, said, squares in (
         (0, "= draw", "4"),
         (-1, "\u2212 loses in 1", "2 3 7 8 9"),
     ):
         colour = OUTCOMES[outcome]
-        assert f"{paint(f'{words:<14}', colour)}{squares}" in shown
+        assert f"{paint(f'{said:<14}', colour)}{squares}" in shown
         assert all(paint(f" {n} ", colour) in shown for n in squares.split())
 
 
@@ -101,3 +105,21 @@ def test_nothing_runs_over_the_edge(width, squares):
     notes = ["5 is taken: free are 1, 2, 3, 4, 6, 7, 8, 9", "x" * 100]
     for line in bare(screen(session, notes, [], width)).splitlines():
         assert len(line) <= width, line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_analysis_fits_a_terminal_of_40_by_24(language):
+    say, rng = words(language), Random(1)
+    motto = say("play.motto.casual")
+    heights = set()
+    for _ in range(400):
+        session = session_after("", side="X")
+        session.say, session.opponent = say, Opponent(motto, tictactoe.minimax)
+        while not session.game.over:
+            cell = rng.choice(free_cells(session.game.board))
+            session.game = session.game.play(cell)
+        told = review(session.game.moves, say)
+        shown = bare(screen(session, told, [], width=40, height=24)).split("\n")
+        assert all(len(line) <= 40 for line in shown)
+        heights.add(len(shown) + 1)  # the question
+    assert 20 < max(heights) <= 24

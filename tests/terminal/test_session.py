@@ -286,7 +286,7 @@ def test_the_analysis_names_what_decided_the_game_and_what_came_before():
     _, printed = play(["1", "2", "3", "4", "5", "6", "7", "a"], FRIEND, None)
     told = printed[printed.index("$ a\n") :].splitlines()
     assert told[1].startswith("What decided it: move 4 (O on 4) is a mistake: ")
-    assert told[2] == ("Mistakes before it: move 2 (O on 2) and move 3 (X on 3).")
+    assert told[2] == ("Mistakes before it: moves 2 and 3.")
 
 
 def test_where_nobody_erred_the_analysis_says_so():
