@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from noughts.contract import Action, Board, Engine
     from noughts.explainer import Explanation, explain
     from noughts.library.boards import best, board_text, value, values
-    from noughts.library.checks import check, check_class
     from noughts.library.engines import engine, odds
-    from noughts.library.searches import RecordedSearch, record
+    from noughts.library.judging import check, check_class
+    from noughts.library.recorded import RecordedSearch, record
     from noughts.library.showing import Picture, show
     from noughts.match import Odds
     from noughts.notation import parse_board
@@ -62,9 +62,9 @@ _HOMES = {
     "contract": ("Action", "Board", "Engine"),
     "explainer": ("Explanation", "explain"),
     "library.boards": ("best", "board_text", "value", "values"),
-    "library.checks": ("check", "check_class"),
+    "library.judging": ("check", "check_class"),
     "library.engines": ("engine", "odds"),
-    "library.searches": ("RecordedSearch", "record"),
+    "library.recorded": ("RecordedSearch", "record"),
     "library.showing": ("Picture", "show"),
     "match": ("Odds",),
     "notation": ("parse_board",),

@@ -12,11 +12,10 @@ import pytest
 import runner
 import tictactoe
 from noughts import board as ours
-from noughts.checker import extension
+from noughts.checker import right
 from noughts.solver import mnk
 
 CELLS = [divmod(n, 3) for n in range(9)]
-IN_THE_SANDBOX = SimpleNamespace(**extension.RIGHT)
 
 
 def cells(lines):
@@ -36,7 +35,7 @@ LINES = {
     "runner.py": runner.LINES,
     "the solver": cells_of_masks(mnk.lines(mnk.Rules(3, 3, 3))),
 }
-RULES = {"tictactoe.py": tictactoe, "the sandbox": IN_THE_SANDBOX}
+RULES = {"tictactoe.py": tictactoe, "the sandbox": right}
 
 
 @pytest.mark.parametrize("copy", LINES)

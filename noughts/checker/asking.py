@@ -12,12 +12,12 @@ from noughts.checker.record import Record
 from noughts.checker.rounds import END, FILE, FIRST, Call, Effort, Reply, Round
 from noughts.contract import ContractError
 from noughts.sandbox import (
-    Answer,
     EngineDied,
     EngineMisanswered,
     EngineRaised,
     EngineTimeout,
     Limits,
+    Response,
     Sandbox,
 )
 from noughts.sandbox.patience import Budget
@@ -156,7 +156,7 @@ def _about(asked: Round, number: int) -> str:
     return str(arguments[0]) if arguments else ""
 
 
-def reply_to(number: int, answer: Answer) -> Reply:
+def reply_to(number: int, answer: Response) -> Reply:
     """Return what a sandbox answered as a reply: plain data."""
     match answer.error:
         case None:

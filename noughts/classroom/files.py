@@ -34,13 +34,13 @@ class RefusedError(Exception):
 
 
 @dataclass(frozen=True)
-class Node:
+class FoundFile:
     """A file or a folder, on disk or in an archive."""
 
     name: str
     where: str  # the path that a teacher would look for
     kind: Kind
-    children: Callable[[], Iterator["Node"]] = lambda: iter(())
+    children: Callable[[], Iterator["FoundFile"]] = lambda: iter(())
     read: Callable[[int], bytes] = lambda limit: b""
     depth: int = 0  # how many archives it is inside of
 
@@ -55,13 +55,13 @@ def refusing(failure: type[Exception], what: str) -> Iterator[None]:
         raise RefusedError(f"{what}: {clean_line(reason, LONGEST_NAME)}") from error
 
 
-def is_archive(node: Node) -> bool:
+def is_archive(node: FoundFile) -> bool:
     """Return whether it is a file that says it is a zip archive."""
     return node.kind == "file" and node.name.casefold().endswith(".zip")
 
 
 @contextmanager
-def open_class(path: Path) -> Iterator[Node]:
+def open_class(path: Path) -> Iterator[FoundFile]:
     """Open the folder or the archive that holds a class."""
     if path.is_dir():
         yield on_disk(path.resolve(), "")
@@ -74,11 +74,11 @@ def open_class(path: Path) -> Iterator[Node]:
             yield archive(file, path.stem, "", depth=0)
 
 
-def on_disk(path: Path, where: str) -> Node:
+def on_disk(path: Path, where: str) -> FoundFile:
     """Return a file or folder of the disk; links are seen as such, never followed."""
     unreadable = f"{where or path} cannot be read"
 
-    def children() -> Iterator[Node]:
+    def children() -> Iterator[FoundFile]:
         with refusing(OSError, unreadable):
             names = sorted(os.listdir(path))
         for child in names:
@@ -91,7 +91,7 @@ def on_disk(path: Path, where: str) -> Node:
 
     with refusing(OSError, unreadable):
         mode = path.lstat().st_mode
-    return Node(shown_name(path.name), where, kind_of(mode), children, read)
+    return FoundFile(shown_name(path.name), where, kind_of(mode), children, read)
 
 
 def below(where: str, name: str) -> str:
@@ -108,7 +108,7 @@ def kind_of(mode: int) -> Kind:
     return "link" if stat.S_ISLNK(mode) else "special"
 
 
-def open_archive(node: Node) -> Node:
+def open_archive(node: FoundFile) -> FoundFile:
     """Return the archive as a folder; refuse one that is broken, huge or too deep."""
     if node.depth >= DEEPEST:
         raise RefusedError(f"{node.where} is an archive {DEEPEST} archives deep")
@@ -124,7 +124,7 @@ def open_archive(node: Node) -> Node:
     return archive(io.BytesIO(data), node.name, node.where, node.depth + 1)
 
 
-def archive(file: IO[bytes], name: str, where: str, depth: int) -> Node:
+def archive(file: IO[bytes], name: str, where: str, depth: int) -> FoundFile:
     """Return a zip archive as a folder."""
     # A hostile archive makes zipfile fail in any of a dozen ways.
     with refusing(Exception, f"{where or name} is not a readable zip archive"):
@@ -170,10 +170,10 @@ def entry_path(entry: zipfile.ZipInfo) -> str:
 
 def folder_of(
     opened: zipfile.ZipFile, tree: Tree, name: str, where: str, depth: int
-) -> Node:
+) -> FoundFile:
     """Return a folder of an archive."""
 
-    def children() -> Iterator[Node]:
+    def children() -> Iterator[FoundFile]:
         for child in sorted(tree):
             inside, shown, path = tree[child], shown_name(child), below(where, child)
             if isinstance(inside, dict):
@@ -181,12 +181,12 @@ def folder_of(
             else:
                 yield file_of(opened, inside, shown, path, depth)
 
-    return Node(name, where, "folder", children, depth=depth)
+    return FoundFile(name, where, "folder", children, depth=depth)
 
 
 def file_of(
     opened: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, where: str, depth: int
-) -> Node:
+) -> FoundFile:
     """Return a file of an archive."""
 
     def read(limit: int) -> bytes:
@@ -203,9 +203,9 @@ def file_of(
             return file.read(limit)
 
     if climbs_out(path := entry_path(entry)):
-        return Node(name, shown_name(path), "outside")
+        return FoundFile(name, shown_name(path), "outside")
     kind: Kind = "link" if stat.S_ISLNK(entry.external_attr >> 16) else "file"
-    return Node(name, where, kind, read=read, depth=depth)
+    return FoundFile(name, where, kind, read=read, depth=depth)
 
 
 def climbs_out(path: str) -> bool:

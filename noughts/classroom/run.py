@@ -68,7 +68,7 @@ class Standard:
         )
 
 
-class Step(NamedTuple):
+class Headway(NamedTuple):
     """One more submission is done; at first, none is."""
 
     result: Result | None
@@ -83,7 +83,7 @@ def check_class(
     report: Path,
     standard: Standard,
     workers: Workers,
-    seen: Callable[[Step], None] = lambda step: None,
+    seen: Callable[[Headway], None] = lambda step: None,
     intake: Intake = SEEN,
 ) -> Overview:
     """
@@ -101,7 +101,7 @@ def check_class(
             overview = Overview.of(title, standard.rubric, len(units))
             run = _Run(standard, report, results, overview, seen)
             try:
-                seen(Step(None, False, 0, len(units)))
+                seen(Headway(None, False, 0, len(units)))
                 run.judge(units, workers)
                 results.finish()
             finally:
@@ -117,7 +117,7 @@ class _Run:
     folder: Path
     results: Results
     overview: Overview
-    seen: Callable[[Step], None]
+    seen: Callable[[Headway], None]
     similarity: Similarity = field(default_factory=Similarity)
 
     def judge(self, units: Iterable[Unit], workers: Workers) -> None:
@@ -159,7 +159,7 @@ class _Run:
 
     def _seen(self, result: Result, judged_now: bool = False, fault: str = "") -> None:
         done, total = len(self.overview.rows), self.overview.total
-        self.seen(Step(result, judged_now, done, total, fault))
+        self.seen(Headway(result, judged_now, done, total, fault))
 
     def _enter(
         self, given: Submission, key: str, record: Record, judged_now: bool = False

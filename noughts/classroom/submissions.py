@@ -9,7 +9,7 @@ from typing import NamedTuple
 from noughts.classroom import notebook
 from noughts.classroom.files import (
     LARGEST_FILE,
-    Node,
+    FoundFile,
     RefusedError,
     is_archive,
     open_archive,
@@ -86,7 +86,7 @@ def students(path: Path, intake: Intake = SEEN) -> Iterator[list[Unit]]:
         raise NoSubmissionsError(str(error)) from error
 
 
-def class_root(root: Node) -> Node:
+def class_root(root: FoundFile) -> FoundFile:
     """Return the folder whose entries are students: deeper, if packed once more."""
     while recognised(list(root.children())) is PLATFORMS["plain"]:
         inside = list(islice(root.children(), 2))
@@ -101,7 +101,7 @@ def class_root(root: Node) -> Node:
     return root
 
 
-def holds_several(folder: Node) -> bool:
+def holds_several(folder: FoundFile) -> bool:
     """Return whether there is more than one submission in it."""
     if recognised(list(folder.children())) is not PLATFORMS["plain"]:
         return True
@@ -136,7 +136,7 @@ def submission(unit: Unit) -> Submission:
     return Submission(unit.student, where, source, note=note, **known)
 
 
-def candidates(nodes: list[Node], opened: int = 0) -> Iterator[Node]:
+def candidates(nodes: list[FoundFile], opened: int = 0) -> Iterator[FoundFile]:
     """
     Yield every file that may be meant, by its name; never none where there are files.
 
@@ -151,7 +151,7 @@ def candidates(nodes: list[Node], opened: int = 0) -> Iterator[Node]:
     yield from python or packed(files, opened) or notebooks(files) or given
 
 
-def packed(files: list[Node], opened: int) -> list[Node]:
+def packed(files: list[FoundFile], opened: int) -> list[FoundFile]:
     """Return the candidates in the archives among the files, some opened already."""
     archives = [node for node in files if is_archive(node)]
     if (total := opened + len(archives)) > MOST_ARCHIVES:
@@ -161,7 +161,7 @@ def packed(files: list[Node], opened: int) -> list[Node]:
     ]
 
 
-def notebooks(files: list[Node]) -> list[Node]:
+def notebooks(files: list[FoundFile]) -> list[FoundFile]:
     """Return the notebooks that hold functions of the assignment."""
     found = [node for node in files if is_notebook(node)]
     holding = [n for n in found if notebook.holds_functions(notebook.code(raw(n)))]
@@ -172,7 +172,7 @@ def notebooks(files: list[Node]) -> list[Node]:
     return holding
 
 
-def leaves(nodes: list[Node]) -> Iterator[Node]:
+def leaves(nodes: list[FoundFile]) -> Iterator[FoundFile]:
     """Yield the files in the nodes and below them, in order."""
     todo, seen = nodes[::-1], 0
     while todo:
@@ -187,30 +187,30 @@ def leaves(nodes: list[Node]) -> Iterator[Node]:
             yield node
 
 
-def is_wanted(node: Node) -> bool:
+def is_wanted(node: FoundFile) -> bool:
     """Return whether a file in a student's folder may be the engine."""
     name = node.name.casefold()
     return is_python(node) and bool(GAME.search(name)) and "test" not in name
 
 
-def is_python(node: Node) -> bool:
+def is_python(node: FoundFile) -> bool:
     """Return whether a file says that it is Python."""
     return node.name.casefold().endswith(".py")
 
 
-def is_notebook(node: Node) -> bool:
+def is_notebook(node: FoundFile) -> bool:
     """Return whether a file says that it is a notebook."""
     return node.name.casefold().endswith(".ipynb")
 
 
-def best(found: list[Node], where: str) -> list[Node]:
+def best(found: list[FoundFile], where: str) -> list[FoundFile]:
     """Return the files named exactly as wanted, or else all candidates; never none."""
     if not found:
         raise RefusedError(f"no {WANTED} in {where}")
     return [node for node in found if node.name.casefold() == WANTED] or found
 
 
-def read(node: Node) -> bytes:
+def read(node: FoundFile) -> bytes:
     """Return a candidate's source, if it is a plain file of a sensible size."""
     if node.kind == "link":
         raise RefusedError(f"{node.where} is a link, and links are not followed")
@@ -225,7 +225,7 @@ def read(node: Node) -> bytes:
     return raw(node)
 
 
-def raw(node: Node) -> bytes:
+def raw(node: FoundFile) -> bytes:
     """Return what is in a file; refuse one that is too large."""
     data = node.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:

@@ -16,7 +16,7 @@ from noughts.classroom.platforms import PLATFORMS
 from noughts.classroom.pool import Processes, Workers
 from noughts.classroom.results import Result
 from noughts.classroom.roster import RosterError
-from noughts.classroom.run import Standard, Step, check_class
+from noughts.classroom.run import Headway, Standard, check_class
 from noughts.classroom.submissions import Intake, NoSubmissionsError
 from noughts.classroom.worksheet import WorksheetError
 from noughts.cli import upload
@@ -36,7 +36,7 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
     display = Display(given.quiet)
     try:
         intake = Intake(given.platform, given.roster and roster.read(given.roster))
-        sheet = given.worksheet and upload.Worksheet(given.worksheet, given.column)
+        sheet = given.worksheet and upload.GivenSheet(given.worksheet, given.column)
         with workers(given.jobs, given.cluster, display.note) as them:
             overview = check_class(path, report, standard, them, display.show, intake)
         uploads = list(upload.write(report, overview, sheet, say))
@@ -112,7 +112,7 @@ class Display:
     line: Progress = field(default_factory=Progress)
     began: float = field(default_factory=time.monotonic)
 
-    def show(self, step: Step) -> None:
+    def show(self, step: Headway) -> None:
         """Show how far the run is."""
         self.done, self.total = step.done, step.total
         self.now += step.judged_now

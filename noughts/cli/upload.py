@@ -16,7 +16,7 @@ from noughts.words import Words
 FOLDER = "upload"  # in the report
 
 
-class Worksheet:
+class GivenSheet:
     """The teacher's list of grades, read before anybody is judged."""
 
     def __init__(self, path: Path, column: str) -> None:
@@ -33,7 +33,7 @@ class Worksheet:
 
 
 def write(
-    report: Path, overview: Overview, sheet: Worksheet | None, say: Words
+    report: Path, overview: Overview, sheet: GivenSheet | None, say: Words
 ) -> Iterator[str]:
     """Write what the platform takes; yield what the teacher should know about it."""
     folder = report / FOLDER

@@ -10,7 +10,7 @@ from noughts.lessons.course import Lesson, Task, cut_by
 from noughts.lessons.facts import first_player, recorded, visited
 from noughts.lessons.rivals import table
 from noughts.notation import board_text, square
-from noughts.search.recording.text import plies_that_fit, tree_text
+from noughts.search.recording.outline import plies_that_fit, tree_text
 from noughts.search.recording.tree import tree
 
 WORTH = {1: "wins", 0: "draw", -1: "loses"}

@@ -9,7 +9,7 @@ from noughts.checker.record import Record
 from noughts.contract import Action, Board
 from noughts.explainer import Explanation
 from noughts.library.boards import board_text
-from noughts.library.searches import RecordedSearch
+from noughts.library.recorded import RecordedSearch
 from noughts.look.drawing import board_svg
 
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}

@@ -1,20 +1,19 @@
 """An engine in a guarded process: it answers, within limits, or is stopped."""
 
 from noughts.contract import MachineError
-from noughts.sandbox.answers import (
-    Answer,
+from noughts.sandbox.engine import Sandbox
+from noughts.sandbox.limits import Limits
+from noughts.sandbox.protections import Protections
+from noughts.sandbox.responses import (
     EngineDied,
     EngineError,
     EngineMisanswered,
     EngineRaised,
     EngineTimeout,
+    Response,
 )
-from noughts.sandbox.engine import Sandbox
-from noughts.sandbox.limits import Limits
-from noughts.sandbox.protections import Protections
 
 __all__ = [
-    "Answer",
     "EngineDied",
     "EngineError",
     "EngineMisanswered",
@@ -23,5 +22,6 @@ __all__ = [
     "Limits",
     "MachineError",
     "Protections",
+    "Response",
     "Sandbox",
 ]

@@ -15,7 +15,7 @@ WINDOW = 4096
 Call = tuple[str, tuple[Any, ...]]  # a function's name, and its arguments
 
 
-class Question(NamedTuple):
+class Request(NamedTuple):
     """One call under way."""
 
     function: str
@@ -28,12 +28,12 @@ class Batch:
     """The questions of one batch: those under way, and those to come."""
 
     def __init__(self, calls: Iterable[Call]) -> None:
-        self.sent: deque[Question] = deque()
+        self.sent: deque[Request] = deque()
         self._coming = map(question_of, calls)
-        self._unsent: deque[Question] = deque()
+        self._unsent: deque[Request] = deque()
         self._room = WINDOW
 
-    def take(self) -> Iterator[Question]:
+    def take(self) -> Iterator[Request]:
         """Move questions from those to come to those under way, while there is room."""
         if self._room < WINDOW // 2:
             return  # a few at a time are sent faster than one by one
@@ -59,12 +59,12 @@ class Batch:
         return bool(self._unsent)
 
 
-def question_of(call: Call) -> Question:
+def question_of(call: Call) -> Request:
     """Return a call as a question, with a number that nobody can guess."""
     function, arguments = call
     number = new_number()
     text = protocol.encode(list(arguments))
-    return Question(function, arguments, number, f"{number} {function} {text}")
+    return Request(function, arguments, number, f"{number} {function} {text}")
 
 
 def new_number() -> str:

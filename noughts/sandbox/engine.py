@@ -16,7 +16,6 @@ from noughts.contract import (
     no_file,
 )
 from noughts.sandbox import protocol
-from noughts.sandbox.answers import Answer
 from noughts.sandbox.batch import Batch, Call, new_number
 from noughts.sandbox.limits import Limits
 from noughts.sandbox.messages import (
@@ -30,6 +29,7 @@ from noughts.sandbox.messages import (
 from noughts.sandbox.patience import await_line
 from noughts.sandbox.process import Process, ProcessEndedError
 from noughts.sandbox.protections import Protections
+from noughts.sandbox.responses import Response
 
 LARGEST = 1_000_000  # bytes of a student's file; public ones have some 5,000
 
@@ -121,7 +121,7 @@ class Sandbox:
             raise answer.error
         return answer.value
 
-    def ask(self, questions: Iterable[Call]) -> Iterator[Answer]:
+    def ask(self, questions: Iterable[Call]) -> Iterator[Response]:
         """
         Yield one answer for each (function, arguments), in order.
 
@@ -162,7 +162,7 @@ class Sandbox:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _next_answer(self, batch: Batch) -> Answer | None:
+    def _next_answer(self, batch: Batch) -> Response | None:
         """Send all that there is room for; return the answer to the oldest question."""
         fresh = list(batch.take())
         if not batch.sent:

@@ -6,17 +6,17 @@ from typing import Any
 from noughts import text as text_of_others
 from noughts.contract import CONSTANTS, PARAMETERS, ContractError
 from noughts.sandbox import protocol
-from noughts.sandbox.answers import (
-    Answer,
+from noughts.sandbox.batch import Request
+from noughts.sandbox.process import ProcessEndedError
+from noughts.sandbox.responses import (
     EngineDied,
     EngineError,
     EngineMisanswered,
     EngineRaised,
     EngineTimeout,
+    Response,
     call_text,
 )
-from noughts.sandbox.batch import Question
-from noughts.sandbox.process import ProcessEndedError
 
 NO_ANSWER = "a line that is not an answer"
 
@@ -32,21 +32,21 @@ def read_line(line: str, number: str) -> list[Any]:
     return frame[1:]
 
 
-def read_answer(line: str, question: Question) -> Answer:
+def read_answer(line: str, question: Request) -> Response:
     """Return the answer that a line holds."""
     status, mutated, seconds, value = read_line(line, question.number)
     about = (question.function, question.arguments)
     if status == "ok":
-        return Answer(*about, value, None, mutated, seconds)
+        return Response(*about, value, None, mutated, seconds)
     error: EngineError
     if status == "raised":
         error = EngineRaised(call_text(*about), *read_exception(value))
     else:
         error = EngineMisanswered(call_text(*about), clean(value))
-    return Answer(*about, None, error, mutated, seconds)
+    return Response(*about, None, error, mutated, seconds)
 
 
-def failed(question: Question, error: Exception, seconds: float) -> Answer:
+def failed(question: Request, error: Exception, seconds: float) -> Response:
     """Return the answer to a question at which the process had to be ended."""
     about = (question.function, question.arguments)
     call = call_text(*about)
@@ -59,7 +59,7 @@ def failed(question: Question, error: Exception, seconds: float) -> Answer:
         wrong = EngineDied(call, f"it does not start again: {error}")
     else:
         wrong = EngineMisanswered(call, clean(str(error)))
-    return Answer(*about, error=wrong)
+    return Response(*about, error=wrong)
 
 
 def read_survey(line: str, number: str, path: Path) -> tuple[dict[str, Any], list[str]]:

@@ -12,7 +12,7 @@ from noughts.lessons.course import Text
 from noughts.lessons.facts import recorded
 from noughts.lessons.rivals import meet
 from noughts.notation import NotationError, parse_square
-from noughts.search.recording.text import plies_that_fit, tree_text
+from noughts.search.recording.outline import plies_that_fit, tree_text
 from noughts.search.recording.tree import tree
 from noughts.words import Words
 

@@ -17,13 +17,13 @@ from conftest import ENGINES, ROOT
 from noughts import contract, oracle
 from noughts.notation import parse_board
 from noughts.sandbox import (
-    Answer,
     EngineDied,
     EngineMisanswered,
     EngineRaised,
     EngineTimeout,
     Limits,
     Protections,
+    Response,
     Sandbox,
     process,
 )
@@ -388,7 +388,7 @@ def test_an_answer_that_costs_seconds_says_so(tmp_path):
     path.write_text(source + slow, "utf-8")
     with Sandbox(path) as engine:
         (answer,) = engine.ask([("player", (BOARD,))])
-    assert type(answer) is Answer
+    assert type(answer) is Response
     assert 0.2 <= answer.seconds <= engine.limits.answer
 
 

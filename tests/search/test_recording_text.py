@@ -12,7 +12,7 @@ from noughts.search.order import strong_first
 from noughts.search.recording.counts import counts
 from noughts.search.recording.dot import dot
 from noughts.search.recording.events import record
-from noughts.search.recording.text import legend, plies_that_fit, tree_text
+from noughts.search.recording.outline import legend, plies_that_fit, tree_text
 from noughts.search.recording.tree import tree
 from noughts.search.rules import AskedOnce
 from noughts.words import LANGUAGES, words

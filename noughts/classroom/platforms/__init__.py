@@ -1,6 +1,6 @@
 """What learning platforms export: a small file for each says what is whose."""
 
-from noughts.classroom.files import Node
+from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import (
     canvas,
     github,
@@ -24,6 +24,6 @@ PLATFORMS: dict[str, Platform] = {
 __all__ = ["PLATFORMS", "Entry", "Platform", "Unit", "recognised", "units_of"]
 
 
-def recognised(nodes: list[Node]) -> Platform:
+def recognised(nodes: list[FoundFile]) -> Platform:
     """Return the platform whose export has these entries."""
     return next(each for each in PLATFORMS.values() if each.recognises(nodes))

@@ -8,7 +8,7 @@ again gets `-1`, `-2` behind its name.
 import re
 from dataclasses import replace
 
-from noughts.classroom.files import Node
+from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Reader, handed_in
 
@@ -18,17 +18,17 @@ NAME = re.compile(
 AGAIN = re.compile(r"-(\d{1,3})(?=\.[^.]+$|$)")
 
 
-def recognises(nodes: list[Node]) -> bool:
+def recognises(nodes: list[FoundFile]) -> bool:
     """Return whether most entries have a student, two numbers and a file's name."""
     theirs = handed_in(nodes)
     return 2 * sum(bool(NAME.fullmatch(node.name)) for node in theirs) > len(theirs)
 
 
-def reader(root: Node) -> Reader:
+def reader(root: FoundFile) -> Reader:
     """Return the function that tells whose an entry is."""
     others = plain.reader(root)
 
-    def read(node: Node) -> Entry | None:
+    def read(node: FoundFile) -> Entry | None:
         found = NAME.fullmatch(node.name)
         if not found:
             return others(node)

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
-from noughts.classroom.files import Node
+from noughts.classroom.files import FoundFile
 
 
 class Entry(NamedTuple):
     """To whom a file or folder at the top of an export belongs, and how it came."""
 
-    node: Node  # with the name that the student gave it
+    node: FoundFile  # with the name that the student gave it
     student: str
     id: str = ""  # the platform's own; what has the same one is the same student's
     email: str = ""
@@ -19,16 +19,16 @@ class Entry(NamedTuple):
     folder: str = ""  # where the platform looks for feedback
 
 
-Reader = Callable[[Node], Entry | None]  # None: it is nobody's
+Reader = Callable[[FoundFile], Entry | None]  # None: it is nobody's
 
 
 class Platform(Protocol):
     """A module that knows one platform's export."""
 
-    def recognises(self, nodes: list[Node]) -> bool:
+    def recognises(self, nodes: list[FoundFile]) -> bool:
         """Return whether the entries look like an export of this platform."""
 
-    def reader(self, root: Node) -> Reader:
+    def reader(self, root: FoundFile) -> Reader:
         """Return the function that tells whose an entry is."""
 
 
@@ -37,7 +37,7 @@ class Unit:
     """What belongs to one student at the top of a class."""
 
     student: str
-    nodes: list[Node]
+    nodes: list[FoundFile]
     id: str = ""
     email: str = ""
     late: bool = False
@@ -45,7 +45,7 @@ class Unit:
     folder: str = ""
 
 
-def units_of(root: Node, platform: Platform) -> list[Unit]:
+def units_of(root: FoundFile, platform: Platform) -> list[Unit]:
     """Return what belongs to each student, by name."""
     read = platform.reader(root)
     whose: dict[str, list[Entry]] = {}
@@ -91,7 +91,7 @@ def by_name(student: str) -> tuple[str, str]:
     return student.casefold(), student
 
 
-def handed_in(nodes: list[Node]) -> list[Node]:
+def handed_in(nodes: list[FoundFile]) -> list[FoundFile]:
     """Return the entries that can be a student's: no lists, no notes of the teacher."""
     listed = (".csv", ".txt", ".yml", ".xlsx", ".pdf", ".md")
     return [node for node in nodes if not node.name.casefold().endswith(listed)]

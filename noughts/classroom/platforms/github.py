@@ -3,7 +3,7 @@
 import re
 from itertools import takewhile
 
-from noughts.classroom.files import Node
+from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Reader
 
@@ -15,18 +15,18 @@ ASSIGNMENT = re.compile(
 )
 
 
-def recognises(nodes: list[Node]) -> bool:
+def recognises(nodes: list[FoundFile]) -> bool:
     """Return whether all folders begin with the name of one assignment."""
     names = [node.name for node in nodes if node.kind == "folder"]
     return len(names) > 1 and bool(ASSIGNMENT.search(assignment(names).casefold()))
 
 
-def reader(root: Node) -> Reader:
+def reader(root: FoundFile) -> Reader:
     """Return the function that tells whose an entry is."""
     first = assignment([n.name for n in root.children() if n.kind == "folder"])
     others = plain.reader(root)
 
-    def read(node: Node) -> Entry | None:
+    def read(node: FoundFile) -> Entry | None:
         user = ARCHIVE.sub("", node.name.removeprefix(first))
         if node.kind != "folder" or not first or not user:
             return others(node)

@@ -3,25 +3,25 @@
 import re
 from dataclasses import replace
 
-from noughts.classroom.files import Node
+from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Reader, handed_in
 
 NAME = re.compile(r"(?P<student>\S.*?) - (?P<file>\S.*)")
 
 
-def recognises(nodes: list[Node]) -> bool:
+def recognises(nodes: list[FoundFile]) -> bool:
     """Return whether most entries are files of the form `name - file`."""
     theirs = handed_in(nodes)
     named = [n for n in theirs if n.kind == "file" and NAME.fullmatch(n.name)]
     return 2 * len(named) > len(theirs)
 
 
-def reader(root: Node) -> Reader:
+def reader(root: FoundFile) -> Reader:
     """Return the function that tells whose an entry is."""
     others = plain.reader(root)
 
-    def read(node: Node) -> Entry | None:
+    def read(node: FoundFile) -> Entry | None:
         found = NAME.fullmatch(node.name)
         if not found:
             return others(node)

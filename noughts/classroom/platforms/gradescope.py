@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from noughts.classroom.files import Node
+from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Reader
 
@@ -32,14 +32,14 @@ class Handed(NamedTuple):
     before: int
 
 
-def recognises(nodes: list[Node]) -> bool:
+def recognises(nodes: list[FoundFile]) -> bool:
     """Return whether there is its list of names, or all folders are numbered."""
     folders = [node.name for node in nodes if node.kind == "folder"]
     numbered = bool(folders) and all(map(FOLDER.fullmatch, folders))
     return numbered or any(node.name == METADATA for node in nodes)
 
 
-def reader(root: Node) -> Reader:
+def reader(root: FoundFile) -> Reader:
     """Return the function that tells whose an entry is."""
     known: dict[str, Handed] = {}
     for node in root.children():
@@ -47,7 +47,7 @@ def reader(root: Node) -> Reader:
             known = metadata(node.read(LARGEST).decode("utf-8", "replace"))
     others = plain.reader(root)
 
-    def read(node: Node) -> Entry | None:
+    def read(node: FoundFile) -> Entry | None:
         handed = known.get(node.name)
         if not handed or not handed.people:
             return others(node)

@@ -8,7 +8,7 @@ the participant's; online text comes beside the files, with a suffix of its own.
 import re
 from dataclasses import replace
 
-from noughts.classroom.files import Node
+from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Reader
 
@@ -19,16 +19,16 @@ NAME = re.compile(
 )
 
 
-def recognises(nodes: list[Node]) -> bool:
+def recognises(nodes: list[FoundFile]) -> bool:
     """Return whether any entry is a plugin's: nobody names a file like that."""
     return any(NAME.fullmatch(node.name) for node in nodes)
 
 
-def reader(root: Node) -> Reader:
+def reader(root: FoundFile) -> Reader:
     """Return the function that tells whose an entry is."""
     others = plain.reader(root)
 
-    def read(node: Node) -> Entry | None:
+    def read(node: FoundFile) -> Entry | None:
         found = NAME.fullmatch(node.name)
         if not found:
             return others(node)

@@ -2,7 +2,7 @@
 
 import re
 
-from noughts.classroom.files import Node, is_archive
+from noughts.classroom.files import FoundFile, is_archive
 from noughts.classroom.platforms.entry import Entry, Reader
 
 WANTED = "tictactoe.py"
@@ -11,15 +11,15 @@ GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
 REPEATED = re.compile(r"(-\d{1,2}| ?\(\d{1,2}\))$")  # "tictactoe-1", "tictactoe (1)"
 
 
-def recognises(nodes: list[Node]) -> bool:
+def recognises(nodes: list[FoundFile]) -> bool:
     """Return that anything will do."""
     return True
 
 
-def reader(root: Node) -> Reader:
+def reader(root: FoundFile) -> Reader:
     """Return the function that tells whose an entry is."""
 
-    def read(node: Node) -> Entry | None:
+    def read(node: FoundFile) -> Entry | None:
         if not belongs_to_a_student(node):
             return None
         return Entry(node, student_of(node, root))
@@ -27,7 +27,7 @@ def reader(root: Node) -> Reader:
     return read
 
 
-def belongs_to_a_student(node: Node) -> bool:
+def belongs_to_a_student(node: FoundFile) -> bool:
     """Return whether an entry of a class is somebody's, and not the teacher's list."""
     name = node.name.casefold()
     if node.kind in ("folder", "link", "outside") or is_archive(node):
@@ -37,7 +37,7 @@ def belongs_to_a_student(node: Node) -> bool:
     return bool(GAME.search(name))
 
 
-def student_of(node: Node, root: Node) -> str:
+def student_of(node: FoundFile, root: FoundFile) -> str:
     """Return the student's name: what remains without the game."""
     if node.kind == "folder":
         return node.name

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from noughts.contract import Board
 from noughts.notation import square
-from noughts.search.recording.text import cut_text, value_text
+from noughts.search.recording.outline import cut_text, value_text
 from noughts.search.recording.tree import Node
 
 MARK = {"X": "#0072B2", "O": "#D55E00", None: "#1B1B1F"}

@@ -58,7 +58,7 @@ class EngineMisanswered(EngineError):
 
 
 @dataclass(frozen=True)
-class Answer:
+class Response:
     """
     What the engine answered to one question.
 

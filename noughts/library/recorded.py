@@ -11,7 +11,7 @@ from noughts.notation import board_text
 from noughts.search import LADDER, rung
 from noughts.search.recording.events import Event
 from noughts.search.recording.events import record as recorded
-from noughts.search.recording.text import plies_that_fit, tree_text
+from noughts.search.recording.outline import plies_that_fit, tree_text
 from noughts.search.recording.tree import Node
 from noughts.search.recording.tree import tree as tree_of
 from noughts.search.rules import AskedOnce
