@@ -1,5 +1,6 @@
 """What the page asks for, as plain data: positions and the moves in them."""
 
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -108,6 +109,7 @@ def move(board: Board, explained: ExplainedMove) -> Answer:
         "mistake": explained.is_mistake,
         "why": {language: reason(explained, language) for language in LANGUAGES},
         "line": [step.square for step in explained.line],
+        "odds": float(odds(to, truth.turn)) if truth.turn else 0.0,
         "chances": {
             name: float(policy(board).get(action, 0))
             for name, policy in POLICIES.items()
@@ -121,3 +123,20 @@ def nodes(key: str) -> int:
     if oracle.table()[key].turn is None:
         return 1
     return 1 + sum(nodes(reply) for reply in replies(key).values())
+
+
+@cache
+def odds(key: str, mark: str) -> Fraction:
+    """
+    Return how often a player can win from here against one who moves at random.
+
+    The player gives nothing away, and of the moves that are left takes the one that
+    wins most often: what tells apart moves that are worth the same.
+    """
+    truth = oracle.table()[key]
+    if truth.turn is None:
+        return Fraction(truth.winner == mark)
+    if truth.turn == mark:
+        return max(odds(play(key, action), mark) for action in truth.optimal)
+    after = [odds(reply, mark) for reply in replies(key).values()]
+    return sum(after, Fraction(0)) / len(after)

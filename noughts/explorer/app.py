@@ -11,11 +11,12 @@ from werkzeug.exceptions import HTTPException
 from noughts import look
 from noughts.board import board_of, key_of
 from noughts.contract import PARAMETERS
-from noughts.explorer import answers, searches
+from noughts.explorer import answers, bigger, searches
 from noughts.explorer.guest import Guest
 from noughts.explorer.written import written
 from noughts.lessons import COURSE, load
 from noughts.lessons.answers import lesson_data, lesson_rows
+from noughts.match import IllegalMove
 from noughts.notation import NotationError, shown
 from noughts.words import LANGUAGES
 
@@ -76,6 +77,8 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
 
     @app.errorhandler(NotationError)
     @app.errorhandler(searches.SearchError)
+    @app.errorhandler(bigger.BiggerError)
+    @app.errorhandler(IllegalMove)
     def misused(error: ValueError) -> Response:
         return sent({"error": str(error)}, 400)
 
@@ -132,6 +135,16 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
         if (request.content_length or 0) > LONGEST:
             abort(413, f"longer than {LONGEST} characters")
         return sent(written(function, request.get_data(as_text=True)))
+
+    @app.get("/api/bigger/<size>/reply/", defaults={"moves": ""})
+    @app.get("/api/bigger/<size>/reply/<moves>")
+    def bigger_reply(size: str, moves: str) -> Response:
+        return sent(bigger.reply(size, moves))
+
+    @app.get("/api/bigger/<size>/", defaults={"moves": ""})
+    @app.get("/api/bigger/<size>/<moves>")
+    def bigger_position(size: str, moves: str) -> Response:
+        return sent(bigger.position(size, moves))
 
     @app.get("/api/engine/check.json")
     def check() -> Response:

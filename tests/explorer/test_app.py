@@ -17,7 +17,7 @@ pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
 import tictactoe
 from noughts import oracle
-from noughts.board import START, key_of, play
+from noughts.board import START, board_of, key_of, play, replies
 from noughts.cli.explore import _checked
 from noughts.explorer import answers, searches
 from noughts.explorer.app import PAGE, create, encoded
@@ -25,8 +25,10 @@ from noughts.explorer.bundle import bundle
 from noughts.explorer.examination import Examination, found
 from noughts.explorer.freeze import FreezeError, answer_files, freeze, page_files
 from noughts.explorer.guest import Guest
+from noughts.match import perfect_span
 from noughts.notation import parse_board, square
 from noughts.oracle import Verdict
+from noughts.players import uniform
 from noughts.search import LADDER
 from noughts.search.recording.events import (
     Better,
@@ -116,6 +118,51 @@ def test_plain_minimax_visits_549946_positions():
     board = parse_board("XO. .X. ...")
     minimax = LADDER["minimax"](searches.rules())
     assert answers.nodes(key_of(board)) == count(minimax, board)
+
+
+def test_the_odds_are_those_of_the_best_perfect_player():
+    def best(key):
+        moves = answers.position(board_of(key))["moves"]
+        return max(move["odds"] for move in moves if not move["mistake"])
+
+    x, o = (perfect_span(uniform, mark)[1].wins for mark in "XO")
+    assert best(START) == pytest.approx(x)
+    assert sum(map(best, replies(START).values())) / 9 == pytest.approx(o)
+
+
+# --- Bigger boards ------------------------------------------------------------
+
+
+def test_a_bigger_board_is_solved_while_one_looks(get):
+    answer = get("/api/bigger/3x4x3/").get_json()
+    while not answer["complete"]:
+        answer = get("/api/bigger/3x4x3/").get_json()
+    assert answer["board"] == "." * 12
+    wins = [n for outcome, n in answer["values"].values() if outcome == 1]
+    assert min(wins) == 4  # known: the first player wins in 7 plies
+
+
+def test_the_solver_takes_a_win_on_a_bigger_board(get):
+    answer = get("/api/bigger/4x4x3/reply/1-5-2-6").get_json()
+    assert answer == {"square": 3, "certain": True}
+    over = get("/api/bigger/4x4x3/1-5-2-6-3").get_json()
+    assert (over["winner"], over["line"], over["complete"]) == ("X", [1, 2, 3], True)
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("9x9x5/", "'9x9x5' is not a board: one of 3x4x3, 4x4x3"),
+        ("4x4x4/17", "'17' is not a square: 1 to 16"),
+        ("4x4x4/x", "'x' is not a square: 1 to 16"),
+        ("4x4x4/1-1", "(0, 0) is not open in"),
+        ("4x4x3/reply/1-5-2-6-3", "the game is over: nobody is to move"),
+    ],
+)
+def test_nonsense_about_a_bigger_board_gets_a_sentence(get, path, sentence):
+    response = get(f"/api/bigger/{path}")
+    assert response.status_code == 400
+    assert sentence in response.get_json()["error"]
 
 
 # --- Searches -----------------------------------------------------------------

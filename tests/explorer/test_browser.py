@@ -103,7 +103,7 @@ def test_the_person_may_play_o_and_the_computer_begins(open_page):
 
 @pytest.mark.parametrize("opponent", ["casual", "random"])
 def test_other_opponents_answer_too(open_page, opponent):
-    page = open_page()
+    page = open_page("#side=X")
     page.locator("#against").select_option(opponent)
     square(page, 1).click()
     expect(page.locator("#moves li")).to_have_count(3)
@@ -371,6 +371,48 @@ def test_plain_minimax_is_refused_where_nobody_would_step_through(open_page):
     expect(page.locator(".counters")).to_contain_text("1 / ")
 
 
+def test_the_ways_of_a_debugger_lead_where_they_say(open_page):
+    page = open_page("#board=O.X.XOO.X&view=search&method=alphabeta")
+    decided = page.locator(".decided")
+    page.keyboard.press("b")
+    expect(decided).to_contain_text("the best for X so far")
+    page.keyboard.press("c")
+    expect(decided).to_contain_text("No need to look at square 4")
+    expect(page.locator(".variables")).to_contain_text("alpha0")
+    expect(page.locator(".trail")).to_contain_text("X 8")
+    page.keyboard.press("l")
+    expect(decided).to_contain_text("Back: this position is worth at most 0")
+    page.locator(".strip").click(position={"x": 2, "y": 5})
+    expect(decided).to_contain_text("The search begins")
+    page.locator("[data-choose=method]").select_option("compare")
+    page.get_by_role("button", name="Last step").click()
+    expect(decided).to_contain_text("with 14 positions, or with 13")
+    expect(page.locator(".figures .tree")).to_have_count(2)
+
+
+def test_guesses_are_judged_when_the_values_are_shown(open_page):
+    page = open_page("#moves=519")
+    page.get_by_role("button", name="Square 3, top right: draw").click()
+    page.get_by_role("button", name="Square 2, top: wins").click()
+    page.locator("#values").get_by_role("button", name="Show values").click()
+    expect(page.locator("#values")).to_contain_text("1 of 2 guesses right.")
+
+
+def test_after_the_end_one_is_led_to_the_mistake(open_page):
+    page = open_page("#side=O&moves=51327")
+    page.get_by_role("button", name="Here you went wrong: move 4").click()
+    expect(page.locator("#notation")).to_have_text("O.X .X. ...")
+
+
+def test_a_bigger_board_is_played_against_the_solver(open_page):
+    page = open_page("#view=bigger&big=4x4x3-X-6-1")
+    page.get_by_role("button", name="Square 7, empty").click()
+    expect(page.locator("#bigger .cell .mark")).to_have_count(4)
+    expect(page.get_by_role("status")).to_have_text("Your move: you play X")
+    page.get_by_role("button", name="Show values").click()
+    expect(page.locator("#bigger .cell.win")).not_to_have_count(0)
+
+
 # --- Language, theme, motion ------------------------------------------------------
 
 
@@ -404,41 +446,119 @@ def test_the_keys_are_listed_and_can_be_switched_off(open_page):
     expect(page.locator("#notation")).to_have_text("... ... ...")
 
 
-def test_nothing_is_wider_than_the_window(open_page):
-    for fragment in VIEWS:
-        page = open_page(fragment, locale="pt-BR")
-        page.wait_for_load_state("networkidle")
-        for width in (360, 768, 1440):
-            page.set_viewport_size({"width": width, "height": 900})
-            wide = page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= width, fragment
-
-
-# --- Accessibility ----------------------------------------------------------------
+# --- Every view, at every size ------------------------------------------------------
 
 VIEWS = [
+    "#view=first&part=3",
     "#moves=519",
     "#moves=519&values=1",
-    "#moves=519&view=tree",
-    "#moves=519&view=search&step=91",
-    "#view=search&method=minimax",
+    "#moves=519&view=tree&method=alphabeta",
+    "#board=O.X.XOO.X&view=search&method=alphabeta&step=33",
+    "#board=O.X.XOO.X&view=search&method=compare&step=20",
+    "#view=search&method=alphabeta&step=20000",
+    "#view=search",
+    "#view=bigger&big=3x4x3-X&values=1",
     "#side=both&moves=51327&values=1",
 ]
+SIZES = [(360, 740), (768, 1024), (1366, 768), (1920, 1080)]
+
+
+def shown(page, fragment):
+    """Go to another address of the page, and wait until all of it is there."""
+    page.evaluate("fragment => { location.hash = fragment }", fragment)
+    expect(page.locator("[role=tabpanel]:not([hidden]) > *").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("fragment", VIEWS)
-def test_axe_finds_nothing_to_complain_about(open_page, fragment, theme):
-    page = open_page(fragment, color_scheme=theme)
-    page.wait_for_load_state("networkidle")
-    assert violations(page) == []
-
-
-def test_axe_finds_nothing_in_the_list_of_keys_or_on_a_phone(open_page):
-    page = open_page("#moves=519&view=tree&values=1", width=360)
-    assert violations(page) == []
+def test_axe_finds_nothing_to_complain_about_in_any_view(open_page, theme):
+    page = open_page("#moves=519&view=tree", color_scheme=theme)
+    found = {}
+    for fragment in VIEWS:
+        shown(page, fragment)
+        found[fragment] = violations(page)
+    page.set_viewport_size({"width": 360, "height": 740})
     page.keyboard.press("?")
-    assert violations(page) == []
+    found["the keys"] = violations(page)
+    assert {key: each for key, each in found.items() if each} == {}
+
+
+def test_nothing_is_wider_than_the_window(open_page):
+    page = open_page("#moves=519&view=tree", locale="pt-BR")
+    for fragment in VIEWS:
+        shown(page, fragment)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, (fragment, width)
+
+
+@pytest.mark.parametrize("size", SIZES[2:])
+def test_the_stage_is_in_view_without_scrolling(open_page, size):
+    page = open_page("#moves=519&view=tree")
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    for fragment in [view for view in VIEWS if "step=" in view]:
+        shown(page, fragment)
+        for part in (".decided", ".figure .tree", ".slider", ".transport"):
+            for element in page.locator(f"#search {part}").all():
+                box = element.bounding_box()
+                assert box["y"] + box["height"] <= size[1], (fragment, part)
+
+
+def test_a_phone_shows_board_and_tabs_at_once(open_page):
+    page = open_page("#moves=519", width=360)
+    page.set_viewport_size({"width": 360, "height": 740})
+    for part in ("#board", "#tabs"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= 740, part
+
+
+def test_nothing_moves_as_moves_are_added(open_page):
+    page = open_page("#side=both")
+    before = page.locator("#share").bounding_box()
+    for number in (1, 5, 9, 2, 8, 7, 3, 6, 4):
+        square(page, number).click()
+        expect(page.locator(f"[data-square='{number}'].taken")).to_be_visible()
+    assert page.locator("#share").bounding_box() == before
+
+
+def test_it_can_be_presented_with_what_a_step_tells_hidden(open_page):
+    page = open_page("#board=O.X.XOO.X&view=search", width=1920)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.keyboard.press("f")
+    expect(page.locator("#board")).to_be_hidden()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".decided")).to_have_text("What is it worth? Space shows it.")
+    page.keyboard.press(" ")
+    expect(page.locator(".decided")).to_contain_text("worth")
+    small = page.evaluate(SMALL)
+    assert small == []
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+    page.keyboard.press("Escape")
+    expect(page.locator("#board")).to_be_visible()
+
+
+# The texts on the screen that are smaller than 20 pixels.
+SMALL = """() => [...document.querySelectorAll("#search *")]
+    .filter((each) => each.checkVisibility() && [...each.childNodes].some(
+        (node) => node.nodeType === 3 && node.textContent.trim()))
+    .filter((each) => {
+        const { width, height } = each.getBoundingClientRect();
+        const size = parseFloat(getComputedStyle(each).fontSize);
+        const svg = each.closest("svg");
+        const scale = svg?.viewBox?.baseVal?.width
+            ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1;
+        return width && height && size * scale < 19.9;
+    })
+    .map((each) => each.textContent)"""
+
+
+def test_inside_another_page_there_is_no_frame_around_it(open_page, address):
+    page = open_page(at=f"{address}?embed=1")
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator(".top")).to_be_hidden()
+    expect(page.locator("footer")).to_be_hidden()
 
 
 # --- The engine that was given ----------------------------------------------------

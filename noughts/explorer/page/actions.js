@@ -1,6 +1,7 @@
 // What a person can do on the page.
 
 import * as source from "./source.js";
+import * as bigger from "./bigger.js";
 import { still } from "./dom.js";
 import { say, store } from "./language.js";
 import { forget, go } from "./load.js";
@@ -240,4 +241,19 @@ export async function share() {
   } catch {
     update({ notice: say("not_shared") });
   }
+}
+
+// --- Bigger boards ----------------------------------------------------------
+
+const turnTo = (big) => update({ big, notice: "" }, "replace");
+
+export const beginBigger = (size = now().big.size, side = now().big.side) =>
+  turnTo(bigger.begin(size, side.trim()));
+
+export const undoBigger = () => turnTo(bigger.undo(now().big));
+
+export function takeBigger(square) {
+  const { big } = now();
+  if (bigger.isMine(big) && bigger.isFree(big, square))
+    turnTo(bigger.take(big, square));
 }

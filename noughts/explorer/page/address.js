@@ -1,6 +1,7 @@
 // The part of the state that one would share, as the fragment of the address:
 // #moves=519&view=tree. What is as at the beginning is left out.
 
+import * as bigger from "./bigger.js";
 import { goTo } from "./lessons.js";
 import {
   firstMinute,
@@ -22,6 +23,7 @@ export function write(state) {
     if (state[name] !== initial[name]) parts.set(name, state[name]);
   if (state.values) parts.set("values", "1");
   if (state.view === "search" && state.step) parts.set("step", state.step);
+  if (state.view === "bigger") parts.set("big", bigger.write(state.big));
   if (state.view === "lessons" && state.course.lesson) {
     parts.set("lesson", state.course.lesson);
     parts.set("task", state.course.task + 1);
@@ -50,7 +52,13 @@ export function read(fragment, state, views) {
       Number(parts.get("task") ?? 1) - 1 || 0,
       Infinity,
     ),
+    big: parts.has("big") ? resumed(state.big, parts.get("big")) : state.big,
     values: parts.get("values") === "1",
     step: Math.max(0, parseInt(parts.get("step") ?? "0", 10) || 0),
   };
+}
+
+/** The bigger game of an address; the one that we have, if it is the same. */
+function resumed(big, text) {
+  return bigger.write(big) === text ? big : bigger.read(text);
 }

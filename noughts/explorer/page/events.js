@@ -46,6 +46,7 @@ const CHOICES = {
   against: act.chooseOpponent,
   method: act.chooseMethod,
   speed: (speed) => act.chooseSpeed(Number(speed)),
+  ...Object.assign({}, ...VIEWS.map((view) => view.choices)),
 };
 
 export function bind() {

@@ -1,6 +1,7 @@
 // What a state needs before it can be shown, and what comes later.
 
 import * as source from "./source.js";
+import { isTheirs, take, write } from "./bigger.js";
 import { say, stored } from "./language.js";
 import { LARGEST, shape } from "./layout.js";
 import { goTo, restored } from "./lessons.js";
@@ -126,12 +127,33 @@ async function examined() {
   }
 }
 
-const LATER = { recording, guest, lesson, course, examined };
+const ROUNDS = 30; // of a second each, for the values of a bigger board
+
+/** The position on the bigger board, the solver's move, or ever more of the values. */
+async function bigger() {
+  const { big } = now();
+  const isHere = () => now().big.moves === big.moves && now().big.size === big.size;
+  for (let round = 0; round < ROUNDS; round++) {
+    const found = await source.bigger(big.size, big.moves);
+    if (!isHere()) return;
+    const next = { ...now().big, found };
+    update({ big: next });
+    if (isTheirs(next)) {
+      const { square } = await source.biggerReply(big.size, big.moves);
+      if (isHere()) update({ big: take(now().big, square) }, "replace");
+      return;
+    }
+    if (found.complete || now().view !== "bigger") return;
+  }
+}
+
+const LATER = { recording, guest, lesson, course, examined, bigger };
 const asked = new Set(); // what is under way, or has failed: it is not asked for again
 
 // What tells one question from another: most are about the position.
 const KEYS = {
   examined: () => "",
+  bigger: ({ big }) => write(big),
   course: ({ course }) => course.lesson,
   recording: ({ method, position }) => `${method} ${position.board}`,
 };
@@ -140,6 +162,7 @@ const keyOf = (name, state) => `${name} ${KEYS[name]?.(state) ?? state.position.
 /** Is it there, or can there be no such thing? The lessons look for themselves. */
 function isSettled(name, state) {
   if (name === "course") return false;
+  if (name === "bigger") return Boolean(state.big.found);
   return Boolean(state[name]) || (name !== "examined" && !state.position.turn);
 }
 

@@ -40,6 +40,13 @@ export const engine = (board) => json(`api/engine/${name(board)}.json`);
 /** What its search visits there. */
 export const engineSearch = (board) => json(`api/engine/search/${name(board)}.json`);
 
+/** A position on a bigger board, with what is known of its moves by now. */
+export const bigger = (size, moves) => get(`api/bigger/${size}/${moves.join("-")}`);
+
+/** The solver's move there. */
+export const biggerReply = (size, moves) =>
+  get(`api/bigger/${size}/reply/${moves.join("-")}`);
+
 /** How far the judge has come with it, or what it has found. */
 export const engineCheck = () => get("api/engine/check.json");
 

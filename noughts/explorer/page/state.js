@@ -1,6 +1,7 @@
 // The one state of the page, as plain data, and every change to it. Nothing here knows
 // the screen, the rules of the game, or where the positions come from.
 
+import { nothing } from "./bigger.js";
 import { beginning } from "./lessons.js";
 
 export const START = ".........";
@@ -28,6 +29,7 @@ export const initial = {
   predicted: null, // and the value that one expected
   guesses: {}, // by square: what one takes it to be worth, 1, 0 or -1
   course: beginning, // the lessons, and where one is in them
+  big: nothing, // the game on a bigger board
   // What was loaded for it.
   about: null,
   game: [], // the positions of the game, the undone ones too

@@ -5,10 +5,12 @@
 //   needs     (state): what is loaded for it later; see load.js
 //   isThere   (state): whether it has a tab; all have one who do not say
 //   deeds     what its buttons do, by name
+//   choices   what its lists to choose from do, by name
 //   keys      (state): what keys do while it is shown
 //   take      (square): what a click on the board does there, if not a move
 //   bind      (panel): events of its own, once
 
+import { bigger } from "./views/bigger.js";
 import { engine } from "./views/engine.js";
 import { first } from "./views/first.js";
 import { lessons } from "./views/lessons.js";
@@ -16,7 +18,7 @@ import { search } from "./views/search.js";
 import { tree } from "./views/tree.js";
 import { values } from "./views/values.js";
 
-export const VIEWS = [first, values, tree, search, lessons, engine];
+export const VIEWS = [first, values, tree, search, lessons, bigger, engine];
 
 export const viewNamed = (name) => VIEWS.find((view) => view.name === name);
 

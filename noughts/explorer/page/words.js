@@ -5,6 +5,11 @@
 export function speaker(language, table) {
   const counts = new Intl.NumberFormat(language);
   const short = new Intl.NumberFormat(language, { notation: "compact" });
+  const shares = new Intl.NumberFormat(language, {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   const text = (value) => (typeof value === "number" ? counts.format(value) : value);
 
   function say(name, given = {}) {
@@ -24,6 +29,7 @@ export function speaker(language, table) {
     list,
     has: (name) => name in table,
     count: (n) => counts.format(n),
+    percent: (share) => shares.format(share),
     shortCount: (n) => short.format(n),
   };
 }

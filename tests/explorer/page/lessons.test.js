@@ -33,12 +33,15 @@ test("one goes to any task that there is, and to no other", () => {
 test("what was under way is put aside with its task", () => {
   const busy = { ...course, hints: 2, line: [1], verdict: {}, judging: true };
   const { hints, line, verdict, judging } = goTo(busy, 1);
-  assert.deepEqual({ hints, line, verdict, judging }, {
-    hints: 0,
-    line: [],
-    verdict: null,
-    judging: false,
-  });
+  assert.deepEqual(
+    { hints, line, verdict, judging },
+    {
+      hints: 0,
+      line: [],
+      verdict: null,
+      judging: false,
+    },
+  );
 });
 
 test("a game against a rival follows its replies", () => {
@@ -56,7 +59,11 @@ test("a game against a rival follows its replies", () => {
 });
 
 test("the done tasks of a lesson are counted", () => {
-  const progress = { "a/1": { done: true }, "a/2": { done: false }, "b/1": { done: true } };
+  const progress = {
+    "a/1": { done: true },
+    "a/2": { done: false },
+    "b/1": { done: true },
+  };
   assert.equal(doneOf(progress, { name: "a", tasks: 3 }), 1);
 });
 

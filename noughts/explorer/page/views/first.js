@@ -35,7 +35,7 @@ function draw(panel, state) {
     panel,
     h(
       "div",
-      { class: "first" },
+      { class: "minute" },
       h(
         "p",
         { class: "note steps" },

@@ -3,7 +3,7 @@
 import * as act from "../actions.js";
 import { h, replace } from "../dom.js";
 import { badge, smallBoard } from "../figures.js";
-import { say, told, verdict } from "../language.js";
+import { percent, say, told, verdict } from "../language.js";
 import { moveOn, played, score } from "../state.js";
 import { button, lead, lineOfPlay, moveRow } from "../widgets.js";
 
@@ -21,7 +21,10 @@ export const values = {
     const { turn } = position;
     const [outcome, n] = position.verdict;
     const expected = ["values.loses", "values.draw", "values.wins"][outcome + 1];
-    const rows = ranked(position.moves).map((move) => row(move, isTelling, state));
+    const draws = position.moves.filter((move) => move.verdict[0] === 0);
+    const rows = ranked(position.moves).map((move) =>
+      row(move, isTelling, draws.length > 1 && draws.includes(move), state),
+    );
     return replace(
       panel,
       scored(state),
@@ -114,13 +117,17 @@ function mistake(move, at, mark) {
   return moveRow("jump", at - 1, name, move, h("b", {}, name));
 }
 
-/** Best first: the sooner a win and the later a loss, the better. */
+/**
+ * Best first: the sooner a win and the later a loss, the better. Among draws, the one
+ * that wins most often against a player who moves at random.
+ */
 function ranked(moves) {
   const worth = ({ verdict: [outcome, length] }) => outcome * (20 - length);
-  return [...moves].sort((a, b) => worth(b) - worth(a) || a.square - b.square);
+  const rank = (a, b) => worth(b) - worth(a) || b.odds - a.odds || a.square - b.square;
+  return [...moves].sort(rank);
 }
 
-function row(move, isTelling, { guesses }) {
+function row(move, isTelling, isTied, { guesses }) {
   const { square } = move;
   const where = say(`where.${square}`);
   const worth = verdict(move.verdict);
@@ -130,5 +137,8 @@ function row(move, isTelling, { guesses }) {
     h("span", { class: "where" }, `${square} · ${where}`),
     move.best && isTelling ? h("span", { class: "tag" }, say("best")) : null,
     guessed(move, guesses),
+    isTied
+      ? h("span", { class: "where" }, say("values.odds", { share: percent(move.odds) }))
+      : null,
   ]);
 }

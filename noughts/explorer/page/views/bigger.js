@@ -1,0 +1,111 @@
+// Bigger boards: a game against the solver, with values as they become known.
+
+import * as act from "../actions.js";
+import { canUndo, isFree, isTheirs, measures, SIZES } from "../bigger.js";
+import { h, replace } from "../dom.js";
+import { badge, mark } from "../figures.js";
+import { say, verdict } from "../language.js";
+import { outcomeName } from "../signs.js";
+import { button, choice, lead, note } from "../widgets.js";
+
+export const bigger = {
+  name: "bigger",
+  isThere: ({ about }) => !about.frozen, // it needs the solver
+  needs: () => ["bigger"],
+  deeds: {
+    "bigger-take": (square) => act.takeBigger(Number(square)),
+    "bigger-undo": act.undoBigger,
+    "bigger-side": (side) => act.beginBigger(undefined, side),
+  },
+  choices: { "bigger-size": (size) => act.beginBigger(size) },
+  take: act.takeBigger,
+  draw,
+};
+
+const named = (size) => say("bigger.size", measures(size));
+
+function draw(panel, { big, values }) {
+  const { size, side, found } = big;
+  const { columns, line } = measures(size);
+  replace(
+    panel,
+    h("h2", {}, say("bigger.title")),
+    lead(say("bigger.intro", { line })),
+    h(
+      "div",
+      { class: "row tools" },
+      choice(
+        "bigger-size",
+        say("board"),
+        SIZES.map((each) => [each, named(each)]),
+        size,
+      ),
+      h(
+        "span",
+        { class: "segments", role: "group", "aria-label": say("you") },
+        ["X", "O"].map((each) =>
+          button("bigger-side", each, { "aria-pressed": String(each === side) }, each),
+        ),
+      ),
+      button("bigger-undo", null, { disabled: !canUndo(big) }, say("undo")),
+      button("bigger-side", `${side} `, {}, say("again")),
+      button("values", null, { "aria-pressed": String(values) }, say("values.show")),
+    ),
+    found
+      ? lead(status(big), { class: "lead score", role: "status" })
+      : lead(say("bigger.thinking")),
+    found ? grid(big, columns, values) : null,
+    found?.turn ? note(known(big, values)) : null,
+  );
+}
+
+function status(big) {
+  const { side, found } = big;
+  const { turn, winner } = found;
+  if (isTheirs(big)) return say("status.thinking", { turn });
+  if (turn) return say("status.yours", { turn });
+  if (!winner) return say("status.tied");
+  return say(winner === side ? "status.you_won" : "status.you_lost", { winner });
+}
+
+function known({ found }, values) {
+  if (!values) return say("bigger.hidden");
+  const n = Object.keys(found.values).length;
+  return say(found.complete ? "bigger.complete" : "bigger.known", {
+    known: n,
+    n: found.board.split(".").length - 1,
+  });
+}
+
+function grid(big, columns, values) {
+  const cells = [...big.found.board].map((cell, n) => cellOf(big, cell, n + 1, values));
+  return h(
+    "div",
+    { class: `big columns-${columns}`, role: "group", "aria-label": say("board") },
+    cells,
+  );
+}
+
+function cellOf(big, cell, square, values) {
+  const { found } = big;
+  const worth = values ? found.values[square] : undefined;
+  const isLast = big.moves.at(-1) === square;
+  const classes = ["cell", worth ? outcomeName(worth) : "", isLast ? "last" : ""];
+  if (found.line.includes(square)) classes.push("won");
+  const name =
+    cell === "."
+      ? say("bigger.empty", { square })
+      : say("bigger.taken", { square, mark: cell });
+  return button(
+    "bigger-take",
+    square,
+    {
+      class: classes.join(" "),
+      "aria-label": worth ? `${name}: ${verdict(worth)}` : name,
+      "aria-disabled": found.turn === big.side && isFree(big, square) ? null : "true",
+    },
+    cell === "." ? null : mark(cell),
+    worth ? [badge(worth), h("span", { class: "verdict" }, verdict(worth))] : null,
+    cell === "." ? h("span", { class: "number" }, square) : null,
+  );
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import * as bigger from "../../../noughts/explorer/page/bigger.js";
+
+const { begin, read, take, undo, write } = bigger;
+const game = (side, ...moves) => moves.reduce(take, begin("4x4x4", side));
+
+test("undo goes back to the person's last turn, on either side", () => {
+  for (const [side, moves, left] of [
+    ["X", [1, 2], []],
+    ["X", [1, 2, 3], [1, 2]],
+    ["O", [1, 2, 3], [1]],
+    ["O", [1], [1]],
+    ["X", [], []],
+  ])
+    assert.deepEqual(undo(game(side, ...moves)).moves, left, `${side} ${moves}`);
+});
+
+test("what is written is read again", () => {
+  for (const size of bigger.SIZES)
+    for (const side of ["X", "O"]) {
+      const big = [6, 11, 1].reduce(take, begin(size, side));
+      assert.deepEqual(read(write(big)), big);
+    }
+});
+
+test("what makes no sense is passed over", () => {
+  for (const text of ["", null, "9x9x9-X", "4x4x4-X-1-1", "4x4x4-X-a"])
+    assert.deepEqual(read(text).moves, [], text);
+});
