@@ -393,9 +393,8 @@ def test_what_is_moot_is_not_said(cases):
         (
             "X.. .O. ..X",
             2,
-            "forces X to 8; stops X from playing 3 or 7, which would make two threats",
-            "obriga X a jogar em 8; impede X de jogar em 3 ou 7, "
-            "o que faria duas ameaças",
+            "forces X to 8; stops X from making two threats with 3 or 7",
+            "obriga X a jogar em 8; impede X de fazer duas ameaças com 3 ou 7",
         ),
         (
             "X.. .O. ..X",

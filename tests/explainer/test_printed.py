@@ -20,14 +20,10 @@ O to move: draw
   ─────┼─────┼─────
    7 ~ │ 8 = │  X
 
-  = 2  draw         forces X to 8; stops X from playing 3 or 7, which would make
-                    two threats
-  = 4  draw         forces X to 6; stops X from playing 3 or 7, which would make
-                    two threats
-  = 6  draw         forces X to 4; stops X from playing 3 or 7, which would make
-                    two threats
-  = 8  draw         forces X to 2; stops X from playing 3 or 7, which would make
-                    two threats
+  = 2  draw         forces X to 8; stops X from making two threats with 3 or 7
+  = 4  draw         forces X to 6; stops X from making two threats with 3 or 7
+  = 6  draw         forces X to 4; stops X from making two threats with 3 or 7
+  = 8  draw         forces X to 2; stops X from making two threats with 3 or 7
   ~ 3  loses in 2   is a mistake: it gives up the draw; X answers 7, blocks O on
                     3-5-7 and makes two threats, on 4 and 8
   ~ 7  loses in 2   is a mistake: it gives up the draw; X answers 3, blocks O on
