@@ -3,7 +3,7 @@
 import hashlib
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -85,6 +85,7 @@ def check_class(
     workers: Workers,
     seen: Callable[[Headway], None] = lambda step: None,
     intake: Intake = SEEN,
+    similarity: Similarity | None = None,
 ) -> Overview:
     """
     Check every submission below a folder or in an archive, and write a report.
@@ -99,7 +100,8 @@ def check_class(
         with disk.alone_in(report), Results(report / "results.jsonl") as results:
             title = path.resolve().stem if path.is_file() else path.resolve().name
             overview = Overview.of(title, standard.rubric, len(units))
-            run = _Run(standard, report, results, overview, seen)
+            others = similarity or Similarity()
+            run = _Run(standard, report, results, overview, seen, others)
             try:
                 seen(Headway(None, False, 0, len(units)))
                 run.judge(units, workers)
@@ -118,7 +120,7 @@ class _Run:
     results: Results
     overview: Overview
     seen: Callable[[Headway], None]
-    similarity: Similarity = field(default_factory=Similarity)
+    similarity: Similarity
 
     def judge(self, units: Iterable[Unit], workers: Workers) -> None:
         """Judge all that is not known, the same file once, and enter everything."""

@@ -55,14 +55,19 @@ STARTER = (
 )  # fmt: skip
 
 
-class Alike(NamedTuple):
-    """Two groups of students whose files share much; in a group they are the same."""
+class Member(NamedTuple):
+    """A file that is like others, and all who handed it in."""
 
-    left: tuple[str, ...]
-    right: tuple[str, ...]  # empty: the files of the left group are all there is
-    share: float  # of the smaller file, without what is common to the class
-    left_lines: str  # "12-30, 41-52"
-    right_lines: str
+    students: tuple[str, ...]  # of this class
+    others: tuple[str, ...]  # of last year's, or on the web
+    lines: str  # "12-30, 41-52": what others of the group have, too; empty: all
+
+
+class Alike(NamedTuple):
+    """Files that share much, each with another one of the group."""
+
+    members: tuple[Member, ...]  # a single one: they are all the same
+    share: float  # of the smaller file, without what is common; of the closest two
 
 
 class Prints:
@@ -86,37 +91,72 @@ class Prints:
 
 
 class Similarity:
-    """The files of a class, of which only hashes are kept: some 3 kB for each."""
+    """
+    The files of a class, of which only hashes are kept: some 3 kB for each.
 
-    def __init__(self) -> None:
+    What is `given` to everybody, the assignment's own lines and more, is no evidence.
+    """
+
+    def __init__(self, given: Iterable[bytes] = ()) -> None:
+        self._given = starter().union(*(grams(text) for text in given))
         self._files: dict[bytes, Prints] = {}
         self._students: defaultdict[bytes, list[str]] = defaultdict(list)
+        self._others: defaultdict[bytes, list[str]] = defaultdict(list)
 
     def add(self, student: str, source: bytes) -> None:
         """Enter a student's file."""
-        text = source.decode("utf-8", "replace")
-        tokens = list(islice(tokenize(text), MOST_TOKENS))
-        whole = blake2b("\n".join(t for t, _ in tokens).encode(), digest_size=16)
-        self._students[whole.digest()].append(student)
-        if whole.digest() not in self._files:
-            own = [each for each in winnow(tokens) if each[0] not in starter()]
-            self._files[whole.digest()] = Prints(own)
+        self._students[self._enter(source)].append(student)
+
+    def compare(self, name: str, source: bytes) -> None:
+        """Enter a file that is nobody's of this class."""
+        self._others[self._enter(source)].append(name)
+
+    def _enter(self, source: bytes) -> bytes:
+        tokens = tokens_of(source)
+        joined = "\n".join(text for text, _ in tokens)
+        whole = blake2b(joined.encode(), digest_size=16).digest()
+        if whole not in self._files:
+            own = [each for each in winnow(tokens) if each[0] not in self._given]
+            self._files[whole] = Prints(own)
+        return whole
 
     def found(self) -> list[Alike]:
         """Return what is alike, most alike first; the same whatever came first."""
-        groups = sorted((sorted(who), key) for key, who in self._students.items())
-        names = [tuple(who) for who, _ in groups]
-        files = [self._files[key] for _, key in groups]
-        same = [
-            Alike(who, (), 1.0, "", "")
-            for who, file in zip(names, files, strict=True)
-            if len(who) > 1 and len(file.hashes) >= FEWEST
-        ]
-        pairs = [
-            Alike(names[a], names[b], share, files[a].lines(both), files[b].lines(both))
-            for a, b, share, both in alike_pairs(files)
-        ]
-        return same + pairs
+        whose = sorted(
+            (tuple(sorted(self._students[key])), tuple(sorted(self._others[key])), key)
+            for key in self._files
+        )
+        files = [self._files[key] for *_, key in whose]
+        here = [bool(students) for students, _, _ in whose]
+        pairs = [pair for pair in alike_pairs(files) if here[pair[0]] or here[pair[1]]]
+        alike = list[Alike]()
+        for group in grouped(len(files), pairs):
+            shared = dict.fromkeys(group, frozenset[int]())
+            share = 1.0 if len(group) == 1 else 0.0
+            for a, b, closeness, both in pairs:
+                if a in shared:
+                    shared[a], shared[b] = shared[a] | both, shared[b] | both
+                    share = max(share, closeness)
+            members = [
+                Member(*whose[n][:2], files[n].lines(set(shared[n]))) for n in group
+            ]
+            authors = sum(len(each.students) + len(each.others) for each in members)
+            if authors > 1 and here[group[0]] and len(files[group[0]].hashes) >= FEWEST:
+                alike.append(Alike(tuple(members), share))
+        return sorted(alike, key=lambda each: (-each.share, each.members))
+
+
+def grouped(
+    total: int, pairs: list[tuple[int, int, float, set[int]]]
+) -> list[list[int]]:
+    """Return the files in groups: two are in one if a chain of pairs joins them."""
+    groups = {n: [n] for n in range(total)}
+    for a, b, *_ in pairs:
+        if groups[a] is not groups[b]:
+            groups[a] += groups[b]
+            for n in groups[b]:
+                groups[n] = groups[a]
+    return [sorted(group) for n, group in groups.items() if n == min(group)]
 
 
 def tokenize(source: str) -> Iterator[tuple[str, int]]:
@@ -133,7 +173,9 @@ def tokenize(source: str) -> Iterator[tuple[str, int]]:
         line += text.count("\n")
 
 
-def winnow(tokens: list[tuple[str, int]]) -> list[tuple[int, int, int]]:
+def winnow(
+    tokens: list[tuple[str, int]], window: int = WINDOW
+) -> list[tuple[int, int, int]]:
     """Return the hashes that a file is known by, each with its first and last line."""
     codes = [
         int.from_bytes(blake2b(gram.encode(), digest_size=8).digest(), "big")
@@ -144,8 +186,8 @@ def winnow(tokens: list[tuple[str, int]]) -> list[tuple[int, int, int]]:
     ]
     # The last one of equals, so that neighbouring windows choose the same.
     ranked = [(code, -n) for n, code in enumerate(codes)]
-    windows = range(max(1, len(codes) - WINDOW + 1)) if codes else ()
-    chosen = {-min(ranked[n : n + WINDOW])[1] for n in windows}
+    windows = range(max(1, len(codes) - window + 1)) if codes else ()
+    chosen = {-min(ranked[n : n + window])[1] for n in windows}
     return [(codes[n], tokens[n][1], tokens[n + GRAM - 1][1]) for n in sorted(chosen)]
 
 
@@ -192,4 +234,14 @@ def repeated(files: list[Prints]) -> Iterable[list[int]]:
 @cache
 def starter() -> frozenset[int]:
     """Return the hashes of what every student is given."""
-    return frozenset(code for code, _, _ in winnow(list(tokenize(STARTER))))
+    return grams(STARTER.encode())
+
+
+def grams(source: bytes) -> frozenset[int]:
+    """Return the hashes of all runs of tokens: none of them is evidence."""
+    return frozenset(code for code, _, _ in winnow(tokens_of(source), window=1))
+
+
+def tokens_of(source: bytes) -> list[tuple[str, int]]:
+    """Return the tokens of a file, of a huge one the first."""
+    return list(islice(tokenize(source.decode("utf-8", "replace")), MOST_TOKENS))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from noughts.checker.reports.words import number, summary
-from noughts.classroom import roster
+from noughts.classroom import notebook, roster
 from noughts.classroom.cluster import ClusterError, connect
 from noughts.classroom.overview import Overview
 from noughts.classroom.platforms import PLATFORMS
@@ -17,14 +17,30 @@ from noughts.classroom.pool import Processes, Workers
 from noughts.classroom.results import Result
 from noughts.classroom.roster import RosterError
 from noughts.classroom.run import Headway, Standard, check_class
-from noughts.classroom.submissions import Intake, NoSubmissionsError
+from noughts.classroom.similar import Similarity
+from noughts.classroom.submissions import (
+    Intake,
+    NoSubmissionsError,
+    students,
+    submission,
+)
 from noughts.classroom.worksheet import WorksheetError
 from noughts.cli import upload
 from noughts.cli.options import INTERRUPTED, MISUSE, Progress, bar
 from noughts.disk import BusyError
 from noughts.words import preferred, words
 
-OPTIONS = ("output", "platform", "roster", "worksheet", "column", "jobs", "cluster")
+OPTIONS = (
+    "output",
+    "platform",
+    "roster",
+    "worksheet",
+    "column",
+    "against",
+    "base",
+    "jobs",
+    "cluster",
+)
 
 
 def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
@@ -37,8 +53,11 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
     try:
         intake = Intake(given.platform, given.roster and roster.read(given.roster))
         sheet = given.worksheet and upload.GivenSheet(given.worksheet, given.column)
+        similarity = known(given.base, given.against)
         with workers(given.jobs, given.cluster, display.note) as them:
-            overview = check_class(path, report, standard, them, display.show, intake)
+            overview = check_class(
+                path, report, standard, them, display.show, intake, similarity
+            )
         uploads = list(upload.write(report, overview, sheet, say))
     except KeyboardInterrupt:
         display.clear()
@@ -60,6 +79,28 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
     print(closing(overview, display, report))
     print(*uploads, sep="\n", end="\n" if uploads else "")
     return MISUSE if overview.faults else 0 if overview.right else 1
+
+
+def known(base: list[Path], against: list[Path]) -> Similarity:
+    """Return what a class is compared with besides itself, and what it was given."""
+    similarity = Similarity([_read(path) for path in base])
+    for path in against:
+        with students(path) as units:
+            for each in map(submission, units):
+                if each.source:
+                    name = f"{path.stem}: {each.student}"
+                    similarity.compare(name, each.source)
+    return similarity
+
+
+def _read(path: Path) -> bytes:
+    """Return what was given to everybody: code, in a file or a notebook."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        reason = f"{path}: cannot be read: {error.strerror}"
+        raise NoSubmissionsError(reason) from error
+    return notebook.code(data).encode() if path.suffix == ".ipynb" else data
 
 
 def misuse(why: str) -> int:
@@ -186,6 +227,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default="",
         metavar="NAME",
         help="the assignment in Canvas's gradebook, if there are several",
+    )
+    add(
+        "--against",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="look for what is like these, too: last year's class, public solutions",
+    )
+    add(
+        "--base",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="what everybody was given: it makes nobody alike",
     )
     add("--jobs", type=_jobs, metavar="N", help="judge N at once (default: all cores)")
     add("--cluster", metavar="ADDRESS", help="judge on the Dask cluster there")

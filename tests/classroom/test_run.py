@@ -101,13 +101,21 @@ def test_what_is_alike_is_shown_with_its_lines(class_, standard):
     }.items():
         (class_ / f"{name}.py").write_text(text)
     report, overview = check(class_, standard)
-    groups = [(pair.left, pair.right) for pair in overview.alike]
-    assert groups == [(("e", "f"), ()), (("e", "f"), ("g",))]
+    [alike] = overview.alike
+    groups = [member.students for member in alike.members]
+    assert groups == [("e", "f"), ("g",)]
+    index = (report / "index.html").read_text("utf-8")
+    lines = alike.members[1].lines
+    assert lines.startswith("1-")
+    assert f"<td>{lines}</td>" in index
+
+
+def test_copies_of_one_file_are_shown_as_such(class_, standard):
+    for name in ("e", "f"):
+        (class_ / f"{name}.py").write_bytes((ROOT / "tictactoe.py").read_bytes())
+    report, _ = check(class_, standard)
     index = (report / "index.html").read_text("utf-8")
     assert "all, but for names, comments and layout" in index
-    lines = overview.alike[1].right_lines
-    assert lines.startswith("1-")
-    assert f"<div>{lines}</div>" in index
 
 
 def test_a_class_in_which_nothing_can_be_judged_has_a_report(class_, standard):

@@ -7,7 +7,14 @@ import pytest
 from conftest import ENGINES, ROOT
 
 from noughts.classroom import similar
-from noughts.classroom.similar import GRAM, WINDOW, Similarity, tokenize, winnow
+from noughts.classroom.similar import (
+    GRAM,
+    WINDOW,
+    Member,
+    Similarity,
+    tokenize,
+    winnow,
+)
 
 OURS = (ROOT / "tictactoe.py").read_text("utf-8")
 PLAIN = (ENGINES / "textbook_deepcopy.py").read_text("utf-8")
@@ -36,17 +43,18 @@ def test_a_copy_under_other_names_and_comments_is_the_same_file():
     renamed = renamed.replace("a ", "x ").replace("(b ", "(y ")
     copied = "# all my own work\n" + renamed.replace("\n", "  # because\n\n")
     [alike] = found({"bob": code(1), "ana": copied, "carl": code(2)})
-    assert alike == (("ana", "bob"), (), 1.0, "", "")
+    assert alike == ((Member(("ana", "bob"), (), ""),), 1.0)
 
 
 def test_a_copy_that_was_worked_on_is_found_with_its_lines():
     mine = code(1).splitlines(keepends=True)
     reworked = [*code(2, 10).splitlines(keepends=True), *mine[:50]]
     [alike] = found({"ana": "".join(mine), "bob": "".join(reworked), "carl": code(3)})
-    assert (alike.left, alike.right) == (("ana",), ("bob",))
+    ana, bob = alike.members
+    assert (ana.students, bob.students) == (("ana",), ("bob",))
     assert 0.75 < alike.share < 1
-    assert re.fullmatch(r"[1-3]-(49|50)", alike.left_lines)
-    assert re.fullmatch(r"1[123]-(59|60)", alike.right_lines)
+    assert re.fullmatch(r"[1-3]-(49|50)", ana.lines)
+    assert re.fullmatch(r"1[123]-(59|60)", bob.lines)
 
 
 def test_those_who_wrote_by_themselves_are_let_alone():
@@ -73,7 +81,50 @@ def test_what_many_in_a_class_have_does_not_count():
     lecture = code(0, 60)
     assert found({f"s{n}": lecture + code(n + 1, 30) for n in range(12)}) == []
     alike = found({f"s{n}": lecture + code(n + 1, 30) for n in range(4)})
-    assert len(alike) == 6, "what four of four have may as well be copied"
+    [group] = alike
+    assert len(group.members) == 4, "what four of four have may as well be copied"
+
+
+def test_a_chain_of_copies_is_one_group():
+    one, two, three = (code(n, 60) for n in range(3))
+    files = {"ana": one, "bob": one + two, "carl": two + three, "dora": code(9)}
+    [alike] = found(files)
+    assert [member.students for member in alike.members] == [
+        ("ana",),
+        ("bob",),
+        ("carl",),
+    ]
+
+
+def test_those_of_last_year_are_compared_but_not_with_each_other():
+    similarity = Similarity()
+    similarity.add("ana", code(1).encode())
+    similarity.add("bob", code(2).encode())
+    for name in ("2025: zoe", "2025: yan"):
+        similarity.compare(name, code(3).encode())
+    assert similarity.found() == []
+    similarity.compare("2025: xim", code(1).encode())
+    [alike] = similarity.found()
+    assert alike == ((Member(("ana",), ("2025: xim",), ""),), 1.0)
+
+
+def test_what_both_were_given_is_never_evidence():
+    """At any place of the file, however much of it there is."""
+    base = code(0, 80)
+    for seed in range(5):
+        lines = base.splitlines(keepends=True)
+        cut = 2 * random.Random(seed).randrange(40)
+        files = {
+            f"s{n}": "".join(lines[:cut])
+            + code(10 * seed + n + 1, 20)
+            + "".join(lines[cut:])
+            for n in range(3)
+        }
+        assert found(files) != []
+        similarity = Similarity([base.encode()])
+        for student, text in files.items():
+            similarity.add(student, text.encode())
+        assert similarity.found() == []
 
 
 def test_the_order_of_arrival_does_not_matter():

@@ -138,6 +138,20 @@ def test_grades_and_feedback_go_back_to_moodle(tmp_path, capsys, quick, monkeypa
     assert (upload / "feedback.zip").read_bytes() == again
 
 
+def test_a_class_is_compared_with_others_and_what_was_given_is_left_out(
+    tmp_path, capsys, quick
+):
+    ours = (ROOT / "tictactoe.py").read_text("utf-8")
+    class_ = hand_in(tmp_path / "class", ana=ours, bob=ours.replace("marks &", "&"))
+    hand_in(tmp_path / "2025", zoe=ours)
+    report = tmp_path / "report"
+    run(capsys, class_, "-o", report, "--against", tmp_path / "2025")
+    assert "2025: zoe" in (report / "index.html").read_text("utf-8")
+    (tmp_path / "starter.py").write_text(ours)
+    run(capsys, class_, "-o", report, "--base", tmp_path / "starter.py")
+    assert 'id="alike"' not in (report / "index.html").read_text("utf-8")
+
+
 def test_a_worksheet_is_refused_before_anybody_is_judged(tmp_path, capsys, quick):
     class_ = hand_in(tmp_path / "class", ana="# right")
     (tmp_path / "list.csv").write_text("a,b\n")
@@ -163,6 +177,8 @@ MISUSES = [
     ("-o report --platform x", "--platform: 'x' is not one of moodle, canvas,"),
     ("-o report --roster none", "none: cannot be read: No such file or directory"),
     ("-o report --column x", "--column is a column of the --worksheet, and there is"),
+    ("-o report --base none.py", "none.py: cannot be read: No such file or directory"),
+    ("-o report --against none", "none: there is no such file or folder"),
     ("-o report --jobs 0", "'0' is not a number from 1 to 1000"),
     ("-o report --jobs -1", "'-1' is not a number from 1 to 1000"),
     ("-o report --jobs 2 --cluster x", "--jobs is for this machine, --cluster for"),
