@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator
 from textwrap import wrap
 
+from noughts import look
 from noughts.explainer.facts import ExplainedMove, Explanation, Step
 from noughts.explainer.phrases import end, ending, label, reason
 from noughts.explainer.tactics import put
 from noughts.words import ENGLISH, words
 
 WIDTH = 80
-SIGNS = {1: "+", 0: "=", -1: "\N{MINUS SIGN}"}
+SIGNS = {1: look.SIGNS["win"], 0: look.SIGNS["draw"], -1: look.SIGNS["loss"]}
 MOVE, GLUE = re.compile(r"\b([XO]) (\d)"), "\N{NO-BREAK SPACE}"  # stays on one line
 COLUMN, ABREAST = 13, 6  # the width of a board of a line, how many stand side by side
 

@@ -84,6 +84,14 @@ def test_a_style_sheet_names_its_colours_and_each_name_is_in_the_palette(path):
     assert used <= {f"--{name}" for name in look.COLOURS} | own
 
 
+def test_no_other_file_names_a_colour_by_its_number():
+    """But for the picture in the browser's tab, which another test looks at."""
+    for path in (ROOT / "noughts").rglob("*"):
+        if path.suffix in (".py", ".css", ".js", ".html"):
+            found = re.findall(r"[\"':\s]#[0-9a-fA-F]{6}\b", path.read_text("utf-8"))
+            assert not found, path
+
+
 def test_every_theme_defines_every_colour():
     blocks = re.findall(r"color-scheme: (\w+); ([^}]*)", look.css())
     assert [theme for theme, _ in blocks] == ["light", "dark", "dark"]

@@ -3,13 +3,22 @@
 from collections.abc import Iterator
 
 from noughts.contract import Board
+from noughts.look import COLOURS
 from noughts.notation import square
 from noughts.search.recording.outline import cut_text, value_text
 from noughts.search.recording.tree import Node
 
-MARK = {"X": "#0072B2", "O": "#D55E00", None: "#1B1B1F"}
+MARK = {
+    "X": COLOURS["x"].light,
+    "O": COLOURS["o"].light,
+    None: COLOURS["ink"].light,
+}
 # What is worth +1 is tinted in the colour of X, what is worth -1 in that of O.
-TINT = {1: "#DCEBF5", 0: "#F0F0EE", -1: "#FBE6D9"}
+TINT = {
+    1: COLOURS["x-tint"].light,
+    0: COLOURS["draw-tint"].light,
+    -1: COLOURS["o-tint"].light,
+}
 HEAD = """\
 digraph search {
   graph [nodesep=0.15, ranksep=0.4]
