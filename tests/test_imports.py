@@ -18,6 +18,7 @@ MAP = {
     "look": set(),
     "faults": set(),
     "words": set(),
+    "verifier": set(),
     "oracle": GROUND,
     "sandbox": GROUND,
     "players": GROUND | {"oracle"},

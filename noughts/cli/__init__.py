@@ -27,6 +27,7 @@ COMMANDS = (
     "duel",
     "explain",
     "solve",
+    "verify",
     "explore",
     "lesson",
     "check",

@@ -1,14 +1,18 @@
 """`noughts solve`: who wins on a bigger board, in how many moves, and how."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import inf
+from pathlib import Path
 from time import monotonic
 
-from noughts.cli.options import Parser, language_of, seconds, size, whole_number
+from noughts.cli.options import Parser, Refusal, language_of, seconds, size
 from noughts.notation import NotationError, parse_board
 from noughts.solver import report
 from noughts.solver.ladder import climb
 from noughts.solver.mnk import Rules, State
+from noughts.solver.proof import proof
+from noughts.solver.saved import SavedError, load, save
 from noughts.solver.search import OutOfTimeError, Search
 from noughts.solver.solve import (
     best_move,
@@ -30,12 +34,18 @@ On the map of --moves +3 wins in 3, = is a draw, -2 loses in 2. While a move is
 not solved, it shows what is known: =+ a draw or better, =- a draw or worse,
 +? a win, -? a loss, ? nothing yet.
 
+--proof FILE writes a proof of who wins, or that nobody does: `noughts verify FILE`
+checks it. --resume FILE goes on from what is in FILE, if it is there, and keeps in it
+what is known when the search ends, by itself or by Ctrl-C.
+
 Exit code 0: solved; 1: stopped before that, by --time or Ctrl-C; 2: misuse.
 """
-MEGABYTE = 1_000_000
+UNITS = {"K": 10**3, "M": 10**6, "G": 10**9}
+MOST_MEMORY = 10**12  # bytes
 STOPPED = (OutOfTimeError, KeyboardInterrupt)
 RUNG_SECONDS = 10.0
 REDRAW = 0.2  # seconds
+LITTLE = 0.02  # of the search at a depth: too little to tell how long the rest takes
 GRACE = 1.0  # seconds more, to tell the moves of what was solved in time
 
 
@@ -57,29 +67,62 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     if given.ladder:
         return tell_ladder(rules, state, given.time or RUNG_SECONDS)
+    for path in (given.proof, given.resume):
+        if path and (path.is_dir() or not path.absolute().parent.is_dir()):
+            parser.error(f"{path} cannot be written: it is, or lies in, no such folder")
     screen = Screen()
-    search = Search(rules, memory=given.memory * MEGABYTE, watch=screen.watch)
+    search = Search(rules, memory=given.memory, watch=screen.watch)
+    if given.resume and given.resume.exists():
+        try:
+            count = load(search, given.resume.read_text("utf-8").splitlines())
+        except (SavedError, UnicodeDecodeError) as error:
+            parser.error(f"{given.resume} cannot be used: {error}")
+        print(f"Known already: {count:,} findings")
     if given.time:
         search.deadline = monotonic() + given.time
     complete = (tell_moves if given.moves else tell_value)(search, state, screen)
-    took = monotonic() - screen.start
-    print(f"Positions visited: {search.visited:,}, in {took:.1f} s")
     if not complete:
         print("Stopped before the end: this is what is known so far.")
+    if given.resume:
+        keep(given.resume, save(search))
+        print(f"Kept in {given.resume}: `--resume {given.resume}` goes on from there.")
+    if given.proof:
+        complete &= tell_proof(search, state, given.proof, complete)
     return 0 if complete else 1
+
+
+def tell_proof(search: Search, state: State, path: Path, solved: bool) -> bool:
+    """Write the proof, if there is one, and say where; return whether that was done."""
+    if not solved:
+        print(f"No proof was written to {path}: the board is not solved.")
+        return False
+    assert search.prover is not None
+    search.deadline = inf
+    count = keep(path, proof(search.prover, search.rules, state))
+    print(f"Proof: {path}, {count:,} lines; `noughts verify {path}` checks it.")
+    return True
+
+
+def keep(path: Path, lines: Iterable[str]) -> int:
+    """Write a file, in one go, and return how many lines it has."""
+    rows = list(lines)
+    part = path.with_name(path.name + ".part")
+    part.write_text("".join(f"{row}\n" for row in rows), "utf-8")
+    part.replace(path)
+    return len(rows)
 
 
 def tell_value(search: Search, state: State, screen: "Screen") -> bool:
     """Print what the position is worth, and best play; return whether that is all."""
-    bounds = first_bounds(state)
+    bounds, complete = first_bounds(state), False
     cells = list[int]()
-    complete = False
     try:
         for bounds in narrow(search, state):
             screen.text = report.summary(search.rules, state, bounds)
         complete = True
     except STOPPED:
         search.deadline = monotonic() + GRACE
+    solved = search.visited, screen.seconds
     try:
         if complete:
             cells.extend(line_of_play(search, state, bounds[0]))
@@ -89,8 +132,11 @@ def tell_value(search: Search, state: State, screen: "Screen") -> bool:
         complete = False
     screen.clear()
     print(report.summary(search.rules, state, bounds))
+    print(report.effort(*solved))
     if cells:
         print(report.line(search.rules, state, cells))
+        more = search.visited - solved[0], screen.seconds - solved[1]
+        print(report.effort(*more, "To find these moves: "))
     return complete
 
 
@@ -106,7 +152,9 @@ def tell_moves(search: Search, state: State, screen: "Screen") -> bool:
         pass
     screen.clear()
     print(report.moves_map(search.rules, state, known))
+    print("\n".join(report.legend(known.values(), state.left)))
     print(report.summary(search.rules, state, best_of(state, known)))
+    print(report.effort(search.visited, screen.seconds))
     return complete
 
 
@@ -156,17 +204,30 @@ def build_parser(argv: Sequence[str] | None) -> Parser:
     )
     parser.add_argument(
         "--memory",
-        metavar="MB",
-        type=megabytes,
-        default=1000,
-        help="remember positions in so many megabytes (1000)",
+        metavar="BYTES",
+        type=memory,
+        default=10**9,
+        help="remember positions in so many bytes, such as 500M or 2G (1G)",
+    )
+    parser.add_argument(
+        "--proof", metavar="FILE", type=Path, help="write a proof that can be checked"
+    )
+    parser.add_argument(
+        "--resume", metavar="FILE", type=Path, help="go on from FILE, and keep it"
     )
     return parser
 
 
-def megabytes(text: str) -> int:
-    """Return an amount of memory, up to a terabyte."""
-    return whole_number(text, 1_000_000)
+def memory(text: str) -> int:
+    """Return an amount of memory in bytes: a number, and K, M or G."""
+    unit = UNITS.get(text[-1:].upper(), 1)
+    number = text[:-1] if unit > 1 else text
+    if not (number.isascii() and number.isdecimal() and len(number) < 15):
+        raise Refusal("cli.memory", value=repr(text))
+    size = int(number) * unit
+    if not 0 < size <= MOST_MEMORY:
+        raise Refusal("cli.memory", value=repr(text))
+    return size
 
 
 class Screen:
@@ -175,6 +236,7 @@ class Screen:
     def __init__(self) -> None:
         self.start = self.drawn_at = monotonic()
         self.live = sys.stdout.isatty()
+        self.depth, self.deeper_at = -1, self.start
         self.lines = 0  # that are on the screen now, and will be drawn over
         self.text = ""
 
@@ -183,10 +245,30 @@ class Screen:
         now = monotonic()
         if self.live and now - self.drawn_at > REDRAW:
             self.drawn_at = now
-            count = f"{search.visited:,} positions, {now - self.start:.0f} s ..."
+            count = (
+                f"{report.effort(search.visited, self.seconds)} {self.estimate(search)}"
+            )
             self.clear()
             print(f"{self.text}\n{count}", flush=True)
             self.lines = self.text.count("\n") + 2
+
+    @property
+    def seconds(self) -> float:
+        """How long it has taken so far."""
+        return monotonic() - self.start
+
+    def estimate(self, search: Search) -> str:
+        """Return how much is done of the search at its depth, and how long is left."""
+        prover = search.prover
+        assert prover is not None
+        if prover.depth != self.depth:
+            self.depth, self.deeper_at = prover.depth, monotonic()
+        share = prover.share
+        words = f"Depth {prover.depth}: {share:.0%}"
+        if share < LITTLE:
+            return words
+        left = (monotonic() - self.deeper_at) * (1 - share) / share
+        return f"{words}, {left:.0f} s more at most to finish this depth"
 
     def clear(self) -> None:
         """Wipe out what was drawn."""

@@ -101,7 +101,7 @@ class Prover:
     ) -> None:
         self.tick = tick  # called for each position; it may raise, to stop the search
         self.depth = SHALLOW
-        self.trail: list[tuple[int, int]] = []  # moves done and to do, from the root
+        self.trail: list[list[int]] = []  # moves tried and to try, from the root
         self.least = least if "least needs" in rungs else frozenset[int]
         self.foresight = "foresight" in rungs
         self.zones = "zones" in rungs
@@ -317,7 +317,19 @@ class Prover:
 
     def enter(self, moves: int) -> int:
         """Note that so many moves are to be tried here; return how deep that is."""
-        return len(self.trail)
+        self.trail.append([0, moves])
+        return len(self.trail) - 1
 
     def step(self, level: int) -> None:
         """Note that one more move is being tried there."""
+        del self.trail[level + 1 :]
+        self.trail[level][0] += 1
+
+    @property
+    def share(self) -> float:
+        """How much of the search at this depth is done, 0 to 1: rather too little."""
+        share, part = 0.0, 1.0
+        for tried, total in self.trail:
+            share += part * (tried - 1) / total
+            part /= total
+        return max(share, 0.0)

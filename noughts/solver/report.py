@@ -1,6 +1,6 @@
 """What the solver found, as text: pure functions."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from noughts.notation import square
 from noughts.solver.ladder import Measure
@@ -71,6 +71,20 @@ def symbol(bounds: Bounds, left: int) -> str:
     if low == 0:
         return "=+"
     return "=-" if high == 0 else "?"
+
+
+def legend(known: Iterable[Bounds], left: int) -> list[str]:
+    """Return what the signs on a map of moves mean, those that are there."""
+    rows = dict[str, str]()
+    for bounds in sorted(known, reverse=True):
+        rows[symbol(bounds, left)] = in_words(bounds, left)
+    return [f"  {sign:>3}  the move {words}" for sign, words in rows.items()]
+
+
+def effort(visited: int, seconds: float, what: str = "Solving: ") -> str:
+    """Return what a search has taken, as a sentence."""
+    noun = "position" if visited == 1 else "positions"
+    return f"{what}{visited:,} {noun}, {seconds:.1f} s."
 
 
 def line(rules: Rules, state: State, cells: Sequence[int]) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.cli import solve
+from noughts.cli import solve, verify
 from noughts.solver.search import Search
 
 
@@ -14,14 +14,16 @@ def run(capsys, *arguments):
 def test_it_tells_who_wins_in_how_many_moves_and_how(capsys):
     code, lines = run(capsys, "4", "4", "3")
     assert code == 0
-    assert lines[:3] == [
+    assert lines[:4] == [
         "4 x 4, 3 in a line, X to move",
         "X wins in 3 with best play.",
+        lines[2],
         "Best move: square 6 (row 2, column 2). A line of best play:",
     ]
-    assert sum(line.count("X") for line in lines[3:7]) == 3
-    assert lines[7].startswith("Positions visited: ")
-    assert len(lines) == 8
+    assert lines[2].startswith("Solving: 24 positions, ")
+    assert sum(line.count("X") for line in lines[4:8]) == 3
+    assert lines[8].startswith("To find these moves: ")
+    assert len(lines) == 9
 
 
 @pytest.mark.parametrize(
@@ -61,7 +63,12 @@ def test_a_finished_game_is_said_to_be_over(capsys, board, sentence):
 def test_the_map_shows_the_value_of_every_move(capsys):
     code, lines = run(capsys, "4", "4", "3", "--moves")
     assert code == 0
-    assert lines[5] == "X wins in 3 with best play."
+    assert lines[5:8] == [
+        "   +3  the move wins in 3",
+        "   +4  the move wins in 4",
+        "   +6  the move wins in 6",
+    ]
+    assert lines[8] == "X wins in 3 with best play."
     assert lines[1:5] == [
         "  +6 +4 +4 +6",
         "  +4 +3 +3 +4",
@@ -89,7 +96,7 @@ def test_when_time_is_over_it_says_what_is_known(capsys, option):
 
 
 def test_little_memory_makes_it_slow_but_not_wrong(capsys):
-    code, lines = run(capsys, "4", "5", "4", "--memory", "1")
+    code, lines = run(capsys, "4", "5", "4", "--memory", "10K")
     assert code == 0
     assert lines[1] == "A draw: neither player can force a win."
 
@@ -124,7 +131,7 @@ def test_a_win_that_may_not_be_the_quickest_is_told_as_that(capsys, monkeypatch)
     code, lines = run(capsys, "4", "4", "3")
     assert code == 1
     assert lines[1] == "X wins in 3 to 5 with best play."
-    assert lines[2].startswith("Best move: square ")
+    assert lines[3].startswith("Best move: square ")
 
 
 def test_somebody_who_looks_sees_the_search_go_on(capsys, monkeypatch):
@@ -134,6 +141,8 @@ def test_somebody_who_looks_sees_the_search_go_on(capsys, monkeypatch):
     out = capsys.readouterr().out
     assert "Who wins is not known yet: X does not lose" in out
     assert "\x1b[2F\x1b[J" in out
+    assert "positions, " in out
+    assert "Depth " in out
     assert out.rindex("\x1b[J") < out.rindex("A draw: neither player can force a win.")
 
 
@@ -154,8 +163,13 @@ def test_somebody_who_looks_sees_the_search_go_on(capsys, monkeypatch):
             "3 3 3 --time soon",
             "--time: 'soon' is not a number of seconds above 0",
         ),
-        ("3 3 3 --memory 0", "--memory: '0' is not a whole number from 1 to"),
-        ("3 3 3 --memory " + "9" * 5000, "is not a whole number from 1 to"),
+        ("3 3 3 --memory 0", "--memory: '0' is not an amount of memory such as 500M"),
+        ("3 3 3 --memory M", "--memory: 'M' is not an amount of memory such as 500M"),
+        ("3 3 3 --memory 2T", "--memory: '2T' is not an amount of memory such as"),
+        ("3 3 3 --memory 2000G", "--memory: '2000G' is not an amount of memory"),
+        ("3 3 3 --memory " + "9" * 5000, "is not an amount of memory"),
+        ("3 3 3 --proof nowhere/p", "nowhere/p cannot be written: it is, or lies in,"),
+        ("3 3 3 --resume .", ". cannot be written: it is, or lies in, no such folder"),
         ("3 3 3 --moves --ladder", "--ladder and --moves exclude each other"),
     ],
 )
@@ -164,3 +178,99 @@ def test_misuse_gets_a_sentence(capsys, arguments, message):
         solve.main(arguments.split())
     assert stopped.value.code == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_proof_is_written_and_can_be_verified(capsys, tmp_path):
+    path = tmp_path / "proof"
+    code, lines = run(capsys, "4", "5", "4", "--proof", str(path))
+    assert code == 0
+    assert lines[-1] == f"Proof: {path}, 37 lines; `noughts verify {path}` checks it."
+    assert verify.main([str(path), "--language", "en"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "4 x 5, 4 in a line, from the empty board",
+        "X cannot win.",
+        "Checked: 140 steps, 34 lemmas.",
+        "Nor can O: whoever moves second never wins by best play, since the first "
+        "could steal the way.",
+        "So it is a draw.",
+    ]
+
+
+def test_a_proof_of_a_position_tells_of_both_players(capsys, tmp_path):
+    path = tmp_path / "proof"
+    run(capsys, "3", "3", "3", "X.. .O. ..X", "--proof", str(path))
+    assert verify.main([str(path), "--language", "en"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "3 x 3, 3 in a line, X.. .O. ..X"
+    assert [line for line in lines if "win" in line] == [
+        "O cannot win.",
+        "X cannot win.",
+    ]
+    assert lines[-1] == "So it is a draw."
+    run(capsys, "3", "3", "3", "X.. OX. ...", "--proof", str(path))
+    assert verify.main([str(path), "--language", "pt-BR"]) == 0
+    assert "X vence, em no máximo 2 jogadas." in capsys.readouterr().out
+
+
+def test_what_is_not_solved_has_no_proof(capsys, tmp_path):
+    path = tmp_path / "proof"
+    code, lines = run(capsys, "8", "8", "5", "--time", "0.05", "--proof", str(path))
+    assert code == 1
+    assert lines[-1] == f"No proof was written to {path}: the board is not solved."
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "sentence"),
+    [
+        (None, 2, "No such file or directory"),
+        ("", 1, "the proof fails: line 1 is not part of a proof"),
+        ("XXX", 1, "the proof fails: line 1 is not part of a proof"),
+        (
+            '{"rows": 3, "columns": 3, "line": 3, "board": "........."}',
+            1,
+            "it claims nothing",
+        ),
+    ],
+)
+def test_what_is_not_a_proof_is_said_to_be_none(capsys, tmp_path, text, code, sentence):
+    path = tmp_path / "proof"
+    if text is not None:
+        path.write_text(text, "utf-8")
+    assert verify.main([str(path), "--language", "en"]) == code
+    seen = capsys.readouterr()
+    assert sentence in seen.out + seen.err
+
+
+def test_a_search_that_was_stopped_goes_on_where_it_was(capsys, tmp_path):
+    """The second run finds in the file what the first has found out."""
+    path = tmp_path / "search"
+    code, lines = run(capsys, "5", "5", "4", "--time", "0.1", "--resume", str(path))
+    assert code == 1
+    assert lines[-1] == f"Kept in {path}: `--resume {path}` goes on from there."
+    kept = len(path.read_text("utf-8").splitlines()) - 1
+    code, lines = run(capsys, "5", "5", "4", "--resume", str(path))
+    assert code == 0
+    assert lines[1] == f"Known already: {kept:,} findings"
+    assert lines[2] == "A draw: neither player can force a win."
+    _, lines = run(capsys, "5", "5", "4", "--resume", str(path))
+    assert lines[3].startswith("Solving: 1 position")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("nonsense", "it was not written by `noughts solve --resume`"),
+        ("[1]", "it was not written by `noughts solve --resume`"),
+        ('{"search": [4, 4, 4]}', "it is of a search of 4,4,4, not of 3,3,3"),
+        ('{"search": [3, 3, 3]}\n[1, 7, 0, 0, 0]', "it was not written by"),
+    ],
+)
+def test_only_a_file_of_the_same_board_can_be_resumed(capsys, tmp_path, text, why):
+    path = tmp_path / "search"
+    path.write_text(text, "utf-8")
+    with pytest.raises(SystemExit) as stopped:
+        solve.main(["3", "3", "3", "--resume", str(path)])
+    assert stopped.value.code == 2
+    assert f"{path} cannot be used: {why}" in capsys.readouterr().err
+    assert path.read_text("utf-8") == text

@@ -1,11 +1,13 @@
 """The search of bigger boards: equal to plain Minimax, by whichever rungs it climbs."""
 
 import random
+import tracemalloc
 
 import pytest
 from truth import Truth
 
 from noughts.solver.mnk import Rules, cells_of
+from noughts.solver.prover import Finding, Result
 from noughts.solver.search import ANY, RUNGS, OutOfTimeError, Search
 from noughts.solver.store import BYTES, Store
 
@@ -168,3 +170,17 @@ def test_a_forgetful_search_is_right_all_the_same():
     search = Search(rules, memory=4 * BYTES)
     for key, value in found[::50]:
         assert search.value(rules.state(*key), -ANY, ANY) == value
+
+
+def test_the_memory_holds_itself_to_the_bytes_it_is_given():
+    """The peak, too: when a table grows, the old one is still there."""
+    chance = random.Random(5)
+    for size in (100_000, 1_000_000, 7_000_000):
+        tracemalloc.start()
+        store = Store(size)
+        for _ in range(3 * store.half):
+            zone, move = chance.getrandbits(64), 1 << chance.randrange(64)
+            store.put(chance.getrandbits(102), Finding(Result.HOLDS, zone, move, 4))
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert size / 4 < peak < size

@@ -36,6 +36,7 @@ class Sequence(NamedTuple):
     moves: int  # both players', up to the completed line
     cells: int  # of all those moves
     replies: int  # the cells that the other player is forced to take
+    threats: tuple[int, ...]  # in their order; the last one makes two at once
 
 
 def sequence(attacker: Needs, defender: Needs) -> Sequence | None:
@@ -47,9 +48,10 @@ def sequence(attacker: Needs, defender: Needs) -> Sequence | None:
     seen = set[tuple[int, int]]()
 
     def extend(
-        attacker: Needs, defender: Needs, threats: int, replies: int
+        attacker: Needs, defender: Needs, path: tuple[int, ...], replies: int
     ) -> Sequence | None:
         urgent = defender & SINGLES  # the replies may be threats themselves
+        threats = sum(path)
         if (threats, replies) in seen or len(urgent) > 1:
             return None
         seen.add((threats, replies))
@@ -65,21 +67,22 @@ def sequence(attacker: Needs, defender: Needs) -> Sequence | None:
             for need in pairs:
                 last |= need if need & fork else 0
             moves = 2 * threats.bit_count() + 3
-            return Sequence(moves, threats | replies | last, replies | last & ~fork)
+            cells, forced = threats | replies | last, replies | last & ~fork
+            return Sequence(moves, cells, forced, (*path, fork))
         for need in pairs:
             for threat in cells_of(need & useful):
                 reply = need ^ threat
                 if won := extend(
                     without(filled(attacker, threat), reply),
                     filled(without(defender, threat), reply),
-                    threats | threat,
+                    (*path, threat),
                     replies | reply,
                 ):
                     return won
         return None
 
     return (
-        extend(attacker, defender, 0, 0) if 2 in map(int.bit_count, attacker) else None
+        extend(attacker, defender, (), 0) if 2 in map(int.bit_count, attacker) else None
     )
 
 

@@ -1,0 +1,68 @@
+"""`noughts verify`: check a proof of who wins on a bigger board."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from noughts.cli.options import MISUSE, Parser, language_of
+from noughts.verifier import Claim, ProofError, verify
+from noughts.words import Words, words
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Check a proof and print what it proves; 1 if it fails."""
+    say = words(language_of(argv))
+    parser = Parser("verify", say, description=say("verify.about"))
+    parser.add_argument("file", metavar="FILE", type=Path, help=say("verify.file"))
+    path: Path = parser.parse_args(argv).file
+    claims = list[Claim]()
+    try:
+        with path.open(encoding="utf-8", errors="replace") as lines:
+            for claim in verify(lines):
+                for sentence in sentences(claim, say, first=not claims):
+                    print(sentence)
+                claims.append(claim)
+    except OSError as error:
+        print(f"noughts verify: {path}: {error.strerror}", file=sys.stderr)
+        return MISUSE
+    except ProofError as error:
+        print(say("verify.fails", path=path, why=error))
+        return 1
+    if not claims:
+        print(say("verify.fails", path=path, why=say("verify.nothing")))
+        return 1
+    if drawn(claims):
+        print(say("verify.draw"))
+    return 0
+
+
+def sentences(claim: Claim, say: Words, first: bool) -> list[str]:
+    """Return what has been checked, sentence by sentence."""
+    rows, columns, line = claim.board
+    found = list[str]()
+    if first:
+        marks = [
+            claim.start[n : n + columns] for n in range(0, rows * columns, columns)
+        ]
+        start = say("verify.empty") if empty(claim) else " ".join(marks)
+        found += [
+            say("verify.board", rows=rows, columns=columns, line=line, start=start)
+        ]
+    name = "wins" if claim.moves else "holds"
+    found.append(say(f"verify.{name}", player=claim.attacker, n=claim.moves))
+    steps, lemmas = say.number(claim.steps), say.number(claim.lemmas)
+    found.append(say("verify.checked", steps=steps, lemmas=lemmas))
+    if empty(claim) and claim.attacker == "X" and not claim.moves:
+        found.append(say("verify.steal"))
+    return found
+
+
+def empty(claim: Claim) -> bool:
+    """Return whether a claim is about the empty board."""
+    return not claim.start.strip(".")
+
+
+def drawn(claims: list[Claim]) -> bool:
+    """Return whether the claims together say that neither player wins."""
+    held = {claim.attacker for claim in claims if not claim.moves}
+    return held == {"X", "O"} or (held == {"X"} and empty(claims[0]))

@@ -1,0 +1,224 @@
+"""
+A proof that others can check: which reply to each move, and what ends the game.
+
+The prover only remembers what it found. Here its findings are followed once more, and
+each is written down as a step: a move, the replies, an argument. What recurs, in
+whatever view, is written down once, as a lemma. `noughts.verifier` reads the file, and
+knows nothing of the prover; docs/bigger-boards.md tells the format.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from noughts.solver.ideas import threats, zones
+from noughts.solver.ideas.fingerprints import seen
+from noughts.solver.mnk import SINGLES, Needs, Rules, State, cells_of, union
+from noughts.solver.prover import Prover, Question, Result
+
+Step = list[Any]
+Marks = tuple[int, int]  # the attacker's cells and the defender's
+
+
+def proof(prover: Prover, rules: Rules, state: State) -> Iterator[str]:
+    """Yield the lines of a file that proves all that can be said about who wins."""
+    mover = "XO"[(rules.size - state.left) % 2]
+    marks = {mover: state.mine, "XO".replace(mover, ""): state.theirs}
+    board = "".join(
+        next((mark for mark, cells in marks.items() if cells >> n & 1), ".")
+        for n in range(rules.size)
+    )
+    head = {"rows": rules.rows, "columns": rules.columns, "line": rules.line}
+    yield json.dumps({**head, "board": board})
+    for attacker in marks:
+        attacking = attacker == mover
+        mine, theirs = (
+            (state.my_needs, state.their_needs)
+            if attacking
+            else (state.their_needs, state.my_needs)
+        )
+        question = Question(mine, theirs, attacking)
+        result = prover.ask(question).result
+        yield json.dumps({"attacker": attacker, "result": result.value})
+        cells = state.mine, state.theirs
+        writer = Writer(prover, rules)
+        root = writer.step(question, cells if attacking else cells[::-1], result)
+        yield from writer.lemmas
+        yield json.dumps({"root": root})
+        if result is Result.WINS or not state.mine | state.theirs:
+            return  # then the other one does not: it is second, or has lost
+
+
+class Writer:
+    """Writes down one claim; `zone` steps tell where the defender holds."""
+
+    def __init__(self, prover: Prover, rules: Rules) -> None:
+        assert prover.prints is not None  # a lemma is found by its fingerprint
+        self.prover, self.prints, self.rules = prover, prover.prints, rules
+        self.lemmas: list[str] = []
+        self.known: dict[object, tuple[int, int, int]] = {}  # number, view and zone
+        self.ways: dict[tuple[int, int], int] = {}
+
+    def step(self, question: Question, marks: Marks, result: Result) -> Step:
+        """Return the step that decides a question."""
+        if result is Result.WINS:
+            return self.win(question, marks)
+        return self.hold(question, marks)[0]
+
+    # --- The defender holds: a step, and its zone -------------------------------
+
+    def hold(self, question: Question, marks: Marks) -> tuple[Step, int]:
+        """Return the step that holds, and its zone."""
+        question, _ = self.prover.within_reach(question)
+        attacker, _, attacking, _ = question
+        if found := self.hold_at_once(question, marks):
+            return found
+        if stop := self.prover.stopped(attacker, attacking):
+            return ["stop", stop.pairs, stop.zone], stop.zone
+        key, view = self.prover.key(question)
+        if key not in self.known:
+            step, zone = self.hold_by_moves(question, marks)
+            self.lemmas.append(json.dumps([int(attacking), *marks, step]))
+            self.known[key] = len(self.lemmas) - 1, view, zone
+        number, there, zone = self.known[key]
+        seen_here = seen(self.prints.back[view], seen(self.prints.views[there], zone))
+        return ["lemma", number, self.way(there, view)], seen_here
+
+    def hold_at_once(self, question: Question, marks: Marks) -> tuple[Step, int] | None:
+        """Return the step where a line is nearly complete, or none is open."""
+        attacker, defender, attacking, _ = question
+        wins, holds = sorted(attacker & SINGLES), sorted(defender & SINGLES)
+        if not attacker:
+            return ["stop", [], 0], 0
+        if holds and not attacking:
+            zone = zones.covered(holds[0], attacker, 1)
+            return ["complete", zone], zone
+        if len(holds) > 1:
+            zone = zones.covered(holds[0] | holds[1], attacker, 2)
+            return ["fork", zone], zone
+        if holds:
+            cell = holds[0]
+            step, zone = self.hold(question.play(cell), played(marks, cell, True))
+            zone = zones.covered(zone | cell, attacker, 2)
+            return ["threat", zone, step], zone
+        if wins:
+            return self.reply(question, marks, wins[0])
+        return None
+
+    def hold_by_moves(self, question: Question, marks: Marks) -> tuple[Step, int]:
+        """Return the step that tries moves: all of the attacker's, or one reply."""
+        attacker, defender, attacking, _ = question
+        if not attacking:
+            won = threats.sequence(defender, attacker)
+            move = won.threats[0] if won else self.prover.ask(question).move
+            return self.reply(question, marks, move)
+        must = union(attacker) | union(defender)
+        zone, moves = 0, []
+        for cell in self.prover.ordered(question, must):
+            if must & cell:
+                step, used = self.hold(question.play(cell), played(marks, cell, True))
+                moves.append([number(cell), step])
+                must, zone = must & used, zone | used
+        return ["moves", moves], zone
+
+    def reply(self, question: Question, marks: Marks, cell: int) -> tuple[Step, int]:
+        """Return the step in which the defender takes a cell."""
+        step, zone = self.hold(question.play(cell), played(marks, cell, False))
+        return ["reply", number(cell), step], zone | cell
+
+    # --- The attacker wins: a step ----------------------------------------------
+
+    def win(self, question: Question, marks: Marks) -> Step:
+        """Return the step that wins."""
+        question, _ = self.prover.within_reach(question)
+        attacker, defender, attacking, _ = question
+        singles = attacker & SINGLES
+        if singles and attacking:
+            return ["move", number(min(singles)), None]
+        if not attacking and len(singles) > 1:
+            return ["replies", [], None]
+        if forced := (defender if attacking else attacker) & SINGLES:
+            return self.win_after(question, marks, forced)
+        key, view = self.prover.key(question)
+        if key not in self.known:
+            step = self.win_by_moves(question, marks)
+            self.lemmas.append(json.dumps([int(attacking), *marks, step]))
+            self.known[key] = len(self.lemmas) - 1, view, 0
+        lemma, there, _ = self.known[key]
+        return ["lemma", lemma, self.way(there, view)]
+
+    def win_by_moves(self, question: Question, marks: Marks) -> Step:
+        """Return the step that makes a move, or answers all of the defender's."""
+        attacker, defender, attacking, _ = question
+        won = threats.sequence(attacker, defender)
+        if attacking:
+            move = won.threats[0] if won else self.prover.ask(question).move
+            return self.win_after(question, marks, {move})
+        return self.win_after(
+            question,
+            marks,
+            set(cells_of(self.prover.urgent(question))),
+            sequel(won, attacker) if won else None,
+        )
+
+    def win_after(
+        self,
+        question: Question,
+        marks: Marks,
+        cells: Needs,
+        otherwise: Step | None = None,
+    ) -> Step:
+        """Return the step that wins after each of these moves, and after all others."""
+        attacking = question.attacking
+        steps = [
+            (
+                number(cell),
+                self.win(question.play(cell), played(marks, cell, attacking)),
+            )
+            for cell in sorted(cells)
+        ]
+        return ["move", *steps[0]] if attacking else ["replies", steps, otherwise]
+
+    def way(self, there: int, here: int) -> int:
+        """Return how a lemma's view is turned into another, as the verifier counts."""
+        if (there, here) not in self.ways:
+            self.ways[there, here] = next(
+                way
+                for way in range(8)
+                if all(
+                    turned(self.rules, 1 << n, way)
+                    == seen(
+                        self.prints.back[here], seen(self.prints.views[there], 1 << n)
+                    )
+                    for n in range(self.rules.size)
+                )
+            )
+        return self.ways[there, here]
+
+
+def sequel(won: threats.Sequence, attacker: Needs) -> Step:
+    """Return the steps of a won sequence of threats."""
+    if len(won.threats) == 1:
+        return ["move", number(won.threats[0]), ["replies", [], None]]
+    cell, *rest = won.threats
+    left = won._replace(threats=tuple(rest))
+    return ["move", number(cell), ["replies", [], sequel(left, attacker)]]
+
+
+def played(marks: Marks, cell: int, attacking: bool) -> Marks:
+    """Return the marks after one more of a player's."""
+    own, other = marks
+    return (own | cell, other) if attacking else (own, other | cell)
+
+
+def number(cell: int) -> int:
+    """Return the number of a cell, row by row from 0."""
+    return cell.bit_length() - 1
+
+
+def turned(rules: Rules, cell: int, way: int) -> int:
+    """Return where a cell lies if rows, columns or both are flipped, or swapped."""
+    row, column = rules.action(cell)
+    row = rules.rows - 1 - row if way & 1 else row
+    column = rules.columns - 1 - column if way & 2 else column
+    return rules.bit((column, row) if way & 4 else (row, column))
