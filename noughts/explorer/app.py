@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from noughts import look
 from noughts.board import board_of, key_of
-from noughts.contract import PARAMETERS
+from noughts.contract import PARAMETERS, MachineError
 from noughts.explorer import answers, bigger, searches
 from noughts.explorer.guest import Guest
 from noughts.explorer.written import written
@@ -81,6 +81,10 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
     @app.errorhandler(IllegalMove)
     def misused(error: ValueError) -> Response:
         return sent({"error": str(error)}, 400)
+
+    @app.errorhandler(MachineError)
+    def machine(error: MachineError) -> Response:
+        return sent({"error": str(error)}, 503)
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response:

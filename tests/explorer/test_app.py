@@ -19,6 +19,7 @@ import tictactoe
 from noughts import oracle
 from noughts.board import START, board_of, key_of, play, replies
 from noughts.cli.explore import _checked
+from noughts.contract import MachineError
 from noughts.explorer import answers, searches
 from noughts.explorer.app import PAGE, create, encoded
 from noughts.explorer.bundle import bundle
@@ -664,3 +665,15 @@ def test_a_folder_in_use_is_not_written_to(tmp_path, content):
         place.write_text("mine")
     with pytest.raises(FreezeError, match="place: not a new or empty folder"):
         freeze(place)
+
+
+def test_what_this_machine_fails_at_is_said_on_the_page(get, monkeypatch, capfd):
+    def full(board):
+        raise MachineError("no sandbox could be made: No space left on device")
+
+    monkeypatch.setattr(answers, "position", full)
+    response = get("/api/positions/---------.json")
+    assert response.status_code == 503
+    said = "no sandbox could be made: No space left on device"
+    assert response.get_json() == {"error": said}
+    assert capfd.readouterr().err == ""
