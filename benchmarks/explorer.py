@@ -68,7 +68,7 @@ def measure(address: str) -> list[list[object]]:
             moves.append(page.evaluate(CLICKED, ["[data-square='5']", reply]))
             page.close()
             page = tabs.new_page()
-            page.goto(address)
+            page.goto(f"{address}#method=alphabeta")
             page.wait_for_load_state("networkidle")
             searches.append(page.evaluate(CLICKED, ["#tab-search", ".tree"]))
             steps.append(page.evaluate(STEPS))

@@ -20,12 +20,19 @@ from noughts.explorer.app import create
 from noughts.explorer.server import address, serving
 
 PICTURES = ROOT / "docs" / "pictures"
-DESK, PHONE = (1440, 960), (360, 740)
+DESK, PHONE = (1366, 768), (360, 740)
 # name: (address, what is pressed there, theme, language, size)
 STILLS = {
+    "page-first": ("#view=first&part=3", None, "light", "en", DESK),
     "page-values": ("#moves=519&values=1", None, "light", "en", DESK),
-    "page-tree": ("#moves=5197&view=tree", "follow", "light", "en", DESK),
-    "page-search": ("#moves=5197&view=search&step=90", None, "dark", "en", DESK),
+    "page-tree": ("#moves=5197&view=tree", "open-best", "light", "en", DESK),
+    "page-search": (
+        "#board=O.X.XOO.X&view=search&method=alphabeta&step=33",
+        None,
+        "dark",
+        "en",
+        DESK,
+    ),
     "page-phone": ("#moves=519&values=1", None, "light", "pt-BR", PHONE),
 }
 

@@ -204,15 +204,22 @@ export function label(child, mark) {
 
 /**
  * A whole tree. `look(node)` says of each position its status (waiting, current, done,
- * skipped), value and bound, and whether it is the best or has just been valued.
+ * skipped), value and bound, and whether it is the best or has just been valued. A
+ * `plain` one does not say max and min, for those who do not know yet.
  */
 export function wholeTree(
   root,
   look,
-  { width, height, caption, scale, arrow, pointed },
+  { width, height, caption, scale, arrow, pointed, plain },
 ) {
   const rows = place(root, width, height);
-  const layers = { lines: [], best: [], nodes: [], texts: rows.map(rowHead), over: [] };
+  const layers = {
+    lines: [],
+    best: [],
+    nodes: [],
+    texts: rows.map((row) => rowHead(row, plain)),
+    over: [],
+  };
   const drawn = new Map();
   for (const row of rows)
     for (const node of row) {
@@ -236,7 +243,7 @@ const foot = ({ x, y, size, kind }) => ({
   y: y + size + (kind === "board" ? 13 : 1),
 });
 
-const rowHead = (row) => {
+const rowHead = (row, plain) => {
   const chooser = row.find((node) => node.children.length);
   if (!chooser) return null;
   const { turn, y, size, kind } = chooser;
@@ -245,7 +252,7 @@ const rowHead = (row) => {
     "text",
     { class: "head", x: 0, y: line },
     s("tspan", { class: turn.toLowerCase() }, turn),
-    ` ${turn === "X" ? "max" : "min"}`,
+    plain ? null : ` ${turn === "X" ? "max" : "min"}`,
   );
 };
 
@@ -254,6 +261,7 @@ function wholeNode(node, seen) {
   const valued = seen.value === undefined ? "" : valueClass(seen.value);
   const classes = ["node", kind, seen.status, valued, seen.isBest ? "best" : ""];
   if (seen.isNew) classes.push("new");
+  if (seen.isChoice) classes.push("choice");
   return s(
     "g",
     {

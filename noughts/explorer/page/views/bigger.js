@@ -81,7 +81,7 @@ function grid(big, columns, values) {
   const cells = [...big.found.board].map((cell, n) => cellOf(big, cell, n + 1, values));
   return h(
     "div",
-    { class: `big columns-${columns}`, role: "group", "aria-label": say("board") },
+    { class: `bigboard columns-${columns}`, role: "group", "aria-label": say("board") },
     cells,
   );
 }

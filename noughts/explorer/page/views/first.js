@@ -2,7 +2,7 @@
 // on one small tree.
 
 import * as act from "../actions.js";
-import { h, replace } from "../dom.js";
+import { h, on, replace } from "../dom.js";
 import { say } from "../language.js";
 import { BOUNDS, number } from "../signs.js";
 import { PARTS } from "../state.js";
@@ -25,6 +25,11 @@ export const first = {
     escape: () => act.leaveFirst("values"),
   }),
   take: (square) => act.choose(square),
+  // A board of the first row can be chosen, too; for keys there are the buttons.
+  bind: (panel) =>
+    on(panel, "click", "[data-node]", ({ dataset }) => {
+      if (dataset.node.length === 1) act.choose(Number(dataset.node));
+    }),
   draw,
 };
 
@@ -49,7 +54,8 @@ function draw(panel, state) {
     ),
   );
   const place = panel.querySelector(".figure");
-  const options = { ...roomOf(place), caption: say("first.picture") };
+  const plain = part < 3;
+  const options = { ...roomOf(place), caption: say("first.picture"), plain };
   return replace(place, wholeTree(lesson.shape, look(state), options));
 }
 
@@ -175,6 +181,7 @@ function look(state) {
       square: node.square,
       value: known ? value : undefined,
       text: isSkipped ? "✂" : isOpen ? "?" : known ? told(value, isBound) : "",
+      isChoice: part === 1 && node.path.length === 1,
       isNew: isOpen || (part === 2 && !node.children.length),
       isBest: isChosenWay(node, chosen, part) || isBestWay(node, lesson, part),
     };
