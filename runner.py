@@ -148,15 +148,17 @@ ENGLISH = {
 }
 
 
+_HERE = Path(__file__).resolve().parent
+FOLDERS = (_HERE, _HERE / "noughts" / "words", _HERE.parent / "words")
+
+
 @cache
 def words(language: str) -> dict[str, str]:
     """Return the words of a language that lie beside us, or else the English ones."""
-    here = Path(__file__).resolve().parent
-    for folder in (here, here / "noughts" / "words", here.parent / "words"):
-        path = folder / f"{language}.toml"
+    for path in (folder / f"{language}.toml" for folder in FOLDERS):
         if language != "en" and path.is_file():
             found: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
-            return {**ENGLISH, **found.get("window", {})}
+            return {**ENGLISH, **found["window"]} if "window" in found else ENGLISH
     return ENGLISH
 
 
@@ -164,8 +166,11 @@ def preferred(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language that the environment asks for."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     asked = next(filter(None, map(environment.get, names)), "")
-    asked = asked.partition(".")[0].replace("_", "-")
-    return "pt-BR" if asked.lower().startswith("pt") else asked or "en"
+    asked = asked.partition(".")[0].replace("_", "-").lower()
+    known = [path.stem for folder in FOLDERS for path in folder.glob("??*.toml")]
+    exact = [name for name in known if name.lower() == asked]
+    alike = [name for name in known if name[:2] == asked[:2]]
+    return next((name for name in exact + alike if words(name) is not ENGLISH), "en")
 
 
 # --- The game: what is true of a board --------------------------------------

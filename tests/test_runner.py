@@ -378,7 +378,9 @@ def test_all_that_is_written_in_the_window_fits(language, monkeypatch):
         ({}, "en"),
         ({"LANG": "pt_BR.UTF-8"}, "pt-BR"),
         ({"LANG": "pt_PT.UTF-8", "LC_ALL": ""}, "pt-BR"),
-        ({"LANG": "pt_BR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en-GB"),
+        ({"LANG": "pt_BR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
     ],
 )
 def test_the_environment_chooses_the_language(environment, language):
@@ -391,6 +393,23 @@ def test_the_window_speaks_portuguese_if_it_is_asked_to(monkeypatch):
         assert runner.status(press(runner.read_arguments(argv), "return")) == "Sua vez"
     monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
     assert runner.status(press(runner.read_arguments([]), "return")) == "Sua vez"
+
+
+def test_a_third_language_is_one_file(tmp_path):
+    for name in ("tictactoe.py", "runner.py"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "de.toml").write_text("[window]\nyour_turn = 'Du bist dran'\n")
+    (tmp_path / "pyproject.toml").write_text("[project]\n")
+    show = "import runner; print(runner.words(runner.preferred())['your_turn'])"
+    for language, said in (("de_AT.UTF-8", "Du bist dran"), ("py", "Your turn")):
+        done = subprocess.run(
+            [sys.executable, "-c", show],
+            cwd=tmp_path,
+            env={**os.environ, "LC_ALL": language},
+            capture_output=True,
+            text=True,
+        )
+        assert done.stdout == f"{said}\n"
 
 
 def test_a_language_that_is_not_there_is_said_to_be_missing(capsys):

@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import shutil
+import sys
 from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
@@ -12,6 +14,7 @@ from noughts.contract import Board, ContractError, Engine
 from noughts.explainer import Explanation, explain
 from noughts.explainer.as_json import explanation_data, plain
 from noughts.explainer.printed import WIDTH, explanation_text
+from noughts.look.ansi import pen_for
 from noughts.notation import NotationError, board_text, parse_board
 from noughts.observe.consult import consult, consulted_lines
 from noughts.sandbox import Limits
@@ -56,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     elif given.json:
         _print_json(explanation_data(explanation))
     else:
-        print(explanation_text(explanation, say.language))
+        print(_text(explanation, say))
     return 0
 
 
@@ -146,10 +149,21 @@ def _consult(given: argparse.Namespace, explanation: Explanation, say: Words) ->
     if given.json:
         _print_json({**explanation_data(explanation), "engine": plain(asked)})
     else:
-        print(f"{explanation_text(explanation, say.language)}\n\n{given.engine}")
+        print(f"{_text(explanation, say)}\n\n{given.engine}")
         for line in consulted_lines(asked, explanation):
-            print(fill(line, WIDTH, initial_indent="  ", subsequent_indent="    "))
+            width = _width()
+            print(fill(line, width, initial_indent="  ", subsequent_indent="    "))
     return int(asked.is_mistake)
+
+
+def _text(explanation: Explanation, say: Words) -> str:
+    """Return the explanation as it fits this terminal."""
+    pen = pen_for(sys.stdout)
+    return explanation_text(explanation, say.language, _width(), pen)
+
+
+def _width() -> int:
+    return min(WIDTH, shutil.get_terminal_size().columns)
 
 
 def _rules() -> Engine:

@@ -1,4 +1,4 @@
-"""An explanation as text for a terminal of 80 columns."""
+"""An explanation as text for a terminal, in its columns and in its colours."""
 
 import re
 from collections.abc import Iterator
@@ -8,17 +8,25 @@ from noughts import look
 from noughts.explainer.facts import ExplainedMove, Explanation, Step
 from noughts.explainer.phrases import end, ending, label, reason
 from noughts.explainer.tactics import put
+from noughts.look.ansi import OUTCOMES, Pen
 from noughts.words import ENGLISH, words
 
 WIDTH = 80
+NARROW = 60  # in less than that, a reason stands below its move
+PLAIN = Pen(colour=False)
 SIGNS = {1: look.SIGNS["win"], 0: look.SIGNS["draw"], -1: look.SIGNS["loss"]}
 MOVE, GLUE = re.compile(r"\b([XO]) (\d)"), "\N{NO-BREAK SPACE}"  # stays on one line
-COLUMN, ABREAST = 13, 6  # the width of a board of a line, how many stand side by side
+COLUMN = 13  # the width of a board of a line of play
 
 
-def explanation_text(explanation: Explanation, language: str = ENGLISH) -> str:
+def explanation_text(
+    explanation: Explanation,
+    language: str = ENGLISH,
+    width: int = WIDTH,
+    pen: Pen = PLAIN,
+) -> str:
     """Return the board, every move with its worth and reason, and best play."""
-    board, say = board_text(explanation), words(language)
+    board, say = board_text(explanation, pen), words(language)
     if explanation.verdict is None:
         return f"{board}\n\n{ending(explanation, language)}"
     promise = say.verdict(*explanation.verdict, "long")
@@ -27,40 +35,52 @@ def explanation_text(explanation: Explanation, language: str = ENGLISH) -> str:
         [
             say("explain.to-move", mark=explanation.turn, verdict=promise),
             board,
-            moves_text(explanation, language),
+            moves_text(explanation, language, width, pen),
             say("explain.best-play", end=end(best, language)),
-            line_text(explanation.key, best, language),
+            line_text(explanation.key, best, language, width),
         ]
     )
 
 
-def board_text(explanation: Explanation) -> str:
+def board_text(explanation: Explanation, pen: Pen = PLAIN) -> str:
     """Return the board; each free square has its number, and the sign of its value."""
     marks = explanation.key.replace(".", " ")
-    cells = {n: f"  {mark}  " for n, mark in enumerate(marks, 1)}
+    cells = {n: f"  {_mark(mark, pen)}  " for n, mark in enumerate(marks, 1)}
     for move in explanation.moves:
-        cells[move.square] = f" {move.square} {SIGNS[move.verdict.outcome]} "
+        cells[move.square] = f" {move.square} {pen.sign(move.verdict.outcome)} "
     rows = ["│".join(cells[n] for n in (i, i + 1, i + 2)) for i in (1, 4, 7)]
     rule = "┼".join(["─────"] * 3)
     return f"\n  {rule}\n".join(f"  {row.rstrip()}" for row in rows)
 
 
-def moves_text(explanation: Explanation, language: str = ENGLISH) -> str:
+def _mark(mark: str, pen: Pen) -> str:
+    return pen(mark, "bold", mark.lower()) if mark in "XO" else mark
+
+
+def moves_text(
+    explanation: Explanation,
+    language: str = ENGLISH,
+    width: int = WIDTH,
+    pen: Pen = PLAIN,
+) -> str:
     """Return every move with its worth and its reason, the best first."""
     return "\n".join(
         line
         for move in sorted(explanation.moves, key=_rank)
-        for line in _move(move, language)
+        for line in _move(move, language, width, pen)
     )
 
 
-def line_text(key: str, move: ExplainedMove, language: str = ENGLISH) -> str:
+def line_text(
+    key: str, move: ExplainedMove, language: str = ENGLISH, width: int = WIDTH
+) -> str:
     """Return a move and best play after it, as boards side by side."""
     boards = []
     for step in move.line:
         key = put(key, step.square, step.mark)
         boards.append(_step(key, step, language))
-    bands = [boards[n : n + ABREAST] for n in range(0, len(boards), ABREAST)]
+    abreast = max(1, (width - 2) // COLUMN)
+    bands = [boards[n : n + abreast] for n in range(0, len(boards), abreast)]
     return "\n\n".join("\n".join(_beside(band)) for band in bands)
 
 
@@ -82,11 +102,19 @@ def _rank(move: ExplainedMove) -> tuple[int, int, int]:
     return -outcome, moves if outcome > 0 else -moves, move.square
 
 
-def _move(move: ExplainedMove, language: str) -> Iterator[str]:
+def _move(move: ExplainedMove, language: str, width: int, pen: Pen) -> Iterator[str]:
+    """Yield a move with its worth and its reason, beside it or below it."""
     promise = words(language).verdict(*move.verdict)
-    head = f"  {SIGNS[move.verdict.outcome]} {move.square}  {promise:<11}  "
+    sign, style = SIGNS[move.verdict.outcome], OUTCOMES[move.verdict.outcome]
+    head = f"  {sign} {move.square}  {promise:<11}  "
+    indent = " " * (len(head) if width >= NARROW else 7)
     whole = MOVE.sub(f"\\1{GLUE}\\2", reason(move, language))
-    for line in wrap(
-        whole, WIDTH, initial_indent=head, subsequent_indent=" " * len(head)
-    ):
-        yield line.replace(GLUE, " ")
+    first, *rest = (
+        line.replace(GLUE, " ") for line in wrap(whole, width - len(indent))
+    )
+    if width >= NARROW:
+        yield pen(head, style) + first
+    else:
+        yield pen(head.rstrip(), style)
+        yield indent + first
+    yield from (indent + line for line in rest)

@@ -275,3 +275,12 @@ def test_a_forged_recording_shows_nothing(forged):
     answer, evidence = watch(Forger(), contract.default(), parse_board(BOARD))
     assert answer == forged
     assert evidence.code == "unclear"
+
+
+@pytest.mark.parametrize("language", ["en", "pt-BR"])
+def test_an_explanation_fits_a_narrow_terminal(language, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    for board in ("X.. .O. ..X", "... ... ...", "XX. OO. ..."):
+        assert main([board, "--language", language]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert max(map(len, lines)) <= 40
