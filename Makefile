@@ -85,7 +85,7 @@ BROWSER ?= chromium
 test-page: $(VENV)/.dev ## the tests of the page and of the reports, in BROWSER
 	NOUGHTS_REQUIRE_BROWSER=1 NOUGHTS_BROWSER=$(BROWSER) $(BIN)/python -m pytest -n auto tests/explorer tests/classroom/test_report_browser.py $(ARGS)
 
-site: $(VENV)/.site build ## the whole site, with the documentation, in site
+site: $(VENV)/.site ## the whole site, with the documentation, in site
 	$(BIN)/python docs/make_site.py
 
 mutants: $(VENV)/.dev ## small changes to our own code, and which go unnoticed

@@ -5,7 +5,7 @@ The whole site as a folder that any host can serve, under any path.
 
 A front page, the explorer with the checker and the lessons, and the documentation. What
 the checker needs in a browser (Pyodide) comes from the npm registry, pinned by its
-checksum; the wheel is the one in `dist`.
+checksum.
 """
 
 import base64
@@ -22,7 +22,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 ROOT = Path(__file__).resolve().parent.parent
-HERE = ROOT / "docs" / "site"
+HERE = ROOT / "docs" / "front"
 sys.path.insert(0, str(ROOT))
 
 from noughts import look
@@ -60,26 +60,15 @@ def front(site: Path) -> None:
 
 
 def explorer(site: Path) -> None:
-    """Write the page, all its answers as files."""
-    freeze(site / "explore")
+    """Write the page, all its answers as files, and with it Python for the browser."""
+    with tempfile.TemporaryDirectory() as folder:
+        freeze(site / "explore", pyodide=fetched("pyodide", Path(folder)))
 
 
 def documentation(site: Path) -> None:
     """Build the documentation, strictly: a dead link is an error."""
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir"]
     subprocess.run([*command, str(site / "docs")], cwd=ROOT, check=True)
-
-
-def python(site: Path) -> None:
-    """Fetch Pyodide as it was pinned, and put the wheel beside it."""
-    target = site / "explore" / "pyodide"
-    target.mkdir(parents=True)
-    with tempfile.TemporaryDirectory() as folder:
-        unpacked = fetched("pyodide", Path(folder))
-        for name in PINNED["pyodide"]["files"]:
-            shutil.copyfile(unpacked / name, target / name)
-    [wheel] = (ROOT / "dist").glob("*.whl")
-    shutil.copyfile(wheel, target / wheel.name)
 
 
 def fetched(package: str, folder: Path) -> Path:
@@ -100,7 +89,6 @@ STEPS = {
     "the front page": front,
     "the explorer": explorer,
     "the documentation": documentation,
-    "Python for the browser": python,
 }
 
 if __name__ == "__main__":

@@ -30,7 +30,10 @@ MINIMAX_FREE = 6
 
 
 def about(
-    engine: str | None = None, judged: bool = False, frozen: bool = False
+    engine: str | None = None,
+    judged: bool = False,
+    frozen: bool = False,
+    python: bool = False,
 ) -> Answer:
     """Return what this page can do, and the first position: it is asked for anyway."""
     return {
@@ -38,6 +41,7 @@ def about(
         "engine": engine,
         "judged": judged,
         "frozen": frozen,
+        "python": python,  # to judge a file in the browser
         "minimax_free": MINIMAX_FREE,
         "languages": {
             language: [words(language)(f"page.language_{form}") for form in FORMS]

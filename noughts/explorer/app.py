@@ -10,10 +10,11 @@ from werkzeug.exceptions import HTTPException
 
 from noughts import look
 from noughts.board import board_of, key_of
+from noughts.checker.conversation import LARGEST
 from noughts.contract import PARAMETERS, MachineError
 from noughts.explorer import answers, bigger, searches
 from noughts.explorer.guest import Guest
-from noughts.explorer.written import written
+from noughts.explorer.written import checked, written
 from noughts.lessons import COURSE, load
 from noughts.lessons.answers import lesson_data, lesson_rows
 from noughts.match import IllegalMove
@@ -33,7 +34,8 @@ TYPES = {
 MODULES = b"<!-- modules -->"  # where the page names those that it will need
 NO_ENGINE = "no engine was given: noughts explore FILE"
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "worker-src 'self' blob:; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
 HEADERS = {
@@ -131,6 +133,14 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
         if name not in lessons:
             abort(404, f"there is no lesson {shown(name)}")
         return sent(lesson_data(lessons[name]))
+
+    @app.post("/api/check/<language>.json")
+    def check_text(language: str) -> Response:
+        if language not in LANGUAGES:
+            abort(404, f"the page does not speak {shown(language)}")
+        if (request.content_length or 0) > LARGEST:
+            abort(413, f"larger than {LARGEST:,} bytes")
+        return sent(checked(request.get_data(), language))
 
     @app.post("/api/write/<function>.json")
     def write(function: str) -> Response:

@@ -11,6 +11,7 @@ from noughts.contract import Board
 from noughts.explorer import answers, app, searches
 from noughts.explorer.app import POLICY, encoded
 from noughts.explorer.bundle import bundle
+from noughts.explorer.python import write_python
 from noughts.lessons import load
 from noughts.lessons.answers import lesson_data, lesson_rows
 from noughts.words import LANGUAGES
@@ -27,15 +28,27 @@ class FreezeError(ValueError):
     """The folder cannot take the page; the message says why."""
 
 
-def freeze(folder: Path, progress: Progress = lambda done, total: None) -> int:
-    """Write the page and its answers into a new or empty folder; return the bytes."""
+def freeze(
+    folder: Path,
+    progress: Progress = lambda done, total: None,
+    pyodide: Path | None = None,
+) -> int:
+    """
+    Write the page and its answers into a new or empty folder; return the bytes.
+
+    With the folder of Pyodide the page can judge files where it is opened.
+    """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FreezeError(f"{folder}: not a new or empty folder")
-    files = page_files() | answer_files(list(oracle.positions()), progress)
+    files = page_files() | answer_files(
+        list(oracle.positions()), progress, python=pyodide is not None
+    )
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+    if pyodide:
+        write_python(folder, pyodide)
     return sum(map(len, files.values()))
 
 
@@ -63,7 +76,9 @@ def page_files() -> dict[str, bytes]:
 
 
 def answer_files(
-    boards: Iterable[Board], progress: Progress = lambda done, total: None
+    boards: Iterable[Board],
+    progress: Progress = lambda done, total: None,
+    python: bool = False,
 ) -> dict[str, bytes]:
     """Return every answer about some boards, bundled by the top row of the board."""
     bundles: dict[str, answers.Answer] = defaultdict(dict)
@@ -77,7 +92,7 @@ def answer_files(
                 name = f"searches/{method}/{row_of(key)}"
                 bundles[name][key] = searches.search(method, board, noted[method])
         progress(done, len(boards))
-    bundles["about"] = answers.about(frozen=True)
+    bundles["about"] = answers.about(frozen=True, python=python)
     lessons = load()
     bundles["lessons"] = lesson_rows(lessons)
     for lesson in lessons:

@@ -3,9 +3,18 @@
 import tempfile
 from pathlib import Path
 
+from noughts.checker.carried import report, verdict_on
 from noughts.checker.judge import check_file
 from noughts.contract import hand_in
 from noughts.explorer.answers import Answer
+
+
+def checked(source: bytes, language: str) -> Answer:
+    """Return what is right and wrong with a file, and the report of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tictactoe.py"
+        path.write_bytes(source)
+        return report(check_file(path), language)
 
 
 def written(function: str, text: str) -> Answer:
@@ -15,24 +24,4 @@ def written(function: str, text: str) -> Answer:
         path = Path(folder) / "tictactoe.py"
         path.write_text(f"{ours}\n\n{text}\n", "utf-8")
         record = check_file(path, functions=[function])
-    if record.refusal:
-        return {"error": record.refusal}
-    checks = [check for check in record.checks if check.function == function]
-    failed = [check for check in checks if check.status != "passed"]
-    answer: Answer = {
-        "passed": not failed,
-        "asked": max((check.asked for check in checks), default=0),
-        "failing": max((check.failing for check in failed), default=0),
-    }
-    if failed and failed[0].failures:
-        first = failed[0].failures[0]
-        answer["failure"] = {
-            "call": first.call,
-            "board": first.board,
-            "expected": first.expected,
-            "got": first.got,
-            "hint": first.hint,
-        }
-    elif failed:
-        answer["error"] = failed[0].note or failed[0].sentence
-    return answer
+    return verdict_on(record, function)

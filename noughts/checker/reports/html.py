@@ -25,6 +25,11 @@ def report(record: Record, language: str = ENGLISH) -> str:
     return render("file.html", language, **given(record, record.file, language))
 
 
+def fragment(record: Record, language: str = ENGLISH) -> str:
+    """Return the record as a part of a page, whose style is `stylesheet`."""
+    return render("file_body.html", language, **given(record, record.file, language))
+
+
 def given(record: Record, name: str, language: str) -> dict[str, Any]:
     """Return what the templates need to tell of a record under a name."""
     say = words(language)

@@ -23,6 +23,15 @@ export const search = (method, board) => one(`searches/${method}`, board);
 export const lessons = async () => (await json("api/lessons.json")).lessons;
 export const lesson = (name) => json(`api/lessons/${encodeURIComponent(name)}.json`);
 
+/** What the judge says of a file, and how it reports it. */
+export async function check(text, language) {
+  const address = `api/check/${language}.json`;
+  const response = await fetch(address, { method: "POST", body: text });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error);
+  return answer;
+}
+
 /** What the judge says of a function that was written on the page. */
 export async function write(name, text) {
   const response = await fetch(`api/write/${name}.json`, {

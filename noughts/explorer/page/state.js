@@ -2,6 +2,7 @@
 // the screen, the rules of the game, or where the positions come from.
 
 import { nothing } from "./bigger.js";
+import { unchecked } from "./check.js";
 import { beginning } from "./lessons.js";
 
 export const START = ".........";
@@ -28,6 +29,7 @@ export const initial = {
   chosen: null, // the square that one took in it
   predicted: null, // and the value that one expected
   guesses: {}, // by square: what one takes it to be worth, 1, 0 or -1
+  check: unchecked, // a file that is being checked
   course: beginning, // the lessons, and where one is in them
   big: nothing, // the game on a bigger board
   // What was loaded for it.

@@ -12,13 +12,14 @@
 
 import { bigger } from "./views/bigger.js";
 import { engine } from "./views/engine.js";
+import { check } from "./views/check.js";
 import { first } from "./views/first.js";
 import { lessons } from "./views/lessons.js";
 import { search } from "./views/search.js";
 import { tree } from "./views/tree.js";
 import { values } from "./views/values.js";
 
-export const VIEWS = [first, values, tree, search, lessons, bigger, engine];
+export const VIEWS = [first, values, tree, search, lessons, check, bigger, engine];
 
 export const viewNamed = (name) => VIEWS.find((view) => view.name === name);
 

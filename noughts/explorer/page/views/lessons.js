@@ -4,7 +4,8 @@ import * as source from "../source.js";
 import { leaveFor } from "../actions.js";
 import { h, on, replace } from "../dom.js";
 import { mark, smallBoard } from "../figures.js";
-import { count, say, store, stored, told } from "../language.js";
+import { canJudge, judgeFunction } from "../judge.js";
+import { count, language, say, store, stored, told } from "../language.js";
 import {
   answered,
   doneOf,
@@ -85,14 +86,20 @@ function play(square) {
   keep(end ? answered(next, line.join(""), end === "beaten") : next);
 }
 
+/** By the server beside this page, or where there is none by the judge in this browser. */
+function judged(name, text) {
+  const { about } = now();
+  if (!about.frozen) return source.write(name, text);
+  if (about.python && canJudge()) return judgeFunction(name, text, language());
+  return Promise.reject(new Error(say("checking.nowhere")));
+}
+
 async function judge() {
   const { course } = now();
   const task = taskOf(course);
   const text = stored(draftOf()) ?? starter(task.function);
   change({ judging: true, verdict: null });
-  const verdict = await source
-    .write(task.function, text)
-    .catch((error) => ({ error: error.message }));
+  const verdict = await judged(task.function, text).catch((error) => ({ error: error.message }));
   if (idOf(now().course) !== idOf(course)) return;
   const judged = { ...now().course, judging: false, verdict };
   keep(verdict.error ? judged : answered(judged, text, verdict.passed));

@@ -1,0 +1,130 @@
+"""
+The judge for somebody who carries its questions and answers as JSON.
+
+In a browser that is JavaScript, between two workers: one has the judge, the other the
+file. `begin` returns the first request; `pass_on` takes a reply, and returns the next
+request, nothing if other replies are still to come, or says that it is done.
+"""
+
+import json
+from collections.abc import Collection
+from typing import Any
+
+from noughts.checker.batches import in_order
+from noughts.checker.conversation import judge
+from noughts.checker.questions import FUNCTIONS
+from noughts.checker.record import FAULTS, Check, Record, to_json
+from noughts.checker.reports import html
+from noughts.checker.rounds import Effort, Reply, Round
+from noughts.checker.rubric import load
+from noughts.sandbox import protocol
+
+
+class Carried:
+    """A file being judged; `record` is there in the end."""
+
+    def __init__(
+        self, source: bytes, name: str, functions: Collection[str] = FUNCTIONS
+    ) -> None:
+        self.record: Record | None = None
+        self.checks: dict[str, list[Check]] = {}  # by function, as they are judged
+        self._effort = Effort()
+        self._talk = judge(source, name, load(), functions, seen=self.checks)
+
+    def begin(self) -> str:
+        """Return the first request as JSON."""
+        return self._request(next(self._talk))
+
+    def pass_on(self, number: int, status: str, said: str) -> str:
+        """
+        Take a reply, its value as the engine wrote it; return the next request.
+
+        An empty text says that other replies are awaited; `done` is asked after all.
+        """
+        try:
+            value = protocol.decode(said) if said else None
+        except ValueError:
+            status, value = "odd", "nothing that can be read"
+        try:
+            asked = self._talk.send(Reply(number, status, value))
+        except StopIteration as end:
+            self.record = end.value
+            return "done"
+        return self._request(asked) if asked else ""
+
+    def _request(self, asked: Round | None) -> str:
+        assert asked is not None
+        seconds = self._effort.answer if asked.search else self._effort.rule
+        (order,) = in_order(asked.calls, 1)
+        calls = [
+            {
+                "number": n,
+                "function": asked.calls[n].function,
+                "arguments": protocol.encode(asked.calls[n].arguments),
+                "about": _about(asked.calls[n].arguments),
+                "single": _is_single(asked, n),
+            }
+            for n in order
+        ]
+        return json.dumps(
+            {
+                "what": asked.what,
+                "source": asked.source,
+                "extension": asked.extension,
+                "fresh": asked.fresh,
+                "seconds": min(seconds, asked.seconds or seconds),
+                "calls": calls,
+            }
+        )
+
+
+def _about(arguments: list[Any]) -> str:
+    """Return which function of the file a call is about."""
+    return str(arguments[0]) if arguments else ""
+
+
+def _is_single(asked: Round, number: int) -> bool:
+    """Return whether a call asks one question, and not a batch of them."""
+    call = asked.calls[number]
+    return call.function != "many" or len(call.arguments[1]) == 1
+
+
+def standing(carried: Carried) -> str:
+    """Return how each function stands so far, as JSON."""
+    return json.dumps(
+        {
+            name: "failed"
+            if any(check.status in FAULTS for check in checks)
+            else "passed"
+            for name, checks in carried.checks.items()
+        }
+    )
+
+
+def report(record: Record, language: str) -> dict[str, Any]:
+    """Return the record, and the report of it as a part of a page."""
+    return {
+        "record": to_json(record),
+        "html": html.fragment(record, language),
+        "style": html.stylesheet(),
+    }
+
+
+def verdict_on(record: Record, function: str) -> dict[str, Any]:
+    """Return whether one function is right, or how it fails first."""
+    if record.refusal:
+        return {"error": record.refusal}
+    checks = [check for check in record.checks if check.function == function]
+    failed = [check for check in checks if check.status != "passed"]
+    answer: dict[str, Any] = {
+        "passed": not failed,
+        "asked": max((check.asked for check in checks), default=0),
+        "failing": max((check.failing for check in failed), default=0),
+    }
+    shown = [failure for check in failed for failure in check.failures]
+    if shown:
+        names = ("call", "board", "expected", "got", "hint")
+        answer["failure"] = {name: getattr(shown[0], name) for name in names}
+    elif failed:
+        answer["error"] = failed[0].note or failed[0].sentence
+    return answer

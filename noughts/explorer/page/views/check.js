@@ -1,0 +1,177 @@
+// A file checked on every position: by the judge in this browser, or by the server beside
+// this page, in its sandbox.
+
+import * as source from "../source.js";
+import { leaveFor } from "../actions.js";
+import { FUNCTIONS, heard, isBusy, unchecked } from "../check.js";
+import { h, on, replace } from "../dom.js";
+import { canJudge, endJudge, judge } from "../judge.js";
+import { count, language, say, store, stored } from "../language.js";
+import { restart } from "../state.js";
+import { now, update } from "../store.js";
+import { button, lead, note } from "../widgets.js";
+
+export const check = {
+  name: "check",
+  draw,
+  deeds: { "check-file": begin, "check-cancel": cancel, "check-forget": forget },
+  bind(panel) {
+    on(panel, "input", "textarea", (field) => store("file", field.value));
+    on(panel, "change", "input[type=file]", (field) => take(field.files[0]));
+    panel.addEventListener("dragover", (event) => event.preventDefault());
+    panel.addEventListener("drop", (event) => {
+      event.preventDefault();
+      take(event.dataTransfer.files[0]);
+    });
+  },
+};
+
+const become = (check) => update({ check });
+
+// --- Changes ----------------------------------------------------------------
+
+async function take(file) {
+  if (!file) return;
+  const text = await file.text();
+  store("file", text);
+  area().value = text;
+  become({ ...unchecked, name: file.name });
+}
+
+function begin() {
+  const text = area().value;
+  if (!text.trim()) return become({ ...unchecked, phase: "failed", error: say("checking.empty") });
+  const { about, check } = now();
+  const name = check.name;
+  become({ ...unchecked, name, phase: "starting" });
+  if (about.python) return inBrowser(text, name);
+  if (!about.frozen) return onServer(text);
+  return become({ ...unchecked, phase: "failed", error: say("checking.nowhere") });
+}
+
+function inBrowser(text, name) {
+  if (!canJudge())
+    return become({ ...unchecked, phase: "failed", error: say("checking.too_old") });
+  const asked = { text, name, functions: FUNCTIONS, language: language() };
+  return judge(asked, ([what, given]) => {
+    const told = what === "failed" ? given || say("checking.no_python") : given;
+    become(heard(now().check, [what, told]));
+  });
+}
+
+async function onServer(text) {
+  const mine = now().check;
+  try {
+    const report = await source.check(text, language());
+    if (isBusy(now().check)) become(heard(now().check, ["done", report]));
+  } catch (error) {
+    become(heard(mine, ["failed", error.message]));
+  }
+}
+
+function cancel() {
+  endJudge();
+  become({ ...unchecked, name: now().check.name });
+}
+
+function forget() {
+  store("file", "");
+  area().value = "";
+  cancel();
+}
+
+// --- Drawing ----------------------------------------------------------------
+
+const BOARD = /^[XO.]{3} [XO.]{3} [XO.]{3}$/;
+const area = () => document.querySelector("#check textarea");
+
+function draw(panel, { check, about }) {
+  const before = area();
+  const field =
+    before ??
+    h("textarea", {
+      rows: 12,
+      spellcheck: "false",
+      autocapitalize: "off",
+      "data-key": "file",
+      placeholder: say("checking.placeholder"),
+      "aria-label": say("checking.field"),
+    });
+  if (!before) field.value = stored("file") ?? "";
+  const file = h("input", { type: "file", accept: ".py", "data-key": "choose" });
+  replace(
+    panel,
+    h(
+      "div",
+      { class: "check" },
+      h("h2", {}, say("checking.title")),
+      lead(say(about.frozen ? "checking.intro" : "checking.intro_server")),
+      field,
+      h(
+        "p",
+        { class: "row" },
+        isBusy(check)
+          ? button("check-cancel", null, {}, say("checking.cancel"))
+          : button("check-file", null, { class: "primary" }, say("checking.begin")),
+        h("label", { class: "field" }, h("span", {}, say("checking.choose")), file),
+        button("check-forget", null, { class: "quiet" }, say("checking.forget")),
+      ),
+      progress(check),
+      result(check),
+    ),
+  );
+}
+
+function progress(check) {
+  const { phase, progress } = check;
+  if (phase === "failed") return h("p", { class: "wrong", role: "alert" }, check.error);
+  if (!isBusy(check)) return null;
+  const text =
+    phase === "loading"
+      ? say("checking.loading", { here: mega(progress.here), all: mega(progress.all) })
+      : phase === "asking"
+        ? say("checking.asking", { what: progress.what })
+        : say("checking.starting");
+  const bar = progress
+    ? h("progress", { value: progress.here ?? progress.done, max: progress.all, "aria-label": text })
+    : h("progress", { "aria-label": text });
+  return [h("p", { class: "note", "aria-live": "polite" }, text), bar, standing(check)];
+}
+
+const mega = (bytes) => count(Math.round(bytes / 1e5) / 10);
+
+const standing = ({ standing }) =>
+  h(
+    "ul",
+    { class: "standing" },
+    FUNCTIONS.map((name) =>
+      h(
+        "li",
+        { class: standing[name] ?? "" },
+        h("code", {}, name),
+        " ",
+        standing[name] ? say(`checking.${standing[name]}`) : "…",
+      ),
+    ),
+  );
+
+/** The same report as everywhere; its boards can be opened here. */
+function result({ report }) {
+  if (!report) return null;
+  const host = h("div", { class: "report", "data-record": JSON.stringify(report.record) });
+  const root = host.attachShadow({ mode: "open" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(report.style.replaceAll(":root", ":host"));
+  root.adoptedStyleSheets = [sheet];
+  // The page's policy forbids styles in a text; set one by one they are ours.
+  root.innerHTML = report.html.replaceAll(' style="', ' data-style="');
+  for (const element of root.querySelectorAll("[data-style]"))
+    element.style.cssText = element.dataset.style;
+  root.addEventListener("click", (event) => {
+    const codes = event.target.closest(".failure")?.querySelectorAll("code") ?? [];
+    const board = [...codes].map((code) => code.textContent).find((text) => BOARD.test(text));
+    if (board)
+      leaveFor({ ...restart(now(), board.replaceAll(" ", "")), view: "values", values: true });
+  });
+  return [note(say("checking.open")), host];
+}

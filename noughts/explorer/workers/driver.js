@@ -1,0 +1,43 @@
+// Carries the judge's questions to an engine, and its answers back: one round at a time.
+
+const PATIENCE = 3; // times that a function may hang before it is asked no more
+const START = 20; // seconds for a file to be loaded
+
+/** Yield [number, status, said] for the calls of a round, the last of them its end. */
+export async function* replies(round, engines, deadline) {
+  let engine = null;
+  const hung = {};
+  try {
+    for (const call of round.calls) {
+      if ((hung[call.about] ?? 0) >= PATIENCE) continue;
+      if (performance.now() > deadline) return yield [-1, "time", ""];
+      if (!engine) {
+        engine = await engines.take();
+        const answer = await engine.do("load", round, START);
+        const refusal = refused(answer);
+        if (refusal) return yield [-1, "refused", JSON.stringify(refusal)];
+      }
+      const answer = await engine.do("ask", call, round.seconds);
+      yield [call.number, ...told(answer, round.seconds)];
+      if (answer && !answer.failed) continue;
+      hung[call.about] = (hung[call.about] ?? 0) + (call.single ? 1 : PATIENCE);
+      engine.end();
+      engine = null;
+    }
+    yield [-1, "done", ""];
+  } finally {
+    engine?.end();
+  }
+}
+
+function refused(answer) {
+  if (!answer) return `tictactoe.py: takes longer than ${START} s to import`;
+  if (answer.failed) return "tictactoe.py: ends the process when it is imported";
+  return answer.refusal;
+}
+
+function told(answer, seconds) {
+  if (!answer) return ["late", String(seconds)];
+  if (answer.failed) return ["died", JSON.stringify("its worker ended")];
+  return [answer.status, answer.said];
+}

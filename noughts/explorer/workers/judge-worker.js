@@ -1,0 +1,77 @@
+// The judge, in a worker of its own: the same Python as everywhere, a conversation that
+// this worker carries on with the engine's.
+
+import { loadPyodide } from "./pyodide.mjs";
+import { replies } from "./driver.js";
+import { Engines } from "./engine.js";
+import { fetched } from "./served.js";
+
+const BASE = new URL("./", import.meta.url);
+const SPAWNED = `import ${JSON.stringify(new URL("engine-worker.js", import.meta.url).href)};`;
+const MODULES = ["sandbox/here.py", "sandbox/inside.py", "sandbox/protocol.py"];
+const BUDGET = 360_000; // milliseconds for a file: three times as many as natively
+const tell = (what, given) => postMessage([what, given]);
+
+let ready = null;
+
+/** Everything that is needed, once. */
+async function prepared() {
+  const list = await (await fetch(new URL("files.json", BASE))).json();
+  const files = await fetched(BASE, list, (here, all) =>
+    tell("loading", { here, all }),
+  );
+  tell("starting", {});
+  const py = await loadPyodide({ indexURL: BASE.href });
+  for (const name of ["noughts.zip", "templates.zip"])
+    py.unpackArchive(files[name], "zip");
+  py.runPython("import sys; sys.path.insert(0, '/home/pyodide')");
+  py.runPython("import json; from noughts.checker.carried import Carried, report, standing, verdict_on");
+  const root = py.runPython("import noughts; noughts.__path__[0]");
+  const read = (name) => py.FS.readFile(`${root}/${name}`, { encoding: "utf8" });
+  const modules = Object.fromEntries(MODULES.map((name) => [name, read(name)]));
+  modules["__init__.py"] = modules["sandbox/__init__.py"] = "";
+  const spawn = () =>
+    new Worker(URL.createObjectURL(new Blob([SPAWNED], { type: "text/javascript" })), {
+      type: "module",
+    });
+  return { py, engines: new Engines(spawn, { files, modules }) };
+}
+
+async function judge({ text, name, functions, language, only }) {
+  const { py, engines } = await (ready ??= prepared());
+  const whole = only ? `${ours(py)}\n\n${text}\n` : text;
+  const bytes = new TextEncoder().encode(whole);
+  py.globals.set("given", py.toPy({ bytes, name, functions }));
+  const carried = py.runPython(
+    "Carried(bytes(given['bytes']), given['name'], given['functions'])",
+  );
+  const deadline = performance.now() + BUDGET;
+  let request = carried.begin();
+  while (request !== "done") {
+    const round = JSON.parse(request);
+    let done = 0;
+    for await (const [number, status, said] of replies(round, engines, deadline)) {
+      request = carried.pass_on(number, status, said);
+      done += 1;
+      tell("asked", { what: round.what, done, all: round.calls.length });
+    }
+    tell("standing", JSON.parse(standingOf(py, carried)));
+  }
+  py.globals.set("record", carried.record);
+  py.globals.set("language", language);
+  py.globals.set("only", only ?? null);
+  const told = py.runPython(
+    "json.dumps({'verdict': verdict_on(record, only)} if only else report(record, language))",
+  );
+  tell("done", JSON.parse(told));
+  carried.destroy();
+  await engines.end();
+}
+
+const ours = (py) =>
+  py.runPython("from noughts.contract import hand_in; hand_in('tictactoe.py').read_text()");
+
+const standingOf = (py, carried) => py.globals.get("standing")(carried);
+
+self.onmessage = ({ data }) =>
+  judge(data).catch((error) => tell("failed", String(error).slice(-1000)));
