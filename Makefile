@@ -16,7 +16,7 @@ play: python ## play: in a window, or in this terminal where there is no screen
 	@if [ -e $(VENV)/.window ]; then python=$(BIN)/python; else python=$(PYTHON); fi; \
 	$$python -m noughts window --or-play $(ARGS)
 
-explore: $(VENV)/.explore ## the page on which one sees Minimax think
+explore: $(VENV)/.explore ## a page that shows Minimax thinking
 	@$(BIN)/python -m noughts explore $(ARGS)
 
 test: $(VENV)/.dev ## all tests but the slow ones

@@ -42,7 +42,7 @@ def test_a_file_is_loaded_afresh_each_time():
          "terminal, utility, minimax"),
     ],
 )  # fmt: skip
-def test_what_is_no_engine_is_refused_with_the_reason(tmp_path, source, message):
+def test_what_is_not_an_engine_is_refused_with_the_reason(tmp_path, source, message):
     path = tmp_path / "tictactoe.py"
     path.write_text(source)
     with pytest.raises(ContractError) as error:

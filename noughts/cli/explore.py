@@ -1,4 +1,4 @@
-"""`noughts explore`: the page on which one sees Minimax think."""
+"""`noughts explore`: a page that shows Minimax thinking."""
 
 import argparse
 import os
