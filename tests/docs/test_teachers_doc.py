@@ -1,0 +1,100 @@
+"""Every command of the teachers' page is run, on the exports that it speaks of."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from classroom import exports
+from conftest import ROOT
+from helpers.classes import Inline, Quick
+
+from noughts import faults
+from noughts.autograder import TARGETS
+from noughts.classroom.platforms import PLATFORMS
+from noughts.cli import check, check_class, main
+
+PAGE = (ROOT / "docs" / "teachers.md").read_text("utf-8")
+COMMANDS = re.findall(r"^    (noughts .*)$", PAGE, re.MULTILINE)
+TESTS = "import sys; sys.path.insert(0, sys.argv[1]); import tictactoe\n"
+
+
+class Here(Inline):
+    """Workers that need not be started."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    """Lay out what a teacher has downloaded, and judge quickly."""
+    Quick.seen = []
+    monkeypatch.setattr(check, "Standard", Quick)
+    monkeypatch.setattr(check_class, "workers", lambda *_: Here())
+    monkeypatch.setattr(faults, "faults", lambda: FIRST)
+    monkeypatch.setenv("LC_ALL", "C")
+    files = {
+        "moodle-export.zip": exports.MOODLE,
+        "Grades.csv": exports.MOODLE_WORKSHEET,
+        "submissions.zip": exports.CANVAS,
+        "gradebook.csv": exports.CANVAS_GRADEBOOK,
+        "assignment_4711_export.zip": exports.GRADESCOPE,
+        "classroom.zip": exports.GOOGLE,
+        "roster.csv": exports.ROSTER,
+        "last-year/zoe/tictactoe.py": exports.RIGHT,
+        "starter.py": b"import math\n",
+        "my_tests.py": TESTS.encode(),
+    }
+    exports.lay_out(tmp_path, files | exports.GITHUB)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+FIRST = faults.faults()[:1]
+
+
+def run(command, capsys):
+    """Run a command as a shell would; return its exit code and what it printed."""
+    words = shlex.split(command)
+    target = None
+    if ">" in words:
+        *words, _, target = words
+    code = main(words[1:])
+    out, err = capsys.readouterr()
+    if target:
+        Path(target).write_text(out, "utf-8")
+    return code, out, err
+
+
+def test_every_command_of_the_page_works(desk, capsys):
+    """In its order: what one writes, the next one reads."""
+    assert len(COMMANDS) >= 14
+    for command in COMMANDS:
+        code, _, err = run(command, capsys)
+        assert (code, err) in ((0, ""), (1, "")), command
+        if "Grades.csv" in command:
+            assert (desk / "report/upload/Grades.csv").is_file()
+            assert (desk / "report/upload/feedback.zip").is_file()
+        if "gradebook.csv --column" in command:
+            assert b",75.00" in (desk / "report/upload/gradebook.csv").read_bytes()
+
+
+def test_the_page_has_every_platform_target_and_option():
+    for name in (*PLATFORMS, *TARGETS):
+        assert f"`{name}`" in PAGE or f"--platform {name}" in PAGE, name
+    for option in ("--roster", "--worksheet", "--column", "--against", "--base"):
+        assert option in PAGE
+
+
+def test_the_figures_of_the_page_are_those_of_the_faults():
+    names = {fault.name for fault in faults.faults()}
+    assert f"over {len(names)} engines" in PAGE
+    passed = re.search(r"The other six\nare (.*?)\. That", PAGE, re.DOTALL)[1]
+    listed = set(re.findall(r"`(\w+)`", passed))
+    assert len(listed) == 6
+    assert listed <= names
+    assert f"{len(names) - 6} of {len(names)} faults" in PAGE
