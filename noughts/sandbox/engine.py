@@ -31,6 +31,9 @@ from noughts.sandbox.process import Process, ProcessEndedError
 from noughts.sandbox.protections import Protections
 from noughts.sandbox.responses import Response
 
+PYTHON_STARTS = (
+    60.0  # seconds, at most: a busy machine may need some, whatever the file
+)
 LARGEST = 1_000_000  # bytes of a student's file; public ones have some 5,000
 
 
@@ -194,7 +197,7 @@ class Sandbox:
 
     def _start(self) -> tuple[dict[str, Any], list[str]]:
         """Start the process, let it load the file; return the constants, the lacks."""
-        seconds = self.limits.start
+        seconds = max(self.limits.start, PYTHON_STARTS)
         number = new_number()
         locked_in = False
         try:
@@ -205,6 +208,7 @@ class Sandbox:
             in_force = protocol.decode(process.receive(seconds))
             self.protections = Protections.of(in_force, wrapped=process.wrapped)
             locked_in = True  # from here on the student's code runs
+            seconds = self.limits.start
             line = await_line(process.receive, process.pid, seconds)
             survey = read_survey(line, number, self.path)
             if self._extension is not None:

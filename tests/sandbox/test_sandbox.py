@@ -560,6 +560,7 @@ def test_where_no_process_can_be_made_that_is_said(monkeypatch):
 def test_a_python_that_does_not_start_in_time_is_not_the_file_s_fault(monkeypatch):
     hanging = [sys.executable, "-c", "import time; time.sleep(60)"]
     monkeypatch.setattr(process, "runner_command", lambda: hanging)
+    monkeypatch.setattr("noughts.sandbox.engine.PYTHON_STARTS", 0.2)
     said = "no sandbox could be made: Python did not start within 0.2 s"
     with pytest.raises(contract.MachineError, match=said):
         Sandbox(ENGINES / "remembering.py", Limits(start=0.2), confined=False)
