@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from queue import SimpleQueue
+from typing import Self
 
 from noughts.checker.batches import in_order
 from noughts.checker.record import Record
@@ -53,18 +54,23 @@ class Examination:
 
     def __post_init__(self) -> None:
         self.budget = Budget(self.effort.budget)
+        self._engines = dict[tuple[str, str, int], Sandbox]()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def __call__(self, asked: Round) -> Iterator[Reply]:
         """Yield the replies to a round as they come, the last with the number END."""
         lots = in_order(asked.calls, 1 if asked.fresh else self.effort.processes)
-        lots = [lot for lot in lots if lot]
         replies = SimpleQueue[Reply | BaseException | None]()
         stop = threading.Event()
-        engines = list[Sandbox]()
 
-        def work(lot: list[int]) -> None:
+        def work(lot: list[int], place: int) -> None:
             try:
-                for reply in self._ask(asked, lot, stop, engines):
+                for reply in self._ask(asked, lot, stop, place):
                     replies.put(reply)
             except BaseException as error:
                 replies.put(error)
@@ -72,13 +78,13 @@ class Examination:
                 replies.put(None)
 
         with ThreadPoolExecutor(len(lots)) as pool:
-            working = [pool.submit(work, lot) for lot in lots]
+            working = [pool.submit(work, lot, n) for n, lot in enumerate(lots)]
             try:
                 yield from self._gather(asked, replies, len(lots))
             finally:
                 stop.set()  # nobody waits for answers now
                 while wait(working, 0.2).not_done:
-                    for engine in engines:
+                    for engine in list(self._engines.values()):
                         engine.interrupt()
 
     def _gather(
@@ -105,31 +111,15 @@ class Examination:
         yield ended
 
     def _ask(
-        self,
-        asked: Round,
-        lot: list[int],
-        stop: threading.Event,
-        engines: list[Sandbox],
+        self, asked: Round, lot: list[int], stop: threading.Event, place: int
     ) -> Iterator[Reply]:
         """Yield the replies of one process to some of the calls."""
-        seconds = self.effort.answer if asked.search else self.effort.rule
-        seconds = min(seconds, asked.seconds or seconds)
         left, hung = list(lot), Counter[str]()
-        source = asked.source.encode("latin-1")
-        with (
-            Sandbox(
-                FILE,
-                Limits(answer=seconds),
-                partial=True,
-                source=source,
-                extension=asked.extension,
-            ) as engine,
-            self.budget.spending(engine),
-        ):
-            if lot[:1] == [0] and asked.what == FIRST and engine.protections.missing:
+        first = asked.what == FIRST
+        engine = self._engine(asked, place)
+        with self.budget.spending(engine):
+            if first and engine.protections.missing:
                 yield Reply(-2, "protections", list(engine.protections.missing))
-            engines.append(engine)
-            first = asked.what == FIRST
             while left and not stop.is_set() and (first or not self.budget.is_up()):
                 calls = [asked.calls[n] for n in left]
                 given = engine.ask((c.function, tuple(c.arguments)) for c in calls)
@@ -143,6 +133,32 @@ class Examination:
                     if stop.is_set() or self.budget.is_up():
                         break
                 left = [n for n in left if hung[_about(asked, n)] < PATIENCE]
+
+    def _engine(self, asked: Round, place: int) -> Sandbox:
+        """Return a process for a round; one that was asked before, if it may be."""
+        seconds = self.effort.answer if asked.search else self.effort.rule
+        limits = Limits(answer=min(seconds, asked.seconds or seconds))
+        key = asked.source, asked.extension, place
+        engine = None if asked.fresh else self._engines.get(key)
+        if engine is None:
+            engine = Sandbox(
+                FILE,
+                limits,
+                partial=True,
+                source=asked.source.encode("latin-1"),
+                extension=asked.extension,
+            )
+            if old := self._engines.pop(key, None):
+                old.close()
+            self._engines[key] = engine
+        engine.limits = limits
+        return engine
+
+    def close(self) -> None:
+        """End all processes."""
+        for engine in self._engines.values():
+            engine.close()
+        self._engines.clear()
 
 
 def is_single(call: Call) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from math import factorial
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts.checker.questions import ACTIONS, Question, questions
 from noughts.checker.rounds import Call
@@ -17,43 +17,52 @@ SEARCHES = {0: 64, 1: 64, 2: 64, 3: 64, 4: 32, 5: 8, 6: 4}  # by empty cells
 QUICK = 4  # empty cells up to which a search is quick
 SAMPLE = 24  # questions, or boards, that show whether there is anything to ask
 LAST = 10**9  # the work of what is to be asked after all else
+SMALL = 2000  # work for which a second process is not worth its start
 
-Batch = Sequence[Question]
+
+class Batch(NamedTuple):
+    """Some questions to one function, by their numbers."""
+
+    function: str
+    numbers: Sequence[int]
+
+    def questions(self) -> list[Question]:
+        return [questions(self.function)[n] for n in self.numbers]
+
+    def singles(self) -> list["Batch"]:
+        return [Batch(self.function, [number]) for number in self.numbers]
 
 
 @cache
 def batches(function: str) -> tuple[Batch, ...]:
     """Return all questions to a function, in batches."""
+    asked = questions(function)
     if function != "minimax":
-        size = SIZES.get(function, SIZE)
-        return tuple(_cut(questions(function), size))
+        size = SIZES.get(function, SIZE) * len(asked.actions)
+        return tuple(_cut(function, range(len(asked)), size))
     found = list[Batch]()
-    for empty, group in groupby(questions(function), key=lambda q: q.key.count(".")):
-        found += _cut(list(group), SEARCHES.get(empty, 1))
+    all_numbers = range(len(asked))
+    for empty, group in groupby(all_numbers, key=lambda n: asked.boards[n].count(".")):
+        found += _cut(function, list(group), SEARCHES.get(empty, 1))
     return tuple(found)
 
 
-def _cut(all_questions: Sequence[Question], boards: int) -> Iterator[Batch]:
-    """Yield the questions, some boards at a time."""
-    each = len(ACTIONS) if all_questions[0].function == "result" else 1
-    for start in range(0, len(all_questions), boards * each):
-        yield all_questions[start : start + boards * each]
+def _cut(function: str, numbers: Sequence[int], size: int) -> Iterator[Batch]:
+    for start in range(0, len(numbers), size):
+        yield Batch(function, numbers[start : start + size])
 
 
 @cache
 def sample(function: str) -> Batch:
     """Return a few questions from all over the game, none of them a long search."""
-    asked = questions(function)
+    boards, each = questions(function).boards, len(questions(function).actions)
     if function == "initial_state":
-        return asked
+        return Batch(function, range(len(boards)))
     if function == "result":
-        boards = [
-            asked[n : n + len(ACTIONS)] for n in range(0, len(asked), len(ACTIONS))
-        ]
-        return [q for board in _spread(boards, SAMPLE // 4) for q in board]
-    if function == "minimax":
-        asked = tuple(q for q in asked if q.key.count(".") <= QUICK)
-    return _spread(asked, SAMPLE)
+        some = _spread(range(len(boards)), SAMPLE // 4)
+        return Batch(function, [each * n + k for n in some for k in range(each)])
+    quick = [n for n, key in enumerate(boards) if key.count(".") <= QUICK]
+    return Batch(function, _spread(quick, SAMPLE))
 
 
 def _spread(things: Sequence[Any], most: int) -> list[Any]:
@@ -62,21 +71,24 @@ def _spread(things: Sequence[Any], most: int) -> list[Any]:
 
 def call_of(batch: Batch, work: int = 0) -> Call:
     """Return a batch as one message: each board once; its actions are known inside."""
-    function = batch[0].function
-    keys = [question.key for question in batch]
-    if function == "result":
-        if len(batch) == 1:
-            only = batch[0].number % len(ACTIONS)
-            return Call("many", [function, keys, only], work or 1)
-        keys = list(dict.fromkeys(keys))
+    function, numbers = batch
+    boards = questions(function).boards
+    if function != "result":
+        keys = [boards[n] for n in numbers]
+        return Call("many", [function, keys], work or work_of(batch))
+    if len(numbers) == 1:
+        board, only = divmod(numbers[0], len(ACTIONS))
+        return Call("many", [function, [boards[board]], only], work or 1)
+    keys = list(dict.fromkeys(boards[n // len(ACTIONS)] for n in numbers))
     return Call("many", [function, keys], work or work_of(batch))
 
 
 def work_of(batch: Batch) -> int:
     """Return how much work a batch is: plain Minimax tries all orders of moves."""
-    if batch[0].function == "minimax":
-        return sum(factorial(question.key.count(".")) for question in batch)
-    return len(batch)
+    if batch.function == "minimax":
+        boards = questions("minimax").boards
+        return sum(factorial(boards[n].count(".")) for n in batch.numbers)
+    return len(batch.numbers)
 
 
 def in_order(calls: Sequence[Call], hands: int) -> list[list[int]]:
@@ -86,13 +98,15 @@ def in_order(calls: Sequence[Call], hands: int) -> list[list[int]]:
     In each the quick ones come first, then what is long, the longest first: whoever
     stalls until the time is up does not get past the emptiest boards by it.
     """
+    if sum(call.work for call in calls) <= SMALL:
+        hands = 1
     lots: list[list[int]] = [[] for _ in range(hands)]
     loads = [0] * hands
     for n in sorted(range(len(calls)), key=lambda n: -calls[n].work):
         least = loads.index(min(loads))
         lots[least].append(n)
         loads[least] += calls[n].work
-    return [sorted(lot, key=lambda n: _place(calls[n].work)) for lot in lots]
+    return [sorted(lot, key=lambda n: _place(calls[n].work)) for lot in lots if lot]
 
 
 LONG = factorial(QUICK) * SEARCHES[QUICK]

@@ -216,7 +216,7 @@ def ask_batches(
         left = [
             batch
             for n, batch in enumerate(left)
-            if n not in answered and bad[batch[0].function] < PATIENCE
+            if n not in answered and bad[batch.function] < PATIENCE
         ]
         if len(left) == some:
             return
@@ -238,12 +238,12 @@ def ask_once(
     def take(reply: Reply) -> None:
         batch = every[reply.number]
         answered.add(reply.number)
-        given = _answers(reply, len(batch))
+        given = _answers(reply, len(batch.numbers))
         if isinstance(given, list):
             enter(batch, given)
         elif reply.number >= len(wanted):
             return  # asked before, and answered
-        elif len(batch) == 1:
+        elif len(batch.numbers) == 1:
             enter(batch, [given])
         else:
             void.append((batch, given))
@@ -260,24 +260,25 @@ def ask_singly(
     bad: Counter[str],
 ) -> Talk:
     """Ask the questions of some batches one by one; count those that go wrong."""
-    singles = [[question] for batch, _ in void for question in batch]
-    wrong = set[Question]()
+    singles = [single for batch, _ in void for single in batch.singles()]
+    wrong = set[tuple[str, int]]()
 
     def take(reply: Reply) -> None:
         single = singles[reply.number]
         given = _answers(reply, 1)
         if isinstance(given, Answer):
-            wrong.add(single[0])
-            bad[single[0].function] += 1
+            wrong.add((single.function, single.numbers[0]))
+            bad[single.function] += 1
             given = [given]
         enter(single, given)
 
     yield from ask(case, asked._replace(calls=[call_of(s) for s in singles]), take)
     for batch, answer in void:
-        if answer.said != "l" and not wrong.intersection(batch):
+        again = {(batch.function, number) for number in batch.numbers}
+        if answer.said != "l" and not wrong & again:
             once = answer._replace(text=f"{answer.text} ({ONCE})")
-            enter(batch[:1], [once])
-            bad[batch[0].function] += 1
+            enter(batch.singles()[0], [once])
+            bad[batch.function] += 1
 
 
 def _answers(reply: Reply, wanted: int) -> list[Answer] | Answer:
@@ -423,7 +424,7 @@ def entering(sheets: dict[str, Sheet]) -> Callable[[Batch, Sequence[Answer]], No
     """Return what enters the answers of a batch in its sheet."""
 
     def enter(batch: Batch, given: Sequence[Answer]) -> None:
-        function = batch[0].function
+        function = batch.function
         if function not in sheets:
             sheets[function] = Sheet(function)
         sheets[function].take(batch, given)
@@ -452,8 +453,7 @@ def judged(case: Case, name: str, sheet: Sheet | None) -> list[Check]:
     sheet = sheet or Sheet(name)
     checks = list(verdicts(sheet))
     if name == "minimax":
-        given = {question.key: answer for question, answer in sheet.pairs()}
-        games = unbeatable(given)
+        games = unbeatable(sheet.by_board())
         if all(check.status == "unfinished" for check in checks):
             games = [replace(game, status="unfinished", note="") for game in games]
         checks += games
@@ -507,7 +507,8 @@ def separate(case: Case) -> Talk:
     ]
     if circle:
         case.roots += circle
-        yield from excuse(case, alone)
+        rest = {name: checks for name, checks in alone.items() if name not in circle}
+        yield from excuse(case, rest)
     case.roots += [n for n in wrong if n not in case.roots and failing(case.checks[n])]
 
 
@@ -577,7 +578,7 @@ def ask_minimax(case: Case) -> Talk:
     known = {"minimax": sheet}
 
     def enter(batch: Batch, given: Sequence[Answer]) -> None:
-        if batch[0].function == "minimax":
+        if batch.function == "minimax":
             entering(known)(batch, given)
         else:
             entering(later)(batch, given)
@@ -601,10 +602,11 @@ def ask_minimax(case: Case) -> Talk:
 
 def compare_bare(case: Case, sheet: Sheet) -> Talk:
     """Ask a sample without any memory: where that differs, it is what counts."""
-    open_ones = [q for q in questions("minimax") if q.about == "open"]
-    some = [[q] for q in sample("minimax")]
+    some = sample("minimax").singles()
+    boards = questions("minimax").boards
     for empty in range(5, 10):
-        some += [[q] for q in open_ones if q.key.count(".") == empty][:ALONE]
+        group = [n for n, key in enumerate(boards) if key.count(".") == empty]
+        some += [Batch("minimax", [n]) for n in group[:ALONE]]
     bare = {"minimax": Sheet("minimax")}
 
     def enter(batch: Batch, given: Sequence[Answer]) -> None:
@@ -617,7 +619,7 @@ def compare_bare(case: Case, sheet: Sheet) -> Talk:
         if sheet.asked[question.number]:
             first = sheet.answer(question)
             if meant(question, first) != meant(question, answer):
-                sheet.take([question], [answer])
+                sheet.take(Batch("minimax", [question.number]), [answer])
                 case.notes.append(UNSTEADY)
 
 
@@ -637,7 +639,7 @@ def ask_examples(case: Case, function: str) -> Talk:
         answer = _failure_of(reply)
         if answer is None:
             try:
-                (answer,) = answers.decode([reply.value], 1)
+                (answer,) = answers.decode(reply.value, 1)
             except ValueError:
                 return
         told[reply.number] = answer

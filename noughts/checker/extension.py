@@ -102,7 +102,7 @@ class Asker:
         cells = [self.mark[mark] for mark in key]
         return [cells[0:3], cells[3:6], cells[6:9]]
 
-    def many(self, function: str, keys: list[str], only: int = -1) -> list[str]:
+    def many(self, function: str, keys: list[str], only: int = -1) -> str:
         """
         Return the answers of a function about many boards, as the wire has them.
 
@@ -111,18 +111,18 @@ class Asker:
         called = self.names[function]
         seed(function, keys[0] if keys else "")
         if function == "initial_state":
-            return [self.start(called) for _ in keys]
+            return "\n".join([self.start(called) for _ in keys])
         if function == "result":
             actions = SETUP["actions"]
             some = actions if only < 0 else actions[only : only + 1]
-            return self.results(called, keys, some)
+            return "\n".join(self.results(called, keys, some))
         self.last = []
         told = []
         for key in keys:
             if function == "minimax":
                 seed(function, key)
             told.append(self.one(function, called, self.board(key), key, ()))
-        return told
+        return "\n".join(told)
 
     def results(
         self, called: Function, keys: list[str], actions: list[Any]
@@ -313,7 +313,7 @@ _name = type.__dict__["__name__"].__get__
 
 def name_of(kind: type) -> str:
     """Return the name of a type, whatever its metaclass says."""
-    return str.__str__(_name(kind))[:60].replace("|", "/") or "?"
+    return str.__str__(_name(kind))[:60].replace("|", "/").replace("\n", " ") or "?"
 
 
 def shortly(value: Any, depth: int) -> str:
@@ -440,7 +440,7 @@ def remember(function: Any) -> None:
     )
 
 
-SCALARS = (int, float, bool, str, type(None))
+SCALARS = frozenset((int, float, bool, str, type(None)))
 NO = object()
 
 
@@ -501,5 +501,5 @@ def cells_of(board: Any) -> Cells:
     if not type(a) is type(b) is type(c) is list or a is b or b is c or a is c:
         return ()
     cells = (*a, *b, *c)
-    plain = len(a) == len(b) == len(c) == 3 and all(type(e) in SCALARS for e in cells)
+    plain = len(a) == len(b) == len(c) == 3 and SCALARS.issuperset(map(type, cells))
     return cells if plain else ()

@@ -37,5 +37,6 @@ def check_file(
     if set(functions) >= set(FUNCTIONS) and style.available():
         remarks = style.findings(source, rubric.groups, rubric.line_length)
     talk = judge(source, path.name, rubric, functions, remarks)
-    record = converse(talk, Examination(effort, progress))
+    with Examination(effort, progress) as driver:
+        record = converse(talk, driver)
     return replace(record, seconds=round(time.monotonic() - began, 3))

@@ -1,11 +1,11 @@
 """What a file is asked: every function, on every position it is specified for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 from noughts import oracle
-from noughts.board import LINES, board_of, key_of
+from noughts.board import LINES, board_of
 from noughts.contract import PARAMETERS
 from noughts.notation import board_text
 
@@ -18,6 +18,8 @@ NEGATIVE = [(-1, 2), (2, -1), (-1, -1)]
 MALFORMED: list[Any] = [None, "ab", (0,), (0, 0, 0)]
 LIST: list[Any] = [[0, 0]]  # no assignment asks that it be refused: noted, not charged
 ACTIONS = [*CELLS, *OUT_OF_RANGE, *NEGATIVE, *MALFORMED, *LIST]
+INVALID = ["range"] * 2 + ["negative"] * 3 + ["shape"] * 4 + ["list"]
+STARTS = 3  # times that initial_state is asked: each board must be another one
 
 
 class Question(NamedTuple):
@@ -50,83 +52,95 @@ class Question(NamedTuple):
         return f"{self.function}({', '.join(given)})"
 
 
+class Questions(Sequence[Question]):
+    """All that a function is asked, smallest boards first; made when taken."""
+
+    def __init__(self, function: str, boards: Sequence[str]) -> None:
+        self.function, self.boards = function, boards
+        self.actions: list[Any] = ACTIONS if function == "result" else [...]
+
+    def __len__(self) -> int:
+        return len(self.boards) * len(self.actions)
+
+    @overload
+    def __getitem__(self, number: int) -> Question: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Question]: ...
+    def __getitem__(self, number: int | slice) -> Question | list[Question]:
+        if isinstance(number, slice):
+            return [self[n] for n in range(*number.indices(len(self)))]
+        board, action = divmod(range(len(self))[number], len(self.actions))
+        about = abouts(self.function)[board * len(self.actions) + action]
+        key, given = self.boards[board], self.actions[action]
+        return Question(
+            self.function, board * len(self.actions) + action, about, key, given
+        )
+
+    def __iter__(self) -> Iterator[Question]:
+        return (self[n] for n in range(len(self)))
+
+
 @cache
-def questions(function: str) -> tuple[Question, ...]:
+def questions(function: str) -> Questions:
     """Return all that a function is asked, smallest boards first."""
-    return tuple(
-        Question(function, number, *rest)
-        for number, rest in enumerate(_ASKED[function]())
-    )
+    return Questions(function, _BOARDS[function]())
+
+
+@cache
+def abouts(function: str) -> list[str]:
+    """Return what is at stake in each question to a function, by its number."""
+    boards = questions(function).boards
+    match function:
+        case "result":
+            return [about for key in boards for about in _about_actions(key)]
+        case "winner":
+            return list(map(_about_lines, boards))
+        case "terminal":
+            return list(map(_about_end, boards))
+        case "utility":
+            return [oracle.table()[key].winner or "tie" for key in boards]
+        case "minimax":
+            return ["open" if oracle.table()[key].turn else "over" for key in boards]
+    return [""] * len(boards)
+
+
+def _about_actions(key: str) -> list[str]:
+    return ["valid" if mark == "." else "taken" for mark in key] + INVALID
+
+
+def _about_lines(key: str) -> str:
+    """Return the kind of line that is full; of two kinds the first."""
+    won = oracle.table()[key].winner
+    if not won:
+        return "none"
+    full = [n for n, line in enumerate(LINES) if all(key[c] == won for c in line)]
+    return ("rows", "columns", "diagonals")[full[0] // 3]
+
+
+def _about_end(key: str) -> str:
+    truth = oracle.table()[key]
+    return "won" if truth.winner else "open" if truth.turn else "full"
 
 
 @cache
 def keys() -> list[str]:
     """Return the key of every position, fewest marks first."""
-    return [key_of(board) for board in oracle.positions()]
+    return sorted(oracle.table(), key=lambda key: (-key.count("."), key))
 
 
-def _initial() -> Iterator[tuple[Any, ...]]:
-    yield from [(), (), ()]  # each must be as empty as the first, and another one
+@cache
+def open_keys() -> list[str]:
+    """Return the positions in which somebody is to move."""
+    return [key for key in keys() if oracle.table()[key].turn]
 
 
-def _open() -> Iterator[tuple[Any, ...]]:
-    """Yield the positions in which somebody is to move."""
-    yield from (("", key) for key in keys() if oracle.table()[key].turn)
-
-
-def _results() -> Iterator[tuple[Any, ...]]:
-    for _, key in _open():
-        for action in ACTIONS:
-            yield _about_action(key, action), key, action
-
-
-def _about_action(key: str, action: Any) -> str:
-    if action in CELLS:
-        i, j = action
-        return "valid" if key[3 * i + j] == "." else "taken"
-    if action in LIST:
-        return "list"
-    if action in OUT_OF_RANGE:
-        return "range"
-    return "negative" if action in NEGATIVE else "shape"
-
-
-def _lines() -> Iterator[tuple[Any, ...]]:
-    """Yield all positions, by the kind of line that is full; of two kinds the first."""
-    for key in keys():
-        won = oracle.table()[key].winner
-        full = [
-            n
-            for n, line in enumerate(LINES)
-            if won and all(key[cell] == won for cell in line)
-        ]
-        yield ("rows", "columns", "diagonals")[full[0] // 3] if full else "none", key
-
-
-def _ends() -> Iterator[tuple[Any, ...]]:
-    for key in keys():
-        truth = oracle.table()[key]
-        yield "won" if truth.winner else "open" if truth.turn else "full", key
-
-
-def _scores() -> Iterator[tuple[Any, ...]]:
-    for key in keys():
-        truth = oracle.table()[key]
-        if not truth.turn:
-            yield truth.winner or "tie", key
-
-
-def _searches() -> Iterator[tuple[Any, ...]]:
-    yield from (("open" if oracle.table()[key].turn else "over", key) for key in keys())
-
-
-_ASKED: dict[str, Callable[[], Iterator[tuple[Any, ...]]]] = {
-    "initial_state": _initial,
-    "player": _open,
-    "actions": _open,
-    "result": _results,
-    "winner": _lines,
-    "terminal": _ends,
-    "utility": _scores,
-    "minimax": _searches,
+_BOARDS: dict[str, Callable[[], list[str]]] = {
+    "initial_state": lambda: [""] * STARTS,
+    "player": open_keys,
+    "actions": open_keys,
+    "result": open_keys,
+    "winner": keys,
+    "terminal": keys,
+    "utility": lambda: [key for key in keys() if not oracle.table()[key].turn],
+    "minimax": keys,
 }

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
+from noughts.board import turn
 from noughts.checker import truth
 from noughts.checker.answers import Answer
-from noughts.checker.questions import Question, questions
+from noughts.checker.batches import Batch
+from noughts.checker.questions import INVALID, Question, questions
 
 REFUSED = Answer("rException")
 
@@ -25,21 +28,24 @@ class Sheet:
         self.chosen = dict[int, str]()  # right answers of minimax
         self.unwritten = False  # whether a sample showed that there is nothing to ask
 
-    def take(self, asked: Sequence[Question], answers: Sequence[Answer]) -> None:
-        """Enter answers; the latest to a question counts."""
+    def take(self, batch: Batch, answers: Sequence[Answer]) -> None:
+        """Enter the answers to a batch; the latest to a question counts."""
         wanted, searched = expected(self.function), self.function == "minimax"
-        for question, answer in zip(asked, answers, strict=True):
-            number = question.number
-            self.asked[number] = 1
+        asked, wrong = self.asked, self.wrong
+        for number, answer in zip(batch.numbers, answers, strict=True):
+            asked[number] = 1
             want = wanted[number]
-            if answer.said in want and not answer.flags:
-                self.wrong.pop(number, None)
+            if not answer.flags and (
+                answer.said in want if searched else answer.said == want
+            ):
+                wrong.pop(number, None)
                 if searched:
                     self.chosen[number] = answer.said
             elif want == "r" and answer.said[0] == "r" and not answer.flags:
-                self.wrong.pop(number, None)
+                wrong.pop(number, None)
             else:
-                self.wrong[number] = answer
+                wrong[number] = answer
+                self.chosen.pop(number, None)
 
     def answer(self, question: Question) -> Answer:
         """Return the answer to a question that was asked."""
@@ -52,8 +58,10 @@ class Sheet:
 
     def pairs(self) -> Iterator[tuple[Question, Answer]]:
         """Yield every question that was asked and its answer, small boards first."""
-        for question in questions(self.function):
-            if self.asked[question.number]:
+        every = questions(self.function)
+        for number, asked in enumerate(self.asked):
+            if asked:
+                question = every[number]
                 yield question, self.answer(question)
 
     def wrongs(self) -> Iterator[tuple[Question, Answer]]:
@@ -62,19 +70,32 @@ class Sheet:
         for number in sorted(self.wrong):
             yield all_questions[number], self.wrong[number]
 
+    def by_board(self) -> dict[str, Answer]:
+        """Return the answers of minimax by position."""
+        boards = questions(self.function).boards
+        told = {n: Answer(said) for n, said in self.chosen.items()} | self.wrong
+        return {boards[n]: answer for n, answer in told.items()}
+
     @property
     def complete(self) -> bool:
         return all(self.asked)
 
 
 @cache
-def expected(function: str) -> list[frozenset[str] | str]:
-    """Return the right answers to each question as they stand on the wire."""
-    return [
-        "r"
-        if not question.valid
-        else truth.optimal(question.key)
-        if function == "minimax"
-        else frozenset({truth.said(question)})
-        for question in questions(function)
+def expected(function: str) -> list[Any]:
+    """Return the right answer to each question as the wire has it; `r` is refused."""
+    boards = questions(function).boards
+    if function == "minimax":
+        return [truth.optimal(key) for key in boards]
+    if function == "result":
+        return [said for key in boards for said in _results(key)]
+    return [truth.said(question) for question in questions(function)]
+
+
+def _results(key: str) -> list[str]:
+    """Return what `result` must answer to every action on a board."""
+    mark = turn(key)
+    cells = [
+        f"b{key[:n]}{mark}{key[n + 1 :]}" if key[n] == "." else "r" for n in range(9)
     ]
+    return cells + ["r"] * len(INVALID)

@@ -9,7 +9,7 @@ from noughts.board import board_of, play, replies
 from noughts.checker import truth
 from noughts.checker.answers import Answer, observed
 from noughts.checker.checks import PROMISES, Promise
-from noughts.checker.questions import Question, questions
+from noughts.checker.questions import Question, abouts
 from noughts.checker.record import Check, Failure, Move, Status
 from noughts.checker.sheet import Sheet
 from noughts.contract import Action
@@ -93,15 +93,14 @@ def verdict(promise: Promise, sheet: Sheet) -> Check:
 @cache
 def questions_about(promise: Promise) -> int:
     """Return how many questions a check rests on."""
-    about = promise.about
-    return sum(about in ("", q.about) for q in questions(promise.function))
+    every = abouts(promise.function)
+    return every.count(promise.about) if promise.about else len(every)
 
 
 def _asked_about(promise: Promise, sheet: Sheet) -> int:
-    about, asked = promise.about, sheet.asked
-    return sum(
-        asked[q.number] and about in ("", q.about) for q in questions(promise.function)
-    )
+    about = promise.about
+    every = zip(abouts(promise.function), sheet.asked, strict=True)
+    return sum(asked and about in ("", stake) for stake, asked in every)
 
 
 def rested(name: str, sentence: str, failures: Iterable[Failure]) -> Check:

@@ -24,7 +24,7 @@ from noughts.contract import no_file
 from noughts.look.ansi import shows_colours
 from noughts.words import words
 
-THOROUGH = Effort(answer=600.0, budget=inf)
+THOROUGH = Effort(answer=600.0, rule=600.0, budget=inf)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

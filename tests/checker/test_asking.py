@@ -7,7 +7,7 @@ from conftest import ENGINES
 
 from noughts.checker import extension
 from noughts.checker.asking import Effort, Examination
-from noughts.checker.batches import LAST, batches, call_of, in_order
+from noughts.checker.batches import LAST, Batch, batches, call_of, in_order
 from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
 from noughts.checker.rounds import END, Call, Round
 
@@ -20,7 +20,7 @@ def works(lot):
 
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_every_question_is_in_one_batch(function):
-    together = [q for batch in batches(function) for q in batch]
+    together = [q for batch in batches(function) for q in batch.questions()]
     assert together == list(questions(function))
 
 
@@ -70,6 +70,6 @@ def test_ctrl_c_ends_the_engines_and_does_not_wait_for_them():
 
 def test_a_function_that_ends_its_process_is_given_up():
     driver = Examination(Effort(processes=1), lambda *_: None)
-    calls = [call_of([q]) for q in questions("minimax")[:20]]
+    calls = [call_of(Batch("minimax", [n])) for n in range(20)]
     replies = list(driver(round_of("exits_hard", calls)))
     assert [reply.status for reply in replies] == ["died", "died", "died", "done"]

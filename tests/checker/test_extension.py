@@ -34,9 +34,8 @@ def told(many, function, wanted=8):
     for batch in batches(function)[:wanted]:
         call = call_of(batch)
         for _ in range(2):
-            yield from zip(
-                batch, decode(many(*call.arguments), len(batch)), strict=True
-            )
+            answers = decode(many(*call.arguments), len(batch.numbers))
+            yield from zip(batch.questions(), answers, strict=True)
 
 
 @pytest.mark.parametrize("function", HELPED)

@@ -20,7 +20,7 @@ def sheet_of(engine, function):
     names["install"](engine, told.__setitem__)
     for batch in batches(function):
         call = call_of(batch)
-        sheet.take(batch, decode(told["many"](*call.arguments), len(batch)))
+        sheet.take(batch, decode(told["many"](*call.arguments), len(batch.numbers)))
     return {function: sheet}
 
 

@@ -1,0 +1,424 @@
+"""
+Files that once fooled the judge, crashed it, or lost points that they had earned.
+
+Each stands for its kind: what is tried here is that the judge goes by what a file
+itself shows, charges it once, and charges nothing else.
+"""
+
+import pytest
+from conftest import ENGINES
+
+from noughts.checker.asking import converse
+from noughts.checker.conversation import judge
+from noughts.checker.questions import FUNCTIONS
+from noughts.checker.rubric import load
+from noughts.checker.trusting import ask_here
+
+RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
+PRUNES = (ENGINES / "alpha_beta.py").read_text("utf-8")
+HELPERS = ["player", "actions", "result", "winner", "terminal", "utility"]
+
+
+def judged(text, functions=FUNCTIONS):
+    source = text if isinstance(text, bytes) else text.encode("utf-8")
+    talk = judge(source, "tictactoe.py", load(), functions, remarks=[])
+    return converse(talk, ask_here)
+
+
+def altered(*pairs, text=RIGHT):
+    """Return the right engine with some of its text exchanged."""
+    for old, new in pairs:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+def failing(record):
+    return sorted(check.name for check in record.faults)
+
+
+def excused(record):
+    return sorted({c.function for c in record.checks if c.status == "excused"})
+
+
+# --- Always a record --------------------------------------------------------
+
+STRANGE = [
+    "([1], 2)",
+    "[[1, [2]], {}]",
+    "{(0, 0): [1]}.keys()",
+    "(x for x in [1])",
+    "type('T', (), {'__eq__': lambda *_: True, '__hash__': lambda _: 1})()",
+    "float('nan')",
+    "10 ** 5000",
+    "'x' * 10 ** 5",
+    "[0] * 10 ** 4",
+    "print",
+    "{(0, n) for n in range(200)}",
+    "(lambda a: (a.append(a), a)[1])([])",
+    "'\\n|!b\\x1b[2J'",
+]
+
+
+@pytest.mark.parametrize("value", STRANGE)
+def test_whatever_is_returned_there_is_a_record(value):
+    text = RIGHT
+    for name in HELPERS:
+        text += f"\n\ndef {name}(board, *rest):\n    return {value}\n"
+    record = judged(text, ["utility"])
+    assert not record.refusal
+    assert record.points == 0
+    assert all(len(f.got) < 300 for check in record.faults for f in check.failures)
+
+
+def test_a_new_exception_for_each_board_is_not_a_new_cause_for_each_board():
+    text = RIGHT + (
+        "\n\ndef winner(board):\n"
+        "    raise type('E' + str(abs(hash(str(board)))), (Exception,), {})()\n"
+    )
+    record = judged(text, ["winner"])
+    assert record.points == 0
+    assert all(len(check.failures) <= 5 for check in record.checks)
+
+
+# --- Wrong files are not called right ---------------------------------------
+
+WRONG = [
+    (
+        (
+            "return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]",
+            "return [[EMPTY] * 3] * 3",
+        ),
+        ["initial_state"],
+        ["initial_state.empty"],
+    ),
+    (
+        (
+            "def initial_state():",
+            "START = [[EMPTY] * 3 for _ in range(3)]\n\n\ndef initial_state():\n"
+            "    return START\n\n\ndef other():",
+        ),
+        ["initial_state"],
+        ["initial_state.empty"],
+    ),
+    (
+        ('raise ValueError("not an empty cell")', "raise SystemExit"),
+        ["result"],
+        ["result.negative", "result.occupied", "result.range", "result.shape"],
+    ),
+    (
+        ('raise ValueError("not an empty cell")', "raise KeyboardInterrupt"),
+        ["result"],
+        ["result.negative", "result.occupied", "result.range", "result.shape"],
+    ),
+    (
+        (
+            "def player(board):",
+            "calls = []\n\n\ndef player(board):\n    calls.append(1)\n"
+            "    if len(calls) == 1:\n        raise KeyError",
+        ),
+        ["player"],
+        ["player.turn"],
+    ),
+    (
+        (
+            "    after = [row[:] for row in board]",
+            "    after = SHARED\n    after[:] = [row[:] for row in board]",
+        ),
+        ["result"],
+        ["result.board"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "functions", "checks"), WRONG)
+def test_a_wrong_file_is_not_called_right(change, functions, checks):
+    record = judged(altered(change) + "\n\nSHARED = []\n", functions)
+    assert failing(record) == checks
+
+
+def test_what_answers_otherwise_after_a_search_is_found():
+    counted = altered(
+        ("known = {}", "known = {}\ncalls = []"),
+        (
+            "    return winner(board) is not None or not actions(board)",
+            "    calls.append(1)\n"
+            "    over = winner(board) is not None or not actions(board)\n"
+            "    return over if len(calls) < 8_000 else None",
+        ),
+    )
+    record = judged(counted)
+    assert any(name.startswith("terminal.") for name in failing(record))
+    assert any("after a search" in note for note in record.notes)
+
+
+# --- Points are earned ------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_functions_in_a_circle_are_not_excused_by_a_small_fault_elsewhere():
+    text = RIGHT + (
+        "\n\ndef winner(board):\n    return {1: X, -1: O, 0: None}[utility(board)]\n"
+        "\n\ndef utility(board):\n    return {X: 1, O: -1, None: 0}[winner(board)]\n"
+    )
+    text = altered(("if action not in actions(board):", "if False:"), text=text)
+    record = judged(text)
+    assert {"winner.rows", "utility.x"} <= set(failing(record))
+    assert "result.occupied" in failing(record)
+    assert not {"winner", "utility"} & set(excused(record))
+
+
+@pytest.mark.parametrize("body", ["return None", "pass", "raise NotImplementedError"])
+def test_to_write_nothing_earns_nothing(body):
+    text = 'X = "X"\nO = "O"\nEMPTY = None\n'
+    for name in FUNCTIONS:
+        given = {"initial_state": "", "result": "board, action"}.get(name, "board")
+        text += f"\n\ndef {name}({given}):\n    {body}\n"
+    record = judged(text)
+    assert record.points == 0
+    assert {c.status for c in record.checks if c.function in HELPERS} == {"unfinished"}
+
+
+@pytest.mark.parametrize(
+    ("function", "answer"),
+    [("winner", "None if board else X"), ("terminal", "False"), ("utility", "0")],
+)
+def test_to_answer_the_same_whatever_is_asked_earns_nothing(function, answer):
+    text = RIGHT + f"\n\ndef {function}(board):\n    return {answer}\n"
+    record = judged(text, [function])
+    assert record.points == 0
+
+
+# --- The bonus --------------------------------------------------------------
+
+UNCALLED = PRUNES.split("def max_value")[1].split("def minimax")[0]
+TACTICS = '''
+
+def value(board):
+    """Return what the board is worth; win or block at once, and no bounds."""
+    if terminal(board):
+        return utility(board)
+    mine = player(board)
+    for mark in (mine, O if mine == X else X):
+        for i, j in sorted(actions(board)):
+            after = [row[:] for row in board]
+            after[i][j] = mark
+            if winner(after) == mark:
+                return value(result(board, (i, j)))
+    values = [value(result(board, action)) for action in sorted(actions(board))]
+    return max(values) if mine == X else min(values)
+'''
+MIRRORS = '''
+
+def value(board):
+    """Return what the board is worth; of mirror images only one is looked at."""
+    if terminal(board):
+        return utility(board)
+    values, seen = [], []
+    for action in sorted(actions(board)):
+        after = result(board, action)
+        turned = [row[::-1] for row in after]
+        if turned not in seen and after[::-1] not in seen:
+            seen.append(after)
+            values.append(value(after))
+    return max(values) if player(board) == X else min(values)
+'''
+FAKE = '''
+
+def value(board, alpha=-1, beta=1):
+    """Return what the board is worth: bounds that never move only stop at a win."""
+    if terminal(board):
+        return utility(board)
+    best = None
+    for action in sorted(actions(board)):
+        worth = value(result(board, action), alpha, beta)
+        if player(board) == X:
+            best = worth if best is None else max(best, worth)
+            if best >= beta:
+                break
+        else:
+            best = worth if best is None else min(best, worth)
+            if best <= alpha:
+                break
+    return best
+'''
+NOT_PRUNING = {
+    "alpha-beta that nothing calls": RIGHT + "\n\ndef max_value" + UNCALLED,
+    "wins or blocks at once": RIGHT + TACTICS,
+    "skips mirror images": RIGHT + MIRRORS,
+    "bounds that never move": RIGHT + FAKE,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", NOT_PRUNING.values(), ids=NOT_PRUNING)
+def test_the_bonus_is_not_given_for_what_is_not_alpha_beta(text):
+    record = judged(text)
+    assert record.points == 100
+    (bonus,) = [check for check in record.checks if check.name == "search.alphabeta"]
+    assert bonus.status in ("absent", "unjudged")
+    assert bonus.status == "absent" or "teacher" in bonus.note
+
+
+def test_alpha_beta_that_answers_on_finished_boards_keeps_the_bonus():
+    text = altered(("    if terminal(board):\n        return None\n", ""), text=PRUNES)
+    text += (
+        "\n\nchoose = minimax\n\n\ndef minimax(board):\n"
+        "    return choose(board) if actions(board) else None\n"
+    )
+    record = judged(text.replace("\nchoose = minimax", "\nchoose = minimax"))
+    bonus = next(c for c in record.checks if c.name == "search.alphabeta")
+    assert "minimax.optimal" not in failing(record)
+    assert bonus.status != "absent" or "must not change" not in bonus.note
+
+
+def test_a_byte_order_mark_costs_nothing():
+    record = judged(b"\xef\xbb\xbf" + PRUNES.encode("utf-8"))
+    assert record.points == 110
+
+
+# --- Right files keep their points ------------------------------------------
+
+KEPT = {
+    "an attribute that counts": (
+        (
+            "def result(board, action):",
+            "def result(board, action):\n    result.calls += 1",
+        ),
+        ("def winner(board):", "result.calls = 0\n\n\ndef winner(board):"),
+    ),
+    "an attribute that is read": (
+        ("    best = max if", "    assert winner.checked\n    best = max if"),
+        ("known = {}", "known = {}\nwinner.checked = True"),
+    ),
+    "a default argument": (
+        ("def terminal(board):", "def terminal(board, full=True):"),
+    ),
+    "another parameter's name": (
+        ("def utility(board):", "def utility(state):"),
+        ("[winner(board)]", "[winner(state)]"),
+    ),
+    "arguments by name": (
+        ("value(result(board, a))", "value(result(action=a, board=board))"),
+    ),
+    "a cache that is cleared": (
+        ("known = {}", "known = {}\nfrom functools import lru_cache"),
+        (
+            "def value(board):",
+            "@lru_cache\ndef worth(key):\n    return key\n\n\ndef value(board):",
+        ),
+        ("    best = max if", "    worth.cache_clear()\n    best = max if"),
+    ),
+    "type hints": (
+        ("def player(board):", "def player(board: list[list[str | None]]) -> str:"),
+        (
+            "def result(board, action):",
+            "def result(board: list, action: tuple) -> list:",
+        ),
+    ),
+    "NotImplementedError for an invalid action": (
+        ('ValueError("not an empty cell")', "NotImplementedError"),
+    ),
+    "a frozenset": (
+        ("return {(i, j)", "return frozenset((i, j)"),
+        ("if board[i][j] is EMPTY}", "if board[i][j] is EMPTY)"),
+    ),
+}
+
+
+@pytest.mark.parametrize("changes", KEPT.values(), ids=KEPT)
+def test_a_right_file_keeps_its_points(changes):
+    record = judged(altered(*changes))
+    assert record.points == 100
+    signatures = changes is KEPT["type hints"]
+    assert not signatures or "contract.signatures" not in failing(record)
+
+
+def test_what_is_not_judged_is_not_in_the_maximum():
+    talk = judge(RIGHT.encode(), "f.py", load(), remarks=None)
+    record = converse(talk, ask_here)
+    assert (record.points, record.maximum) == (95, 95)
+    assert any("ruff is missing" in note for note in record.notes)
+
+
+# --- One fault is charged once ----------------------------------------------
+
+
+def test_right_moves_in_lists_cost_the_type_alone():
+    text = RIGHT + (
+        "\n\nfind = minimax\n\n\ndef minimax(board):\n"
+        "    return list(find(board)) if find(board) else None\n"
+    )
+    record = judged(text, ["minimax"])
+    assert failing(record) == ["minimax.legal"]
+    assert record.points == 23
+
+
+def test_a_list_of_actions_costs_the_type_alone():
+    text = altered(
+        ("return {(i, j)", "return [(i, j)"),
+        ("if board[i][j] is EMPTY}", "if board[i][j] is EMPTY]"),
+    )
+    assert judged(text, ["actions"]).points == 8
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        ('X = "X"\nO = "O"', 'X = "x"\nO = "o"'),
+        ("EMPTY = None", "EMPTY = ' '"),
+        ('X = "X"\nO = "O"\nEMPTY = None', "X = 1\nO = -1\nEMPTY = 0"),
+    ],
+)
+def test_other_marks_are_charged_as_names_and_nowhere_else(marks):
+    text = altered(marks, (" is EMPTY", " == EMPTY"), (" is not EMPTY", " != EMPTY"))
+    record = judged(text)
+    assert failing(record) == ["contract.names"]
+
+
+def test_what_only_our_replacement_breaks_is_not_charged():
+    """`minimax` takes its first action by index from the list that `actions` makes."""
+    text = altered(
+        ("return {(i, j)", "return [(i, j)"),
+        ("if board[i][j] is EMPTY}", "if board[i][j] is EMPTY]"),
+        ("    best = max if", "    actions(board)[0]\n    best = max if"),
+        ("X if xs == os else O", "O if xs == os else X"),
+    )
+    record = judged(text)
+    assert {name.partition(".")[0] for name in failing(record)} == {"player", "actions"}
+    assert "actions.cells" not in failing(record)
+
+
+def test_a_list_for_a_cell_is_noted_and_not_charged():
+    text = altered(
+        (
+            "    if action not in actions(board):",
+            "    if tuple(action) not in actions(board):",
+        ),
+    )
+    record = judged(text)
+    assert record.points == 100
+    assert any("[0, 0]" in note for note in record.notes)
+
+
+# --- The same file, the same record -----------------------------------------
+
+
+def test_messages_have_no_addresses():
+    text = RIGHT + "\n\ndef player(board):\n    raise ValueError(object())\n"
+    record = judged(text, ["player"])
+    (failure, *_) = next(c for c in record.faults if c.failures).failures
+    assert "ValueError: <object object at 0x...>" in failure.got
+
+
+def test_chance_is_the_same_in_every_run():
+    text = "import random\n" + altered(
+        (
+            "return best(sorted(actions(board)),",
+            "return random.choice(list(actions(board)))\n"
+            "    return best(sorted(actions(board)),",
+        ),
+    )
+    one, other = judged(text, ["minimax"]), judged(text, ["minimax"])
+    assert one == other
+    assert "minimax.optimal" in failing(one)
