@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import shutil
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -156,7 +157,9 @@ def _print(record: Record, given: argparse.Namespace) -> None:
     elif given.quiet:
         print(terminal.quiet(record), end="")
     else:
-        print(terminal.report(record, colour=shows_colours(sys.stdout)), end="")
+        columns = shutil.get_terminal_size().columns
+        colour = shows_colours(sys.stdout)
+        print(terminal.report(record, colour=colour, width=columns), end="")
 
 
 def _progress(what: str, done: int, total: int) -> str:

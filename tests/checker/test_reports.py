@@ -150,6 +150,14 @@ def test_the_terminal_shows_the_board_the_line_and_the_hint():
     assert max(map(len, text.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+def test_the_report_fits_the_terminal(width):
+    lines = terminal.report(RECORD, width=width).splitlines()
+    rules = {len(line) for line in lines if line.startswith("── ")}
+    assert rules == {min(width, 80)}
+    assert max(map(len, lines)) <= min(width, 80)
+
+
 def test_a_misconception_takes_the_place_of_the_hints():
     assert terminal.report(RECORD).count("Hint:") == 1
 
