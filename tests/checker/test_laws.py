@@ -1,0 +1,53 @@
+"""Laws of the judge that need a process, or no import of one."""
+
+import subprocess
+import sys
+
+from conftest import ENGINES, ROOT
+
+TRAP = "import sys\nsys.stderr.write('RUN OUTSIDE')\nraise SystemExit(99)\n"
+NAMES = [
+    "tictactoe.py",
+    "random.py",
+    "copy.py",
+    "json.py",
+    "ast.py",
+    "noughts/__init__.py",
+]
+
+
+def test_nothing_of_the_current_folder_is_imported(tmp_path):
+    (tmp_path / "noughts").mkdir()
+    for name in NAMES:
+        (tmp_path / name).write_text(TRAP, "utf-8")
+    right = (ENGINES / "remembering.py").read_text("utf-8")
+    (tmp_path / "mine.py").write_text(right, "utf-8")
+    start = f"import sys; sys.path.append({str(ROOT)!r}); from noughts.cli import main"
+    run = subprocess.run(
+        [
+            *(sys.executable, "-P", "-c", f"{start}; sys.exit(main())"),
+            *("check", "mine.py", "--functions", "player", "--quiet"),
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "RUN OUTSIDE" not in run.stderr
+    assert (run.returncode, "10 of 10" in run.stdout) == (0, True), run.stderr
+
+
+BLOCKED = ["subprocess", "threading", "fcntl", "select", "resource", "_posixsubprocess"]
+
+
+def test_the_conversation_needs_no_processes_threads_or_pipes():
+    block = f"import sys\nfor name in {BLOCKED}: sys.modules[name] = None\n"
+    code = f"{block}import noughts.checker.conversation\n"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert not run.returncode, run.stderr
