@@ -2,9 +2,9 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Self
 
@@ -51,6 +51,7 @@ class Examination:
 
     effort: Effort
     progress: Progress
+    modules: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.budget = Budget(self.effort.budget)
@@ -147,6 +148,7 @@ class Examination:
                 partial=True,
                 source=asked.source.encode("latin-1"),
                 extension=asked.extension,
+                modules=self.modules,
             )
             if old := self._engines.pop(key, None):
                 old.close()

@@ -1,7 +1,7 @@
 """The judge's shell: from a file on disk to the record of all that is found in it."""
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,12 +20,14 @@ def check_file(
     functions: Collection[str] = FUNCTIONS,
     effort: Effort | None = None,
     progress: Progress = lambda what, done, total: None,
+    modules: Mapping[str, str] | None = None,
 ) -> Record:
     """
     Return all that is right and wrong with a student's file.
 
     Whatever is in the file, this returns a record: one that cannot be judged is
-    refused in it, with the reason. The file's code runs in the sandbox alone. Raises
+    refused in it, with the reason. The file's code runs in the sandbox alone, and so do
+    the `modules` that lie beside it, by name. Raises
     OSError if the file cannot be read, MachineError if this machine cannot judge it.
     """
     path, began = Path(path), time.monotonic()
@@ -37,6 +39,6 @@ def check_file(
     if set(functions) >= set(FUNCTIONS) and style.available():
         remarks = style.findings(source, rubric.groups, rubric.line_length)
     talk = judge(source, path.name, rubric, functions, remarks)
-    with Examination(effort, progress) as driver:
+    with Examination(effort, progress, modules or {}) as driver:
         record = converse(talk, driver)
     return replace(record, seconds=round(time.monotonic() - began, 3))

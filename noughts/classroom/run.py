@@ -14,6 +14,7 @@ from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record
 from noughts.checker.rubric import Rubric, grade
 from noughts.classroom import versions
+from noughts.classroom.beside import stand_ins
 from noughts.classroom.overview import Overview, page_of
 from noughts.classroom.pool import Workers, judge_all
 from noughts.classroom.reports import class_index, grades
@@ -40,6 +41,7 @@ class Standard:
     rubric: Rubric
     functions: tuple[str, ...] = FUNCTIONS
     effort: Effort = CLASS_EFFORT
+    allow: tuple[str, ...] = ()  # modules of others that may be imported
 
     def __call__(self, submission: Submission) -> Record:
         """Return the record of a submission, which may come from another machine."""
@@ -47,7 +49,11 @@ class Standard:
             path = Path(folder) / WANTED
             path.write_bytes(submission.source)
             return check_file(
-                path, rubric=self.rubric, functions=self.functions, effort=self.effort
+                path,
+                rubric=self.rubric,
+                functions=self.functions,
+                effort=self.effort,
+                modules=stand_ins(self.allow) | dict(submission.modules),
             )
 
     def key(self, source: bytes) -> str:
@@ -128,7 +134,7 @@ class _Run:
         unknown = self._unknown(units, twins)
         total = self.overview.total
         for each, outcome in judge_all(unknown, total, self.standard, workers):
-            key = self.standard.key(each.source)
+            key = self.standard.key(each.content)
             for one in (each, *twins.pop(key, ())):
                 if isinstance(outcome, Record):
                     self._enter(one, key, outcome, True)
@@ -140,7 +146,7 @@ class _Run:
     ) -> Iterator[Submission]:
         """Yield what is to be judged, and enter the rest on the way."""
         for each in map(submission, units):
-            key = self.standard.key(each.source)
+            key = self.standard.key(each.content)
             if each.refusal:
                 self._enter(each, "", self.standard.unjudged(each, each.refusal))
             elif record := self.results.known(key):

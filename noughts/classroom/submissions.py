@@ -1,12 +1,14 @@
 """Finding the submissions of a class, as teachers get them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from noughts.classroom import notebook
+from noughts.classroom.beside import imports, own_modules
 from noughts.classroom.files import (
     LARGEST_FILE,
     FoundFile,
@@ -26,6 +28,7 @@ MOST_ARCHIVES = 5  # of one student, those inside others included
 MOST_CANDIDATES = 20  # a megabyte each at most, and all are in memory to be compared
 MOST_NAMED = 4  # files that a message names
 FROM_PLATFORM = ("id", "email", "late", "attempt", "folder")
+BESIDE = "Judged together with what it imports: {}."
 NOTEBOOK = (
     "Judged are the code cells of {}, one after another, without what they only try "
     "out; lines are counted from the first of them."
@@ -51,6 +54,12 @@ class Submission(NamedTuple):
     late: bool = False
     attempt: int = 0
     folder: str = ""  # where the platform looks for feedback
+    modules: tuple[tuple[str, str], ...] = ()  # of the student's own, which it imports
+
+    @property
+    def content(self) -> bytes:
+        """Return all that a verdict depends on."""
+        return self.source + (repr(self.modules).encode() if self.modules else b"")
 
 
 class Intake(NamedTuple):
@@ -133,7 +142,29 @@ def submission(unit: Unit) -> Submission:
         return Submission(unit.student, where, refusal=reason, **known)
     where, source = next(iter(sources.items()))
     note = NOTEBOOK.format(where) if is_notebook(found[0]) else ""
-    return Submission(unit.student, where, source, note=note, **known)
+    try:
+        needed = any(True for _ in imports(source))  # nothing is unpacked in vain
+        files = beside(unit.nodes, found[0]) if needed else {}
+        modules = own_modules(source, files)
+    except RefusedError as error:
+        return Submission(unit.student, where, refusal=str(error), **known)
+    if modules:
+        note = f"{note} {BESIDE.format(named(sorted(modules)))}".strip()
+    own = tuple(sorted(modules.items()))
+    return Submission(unit.student, where, source, note=note, modules=own, **known)
+
+
+def beside(nodes: list[FoundFile], chosen: FoundFile) -> dict[str, Callable[[], bytes]]:
+    """Return the Python files in the same folder, by the names of their modules."""
+    folder = chosen.where.rpartition("/")[0]
+    found = dict[str, Callable[[], bytes]]()
+    for node in leaves(nodes):
+        if is_archive(node) and chosen.where.startswith(f"{node.where}/"):
+            return beside([open_archive(node)], chosen)
+        if node.where.rpartition("/")[0] == folder and is_python(node):
+            found[node.name[: -len(".py")]] = partial(read, node)
+    found.pop(chosen.name[: -len(".py")], None)
+    return found
 
 
 def candidates(nodes: list[FoundFile], opened: int = 0) -> Iterator[FoundFile]:

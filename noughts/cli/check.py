@@ -18,6 +18,7 @@ from noughts.checker.record import Record, to_json
 from noughts.checker.reports import gradescope, html, junit, templates, terminal
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.saves import saves
+from noughts.classroom.beside import own_modules, stand_ins
 from noughts.classroom.run import Standard
 from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, bar, language_of
@@ -44,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if many:
         check_class.refuse_mixtures(parser, given, ONE_FILE)
         standard = Standard(
-            rubric, tuple(given.functions), replace(effort, processes=1)
+            rubric, tuple(given.functions), replace(effort, processes=1), given.allow
         )
         return check_class.check(path, standard, given)
     check_class.refuse_class_options(parser, given)
@@ -75,6 +76,7 @@ def _check(
             functions=given.functions,
             effort=effort,
             progress=lambda *step: line.show(_progress(*step)),
+            modules=stand_ins(given.allow) | _beside(path),
         )
     except OSError as error:
         parser.error(f"{path}: cannot be checked: {error.strerror}")
@@ -85,6 +87,16 @@ def _check(
         parser.error(f"{error.filename}: cannot be written: {error.strerror}")
     _print(record, given)
     return 0 if record.right else 1
+
+
+def _beside(path: Path) -> dict[str, str]:
+    """Return the student's own modules, in the same folder, that a file imports."""
+    files = {
+        each.stem: each.read_bytes
+        for each in path.parent.glob("*.py")
+        if each.name != path.name and each.is_file()
+    }
+    return own_modules(path.read_bytes(), files)
 
 
 def _parser(argv: Sequence[str] | None) -> Parser:
@@ -111,6 +123,13 @@ def _parser(argv: Sequence[str] | None) -> Parser:
         metavar="NAMES",
         help="check only these, such as player,actions",
     )
+    add(
+        "--allow",
+        type=_modules,
+        default=(),
+        metavar="NAMES",
+        help="judge what does not need these modules, such as numpy, all the same",
+    )
     add("--thorough", action="store_true", help="take all the time that it needs")
     add("--quiet", action="store_true", help="print one line")
     add("--json", action="store_true", help="print the whole record as JSON")
@@ -132,6 +151,14 @@ REPORTS = {
     "junit": junit.report,
     "gradescope": gradescope.report,
 }
+
+
+def _modules(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if not name.isidentifier():
+            raise argparse.ArgumentTypeError(f"{name!r} is not the name of a module")
+    return names
 
 
 def _functions(text: str) -> list[str]:

@@ -1,7 +1,7 @@
 """The sandboxed engine: an object that keeps the contract, and answers in batches."""
 
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Self
 
@@ -50,8 +50,9 @@ class Sandbox:
     `source` is the text of the file, if it has been read before. `extension` is
     trusted source, or its path, which comes into the engine's process once the file is
     loaded; there its `install(module, register)` may change the module, and
-    `register(name, function)` more functions to be asked. `confined=False` is for
-    measuring what the protections cost, with files that one trusts.
+    `register(name, function)` more functions to be asked. `modules` are sources that
+    the file may import, by name: what the student has beside it. `confined=False` is
+    for measuring what the protections cost, with files that one trusts.
     """
 
     X: str
@@ -66,6 +67,7 @@ class Sandbox:
         partial: bool = False,
         source: bytes | None = None,
         extension: str | Path | None = None,
+        modules: Mapping[str, str] | None = None,
         confined: bool = True,
     ) -> None:
         self.path = Path(path)
@@ -73,6 +75,7 @@ class Sandbox:
         if isinstance(extension, Path):
             extension = extension.read_text("utf-8")
         self._extension = extension
+        self._modules = dict(modules or {})
         self._process: Process | None = None
         self._busy = False
         self._confined = confined
@@ -236,6 +239,7 @@ class Sandbox:
         bounds = {"memory": self.limits.memory, "cpu": self.limits.cpu}
         settings = {
             "source": source,
+            "modules": self._modules,
             "extended": self._extension is not None,
             "constants": list(CONSTANTS),
             "functions": list(PARAMETERS),

@@ -55,6 +55,8 @@ def main() -> None:
     end_with(questions)
     extra: Functions = {}
     module = type(sys)(NAME)
+    if settings["modules"]:
+        sys.meta_path.append(Beside(settings["modules"]))
     source = settings["source"].encode("latin-1")
     status, found = load(module, source, settings)
     say(f'["{number}","{status}",false,0.0,{protocol.encode(found)}]')
@@ -109,6 +111,40 @@ def keep_builtins(*modules: ModuleType) -> None:
     for module in modules:
         for name, value in vars(builtins).items():
             vars(module).setdefault(name, value)
+
+
+class Beside:
+    """
+    Finds what was handed in beside the file: sources by the name of their module.
+
+    It comes last, so that a file called `random.py` is not taken for Python's own. A
+    name that ends in `.*` stands for all modules below it.
+    """
+
+    def __init__(self, sources: dict[str, str]) -> None:
+        self.sources = sources
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
+        """Return how a module is loaded, if it is one of these."""
+        from _frozen_importlib import ModuleSpec
+
+        below = f"{name.partition('.')[0]}.*"
+        if name not in self.sources and below not in self.sources:
+            return None
+        loader: Any = self
+        return ModuleSpec(name, loader, is_package=below in self.sources)
+
+    def create_module(self, spec: object) -> None:
+        """Return that the usual kind of module will do."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the source."""
+        name = module.__name__
+        text = self.sources.get(name) or self.sources[f"{name.partition('.')[0]}.*"]
+        path = name.replace(".", "/") + ".py"
+        module.__file__ = path
+        code = compile(text.encode("latin-1"), path, "exec", dont_inherit=True)
+        exec(code, vars(module))
 
 
 def load(
