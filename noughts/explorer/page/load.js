@@ -172,6 +172,10 @@ export function forget() {
   source.forget();
 }
 
+/** What the server said, or that it says nothing any more. */
+const trouble = (error) =>
+  error instanceof TypeError ? say("no_server") : error.message;
+
 /** Load what a view needs and is not there yet. */
 export function later(needs, state) {
   for (const name of needs) {
@@ -180,6 +184,6 @@ export function later(needs, state) {
     asked.add(key);
     LATER[name](state)
       .then(() => asked.delete(key))
-      .catch(() => update({ notice: say("no_server") }));
+      .catch((error) => update({ notice: trouble(error) }));
   }
 }
