@@ -91,6 +91,7 @@ def _parser(say: Words) -> Parser:
         say,
         description=f"{say('cli.about')}\n\n{table(rows, width)}",
         epilog=say("cli.more"),
+        usage="noughts [OPTIONS] COMMAND ...",
     )
     version = f"noughts {__version__}"
     parser.add_argument(

@@ -64,6 +64,14 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
     ) -> None:
         super().add_usage(usage, actions, groups, prefix or self.usage)
 
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """Return the text with its own lines, those that are too long broken."""
+        lines = (
+            wrap(line, width) if len(line) > width else [line]
+            for line in text.splitlines()
+        )
+        return "\n".join(indent + part for line in lines for part in line)
+
 
 class Parser(argparse.ArgumentParser):
     """Reads a command's arguments; what is wrong with them is one sentence, and 2."""

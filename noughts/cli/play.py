@@ -68,13 +68,15 @@ def _parser(say: Words) -> Parser:
         choices=sides,
         help=say("play.as"),
     )
-    add("--opponent", choices=OPPONENTS, help=say("play.opponent"))
+    opponents = say("play.opponent")
+    add("--opponent", metavar="NAME", choices=OPPONENTS, help=opponents)
     add("--seed", metavar="N", type=int, help=say("play.seed"))
     add("--engine", metavar="FILE", type=Path, help=say("play.engine"))
     add("--board", metavar="MxN", type=board, help=say("play.board"))
     add("--line", metavar="K", type=size, help=say("play.line"))
     names = ", ".join(OPENINGS)
-    add("--open", choices=OPENINGS, help=say("play.open", names=names))
+    opening = say("play.open", names=names)
+    add("--open", metavar="NAME", choices=OPENINGS, help=opening)
     add("--plain", action="store_true", help=say("play.plain"))
     time = say("play.time", engine=SECONDS, solver=MOVE_SECONDS)
     add("--time", metavar="SECONDS", type=seconds, help=time)

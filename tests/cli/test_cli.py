@@ -112,6 +112,8 @@ def test_help_fits_a_narrow_terminal_and_speaks_the_language(
     told = capsys.readouterr().out
     assert told.startswith({"en": "usage: ", "pt-BR": "uso: "}[language])
     assert words(language)("cli.help").split()[0] in told
+    if name in ("", "window", "play", "duel"):
+        assert max(map(len, told.splitlines())) <= 40
 
 
 def test_a_command_gets_its_arguments_and_gives_the_exit_code(monkeypatch):
