@@ -61,6 +61,12 @@ def running_scheduler():
         yield process, f"tcp://127.0.0.1:{place[1]}"
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """Let a busy machine take its time to start a worker."""
+    monkeypatch.setattr(cluster, "PATIENCE", 60)
+
+
 @pytest.fixture(scope="module")
 def address():
     with running_scheduler() as (_, address):
