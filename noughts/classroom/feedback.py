@@ -8,6 +8,7 @@ from noughts.checker.record import Check, Record
 from noughts.checker.reports.words import number, summary
 from noughts.words import Words
 
+CASE = ("call", "board", "expected", "got")
 SHOWN = 5  # faults; the page has them all
 WRITTEN = (1980, 1, 1, 0, 0, 0)  # the same class, the same archive, byte for byte
 
@@ -20,7 +21,7 @@ def lines(record: Record, say: Words) -> Iterator[str]:
     for known in record.misconceptions:
         yield f"{known.function}: {known.title} {known.hint}"
     for check in record.faults[:SHOWN]:
-        yield _fault(check)
+        yield _fault(check, say)
     if (more := len(record.faults) - SHOWN) > 0:
         yield say("upload.more_faults", n=more)
     for section in record.sections:
@@ -28,13 +29,13 @@ def lines(record: Record, say: Words) -> Iterator[str]:
             yield f"{section.title}: {number(section.points)}/{number(section.maximum)}"
 
 
-def _fault(check: Check) -> str:
+def _fault(check: Check, say: Words) -> str:
     """Return a fault in a line: the sentence, and the smallest case."""
     said = f"\N{BALLOT X} {check.sentence}"
     if check.failures and check.failures[0].board:
         first = check.failures[0]
-        said += f" {first.call}, {first.board}: {first.got} \N{RIGHTWARDS ARROW} "
-        said += first.expected
+        case = {name: getattr(first, name) for name in CASE}
+        said += " " + say("upload.case", **case)
     return said
 
 

@@ -142,7 +142,7 @@ def _entered(
     changes = {line.grade: text.replace(".", ",") if sheet.comma else text}
     if line.feedback:
         changes[line.feedback] = cells.defused(
-            "<br>".join(map(html.escape, grade.words))
+            "<br>".join(html.escape(each, quote=False) for each in grade.words)
         )
     return changes
 

@@ -1,0 +1,26 @@
+"""What goes back to a student beside the grade: short, and in both languages."""
+
+import pytest
+
+from noughts.checker.record import Check, Failure, Item, Record, Section
+from noughts.classroom.feedback import SHOWN, lines
+from noughts.words import words
+
+CASE = Failure("player(board)", "... ... ...", "'X'", "'O'", 1)
+WRONG = Check("player.turn", "X moves first.", "failed", failures=(CASE,))
+LOST = Section("Rules", False, (Item("player.turn", 0.0, 2.5),))
+RECORD = Record("f", "", "", ("player",), sections=(LOST,), checks=(WRONG,) * 8)
+
+
+@pytest.mark.parametrize(
+    ("language", "case", "more"),
+    [
+        ("en", "expected 'X', got 'O'.", "And 3 more checks that fail."),
+        ("pt-BR", "esperava-se 'X', veio 'O'.", "E mais 3 verificações que falham."),
+    ],
+)
+def test_the_first_faults_are_told_with_their_case(language, case, more):
+    told = list(lines(RECORD, words(language)))
+    assert sum(case in line for line in told) == SHOWN
+    assert more in told
+    assert told[-1] == "Rules: 0/2.5"
