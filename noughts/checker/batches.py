@@ -100,6 +100,8 @@ def in_order(calls: Sequence[Call], hands: int) -> list[list[int]]:
     """
     if sum(call.work for call in calls) <= SMALL:
         hands = 1
+    if not calls:
+        return [[]]
     lots: list[list[int]] = [[] for _ in range(hands)]
     loads = [0] * hands
     for n in sorted(range(len(calls)), key=lambda n: -calls[n].work):

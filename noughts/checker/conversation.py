@@ -633,6 +633,8 @@ def ask_examples(case: Case, function: str) -> Talk:
     if sheet is None or not shown or case.time_up or sheet.unwritten:
         return
     examples = examples_of(sheet)
+    if not examples:
+        return
     told = dict[int, Answer]()
 
     def take(reply: Reply) -> None:

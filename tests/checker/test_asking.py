@@ -39,6 +39,10 @@ def test_quick_searches_come_first_then_the_longest():
         assert works(lot)[-len(long) :] == long
 
 
+def test_nothing_to_ask_is_one_empty_lot():
+    assert in_order([], 2) == [[]]
+
+
 def test_what_is_to_be_asked_last_is_last():
     calls = [Call("many", ["player", []], LAST), *CALLS]
     assert any(lot[-1] == 0 for lot in in_order(calls, 2))

@@ -258,6 +258,11 @@ def test_where_the_budget_ends_the_report_says_how_much_was_asked():
     assert "was not answered" in checks["minimax.unbeatable_x"].note
 
 
+def test_what_only_takes_invalid_actions_has_no_example_to_ask_again():
+    record = check_file(ENGINES / "negative_index.py", functions=["result"])
+    assert [check.name for check in record.faults] == ["result.negative"]
+
+
 def test_stalling_earns_no_points(file):
     text = (ENGINES / "remembering.py").read_text("utf-8")
     stalling = text + (
