@@ -1,5 +1,9 @@
 """A player for any board, in so much time per move, who says whether it is certain."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from math import inf
+from threading import Thread
 from time import monotonic
 from typing import NamedTuple
 
@@ -59,6 +63,24 @@ class Thinker:
             certain = bounds[0] > 0
         action = self.search.rules.action(cell)
         return Choice(action, certain, in_words(bounds, state.left))
+
+    @contextmanager
+    def meanwhile(self, board: Board) -> Iterator[None]:
+        """Think about a board in the background, as long as the other player does."""
+        self.search.deadline = inf
+        thread = Thread(target=self._ponder, args=(board,), daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            self.search.deadline = 0  # over: the next look at the clock ends it
+            thread.join()
+
+    def _ponder(self, board: Board) -> None:
+        """Find out what each reply is worth; all that counts is what is remembered."""
+        with suppress(OutOfTimeError):
+            for _ in narrow_moves(self.search, self.search.rules.read(board)):
+                pass
 
     def values(self, board: Board) -> dict[Action, Verdict]:
         """Return what each move promises, as far as it gets known in time."""

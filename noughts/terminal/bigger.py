@@ -4,21 +4,29 @@ from functools import partial
 
 from noughts.contract import Action, Board
 from noughts.notation import parse_square
-from noughts.solver.thinker import Thinker
+from noughts.solver.thinker import Choice, Thinker
 from noughts.terminal.session import Guide, Opponent
 
-DOUBT = "I am not certain of this move: the time was too short to see to the end."
+DOUBT = "I am not certain of this move. What I know of it: {}."
+SURE = "I am certain of this move: {}."
 
 
 def opponent(player: Thinker) -> Opponent:
     """Return the solver as an opponent that says when it is not certain."""
 
     def remark() -> str:
-        return "" if player.last is None or player.last.certain else DOUBT
+        if player.last is None:
+            return ""
+        return certainty(player.last)
 
     rules = player.search.rules
     motto = f"{rules.line} in a line wins. I think for {player.seconds:g} s at most."
-    return Opponent(motto, player, remark)
+    return Opponent(motto, player, remark, player.meanwhile)
+
+
+def certainty(choice: Choice) -> str:
+    """Return how certain a choice is, and what is known of it."""
+    return (SURE if choice.certain else DOUBT).format(choice.words)
 
 
 def guide(player: Thinker) -> Guide:

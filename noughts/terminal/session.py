@@ -1,6 +1,7 @@
 """A session at a terminal: games one after another, what is typed, the score."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol, Self
 
@@ -30,6 +31,9 @@ class Opponent(NamedTuple):
     player: Player | None = None
     remark: Callable[[], str] = (
         str  # what there is to say of its last move, if anything
+    )
+    meanwhile: Callable[[Board], AbstractContextManager[None]] = (
+        lambda board: nullcontext()  # what it does while the person thinks
     )
 
 
@@ -128,7 +132,9 @@ class Session:
         if self.phase is TURN and not self.is_person(self.game.turn):
             self.reply()
         else:
-            self.obey(self.view.ask(self).strip())
+            with self.opponent.meanwhile(self.game.board):
+                typed = self.view.ask(self)
+            self.obey(typed.strip())
 
     @property
     def phase(self) -> "Phase":

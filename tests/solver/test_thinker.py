@@ -1,5 +1,10 @@
 """The player of bigger boards: right where it is certain, honest where it is not."""
 
+import threading
+from time import sleep
+
+import pytest
+
 from noughts import oracle
 from noughts.notation import parse_board
 from noughts.solver.mnk import Rules
@@ -46,3 +51,36 @@ def test_even_with_no_time_it_blocks_a_threat():
     board[3][0] = board[0][6] = "O"
     choice = Thinker(Rules(8, 8, 4), seconds=0.2).choose(board)
     assert choice.action == (3, 4)
+
+
+def test_it_thinks_while_the_other_player_does_and_stops_when_asked():
+    thinker = Thinker(Rules(8, 8, 5), seconds=1)
+    with thinker.meanwhile(EMPTY):
+        while thinker.search.visited < 50:
+            sleep(0.01)
+    visited = thinker.search.visited
+    sleep(0.1)
+    assert thinker.search.visited == visited
+
+
+def test_what_it_found_out_meanwhile_it_knows_afterwards():
+    board = parse_board("X... .... .... ....", 4, 4)
+    slow, quick = Thinker(Rules(4, 4, 3), 60), Thinker(Rules(4, 4, 3), 60)
+    with quick.meanwhile(board):
+        while threading.active_count() > 1:  # until it has seen all
+            sleep(0.01)
+    before = quick.search.visited
+    assert quick.choose(board) == slow.choose(board)
+    assert quick.search.visited - before < slow.search.visited
+
+
+def test_a_person_who_leaves_ends_the_thinking():
+    thinker = Thinker(Rules(8, 8, 5), seconds=1)
+    with pytest.raises(EOFError), thinker.meanwhile(EMPTY):
+        raise EOFError
+    assert threading.active_count() == 1
+
+
+def test_a_finished_game_gives_nothing_to_think_about():
+    with Thinker(Rules(3, 3, 3), 1).meanwhile(parse_board("XXX OO. ...")):
+        pass

@@ -34,6 +34,7 @@ def test_the_person_can_win_where_the_first_player_wins():
 def test_the_program_wins_where_it_can():
     printed = play(["1", "2"], (4, 4, 3), side="O")
     assert "X is the winner!\nScore: you 0, me 1, draws 0." in printed
+    assert "I am certain of this move: wins in 3." in printed
 
 
 def test_a_hint_and_the_worth_of_every_square():
@@ -48,7 +49,7 @@ def test_a_hint_and_the_worth_of_every_square():
 
 def test_where_time_is_too_short_it_says_so():
     printed = play(["h", "v"], (8, 8, 5), side="O", seconds=0.05)
-    assert printed.count(bigger.DOUBT) == 1
+    assert printed.count("I am not certain of this move. What I know of it: ") == 1
     assert ", not certain).\n" in printed
     assert "Not known in the time allowed: " in printed
 
