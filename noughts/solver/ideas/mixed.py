@@ -14,6 +14,10 @@ lowers it. This one idea, cheap as it is, proves 6,6,5 a draw in about a hundred
 positions, where pairs of private cells needed fifteen thousand.
 """
 
+from collections import defaultdict
+from functools import cache
+from itertools import combinations
+
 from noughts.solver.ideas.potential import (
     ONE,
     WEIGHT,
@@ -24,6 +28,7 @@ from noughts.solver.ideas.potential import (
 )
 from noughts.solver.mnk import Needs, Stop, cells_of
 
+ENDS: dict[int, tuple[int, int]] = {}  # by pair: the numbers of its cells
 HEAVIEST = 3 * ONE  # more than that never became light enough on the boards measured
 
 
@@ -57,18 +62,25 @@ def reduced(needs: Needs, moves_next: bool) -> tuple[list[int], list[int]] | Non
 
 def best_pair(lines: list[int]) -> int:
     """Return the two cells that lower the potential most as a pair; 0: none does."""
-    both = dict[int, int]()  # by pair: what the lines with both of its cells weigh
+    both = defaultdict[int, int](int)  # by pair: what the lines with both cells weigh
     for need in lines:
         weight = WEIGHT[need.bit_count()]
-        cells = list(cells_of(need))
-        for n, cell in enumerate(cells):
-            for other in cells[:n]:
-                both[cell | other] = both.get(cell | other, 0) + weight
+        for pair in pairs_of(need):
+            both[pair] += weight
     through = weights(lines)
     best, most = 0, 0
     for pair, weight in both.items():
-        first, last = (pair & -pair).bit_length() - 1, pair.bit_length() - 1
+        first, last = ENDS[pair]
         gain = 3 * weight - through[first] - through[last]
         if gain > most:
             best, most = pair, gain
     return best
+
+
+@cache
+def pairs_of(need: int) -> list[int]:
+    """Return all pairs of cells of a need."""
+    found = [one | other for one, other in combinations(cells_of(need), 2)]
+    for pair in found:
+        ENDS[pair] = (pair & -pair).bit_length() - 1, pair.bit_length() - 1
+    return found
