@@ -19,6 +19,7 @@ from noughts.solver.search import Search
 from noughts.solver.store import Bounds
 
 FIRST_TURN = 1000  # positions per question; doubled when none was answered
+FIRST_LOOK = 30  # the same where many moves wait for their turn
 
 QUESTIONS: list[Callable[[int, int], int]] = [
     lambda low, high: high,  # does it win as soon as is still possible?
@@ -35,10 +36,9 @@ PROVER_QUESTIONS: list[Callable[[int, int], int]] = [
 ]
 
 
-def narrow(search: Search, state: State) -> Iterator[Bounds]:
+def narrow(search: Search, state: State, turn: int = FIRST_TURN) -> Iterator[Bounds]:
     """Yield ever tighter bounds of a position's value until they meet; see `Search`."""
     low, high = first_bounds(state)
-    turn = FIRST_TURN
     questions = PROVER_QUESTIONS if search.prover else QUESTIONS
     yield low, high
     while low < high:
@@ -107,7 +107,7 @@ def narrow_moves(search: Search, state: State) -> Iterator[dict[int, Bounds]]:
     """Yield ever tighter bounds of each move's value; the moves take turns."""
     same = twins(search.rules, state)
     open_questions = {
-        cell: narrow(search, state.play(cell))
+        cell: narrow(search, state.play(cell), FIRST_LOOK)
         for cell in strong_cells.strongest_first(state, state.empty)
         if same[cell] == cell
     }

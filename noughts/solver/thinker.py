@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from noughts.contract import Action, Board
 from noughts.oracle import Verdict
-from noughts.solver.mnk import Rules, State
+from noughts.solver.ideas import forced, threats
+from noughts.solver.mnk import SINGLES, Rules, State, union
 from noughts.solver.search import OutOfTimeError, Search
 from noughts.solver.solve import (
     best_move,
@@ -30,6 +31,16 @@ class Choice(NamedTuple):
     action: Action
     certain: bool  # no other move gives a better result
     words: str  # what it promises, such as "wins in 3"
+
+
+def sensible(state: State) -> int:
+    """Return the cells worth a thought: a win, a block, what stops threats, or all."""
+    if wins := state.my_needs & SINGLES:
+        return union(wins)
+    if block := forced.cell(state):
+        return block
+    danger = threats.danger(state)
+    return danger[0] & state.empty if danger else state.empty
 
 
 class Thinker:
@@ -111,7 +122,7 @@ class Thinker:
             low, high = known[cell]
             return low > 0, high >= 0, low
 
-        cell = max(known, key=promise)
+        cell = max((cell for cell in known if cell & sensible(state)), key=promise)
         return cell, known[cell]
 
     def known(self, state: State) -> dict[int, Bounds]:
