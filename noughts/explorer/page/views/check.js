@@ -40,7 +40,8 @@ async function take(file) {
 
 function begin() {
   const text = area().value;
-  if (!text.trim()) return become({ ...unchecked, phase: "failed", error: say("checking.empty") });
+  if (!text.trim())
+    return become({ ...unchecked, phase: "failed", error: say("checking.empty") });
   const { about, check } = now();
   const name = check.name;
   become({ ...unchecked, name, phase: "starting" });
@@ -133,7 +134,11 @@ function progress(check) {
         ? say("checking.asking", { what: progress.what })
         : say("checking.starting");
   const bar = progress
-    ? h("progress", { value: progress.here ?? progress.done, max: progress.all, "aria-label": text })
+    ? h("progress", {
+        value: progress.here ?? progress.done,
+        max: progress.all,
+        "aria-label": text,
+      })
     : h("progress", { "aria-label": text });
   return [h("p", { class: "note", "aria-live": "polite" }, text), bar, standing(check)];
 }
@@ -158,7 +163,10 @@ const standing = ({ standing }) =>
 /** The same report as everywhere; its boards can be opened here. */
 function result({ report }) {
   if (!report) return null;
-  const host = h("div", { class: "report", "data-record": JSON.stringify(report.record) });
+  const host = h("div", {
+    class: "report",
+    "data-record": JSON.stringify(report.record),
+  });
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(report.style.replaceAll(":root", ":host"));
@@ -169,9 +177,15 @@ function result({ report }) {
     element.style.cssText = element.dataset.style;
   root.addEventListener("click", (event) => {
     const codes = event.target.closest(".failure")?.querySelectorAll("code") ?? [];
-    const board = [...codes].map((code) => code.textContent).find((text) => BOARD.test(text));
+    const board = [...codes]
+      .map((code) => code.textContent)
+      .find((text) => BOARD.test(text));
     if (board)
-      leaveFor({ ...restart(now(), board.replaceAll(" ", "")), view: "values", values: true });
+      leaveFor({
+        ...restart(now(), board.replaceAll(" ", "")),
+        view: "values",
+        values: true,
+      });
   });
   return [note(say("checking.open")), host];
 }

@@ -99,7 +99,9 @@ async function judge() {
   const task = taskOf(course);
   const text = stored(draftOf()) ?? starter(task.function);
   change({ judging: true, verdict: null });
-  const verdict = await judged(task.function, text).catch((error) => ({ error: error.message }));
+  const verdict = await judged(task.function, text).catch((error) => ({
+    error: error.message,
+  }));
   if (idOf(now().course) !== idOf(course)) return;
   const judged = { ...now().course, judging: false, verdict };
   keep(verdict.error ? judged : answered(judged, text, verdict.passed));
