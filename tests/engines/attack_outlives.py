@@ -1,5 +1,6 @@
 """Goes on when nobody asks any more: in one long call, or with its pipes swapped."""
 
+import fcntl
 import os
 import time
 
@@ -10,13 +11,14 @@ def spin(board):
 
 
 def swap(board):
-    """Close the pipes by putting others in their place, and sleep."""
+    """Put another pipe in the place of the questions, and sleep."""
     ours = os.pipe()
     for descriptor in range(64):
-        if descriptor not in ours:
-            try:
-                os.fstat(descriptor)
-                os.dup2(ours[0], descriptor)
-            except OSError:
-                pass
+        try:
+            reads = fcntl.fcntl(descriptor, fcntl.F_GETFL) & 3 == os.O_RDONLY
+        except OSError:
+            continue
+        if reads and descriptor not in ours:
+            os.dup2(ours[0], descriptor)
+    os.pipe()  # the third, to be seen from outside
     time.sleep(3600)

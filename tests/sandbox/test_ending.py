@@ -83,7 +83,7 @@ def test_an_engine_ends_with_a_killed_asker(function, wrapped, where, sent):
             alive = members(session)
             if function == "spin":
                 return any(ticks > 10 for _, ticks in alive)
-            return any(len(pipes_of(number)) == 1 for number, _ in alive)
+            return any(len(pipes_of(number)) == 3 for number, _ in alive)
 
         assert until(at_it), "the engine never came to what it was to do"
         asker.send_signal(sent)
