@@ -6,13 +6,15 @@ Each is an address of the page, or a report, opened in Chromium.
 
 import shutil
 import sys
+from io import BytesIO
 from pathlib import Path
 from threading import Thread
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
 
 from noughts.checker.judge import check_file
 from noughts.checker.reports import html
@@ -37,7 +39,38 @@ STILLS = {
 }
 
 
+# The film: a whole search, presented, without the controls above and below it.
+FILM = "#board=O.X.XOO.X&view=search&method=alphabeta&step=0"
+STAGE = {"x": 0, "y": 74, "width": 1180, "height": 560}
+STEPS, SECONDS, PAUSES = 36, 0.7, {0: 1.6, 33: 4.0, 35: 4.0}  # 33 is the cut
 FAULTY = ROOT / "tests" / "engines" / "winner_empty_line.py"
+
+
+def film(browser: Browser, home: str) -> None:
+    """Step through a search on its stage, and make one moving picture of it."""
+    page = browser.new_page(
+        viewport={"width": 1180, "height": 700}, locale="en", reduced_motion="reduce"
+    )
+    page.goto(home + FILM)
+    page.wait_for_load_state("networkidle")
+    page.keyboard.press("f")
+    frames = []
+    for step in range(STEPS):
+        if step:
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Space")  # it asks first; shown is the answer
+        shot = Image.open(BytesIO(page.screenshot(clip=STAGE))).convert("RGB")
+        frames.append(shot.quantize(48, dither=Image.Dither.NONE))
+    first, *rest = frames
+    first.save(
+        PICTURES / "search.gif",
+        save_all=True,
+        append_images=rest,
+        duration=[int(1000 * PAUSES.get(step, SECONDS)) for step in range(STEPS)],
+        loop=0,
+        optimize=True,
+    )
+    page.close()
 
 
 def take(home: str) -> None:
@@ -65,6 +98,7 @@ def take(home: str) -> None:
             page.mouse.move(0, 0)
             page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
             page.close()
+        film(browser, home)
         page = browser.new_page(viewport={"width": 900, "height": 860})
         page.set_content(html.report(check_file(FAULTY)))
         page.screenshot(path=PICTURES / "report.png")

@@ -11,6 +11,7 @@ checksum.
 import base64
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -28,6 +29,12 @@ sys.path.insert(0, str(ROOT))
 from noughts import look
 from noughts.explorer.freeze import freeze
 
+# What a browser fetches without being asked: not the links that a reader may follow.
+LOADED = re.compile(
+    r"""<(?:script|link|img|iframe|source)\b[^>]*\b(?:src|srcset|href)=["']?"""
+    r"""((?:https?:)?//[^"'\s>]+)"""
+)
+IMPORTED = re.compile(r"""(?:url\(|@import )["']?((?:https?:)?//[^"')\s]+)""")
 PINNED = json.loads((HERE / "pinned.json").read_text("utf-8"))
 
 
@@ -66,9 +73,23 @@ def explorer(site: Path) -> None:
 
 
 def documentation(site: Path) -> None:
-    """Build the documentation, strictly: a dead link is an error."""
+    """Build the documentation; a dead link is an error, and so is a far script."""
+    folder = site / "docs"
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir"]
-    subprocess.run([*command, str(site / "docs")], cwd=ROOT, check=True)
+    subprocess.run([*command, str(folder)], cwd=ROOT, check=True)
+    with tempfile.TemporaryDirectory() as fetching:  # for the search from a disk
+        shim = fetched("iframe-worker", Path(fetching)) / "shim" / "index.js"
+        shutil.copy(shim, folder / "iframe-worker.js")
+    if elsewhere := asked_elsewhere(folder):
+        raise SystemExit(f"asked of another host: {', '.join(sorted(elsewhere))}")
+
+
+def asked_elsewhere(folder: Path) -> set[str]:
+    """Return what the pages and styles of a folder would load from another host."""
+    pages = {path.read_text("utf-8") for path in folder.rglob("*.html")}
+    styles = {path.read_text("utf-8") for path in folder.rglob("*.css")}
+    loaded = [found for page in pages for found in LOADED.findall(page)]
+    return {*loaded, *(found for style in styles for found in IMPORTED.findall(style))}
 
 
 def fetched(package: str, folder: Path) -> Path:
