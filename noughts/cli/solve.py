@@ -21,6 +21,7 @@ from noughts.solver.solve import (
     line_of_play,
     narrow,
     narrow_moves,
+    outcome,
 )
 from noughts.solver.store import Bounds
 from noughts.words import words
@@ -87,13 +88,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         keep(given.resume, save(search))
         print(f"Kept in {given.resume}: `--resume {given.resume}` goes on from there.")
     if given.proof:
-        complete &= tell_proof(search, state, given.proof, complete)
+        complete &= tell_proof(search, state, given.proof)
     return 0 if complete else 1
 
 
-def tell_proof(search: Search, state: State, path: Path, solved: bool) -> bool:
+def tell_proof(search: Search, state: State, path: Path) -> bool:
     """Write the proof, if there is one, and say where; return whether that was done."""
-    if not solved:
+    search.deadline = monotonic() + GRACE  # who wins is remembered, if it was found
+    try:
+        outcome(search, state)
+    except STOPPED:
         print(f"No proof was written to {path}: the board is not solved.")
         return False
     assert search.prover is not None

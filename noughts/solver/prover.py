@@ -273,7 +273,11 @@ class Prover:
         return None
 
     def ordered(self, question: Question, cells: int) -> list[int]:
-        """Return the cells in the order in which to try them: by their lines."""
+        """
+        Return the cells in the order in which to try them: by their lines.
+
+        The attacker looks for its own lines alone; a reply also builds the defender's.
+        """
         if not self.ordering:
             return list(cells_of(cells))
         attacker = potential.weights(question.attacker)
@@ -281,7 +285,7 @@ class Prover:
 
         def strength(cell: int) -> int:
             n = cell.bit_length() - 1
-            return 2 * attacker[n] + defender[n]  # the attacker's lines decide
+            return 2 * attacker[n] + (0 if question.attacking else defender[n])
 
         return sorted(cells_of(cells), key=strength, reverse=True)
 

@@ -99,7 +99,7 @@ def test_a_fork_is_a_won_sequence_of_threats():
     """Lines that lack 1 and 2, and 1 and 4: square 1 makes two threats."""
     assert threats.sequence({0b000000110, 0b001001000}, set()) is None
     won = threats.sequence({0b000000011, 0b000001001}, set())
-    assert won == threats.Sequence(moves=3, cells=0b1011, replies=0b1010)
+    assert won == threats.Sequence(3, cells=0b1011, replies=0b1010, threats=(0b1,))
 
 
 def test_a_threat_can_prepare_a_fork():
