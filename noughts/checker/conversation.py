@@ -28,9 +28,10 @@ from noughts.checker.record import FAULTS, Check, Failure, Finding, Record, Sear
 from noughts.checker.rounds import END, FILE, FIRST, Call, Reply, Round
 from noughts.checker.rubric import Rubric, applied
 from noughts.checker.sheet import Sheet
+from noughts.checker.slips import shown_by, suspected
 from noughts.checker.style import MISSING, style_checks
 from noughts.checker.truth import meant
-from noughts.checker.verdicts import rested, verdicts
+from noughts.checker.verdicts import ENOUGH, rested, verdicts
 from noughts.contract import CONSTANTS
 
 REPLACEABLE = HELPERS[1:]  # what others build on: all but initial_state and minimax
@@ -39,6 +40,8 @@ EXAMPLES = 6  # failures of one function that are asked again
 LARGEST = 1_000_000  # bytes of a file; public ones have some 5,000
 BARE = 0.5  # seconds for a search without memory: what takes longer is not compared
 ALONE = 4  # of the emptiest kinds of boards that are asked without memory
+TRIAL = 60  # wrong answers that a changed file is asked, and as many right ones
+QUICK = 12  # of them that are asked first
 MARK = 20  # characters of a constant that can be a mark
 NAMES = "The file has all the names that the assignment gives."
 HINTS = {
@@ -165,10 +168,13 @@ def examined(
     if "result" in record.functions and takes_lists(case.sheets.get("result")):
         case.notes.append(LISTS)
     wrong = {check.function for check in checks if check.status == "failed"}
+    known = list(recognised(case.sheets, wrong))
+    if "minimax" in wrong and all(each.function != "minimax" for each in known):
+        known += yield from find_slip(case)
     return replace(
         record,
         checks=tuple(checks),
-        misconceptions=tuple(recognised(case.sheets, wrong)),
+        misconceptions=tuple(known),
         search=search,
         findings=tuple(remarks or ()) if record.functions == FUNCTIONS else (),
         notes=tuple(dict.fromkeys(case.notes)),
@@ -681,6 +687,45 @@ def examples_of(sheet: Sheet) -> list[Question]:
         if len(seen) == EXAMPLES:
             break
     return list(seen.values())
+
+
+# --- The slip ---------------------------------------------------------------
+
+
+def find_slip(case: Case) -> Talk:
+    """Return the one slip that explains what minimax does, if it can be proved."""
+    sheet = case.sheets["minimax"]
+    faulty = [c.name for c in case.checks["minimax"] if c.status in FAULTS]
+    if seen := shown_by(case.tree, sheet):
+        return [replace(seen, checks=tuple(faulty))]
+    trial = [Batch("minimax", [number]) for number in trial_of(sheet)]
+    for slip in suspected(case.tree):
+        if (yield from heals(case, slip.source, trial)):
+            return [replace(slip.misconception, checks=tuple(faulty))]
+    return []
+
+
+def trial_of(sheet: Sheet) -> list[int]:
+    """Return some questions for a changed file: wrong ones, right ones, quick first."""
+    wrong = [n for n in sheet.wrong if sheet.wrong[n].said[0] not in "ld"]
+    kept = list(sheet.chosen)
+    some = [*wrong[:: len(wrong) // TRIAL + 1], *kept[:: len(kept) // TRIAL + 1]]
+    return sorted(some, reverse=True) if wrong else []
+
+
+def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
+    """Return whether a changed file answers all of a trial as it should."""
+    sheets = {"minimax": Sheet("minimax")}
+    for some in (trial[:QUICK], trial[QUICK:]):
+        asked = Round("the cause", source, case.extension(memory=True), [], True, BARE)
+        try:
+            yield from ask_once(case, asked, some, entering(sheets))
+        except RefusedError:
+            return False
+        sheet = sheets["minimax"]
+        if any(a.said != "l" for a in sheet.wrong.values()) or not sheet.chosen:
+            return False
+    return len(sheet.chosen) >= ENOUGH * len(trial)
 
 
 # --- The search -------------------------------------------------------------

@@ -23,6 +23,10 @@ BOARD = "X.. .O. ..."
 TEACHER = "For the teacher to decide: "
 UNSEEN = "the source has bounds, but it could not be seen that they cut anything."
 UNREAD = "moves are left out that only bounds explain, but the source shows no bounds."
+TOO_FEW = (
+    f"on {BOARD} it looks at {{seen:,}} positions, where alpha-beta in the same order "
+    "needs {least:,}: something that matters is left out."
+)
 NOT_YET = "It prunes, but its moves are not right yet: the bonus is for those that are."
 
 
@@ -58,6 +62,8 @@ def verdict(
     words = f"on {BOARD} it {seen}." if seen else "it could not be watched."
     cut, whole = told.get("cut"), told.get("whole")
     cuts = type(cut) is type(whole) is int and 0 < cut < whole
+    if seen and not right_moves and seen.positions < seen.textbook["alpha-beta"]:
+        words = TOO_FEW.format(seen=seen.positions, least=seen.textbook["alpha-beta"])
     if stops:
         words += f" In the source {stops[0]}."
     if cuts:

@@ -8,14 +8,16 @@ Some come in several variants, of which one must fit everywhere. The paragraphs 
 docstring are the title, the explanation and the hint.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import permutations
+from itertools import combinations, islice, permutations, product
 from typing import Any, NamedTuple
 
 from noughts import oracle
 from noughts.board import LINES, START, board_of, replies
 from noughts.checker.answers import Answer, said_of
+from noughts.checker.checks import PROMISES
 from noughts.checker.questions import Question
 from noughts.checker.record import Misconception
 from noughts.checker.sheet import Sheet
@@ -41,14 +43,17 @@ class Known(NamedTuple):
     model: Model
     variants: Sequence[Any]
 
-    def described(self) -> Misconception:
-        paragraphs = (self.model.__doc__ or "").split("\n\n")
-        title, explanation, hint = (" ".join(text.split()) for text in paragraphs)
-        return Misconception(self.name, self.function, title, explanation, hint)
+    def described(self, checks: Iterable[str] = ()) -> Misconception:
+        title, explanation, hint = paragraphs(self.model)
+        return Misconception(
+            self.name, self.function, title, explanation, hint, checks=tuple(checks)
+        )
 
-    def fits(self, answers: Sequence[tuple[Question, Answer]]) -> bool:
-        """Return whether one variant explains every answer, and one is wrong."""
-        return any(self._explains(answers, variant) for variant in self.variants)
+    def fitting(self, answers: Sequence[tuple[Question, Answer]]) -> Iterator[Any]:
+        """Yield the variants that explain every answer, of which one is wrong."""
+        for variant in self.variants:
+            if self._explains(answers, variant):
+                yield variant
 
     def _explains(
         self, answers: Sequence[tuple[Question, Answer]], variant: Any
@@ -83,8 +88,30 @@ def recognised(
     """Yield the misconceptions that explain the answers of these functions."""
     answers = {name: list(sheets[name].pairs()) for name in functions if name in sheets}
     for known in KNOWN:
-        if known.function in answers and known.fits(answers[known.function]):
-            yield known.described()
+        for variant in islice(known.fitting(answers.get(known.function, ())), 1):
+            wrong = list(sheets[known.function].wrongs())
+            yield known.described(_explained(known, variant, wrong))
+
+
+def _explained(
+    known: Known, variant: Any, wrong: Sequence[tuple[Question, Answer]]
+) -> Iterator[str]:
+    """Yield the checks in which a misconception explains all that is wrong."""
+    for promise in PROMISES:
+        if promise.function == known.function:
+            told = [
+                known.model(question, answer, variant)
+                for question, answer in wrong
+                if promise.about in ("", question.about)
+                and not promise.rule(question, answer)
+            ]
+            if told and all(told):
+                yield promise.name
+
+
+def paragraphs(told: Callable[..., Any]) -> list[str]:
+    """Return the title, the explanation and the hint in a docstring."""
+    return [" ".join(text.split()) for text in (told.__doc__ or "").split("\n\n")]
 
 
 # --- player, actions, result ------------------------------------------------
@@ -192,22 +219,50 @@ def overwritten(question: Question, answer: Answer, _: None) -> bool | None:
     return _answered(answer, _with_mark(question.key, *question.action))
 
 
+@misconception("result", "XO")
+def one_mark(question: Question, answer: Answer, mark: str) -> bool | None:
+    """
+    It is always the same mark that is placed.
+
+    `result` puts down one player's mark, whoever is to move.
+
+    Place `player(board)`.
+    """
+    if question.about != "valid":
+        return None
+    i, j = question.action
+    board = board_of(question.key)
+    board[i][j] = mark
+    return _answered(answer, board)
+
+
 # --- winner, terminal, utility ----------------------------------------------
 
 
-@misconception("winner", ORDERS)
-def empty_line(question: Question, answer: Answer, lines: list[Line]) -> bool | None:
+KINDS = [ROWS, COLUMNS, DIAGONALS[:1], DIAGONALS[1:]]
+UNGUARDED = [
+    [line for kind in kinds for line in kind]
+    for some in range(len(KINDS), 0, -1)
+    for kinds in combinations(KINDS, some)
+]  # lines of which it is not asked whether they are empty
+
+
+@misconception("winner", product(ORDERS, UNGUARDED))
+def empty_line(question: Question, answer: Answer, lines: Any) -> bool | None:
     """
     A line of three empty cells is taken for a win.
 
     Three EMPTY cells are equal too. `winner` stops at such a line, returns what is in
     it, which is None, and never gets to the line that is really full.
 
-    Ask also that the first of the three cells is not EMPTY.
+    Ask of every line, row, column or diagonal, that its first cell is not EMPTY.
     """
-    equal = (question.key[line[0]] for line in lines if _equal(question, line))
-    mark = next(equal, ".")
-    return _answered(answer, None if mark == "." else mark)
+    order, unguarded = lines
+    for line in order:
+        mark = question.key[line[0]]
+        if _equal(question, line) and (mark != "." or line in unguarded):
+            return _answered(answer, None if mark == "." else mark)
+    return _answered(answer, None)
 
 
 def _forgotten(*kinds: Sequence[Line]) -> list[list[Line]]:
@@ -228,16 +283,41 @@ def no_diagonals(question: Question, answer: Answer, lines: list[Line]) -> bool 
     return _answered(answer, _first_full(question, lines))
 
 
-@misconception("winner", _forgotten(COLUMNS))
+@misconception("winner", _forgotten(COLUMNS, *([each] for each in COLUMNS)))
 def no_columns(question: Question, answer: Answer, lines: list[Line]) -> bool | None:
     """
-    The columns are forgotten.
+    A column is forgotten.
 
-    Three marks below each other win too.
+    Three marks below each other win too, in each of the three columns.
 
-    Column j is board[0][j], board[1][j], board[2][j].
+    Column j is board[0][j], board[1][j], board[2][j]; j runs through `range(3)`.
     """
     return _answered(answer, _first_full(question, lines))
+
+
+@misconception("winner", _forgotten(ROWS, *([each] for each in ROWS)))
+def no_rows(question: Question, answer: Answer, lines: list[Line]) -> bool | None:
+    """
+    A row is forgotten.
+
+    Three marks beside each other win too, in each of the three rows.
+
+    Row i is board[i]; i runs through `range(3)`.
+    """
+    return _answered(answer, _first_full(question, lines))
+
+
+@misconception("winner", "XO")
+def one_player(question: Question, answer: Answer, mark: str) -> bool | None:
+    """
+    Only one of the players can win.
+
+    `winner` finds the lines of one player and none of the other's.
+
+    Look for three of X and for three of O, or for three equal cells that are not EMPTY.
+    """
+    won = oracle.table()[question.key].winner
+    return _answered(answer, won if won == mark else None)
 
 
 @misconception("terminal")
@@ -277,7 +357,39 @@ def only_won(question: Question, answer: Answer, _: None) -> bool | None:
     return _answered(answer, oracle.table()[question.key].winner is not None)
 
 
-@misconception("utility", [{**UTILITY, "O": 0}, {**UTILITY, "O": 1}])
+@misconception("terminal", ["f", "n"])
+def or_gives_back(question: Question, answer: Answer, going_on: str) -> bool | None:
+    """
+    `or` gives back one of its two sides, not True.
+
+    `winner(board) or ...` is the winner, "X" or "O", wherever there is one. That counts
+    as true, but it is not the boolean that the assignment asks for.
+
+    `return winner(board) is not None or not actions(board)`
+    """
+    won = oracle.table()[question.key].winner
+    if "." not in question.key and answer.said == "t":
+        return True
+    if won:
+        return answer.kind == "str" and answer.text == repr(won)
+    return answer.said == ("t" if "." not in question.key else going_on)
+
+
+@misconception("utility", [{"X": -1, "O": -1, None: 0}, {"X": 1, "O": 1, None: 0}])
+def mover_utility(question: Question, answer: Answer, scores: Any) -> bool | None:
+    """
+    A win has the same value, whoever has won.
+
+    It is told from the point of view of one player, of who moves next or who moved
+    last. But Minimax compares values from all over the game: X's win is 1, whoever
+    asks.
+
+    Look at winner(board) alone: 1 for X, -1 for O.
+    """
+    return _answered(answer, scores[oracle.table()[question.key].winner])
+
+
+@misconception("utility", [{**UTILITY, "O": 0}])
 def o_not_scored(question: Question, answer: Answer, scores: Any) -> bool | None:
     """
     A win of O is not scored.
@@ -362,8 +474,6 @@ def _endless(values: Iterable[float]) -> float:
         (max, max, {"X": max, "O": min}),
         (min, min, {"X": min, "O": min}),
         (min, min, {"X": max, "O": min}),
-        (max, _endless, {"X": max, "O": min}),
-        (max, _endless, {"X": max, "O": max}),
     ],
 )
 def one_sided(question: Question, answer: Answer, players: Any) -> bool | None:
@@ -371,12 +481,59 @@ def one_sided(question: Question, answer: Answer, players: Any) -> bool | None:
     Both players take the max, or both the min.
 
     In the branch of O the value must be the `min` of the values below, in the branch
-    of X the `max`. (A pseudocode in circulation has `max` in both.) So one side
-    expects to be helped by the other.
+    of X the `max`. So one side expects to be helped by the other.
 
     Compare your two branches word by word: everything is mirrored.
     """
     return _chooses(question, answer, *players)
+
+
+@misconception("minimax", [{"X": max, "O": min}, {"X": max, "O": max}])
+def max_from_infinity(question: Question, answer: Answer, root: Any) -> bool | None:
+    """
+    The branch of O begins at +infinity and takes the `max`.
+
+    So it stays there: every position in which O is to move is worth +infinity, more
+    than a win. X then avoids winning at once, since only that is worth no more than 1.
+    (A pseudocode in circulation has this slip.)
+
+    In the branch of O it must be `min`: compare your two branches word by word.
+    """
+    return _chooses(question, answer, max, _endless, root)
+
+
+@misconception("minimax")
+def value_returned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    `minimax` returns what the position is worth, not an action.
+
+    The numbers are right: 1, 0 or -1 is how the game ends with best play. But what is
+    asked for is the action that leads there.
+
+    Keep this as a function of your own that returns the value, and let `minimax` return
+    the action whose board has it.
+    """
+    truth = oracle.table()[question.key]
+    if truth.turn is None and answer.said == "n":
+        return None
+    return _answered(answer, truth.value)
+
+
+PAIR = re.compile(r"[\[(]-?\d(\.0)?, \(\d, \d\)[\])]|[\[(]\(\d, \d\), -?\d(\.0)?[\])]")
+
+
+@misconception("minimax")
+def pair_returned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    `minimax` returns the value and the action together.
+
+    A search needs both, but the assignment asks for the action alone.
+
+    Let a function of your own return the pair, and `minimax` the action in it.
+    """
+    if oracle.table()[question.key].turn is None:
+        return None
+    return answer.said[0] == "o" and PAIR.fullmatch(answer.text) is not None
 
 
 @misconception("minimax", ["XO", "X", "O"])

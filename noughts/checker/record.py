@@ -69,6 +69,9 @@ class Misconception:
     title: str
     explanation: str
     hint: str
+    line: int = 0  # of the file, where one place is the cause
+    code: str = ""  # what stands there
+    checks: tuple[str, ...] = ()  # in which it explains all that is wrong
 
 
 @dataclass(frozen=True)
@@ -202,7 +205,7 @@ def from_json(data: Mapping[str, Any]) -> Record:
         notes=tuple(data["notes"]),
         sections=tuple(_section(each) for each in data["sections"]),
         checks=tuple(_check(each) for each in data["checks"]),
-        misconceptions=tuple(Misconception(**each) for each in data["misconceptions"]),
+        misconceptions=tuple(map(_misconception, data["misconceptions"])),
         findings=tuple(Finding(**each) for each in data["findings"]),
         search=Search(**search) if search else None,
     )
@@ -214,6 +217,10 @@ _PLAIN = ["file", "digest", "rubric", "refusal", "hint", "seconds", "version", "
 def _section(data: Mapping[str, Any]) -> Section:
     items = tuple(Item(**each) for each in data["items"])
     return Section(data["title"], data["bonus"], items)
+
+
+def _misconception(data: Mapping[str, Any]) -> Misconception:
+    return Misconception(**{**data, "checks": tuple(data.get("checks", ()))})
 
 
 def _check(data: Mapping[str, Any]) -> Check:

@@ -23,6 +23,10 @@ TIME_UP = "Only {asked:,} of {wanted:,} questions could be asked in the time."
 # To raise an exception, or to answer the same, whatever is asked shows nothing.
 SILENT = "`{function}` raises an exception even where it should answer."
 CONSTANT = "`{function}` gives the same answer whatever it is asked."
+ENDLESS = (
+    "The calls never come to an end: each must get nearer to the end of the game, with "
+    "the board after an action, and stop where the game is over."
+)
 UNWRITTEN = "`{function}` is not written yet."
 
 
@@ -139,7 +143,7 @@ def _hint(promise: Promise, answer: Answer) -> str:
     if answer.said[0] == "R":
         return f"Raise an Exception: {answer.kind} ends the whole program."
     if answer.kind == "RecursionError":
-        return "The recursion never ends: it must stop where terminal(board) is True."
+        return ENDLESS
     if answer.said == "n" and promise.function not in ("winner", "minimax"):
         return f"`{promise.function}` ends without `return` on this board."
     return promise.hint

@@ -4,26 +4,18 @@ import math
 
 import pytest
 from conftest import ENGINES, ROOT
+from helpers.trusted import judged
 
-from noughts.checker import style
-from noughts.checker.asking import Effort, converse
-from noughts.checker.conversation import judge
+from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.record import FAULTS
-from noughts.checker.rubric import load
-from noughts.checker.trusting import ask_here
 
 # Many tests run at once, and machines are busy: nothing here is about time.
 PATIENT = Effort(answer=300, rule=300, budget=math.inf)
 
 
-def judged(path, **chosen):
-    """Return the record of a file that is ours, asked in this process."""
-    source = path.read_bytes()
-    chosen.setdefault("remarks", style.findings(source))
-    return converse(judge(source, path.name, load(), **chosen), ask_here)
-
-
+MOVES = "minimax.optimal minimax.unbeatable_x minimax.unbeatable_o"
+NO_MOVES = f"minimax.legal {MOVES}"
 # engine, points of 100 + 10, checks that fail, functions excused, misconceptions
 FAULTY = [
     ("remembering", 100, "", "", ""),
@@ -61,14 +53,14 @@ FAULTY = [
     (
         "swapped_max_min",
         81,
-        "minimax.optimal minimax.unbeatable_x minimax.unbeatable_o",
+        MOVES,
         "",
         "swapped",
     ),
     (
         "max_for_both",
         81,
-        "minimax.optimal minimax.unbeatable_x minimax.unbeatable_o",
+        MOVES,
         "",
         "one_sided",
     ),
@@ -76,23 +68,45 @@ FAULTY = [
     (
         "wrong_child",
         79,
-        "minimax.legal minimax.optimal minimax.unbeatable_x minimax.unbeatable_o",
+        NO_MOVES,
         "",
         "wrong_child",
     ),
     (
         "first_cell",
         81,
-        "minimax.optimal minimax.unbeatable_x minimax.unbeatable_o",
+        MOVES,
         "",
         "first_cell",
     ),
     (
         "board_only_cache",
         81,
-        "minimax.optimal minimax.unbeatable_x minimax.unbeatable_o",
+        MOVES,
         "",
+        "bound_remembered",
+    ),
+    ("depth_limit", 81, MOVES, "", "depth_limit"),
+    ("returns_early", 81, MOVES, "", "returns_early"),
+    ("wrong_cut", 81, MOVES, "", "wrong_cut"),
+    ("ties_taken", 81, MOVES, "", "ties_taken"),
+    ("random_move", 81, MOVES, "", "by_chance"),
+    ("max_slip", 81, MOVES, "", "max_from_infinity"),
+    ("starts_at_zero", 87, "minimax.optimal", "", "begins_too_good"),
+    ("value_returned", 79, NO_MOVES, "", "value_returned"),
+    ("pair_returned", 79, NO_MOVES, "", "pair_returned"),
+    ("same_board", 79, NO_MOVES, "", "same_board"),
+    ("action_for_value", 79, NO_MOVES, "", "action_for_value"),
+    ("none_from_branch", 79, NO_MOVES, "", "none_from_branch"),
+    ("mover_utility", 97, "utility.x", "minimax", "mover_utility"),
+    ("terminal_or", 97, "terminal.won", "", "or_gives_back"),
+    ("empty_column", 97, "winner.columns", "terminal utility minimax", "empty_line"),
+    (
+        "unrestored",
+        79,
+        "minimax.optimal minimax.pure minimax.unbeatable_x minimax.unbeatable_o",
         "",
+        "unrestored",
     ),
     ("mutating_minimax", 98, "minimax.pure", "", ""),
     ("extra_argument", 100, "contract.signatures", "", ""),
@@ -114,6 +128,11 @@ SLOW = {  # each is like another one
     "terminal_without_return",
     "crashes_on_ties",
     "mutating_minimax",
+    "same_board",
+    "ties_taken",
+    "depth_limit",
+    "pair_returned",
+    "starts_at_zero",
 }
 
 

@@ -91,7 +91,11 @@ SIMPLE = [
     ("terminal", lambda b: all(c for row in b for c in row), "only_full"),
     ("terminal", lambda b: RULES.winner(b) is not None, "only_won"),
     ("utility", lambda b: -RULES.utility(b), "signs_exchanged"),
-    ("utility", lambda b: abs(RULES.utility(b)), "o_not_scored"),
+    ("utility", lambda b: abs(RULES.utility(b)), "mover_utility"),
+    ("utility", lambda b: -abs(RULES.utility(b)), "mover_utility"),
+    ("utility", lambda b: max(0, RULES.utility(b)), "o_not_scored"),
+    ("terminal", lambda b: RULES.winner(b) or not RULES.actions(b), "or_gives_back"),
+    ("terminal", lambda b: not RULES.actions(b) or RULES.winner(b), "or_gives_back"),
     ("actions", lambda b: {(j, i) for i, j in RULES.actions(b)}, "exchanged"),
     ("actions", lambda b: tuple(RULES.actions(b)), "list_of_actions"),
     ("minimax", lambda b: min(RULES.actions(b), default=None), "first_cell"),
@@ -110,3 +114,41 @@ def test_one_answer_that_does_not_fit_is_enough_to_say_nothing():
 
     engine = simple("terminal", terminal)
     assert not list(recognised(sheet_of(engine, "terminal"), ["terminal"]))
+
+
+def guarded(order, unguarded):
+    """Return a winner that asks of some lines only whether they are empty."""
+
+    def winner(board):
+        for line in order:
+            cells = [board[i][j] for i, j in line]
+            full = cells[0] is not None or line in unguarded
+            if full and cells[0] == cells[1] == cells[2]:
+                return cells[0]
+        return None
+
+    return winner
+
+
+@pytest.mark.parametrize("unguarded", [LINES[3:], LINES[:3], LINES[3:] + CORNERS])
+def test_an_empty_line_is_recognised_where_only_some_lines_are_guarded(unguarded):
+    engine = simple("winner", guarded(LINES + CORNERS, unguarded))
+    (known,) = recognised(sheet_of(engine, "winner"), ["winner"])
+    assert known.name == "empty_line"
+
+
+def test_a_misconception_names_the_checks_in_which_it_explains_all():
+    def result(board, action):
+        i, j = action
+        after = [row[:] for row in board]
+        after[i][j] = RULES.player(board)
+        return after
+
+    known = {
+        each.name: each.checks
+        for each in recognised(sheet_of(simple("result", result), "result"), ["result"])
+    }
+    assert known == {
+        "negative_index": ("result.negative",),
+        "overwritten": ("result.occupied",),
+    }

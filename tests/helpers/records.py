@@ -31,7 +31,11 @@ RECORD = Record(
         Check("player.turn", "X moves first.", "passed", 4520),
         Check("minimax.optimal", "It is best.", "failed", 4520, 3, "", (FAILURE,)),
     ),
-    misconceptions=(Misconception("swapped", "minimax", "title", "why", "hint"),),
+    misconceptions=(
+        Misconception(
+            "swapped", "minimax", "title", "why", "hint", checks=("minimax.optimal",)
+        ),
+    ),
     search=Search("alphabeta", "cuts"),
     findings=(Finding(3, "F401", "unused"),),
     notes=("note",),

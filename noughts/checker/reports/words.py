@@ -62,5 +62,5 @@ def points_of(record: Record, check: Check) -> float:
 
 def hint_of(record: Record, check: Check, failure: Failure) -> str:
     """Return the hint for a failure, unless a misconception says it better."""
-    explained = any(known.function == check.function for known in record.misconceptions)
+    explained = any(check.name in known.checks for known in record.misconceptions)
     return "" if explained else failure.hint

@@ -1,0 +1,90 @@
+"""Slips in a search: what is proved to be the cause, and where it stands."""
+
+import ast
+
+import pytest
+from conftest import ENGINES
+from helpers.trusted import judged
+
+from noughts.checker.slips import PROVED, SEEN, changed, suspected
+from noughts.faults import faults, right
+
+# Line and code of the slip, by engine.
+PLACES = [
+    ("wrong_cut", 76, "best >= alpha"),
+    ("returns_early", 74, "return best"),
+    ("board_only_cache", 62, "key not in known"),
+    ("random_move", 63, "return random.choice(sorted(actions(board)))"),
+]
+
+
+@pytest.mark.parametrize(("engine", "line", "code"), PLACES)
+def test_a_slip_is_told_with_its_line_and_its_code(engine, line, code):
+    record = judged(ENGINES / f"{engine}.py", functions=["minimax"])
+    (slip,) = record.misconceptions
+    assert (slip.line, slip.code) == (line, code)
+    source = (ENGINES / f"{engine}.py").read_text().splitlines()
+    assert code in source[line - 1]
+    assert str(line) in slip.explanation
+    assert set(slip.checks) == {check.name for check in record.faults}
+
+
+def test_what_no_single_change_heals_is_not_named(tmp_path):
+    twice = (ENGINES / "wrong_cut.py").read_text().replace("best = -2", "best = 0")
+    (tmp_path / "twice.py").write_text(twice)
+    assert not judged(tmp_path / "twice.py", functions=["minimax"]).misconceptions
+
+
+def test_every_slip_has_a_title_an_explanation_and_a_hint():
+    for told in [*PROVED, *SEEN]:
+        assert len(told.__doc__.split("\n\n")) == 3, told.__name__
+
+
+def test_a_change_leaves_the_file_itself_as_it_is():
+    tree = ast.parse("x = max(1, 2)")
+    (call,) = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    assert changed(tree, {call: ast.Constant(3)}) == "x = 3"
+    assert ast.unparse(tree) == "x = max(1, 2)"
+
+
+def test_only_so_many_changes_are_tried():
+    body = "    for a in b:\n        best = max(best, a)\n" * 100
+    tree = ast.parse(f"def minimax(b):\n{body}")
+    assert len(list(suspected(tree))) == 24
+
+
+# What is named of the engines with one fault in a rule; of all others nothing.
+NAMED = {
+    "o_first": "turn_miscounted",
+    "actions_list": "list_of_actions",
+    "actions_turned": "rows_and_columns_exchanged",
+    "result_in_place": "shallow_copy",
+    "shallow_copy": "shallow_copy",
+    "overwrites": "overwritten",
+    "negative_index": "negative_index",
+    "always_x": "one_mark",
+    "no_diagonals": "no_diagonals",
+    "no_second_diagonal": "no_diagonals",
+    "no_last_column": "no_columns",
+    "empty_line": "empty_line",
+    "only_x_wins": "one_player",
+    "ties_go_on": "only_won",
+    "won_goes_on": "only_full",
+    "o_not_scored": "o_not_scored",
+}
+RULES = [fault for fault in faults() if fault.function != "minimax"]
+
+
+@pytest.mark.parametrize("fault", RULES, ids=lambda fault: fault.name)
+def test_each_fault_is_given_its_own_name_or_none(fault, tmp_path):
+    (tmp_path / "tictactoe.py").write_text(fault.source)
+    record = judged(tmp_path / "tictactoe.py", functions=[fault.function])
+    told = [each.name for each in record.misconceptions]
+    assert told == NAMED.get(fault.name, "").split()
+
+
+def test_nothing_is_named_of_a_file_that_is_right(tmp_path):
+    (tmp_path / "tictactoe.py").write_text(right())
+    assert not judged(
+        tmp_path / "tictactoe.py", functions=["winner", "terminal"]
+    ).misconceptions
