@@ -12,9 +12,9 @@ from noughts.faults import faults, right
 # Line and code of the slip, by engine.
 PLACES = [
     ("wrong_cut", 76, "best >= alpha"),
-    ("returns_early", 74, "return best"),
+    ("returns_early", 73, "return best"),
     ("board_only_cache", 62, "key not in known"),
-    ("random_move", 63, "return random.choice(sorted(actions(board)))"),
+    ("random_move", 62, "return random.choice(sorted(actions(board)))"),
 ]
 
 

@@ -1,5 +1,7 @@
 """Fault: minimax takes any of the possible actions, by chance."""
 
+import random
+
 X = "X"
 O = "O"
 EMPTY = None
@@ -51,9 +53,6 @@ def terminal(board):
 def utility(board):
     """Return 1 if X has won, -1 if O has won, else 0."""
     return {X: 1, O: -1, None: 0}[winner(board)]
-
-
-import random
 
 
 def minimax(board):
