@@ -7,7 +7,7 @@ from noughts.notation import parse_square
 from noughts.solver.thinker import Choice, Thinker
 from noughts.terminal.session import Guide, Opponent
 
-DOUBT = "I am not certain of this move. What I know of it: {}."
+DOUBT = "I am not certain of this move: the time was too short to see to the end."
 SURE = "I am certain of this move: {}."
 
 
@@ -26,7 +26,9 @@ def opponent(player: Thinker) -> Opponent:
 
 def certainty(choice: Choice) -> str:
     """Return how certain a choice is, and what is known of it."""
-    return (SURE if choice.certain else DOUBT).format(choice.words)
+    if choice.certain:
+        return SURE.format(choice.words)
+    return DOUBT if choice.words == "not known" else f"{DOUBT} It {choice.words}."
 
 
 def guide(player: Thinker) -> Guide:

@@ -4,7 +4,7 @@ import io
 
 from noughts.solver.contest import Contest
 from noughts.solver.mnk import Rules
-from noughts.solver.thinker import Thinker
+from noughts.solver.thinker import Choice, Thinker
 from noughts.terminal import bigger
 from noughts.terminal.session import Session
 from noughts.terminal.views import Plain
@@ -49,7 +49,7 @@ def test_a_hint_and_the_worth_of_every_square():
 
 def test_where_time_is_too_short_it_says_so():
     printed = play(["h", "v"], (8, 8, 5), side="O", seconds=0.05)
-    assert printed.count("I am not certain of this move. What I know of it: ") == 1
+    assert printed.count(bigger.DOUBT) == 1
     assert ", not certain).\n" in printed
     assert "Not known in the time allowed: " in printed
 
@@ -66,3 +66,10 @@ def test_the_opponent_introduces_itself():
         "4 in a line wins. I think for 2.5 s at most."
     )
     assert bigger.opponent(player).remark() == ""
+
+
+def test_what_is_known_is_said_however_uncertain_it_is():
+    known = Choice((0, 0), certain=False, words="does not lose")
+    assert bigger.certainty(known) == f"{bigger.DOUBT} It does not lose."
+    unknown = Choice((0, 0), certain=False, words="not known")
+    assert bigger.certainty(unknown) == bigger.DOUBT
