@@ -35,6 +35,7 @@ STILLS = {
         "en",
         DESK,
     ),
+    "page-lesson": ("#view=lessons&lesson=alphabeta&task=2", None, "light", "en", DESK),
     "page-phone": ("#moves=519&values=1", None, "light", "pt-BR", PHONE),
 }
 

@@ -1,6 +1,7 @@
 """The pages stand together: every link leads somewhere, every page is in the menu."""
 
 import ast
+import doctest
 import importlib
 import re
 import runpy
@@ -15,44 +16,45 @@ PAGES = sorted(
     [*ROOT.glob("*.md"), *DOCS.glob("*.md"), *(ROOT / ".github").rglob("*.md")]
 )
 LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)\"""")
-CODE = re.compile(r"^```.*?^```$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^```.*?^```$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+CODE = re.compile(r"^```(?:python|sh|toml|console)\n.*?^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^    (noughts \S+|python3? \S+)", re.MULTILINE)
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 asked_elsewhere = runpy.run_path(str(DOCS / "make_site.py"))["asked_elsewhere"]
 MENU = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\ntheme:")[0]
 
 
 def links(path):
     """Return what a page links to in this repository."""
-    text = CODE.sub("``", path.read_text("utf-8"))
+    text = FENCED.sub("``", path.read_text("utf-8"))
     found = ["".join(link) for link in LINK.findall(text)]
     return [link for link in found if not re.match(r"https?:|mailto:", link)]
 
 
 def anchors(path):
-    """Return the anchors of a page's headings."""
+    """Return the anchors of a page, with those that a translation keeps."""
     text = re.sub(r"^```.*?^```$", "", path.read_text("utf-8"), flags=re.M | re.S)
     words = [re.sub(r"[^\w\s-]", "", title).strip() for title in HEADING.findall(text)]
-    return {re.sub(r"[\s-]+", "-", title.lower()) for title in words}
+    headings = {re.sub(r"[\s-]+", "-", title.lower()) for title in words}
+    return headings | set(re.findall(r'<a id="([^"]+)"></a>', text))
 
 
 def meant(path, link):
-    """Return the file that a link of a page leads to: on the site, in its language."""
+    """Return the files that a link may lead to: on the site, one a language."""
     name = link.partition("#")[0]
     target = (path.parent / name).resolve() if name else path
     translated = target.with_suffix(".pt-BR.md")
-    if path.parent == DOCS and ".pt-BR." in path.name and translated.exists():
-        return translated
-    return target
+    return [target, translated] if name and translated.exists() else [target]
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_link_leads_somewhere(path):
     for link in links(path):
-        target = meant(path, link)
-        assert target.exists(), link
         place = link.partition("#")[2]
-        assert not place or place in anchors(target), link
+        for target in meant(path, link):
+            assert target.exists(), link
+            assert not place or place in anchors(target), f"{target.name}: {link}"
 
 
 @pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)
@@ -80,11 +82,13 @@ def test_the_laws_name_tests_that_there_are():
         assert any(getattr(each, "name", "").startswith("test_") for each in functions)
 
 
-def test_portuguese_pages_show_the_same_commands():
+def test_portuguese_pages_show_the_same_commands_and_code():
     for path in DOCS.glob("*.pt-BR.md"):
         original = path.with_name(path.name.replace(".pt-BR", ""))
-        shown = [COMMAND.findall(page.read_text("utf-8")) for page in (original, path)]
-        assert shown[0] == shown[1], path.name
+        shown = [page.read_text("utf-8") for page in (original, path)]
+        for pattern in (COMMAND, CODE):
+            english, portuguese = map(pattern.findall, shown)
+            assert english == portuguese, path.name
 
 
 @pytest.mark.parametrize(
@@ -109,3 +113,12 @@ def test_what_a_style_would_load_from_another_host_is_noticed(tmp_path):
         "@font-face { src: url('https://far.example/f') }"
     )
     assert asked_elsewhere(tmp_path) == {"https://far.example/f"}
+
+
+@pytest.mark.parametrize("name", ["questions", "students"])
+def test_the_python_of_the_pages_runs_as_shown(name):
+    for page in (DOCS / f"{name}.md", DOCS / f"{name}.pt-BR.md"):
+        source = "\n".join(PYTHON.findall(page.read_text("utf-8")))
+        test = doctest.DocTestParser().get_doctest(source, {}, page.name, None, 0)
+        assert test.examples
+        assert doctest.DocTestRunner().run(test).failed == 0
