@@ -23,6 +23,7 @@ PYODIDE = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
+KEEPER = "sw.js"
 FETCHED = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 LEFT_OUT = {
     *("__pycache__", "hand_in", "explorer", "terminal"),
@@ -32,13 +33,15 @@ KINDS = (".py", ".toml", ".html", ".css")
 TEMPLATES = ("jinja2", "markupsafe")  # of both the Python alone: no compiled part
 
 
-def write_python(folder: Path, pyodide: Path) -> None:
-    """Write all that a browser needs into a new folder."""
-    folder.mkdir(parents=True)
+def write_python(page: Path, pyodide: Path) -> None:
+    """Write all that a browser needs beside a frozen page."""
+    folder = page / "python"
+    folder.mkdir()
     for name in PYODIDE:
         shutil.copyfile(pyodide / name, folder / name)
     for path in WORKERS.glob("*.js"):
         shutil.copyfile(path, folder / path.name)
+    (folder / KEEPER).rename(page / KEEPER)  # it serves what lies below it
     (folder / "noughts.zip").write_bytes(zipped({"noughts": HERE.parent}))
     packages = {name: package(name) for name in TEMPLATES}
     (folder / "templates.zip").write_bytes(zipped(packages))
