@@ -44,7 +44,7 @@ RUNGS = {
 } | PROVER_RUNGS
 MEMORY = 1_000_000_000  # bytes
 ANY = 99  # more than any value: a board has at most 64 cells
-PATIENCE = 16  # positions between two looks at the clock: a tenth of a second at most
+PATIENCE = 16  # positions between two looks at the clock
 
 
 class OutOfTimeError(Exception):

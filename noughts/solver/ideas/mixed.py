@@ -29,7 +29,7 @@ from noughts.solver.ideas.potential import (
 from noughts.solver.mnk import Needs, Stop, cells_of
 
 ENDS: dict[int, tuple[int, int]] = {}  # by pair: the numbers of its cells
-HEAVIEST = 3 * ONE  # more than that never became light enough on the boards measured
+HEAVIEST = 3 * ONE  # a guess: above it no pairs are tried
 
 
 def hopeless(needs: Needs, moves_next: bool) -> bool:
