@@ -1,0 +1,168 @@
+"""The truth about an engine: its functions called on every position, nothing more."""
+
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from types import FrameType, ModuleType
+from typing import Any
+
+from noughts import oracle
+from noughts.contract import CONSTANTS, PARAMETERS
+
+# What is no action at all, besides cells that are taken.
+BAD = [(3, 0), (0, 3), (-1, 2), (2, -1), (-1, -1), None, "ab", (0,), (0, 0, 0)]
+SEARCHES = ("max_value", "min_value")  # of the plain engine: else they take a minute
+LOOK = [(board, oracle.look(board)) for board in oracle.positions()]
+
+
+class TooLongError(BaseException):
+    """It takes longer than it may."""
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[list[bool]]:
+    """Interrupt what computes for longer, again and again; yield whether that was."""
+    late = list[bool]()
+
+    def interrupt(_: int, __: FrameType | None) -> None:
+        late.append(True)
+        raise TooLongError
+
+    before = signal.signal(signal.SIGVTALRM, interrupt)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 0.5)
+    try:
+        yield late
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def wrong_functions(
+    source: str, seconds: float, functions: Iterable[str] = PARAMETERS
+) -> set[str]:
+    """Return those functions that answer wrongly, and "contract" for wrong names."""
+    module = ModuleType("mutant")
+    try:
+        exec(compile(source, "mutant.py", "exec"), vars(module))
+    except BaseException:
+        return {"contract"}
+    wrong = {n for n, mark in CONSTANTS.items() if not same(vars(module)[n], mark)}
+    if wrong:
+        return {"contract"}
+    for name in SEARCHES:
+        if name in vars(module):
+            setattr(module, name, remembering(getattr(module, name)))
+    return {name for name in functions if is_wrong(module, name, seconds)}
+
+
+def remembering(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that asks the engine's once for each board."""
+    known = dict[str, Any]()
+
+    @wraps(function)
+    def asked(board: Any) -> Any:
+        key = repr(board)
+        if key not in known:
+            known[key] = function(board)
+        return known[key]
+
+    return asked
+
+
+def is_wrong(module: ModuleType, name: str, seconds: float) -> bool:
+    """Return whether a function is wrong anywhere; raise TooLongError if it hangs."""
+    function = getattr(module, name)
+    with limited(seconds):
+        try:
+            if name == "initial_state":
+                return starts_wrong(function)
+            if name == "result":
+                return any(result_wrong(function, *each) for each in LOOK)
+            return any(wrong_at(name, function, *each) for each in LOOK)
+        except TooLongError:
+            raise
+        except BaseException:
+            return True
+
+
+def starts_wrong(function: Callable[..., Any]) -> bool:
+    boards = [function() for _ in range(3)]
+    rows = {id(row) for board in boards for row in board}
+    return len(rows) != 9 or not all(same(b, [[None] * 3] * 3) for b in boards)
+
+
+def wrong_at(
+    name: str, function: Callable[..., Any], board: Any, truth: oracle.Truth
+) -> bool:
+    """Return whether the answer is wrong where one is asked for."""
+    if (name in ("player", "actions") and not truth.turn) or (
+        name == "utility" and truth.turn
+    ):
+        return False
+    given = copied(board)
+    rows = [id(row) for row in given]
+    answer = function(given)
+    if not same(given, board) or [id(row) for row in given] != rows:
+        return True
+    empty = {(i, j) for i in range(3) for j in range(3) if board[i][j] is None}
+    if name == "minimax" and truth.turn:
+        return not any(same(answer, move) for move in truth.optimal)
+    wanted = {
+        "player": truth.turn,
+        "actions": empty,
+        "winner": truth.winner,
+        "terminal": truth.turn is None,
+        "utility": truth.value,
+        "minimax": None,
+    }[name]
+    if name == "actions" and type(answer) is frozenset:
+        answer = set(answer)
+    return not same(answer, wanted)
+
+
+def result_wrong(function: Callable[..., Any], board: Any, truth: oracle.Truth) -> bool:
+    """Return whether `result` is wrong about any action on a board."""
+    if not truth.turn:
+        return False
+    made = list[tuple[Any, Any]]()
+    for action in [*(divmod(n, 3) for n in range(9)), *BAD]:
+        valid = action not in BAD and board[action[0]][action[1]] is None
+        given = copied(board)
+        try:
+            after = function(given, action)
+        except Exception:
+            if valid or not same(given, board):
+                return True
+            continue
+        if not valid or not same(given, board):
+            return True
+        i, j = action
+        wanted = copied(board)
+        wanted[i][j] = truth.turn
+        if not same(after, wanted) or len({id(row) for row in after}) < 3:
+            return True
+        made.append((after, wanted))
+    return len({id(after) for after, _ in made}) < len(made) or not all(
+        same(after, wanted) for after, wanted in made
+    )
+
+
+def copied(board: Any) -> Any:
+    return [row[:] for row in board]
+
+
+def same(one: Any, other: Any) -> bool:
+    """Return whether two values are equal, and of the same types all the way down."""
+    if type(one) is not type(other):
+        return False
+    if type(one) in (list, tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    if type(one) is set:
+        return bool(one == other) and {*map(shape, one)} == {*map(shape, other)}
+    return bool(one == other)
+
+
+def shape(cell: Any) -> Any:
+    """Return the type of a cell and of what it is made of."""
+    return type(cell), *(type(each) for each in cell)

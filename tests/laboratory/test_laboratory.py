@@ -1,0 +1,58 @@
+"""The laws of the judge, over engines that are altered in one place."""
+
+import pytest
+from alterations import STYLES, mutants, read
+from exhaustive import wrong_functions
+from trial import KEPT, judged, outcome
+
+from noughts.checker.questions import FUNCTIONS
+
+EVERY = mutants()
+SLOW, PARTS = 1000, 20
+# How many are in the sample of what takes long, or shows only in the whole record.
+DEAR = {"minimax": 0, "contract": 0, "result": 1}
+SAMPLE = [
+    mutant
+    for n, mutant in enumerate(EVERY[:60])
+    if [m.root for m in EVERY[:n]].count(mutant.root) < DEAR.get(mutant.root, 3)
+][:12]
+CHEAP = {"player", "terminal", "utility"}  # judged along: nothing else may be charged
+
+
+def test_there_are_enough_mutants_of_every_function_style_and_kind():
+    assert len(EVERY) > SLOW
+    assert {mutant.style for mutant in EVERY[:SLOW]} == {*STYLES}
+    assert {mutant.root for mutant in EVERY[:SLOW]} == {*FUNCTIONS, "contract"}
+    assert len({mutant.kind for mutant in EVERY[:SLOW]}) == 17
+
+
+def test_every_mutant_is_a_change():
+    for mutant in EVERY[::7]:
+        assert mutant.source() != read(mutant.style), mutant
+    assert mutants() == EVERY != mutants(1)
+
+
+def test_the_truth_finds_a_fault_and_nothing_else():
+    text = read("plain").replace("if won == O:", "if won == X:")
+    assert wrong_functions(text, 10, ["winner", "utility"]) == {"utility"}
+
+
+@pytest.mark.parametrize("mutant", SAMPLE, ids=str)
+def test_a_mutant_keeps_the_laws(mutant):
+    assert outcome(mutant, {mutant.root, *CHEAP} & {*FUNCTIONS}) in KEPT
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", STYLES)
+def test_what_is_altered_was_right(style):
+    assert not wrong_functions(read(style), 100)
+    assert judged(read(style)).right
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_thousand_mutants_keep_the_laws(part):
+    some = EVERY[:SLOW][part::PARTS]
+    told = {str(mutant): outcome(mutant) for mutant in some}
+    assert not {name: what for name, what in told.items() if what not in KEPT}
