@@ -30,6 +30,7 @@ COMMANDS = (
     "verify",
     "explore",
     "lesson",
+    "start",
     "check",
     "rubric",
     "autograder",

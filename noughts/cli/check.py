@@ -16,6 +16,8 @@ from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record, to_json
 from noughts.checker.reports import gradescope, html, junit, templates, terminal
+from noughts.checker.reports.translation import in_language
+from noughts.checker.reports.words import changes
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.saves import saves
 from noughts.classroom.beside import own_modules, stand_ins
@@ -26,6 +28,7 @@ from noughts.contract import no_file
 from noughts.look.ansi import shows_colours
 from noughts.words import words
 
+OWN = "tictactoe.py"  # what a student has in the folder
 THOROUGH = Effort(answer=600.0, rule=600.0, budget=inf)
 
 
@@ -51,12 +54,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     check_class.refuse_class_options(parser, given)
     if not path.is_file():
         parser.error(no_file(path))
+    if path.suffix != ".py" and b"\0" in path.read_bytes()[:4096]:
+        parser.error(f"{path} is not a Python file")
     if not given.watch:
-        return _check(path, rubric, effort, given, parser)
+        return _check(path, rubric, effort, given, parser)[1]
+    before: Record | None = None
     with suppress(KeyboardInterrupt):
         for _ in saves(path):
-            _check(path, rubric, effort, given, parser)
-            print(f"Watching {path}; Ctrl-C ends it.", file=sys.stderr)
+            before, _ = _check(path, rubric, effort, given, parser, before)
+            print(parser.say("report.watching", path=path), file=sys.stderr)
     return 0
 
 
@@ -65,28 +71,32 @@ def _check(
     rubric: Rubric,
     effort: Effort,
     given: argparse.Namespace,
-    parser: argparse.ArgumentParser,
-) -> int:
-    """Check a file and tell what came of it."""
-    line = Progress(given.quiet)
+    parser: Parser,
+    before: Record | None = None,
+) -> tuple[Record, int]:
+    """Check a file and tell what came of it, what changed since the last save first."""
+    line, meter = Progress(given.quiet), Meter()
     try:
         record = check_file(
             path,
             rubric=rubric,
             functions=given.functions,
             effort=effort,
-            progress=lambda *step: line.show(_progress(*step)),
+            progress=lambda *step: meter.tell(line, *step),
             modules=stand_ins(given.allow) | _beside(path),
         )
     except OSError as error:
         parser.error(f"{path}: cannot be checked: {error.strerror}")
     line.clear()
     try:
-        _write(record, given)
+        _write(record, given, parser.say.language)
     except OSError as error:
         parser.error(f"{error.filename}: cannot be written: {error.strerror}")
-    _print(record, given)
-    return 0 if record.right else 1
+    if before and not given.json:
+        for said in changes(before, record, parser.say.language):
+            print(said)
+    _print(record, given, parser.say.language)
+    return record, 0 if record.right else 1
 
 
 def _beside(path: Path) -> dict[str, str]:
@@ -108,7 +118,13 @@ def _parser(argv: Sequence[str] | None) -> Parser:
         epilog="Exit code: 0 if all is right, 1 if not, 2 for misuse.",
     )
     add = parser.add_argument
-    add("file", metavar="FILE", help="the file, or a folder or .zip of a whole class")
+    add(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        default=OWN,
+        help=f"the file, or a folder or .zip of a whole class (default: {OWN})",
+    )
     add(
         "--rubric",
         default=DEFAULT,
@@ -171,24 +187,37 @@ def _functions(text: str) -> list[str]:
     return names
 
 
-def _write(record: Record, given: argparse.Namespace) -> None:
+def _write(record: Record, given: argparse.Namespace, language: str) -> None:
+    told = in_language(record, language)
     for name, report in REPORTS.items():
         path: Path | None = getattr(given, name)
         if path:
-            disk.write_whole(path, report(record).encode("utf-8", "replace"))
+            page = html.report(told, language) if name == "html" else report(told)
+            disk.write_whole(path, page.encode("utf-8", "replace"))
 
 
-def _print(record: Record, given: argparse.Namespace) -> None:
+def _print(record: Record, given: argparse.Namespace, language: str) -> None:
     if given.json:
         print(json.dumps(to_json(record), indent=2, ensure_ascii=False))
     elif given.quiet:
-        print(terminal.quiet(record), end="")
+        print(terminal.quiet(record, language), end="")
     else:
         columns = shutil.get_terminal_size().columns
         colour = shows_colours(sys.stdout)
-        print(terminal.report(record, colour=colour, width=columns), end="")
+        told = terminal.report(record, colour=colour, width=columns, language=language)
+        print(told, end="")
 
 
-def _progress(what: str, done: int, total: int) -> str:
-    """Return how far the checking has come."""
-    return f"{bar(done, total)} {100 * done // total:3} % {what}"
+class Meter:
+    """How far the checking has come: it never goes back, and repeats nothing."""
+
+    def __init__(self) -> None:
+        self.most, self.said = 0, ""
+
+    def tell(self, line: Progress, what: str, done: int, total: int) -> None:
+        """Show the step, if that says anything new."""
+        self.most = max(self.most, 100 * done // total)
+        said = f"{bar(self.most, 100)} {self.most:3} % {what}"
+        if said != self.said:
+            self.said = said
+            line.show(said)

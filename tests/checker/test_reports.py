@@ -8,9 +8,10 @@ from xml.etree import ElementTree
 import pytest
 from helpers.records import RECORD
 
-from noughts.checker.record import Check, Failure, Record
+from noughts.checker.record import Check, Failure, Finding, Item, Record
 from noughts.checker.reports import gradescope, html, junit, templates, terminal
-from noughts.checker.reports.words import number, summary, total
+from noughts.checker.reports.words import changes, number, summary, total
+from noughts.checker.style import style_checks
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, words
 
@@ -158,8 +159,53 @@ def test_the_report_fits_the_terminal(width):
     assert max(map(len, lines)) <= min(width, 80)
 
 
-def test_a_misconception_takes_the_place_of_the_hints():
+def test_a_misconception_takes_the_place_of_the_hints_that_it_explains():
     assert terminal.report(RECORD).count("Hint:") == 1
+    (known,) = RECORD.misconceptions
+    other = replace(known, checks=("minimax.legal",))
+    told = terminal.report(replace(RECORD, misconceptions=(other,)))
+    assert told.count("Hint:") == 2
+
+
+def test_every_finding_names_the_command_that_opens_its_board():
+    assert "noughts explain '... ... ...'" in terminal.report(RECORD)
+    assert "noughts explain &#39;... ... ...&#39;" in html.report(RECORD)
+
+
+def test_the_signs_have_a_legend():
+    assert "✓ passed   ✗ failed" in terminal.report(RECORD)
+    assert 'class="legend"' in html.report(RECORD)
+
+
+def test_remarks_about_the_style_are_one_line_for_each_rule():
+    found = [Finding(n, "E501", f"Line too long ({n})") for n in range(1, 65)]
+    (check,) = (c for c in style_checks(found) if c.name == "style.layout")
+    record = replace(RECORD, checks=(check,), findings=tuple(found))
+    for report in (terminal.report, html.report):
+        told = report(record)
+        assert told.count("E501") == 1
+        assert "lines 1, 2, 3, 4, 5 and 59 more: Line too long (1)" in told
+
+
+def test_one_point_is_one_point():
+    (first, *_) = RECORD.sections
+    one = replace(first, items=(Item("minimax.optimal", 0, 1),))
+    assert "(1 point)" in terminal.report(replace(RECORD, sections=(one,)))
+
+
+def test_what_changed_since_the_last_save_is_told_first():
+    failing = of(replace(WRITTEN[1], status="failed"), *WRITTEN[2:])
+    right = of(*WRITTEN[1:])
+    assert changes(failing, right) == ["Fixed since the last save: player.x."]
+    assert changes(right, failing) == ["Wrong since the last save: player.x."]
+    assert changes(failing, failing) == ["The same checks fail as before."]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_terminal_speaks_every_language(language):
+    told = terminal.report(RECORD, language=language)
+    assert words(language)("report.note") in told
+    assert max(map(len, told.splitlines())) <= 80
 
 
 def test_a_files_name_cannot_play_tricks_on_a_terminal():
@@ -195,7 +241,10 @@ SUMMARIES = [
         of(*WRITTEN[:2], *UNWRITTEN[2:]),
         "Written so far: initial_state, player. Next: `actions`.",
     ),
-    (of(*WRITTEN[1:], replace(WRITTEN[0], status="failed")), "1 of 8 checks fails."),
+    (
+        of(*WRITTEN[1:], replace(WRITTEN[0], status="failed")),
+        "1 of 8 checks fails. Next: `initial_state`.",
+    ),
     (Record("t.py", "0", "r", (), "lacks X"), "It cannot be judged: lacks X"),
 ]
 

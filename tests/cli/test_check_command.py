@@ -21,7 +21,11 @@ QUICK = ["--functions", "terminal"]
 CODES = [
     ([RIGHT, *QUICK], 0, "Right on every position: terminal."),
     ([WRONG, *QUICK], 1, "A draw is not recognised as the end of the game."),
-    ([WRONG, *QUICK, "--quiet"], 1, ".py: 7 of 10 points. 1 of 4 checks fails.\n"),
+    (
+        [WRONG, *QUICK, "--quiet"],
+        1,
+        ".py: 7 of 10 points. 1 of 4 checks fails. Next: `terminal`.\n",
+    ),
     ([WRONG, *QUICK, "--rubric", "ten"], 1, ": 0.75 of 1 points"),
     ([WRONG, *QUICK, "--thorough"], 1, "7 of 10 points"),
 ]
@@ -34,7 +38,7 @@ def test_it_prints_the_verdict_and_exits_with_it(capsys, argv, code, printed):
 
 
 MISUSE = [
-    ([], "FILE is missing"),
+    ([], "tictactoe.py: there is no such file"),
     (["none.py"], "none.py: there is no such file"),
     ([RIGHT, "--rubric", "none"], "none: there is no such rubric: a file, or one of"),
     ([RIGHT, "--functions", "play"], "'play' is not a function of the assignment"),
@@ -43,7 +47,8 @@ MISUSE = [
 
 
 @pytest.mark.parametrize(("argv", "said"), MISUSE)
-def test_misuse_is_told_in_one_sentence(capsys, argv, said):
+def test_misuse_is_told_in_one_sentence(capsys, monkeypatch, tmp_path, argv, said):
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as exit:
         check.main(argv)
     assert exit.value.code == 2
@@ -152,3 +157,32 @@ def busy(parent):
         family |= {pid for pid, ppid, _ in rows if ppid in family}
     family -= {str(parent)}
     return any(pid in family and used >= "00:00:03" for pid, _, used in rows)
+
+
+def test_alone_it_takes_the_file_in_this_folder(capsys, monkeypatch, tmp_path):
+    (tmp_path / "tictactoe.py").write_bytes((ENGINES / "remembering.py").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert check.main(QUICK) == 0
+
+
+def test_what_is_not_python_is_misuse(capsys, tmp_path):
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\0\0")
+    with pytest.raises(SystemExit) as exit:
+        check.main([str(tmp_path / "picture.png")])
+    assert exit.value.code == 2
+    assert "is not a Python file" in capsys.readouterr().err
+
+
+def test_it_speaks_portuguese(capsys):
+    assert check.main([WRONG, *QUICK, "--language", "pt-BR"]) == 1
+    told = capsys.readouterr().out
+    assert "Um empate não é reconhecido como fim do jogo." in told
+    assert "7 de 10 pontos" in told
+
+
+def test_how_far_it_has_come_never_falls_and_repeats_nothing():
+    shown, meter = [], check.Meter()
+    line = type("Line", (), {"show": lambda self, text: shown.append(text)})()
+    for done in (1, 50, 50, 20, 51):
+        meter.tell(line, "the rules", done, 100)
+    assert [text.split()[1] for text in shown] == ["1", "50", "51"]

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from noughts import look
 from noughts.checker.record import FAULTS, Check, Misconception, Record
-from noughts.checker.reports.templates import points_text, render
-from noughts.checker.reports.words import unwritten
+from noughts.checker.reports.templates import render
+from noughts.checker.reports.translation import in_language
+from noughts.checker.reports.words import points_text, unwritten
 from noughts.words import ENGLISH, words
 
 
@@ -16,7 +17,6 @@ class Part(NamedTuple):
 
     function: str
     misconceptions: list[Misconception]
-    notes: list[str]
     checks: list[Check]
 
 
@@ -32,7 +32,7 @@ def fragment(record: Record, language: str = ENGLISH) -> str:
 
 def given(record: Record, name: str, language: str) -> dict[str, Any]:
     """Return what the templates need to tell of a record under a name."""
-    say = words(language)
+    say, record = words(language), in_language(record, language)
     points = say(
         "report.points", n=record.points, points=points_text(record.points, say)
     )
@@ -42,6 +42,7 @@ def given(record: Record, name: str, language: str) -> dict[str, Any]:
         "record": record,
         "todo": unwritten(record),
         "parts": parts(record),
+        "legend": list(dict.fromkeys(check.status for check in record.checks)),
         "passed": [check for check in record.checks if check.status == "passed"],
     }
 
@@ -64,7 +65,6 @@ def parts(record: Record) -> list[Part]:
         Part(
             function,
             [each for each in record.misconceptions if each.function == function],
-            list(dict.fromkeys(check.note for check in checks if check.note)),
             checks,
         )
         for function, checks in (

@@ -12,9 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 from noughts import look
 from noughts.checker.record import FAULTS
-from noughts.checker.reports.words import checks_of, hint_of, number, points_of, summary
+from noughts.checker.reports.words import (
+    checks_of,
+    hint_of,
+    points_of,
+    points_text,
+    remark_text,
+    remarks,
+    summary,
+)
 from noughts.look.drawing import board_svg
-from noughts.words import Words, words
+from noughts.words import words
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -58,7 +66,10 @@ def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
         "signs": look.SIGNS,
         "board": lambda board, played=None: Markup(board_svg(board.split(), played)),
         "faults": FAULTS,
-        "summary": summary,
+        "summary": lambda record: summary(record, language),
+        "remarks": lambda record, check: [
+            remark_text(each, say) for each in remarks(check, record.findings)
+        ],
         "checks_of": checks_of,
         "points_of": points_of,
         "hint_of": hint_of,
@@ -69,8 +80,3 @@ def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
 def prose(text: str) -> str:
     """Return text as HTML, in which what stands between backquotes is code."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
-
-
-def points_text(points: float, say: Words) -> str:
-    """Return points as they are written in a language: 7.5, or 7,5 in Brazil."""
-    return number(points).replace(".", say("number.marks")[1])

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, zip_longest
 
 from noughts.checker.record import FAULTS, Check, Failure, Move, Record
+from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.words import (
     checks_of,
     hint_of,
-    number,
     points_of,
+    points_text,
+    remark_text,
+    remarks,
     summary,
     total,
     unwritten,
@@ -18,6 +21,7 @@ from noughts.checker.reports.words import (
 from noughts.look import SIGNS
 from noughts.look.ansi import Pen
 from noughts.text import clean_line
+from noughts.words import ENGLISH, Words, words
 
 WIDTH = 80
 NARROW = 60  # in less than that, points stand below what they are for
@@ -33,11 +37,15 @@ COLOURS = {
 
 
 class Paper(Pen):
-    """What is written with, and how wide it may be."""
+    """What is written with, in which language, and how wide it may be."""
 
-    def __init__(self, colour: bool, width: int) -> None:
+    def __init__(self, colour: bool, width: int, say: Words) -> None:
         super().__init__(colour)
-        self.width = width
+        self.width, self.say = width, say
+
+    def hint(self, text: str) -> list[str]:
+        """Return a hint in lines."""
+        return self.wrapped(f"{self.say('report.hint').capitalize()}: {text}", INDENT)
 
     def wrapped(self, text: str, indent: str, hanging: str = "") -> list[str]:
         """Return a text in lines that fit."""
@@ -47,34 +55,45 @@ class Paper(Pen):
         )
 
 
-def report(record: Record, *, colour: bool = False, width: int = WIDTH) -> str:
+def report(
+    record: Record,
+    *,
+    colour: bool = False,
+    width: int = WIDTH,
+    language: str = ENGLISH,
+) -> str:
     """Return the record as text, at most 80 columns wide."""
-    pen = Paper(colour, min(width, WIDTH))
+    say = words(language)
+    pen, record = Paper(colour, min(width, WIDTH), say), in_language(record, language)
     lines = [
         "",
         *(
             pen(line, "bold")
-            for line in pen.wrapped(f"{_name(record)}: {total(record)}", "")
+            for line in pen.wrapped(f"{_name(record)}: {total(record, language)}", "")
         ),
-        *pen.wrapped(summary(record), ""),
+        *pen.wrapped(summary(record, language), ""),
         *pen.wrapped(record.hint, ""),
         "",
         *_grades(record, pen),
+        *_legend(record, pen),
     ]
     if record.search and record.search.words:
-        lines += ["", *pen.wrapped(f"The search: {record.search.words}", "")]
+        said = say("report.search", words=record.search.words)
+        lines += ["", *pen.wrapped(said, "")]
     if todo := unwritten(record):
-        lines += ["", *pen.wrapped(f"Not written yet: {', '.join(todo)}.", "")]
+        names = f"{say('report.unwritten')}: {', '.join(todo)}."
+        lines += ["", *pen.wrapped(names, "")]
     for function, checks in groupby(_to_tell(record), key=lambda each: each.function):
         lines += ["", *_function(record, function, list(checks), pen)]
     for note in record.notes:
-        lines += ["", *pen.wrapped(f"Note: {note}", "")]
+        lines += ["", *pen.wrapped(f"{say('report.note')}: {note}", "")]
     return re.sub("\n{3,}", "\n\n", "\n".join(lines) + "\n")
 
 
-def quiet(record: Record) -> str:
+def quiet(record: Record, language: str = ENGLISH) -> str:
     """Return the record as one line."""
-    return f"{_name(record)}: {total(record)}. {summary(record)}\n"
+    said = f"{total(record, language)}. {summary(record, language)}"
+    return f"{_name(record)}: {said}\n"
 
 
 def _name(record: Record) -> str:
@@ -92,14 +111,25 @@ def _to_tell(record: Record) -> list[Check]:
     ]
 
 
+def _legend(record: Record, pen: Paper) -> list[str]:
+    """Return what the signs mean that were used, unless all are plain."""
+    used = dict.fromkeys(check.status for check in record.checks)
+    if set(used) <= {"passed"}:
+        return []
+    signs = (f"{SIGNS[each]} {pen.say(f'status.{each}')}" for each in used)
+    return ["", *pen.wrapped("   ".join(signs), "  ")]
+
+
 def _grades(record: Record, pen: Paper) -> Iterator[str]:
     """Yield one line for each section of the rubric."""
+    say = pen.say
     for section in record.sections:
         signs = " ".join(
             pen(SIGNS[check.status], COLOURS[check.status])
             for check in checks_of(record, section)
         )
-        points = f"{number(section.points):>5} of {number(section.maximum):<4}"
+        of = say("report.of", maximum=f"{points_text(section.maximum, say):<4}")
+        points = f"{points_text(section.points, say):>5} {of}"
         if pen.width < NARROW:
             yield f"  {section.title}"
             yield f"{INDENT}{points}  {signs}".rstrip()
@@ -116,27 +146,28 @@ def _function(
         if known.function == function:
             yield from pen.wrapped(pen(known.title, "bold"), "")
             yield from pen.wrapped(known.explanation, INDENT)
-            yield from pen.wrapped(f"Hint: {known.hint}", INDENT)
-    for note in dict.fromkeys(check.note for check in checks if check.note):
-        yield from pen.wrapped(note, "")
-    seen = set[tuple[str, str]]()
+            yield from pen.hint(known.hint)
+    seen, notes = set[tuple[str, str]](), set[str]()
     for check in checks:
-        yield from _check(record, check, seen, pen)
+        yield from _head(record, check, pen)
+        if check.note not in notes:
+            yield from pen.wrapped(check.note, INDENT)
+        notes.add(check.note)
+        if check.status != "excused":
+            for remark in remarks(check, record.findings):
+                yield from pen.wrapped(remark_text(remark, pen.say), INDENT)
+            for failure in check.failures:
+                yield from _failure(record, check, failure, seen, pen)
 
 
-def _check(
-    record: Record, check: Check, seen: set[tuple[str, str]], pen: Paper
-) -> Iterator[str]:
-    """Yield a check and its failures; a board that was shown is not shown again."""
+def _head(record: Record, check: Check, pen: Paper) -> Iterator[str]:
+    """Yield the sentence of a check, and the points that it would have given."""
     yield ""
-    points = points_of(record, check)
-    lost = f" ({number(points)} points)" if points and check.status in FAULTS else ""
+    points, say = points_of(record, check), pen.say
+    said = say("report.points", n=points, points=points_text(points, say))
+    lost = f" ({said})" if points and check.status in FAULTS else ""
     sign = pen(SIGNS[check.status], COLOURS[check.status])
     yield from pen.wrapped(f"{sign} {check.sentence}{lost}", "", "  ")
-    if check.status == "excused":
-        return
-    for failure in check.failures:
-        yield from _failure(record, check, failure, seen, pen)
 
 
 def _failure(
@@ -146,9 +177,9 @@ def _failure(
     seen: set[tuple[str, str]],
     pen: Paper,
 ) -> Iterator[str]:
-    where = (failure.board, failure.call)
-    if not failure.expected:  # a remark about the style
-        yield from pen.wrapped(f"{failure.call}: {failure.got}", INDENT)
+    """Yield a failure; a board that was shown is not shown again."""
+    where, say = (failure.board, failure.call), pen.say
+    if not failure.expected:  # a remark about the style, which is told by its rule
         return
     if failure.board and where not in seen:
         yield ""
@@ -156,10 +187,12 @@ def _failure(
         yield ""
     seen.add(where)
     yield from pen.wrapped(f"{failure.call} {failure.board}".rstrip(), INDENT)
-    yield from pen.wrapped(f"expected  {failure.expected}", INDENT, " " * 10)
-    yield from pen.wrapped(f"got       {failure.got}", INDENT, " " * 10)
+    for name in ("expected", "got"):
+        told = f"{say(f'report.{name}'):<9} {getattr(failure, name)}"
+        yield from pen.wrapped(told, INDENT, " " * 10)
     if failure.cases > 1:
-        yield f"{INDENT}as in {failure.cases:,} of {check.asked:,} cases"
+        cases, asked = say.number(failure.cases), say.number(check.asked)
+        yield INDENT + say("report.share", cases=cases, asked=asked)
     if failure.line:
         yield ""
         yield from _line(failure.line, pen)
@@ -168,7 +201,9 @@ def _failure(
     if failure.traceback:
         yield from (INDENT + line for line in failure.traceback.splitlines()[-6:])
     if hint := hint_of(record, check, failure):
-        yield from pen.wrapped(f"Hint: {hint}", INDENT)
+        yield from pen.hint(hint)
+    if failure.board:
+        yield from pen.wrapped(say("report.explain", board=failure.board), INDENT)
 
 
 def _board(text: str, pen: Paper) -> list[str]:

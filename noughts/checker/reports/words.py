@@ -1,7 +1,43 @@
 """What the reports share: numbers and sentences about a record."""
 
-from noughts.checker.record import Check, Failure, Record, Section
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from noughts.checker.record import Check, Failure, Finding, Record, Section
 from noughts.contract import PARAMETERS
+from noughts.words import ENGLISH, Words, words
+
+MOST_LINES = 5  # of a remark about the style that are named
+
+
+class Remark(NamedTuple):
+    """What is said about the style, and on which lines."""
+
+    code: str
+    text: str
+    lines: tuple[int, ...]
+
+
+def remarks(check: Check, findings: Iterable[Finding]) -> list[Remark]:
+    """Return the remarks about the style in a check, one for each rule."""
+    shown = {failure.got for failure in check.failures}
+    found = dict[str, list[Finding]]()
+    for each in findings:
+        if f"{each.text} ({each.code})" in shown:
+            found.setdefault(each.code, []).append(each)
+    return [
+        Remark(code, some[0].text, tuple(dict.fromkeys(each.line for each in some)))
+        for code, some in found.items()
+    ]
+
+
+def remark_text(remark: Remark, say: Words) -> str:
+    """Return a remark in a line: the first that it says, and a few of its lines."""
+    lines = ", ".join(map(str, remark.lines[:MOST_LINES]))
+    said = say("report.line", n=len(remark.lines), lines=lines)
+    if (more := len(remark.lines) - MOST_LINES) > 0:
+        said += f" {say('report.more_lines', n=more)}"
+    return f"{said}: {remark.text} ({remark.code})"
 
 
 def number(points: float) -> str:
@@ -9,26 +45,58 @@ def number(points: float) -> str:
     return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
-def total(record: Record) -> str:
+def points_text(points: float, say: Words) -> str:
+    """Return points as they are written in a language: 7.5, or 7,5 in Brazil."""
+    return number(points).replace(".", say("number.marks")[1])
+
+
+def total(record: Record, language: str = ENGLISH) -> str:
     """Return the grade in one phrase."""
-    bonus = f" + {number(record.bonus)}" if record.bonus else ""
-    return f"{number(record.points)} of {number(record.maximum)}{bonus} points"
+    say = words(language)
+    given = {
+        name: points_text(getattr(record, name), say)
+        for name in ("points", "maximum", "bonus")
+    }
+    return say("report.grade_bonus" if record.bonus else "report.grade", **given)
 
 
-def summary(record: Record) -> str:
-    """Return the verdict in one sentence."""
+def summary(record: Record, language: str = ENGLISH) -> str:
+    """Return the verdict in a sentence or two, and what to do next."""
+    say = words(language)
     if record.refusal:
-        return f"It cannot be judged: {record.refusal}"
+        return say("report.refused", why=record.refusal)
     if record.right:
-        return _praise(record)
-    todo = unwritten(record)
+        return _praise(record, say)
+    todo, next_one = unwritten(record), first_fault(record)
     if todo:
         done = [name for name in record.functions if name not in todo]
         if done in ([], ["initial_state"]):
-            return f"Nothing is written yet: begin with `{todo[0]}`."
-        return f"Written so far: {', '.join(done)}. Next: `{todo[0]}`."
+            return say("report.begin", next=next_one)
+        return say("report.next_write", done=", ".join(done), next=next_one)
     faults = len(record.faults)
-    return f"{faults} of {len(record.checks)} checks fail{'s' * (faults == 1)}."
+    return say("report.next_fix", n=faults, all=len(record.checks), next=next_one)
+
+
+def changes(before: Record, after: Record, language: str = ENGLISH) -> list[str]:
+    """Return what was fixed, and what is wrong that was right, since a record."""
+    say = words(language)
+    was, now = ({c.name for c in each.faults} for each in (before, after))
+    judged = {check.name for check in after.checks if check.status == "passed"}
+    told = {"fixed": sorted(was & judged), "broken": sorted(now - was)}
+    if after.refusal:
+        return []
+    said = [
+        say(f"report.{name}", names=", ".join(names))
+        for name, names in told.items()
+        if names
+    ]
+    return said or [say("report.unchanged")]
+
+
+def first_fault(record: Record) -> str:
+    """Return the first function that fails, in the order in which one writes them."""
+    wrong = {check.function for check in record.faults}
+    return next(name for name in [*record.functions, *sorted(wrong)] if name in wrong)
 
 
 def unwritten(record: Record) -> list[str]:
@@ -39,13 +107,13 @@ def unwritten(record: Record) -> list[str]:
     return [name for name in record.functions if statuses.get(name) == {"unfinished"}]
 
 
-def _praise(record: Record) -> str:
+def _praise(record: Record, say: Words) -> str:
     incomplete = any(check.note and check.asked for check in record.checks)
     if incomplete or any(check.status == "unjudged" for check in record.checks):
-        return "All that could be checked is right."
+        return say("report.could")
     if len(record.functions) < len(PARAMETERS):
-        return f"Right on every position: {', '.join(record.functions)}."
-    return "Everything is right, on every position."
+        return say("report.right_some", names=", ".join(record.functions))
+    return say("report.right")
 
 
 def checks_of(record: Record, section: Section) -> list[Check]:

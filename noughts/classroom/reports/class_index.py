@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from noughts.checker.record import Record
 from noughts.checker.reports import html
-from noughts.checker.reports.templates import points_text, render
+from noughts.checker.reports.templates import render
+from noughts.checker.reports.words import points_text
 from noughts.classroom.overview import Overview, Row, page_of
 from noughts.words import ENGLISH, Words, words
 

@@ -1,0 +1,40 @@
+"""`noughts start`: what it writes, and what it never does."""
+
+from helpers.trusted import judged
+
+from noughts.checker.reports.words import summary
+from noughts.cli import start
+from noughts.contract import hand_in
+
+FILES = ["README.md", "requirements.txt", "runner.py", "tictactoe.py"]
+
+
+def test_it_writes_a_hand_in_of_which_nothing_is_written_yet(tmp_path, capsys):
+    assert start.main([str(tmp_path / "mine"), "--language", "en"]) == 0
+    assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == FILES
+    assert "noughts check --watch" in capsys.readouterr().out
+    record = judged(tmp_path / "mine" / "tictactoe.py")
+    assert summary(record) == "Nothing is written yet: begin with `player`."
+    assert record.points == 0
+    window = (tmp_path / "mine" / "runner.py").read_bytes()
+    assert window == hand_in("runner.py").read_bytes()
+
+
+def test_it_never_overwrites(tmp_path, capsys):
+    (tmp_path / "tictactoe.py").write_text("mine")
+    assert start.main([str(tmp_path), "--language", "en"]) == 0
+    assert (tmp_path / "tictactoe.py").read_text() == "mine"
+    assert "tictactoe.py was there, and is unchanged" in capsys.readouterr().out
+
+
+def test_a_file_is_not_a_folder(tmp_path, capsys):
+    (tmp_path / "x").write_text("")
+    assert start.main([str(tmp_path / "x"), "--language", "en"]) == 2
+    assert "is not a folder" in capsys.readouterr().err
+
+
+def test_the_readme_has_the_headings_that_the_assignment_asks_for(tmp_path):
+    start.main([str(tmp_path), "--language", "pt-BR"])
+    text = (tmp_path / "README.md").read_text("utf-8")
+    assert text.count("\n## ") == len(start.HEADINGS) == 7
+    assert "Capturas de tela" in text
