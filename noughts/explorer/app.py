@@ -34,8 +34,7 @@ TYPES = {
 MODULES = b"<!-- modules -->"  # where the page names those that it will need
 NO_ENGINE = "no engine was given: noughts explore FILE"
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
-    "worker-src 'self' blob:; style-src 'self'; img-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
 HEADERS = {

@@ -40,7 +40,7 @@ def freeze(
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FreezeError(f"{folder}: not a new or empty folder")
-    files = page_files() | answer_files(
+    files = page_files(pyodide is not None) | answer_files(
         list(oracle.positions()), progress, python=pyodide is not None
     )
     for name, content in files.items():
@@ -52,7 +52,7 @@ def freeze(
     return sum(map(len, files.values()))
 
 
-def page_files() -> dict[str, bytes]:
+def page_files(python: bool = False) -> dict[str, bytes]:
     """
     Return the page's own files by the names that the page knows them by.
 
@@ -66,13 +66,25 @@ def page_files() -> dict[str, bytes]:
     files["theme.js"] = modules.pop("theme.js").encode()
     files["noughts.js"] = bundle(modules).encode()
     # Where no server of ours sends it as a header, the page brings its policy along.
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    policy = (
+        f'<meta http-equiv="Content-Security-Policy" content="{policy_of(python)}">'
+    )
     index = LOADED.sub("", files.pop("index.html").decode())
     index = index.replace(HEAD, f"{HEAD}\n{policy}").replace(MODULE, SCRIPT)
     index = index.replace("<html", "<html data-frozen", 1)
     return {f"page/{name}": content for name, content in files.items()} | {
         "index.html": index.encode()
     }
+
+
+def policy_of(python: bool) -> str:
+    """Return the page's policy; where Python is there, it may run in workers."""
+    if not python:
+        return POLICY
+    allowed = POLICY.replace(
+        "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+    )
+    return f"{allowed}; worker-src 'self' blob:"
 
 
 def answer_files(

@@ -105,7 +105,9 @@ def test_a_file_that_is_no_engine_is_refused(tmp_path, capsys):
 
 
 def test_the_page_is_frozen_into_a_new_folder(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(freeze, "answer_files", lambda *_: {"api/about.js": b"{}"})
+    monkeypatch.setattr(
+        freeze, "answer_files", lambda *_, **__: {"api/about.js": b"{}"}
+    )
     site = tmp_path / "deep" / "site"
     assert main(["--freeze", str(site)]) == 0
     assert (site / "index.html").is_file()
