@@ -119,10 +119,11 @@ def workers(
 def closing(overview: Overview, display: "Display", report: Path) -> str:
     """Return what a class comes to, in a few lines."""
     faults = len(overview.faults)
-    refused = len(overview.rows) - display.now - display.known - faults
+    refused, known = len(overview.refused), display.known
+    now = len(overview.judged) - known
     lines = [
-        f"{len(overview.rows):,} submissions: {display.now:,} judged now, "
-        f"{display.known:,} unchanged, {refused:,} refused."
+        f"{len(overview.rows):,} submissions: {now:,} judged now, "
+        f"{known:,} unchanged, {refused:,} refused."
     ]
     if faults:
         lines.append(
@@ -169,7 +170,8 @@ class Display:
 
     def _tell(self, result: Result, judged_now: bool, fault: str) -> None:
         """Print a line about one student."""
-        self.known += bool(result.key) and not judged_now
+        known = bool(result.key) and not judged_now
+        self.known += known and not (fault or result.record.refusal)
         if not self.quiet:
             self.clear()
             points, said = number(result.record.points), summary(result.record)

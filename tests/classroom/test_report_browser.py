@@ -72,3 +72,23 @@ def test_the_search_box_and_the_links_are_not_printed(page):
     page.emulate_media(media="print")
     for name in (".search", "nav"):
         assert not page.locator(name).first.is_visible(), name
+
+
+def test_a_student_is_one_line_of_at_most_32_pixels(page):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for row in page.locator(".rows tbody tr").all():
+        assert row.bounding_box()["height"] <= 32
+
+
+@pytest.mark.parametrize("width", [390, 768, 1440])
+def test_nothing_is_wider_than_the_window(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_details_come_on_opening(page):
+    row = page.locator(".rows tr", has_text="Bob")
+    expect(row.locator("summary")).to_have_text("1 fault")
+    assert not row.get_by_text("player.turn").is_visible()
+    row.locator("summary").click()
+    expect(row.get_by_text("player.turn")).to_be_visible()

@@ -3,11 +3,12 @@
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from noughts.checker.record import Record
+from noughts.checker.record import Record, Status
 from noughts.checker.reports import html
 from noughts.checker.reports.templates import render
 from noughts.checker.reports.words import points_text
 from noughts.classroom.overview import Overview, Row, page_of
+from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH, Words, words
 
 HERE = "noughts.classroom.reports"
@@ -15,6 +16,8 @@ HEIGHT = 120  # of the tallest bar of the distribution
 STEP = 52  # from one bar to the next
 HEAD, FOOT = 20, 26  # above the tallest bar, and below all
 SHOWN = 10  # checks that fail, before the rest is folded away
+FOLDED = 5  # groups of similar files, before the rest is folded away
+MANY = 30  # students: of fewer, "1 of 8" says more than a share
 LISTED = 4  # checks that one student fails, in a line
 
 
@@ -45,7 +48,11 @@ def render_class(overview: Overview, language: str = ENGLISH) -> str:
         stopped=_stopped(overview, say),
         bars=_bars(overview),
         shown=SHOWN,
+        folded=FOLDED,
+        many=MANY,
         fails=lambda row: _fails(row, say),
+        fault_count=lambda row: _fault_count(row, say),
+        dots=dots,
         page_of=page_of,
     )
 
@@ -115,6 +122,28 @@ def _fails(row: Row, say: Words) -> str:
     todo = say("class.unwritten", names=_some(row.unwritten, say))
     said = [todo if row.unwritten else "", _some(row.failed, say)]
     return " ".join(filter(None, said)) or say("class.nothing")
+
+
+def _fault_count(row: Row, say: Words) -> str:
+    """Return how much is wrong, in a word or two."""
+    if row.fault or row.refusal:
+        return say("status.unjudged")
+    count = len(row.failed) + len(row.unwritten)
+    return say("class.faults_of_one", n=count) if count else say("class.nothing")
+
+
+def dots(row: Row) -> list[tuple[str, Status]]:
+    """Return how each function of a student does, in the order of the assignment."""
+    return [(function, _status(row, function)) for function in PARAMETERS]
+
+
+def _status(row: Row, function: str) -> Status:
+    if row.fault or row.refusal:
+        return "unjudged"
+    if function in row.unwritten:
+        return "unfinished"
+    failed = any(name.startswith(f"{function}.") for name in row.failed)
+    return "failed" if failed else "passed"
 
 
 def _some(names: tuple[str, ...], say: Words) -> str:
