@@ -28,3 +28,30 @@ def test_workflows_call_only_what_the_makefile_has(path):
     called = re.findall(r"make ([a-z-]+)", text) + re.findall(r"target: \[(.+)\]", text)
     for target in ", ".join(called).split(", "):
         assert target in targets, f"{path.name}: make {target}"
+
+
+def test_contributing_names_every_target_of_the_makefile():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    targets = re.findall(r"^([a-z0-9-]+):.*## ", makefile, re.MULTILINE)
+    named = set(re.findall(r"`make ([a-z0-9-]+)", text))
+    assert len(targets) > 20
+    assert set(targets) - {"help"} <= named <= set(targets)
+
+
+def test_contributing_has_every_room_of_the_house_on_its_map():
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    house = text.partition("\nnoughts/ ")[2].partition("\ntests/ ")[0]
+    rooms = {path for path in (ROOT / "noughts").iterdir() if path.suffix == ".py"}
+    rooms |= {path.parent for path in (ROOT / "noughts").glob("*/__init__.py")}
+    names = {path.name + "/" * path.is_dir() for path in rooms} - {"__main__.py"}
+    assert set(re.findall(r"^  ([\w.]+/?) ", house, re.MULTILINE)) == names
+
+
+def test_contributing_names_files_that_there_are():
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = re.findall(r"`((?:noughts|tests|docs|benchmarks)/[\w./-]*)`", text)
+    assert len(named) > 40
+    for path in named:
+        if not re.search(r"NAME|\bxx\b", path):
+            assert (ROOT / path).exists(), path
