@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
+import pytest
 from conftest import ENGINES, ROOT
 
 TRAP = "import sys\nsys.stderr.write('RUN OUTSIDE')\nraise SystemExit(99)\n"
@@ -16,18 +18,25 @@ NAMES = [
 ]
 
 
-def test_nothing_of_the_current_folder_is_imported(tmp_path):
+START = f"import sys; sys.path.append({str(ROOT)!r}); from noughts.cli import main"
+INSTALLED = Path(sys.executable).with_name("noughts")
+COMMANDS = {
+    "python -P": [sys.executable, "-P", "-c", f"{START}; sys.exit(main())"],
+    "noughts": [str(INSTALLED)],
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_nothing_of_the_current_folder_is_imported(tmp_path, command):
+    if command == COMMANDS["noughts"] and not INSTALLED.exists():
+        pytest.skip("the command is not installed")
     (tmp_path / "noughts").mkdir()
     for name in NAMES:
         (tmp_path / name).write_text(TRAP, "utf-8")
     right = (ENGINES / "remembering.py").read_text("utf-8")
     (tmp_path / "mine.py").write_text(right, "utf-8")
-    start = f"import sys; sys.path.append({str(ROOT)!r}); from noughts.cli import main"
     run = subprocess.run(
-        [
-            *(sys.executable, "-P", "-c", f"{start}; sys.exit(main())"),
-            *("check", "mine.py", "--functions", "player", "--quiet"),
-        ],
+        [*command, "check", "mine.py", "--functions", "player", "--quiet"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
