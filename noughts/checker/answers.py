@@ -23,11 +23,12 @@ NAME = 60  # characters of the name of a type
 FLAGS = {
     "B": "the board was changed",
     "A": "the action was changed",
+    "F": "a function of the file was removed",
     "R": "rows of the board are one and the same list",
     "S": "the very board of an earlier call",
     "L": "a board that another call changed later",
 }
-MUTATED = frozenset("BA")
+MUTATED = frozenset("BAF")
 MARKS = frozenset("XO.")
 ADDRESS = re.compile(r"0x[0-9a-fA-F]{4,}")
 
@@ -51,7 +52,7 @@ class Answer(NamedTuple):
 
     @property
     def mutated(self) -> bool:
-        """Whether the call changed what it was given."""
+        """Whether the call changed what it was given, or the file itself."""
         return bool(self.flags & MUTATED)
 
     @property

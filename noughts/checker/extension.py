@@ -90,6 +90,7 @@ class Asker:
 
     def __init__(self, names: dict[str, Any]) -> None:
         self.names = names
+        self.own = {name: f for name, f in names.items() if type(f) is FunctionType}
         x, o, empty = SETUP["marks"]
         self.mark = {"X": x, "O": o, ".": empty}
         self.types = {type(x), type(o), type(empty)}
@@ -111,18 +112,32 @@ class Asker:
         called = self.names[function]
         seed(function, keys[0] if keys else "")
         if function == "initial_state":
-            return "\n".join([self.start(called) for _ in keys])
-        if function == "result":
+            told = [self.start(called) for _ in keys]
+        elif function == "result":
             actions = SETUP["actions"]
             some = actions if only < 0 else actions[only : only + 1]
-            return "\n".join(self.results(called, keys, some))
+            told = self.results(called, keys, some)
+        else:
+            told = self.asked(function, called, keys)
+        if self.restored():
+            told[0] = flagged(told[0], "F")
+        return "\n".join(told)
+
+    def restored(self) -> bool:
+        """Put back what the file has removed of its own; return whether it has."""
+        gone = [name for name in self.own if not callable(self.names.get(name))]
+        for name in gone:
+            self.names[name] = self.own[name]
+        return bool(gone)
+
+    def asked(self, function: str, called: Function, keys: list[str]) -> list[str]:
         self.last = []
         told = []
         for key in keys:
             if function == "minimax":
                 seed(function, key)
             told.append(self.one(function, called, self.board(key), key, ()))
-        return "\n".join(told)
+        return told
 
     def results(
         self, called: Function, keys: list[str], actions: list[Any]

@@ -7,7 +7,7 @@ from functools import cache
 from noughts import oracle
 from noughts.board import board_of, play, replies
 from noughts.checker import truth
-from noughts.checker.answers import Answer, observed
+from noughts.checker.answers import MUTATED, Answer, observed
 from noughts.checker.checks import PROMISES, Promise
 from noughts.checker.questions import Question, abouts
 from noughts.checker.record import Check, Failure, Move, Status
@@ -128,7 +128,7 @@ def _failure(promise: Promise, cases: list[tuple[Question, Answer]]) -> Failure:
         question.call,
         question.board,
         "what it is given, unchanged" if changed else truth.expected(question),
-        observed(answer, "BA") if changed else truth.got(question, answer),
+        observed(answer, MUTATED) if changed else truth.got(question, answer),
         len(cases),
         _hint(promise, answer),
         line,

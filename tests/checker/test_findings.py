@@ -416,6 +416,14 @@ def test_a_list_for_a_cell_is_noted_and_not_charged():
     assert any("[0, 0]" in note for note in record.notes)
 
 
+def test_who_removes_a_function_is_charged_and_not_the_one_removed():
+    removes = ("    xs = sum(", "    globals().pop('winner', None)\n    xs = sum(")
+    record = judged(altered(removes), ["player", "winner", "terminal"])
+    assert failing(record) == ["player.pure"]
+    (failure,) = next(c for c in record.faults).failures
+    assert failure.got == "a function of the file was removed"
+
+
 # --- The same file, the same record -----------------------------------------
 
 
