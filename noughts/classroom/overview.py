@@ -71,6 +71,7 @@ class Overview:
     checks: dict[str, Check] = field(default_factory=dict)
     misconceptions: dict[str, Misconception] = field(default_factory=dict)
     alike: list[Alike] = field(default_factory=list)
+    unstyled: int = 0  # submissions whose style nobody could look at
 
     @classmethod
     def of(cls, title: str, rubric: Rubric, total: int) -> Self:
@@ -84,6 +85,10 @@ class Overview:
         """Enter a student; only what the overview shows is kept."""
         points = {section.title: section.points for section in record.sections}
         failed = [check for check in record.checks if check.status == "failed"]
+        self.unstyled += any(
+            check.function == "style" and check.status == "unjudged"
+            for check in record.checks
+        )
         for check in failed:
             self.checks.setdefault(intern(check.name), check)
         for each in record.misconceptions:

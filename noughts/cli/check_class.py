@@ -76,6 +76,8 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
         display.clear()
         return misuse(f"{error.filename}: cannot be written: {error.strerror}")
     display.clear()
+    if overview.unstyled:
+        display.note(say("class.unstyled", n=overview.unstyled))
     print(closing(overview, display, report))
     print(*uploads, sep="\n", end="\n" if uploads else "")
     return MISUSE if overview.faults else 0 if overview.right else 1

@@ -87,11 +87,13 @@ def main() -> int:
     given = parser.parse_args()
     began, counts, every = time.process_time(), Counter[str](), mutants(given.seed)
     some = every[given.skip : given.skip + given.count]
-    for mutant in some:
+    for number, mutant in enumerate(some, start=1):
         verdict = outcome(mutant)
+        print(f"\r{number} of {len(some)}", end="", file=sys.stderr, flush=True)
         counts[verdict.partition(":")[0]] += 1
         if verdict not in KEPT:
-            print(f"{mutant} (line {mutant.line}): {verdict}", flush=True)
+            print(f"\r{mutant} (line {mutant.line}): {verdict}", flush=True)
+    print(file=sys.stderr)
     print(f"{len(some)} of {len(every)} mutants, of {len(STYLES)} engines:")
     print(", ".join(f"{number} {what}" for what, number in counts.most_common()))
     print(f"{len({mutant.kind for mutant in some})} kinds of alterations")

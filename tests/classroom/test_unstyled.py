@@ -1,0 +1,57 @@
+"""Where nobody can look at the style, a class is told so once, and loudly."""
+
+import pytest
+from helpers.classes import DEFAULT, Inline, Quick
+
+from noughts.checker import style
+from noughts.checker.reports import templates
+from noughts.classroom.reports.class_index import render_class
+from noughts.classroom.run import check_class
+from noughts.cli import main
+
+SAID = "The style of 2 submissions was not judged"
+
+
+@pytest.fixture
+def class_(tmp_path):
+    for name in ("ana", "bob"):
+        (tmp_path / "class" / name).mkdir(parents=True)
+        (tmp_path / "class" / name / "tictactoe.py").write_text(f"# {name}")
+    return tmp_path / "class"
+
+
+class Unstyled(Quick):
+    """A judge without ruff."""
+
+    def __call__(self, submission):
+        record = super().__call__(submission)
+        unjudged = style.style_checks(None)
+        return type(record)(**{**vars(record), "checks": (*record.checks, *unjudged)})
+
+
+@pytest.mark.skipif(not templates.available(), reason="a page needs Jinja2")
+@pytest.mark.parametrize(("judge", "times"), [(Unstyled, 1), (Quick, 0)])
+def test_the_page_of_the_class_says_it_once(class_, judge, times):
+    report = class_.parent / "report"
+    overview = check_class(class_, report, judge(DEFAULT), Inline())
+    assert render_class(overview).count(SAID) == times
+
+
+@pytest.mark.parametrize(("there", "times"), [(False, 1), (True, 0)])
+def test_the_command_says_it_once_beside_the_results(
+    class_, monkeypatch, capsys, there, times
+):
+    monkeypatch.setattr("noughts.cli.check_class.check_class", _checked(there))
+    main(["check", str(class_), "-o", str(class_.parent / "report"), "--quiet"])
+    assert capsys.readouterr().err.count(SAID) == times
+
+
+def _checked(there):
+    """Return a `check_class` whose judge looks at the style, or cannot."""
+
+    def checked(path, report, *_):
+        return check_class(
+            path, report, (Quick if there else Unstyled)(DEFAULT), Inline()
+        )
+
+    return checked
