@@ -25,7 +25,6 @@ SAME = [
         for name in (
             "winner_empty_line",
             "actions_list",
-            "shallow_copy",
             "negative_index",
             "no_diagonals",
             "o_win_not_scored",
@@ -37,7 +36,7 @@ SAME = [
             "import_fails",
             "exits",
             "keyboard_interrupt",
-            "attack_patches_builtins",
+            "loops_forever",
         )
     ),
 ]

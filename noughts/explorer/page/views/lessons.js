@@ -87,7 +87,7 @@ function play(square) {
 }
 
 /** By the server beside this page, or where there is none by the judge in this browser. */
-function judged(name, text) {
+function asked(name, text) {
   const { about } = now();
   if (!about.frozen) return source.write(name, text);
   if (about.python && canJudge()) return judgeFunction(name, text, language());
@@ -99,7 +99,7 @@ async function judge() {
   const task = taskOf(course);
   const text = stored(draftOf()) ?? starter(task.function);
   change({ judging: true, verdict: null });
-  const verdict = await judged(task.function, text).catch((error) => ({
+  const verdict = await asked(task.function, text).catch((error) => ({
     error: error.message,
   }));
   if (idOf(now().course) !== idOf(course)) return;
