@@ -474,6 +474,8 @@ def _endless(values: Iterable[float]) -> float:
         (max, max, {"X": max, "O": min}),
         (min, min, {"X": min, "O": min}),
         (min, min, {"X": max, "O": min}),
+        (max, min, {"X": max, "O": max}),
+        (max, min, {"X": min, "O": min}),
     ],
 )
 def one_sided(question: Question, answer: Answer, players: Any) -> bool | None:

@@ -449,8 +449,13 @@ def wrong_direction(
 
     X takes the largest value and O the smallest; in O's branch everything is mirrored.
     """
+    strange = {
+        node.value
+        for node in _inside(functions, ast.Assign)
+        if isinstance(node.value, ast.Call) and not _keeps_best(node, node.value)
+    }
     for call in _inside(functions, ast.Call):
-        if (name := _called(call)) in ("max", "min"):
+        if (name := _called(call)) in ("max", "min") and call not in strange:
             other = ast.Name("min" if name == "max" else "max")
             yield Place(call, {call: ast.Call(other, call.args, call.keywords)})
     for choice in _inside(functions, ast.If):
@@ -504,6 +509,12 @@ def _is_copy(function: ast.FunctionDef, name: str) -> bool:
         for node in _inside([function], ast.Assign)
         if not isinstance(node.value, ast.Constant)
     )
+
+
+def _keeps_best(node: ast.Assign, call: ast.Call) -> bool:
+    """Return whether what is assigned is compared with what was there before."""
+    kept = ast.unparse(node.targets[0])
+    return len(call.args) < 2 or kept in map(ast.unparse, call.args)
 
 
 def _called(call: ast.Call) -> str:

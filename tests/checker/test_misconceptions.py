@@ -99,6 +99,19 @@ SIMPLE = [
     ("actions", lambda b: {(j, i) for i, j in RULES.actions(b)}, "exchanged"),
     ("actions", lambda b: tuple(RULES.actions(b)), "list_of_actions"),
     ("minimax", lambda b: min(RULES.actions(b), default=None), "first_cell"),
+    (
+        "minimax",
+        lambda b: (
+            max(
+                sorted(RULES.actions(b)),
+                key=lambda a: RULES.value(RULES.result(b, a)),
+                default=None,
+            )
+            if not RULES.terminal(b)
+            else None
+        ),
+        "one_sided",
+    ),
 ]
 
 

@@ -35,6 +35,14 @@ def test_what_no_single_change_heals_is_not_named(tmp_path):
     assert not judged(tmp_path / "twice.py", functions=["minimax"]).misconceptions
 
 
+def test_a_change_that_heals_by_accident_names_nothing(tmp_path):
+    right_one = (ENGINES / "alpha_beta.py").read_text()
+    wrong = right_one.replace("alpha = max(alpha, best)", "alpha = max(beta, best)")
+    assert wrong != right_one
+    (tmp_path / "wrong.py").write_text(wrong)
+    assert not judged(tmp_path / "wrong.py", functions=["minimax"]).misconceptions
+
+
 def test_every_slip_has_a_title_an_explanation_and_a_hint():
     for told in [*PROVED, *SEEN]:
         assert len(told.__doc__.split("\n\n")) == 3, told.__name__
