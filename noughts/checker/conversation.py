@@ -419,9 +419,12 @@ def ask_helpers(case: Case, names: Sequence[str]) -> Talk:
     case.sheets |= yield from ask_sample(case, present)
     todo = [name for name in present if not case.sheets[name].unwritten]
     if todo:
+        first = {name: dict(case.sheets[name].wrong) for name in todo}
         wanted = [batch for name in todo for batch in batches(name)]
         asked = Round("the rules", case.source, case.extension(), [])
         yield from ask_batches(case, asked, wanted, entering(case.sheets))
+        for name in todo:
+            case.sheets[name].keep(first[name])
     for name in names:
         case.checks[name] = judged(case, name, case.sheets.get(name))
 
@@ -566,6 +569,7 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
             return
     else:
         case.sheets["minimax"] = yield from ask_minimax(case)
+        case.sheets["minimax"].keep(sheet.wrong)
     case.checks["minimax"] = alone = judged(case, "minimax", case.sheets["minimax"])
     causes = causes_of(case, "minimax")
     if failing(alone) and causes:

@@ -10,7 +10,7 @@ from noughts.checker.asking import converse
 from noughts.checker.batches import LONG
 from noughts.checker.conversation import judge
 from noughts.checker.judge import check_file
-from noughts.checker.rounds import END, Reply
+from noughts.checker.rounds import END, Effort, Reply
 from noughts.checker.rubric import load
 from noughts.checker.trusting import ask_here
 
@@ -52,6 +52,32 @@ def test_who_stalls_on_the_emptiest_boards_earns_nothing_by_it(answered):
     assert "minimax.optimal" not in earned
     assert not any(name.startswith("minimax.unbeatable") for name in earned)
     assert record.points <= 6  # for empty cells, for None, and for unchanged boards
+
+
+# --- Being wrong only at first ----------------------------------------------
+
+THIRD = """
+
+its_own = {name}
+calls = []
+
+
+def {name}(board):
+    calls.append(1)
+    if len(calls) == 3:
+        raise KeyError(3)
+    return its_own(board)
+"""
+
+
+@pytest.mark.parametrize("name", ["player", "minimax"])
+def test_a_call_that_fails_once_in_a_process_is_not_forgotten(tmp_path, name):
+    path = tmp_path / "tictactoe.py"
+    path.write_text(RIGHT + THIRD.format(name=name), "utf-8")
+    record = check_file(path, functions=[name], effort=Effort(processes=1))
+    assert any(check.function == name for check in record.faults)
+    assert {check.function for check in record.faults} == {name}
+    assert any("answers differently" in note for note in record.notes)
 
 
 # --- Looking for right answers in the process -------------------------------

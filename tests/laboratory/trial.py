@@ -10,6 +10,7 @@ what is equivalent keeps its points; only the altered function is charged.
 import argparse
 import sys
 import time
+import warnings
 from collections import Counter
 from collections.abc import Collection, Iterator
 
@@ -49,6 +50,13 @@ def judged(source: str, functions: Collection[str] = FUNCTIONS) -> Record:
 
 
 def outcome(mutant: Mutant, functions: Collection[str] = FUNCTIONS) -> str:
+    """Return what came of a mutant; what Python warns of in it is no matter."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return tried(mutant, functions)
+
+
+def tried(mutant: Mutant, functions: Collection[str]) -> str:
     """
     Return what came of a mutant: "caught" or "equivalent" if all laws are kept.
 
