@@ -1,7 +1,7 @@
 """The laws of the judge, over engines that are altered in one place."""
 
 import pytest
-from alterations import STYLES, mutants, read
+from alterations import STYLES, WRAPPED, mutants, read, wrapped
 from exhaustive import wrong_functions
 from trial import KEPT, judged, outcome
 
@@ -35,6 +35,13 @@ def test_every_mutant_is_a_change():
 def test_the_truth_finds_a_fault_and_nothing_else():
     text = read("plain").replace("if won == O:", "if won == X:")
     assert wrong_functions(text, 10, ["winner", "utility"]) == {"utility"}
+
+
+@pytest.mark.parametrize("change", WRAPPED["changed board"])
+def test_the_truth_sees_whether_a_board_was_touched(change):
+    text = read("plain") + wrapped("result", change)
+    harmless = "board.append" in change
+    assert wrong_functions(text, 10, ["result"]) == (set() if harmless else {"result"})
 
 
 @pytest.mark.parametrize("mutant", SAMPLE, ids=str)
