@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from noughts.sandbox import EngineError, Sandbox
     from noughts.solver.solution import Solution, solve
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = [
     "Action",
     "Board",

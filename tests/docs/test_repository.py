@@ -55,3 +55,12 @@ def test_contributing_names_files_that_there_are():
     for path in named:
         if not re.search(r"NAME|\bxx\b", path):
             assert (ROOT / path).exists(), path
+
+
+def test_the_papers_name_the_same_version():
+    sys.path.insert(0, str(ROOT / "docs"))
+    try:
+        from release_check import versions
+    finally:
+        sys.path.pop(0)
+    assert len(set(versions().values())) == 1, versions()
