@@ -29,6 +29,8 @@ def pytest_collection_modifyitems(config, items):
     if not config.getoption("--run-slow"):
         for item in items:
             if "slow" in item.keywords:
+                # Being slow is the reason, whatever else would be one.
+                item.own_markers = [m for m in item.own_markers if m.name != "skipif"]
                 item.add_marker(pytest.mark.skip(reason=SLOW))
 
 

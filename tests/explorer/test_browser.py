@@ -374,6 +374,7 @@ def test_plain_minimax_is_refused_where_nobody_would_step_through(open_page):
 def test_the_ways_of_a_debugger_lead_where_they_say(open_page):
     page = open_page("#board=O.X.XOO.X&view=search&method=alphabeta")
     decided = page.locator(".decided")
+    expect(decided).to_contain_text("The search begins")  # before that keys do nothing
     page.keyboard.press("b")
     expect(decided).to_contain_text("the best for X so far")
     page.keyboard.press("c")
