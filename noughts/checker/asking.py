@@ -10,7 +10,7 @@ from typing import Self
 
 from noughts.checker.batches import in_order
 from noughts.checker.record import Record
-from noughts.checker.rounds import END, FILE, FIRST, Call, Effort, Reply, Round
+from noughts.checker.rounds import END, FILE, FIRST, Effort, Reply, Round
 from noughts.contract import ContractError
 from noughts.sandbox import (
     EngineDied,
@@ -128,12 +128,12 @@ class Examination:
                     left.remove(n)
                     yield reply_to(n, answer)
                     if isinstance(answer.error, EngineTimeout | EngineDied):
-                        single = is_single(asked.calls[n])
-                        hung[_about(asked, n)] += 1 if single else PATIENCE
+                        single = asked.calls[n].single
+                        hung[asked.calls[n].about] += 1 if single else PATIENCE
                         break
                     if stop.is_set() or self.budget.is_up():
                         break
-                left = [n for n in left if hung[_about(asked, n)] < PATIENCE]
+                left = [n for n in left if hung[asked.calls[n].about] < PATIENCE]
 
     def _engine(self, asked: Round, place: int) -> Sandbox:
         """Return a process for a round; one that was asked before, if it may be."""
@@ -161,17 +161,6 @@ class Examination:
         for engine in self._engines.values():
             engine.close()
         self._engines.clear()
-
-
-def is_single(call: Call) -> bool:
-    """Return whether a call asks one question, and not a batch of them."""
-    return call.function != "many" or len(call.arguments[1]) == 1
-
-
-def _about(asked: Round, number: int) -> str:
-    """Return which function of the file a call is about."""
-    arguments = asked.calls[number].arguments
-    return str(arguments[0]) if arguments else ""
 
 
 def reply_to(number: int, answer: Response) -> Reply:

@@ -61,8 +61,8 @@ class Carried:
                 "number": n,
                 "function": asked.calls[n].function,
                 "arguments": protocol.encode(asked.calls[n].arguments),
-                "about": _about(asked.calls[n].arguments),
-                "single": _is_single(asked, n),
+                "about": asked.calls[n].about,
+                "single": asked.calls[n].single,
             }
             for n in order
         ]
@@ -76,17 +76,6 @@ class Carried:
                 "calls": calls,
             }
         )
-
-
-def _about(arguments: list[Any]) -> str:
-    """Return which function of the file a call is about."""
-    return str(arguments[0]) if arguments else ""
-
-
-def _is_single(asked: Round, number: int) -> bool:
-    """Return whether a call asks one question, and not a batch of them."""
-    call = asked.calls[number]
-    return call.function != "many" or len(call.arguments[1]) == 1
 
 
 def standing(carried: Carried) -> str:

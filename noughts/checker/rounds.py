@@ -42,6 +42,16 @@ class Call(NamedTuple):
     arguments: list[Any]
     work: int = 1  # about how much of it there is, for sharing it out
 
+    @property
+    def about(self) -> str:
+        """Which function of the file it is about."""
+        return str(self.arguments[0]) if self.arguments else ""
+
+    @property
+    def single(self) -> bool:
+        """Whether it asks one question, and not a batch of them."""
+        return self.function != "many" or len(self.arguments[1]) == 1
+
 
 class Round(NamedTuple):
     """Questions for the file, to be asked of a process that has loaded it."""

@@ -6,36 +6,25 @@ It has no limits and no sandbox, and gives the same replies as the other.
 
 import sys
 from collections.abc import Iterator
-from types import ModuleType
 
 from noughts.checker.batches import in_order
 from noughts.checker.rounds import END, Reply, Round
-from noughts.contract import CONSTANTS, PARAMETERS
 from noughts.sandbox import inside, protocol
-from noughts.sandbox.messages import read_extended, read_survey  # noqa: F401
-
-SIZE = 1 << 20
+from noughts.sandbox.here import Loaded
 
 
 def ask_here(asked: Round) -> Iterator[Reply]:
     """Yield the replies to a round, from the file loaded in this process."""
-    module, source = ModuleType(inside.NAME), asked.source.encode("latin-1")
-    settings = {"constants": list(CONSTANTS), "functions": list(PARAMETERS)}
     before, arguments = sys.modules.get(inside.NAME), sys.argv[:]
-    extra: inside.Functions = {}
     try:
-        status, found = inside.load(module, source, settings)
-        if status == "ok":
-            status, found = inside.extend(module, asked.extension, source, extra)
-        if status != "ok":
-            yield Reply(END, "refused", _refusal(status, found))
+        file = Loaded(asked.source.encode("latin-1"), asked.extension)
+        if file.refusal:
+            yield Reply(END, "refused", file.refusal)
             return
         for n in (n for lot in in_order(asked.calls, 1) for n in lot):
             call = asked.calls[n]
-            given = protocol.decode(protocol.encode(call.arguments))
-            status, _, _, said = inside.answer(
-                vars(module), extra, source, SIZE, call.function, given
-            )
+            given = protocol.encode(call.arguments)
+            status, said = file.answer(call.function, given)
             yield Reply(n, status, protocol.decode(said))
         yield Reply(END, "done")
     finally:
@@ -44,11 +33,3 @@ def ask_here(asked: Round) -> Iterator[Reply]:
             sys.modules.pop(inside.NAME, None)
         else:
             sys.modules[inside.NAME] = before
-
-
-def _refusal(status: str, found: list[object]) -> str:
-    if status == "syntax":
-        line, text = found
-        return f"line {line}: does not compile: {text}"
-    kind, text, _ = found
-    return f"fails when it is imported: {kind}: {text}"
