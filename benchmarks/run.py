@@ -26,10 +26,12 @@ import figures
 import plot
 from figures import Table
 
+from noughts.words import words
+
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
 RESULTS = ROOT / "benchmarks" / "results.json"
-READMES = [ROOT / "README.md", ROOT / "README.pt-BR.md"]
+READMES = {ROOT / "README.md": "en", ROOT / "README.pt-BR.md": "pt-BR"}
 QUOTED = (
     *("first move", "all 4,520 positions"),
     *("positions visited", "wins as X", "wins as O"),
@@ -127,12 +129,14 @@ def page(results: dict[str, Any]) -> str:
     return "\n".join(parts)
 
 
-def quoted(readme: str, results: dict[str, Any]) -> str:
-    """Return a README with the rows of its table of engines as they were measured."""
+def quoted(readme: str, results: dict[str, Any], language: str) -> str:
+    """Return a README with its table of engines as measured, in its own numbers."""
     [engines] = tables(results, "engine")
+    marks = str.maketrans(",.", words(language)("number.marks"))
     for name, *_ in engines.rows:
         cells = engines.row(name)
-        row = f"| {' | '.join([name, *(cells[column] for column in QUOTED)])} |"
+        numbers = [cells[column].translate(marks) for column in QUOTED]
+        row = f"| {' | '.join([name, *numbers])} |"
         readme = re.sub(rf"^\| {re.escape(name)} \|.*$", row, readme, flags=re.M)
     return readme
 
@@ -141,8 +145,8 @@ def write(results: dict[str, Any]) -> None:
     """Write all that is made of the figures."""
     PAGE.write_text(page(results), "utf-8")
     CHART.write_text(plot.chart(*tables(results, "engine")), "utf-8")
-    for path in READMES:
-        path.write_text(quoted(path.read_text("utf-8"), results), "utf-8")
+    for path, language in READMES.items():
+        path.write_text(quoted(path.read_text("utf-8"), results, language), "utf-8")
 
 
 def main() -> int:

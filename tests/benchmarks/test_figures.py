@@ -35,19 +35,25 @@ def test_the_chart_is_made_of_the_figures():
     assert len(ElementTree.fromstring(drawn).findall("{*}rect")) == 2 * 8
 
 
-@pytest.mark.parametrize("path", run.READMES, ids=lambda path: path.name)
-def test_the_readmes_quote_the_figures(path):
+@pytest.mark.parametrize(("path", "language"), run.READMES.items())
+def test_the_readmes_quote_the_figures(path, language):
     readme = path.read_text("utf-8")
-    assert readme == run.quoted(readme, RESULTS)
+    assert readme == run.quoted(readme, RESULTS, language)
     names = [row[0] for row in run.tables(RESULTS, "engine")[0].rows]
     assert [name for name in names if f"| {name} |" not in readme] == []
 
 
-def test_a_readme_that_is_out_of_date_is_corrected():
+@pytest.mark.parametrize(
+    ("language", "numbers"),
+    [
+        ("en", "4.9 ms | 59.2 ms | 1,940 | 99.479% | 91.640%"),
+        ("pt-BR", "4,9 ms | 59,2 ms | 1.940 | 99,479% | 91,640%"),
+    ],
+)
+def test_a_readme_that_is_out_of_date_is_corrected_in_its_language(language, numbers):
     old = "| noughts: tictactoe.py | 1.0 ms | 2 ms | 3 | 4% | 5% |\n| other | 1 ms |\n"
-    assert run.quoted(old, RESULTS) == (
-        "| noughts: tictactoe.py | 4.9 ms | 59.2 ms | 1,940 | 99.479% | 91.640% |\n"
-        "| other | 1 ms |\n"
+    assert run.quoted(old, RESULTS, language) == (
+        f"| noughts: tictactoe.py | {numbers} |\n| other | 1 ms |\n"
     )
 
 
