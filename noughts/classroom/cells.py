@@ -62,9 +62,7 @@ def read(data: bytes) -> Table:
 
 def _encoding(data: bytes) -> str:
     """Return an encoding that gives these very bytes back."""
-    if name := BYTE_ORDER_MARKS.get(data[:2]):
-        return name
-    for name in ("utf-8", "cp1252"):
+    for name in (BYTE_ORDER_MARKS.get(data[:2], "utf-8"), "utf-8", "cp1252"):
         try:
             data.decode(name)
         except UnicodeDecodeError:

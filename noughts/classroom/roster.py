@@ -1,11 +1,10 @@
 """Names that an export lacks: a table with a name and ids, e-mails or logins beside."""
 
-import csv
-import io
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from noughts.classroom import cells
 from noughts.classroom.platforms import Unit
 from noughts.classroom.platforms.entry import by_name, told_apart
 
@@ -50,14 +49,11 @@ def read(path: Path) -> Roster:
     """Return the roster in a CSV file: its column of names, and all the others."""
     try:
         with path.open("rb") as file:
-            text = file.read(LARGEST).decode("utf-8-sig")
+            rows = cells.read(file.read(LARGEST)).rows
     except OSError as error:
         raise RosterError(f"{path}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise RosterError(f"{path}: is not text in UTF-8: {error.reason}") from error
-    mark = max(",;\t", key=text.partition("\n")[0].count)
-    table = list(csv.reader(io.StringIO(text, newline=""), delimiter=mark))
-    if not table:
+    table = [[cell.says for cell in row] for row in rows]
+    if not any(map(any, table)):
         raise RosterError(
             f"{path}: is empty; expected a column of ids and one of names"
         )

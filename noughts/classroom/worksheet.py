@@ -23,10 +23,13 @@ from noughts.classroom.platforms.plain import GAME
 # What a column is for, and its names: Moodle's in English and in both Portugueses.
 MOODLE = {
     "id": ("identifier", "identificador"),
-    "name": ("full name", "nome completo", "nome"),
+    "name": ("full name", "nome completo"),
+    "first": ("first name", "nome"),
+    "last": ("last name", "sobrenome", "apelido"),
     "email": ("email address", "endereço de email", "endereço de e-mail", "email"),
     "grade": ("grade", "nota", "avaliação"),
     "maximum": ("maximum grade", "nota máxima", "nota maxima"),
+    "scale": ("scale", "escala"),
     "open": (
         "grade can be changed",
         "nota pode ser alterada",
@@ -78,6 +81,8 @@ class Filled:
     only_there: list[str] = field(default_factory=list)  # on the list, not handed in
     unjudged: list[str] = field(default_factory=list)
     locked: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)  # two submissions for one line
+    replaced: list[str] = field(default_factory=list)  # had another grade before
     capped: list[str] = field(default_factory=list)
     scale: tuple[float, float] | None = None  # from the rubric's maximum to the list's
 
@@ -111,15 +116,22 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
     if sheet.maximum and maximum and sheet.maximum != maximum:
         filled.scale = maximum, sheet.maximum
     changes = dict[Cell, str]()
-    seen = set[Cell]()
+    whose = dict[Cell, list[Grade]]()
     for grade in grades:
         lines = matching(grade, sheet.lines)
         if not lines:
             filled.only_here.append(grade.student)
         for line in lines:
-            seen.add(line.grade)
-            changes |= _entered(grade, line, sheet, filled)
-    filled.only_there = [line.name for line in sheet.lines if line.grade not in seen]
+            whose.setdefault(line.grade, []).append(grade)
+    for line in sheet.lines:
+        match whose.get(line.grade, []):
+            case []:
+                filled.only_there.append(line.name)
+            case [grade]:
+                changes |= _entered(grade, line, sheet, filled)
+            case several:
+                those = ", ".join(grade.student for grade in several)
+                filled.doubled.append(f"{line.name} ({those})")
     filled.data = sheet.table.changed(changes)
     return filled
 
@@ -138,6 +150,9 @@ def _entered(
         filled.capped.append(f"{line.name} ({number(points)})")
         points = sheet.maximum
     filled.entered.append(line.name)
+    before = _number(line.grade.says)
+    if before is not None and number(before) != number(points):
+        filled.replaced.append(f"{line.name} ({line.grade.says.strip()})")
     text = number(points)
     changes = {line.grade: text.replace(".", ",") if sheet.comma else text}
     if line.feedback:
@@ -172,39 +187,67 @@ def _columns(heads: list[str], names: dict[str, tuple[str, ...]]) -> dict[str, i
 
 
 def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
-    lines, maximum, comma = list[Line](), None, table.separator == ";"
-    for row in _whole(table.rows[1:], columns):
-        says = {what: row[n].says.strip() for what, n in columns.items()}
-        if "," in says.get("maximum", ""):
-            comma = True
-        maximum = maximum or _number(says.get("maximum", ""))
+    if "scale" in columns and "maximum" not in columns:
+        raise WorksheetError(
+            "the assignment is graded by a scale of words, which points cannot fill "
+            "in: set its grade type to points in Moodle, and download the list again"
+        )
+    lines, maximum = list[Line](), None
+    numbers = [columns[what] for what in ("grade", "maximum") if what in columns]
+    for row in _whole(table.rows[1:], columns["id"], columns["grade"]):
+        says = _says(row, columns)
+        if not says["id"]:
+            continue
+        maximum = maximum or _number(says["maximum"]) or None
         digits = re.search(r"\d+$", says["id"])  # "Participant 12", "Participante12"
+        feedback = columns.get("feedback", len(row))
         lines.append(
             Line(
-                says.get("name") or says["id"],
+                says["name"] or f"{says['first']} {says['last']}".strip() or says["id"],
                 (digits[0],) if digits else (),
-                says.get("email", ""),
+                says["email"],
                 row[columns["grade"]],
-                row[columns["feedback"]] if "feedback" in columns else None,
-                _folded(says.get("open", "")) in NO,
+                row[feedback] if feedback < len(row) else None,
+                _folded(says["open"]) in NO,
             )
         )
+    comma = _has_commas(table, numbers)
     return Worksheet(table, lines, maximum, capped=True, comma=comma)
 
 
 def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
     lines, maximum = list[Line](), None
-    for row in _whole(table.rows[1:], columns | {"grade": grade}):
-        says = {what: row[n].says.strip() for what, n in columns.items()}
+    for row in _whole(table.rows[1:], columns["id"], grade):
+        says = _says(row, columns)
         if _folded(says["name"]) == POINTS_POSSIBLE:
-            maximum = _number(row[grade].says)
+            maximum = _number(row[grade].says) or None
         if not says["id"] or _folded(says["name"]) == TEST_STUDENT:
             continue
-        ids = tuple(filter(None, (says["id"], says.get("sis", ""))))
+        ids = tuple(filter(None, (says["id"], says["sis"])))
         excused = row[grade].says.strip() == EXCUSED
-        email = says.get("email", "")
-        lines.append(Line(says["name"], ids, email, row[grade], None, excused))
-    return Worksheet(table, lines, maximum, capped=False, comma=False)
+        lines.append(Line(says["name"], ids, says["email"], row[grade], None, excused))
+    comma = _has_commas(table, [grade])
+    return Worksheet(table, lines, maximum, capped=False, comma=comma)
+
+
+def _says(row: list[Cell], columns: dict[str, int]) -> defaultdict[str, str]:
+    """Return what a row says in each column that is known; nothing in the others."""
+    return defaultdict(
+        str, {what: row[n].says.strip() for what, n in columns.items() if n < len(row)}
+    )
+
+
+def _has_commas(table: Table, columns: list[int]) -> bool:
+    """Return whether numbers have a comma: as those that are there, or as the cells."""
+    marks = {
+        mark
+        for row in table.rows[1:]
+        for n in columns
+        if n < len(row) and _number(row[n].says) is not None
+        for mark in ",."
+        if mark in row[n].says
+    }
+    return "," in marks or (table.separator == ";" and not marks)
 
 
 def _assignment(table: Table, column: str) -> int:
@@ -234,9 +277,9 @@ def _which(column: str, titles: list[str]) -> str:
     return f"--column {column!r} names no single one of {listed}{meant}"
 
 
-def _whole(rows: Iterable[list[Cell]], columns: dict[str, int]) -> Iterator[list[Cell]]:
-    """Yield the rows that have all the columns: the last one may be an empty line."""
-    return (row for row in rows if len(row) > max(columns.values()))
+def _whole(rows: Iterable[list[Cell]], *columns: int) -> Iterator[list[Cell]]:
+    """Yield the rows that have these columns: the last one may be an empty line."""
+    return (row for row in rows if len(row) > max(columns))
 
 
 def matching(grade: Grade, lines: list[Line]) -> list[Line]:
@@ -286,15 +329,15 @@ def words(name: str) -> list[str]:
     """Return the words of a name, without accents, in an order of their own."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(each for each in plain if not unicodedata.combining(each))
-    return sorted(re.findall(r"\w+", plain.replace("'", "")))
+    return sorted(re.findall(r"[^\W_]+", plain.replace("'", "")))
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold()
+    return " ".join(text.split()).casefold().rstrip(".")
 
 
 def _number(text: str) -> float | None:
     try:
-        return float(text.strip().replace(",", ".")) or None
+        return float(text.strip().replace(",", "."))
     except ValueError:
         return None

@@ -14,6 +14,16 @@ from noughts.classroom.worksheet import Filled, Grade
 from noughts.words import Words
 
 FOLDER = "upload"  # in the report
+# Whom the teacher should look at: fields of `Filled`, and sentences of ours.
+TOLD = (
+    "only_here",
+    "only_there",
+    "doubled",
+    "unjudged",
+    "locked",
+    "replaced",
+    "capped",
+)
 
 
 class GivenSheet:
@@ -88,12 +98,14 @@ def _grades(report: Path, overview: Overview, say: Words) -> list[Grade]:
 def _told(filled: Filled, path: Path, say: Words) -> Iterator[str]:
     """Yield whom the worksheet leaves open, and what was done to the numbers."""
     entered = len(filled.entered)
-    others = [filled.only_there, filled.unjudged, filled.locked]
+    others = [filled.only_there, filled.unjudged, filled.locked, filled.doubled]
     total = entered + sum(map(len, others))
     yield say("upload.worksheet", path=path, entered=entered, n=total)
+    if total == len(filled.only_there):
+        yield say("upload.another_class")
     if filled.scale:
         rubric, there = map(number, filled.scale)
         yield say("upload.scaled", rubric=rubric, sheet=there)
-    for name in ("only_here", "only_there", "unjudged", "locked", "capped"):
+    for name in TOLD:
         if who := getattr(filled, name):
             yield say(f"upload.{name}", who=say.listed(who))

@@ -71,6 +71,71 @@ def test_the_worksheet_in_portuguese_has_semicolons_and_commas():
     assert filled.locked == ["Bob O'Neill"]
 
 
+BRAZIL = (
+    'Identificador,"Nome completo",Status,Nota,"Nota máxima","Nota pode ser alterada",'
+    '"Comentários de feedback"\r\n'
+    'Participante123450,"Ana Silva",Enviado,,"10,00",Sim,\r\n'
+)
+PORTUGAL = (
+    "Identificador;Nome;Apelido;Avaliação;Nota Máxima;A nota pode ser alterada.\n"
+)
+NUMBERS = {
+    "as in the list: commas": (BRAZIL, ',"7,55",'),
+    "as in the list: points": (BRAZIL.replace('"10,00"', "10.00"), ",7.55,"),
+    "as the cells are: no number yet": (
+        "Identifier;Full name;Grade\nParticipant 123450;Ana Silva;\n",
+        ";75,5\n",
+    ),
+    "a first and a last name": (PORTUGAL + "P0;Ana;Silva;;20,00;Sim\n", ";15,1;"),
+    "gradebook with commas": (
+        "Student;ID;Jogo da velha (901)\n Points Possible;;10,00\nSilva, Ana;123450;",
+        ";7,55",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), NUMBERS.values(), ids=NUMBERS)
+@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_numbers_are_written_as_the_list_writes_them(text, expected, code):
+    filled = fill(text.encode(code), [MOODLE[0]._replace(points=75.5)], 100.0)
+    assert len(filled.entered) == 1
+    assert expected in filled.data.decode(code)
+
+
+def test_a_line_that_is_locked_in_portugal_is_locked():
+    data = (PORTUGAL + "P123450;Ana;Silva;;20,00;Não\n").encode()
+    assert fill(data, MOODLE[:1], 100.0).locked == ["Ana Silva"]
+
+
+def test_a_scale_of_words_is_not_filled_with_points():
+    data = b'Identifier,Full name,Grade,Scale\nP1,Ana,,"Poor, Good, Excellent"\n'
+    with pytest.raises(WorksheetError, match="a scale of words"):
+        fill(data, MOODLE, 100.0)
+
+
+def test_two_submissions_for_one_line_are_a_doubt():
+    both = [Grade("ana_silva", "", "", 5.0), Grade("Silva, Ana", "", "", 9.0)]
+    filled = fill(exports.MOODLE_WORKSHEET, both, 100.0)
+    assert filled.data == exports.MOODLE_WORKSHEET
+    assert filled.doubled == ["Ana Silva (ana_silva, Silva, Ana)"]
+
+
+def test_a_grade_that_is_replaced_is_told_and_the_same_grade_is_not():
+    assert fill(exports.MOODLE_WORKSHEET, MOODLE, 100.0).replaced == [
+        "Bob O'Neill (55.00)"
+    ]
+    same = MOODLE[1]._replace(points=55.0)
+    assert fill(exports.MOODLE_WORKSHEET, [same], 100.0).replaced == []
+
+
+@pytest.mark.parametrize("line", ["", ",,,,", "Participant 123450,Ana Silva,,9"])
+def test_lines_that_are_empty_or_cut_short_are_no_stranger(line):
+    head = "Identifier,Full name,Grade,Maximum Grade,Feedback comments"
+    filled = fill(f"{head}\n{line}\n".encode(), MOODLE[:1], 100.0)
+    assert filled.only_there == []
+    assert len(filled.entered) == line.startswith("P")
+
+
 def test_canvas_gradebook_is_filled_in_the_column_of_the_game():
     filled = fill(exports.CANVAS_GRADEBOOK, CANVAS, 100.0)
     only_these_cells_differ(

@@ -138,6 +138,16 @@ def test_grades_and_feedback_go_back_to_moodle(tmp_path, capsys, quick, monkeypa
     assert (upload / "feedback.zip").read_bytes() == again
 
 
+def test_the_worksheet_of_another_class_is_noticed(tmp_path, capsys, quick):
+    class_ = hand_in(tmp_path / "class", zoe="# right")
+    sheet = exports.MOODLE_WORKSHEET
+    (tmp_path / "grades.csv").write_bytes(sheet)
+    options = ["-o", tmp_path / "report", "--worksheet", tmp_path / "grades.csv"]
+    _, out, _ = run(capsys, class_, *options)
+    assert "is it another class's?" in out
+    assert (tmp_path / "report/upload/grades.csv").read_bytes() == sheet
+
+
 def test_a_class_is_compared_with_others_and_what_was_given_is_left_out(
     tmp_path, capsys, quick
 ):
