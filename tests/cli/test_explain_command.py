@@ -70,7 +70,7 @@ def test_a_search_and_the_counts_speak_the_language_too(capsys):
     assert "* marca a melhor jogada encontrada." in shown
     assert main([BOARD, "--counts", "--language", "pt-BR"]) == 0
     shown = capsys.readouterr().out
-    assert "minimax        Minimax simples              1.053 " in shown
+    assert "minimax        Minimax puro                 1.053 " in shown
 
 
 def test_the_command_line_knows_it(capsys):
