@@ -21,6 +21,7 @@ from noughts.solver.ladder import Measure, climb, measure
 from noughts.solver.mnk import Rules
 from noughts.solver.search import RUNGS, Search
 from noughts.solver.solve import in_words, narrow
+from noughts.words import words
 
 BOARDS = [
     *[(3, 3, 3), (3, 4, 3), (4, 4, 3), (3, 5, 4), (4, 4, 4), (4, 5, 4), (5, 5, 5)],
@@ -39,8 +40,8 @@ def known_boards() -> Table:
         search = Search(Rules(*board))
         *_, bounds = narrow(search, search.rules.start())
         took = process_time() - start
-        words = in_words(bounds, search.rules.size)
-        rows.append([str(search.rules), words, search.visited, took])
+        promise = in_words(bounds, search.rules.size)
+        rows.append([str(search.rules), promise, search.visited, took])
     units = {"board": "text", "first player": "text", "positions": "count"}
     return Table("", units | {"CPU time": "s"}, rows)
 
@@ -51,8 +52,9 @@ def ladder(board: tuple[int, int, int], limit: float) -> Table:
     rows, below = [], None
     for rung in climb(rules, rules.start(), limit):
         fewer = below.visited / rung.visited if below and rung.finished else None
+        idea = words()(f"solve.rung.{rung.rung}")
         bound = fewer if below is None or below.finished else {"over": fewer}
-        rows.append([*row(rung), fewer and bound, RUNGS[rung.rung]])
+        rows.append([*row(rung), fewer and bound, idea])
         below = rung
     columns = COLUMNS | {"fewer by": "times", "the idea": "text"}
     return Table(f"{rules}, rung by rung", columns, rows)

@@ -26,7 +26,7 @@ MAP = {
     "search": GROUND | {"words", "look"},
     "explainer": GROUND | {"oracle", "words", "look"},
     "observe": GROUND | {"oracle", "sandbox", "search", "explainer", "words"},
-    "solver": GROUND | {"oracle", "match", "words"},
+    "solver": GROUND | {"oracle", "match", "words", "look"},
 }
 MAP["lessons"] = GROUND | {"oracle", "search", "solver", "words"}
 CORE = set(MAP)

@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if problem := _misuse(given):
         name, more = problem
         parser.error(say(f"play.{name}", **more))
-    solver = _solver(given)
+    solver = _solver(given, say)
     _bear_any_text()
     try:
         with _opponent(given, solver, say) as opponent:
@@ -144,12 +144,12 @@ def _rules(given: argparse.Namespace) -> Rules:
     return Rules(rows, columns, given.line or min(rows, columns))
 
 
-def _solver(given: argparse.Namespace) -> Thinker | None:
+def _solver(given: argparse.Namespace, say: Words) -> Thinker | None:
     """Return who knows the board that is asked for, None for the usual one."""
     rules = _rules(given)
     if rules == (SIZE, SIZE, SIZE):
         return None
-    return Thinker(rules, given.time or MOVE_SECONDS)
+    return Thinker(rules, given.time or MOVE_SECONDS, say.language)
 
 
 def _bear_any_text() -> None:

@@ -1,19 +1,23 @@
 """`noughts solve`: who wins on a bigger board, in how many moves, and how."""
 
+import re
+import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from math import inf
 from pathlib import Path
+from textwrap import wrap
 from time import monotonic
 
 from noughts.cli.options import Parser, Refusal, language_of, seconds, size
+from noughts.look.ansi import pen_for
 from noughts.notation import NotationError, parse_board
 from noughts.solver import report
 from noughts.solver.ladder import climb
-from noughts.solver.mnk import Rules, State
+from noughts.solver.mnk import LARGEST, Rules, State
 from noughts.solver.proof import proof
 from noughts.solver.saved import SavedError, load, save
-from noughts.solver.search import OutOfTimeError, Search
+from noughts.solver.search import MEMORY, OutOfTimeError, Search
 from noughts.solver.solve import (
     best_move,
     best_of,
@@ -24,23 +28,9 @@ from noughts.solver.solve import (
     outcome,
 )
 from noughts.solver.store import Bounds
-from noughts.words import words
+from noughts.words import Words, words
 
-EPILOG = """\
-BOARD is a position to start from, row by row, such as "X... .O.. .... ....";
-without it the board is empty. Squares are numbered from 1, row by row. A line
-of best play ends with a win, or where nobody can complete a line any more.
-
-On the map of --moves +3 wins in 3, = is a draw, -2 loses in 2. While a move is
-not solved, it shows what is known: =+ a draw or better, =- a draw or worse,
-+? a win, -? a loss, ? nothing yet.
-
---proof FILE writes a proof of who wins, or that nobody does: `noughts verify FILE`
-checks it. --resume FILE goes on from what is in FILE, if it is there, and keeps in it
-what is known when the search ends, by itself or by Ctrl-C.
-
-Exit code 0: solved; 1: stopped before that, by --time or Ctrl-C; 2: misuse.
-"""
+COLOUR = re.compile(r"\x1b\[[\d;]*m")
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9}
 MOST_MEMORY = 10**12  # bytes
 STOPPED = (OutOfTimeError, KeyboardInterrupt)
@@ -52,7 +42,8 @@ GRACE = 1.0  # seconds more, to tell the moves of what was solved in time
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Solve a board and print what is found; 1 if that is not all."""
-    parser = build_parser(argv)
+    say = words(language_of(argv))
+    parser = build_parser(say)
     given = parser.parse_args(argv)
     rules = Rules(given.rows, given.columns, given.line)
     text = " ".join(given.board) or "." * rules.size
@@ -60,50 +51,50 @@ def main(argv: Sequence[str] | None = None) -> int:
         state = rules.read(parse_board(text, rules.rows, rules.columns))
     except NotationError as error:
         parser.error(str(error))
+    screen = Screen(say)
     mark = report.mover(rules, state)
-    print(f"{rules.rows} x {rules.columns}, {rules.line} in a line, {mark} to move")
+    screen.say("head", **rules._asdict(), mark=mark)
     if state.over:
-        won = f"{report.other(mark)} has won." if state.lost else "It is a draw."
-        print(f"The game is over. {won}")
+        name = "over_won" if state.lost else "over_drawn"
+        screen.say(name, mark=report.other(mark))
         return 0
     if given.ladder:
-        return tell_ladder(rules, state, given.time or RUNG_SECONDS)
+        return tell_ladder(rules, state, given.time or RUNG_SECONDS, screen)
     for path in (given.proof, given.resume):
         if path and (path.is_dir() or not path.absolute().parent.is_dir()):
-            parser.error(f"{path} cannot be written: it is, or lies in, no such folder")
-    screen = Screen()
+            parser.error(say("solve.not_writable", path=path))
     search = Search(rules, memory=given.memory, watch=screen.watch)
     if given.resume and given.resume.exists():
         try:
             count = load(search, given.resume.read_text("utf-8").splitlines())
         except (SavedError, UnicodeDecodeError) as error:
-            parser.error(f"{given.resume} cannot be used: {error}")
-        print(f"Known already: {count:,} findings")
+            parser.error(say("solve.not_usable", path=given.resume, why=error))
+        screen.say("resumed", n=count, number=say.number(count))
     if given.time:
         search.deadline = monotonic() + given.time
     complete = (tell_moves if given.moves else tell_value)(search, state, screen)
     if not complete:
-        print("Stopped before the end: this is what is known so far.")
+        screen.say("stopped")
     if given.resume:
         keep(given.resume, save(search))
-        print(f"Kept in {given.resume}: `--resume {given.resume}` goes on from there.")
+        screen.say("kept", path=given.resume)
     if given.proof:
-        complete &= tell_proof(search, state, given.proof)
+        complete &= tell_proof(search, state, given.proof, screen)
     return 0 if complete else 1
 
 
-def tell_proof(search: Search, state: State, path: Path) -> bool:
+def tell_proof(search: Search, state: State, path: Path, screen: "Screen") -> bool:
     """Write the proof, if there is one, and say where; return whether that was done."""
     search.deadline = monotonic() + GRACE  # who wins is remembered, if it was found
     try:
         outcome(search, state)
     except STOPPED:
-        print(f"No proof was written to {path}: the board is not solved.")
+        screen.say("no_proof", path=path)
         return False
     assert search.prover is not None
     search.deadline = inf
     count = keep(path, proof(search.prover, search.rules, state))
-    print(f"Proof: {path}, {count:,} lines; `noughts verify {path}` checks it.")
+    screen.say("proved", path=path, n=count, number=screen.words.number(count))
     return True
 
 
@@ -120,9 +111,10 @@ def tell_value(search: Search, state: State, screen: "Screen") -> bool:
     """Print what the position is worth, and best play; return whether that is all."""
     bounds, complete = first_bounds(state), False
     cells = list[int]()
+    told = screen.words, screen.pen
     try:
         for bounds in narrow(search, state):
-            screen.text = report.summary(search.rules, state, bounds)
+            screen.text = report.summary(search.rules, state, bounds, *told)
         complete = True
     except STOPPED:
         search.deadline = monotonic() + GRACE
@@ -135,12 +127,14 @@ def tell_value(search: Search, state: State, screen: "Screen") -> bool:
     except STOPPED:
         complete = False
     screen.clear()
-    print(report.summary(search.rules, state, bounds))
-    print(report.effort(*solved))
+    screen.print(report.summary(search.rules, state, bounds, *told))
+    screen.print(report.effort(*solved, screen.words))
     if cells:
-        print(report.line(search.rules, state, cells))
+        head, board = report.line(search.rules, state, cells, *told)
+        screen.print(head)
+        print(board)
         more = search.visited - solved[0], screen.seconds - solved[1]
-        print(report.effort(*more, "To find these moves: "))
+        screen.print(report.effort(*more, screen.words, "effort_moves"))
     return complete
 
 
@@ -148,78 +142,63 @@ def tell_moves(search: Search, state: State, screen: "Screen") -> bool:
     """Print what each move is worth, as it gets known; return whether that is all."""
     known: dict[int, Bounds] = {}
     complete = False
+    told = screen.words, screen.pen
     try:
         for known in narrow_moves(search, state):
-            screen.text = report.moves_map(search.rules, state, known)
+            screen.text = report.moves_map(search.rules, state, known, screen.pen)
         complete = True
     except STOPPED:
         pass
     screen.clear()
-    print(report.moves_map(search.rules, state, known))
-    print("\n".join(report.legend(known.values(), state.left)))
-    print(report.summary(search.rules, state, best_of(state, known)))
-    print(report.effort(search.visited, screen.seconds))
+    print(report.moves_map(search.rules, state, known, screen.pen))
+    print("\n".join(report.legend(known.values(), state.left, *told)))
+    screen.print(report.summary(search.rules, state, best_of(state, known), *told))
+    screen.print(report.effort(search.visited, screen.seconds, screen.words))
     return complete
 
 
-def tell_ladder(rules: Rules, state: State, limit: float) -> int:
+def tell_ladder(rules: Rules, state: State, limit: float, screen: "Screen") -> int:
     """Print what each rung takes, line by line."""
-    print(report.ladder_head())
+    say, width = screen.words, columns()
+    print(*report.ladder_head(say, width, screen.pen), sep="\n")
     below = None
     try:
         for measure in climb(rules, state, limit):
-            print(report.ladder_row(measure, below), flush=True)
+            rows = report.ladder_row(measure, below, say, width)
+            print(*rows, sep="\n", flush=True)
             below = measure
     except KeyboardInterrupt:
-        print("Stopped before the top.")
+        screen.say("stopped_ladder")
         return 1
     return 0
 
 
-def build_parser(argv: Sequence[str] | None) -> Parser:
+def build_parser(say: Words) -> Parser:
     """Return the reader of the arguments."""
     parser = Parser(
-        "solve",
-        words(language_of(argv)),
-        description="Who wins on a board of M rows and N columns, K in a line.",
-        epilog=EPILOG,
+        "solve", say, description=say("solve.about"), epilog=say("solve.more")
     )
-    parser.add_argument("rows", metavar="M", type=size, help="rows, 1 to 8")
-    parser.add_argument("columns", metavar="N", type=size, help="columns, 1 to 8")
-    parser.add_argument(
-        "line", metavar="K", type=size, help="marks in a line that win, 1 to 8"
-    )
+    add = parser.add_argument
+    for metavar, name in (("M", "rows"), ("N", "columns"), ("K", "line")):
+        told = say(f"solve.{name}", most=LARGEST)
+        add(name, metavar=metavar, type=size, help=told)
     # With a default it is not counted among what is missing.
-    parser.add_argument(
-        "board", metavar="BOARD", nargs="*", default=[], help="a position"
-    )
+    add("board", metavar="BOARD", nargs="*", default=[], help=say("solve.board"))
     shown = parser.add_mutually_exclusive_group()
-    shown.add_argument(
-        "--moves", action="store_true", help="the value of each move, on a map"
-    )
-    shown.add_argument(
-        "--ladder", action="store_true", help="what each idea of the solver gains"
-    )
-    parser.add_argument(
-        "--time",
-        metavar="S",
-        type=seconds,
-        help="stop after so many seconds (with --ladder: on each rung; 10)",
-    )
-    parser.add_argument(
-        "--memory",
-        metavar="BYTES",
-        type=memory,
-        default=10**9,
-        help="remember positions in so many bytes, such as 500M or 2G (1G)",
-    )
-    parser.add_argument(
-        "--proof", metavar="FILE", type=Path, help="write a proof that can be checked"
-    )
-    parser.add_argument(
-        "--resume", metavar="FILE", type=Path, help="go on from FILE, and keep it"
-    )
+    for name in ("moves", "ladder"):
+        shown.add_argument(f"--{name}", action="store_true", help=say(f"solve.{name}"))
+    limit = say("solve.time", n=RUNG_SECONDS)
+    add("--time", metavar="SECONDS", type=seconds, help=limit)
+    most = say("solve.memory")
+    add("--memory", metavar="BYTES", type=memory, default=MEMORY, help=most)
+    for name in ("proof", "resume"):
+        add(f"--{name}", metavar="FILE", type=Path, help=say(f"solve.{name}"))
     return parser
+
+
+def columns() -> int:
+    """Return how wide the terminal is."""
+    return shutil.get_terminal_size().columns
 
 
 def memory(text: str) -> int:
@@ -235,26 +214,48 @@ def memory(text: str) -> int:
 
 
 class Screen:
-    """What is shown while the search goes on, if somebody is looking."""
+    """Prints what is found; and while the search goes on, if somebody is looking."""
 
-    def __init__(self) -> None:
+    def __init__(self, say: Words) -> None:
+        self.words, self.pen = say, pen_for(sys.stdout)
         self.start = self.drawn_at = monotonic()
         self.live = sys.stdout.isatty()
         self.depth, self.deeper_at = -1, self.start
         self.lines = 0  # that are on the screen now, and will be drawn over
         self.text = ""
 
+    def say(self, name: str, **given: object) -> None:
+        """Print a sentence; one with a path, which may be copied, as it is."""
+        sentence = self.words(f"solve.{name}", **given)
+        if "path" in given:
+            print(sentence)
+        else:
+            self.print(sentence)
+
+    def print(self, text: str) -> int:
+        """Print a text in the columns that there are; return how many lines it took."""
+        lines = self.wrapped(text)
+        print(*lines, sep="\n", flush=True)
+        return len(lines)
+
+    def wrapped(self, text: str) -> list[str]:
+        """Return the lines of a text; colours take no room, and end with the text."""
+        room = max(columns() - 1, 20)
+        lines = list[str]()
+        for line in text.splitlines():
+            fits = len(COLOUR.sub("", line)) <= room
+            parts = [line] if fits else wrap(line, room, break_long_words=False)
+            lines += parts
+        return lines
+
     def watch(self, search: Search) -> None:
         """Show what is known, and how far the search has come, a few times a second."""
         now = monotonic()
         if self.live and now - self.drawn_at > REDRAW:
             self.drawn_at = now
-            count = (
-                f"{report.effort(search.visited, self.seconds)} {self.estimate(search)}"
-            )
+            took = report.effort(search.visited, self.seconds, self.words)
             self.clear()
-            print(f"{self.text}\n{count}", flush=True)
-            self.lines = self.text.count("\n") + 2
+            self.lines = self.print(f"{self.text}\n{took}\n{self.estimate(search)}")
 
     @property
     def seconds(self) -> float:
@@ -268,11 +269,12 @@ class Screen:
         if prover.depth != self.depth:
             self.depth, self.deeper_at = prover.depth, monotonic()
         share = prover.share
-        words = f"Depth {prover.depth}: {share:.0%}"
+        figures = {"depth": prover.depth, "share": f"{100 * share:.0f}"}
+        depth = self.words("solve.depth", **figures)
         if share < LITTLE:
-            return words
+            return depth
         left = (monotonic() - self.deeper_at) * (1 - share) / share
-        return f"{words}, {left:.0f} s more at most to finish this depth"
+        return self.words("solve.estimate", depth=depth, n=f"{left:.0f}")
 
     def clear(self) -> None:
         """Wipe out what was drawn."""

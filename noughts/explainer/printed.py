@@ -8,12 +8,11 @@ from noughts import look
 from noughts.explainer.facts import ExplainedMove, Explanation, Step
 from noughts.explainer.phrases import end, ending, label, reason
 from noughts.explainer.tactics import put
-from noughts.look.ansi import OUTCOMES, Pen
+from noughts.look.ansi import OUTCOMES, PLAIN, Pen
 from noughts.words import ENGLISH, words
 
 WIDTH = 80
 NARROW = 60  # in less than that, a reason stands below its move
-PLAIN = Pen(colour=False)
 SIGNS = {1: look.SIGNS["win"], 0: look.SIGNS["draw"], -1: look.SIGNS["loss"]}
 MOVE, GLUE = re.compile(r"\b([XO]) (\d)"), "\N{NO-BREAK SPACE}"  # stays on one line
 COLUMN = 13  # the width of a board of a line of play

@@ -32,6 +32,9 @@ class Pen:
         return self(SIGNS[OUTCOMES[outcome]], OUTCOMES[outcome])
 
 
+PLAIN = Pen(colour=False)
+
+
 def pen_for(sink: TextIO, environ: Mapping[str, str] = os.environ) -> Pen:
     """Return a pen that uses colours if this is a terminal that can show them."""
     return Pen(shows_colours(sink, environ))

@@ -20,9 +20,8 @@ class Measure(NamedTuple):
 
 def climb(rules: Rules, state: State, limit: float) -> Iterator[Measure]:
     """Yield a measure for each rung, together with all those below it."""
-    names = list(RUNGS)
-    for n, name in enumerate(names):
-        yield measure(rules, state, name, names[: n + 1], limit)
+    for n, name in enumerate(RUNGS):
+        yield measure(rules, state, name, RUNGS[: n + 1], limit)
 
 
 def measure(

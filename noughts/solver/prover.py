@@ -41,15 +41,15 @@ from noughts.solver.mnk import (
 from noughts.solver.store import Store
 
 # What the prover is made of, in the order in which one would teach it.
-RUNGS = {
-    "one attacker": "ask of one player: can it win?",
-    "fingerprints": "remember needs, not boards",
-    "least needs": "forget needs with others in them",
-    "matching": "two cells for every line at once",
-    "mixed pairs": "pairs where they lower the sum",
-    "foresight": "try the arguments on replies",
-    "zones": "skip moves outside of a proof",
-}
+RUNGS = (
+    "one attacker",
+    "fingerprints",
+    "least needs",
+    "matching",
+    "mixed pairs",
+    "foresight",
+    "zones",
+)
 ENDLESS = LARGEST * LARGEST  # moves: as many as one likes
 SHALLOW = 0  # the depth to begin with
 

@@ -1,13 +1,19 @@
-"""What the solver found, as text: pure functions."""
+"""What the solver found, as text: pure functions, in any language and in colours."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from textwrap import wrap
 
+from noughts.look.ansi import OUTCOMES, PLAIN, Pen
 from noughts.notation import square
 from noughts.solver.ladder import Measure
 from noughts.solver.mnk import Rules, State
-from noughts.solver.search import RUNGS
 from noughts.solver.solve import in_words, verdict
 from noughts.solver.store import Bounds
+from noughts.words import Words, words
+
+ENGLISH = words()
+WIDTH = 80
+COLUMNS = {"rung": -13, "positions": 12, "seconds": 11, "fewer": 10}  # of the ladder
 
 
 def mover(rules: Rules, state: State) -> str:
@@ -20,42 +26,60 @@ def other(mark: str) -> str:
     return "O" if mark == "X" else "X"
 
 
-def summary(rules: Rules, state: State, bounds: Bounds) -> str:
+def summary(
+    rules: Rules, state: State, bounds: Bounds, say: Words = ENGLISH, pen: Pen = PLAIN
+) -> str:
     """Return what is known of a position, as a sentence."""
-    mark, words = mover(rules, state), in_words(bounds, state.left)
-    if words == "draw":
-        return "A draw: neither player can force a win."
-    if bounds[0] > 0 or bounds[1] < 0:
-        return f"{mark} {words} with best play."
-    if words == "not known":
-        return "Who wins is not known yet."
-    return f"Who wins is not known yet: {mark} {words}."
+    mark, promise = mover(rules, state), in_words(bounds, state.left, say.language)
+    if bounds == (0, 0):
+        return pen(say("solve.draw"), "draw")
+    if style := style_of(bounds):
+        return pen(say("solve.decided", mark=mark, promise=promise), style)
+    if promise == say("solve.promise.unknown"):
+        return say("solve.nothing_known")
+    return say("solve.part_known", mark=mark, promise=promise)
 
 
-def board(rules: Rules, state: State, label: Callable[[int], str]) -> str:
-    """Return the board with a label in each empty cell."""
+def style_of(bounds: Bounds) -> str:
+    """Return the name of the outcome that bounds leave, if it is only one."""
+    low, high = ((value > 0) - (value < 0) for value in bounds)
+    return OUTCOMES[low] if low == high else ""
+
+
+def board(
+    rules: Rules, state: State, label: Callable[[int], tuple[str, str]], pen: Pen
+) -> str:
+    """Return the board with a label in each empty cell: its text, and its style."""
     mark = mover(rules, state)
 
-    def text(cell: int) -> str:
-        if cell & state.mine:
-            return mark
-        return other(mark) if cell & state.theirs else label(cell)
+    def text(cell: int) -> tuple[str, str]:
+        if cell & (state.mine | state.theirs):
+            owner = mark if cell & state.mine else other(mark)
+            return owner, owner.lower()
+        return label(cell)
 
-    texts = [text(1 << n) for n in range(rules.size)]
-    width = max(map(len, texts))
-    rows = [texts[i : i + rules.columns] for i in range(0, rules.size, rules.columns)]
-    return "\n".join(
-        "  " + " ".join(f"{cell:>{width}}" for cell in row).rstrip() for row in rows
-    )
+    cells = [text(1 << n) for n in range(rules.size)]
+    width = max(len(text) for text, _ in cells)
+    painted = [
+        " " * (width - len(text)) + (pen(text, style) if style else text)
+        for text, style in cells
+    ]
+    starts = range(0, rules.size, rules.columns)
+    rows = (painted[i : i + rules.columns] for i in starts)
+    return "\n".join("  " + " ".join(row) for row in rows)
 
 
-def moves_map(rules: Rules, state: State, known: Mapping[int, Bounds]) -> str:
+def moves_map(
+    rules: Rules, state: State, known: Mapping[int, Bounds], pen: Pen = PLAIN
+) -> str:
     """Return the board with the value of each move."""
-    return board(
-        rules,
-        state,
-        lambda cell: symbol(known[cell], state.left) if cell in known else "?",
-    )
+
+    def label(cell: int) -> tuple[str, str]:
+        if cell not in known:
+            return "?", "soft"
+        return symbol(known[cell], state.left), style_of(known[cell])
+
+    return board(rules, state, label, pen)
 
 
 def symbol(bounds: Bounds, left: int) -> str:
@@ -73,53 +97,92 @@ def symbol(bounds: Bounds, left: int) -> str:
     return "=-" if high == 0 else "?"
 
 
-def legend(known: Iterable[Bounds], left: int) -> list[str]:
+def legend(
+    known: Iterable[Bounds], left: int, say: Words = ENGLISH, pen: Pen = PLAIN
+) -> list[str]:
     """Return what the signs on a map of moves mean, those that are there."""
     rows = dict[str, str]()
     for bounds in sorted(known, reverse=True):
-        rows[symbol(bounds, left)] = in_words(bounds, left)
-    return [f"  {sign:>3}  the move {words}" for sign, words in rows.items()]
+        promise = in_words(bounds, left, say.language)
+        line = f"  {symbol(bounds, left):>3}  {say('solve.move', promise=promise)}"
+        style = style_of(bounds)
+        rows[symbol(bounds, left)] = pen(line, style) if style else line
+    return list(rows.values())
 
 
-def effort(visited: int, seconds: float, what: str = "Solving: ") -> str:
+def effort(
+    visited: int, seconds: float, say: Words = ENGLISH, what: str = "effort"
+) -> str:
     """Return what a search has taken, as a sentence."""
-    noun = "position" if visited == 1 else "positions"
-    return f"{what}{visited:,} {noun}, {seconds:.1f} s."
+    figures = {"number": say.number(visited), "seconds": say.number(seconds, 1)}
+    return say(f"solve.{what}", n=visited, **figures)
 
 
-def line(rules: Rules, state: State, cells: Sequence[int]) -> str:
+def line(
+    rules: Rules,
+    state: State,
+    cells: Sequence[int],
+    say: Words = ENGLISH,
+    pen: Pen = PLAIN,
+) -> tuple[str, str]:
     """Return a line of play: its first move, and the board with its moves numbered."""
     mark = mover(rules, state)
     row, column = rules.action(cells[0])
     number = square((row, column), rules.columns)
+    marks = [other(mark) if n % 2 else mark for n in range(len(cells))]
     names = {
-        cell: f"{other(mark) if n % 2 else mark}{n + 1}" for n, cell in enumerate(cells)
+        cell: (f"{mark}{n}", mark.lower())
+        for n, (cell, mark) in enumerate(zip(cells, marks, strict=True), 1)
     }
-    head = f"Best move: square {number} (row {row + 1}, column {column + 1})."
+    head = say("solve.best", square=number, row=row + 1, column=column + 1)
     if len(cells) > 1:
-        head += " A line of best play:"
-    return f"{head}\n{board(rules, state, lambda cell: names.get(cell, '.'))}"
+        head += " " + say("solve.best_line")
+    return head, board(rules, state, lambda cell: names.get(cell, (".", "soft")), pen)
 
 
-def ladder_head() -> str:
+def ladder_head(
+    say: Words = ENGLISH, width: int = WIDTH, pen: Pen = PLAIN
+) -> list[str]:
     """Return the first line of the ladder's table."""
-    return f"{'rung':<13}{'positions':>12}{'CPU time':>11}{'fewer by':>10}"
+    return [
+        pen(_columns([say(f"solve.table.{name}") for name in COLUMNS], width), "soft")
+    ]
 
 
-def ladder_row(measure: Measure, below: Measure | None) -> str:
-    """Return a rung of the ladder as a line of its table."""
+def ladder_row(
+    measure: Measure, below: Measure | None, say: Words = ENGLISH, width: int = WIDTH
+) -> list[str]:
+    """Return a rung of the ladder: a line of its table, or several if it is narrow."""
     more = "" if measure.finished else "> "
-    return (
-        f"{measure.rung:<13}{more + format(measure.visited, ','):>12}"
-        f"{f'{more}{measure.seconds:.2f} s':>11}{ratio(measure, below):>10}"
-        f"  {RUNGS[measure.rung]}"
+    figures = _columns(
+        [
+            measure.rung,
+            more + say.number(measure.visited),
+            f"{more}{say.number(measure.seconds, 2)} s",
+            ratio(measure, below, say),
+        ],
+        width,
     )
+    idea = say(f"solve.rung.{measure.rung}")
+    if width >= WIDTH:
+        return [f"{figures}  {idea}"]
+    return [figures.rstrip(), *(f"  {line}" for line in wrap(idea, max(width - 2, 12)))]
 
 
-def ratio(measure: Measure, below: Measure | None) -> str:
+def _columns(cells: Sequence[str], width: int) -> str:
+    """Return the cells of a table side by side, as many as fit."""
+    padded = list[str]()
+    for cell, room in zip(cells, COLUMNS.values(), strict=True):
+        padded.append(cell.ljust(-room) if room < 0 else cell.rjust(room))
+    while sum(map(len, padded)) > width and len(padded) > 1:
+        padded.pop()
+    return "".join(padded)
+
+
+def ratio(measure: Measure, below: Measure | None, say: Words = ENGLISH) -> str:
     """Return how many times fewer positions a rung visits than the one below it."""
     if below is None or not measure.finished:
         return ""
     times = below.visited / measure.visited
     digits = 1 if times < 100 else 0
-    return f"{'' if below.finished else '> '}{times:,.{digits}f} x"
+    return f"{'' if below.finished else '> '}{say.number(times, digits)} x"

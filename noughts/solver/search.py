@@ -28,20 +28,22 @@ from noughts.solver.prover import ENDLESS, Prover, Question, Result
 from noughts.solver.prover import RUNGS as PROVER_RUNGS
 from noughts.solver.store import Bounds, Store
 
-# The ladder: the ideas in the order in which one would teach them.
-RUNGS = {
-    "minimax": "every move, every reply",
-    "alpha-beta": "skip what cannot matter",
-    "forced moves": "take a win, block a threat",
-    "strong cells": "promising cells first",
-    "open lines": "skip cells that decide nothing",
-    "memory": "no position twice",
-    "symmetry": "nor its mirror images",
-    "potential": "a sum proves that one cannot win",
-    "pairs": "stop lines without a thought",
-    "threats": "win and defend by forced moves",
-    "turns": "any win or a quick one, by turns",
-} | PROVER_RUNGS
+# The ladder: the ideas in the order in which one would teach them. What each is, in
+# a few words, is in section [solve.rung] of the words.
+RUNGS = (
+    "minimax",
+    "alpha-beta",
+    "forced moves",
+    "strong cells",
+    "open lines",
+    "memory",
+    "symmetry",
+    "potential",
+    "pairs",
+    "threats",
+    "turns",
+    *PROVER_RUNGS,
+)
 MEMORY = 1_000_000_000  # bytes
 ANY = 99  # more than any value: a board has at most 64 cells
 PATIENCE = 16  # positions between two looks at the clock
@@ -61,7 +63,7 @@ class Search:
     def __init__(
         self,
         rules: Rules,
-        rungs: Collection[str] = tuple(RUNGS),
+        rungs: Collection[str] = RUNGS,
         memory: int = MEMORY,
         watch: Callable[["Search"], None] = lambda search: None,
     ) -> None:

@@ -17,6 +17,7 @@ from noughts.solver.ideas import mirrors, strong_cells
 from noughts.solver.mnk import Rules, State
 from noughts.solver.search import Search
 from noughts.solver.store import Bounds
+from noughts.words import ENGLISH, words
 
 FIRST_TURN = 1000  # positions per question; doubled when none was answered
 FIRST_LOOK = 30  # the same where many moves wait for their turn
@@ -147,19 +148,23 @@ def verdict(value: int, left: int) -> Verdict:
     return Verdict((value > 0) - (value < 0), (plies + 1) // 2)
 
 
-def in_words(bounds: Bounds, left: int) -> str:
+def in_words(bounds: Bounds, left: int, language: str = ENGLISH) -> str:
     """Return all that bounds promise the player to move, in words."""
+    say = words(language)
     low, high = (verdict(value, left) for value in bounds)
     if low.outcome == high.outcome:
         sooner, later = sorted((low, high), key=lambda verdict: verdict.moves)
-        return f"{sooner}" if low == high else f"{sooner} to {later.moves}"
+        said = say.verdict(*sooner)
+        if low == high:
+            return said
+        return say("solve.promise.range", verdict=said, most=later.moves)
     known = []
     if low.outcome == 0:
-        known.append("does not lose")
+        known.append(say("solve.promise.holds"))
     elif low.moves > 1:
-        known.append(f"can hold for {low.moves - 1}")
+        known.append(say("solve.promise.holds_for", n=low.moves - 1))
     if high.outcome == 0:
-        known.append("does not win")
+        known.append(say("solve.promise.wins_not"))
     elif high.moves > 1:
-        known.append(f"does not win in {high.moves - 1}")
-    return " and ".join(known) or "not known"
+        known.append(say("solve.promise.wins_not_in", n=high.moves - 1))
+    return say.listed(known) or say("solve.promise.unknown")

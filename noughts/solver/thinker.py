@@ -21,6 +21,7 @@ from noughts.solver.solve import (
     verdict,
 )
 from noughts.solver.store import Bounds
+from noughts.words import ENGLISH
 
 SHARE = 0.6  # of the time, to solve the position; the rest is for comparing its moves
 
@@ -46,9 +47,10 @@ def sensible(state: State) -> int:
 class Thinker:
     """A player of one game: `player(board)` is its move, `player.choose` says more."""
 
-    def __init__(self, rules: Rules, seconds: float) -> None:
+    def __init__(self, rules: Rules, seconds: float, language: str = ENGLISH) -> None:
         self.search = Search(rules)
         self.seconds = seconds
+        self.language = language
         self.last: Choice | None = None
 
     def __call__(self, board: Board) -> Action | None:
@@ -73,7 +75,7 @@ class Thinker:
             cell, bounds = self.compare(state)
             certain = bounds[0] > 0
         action = self.search.rules.action(cell)
-        return Choice(action, certain, in_words(bounds, state.left))
+        return Choice(action, certain, in_words(bounds, state.left, self.language))
 
     @contextmanager
     def meanwhile(self, board: Board) -> Iterator[None]:

@@ -6,38 +6,39 @@ from noughts.contract import Action, Board
 from noughts.notation import parse_square
 from noughts.solver.thinker import Choice, Thinker
 from noughts.terminal.session import Guide, Opponent
-
-DOUBT = "I am not certain of this move: the time was too short to see to the end."
-SURE = "I am certain of this move: {}."
+from noughts.words import Words, words
 
 
 def opponent(player: Thinker) -> Opponent:
     """Return the solver as an opponent that says when it is not certain."""
+    say, rules = words(player.language), player.search.rules
 
     def remark() -> str:
-        if player.last is None:
-            return ""
-        return certainty(player.last)
+        return certainty(player.last, say) if player.last else ""
 
-    rules = player.search.rules
-    motto = f"{rules.line} in a line wins. I think for {player.seconds:g} s at most."
+    digits = len(f"{player.seconds:g}".partition(".")[2])
+    seconds = say.number(player.seconds, digits)
+    motto = say("play.motto.solver", line=rules.line, seconds=seconds)
     return Opponent(motto, player, remark, player.meanwhile)
 
 
-def certainty(choice: Choice) -> str:
+def certainty(choice: Choice, say: Words) -> str:
     """Return how certain a choice is, and what is known of it."""
     if choice.certain:
-        return SURE.format(choice.words)
-    return DOUBT if choice.words == "not known" else f"{DOUBT} It {choice.words}."
+        return say("play.certain", promise=choice.words)
+    if choice.words == say("solve.promise.unknown"):
+        return say("play.doubt")
+    return say("play.doubt") + " " + say("play.doubt_but", promise=choice.words)
 
 
 def guide(player: Thinker) -> Guide:
     """Return the solver as a guide on its board."""
+    say = words(player.language)
 
     def hint(board: Board) -> tuple[Action, str]:
         choice = player.choose(board)
         assert choice is not None
-        doubt = "" if choice.certain else ", not certain"
+        doubt = "" if choice.certain else f", {say('play.not_certain')}"
         return choice.action, choice.words + doubt
 
     rules = player.search.rules

@@ -4,6 +4,7 @@ import pytest
 
 from noughts.cli import solve, verify
 from noughts.solver.search import Search
+from noughts.words import LANGUAGES
 
 
 def run(capsys, *arguments):
@@ -140,10 +141,43 @@ def test_somebody_who_looks_sees_the_search_go_on(capsys, monkeypatch):
     assert solve.main(["4", "5", "4"]) == 0
     out = capsys.readouterr().out
     assert "Who wins is not known yet: X does not lose" in out
-    assert "\x1b[2F\x1b[J" in out
+    assert "\x1b[3F\x1b[J" in out
     assert "positions, " in out
     assert "Depth " in out
     assert out.rindex("\x1b[J") < out.rindex("A draw: neither player can force a win.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "line",
+    ["4 4 3", "4 4 3 --moves", "3 3 3 XX./O../..O", "4 4 4 --ladder --time 0.01"],
+)
+def test_it_fits_forty_columns_in_every_language(capsys, monkeypatch, line, language):
+    monkeypatch.setenv("COLUMNS", "40")
+    _, lines = run(capsys, *line.split(), "--language", language)
+    assert max(map(len, lines)) <= 40
+
+
+def test_what_is_drawn_over_is_as_many_lines_as_it_took(capsys, monkeypatch):
+    """A line that a narrow terminal broke by itself would be counted as one."""
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(solve, "REDRAW", 0)
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("TERM", "dumb")
+    assert solve.main(["4", "5", "4"]) == 0
+    drawn, *_ = capsys.readouterr().out.split("\x1b[", 1)
+    assert len(drawn.splitlines()) > 4
+    assert max(map(len, drawn.splitlines())) < 40
+
+
+def test_it_speaks_portuguese(capsys):
+    code, lines = run(capsys, "4", "4", "3", "--language", "pt-BR")
+    assert code == 0
+    assert lines[:2] == [
+        "4 x 4, 3 em linha, vez de X",
+        "X vence em 3, se ambos jogarem da melhor forma.",
+    ]
+    assert lines[2].startswith("Para resolver: 24 posições, 0,")
 
 
 @pytest.mark.parametrize(

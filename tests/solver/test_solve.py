@@ -161,6 +161,19 @@ def test_bounds_in_words(bounds, left, words):
     assert in_words(bounds, left) == words
 
 
+@pytest.mark.parametrize(
+    ("bounds", "left", "words"),
+    [
+        ((3, 7), 9, "vence em 2 a 4"),
+        ((0, 5), 9, "não perde e não vence em 2"),
+        ((-4, 0), 9, "resiste por 2 e não vence"),
+        ((-9, 9), 9, "ainda incerto"),
+    ],
+)
+def test_bounds_in_words_of_another_language(bounds, left, words):
+    assert in_words(bounds, left, "pt-BR") == words
+
+
 def test_each_rung_finds_out_who_wins():
     rules = Rules(3, 3, 3)
     for name in set(RUNGS) - {"minimax"}:

@@ -2,10 +2,15 @@
 
 import pytest
 
+from noughts.look.ansi import Pen
 from noughts.notation import parse_board
 from noughts.solver import report
 from noughts.solver.ladder import Measure
 from noughts.solver.mnk import Rules
+from noughts.solver.search import RUNGS
+from noughts.words import LANGUAGES, words
+
+PORTUGUESE = words("pt-BR")
 
 GAME = Rules(2, 3, 3)
 NOW = GAME.read(parse_board("XO. ...", 2, 3))
@@ -59,13 +64,27 @@ def test_the_map_of_the_moves():
 
 def test_a_line_of_play_is_a_board_with_numbers():
     assert report.line(GAME, NOW, [0b010000, 0b000100]) == (
-        "Best move: square 5 (row 2, column 2). A line of best play:\n"
-        "   X  O O2\n"
-        "   . X1  ."
+        "Best move: square 5 (row 2, column 2). A line of best play:",
+        "   X  O O2\n   . X1  .",
     )
-    assert report.line(GAME, NOW, [0b100000]) == (
-        "Best move: square 6 (row 2, column 3).\n   X  O  .\n   .  . X1"
+    assert report.line(GAME, NOW, [0b100000], PORTUGUESE) == (
+        "Melhor jogada: casa 6 (linha 2, coluna 3).",
+        "   X  O  .\n   .  . X1",
     )
+
+
+def test_a_sentence_and_a_map_have_the_colours_of_their_outcomes():
+    pen = Pen()
+    won = report.summary(GAME, NOW, (2, 2), PORTUGUESE, pen)
+    assert won == pen("X vence em 2, se ambos jogarem da melhor forma.", "win")
+    known = {0b000100: (0, 0), 0b001000: (-3, -3), 0b010000: (0, 4)}
+    signs = report.moves_map(GAME, NOW, known, pen)
+    assert pen("=", "draw") in signs
+    assert pen("-1", "loss") in signs
+    assert " =+ " in signs
+    assert pen("X", "x") in signs
+    told = report.legend(known.values(), NOW.left, PORTUGUESE, pen)
+    assert told[-1] == pen("   -1  a jogada perde em 1", "loss")
 
 
 ROW = Measure("alpha-beta", 1000, 0.5, finished=True)
@@ -93,11 +112,27 @@ ROW = Measure("alpha-beta", 1000, 0.5, finished=True)
     ],
 )
 def test_a_rung_of_the_ladder_is_a_line_of_a_table(measure, below, row):
-    assert report.ladder_row(measure, below) == row + "skip what cannot matter"
+    assert report.ladder_row(measure, below) == [row + "skip what cannot matter"]
 
 
-def test_the_table_fits_eighty_columns():
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [80, 40, 20])
+def test_the_table_fits_the_columns_in_every_language(language, width):
+    say = words(language)
     slow = Measure("forced moves", 99_999_999, 999.99, finished=False)
-    for name in report.RUNGS:
-        assert len(report.ladder_row(slow._replace(rung=name), None)) <= 80
-    assert report.ladder_head().endswith("fewer by")
+    for name in RUNGS:
+        rows = report.ladder_row(slow._replace(rung=name), None, say, width)
+        assert max(map(len, rows)) <= width
+        ideas = " ".join(" ".join(rows).split())
+        assert ideas.endswith(say(f"solve.rung.{name}"))
+    [head] = report.ladder_head(say, width)
+    assert len(head) <= width
+    assert head.startswith(say("solve.table.rung"))
+
+
+def test_numbers_of_the_table_are_those_of_the_country():
+    below = Measure("minimax", 1_234_500, 1, finished=True)
+    [row] = report.ladder_row(ROW, below, PORTUGUESE)
+    assert row == (
+        "alpha-beta          1.000     0,50 s   1.234 x  pular o que não importa"
+    )

@@ -8,6 +8,7 @@ from noughts.solver.thinker import Choice, Thinker
 from noughts.terminal import bigger
 from noughts.terminal.session import Session
 from noughts.terminal.views import Plain
+from noughts.words import words
 
 
 def play(typed, board, side="X", seconds=30.0):
@@ -49,7 +50,7 @@ def test_a_hint_and_the_worth_of_every_square():
 
 def test_where_time_is_too_short_it_says_so():
     printed = play(["h", "v"], (8, 8, 5), side="O", seconds=0.05)
-    assert printed.count(bigger.DOUBT) == 1
+    assert printed.count(words()("play.doubt")) == 1
     assert ", not certain).\n" in printed
     assert "Not known in the time allowed: " in printed
 
@@ -63,13 +64,28 @@ def test_a_square_is_read_by_the_numbers_of_the_board():
 def test_the_opponent_introduces_itself():
     player = Thinker(Rules(4, 4, 4), 2.5)
     assert bigger.opponent(player).motto == (
-        "4 in a line wins. I think for 2.5 s at most."
+        "4 in a line win. I think for 2.5 s at most."
     )
     assert bigger.opponent(player).remark() == ""
+    player = Thinker(Rules(4, 4, 4), 2.5, "pt-BR")
+    assert bigger.opponent(player).motto == (
+        "4 em linha vencem. Penso por no máximo 2,5 s."
+    )
 
 
 def test_what_is_known_is_said_however_uncertain_it_is():
+    say = words()
     known = Choice((0, 0), certain=False, words="does not lose")
-    assert bigger.certainty(known) == f"{bigger.DOUBT} It does not lose."
+    assert bigger.certainty(known, say) == f"{say('play.doubt')} It does not lose."
     unknown = Choice((0, 0), certain=False, words="not known")
-    assert bigger.certainty(unknown) == bigger.DOUBT
+    assert bigger.certainty(unknown, say) == say("play.doubt")
+
+
+def test_remarks_and_hints_are_in_the_language_of_the_person():
+    player = Thinker(Rules(4, 4, 3), 30.0, "pt-BR")
+    guide = bigger.guide(player)
+    empty = Contest(player.search.rules).board
+    assert guide.hint(empty)[1] == "vence em 3"
+    assert player(empty) == (1, 1)
+    said = bigger.opponent(player).remark()
+    assert said == "Tenho certeza desta jogada: vence em 3."
