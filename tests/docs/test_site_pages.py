@@ -5,6 +5,7 @@ import doctest
 import importlib
 import re
 import runpy
+from collections import Counter
 
 import pytest
 from conftest import ROOT
@@ -22,7 +23,11 @@ CODE = re.compile(r"^```(?:python|sh|toml|console)\n.*?^```$", re.MULTILINE | re
 COMMAND = re.compile(r"^    (noughts \S+|python3? \S+)", re.MULTILINE)
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 asked_elsewhere = runpy.run_path(str(DOCS / "make_site.py"))["asked_elsewhere"]
+VERBATIM = re.compile(rf"{FENCED.pattern}|^    .*$|\]\(\S+\)|<[^>]*>", re.M | re.S)
+THOUSANDS = r"(?<![\d.,])\d{1,3}(?:MARK\d{3})+(?![.,]?\d)"
 MENU = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\ntheme:")[0]
+
+TRANSLATED = sorted(DOCS.glob("*.pt-BR.md"))
 
 
 def links(path):
@@ -82,13 +87,53 @@ def test_the_laws_name_tests_that_there_are():
         assert any(getattr(each, "name", "").startswith("test_") for each in functions)
 
 
-def test_portuguese_pages_show_the_same_commands_and_code():
-    for path in DOCS.glob("*.pt-BR.md"):
-        original = path.with_name(path.name.replace(".pt-BR", ""))
-        shown = [page.read_text("utf-8") for page in (original, path)]
-        for pattern in (COMMAND, CODE):
-            english, portuguese = map(pattern.findall, shown)
-            assert english == portuguese, path.name
+def in_both_languages(path):
+    """Return the text of a page in English, and that of its translation."""
+    original = path.with_name(path.name.replace(".pt-BR", ""))
+    return original.read_text("utf-8"), path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
+def test_portuguese_pages_show_the_same_commands_and_code(path):
+    for pattern in (COMMAND, CODE):
+        english, portuguese = map(pattern.findall, in_both_languages(path))
+        assert english == portuguese
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
+def test_portuguese_pages_have_the_same_parts(path):
+    """A heading that was added, moved or left out in one language is noticed."""
+    english, portuguese = (
+        re.findall("^#+ ", FENCED.sub("", text), re.MULTILINE)
+        for text in in_both_languages(path)
+    )
+    assert english == portuguese
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
+def test_portuguese_pages_have_the_same_numbers_written_as_in_brazil(path):
+    """1,234 and 3.2 s are 1.234 and 3,2 s there; versions stay as they are."""
+    english, portuguese = (VERBATIM.sub(" ", text) for text in in_both_languages(path))
+    assert Counter(digits(english)) == Counter(digits(portuguese))
+    large = re.findall(THOUSANDS.replace("MARK", ","), english)
+    assert Counter(number.replace(",", ".") for number in large) == Counter(
+        re.findall(THOUSANDS.replace("MARK", r"\."), portuguese)
+    )
+    assert not re.findall(r"\d\.(?!\d{3}\b)\d+ ?(?:%|(?:s|ms|[KMG]B)\b)", portuguese)
+
+
+def digits(text):
+    """Return the numbers of a text without what divides them."""
+    found = re.findall(r"\d+(?:[.,]\d+)*", text)
+    return [re.sub(r"[.,]", "", number) for number in found]
+
+
+def test_the_portuguese_readme_links_to_portuguese_pages():
+    """It is read outside of the site, which would choose the language by itself."""
+    readme = ROOT / "README.pt-BR.md"
+    assert [link for link in links(readme) if len(meant(readme, link)) > 1] == [
+        "README.md"
+    ]
 
 
 @pytest.mark.parametrize(
