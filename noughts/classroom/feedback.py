@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import IO
 
 from noughts.checker.record import Check, Record
-from noughts.checker.reports.words import number, summary
+from noughts.checker.reports.words import points_text, summary
 from noughts.words import Words
 
 CASE = ("call", "board", "expected", "got")
@@ -15,7 +15,7 @@ WRITTEN = (1980, 1, 1, 0, 0, 0)  # the same class, the same archive, byte for by
 
 def lines(record: Record, say: Words) -> Iterator[str]:
     """Yield what a student should read beside the grade."""
-    yield summary(record)
+    yield summary(record, say.language)
     if record.hint:
         yield record.hint
     for known in record.misconceptions:
@@ -26,7 +26,10 @@ def lines(record: Record, say: Words) -> Iterator[str]:
         yield say("upload.more_faults", n=more)
     for section in record.sections:
         if section.points < section.maximum and not section.bonus:
-            yield f"{section.title}: {number(section.points)}/{number(section.maximum)}"
+            points, maximum = (
+                points_text(each, say) for each in (section.points, section.maximum)
+            )
+            yield f"{section.title}: {points}/{maximum}"
 
 
 def _fault(check: Check, say: Words) -> str:

@@ -9,10 +9,12 @@ from sys import intern
 from typing import NamedTuple, Self
 
 from noughts.checker.record import Check, Misconception, Record
+from noughts.checker.reports.translation import sentence
 from noughts.checker.reports.words import number, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.classroom.similar import Alike
 from noughts.classroom.submissions import FROM_PLATFORM, Submission, by_name
+from noughts.words import ENGLISH
 
 BINS = 10  # of the distribution of points
 
@@ -74,12 +76,15 @@ class Overview:
     unstyled: int = 0  # submissions whose style nobody could look at
 
     @classmethod
-    def of(cls, title: str, rubric: Rubric, total: int) -> Self:
+    def of(
+        cls, title: str, rubric: Rubric, total: int, language: str = ENGLISH
+    ) -> Self:
         """Return the overview of a class that nobody has looked at."""
         plain = [each.maximum for each in rubric.sections if not each.bonus]
         extra = [each.maximum for each in rubric.sections if each.bonus]
-        names = [each.title for each in rubric.sections]
-        return cls(title, rubric.title, total, names, sum(plain), sum(extra))
+        names = [sentence(each.title, language) for each in rubric.sections]
+        said = sentence(rubric.title, language)
+        return cls(title, said, total, names, sum(plain), sum(extra))
 
     def add(self, given: Submission, record: Record, fault: str = "") -> None:
         """Enter a student; only what the overview shows is kept."""
@@ -126,6 +131,10 @@ class Overview:
     @property
     def refused(self) -> list[Row]:
         return [row for row in self.rows if row.refusal]
+
+    @property
+    def late(self) -> list[Row]:
+        return [row for row in self.rows if row.late]
 
     @property
     def faults(self) -> list[Row]:

@@ -12,6 +12,7 @@ from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record
+from noughts.checker.reports.translation import in_language
 from noughts.checker.rubric import Rubric, grade
 from noughts.classroom import versions
 from noughts.classroom.beside import stand_ins
@@ -30,6 +31,7 @@ from noughts.classroom.submissions import (
     submission,
 )
 from noughts.text import clean_line
+from noughts.words import ENGLISH, Words, words
 
 CLASS_EFFORT = Effort(processes=1)  # the class as a whole fills the cores
 
@@ -92,10 +94,12 @@ def check_class(
     seen: Callable[[Headway], None] = lambda step: None,
     intake: Intake = SEEN,
     similarity: Similarity | None = None,
+    language: str = ENGLISH,
 ) -> Overview:
     """
     Check every submission below a folder or in an archive, and write a report.
 
+    The pages and the table of grades are in the language, the results file is not.
     `seen` is called after each. If anything ends the run early, what is done is kept
     and reported; run again, and only what is new or has changed is judged. What this
     machine fails at is nobody's verdict: it is counted apart, and tried again then.
@@ -105,9 +109,10 @@ def check_class(
         (report / "students").mkdir(parents=True, exist_ok=True)
         with disk.alone_in(report), Results(report / "results.jsonl") as results:
             title = path.resolve().stem if path.is_file() else path.resolve().name
-            overview = Overview.of(title, standard.rubric, len(units))
+            overview = Overview.of(title, standard.rubric, len(units), language)
             others = similarity or Similarity()
-            run = _Run(standard, report, results, overview, seen, others)
+            say = words(language)
+            run = _Run(standard, report, results, overview, seen, others, say)
             try:
                 seen(Headway(None, False, 0, len(units)))
                 run.judge(units, workers)
@@ -127,6 +132,7 @@ class _Run:
     overview: Overview
     seen: Callable[[Headway], None]
     similarity: Similarity
+    say: Words
 
     def judge(self, units: Iterable[Unit], workers: Workers) -> None:
         """Judge all that is not known, the same file once, and enter everything."""
@@ -162,7 +168,7 @@ class _Run:
         record = self.standard.unjudged(given, f"this machine failed: {fault}")
         result = Result(given.student, "", record)
         self.results.add(result)
-        self.overview.add(given, record, fault)
+        self.overview.add(given, in_language(record, self.say.language), fault)
         self._seen(result, fault=fault)
 
     def _seen(self, result: Result, judged_now: bool = False, fault: str = "") -> None:
@@ -179,19 +185,22 @@ class _Run:
             record = replace(record, notes=(given.note, *record.notes))
         result = Result(given.student, key, record)
         self.results.add(result)
-        self.overview.add(given, record)
+        told = in_language(record, self.say.language)
+        self.overview.add(given, told)
         if given.source:
             self.similarity.add(given.student, given.source)
-        page = class_index.student_page(given.student, record, self.overview.title)
+        title, language = self.overview.title, self.say.language
+        page = class_index.student_page(given.student, told, title, language)
         self._write(page_of(given.student), page)
         self._seen(result, judged_now)
 
     def report(self) -> None:
         """Write what is about the class as a whole."""
         self.overview.finish(self.similarity.found())
-        self._write("index.html", class_index.render_class(self.overview), durable=True)
+        index = class_index.render_class(self.overview, self.say.language)
+        self._write("index.html", index, durable=True)
         # Excel takes a file without this mark for one in the local alphabet.
-        table = "\ufeff" + grades.render(self.overview)
+        table = "\ufeff" + grades.render(self.overview, self.say)
         self._write("grades.csv", table, durable=True)
         rows = self.overview.rows
         mine = {page_of(row.student) for row in rows if not row.fault}

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from pathlib import Path
+from typing import Any
 
 from noughts import disk
 from noughts.checker.asking import Effort
@@ -23,7 +24,7 @@ from noughts.checker.saves import saves
 from noughts.classroom.beside import own_modules, stand_ins
 from noughts.classroom.run import Standard
 from noughts.cli import check_class
-from noughts.cli.options import Parser, Progress, bar, language_of
+from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
 from noughts.contract import no_file
 from noughts.look.ansi import shows_colours
 from noughts.words import words
@@ -55,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not path.is_file():
         parser.error(no_file(path))
     if path.suffix != ".py" and b"\0" in path.read_bytes()[:4096]:
-        parser.error(f"{path} is not a Python file")
+        parser.error(parser.say("check.not_python", path=path))
     if not given.watch:
         return _check(path, rubric, effort, given, parser)[1]
     before: Record | None = None
@@ -86,12 +87,13 @@ def _check(
             modules=stand_ins(given.allow) | _beside(path),
         )
     except OSError as error:
-        parser.error(f"{path}: cannot be checked: {error.strerror}")
+        parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
     line.clear()
     try:
         _write(record, given, parser.say.language)
     except OSError as error:
-        parser.error(f"{error.filename}: cannot be written: {error.strerror}")
+        told = {"file": error.filename, "why": error.strerror}
+        parser.error(parser.say("check.unwritable", **told))
     if before and not given.json:
         for said in changes(before, record, parser.say.language):
             print(said)
@@ -110,57 +112,31 @@ def _beside(path: Path) -> dict[str, str]:
 
 
 def _parser(argv: Sequence[str] | None) -> Parser:
+    say = words(language_of(argv))
     parser = Parser(
-        "check",
-        words(language_of(argv)),
-        description="Judge a student's tictactoe.py, or those of a whole class, on all "
-        "5,478 positions. Their code runs in a sandbox.",
-        epilog="Exit code: 0 if all is right, 1 if not, 2 for misuse.",
+        "check", say, description=say("check.about"), epilog=say("check.exit_code")
     )
-    add = parser.add_argument
-    add(
-        "file",
-        metavar="FILE",
-        nargs="?",
-        default=OWN,
-        help=f"the file, or a folder or .zip of a whole class (default: {OWN})",
-    )
-    add(
-        "--rubric",
-        default=DEFAULT,
-        metavar="FILE",
-        help=f"points per check: a TOML file, or one of {', '.join(shipped())} "
-        f"(default: {DEFAULT})",
-    )
-    add(
-        "--functions",
-        type=_functions,
-        default=FUNCTIONS,
-        metavar="NAMES",
-        help="check only these, such as player,actions",
-    )
-    add(
-        "--allow",
-        type=_modules,
-        default=(),
-        metavar="NAMES",
-        help="judge what does not need these modules, such as numpy, all the same",
-    )
-    add("--thorough", action="store_true", help="take all the time that it needs")
-    add("--quiet", action="store_true", help="print one line")
-    add("--json", action="store_true", help="print the whole record as JSON")
-    for name, what in FILES.items():
-        add(f"--{name}", type=Path, metavar="FILE", help=f"write {what}")
-    add("--watch", action="store_true", help="check again whenever the file is saved")
+    rubrics = {"names": ", ".join(shipped()), "default": DEFAULT}
+
+    def add(name: str, **more: Any) -> None:
+        said = say(f"check.help.{name}", file=OWN, **rubrics)
+        flag = name if name == "file" else f"--{name}"
+        parser.add_argument(flag, help=said, **more)
+
+    add("file", metavar="FILE", nargs="?", default=OWN)
+    add("rubric", default=DEFAULT, metavar="FILE")
+    add("functions", type=_functions, default=FUNCTIONS, metavar="NAMES")
+    add("allow", type=_modules, default=(), metavar="NAMES")
+    for name in ("thorough", "quiet", "json"):
+        add(name, action="store_true")
+    for name in FILES:
+        add(name, type=Path, metavar="FILE")
+    add("watch", action="store_true")
     check_class.add_options(parser)
     return parser
 
 
-FILES = {
-    "html": "a page",
-    "junit": "JUnit XML",
-    "gradescope": "results.json for Gradescope",
-}
+FILES = ("html", "junit", "gradescope")
 ONE_FILE = ["json", "watch", *FILES]
 REPORTS = {
     "html": html.report,
@@ -173,7 +149,7 @@ def _modules(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if not name.isidentifier():
-            raise argparse.ArgumentTypeError(f"{name!r} is not the name of a module")
+            raise Refusal("check.not_a_module", value=repr(name))
     return names
 
 
@@ -181,9 +157,8 @@ def _functions(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if name not in FUNCTIONS:
-            raise argparse.ArgumentTypeError(
-                f"{name!r} is not a function of the assignment: {', '.join(FUNCTIONS)}"
-            )
+            known = ", ".join(FUNCTIONS)
+            raise Refusal("check.not_a_function", value=repr(name), names=known)
     return names
 
 

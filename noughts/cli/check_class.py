@@ -7,13 +7,16 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from noughts.checker.reports.words import number, summary
+from noughts.checker.reports.translation import in_language
+from noughts.checker.reports.words import points_text, summary
 from noughts.classroom import notebook, roster
 from noughts.classroom.cluster import ClusterError, connect
 from noughts.classroom.overview import Overview
 from noughts.classroom.platforms import PLATFORMS
 from noughts.classroom.pool import Processes, Workers
+from noughts.classroom.reports import sentences
 from noughts.classroom.results import Result
 from noughts.classroom.roster import RosterError
 from noughts.classroom.run import Headway, Standard, check_class
@@ -26,10 +29,18 @@ from noughts.classroom.submissions import (
 )
 from noughts.classroom.worksheet import WorksheetError
 from noughts.cli import upload
-from noughts.cli.options import INTERRUPTED, MISUSE, Progress, bar
+from noughts.cli.options import (
+    INTERRUPTED,
+    MISUSE,
+    Parser,
+    Progress,
+    bar,
+    whole_number,
+)
 from noughts.disk import BusyError
-from noughts.words import preferred, words
+from noughts.words import Words, preferred, words
 
+MOST_JOBS = 1000
 OPTIONS = (
     "output",
     "platform",
@@ -46,39 +57,46 @@ OPTIONS = (
 def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
     """Check a class; return 0 if all is right, 1 if not, 2 if it could not be done."""
     report: Path = given.output
-    if path.resolve() in [report.resolve(), *report.resolve().parents]:
-        return misuse(f"{report} is inside {path}: it would be taken for a submission")
     say = words(given.language or preferred())
-    display = Display(given.quiet)
+    if path.resolve() in [report.resolve(), *report.resolve().parents]:
+        return misuse(say("check.inside", report=report, path=path))
+    display = Display(given.quiet, say)
     try:
         intake = Intake(given.platform, given.roster and roster.read(given.roster))
         sheet = given.worksheet and upload.GivenSheet(given.worksheet, given.column)
         similarity = known(given.base, given.against)
         with workers(given.jobs, given.cluster, display.note) as them:
             overview = check_class(
-                path, report, standard, them, display.show, intake, similarity
+                path,
+                report,
+                standard,
+                them,
+                display.show,
+                intake,
+                similarity,
+                say.language,
             )
         uploads = list(upload.write(report, overview, sheet, say))
     except KeyboardInterrupt:
         display.clear()
-        kept = f"{display.done:,} of {display.total:,}" if display.total else "None"
-        print(f"Stopped. {kept} are done and kept: run it again for the rest.")
+        done, total = map(say.number, (display.done, display.total))
+        print(say("check.stopped", done=done, total=total))
         return INTERRUPTED
     except (NoSubmissionsError, ClusterError, RosterError, WorksheetError) as error:
         display.clear()
         return misuse(str(error))
     except BusyError as error:
         display.clear()
-        return misuse(f"{error}: wait for it to end, or choose another folder")
+        return misuse(say("check.busy", error=error))
     except BrokenPipeError:
         raise
     except OSError as error:
         display.clear()
-        return misuse(f"{error.filename}: cannot be written: {error.strerror}")
+        return misuse(say("check.unwritable", file=error.filename, why=error.strerror))
     display.clear()
     if overview.unstyled:
         display.note(say("class.unstyled", n=overview.unstyled))
-    print(closing(overview, display, report))
+    print(closing(overview, display, report, say))
     print(*uploads, sep="\n", end="\n" if uploads else "")
     return MISUSE if overview.faults else 0 if overview.right else 1
 
@@ -118,29 +136,24 @@ def workers(
     return connect(cluster, say) if cluster else Processes(jobs)
 
 
-def closing(overview: Overview, display: "Display", report: Path) -> str:
+def closing(overview: Overview, display: "Display", report: Path, say: Words) -> str:
     """Return what a class comes to, in a few lines."""
-    faults = len(overview.faults)
-    refused, known = len(overview.refused), display.known
-    now = len(overview.judged) - known
-    lines = [
-        f"{len(overview.rows):,} submissions: {now:,} judged now, "
-        f"{known:,} unchanged, {refused:,} refused."
-    ]
-    if faults:
-        lines.append(
-            f"{faults:,} could not be judged, through no fault of theirs: "
-            f"{overview.faults[0].fault}. Run it again for them."
-        )
+    known = display.known
+    judged = say.number(len(overview.judged) - known)
+    work = say("check.work", judged=judged, known=say.number(known))
+    lines = [f"{sentences.counts(overview, say)} {work}"]
+    if overview.faults:
+        count, first = len(overview.faults), overview.faults[0].fault
+        lines.append(say("check.faults", n=count, count=say.number(count), why=first))
     if overview.judged:
-        median, maximum = number(overview.median()), number(overview.maximum)
-        lines.append(f"Half of those judged have {median} of {maximum} points or more.")
+        lines.append(sentences.median(overview, say))
     for share in overview.failing()[:3]:
         sentence = overview.checks[share.name].sentence
-        lines.append(
-            f"{100 * share.share:4.0f} % of them fail {share.name}: {sentence}"
-        )
-    lines.append(f"The report: {report / 'index.html'}")
+        part = sentences.part(share, overview, say)
+        if percent := sentences.percent(share.share, len(overview.judged)):
+            part += f" ({percent})"
+        lines.append(say("check.fail", part=part, name=share.name, sentence=sentence))
+    lines.append(say("check.report", path=report / "index.html"))
     return "\n".join(lines)
 
 
@@ -149,6 +162,7 @@ class Display:
     """A line for each student, and below them a bar where there is a screen."""
 
     quiet: bool
+    say: Words = field(default_factory=words)
     done: int = 0
     total: int = 0
     now: int = 0
@@ -163,7 +177,7 @@ class Display:
         if step.result:
             self._tell(step.result, step.judged_now, step.fault)
         seconds = time.monotonic() - self.began
-        self.line.show(progress(self.done, self.total, self.now, seconds))
+        self.line.show(progress(self.done, self.total, self.now, seconds, self.say))
 
     def note(self, text: str) -> None:
         """Say something that is about no student."""
@@ -176,9 +190,11 @@ class Display:
         self.known += known and not (fault or result.record.refusal)
         if not self.quiet:
             self.clear()
-            points, said = number(result.record.points), summary(result.record)
+            record = in_language(result.record, self.say.language)
+            points = points_text(record.points, self.say)
+            said = summary(record, self.say.language)
             if fault:
-                points, said = "?", f"Not judged, through no fault of theirs: {fault}"
+                points, said = "?", self.say("check.fault", why=fault)
             print(f"{points:>6}  {result.student}: {said}", flush=True)
 
     def clear(self) -> None:
@@ -186,12 +202,14 @@ class Display:
         self.line.clear()
 
 
-def progress(done: int, total: int, now: int, seconds: float) -> str:
+def progress(done: int, total: int, now: int, seconds: float, say: Words) -> str:
     """Return a bar, the number done, the rate and the time left."""
-    text = f"{bar(done, total)} {done:,} of {total:,}"
+    part = say("class.of", n=say.number(done), all=say.number(total))
+    text = f"{bar(done, total)} {part}"
     if now and seconds:
         rate = now / seconds
-        text += f", {60 * rate:.0f} a minute, {clock((total - done) / rate)} left"
+        left = clock((total - done) / rate)
+        text += say("check.rate", rate=say.number(60 * rate), left=left)
     return text
 
 
@@ -202,81 +220,55 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: Parser) -> None:
     """Add the options that are about a class."""
-    add = parser.add_argument_group("a whole class").add_argument
-    add("-o", "--output", type=Path, metavar="REPORT", help="the folder of its report")
+    say = parser.say
+    add = parser.add_argument_group(say("check.help.class")).add_argument
+    names = ", ".join(PLATFORMS)
+
+    def told(name: str, metavar: str, **more: Any) -> None:
+        said = say(f"check.help.{name}", names=names)
+        add(f"--{name}", metavar=metavar, help=said, **more)
+
     add(
-        "--platform",
-        choices=PLATFORMS,
-        default="",
-        help="where the export comes from, if that is not seen by itself: "
-        + ", ".join(PLATFORMS),
-        metavar="NAME",
-    )
-    add(
-        "--roster",
+        "-o",
+        "--output",
         type=Path,
-        metavar="FILE",
-        help="a CSV with an id, e-mail or login and a name for each student",
+        metavar="REPORT",
+        help=say("check.help.output"),
     )
-    add(
-        "--worksheet",
-        type=Path,
-        metavar="FILE",
-        help="fill in this list of grades: Moodle's worksheet or Canvas's gradebook",
-    )
-    add(
-        "--column",
-        default="",
-        metavar="NAME",
-        help="the assignment in Canvas's gradebook, if there are several",
-    )
-    add(
-        "--against",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="FOLDER",
-        help="look for what is like these, too: last year's class, public solutions",
-    )
-    add(
-        "--base",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="what everybody was given: it makes nobody alike",
-    )
-    add("--jobs", type=_jobs, metavar="N", help="judge N at once (default: all cores)")
-    add("--cluster", metavar="ADDRESS", help="judge on the Dask cluster there")
+    told("platform", "NAME", choices=PLATFORMS, default="")
+    told("roster", "FILE", type=Path)
+    told("worksheet", "FILE", type=Path)
+    told("column", "NAME", default="")
+    told("against", "FOLDER", type=Path, action="append", default=[])
+    told("base", "FILE", type=Path, action="append", default=[])
+    told("jobs", "N", type=_jobs)
+    told("cluster", "ADDRESS")
 
 
 def refuse_mixtures(
-    parser: argparse.ArgumentParser, given: argparse.Namespace, one_file: list[str]
+    parser: Parser, given: argparse.Namespace, one_file: list[str]
 ) -> None:
     """Refuse what makes no sense for a class."""
+    say = parser.say
     for name in one_file:
         if getattr(given, name):
-            parser.error(f"--{name} is for one file, and {given.file} is a class")
+            parser.error(say("check.for_one", name=name, file=given.file))
     if not given.output:
-        parser.error(f"{given.file} is a class: -o REPORT says where its report goes")
+        parser.error(say("check.no_output", file=given.file))
     if given.column and not given.worksheet:
-        parser.error("--column is a column of the --worksheet, and there is none")
+        parser.error(say("check.no_worksheet"))
     if given.jobs and given.cluster:
-        parser.error("--jobs is for this machine, --cluster for others: give one")
+        parser.error(say("check.jobs_or_cluster"))
 
 
-def refuse_class_options(
-    parser: argparse.ArgumentParser, given: argparse.Namespace
-) -> None:
+def refuse_class_options(parser: Parser, given: argparse.Namespace) -> None:
     """Refuse what makes no sense for one file."""
     for name in OPTIONS:
         if getattr(given, name):
-            parser.error(f"--{name} is for a class, and {given.file} is one file")
+            parser.error(parser.say("check.for_class", name=name, file=given.file))
 
 
 def _jobs(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 1000:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 1000")
-    return int(text)
+    return whole_number(text, MOST_JOBS)

@@ -1,12 +1,14 @@
 """What goes back to the platform after a class: grades, and feedback files."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from noughts import disk
 from noughts.checker.record import Record
 from noughts.checker.reports import html
-from noughts.checker.reports.words import number
+from noughts.checker.reports.translation import in_language
+from noughts.checker.reports.words import points_text
 from noughts.classroom import feedback, worksheet
 from noughts.classroom.overview import Overview
 from noughts.classroom.results import parsed
@@ -61,8 +63,8 @@ def write(
         with (folder / "feedback.zip").open("wb") as file:
             feedback.pack(
                 (
-                    (folders[student], html.report(record))
-                    for student, record in _records(report)
+                    (folders[student], _page(record, say))
+                    for student, record in _records(report, say)
                     if student in folders
                 ),
                 file,
@@ -70,11 +72,18 @@ def write(
         yield say("upload.feedback", path=folder / "feedback.zip")
 
 
-def _records(report: Path) -> Iterator[tuple[str, Record]]:
+def _page(record: Record, say: Words) -> str:
+    """Return a student's page, under the name that the student gave the file."""
+    file = record.file.rpartition("/")[2]
+    return html.report(replace(record, file=file), say.language)
+
+
+def _records(report: Path, say: Words) -> Iterator[tuple[str, Record]]:
+    """Yield each student's record, in the words of the language."""
     with (report / "results.jsonl").open("rb") as lines:
         for line in lines:
             if result := parsed(line):
-                yield result.student, result.record
+                yield result.student, in_language(result.record, say.language)
 
 
 def _grades(report: Path, overview: Overview, say: Words) -> list[Grade]:
@@ -90,7 +99,7 @@ def _grades(report: Path, overview: Overview, say: Words) -> list[Grade]:
                 not record.refusal or record.hint
             ),  # a hint: the file is to blame
         )
-        for student, record in _records(report)
+        for student, record in _records(report, say)
         if student in rows
     ]
 
@@ -104,7 +113,7 @@ def _told(filled: Filled, path: Path, say: Words) -> Iterator[str]:
     if total == len(filled.only_there):
         yield say("upload.another_class")
     if filled.scale:
-        rubric, there = map(number, filled.scale)
+        rubric, there = (points_text(each, say) for each in filled.scale)
         yield say("upload.scaled", rubric=rubric, sheet=there)
     for name in TOLD:
         if who := getattr(filled, name):

@@ -88,7 +88,7 @@ def test_what_is_not_written_yet_is_told_apart_from_what_is_wrong(class_, standa
     report, overview = check(class_, standard)
     assert [share.students for share in overview.failing()] == [1]
     assert "Not written yet: player." in (report / "index.html").read_text("utf-8")
-    assert "not written yet: player" in (report / "grades.csv").read_text("utf-8")
+    assert "Not written yet: player." in (report / "grades.csv").read_text("utf-8")
     assert not overview.right
 
 

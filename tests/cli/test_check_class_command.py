@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from noughts.classroom import run as classroom
 from noughts.cli import check, check_class
 from noughts.cli.check_class import clock, progress
 from noughts.contract import MachineError
+from noughts.words import words
 
 
 @pytest.fixture
@@ -63,12 +65,49 @@ def test_each_student_is_told_and_then_the_class(tmp_path, capsys, quick):
     assert "     8  ana: Right on every position" in out
     assert "     0  bob: 1 of 1 check" in out
     assert "     0  carl: It cannot be judged: no tictactoe.py in carl" in out
-    assert "3 submissions: 2 judged now, 0 unchanged, 1 refused." in out
-    assert "  50 % of them fail player.turn: X moves <first>." in out
+    assert "3 submissions, 1 of them not judged. Judged now: 2; unchanged: 0." in out
+    assert "1 of 2 fail player.turn: X moves <first>." in out
     assert f"The report: {tmp_path / 'report' / 'index.html'}" in out
     _, out, _ = run(capsys, class_, "-o", tmp_path / "report", "--quiet")
-    assert "3 submissions: 0 judged now, 2 unchanged, 1 refused." in out
+    assert "3 submissions, 1 of them not judged. Judged now: 0; unchanged: 2." in out
     assert "ana" not in out
+
+
+MARKUP = re.compile(r"(?s)<style>.*?</style>|<script>.*?</script>|<[^>]*>")
+NUMBERS = re.compile(r"\d+ submissions?[^.]*\.")
+
+
+def test_the_page_and_the_terminal_say_the_same_of_a_class(tmp_path, capsys, quick):
+    files = exports.CANVAS | {"doe_LATE_7_8_tictactoe.py": b"# wrong"}
+    exports.lay_out(tmp_path / "class", files)
+    _, out, _ = run(capsys, tmp_path / "class", "-o", tmp_path / "report")
+    page = (tmp_path / "report/index.html").read_text("utf-8")
+    said = "4 submissions, 1 of them not judged, 2 late."
+    assert NUMBERS.findall(out) == NUMBERS.findall(page) == [said]
+    assert "1 of 3 fail player.turn" in out
+    assert ">1 of 3 <" in page
+
+
+def test_a_class_is_told_in_the_language_that_is_asked_for(tmp_path, capsys, quick):
+    exports.lay_out(tmp_path / "class", exports.MOODLE | {"zoe.py": b"# wrong"})
+    (tmp_path / "grades.csv").write_bytes(exports.MOODLE_PORTUGUESE)
+    options = ["-o", tmp_path / "report", "--worksheet", tmp_path / "grades.csv"]
+    options += ["--language", "pt-BR"]
+    _, out, err = run(capsys, tmp_path / "class", *options)
+    assert err == ""
+    assert "4 entregas, 1 delas não avaliadas. Avaliadas agora: 3" in out
+    assert "Não pode ser avaliado: só foi entregue texto on-line" in out
+    report = tmp_path / "report"
+    table = (report / "grades.csv").read_text("utf-8-sig").splitlines()
+    assert table[0].startswith('"Estudante";"Id";"Atraso";"Tentativa";"Pontos"')
+    with zipfile.ZipFile(report / "upload/feedback.zip") as packed:
+        pages = [packed.read(name).decode() for name in packed.namelist()]
+    pages += [each.read_text("utf-8") for each in report.rglob("*.html")]
+    assert len(pages) == 8
+    for page in pages:
+        assert '<html lang="pt-BR">' in page
+        text = MARKUP.sub(" ", page)
+        assert not re.search(r"\b(points|judged|checks|student|passed)\b", text)
 
 
 def test_a_class_without_faults_is_fine(tmp_path, capsys, quick):
@@ -189,8 +228,8 @@ MISUSES = [
     ("-o report --column x", "--column is a column of the --worksheet, and there is"),
     ("-o report --base none.py", "none.py: cannot be read: No such file or directory"),
     ("-o report --against none", "none: there is no such file or folder"),
-    ("-o report --jobs 0", "'0' is not a number from 1 to 1000"),
-    ("-o report --jobs -1", "'-1' is not a number from 1 to 1000"),
+    ("-o report --jobs 0", "'0' is not a whole number from 1 to 1000"),
+    ("-o report --jobs -1", "'-1' is not a whole number from 1 to 1000"),
     ("-o report --jobs 2 --cluster x", "--jobs is for this machine, --cluster for"),
 ]
 
@@ -234,10 +273,11 @@ def test_a_cluster_that_is_not_there_is_misuse(tmp_path, capsys, monkeypatch):
 
 
 def test_the_bar_shows_the_number_done_the_rate_and_the_time_left():
-    assert progress(0, 10, 0, 0.0) == "─" * 24 + " 0 of 10"
-    half = progress(5, 10, 4, 8.0)
+    assert progress(0, 10, 0, 0.0, words()) == "─" * 24 + " 0 of 10"
+    half = progress(5, 10, 4, 8.0, words())
     assert half == "━" * 12 + "─" * 12 + " 5 of 10, 30 a minute, 0:10 left"
-    assert progress(1000, 1000, 10, 1.0).startswith("━" * 24 + " 1,000 of 1,000")
+    whole = progress(1000, 1000, 10, 1.0, words())
+    assert whole.startswith("━" * 24 + " 1,000 of 1,000")
 
 
 @pytest.mark.parametrize(
@@ -367,10 +407,10 @@ def test_whom_this_machine_could_not_judge_is_counted_apart(
     code, out, _ = run(capsys, class_, "-o", tmp_path / "report")
     assert code == 2
     assert "     ?  ana: Not judged, through no fault of theirs: no sandbox" in out
-    assert "2 submissions: 0 judged now, 0 unchanged, 0 refused." in out
+    assert "2 submissions, 2 to be judged again. Judged now: 0; unchanged: 0." in out
     assert (
         "2 could not be judged, through no fault of theirs: no sandbox could be made: "
-        "No space left on device. Run it again for them."
+        "No space left on device. Run it again."
     ) in out
 
 

@@ -36,7 +36,13 @@ def in_language(record: Record, language: str) -> Record:
         return record
     return replace(
         record,
+        rubric=sentence(record.rubric, language),
+        refusal=sentence(record.refusal, language),
         hint=sentence(record.hint, language),
+        sections=tuple(
+            replace(each, title=sentence(each.title, language))
+            for each in record.sections
+        ),
         checks=tuple(_check(each, language) for each in record.checks),
         misconceptions=tuple(
             _misconception(each, language) for each in record.misconceptions
@@ -47,6 +53,8 @@ def in_language(record: Record, language: str) -> Record:
 
 def sentence(text: str, language: str) -> str:
     """Return a sentence in a language, found by its English form."""
+    if not table(language):
+        return text
     for pattern, other in _sentences(language):
         if found := pattern.fullmatch(text):
             return other.format(**found.groupdict())

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from noughts.checker.record import Record, Status
 from noughts.checker.reports import html
 from noughts.checker.reports.templates import render
-from noughts.checker.reports.words import points_text
 from noughts.classroom.overview import Overview, Row, page_of
+from noughts.classroom.reports import sentences
 from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH, Words, words
 
@@ -17,7 +17,6 @@ STEP = 52  # from one bar to the next
 HEAD, FOOT = 20, 26  # above the tallest bar, and below all
 SHOWN = 10  # checks that fail, before the rest is folded away
 FOLDED = 5  # groups of similar files, before the rest is folded away
-MANY = 30  # students: of fewer, "1 of 8" says more than a share
 LISTED = 4  # checks that one student fails, in a line
 
 
@@ -49,7 +48,8 @@ def render_class(overview: Overview, language: str = ENGLISH) -> str:
         bars=_bars(overview),
         shown=SHOWN,
         folded=FOLDED,
-        many=MANY,
+        part=lambda each: sentences.part(each, overview, say),
+        percent=lambda each: sentences.percent(each.share, len(overview.judged)),
         fails=lambda row: _fails(row, say),
         fault_count=lambda row: _fault_count(row, say),
         dots=dots,
@@ -74,24 +74,15 @@ def _file(name: str) -> str:
 
 def _summary(overview: Overview, say: Words) -> str:
     """Return the class in a sentence or two."""
-    said = _submissions(len(overview.rows), say)
-    if overview.refused:
-        said += say("class.refused", count=say.number(len(overview.refused)))
-    if overview.faults:
-        said += say("class.faults", count=say.number(len(overview.faults)))
-    said += f". {say('report.rubric', rubric=overview.rubric)}"
-    if overview.judged:
-        median, maximum = overview.median(), overview.maximum
-        texts = {"median": median, "maximum": maximum}
-        given = {name: points_text(points, say) for name, points in texts.items()}
-        said += f" {say('class.median', **given)}"
-    return said
+    rubric = say("report.rubric", rubric=overview.rubric)
+    said = [sentences.counts(overview, say), rubric, sentences.median(overview, say)]
+    return " ".join(filter(None, said))
 
 
 def _stopped(overview: Overview, say: Words) -> str:
     """Return how many submissions are still to be checked, if any."""
     missing = overview.total - len(overview.rows)
-    left = _submissions(missing, say)
+    left = sentences.submissions(missing, say)
     return say("class.stopped", submissions=left) if missing else ""
 
 
@@ -151,7 +142,3 @@ def _some(names: tuple[str, ...], say: Words) -> str:
     first = ", ".join(names[:LISTED])
     more = len(names) - LISTED
     return say("class.some", names=first, n=more) if more > 0 else first
-
-
-def _submissions(count: int, say: Words) -> str:
-    return say("class.submissions", n=count, count=say.number(count))

@@ -3,37 +3,50 @@
 import csv
 import io
 
-from noughts.checker.reports.words import number
+from noughts.checker.reports.words import points_text
 from noughts.classroom.cells import defused
 from noughts.classroom.overview import Overview, Row
+from noughts.words import Words
 
-HEADS = ["Student", "Id", "Late", "Attempt", "Points", "Maximum"]
+HEADS = ("student", "id", "late", "attempt", "points", "maximum")
+LAST = ("failed", "remark")
 
 
-def render(overview: Overview) -> str:
+def render(overview: Overview, say: Words) -> str:
     """Return the table: a line for each student, with the points of each section."""
+    # Where a comma is part of a number, spreadsheets want semicolons between cells.
+    separator = ";" if say("number.marks")[1] == "," else ","
     buffer = io.StringIO(newline="")
-    table = csv.writer(buffer, quoting=csv.QUOTE_ALL)
-    table.writerow(
-        map(
-            defused,
-            [*HEADS, *overview.sections, "Failed", "Remark"],
-        )
-    )
+    table = csv.writer(buffer, quoting=csv.QUOTE_ALL, delimiter=separator)
+    heads, last = ([say(f"table.{name}") for name in part] for part in (HEADS, LAST))
+    table.writerow(map(defused, [*heads, *overview.sections, *last]))
     for row in overview.rows:
-        cells = [row.student, row.id, "late" * row.late, str(row.attempt or "")]
-        cells += [_points(row, row.points), number(overview.maximum)]
-        cells += [_points(row, points) for points in row.sections]
-        todo = f"not written yet: {' '.join(row.unwritten)}" if row.unwritten else ""
-        cells += [" ".join(row.failed), _fault(row) or row.refusal or todo]
-        table.writerow(map(defused, cells))
+        table.writerow(map(defused, _cells(row, overview, say)))
     return buffer.getvalue()
 
 
-def _points(row: Row, points: float) -> str:
-    """Return points as text; none where this machine failed: that is nobody's zero."""
-    return "" if row.fault else number(points)
+def _cells(row: Row, overview: Overview, say: Words) -> list[str]:
+    """Return a student's line."""
+    # No points where this machine failed: that is nobody's zero.
+    points, *sections = (
+        "" if row.fault else points_text(each, say)
+        for each in (row.points, *row.sections)
+    )
+    return [
+        row.student,
+        row.id,
+        say("class.late") if row.late else "",
+        str(row.attempt or ""),
+        points,
+        points_text(overview.maximum, say),
+        *sections,
+        " ".join(row.failed),
+        _remark(row, say),
+    ]
 
 
-def _fault(row: Row) -> str:
-    return f"not judged, to be run again: {row.fault}" if row.fault else ""
+def _remark(row: Row, say: Words) -> str:
+    if row.fault:
+        return say("table.fault", why=row.fault)
+    todo = say("class.unwritten", names=" ".join(row.unwritten))
+    return row.refusal or (todo if row.unwritten else "")

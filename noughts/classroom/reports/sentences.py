@@ -1,0 +1,46 @@
+"""What is said of a class as a whole, on its page and in the terminal alike."""
+
+from noughts.checker.reports.words import points_text
+from noughts.classroom.overview import Overview, Share
+from noughts.words import Words
+
+MANY = 30  # students: of fewer, "1 of 8" says more than a share
+
+
+def submissions(count: int, say: Words) -> str:
+    """Return a number of submissions in words."""
+    return say("class.submissions", n=count, count=say.number(count))
+
+
+def counts(overview: Overview, say: Words) -> str:
+    """Return how many there are, and how many of them are no use yet, or late."""
+    those = {
+        "refused": overview.refused,
+        "faults": overview.faults,
+        "late_ones": overview.late,
+    }
+    said = submissions(len(overview.rows), say)
+    for name, rows in those.items():
+        if rows:
+            said += say(f"class.{name}", count=say.number(len(rows)))
+    return f"{said}."
+
+
+def median(overview: Overview, say: Words) -> str:
+    """Return what half of those judged reach; nothing where nobody was judged."""
+    if not overview.judged:
+        return ""
+    texts = {"median": overview.median(), "maximum": overview.maximum}
+    given = {name: points_text(points, say) for name, points in texts.items()}
+    return say("class.median", **given)
+
+
+def percent(share: float, judged: int) -> str:
+    """Return a share, where there are enough to speak of one."""
+    return f"{100 * share:.0f} %" if judged >= MANY else ""
+
+
+def part(share: Share, overview: Overview, say: Words) -> str:
+    """Return how many of those judged something is true of: "1 of 8"."""
+    judged = len(overview.judged)
+    return say("class.of", n=say.number(share.students), all=say.number(judged))
