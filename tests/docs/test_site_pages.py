@@ -23,7 +23,7 @@ CODE = re.compile(r"^```(?:python|sh|toml|console)\n.*?^```$", re.MULTILINE | re
 COMMAND = re.compile(r"^    (noughts \S+|python3? \S+)", re.MULTILINE)
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 asked_elsewhere = runpy.run_path(str(DOCS / "make_site.py"))["asked_elsewhere"]
-VERBATIM = re.compile(rf"{FENCED.pattern}|^    .*$|\]\(\S+\)|<[^>]*>", re.M | re.S)
+VERBATIM = re.compile(rf"{FENCED.pattern}|^    [^\n]+|\]\(\S+\)|<[^>]*>", re.M | re.S)
 THOUSANDS = r"(?<![\d.,])\d{1,3}(?:MARK\d{3})+(?![.,]?\d)"
 MENU = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\ntheme:")[0]
 
