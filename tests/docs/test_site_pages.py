@@ -27,7 +27,7 @@ VERBATIM = re.compile(rf"{FENCED.pattern}|^    [^\n]+|\]\(\S+\)|<[^>]*>", re.M |
 THOUSANDS = r"(?<![\d.,])\d{1,3}(?:MARK\d{3})+(?![.,]?\d)"
 MENU = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\ntheme:")[0]
 
-TRANSLATED = sorted(DOCS.glob("*.pt-BR.md"))
+TRANSLATED = [path for path in PAGES if path.name.endswith(".pt-BR.md")]
 
 
 def links(path):

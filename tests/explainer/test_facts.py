@@ -443,7 +443,8 @@ def test_what_is_moot_is_not_said(cases):
             3,
             "takes the square from which X would make two threats; "
             "sets a trap: X loses on 9",
-            "toma a casa em que X faria duas ameaças; arma uma armadilha: X perde em 9",
+            "ocupa a casa em que X faria duas ameaças; "
+            "arma uma armadilha: X perde em 9",
         ),
         (
             "XOX .OX .XO",
