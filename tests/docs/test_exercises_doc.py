@@ -1,19 +1,10 @@
-"""docs/exercises.md: every answer runs, and every exercise has one."""
+"""docs/exercises.md: every exercise has an answer."""
 
-import doctest
 import re
 
 from conftest import ROOT
 
 PAGE = ROOT / "docs" / "exercises.md"
-
-
-def test_every_answer_is_what_python_prints():
-    source = "\n".join(
-        re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.S)
-    )
-    test = doctest.DocTestParser().get_doctest(source, {}, PAGE.name, str(PAGE), 0)
-    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
 
 
 def test_every_exercise_has_an_answer():

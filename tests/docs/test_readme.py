@@ -60,15 +60,6 @@ def test_the_commands_print_what_the_readme_shows(command, expected):
 
 
 @pytest.mark.parametrize("path", READMES, ids=lambda path: path.name)
-def test_the_python_in_the_readme_runs_as_shown(path):
-    """All of a README is one session, as a reader would type it."""
-    source = "\n".join(blocks(path, "python"))
-    test = doctest.DocTestParser().get_doctest(source, {}, path.name, str(path), 0)
-    assert test.examples
-    assert doctest.DocTestRunner().run(test).failed == 0
-
-
-@pytest.mark.parametrize("path", READMES, ids=lambda path: path.name)
 def test_every_picture_and_every_file_that_is_linked_exists(path):
     links = ["".join(found) for found in LINK.findall(path.read_text("utf-8"))]
     local = [link for link in links if not re.match(r"https?:|#|mailto:", link)]

@@ -1,7 +1,6 @@
 """The pages stand together: every link leads somewhere, every page is in the menu."""
 
 import ast
-import doctest
 import importlib
 import re
 import runpy
@@ -21,7 +20,6 @@ FENCED = re.compile(r"^```.*?^```$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 CODE = re.compile(r"^```(?:python|sh|toml|console)\n.*?^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^    (noughts \S+|python3? \S+)", re.MULTILINE)
-PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 asked_elsewhere = runpy.run_path(str(DOCS / "make_site.py"))["asked_elsewhere"]
 VERBATIM = re.compile(rf"{FENCED.pattern}|^    [^\n]+|\]\(\S+\)|<[^>]*>", re.M | re.S)
 THOUSANDS = r"(?<![\d.,])\d{1,3}(?:MARK\d{3})+(?![.,]?\d)"
@@ -158,12 +156,3 @@ def test_what_a_style_would_load_from_another_host_is_noticed(tmp_path):
         "@font-face { src: url('https://far.example/f') }"
     )
     assert asked_elsewhere(tmp_path) == {"https://far.example/f"}
-
-
-@pytest.mark.parametrize("name", ["questions", "students"])
-def test_the_python_of_the_pages_runs_as_shown(name):
-    for page in (DOCS / f"{name}.md", DOCS / f"{name}.pt-BR.md"):
-        source = "\n".join(PYTHON.findall(page.read_text("utf-8")))
-        test = doctest.DocTestParser().get_doctest(source, {}, page.name, None, 0)
-        assert test.examples
-        assert doctest.DocTestRunner().run(test).failed == 0

@@ -1,0 +1,133 @@
+"""Every block of code on every page is run, or at least taken by what it is for."""
+
+import doctest
+import re
+import shlex
+import tomllib
+from itertools import takewhile
+
+import pytest
+from conftest import ROOT
+
+from noughts import cli
+from noughts.checker import rubric
+from noughts.cli.options import Parser
+from noughts.lessons import course
+
+PAGES = [path for folder in (ROOT, ROOT / "docs") for path in folder.glob("*.md")]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INDENTED = re.compile(r"^    (noughts .+)$", re.MULTILINE)
+INLINE = re.compile(r"`noughts (?!\[)([^`]+)`")
+STANDS_FOR = {"M": "4", "N": "4", "K": "4", "TARGET": "github"} | dict.fromkeys(
+    ("COMMAND", "COMANDO"), "explain"
+)
+RUN_ELSEWHERE = ("library.md", "minimax.md")  # by tests that need what they define
+
+
+def blocks(path, language):
+    """Return the fenced blocks of a language on a page."""
+    fences = FENCE.findall(path.read_text("utf-8"))
+    return [body for word, body in fences if word == language]
+
+
+def having(language):
+    """Return the pages with such a block; a translation has the same ones."""
+    pages = [path for path in sorted(PAGES) if ".pt-BR" not in path.name]
+    return [
+        pytest.param(page, id=page.name) for page in pages if blocks(page, language)
+    ]
+
+
+def test_every_block_says_what_it_is():
+    for path in PAGES:
+        for word, body in FENCE.findall(path.read_text("utf-8")):
+            assert word in {"python", "console", "sh", "toml", "text"}, (path, body)
+
+
+# --- Python -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path", [page for page in having("python") if page.id not in RUN_ELSEWHERE]
+)
+def test_the_python_of_a_page_runs_as_shown(path, tmp_path, monkeypatch):
+    """All of a page is one session, in a folder with a `tictactoe.py` in it."""
+    (tmp_path / "tictactoe.py").write_bytes((ROOT / "tictactoe.py").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    session = {"__name__": "page"}
+    for block in blocks(path, "python"):
+        run_block(block, session, path.name)
+
+
+def run_block(block, session, name):
+    """Run a block: a dialogue must go as shown, a program must run."""
+    if not block.startswith(">>>"):
+        exec(compile(block, name, "exec"), session)
+        return
+    test = doctest.DocTestParser().get_doctest(block, session, name, name, 0)
+    test.globs = session  # what the functions above see too
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    assert runner.run(test, clear_globs=False).failed == 0
+
+
+# --- Commands ---------------------------------------------------------------
+
+
+class Taken(Exception):  # noqa: N818 - good news
+    """The command line was understood."""
+
+
+def shown(path):
+    """Return the lines of a page that begin with `noughts`, as a shell splits them."""
+    text = path.read_text("utf-8")
+    fenced = [body for word, body in FENCE.findall(text) if word in ("sh", "console")]
+    lines = [line.removeprefix("$ ") for body in fenced for line in body.splitlines()]
+    lines += INDENTED.findall(text)
+    lines += [f"noughts {rest}" for rest in INLINE.findall(FENCE.sub("", text))]
+    return [words(line) for line in lines if line.startswith("noughts ")]
+
+
+def words(line):
+    """Return a command's words: no remark beside it, no comment, no second command."""
+    command = re.split(r" {2,}| \.\.\.$", line.replace("\n", " "))[0]
+    split = shlex.shlex(command, posix=True, punctuation_chars=True)
+    split.whitespace_split = True
+    found = takewhile(lambda word: not set(word) <= set("&|>"), split)
+    return [STANDS_FOR.get(word, word) for word in found]
+
+
+@pytest.mark.parametrize("path", sorted(PAGES), ids=lambda path: path.name)
+def test_every_command_is_one_that_the_program_takes(path, monkeypatch, capsys):
+    """It is parsed to its last word; then it stops."""
+    parse = Parser.parse_args
+
+    def parse_and_stop(self, *args, **options):
+        given = parse(self, *args, **options)
+        if self.prog != "noughts":
+            raise Taken
+        return given
+
+    monkeypatch.setattr(Parser, "parse_args", parse_and_stop)
+    for command in shown(path):
+        if len(command) == 2:  # its name alone: `noughts solve` is spoken of
+            assert command[1] in (*cli.COMMANDS, cli.HELP)
+            continue
+        with pytest.raises((Taken, SystemExit)) as end:
+            cli.main(command[1:])
+        said = capsys.readouterr().err
+        assert end.type is Taken or end.value.code == 0, f"{command}: {said}"
+
+
+# --- Data -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", having("toml"))
+def test_the_data_of_a_page_are_read_by_what_they_are_for(path, tmp_path):
+    for number, block in enumerate(blocks(path, "toml")):
+        file = tmp_path / f"{number}.toml"
+        file.write_text(block, "utf-8")
+        assert read(file, tomllib.loads(block))
+
+
+def read(file, data):
+    return course.load(file) if "lesson" in data else rubric.load(file)
