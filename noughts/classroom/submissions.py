@@ -34,6 +34,8 @@ NOTEBOOK = (
     "out; lines are counted from the first of them."
 )
 
+Source = Callable[[], bytes | None]
+
 __all__ = ["WANTED", "Intake", "Submission", "Unit", "by_name", "students"]
 
 
@@ -143,9 +145,9 @@ def submission(unit: Unit) -> Submission:
     where, source = next(iter(sources.items()))
     note = NOTEBOOK.format(where) if is_notebook(found[0]) else ""
     try:
-        needed = any(True for _ in imports(source))  # nothing is unpacked in vain
+        needed = any(True for _ in imports("", source))  # nothing is unpacked in vain
         files = beside(unit.nodes, found[0]) if needed else {}
-        modules = own_modules(source, files)
+        modules = own_modules(source, lambda name: files.get(name, nothing)())
     except RefusedError as error:
         return Submission(unit.student, where, refusal=str(error), **known)
     if modules:
@@ -154,17 +156,32 @@ def submission(unit: Unit) -> Submission:
     return Submission(unit.student, where, source, note=note, modules=own, **known)
 
 
-def beside(nodes: list[FoundFile], chosen: FoundFile) -> dict[str, Callable[[], bytes]]:
-    """Return the Python files in the same folder, by the names of their modules."""
+def beside(nodes: list[FoundFile], chosen: FoundFile) -> dict[str, Source]:
+    """Return the Python files in the same folder and below, by names of modules."""
     folder = chosen.where.rpartition("/")[0]
-    found = dict[str, Callable[[], bytes]]()
+    found = dict[str, Source]()
     for node in leaves(nodes):
         if is_archive(node) and chosen.where.startswith(f"{node.where}/"):
             return beside([open_archive(node)], chosen)
-        if node.where.rpartition("/")[0] == folder and is_python(node):
-            found[node.name[: -len(".py")]] = partial(read, node)
+        if is_python(node) and (name := module_name(node, folder)):
+            found[name] = partial(read, node)
     found.pop(chosen.name[: -len(".py")], None)
     return found
+
+
+def module_name(node: FoundFile, folder: str) -> str:
+    """Return by which name a file in a folder would import this one; "" by none."""
+    home = node.where.rpartition("/")[0]
+    if home != folder and not home.startswith(f"{folder}/" if folder else ""):
+        return ""
+    inside = home[len(folder) :].strip("/").split("/")
+    parts = [*filter(None, inside), node.name[: -len(".py")]]
+    parts = parts[:-1] if parts[-1] == "__init__" else parts
+    return ".".join(parts) if all(map(str.isidentifier, parts)) else ""
+
+
+def nothing() -> None:
+    """Return that there is no such module."""
 
 
 def candidates(nodes: list[FoundFile], opened: int = 0) -> Iterator[FoundFile]:

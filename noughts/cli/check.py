@@ -21,7 +21,7 @@ from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.words import changes
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.saves import saves
-from noughts.classroom.beside import own_modules, stand_ins
+from noughts.classroom.beside import ROOM, own_modules, stand_ins
 from noughts.classroom.run import Standard
 from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
@@ -102,13 +102,16 @@ def _check(
 
 
 def _beside(path: Path) -> dict[str, str]:
-    """Return the student's own modules, in the same folder, that a file imports."""
-    files = {
-        each.stem: each.read_bytes
-        for each in path.parent.glob("*.py")
-        if each.name != path.name and each.is_file()
-    }
-    return own_modules(path.read_bytes(), files)
+    """Return the student's own modules that a file imports, from its folder."""
+
+    def find(name: str) -> bytes | None:
+        place = path.parent.joinpath(*name.split("."))
+        for file in (place / "__init__.py", place.with_suffix(".py")):
+            if file.is_file() and not file.samefile(path):
+                return file.read_bytes() if file.stat().st_size <= ROOM else None
+        return None
+
+    return own_modules(path.read_bytes(), find)
 
 
 def _parser(argv: Sequence[str] | None) -> Parser:

@@ -132,7 +132,8 @@ class Beside:
         if name not in self.sources and below not in self.sources:
             return None
         loader: Any = self
-        return ModuleSpec(name, loader, is_package=below in self.sources)
+        package = any(each.startswith(f"{name}.") for each in self.sources)
+        return ModuleSpec(name, loader, is_package=package or below in self.sources)
 
     def create_module(self, spec: object) -> None:
         """Return that the usual kind of module will do."""
@@ -140,7 +141,8 @@ class Beside:
     def exec_module(self, module: ModuleType) -> None:
         """Run the source."""
         name = module.__name__
-        text = self.sources.get(name) or self.sources[f"{name.partition('.')[0]}.*"]
+        below = f"{name.partition('.')[0]}.*"
+        text = self.sources[name if name in self.sources else below]
         path = name.replace(".", "/") + ".py"
         module.__file__ = path
         code = compile(text.encode("latin-1"), path, "exec", dont_inherit=True)

@@ -6,7 +6,7 @@ from conftest import ENGINES
 
 from noughts.checker.judge import check_file
 from noughts.classroom import submissions
-from noughts.classroom.beside import imports, own_modules, stand_ins
+from noughts.classroom.beside import MOST, ROOM, imports, own_modules, stand_ins
 from noughts.cli import main
 from noughts.contract import ContractError
 from noughts.sandbox import EngineRaised, Limits, Sandbox
@@ -22,33 +22,90 @@ EMPTY = [[None] * 3 for _ in range(3)]
 
 
 def test_what_a_file_imports_goes_along_and_what_that_imports():
-    files = {"helper": lambda: HELPER, "deeper": lambda: DEEPER, "x": lambda: b"no"}
-    found = own_modules(HELPED, files)
-    assert sorted(found) == ["deeper", "helper"]
-    assert own_modules(b"import helper, helper.more\nimport os", files).keys() == {
-        "helper",
-        "deeper",
-    }
+    files = {"helper": HELPER, "deeper": DEEPER, "x": b"no"}
+    assert sorted(own_modules(HELPED, files.get)) == ["deeper", "helper"]
+    source = b"import helper, helper.more\nimport os"
+    assert own_modules(source, files.get).keys() == {"helper", "deeper"}
 
 
 @pytest.mark.parametrize(
     ("text", "names"),
     [
         ("import os, numpy", ["numpy"]),
-        ("from numpy.linalg import norm", ["numpy"]),
+        ("import os.path", []),
+        ("from ai import search", ["ai", "ai", "ai.search"]),
         ("def f():\n    import helper", ["helper"]),
-        ("from . import helper", []),
+        ("import a.b.c", ["a", "a.b", "a.b.c"]),
         ("def f(:", []),
         ("\0", []),
     ],
 )
 def test_imports_are_read_and_not_run(text, names):
-    assert list(imports(text.encode())) == names
+    assert list(imports("", text.encode())) == names
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "meant"),
+    [
+        ("", "from . import helper", "helper"),
+        ("ai.search", "from . import util", "ai.util"),
+        ("ai.search", "from .util import x", "ai.util"),
+        ("ai", "from .util import x", "ai.util"),
+        ("ai.deep.search", "from ..util import x", "ai.util"),
+        ("ai.deep.search", "from .. import util", "ai.util"),
+    ],
+)
+def test_dots_count_from_where_they_stand(module, text, meant):
+    assert meant in list(imports(module, text.encode()))
 
 
 def test_a_circle_of_imports_ends():
-    files = {"a": lambda: b"import b", "b": lambda: b"import a"}
-    assert sorted(own_modules(b"import a", files)) == ["a", "b"]
+    files = {"a": b"import b", "b": b"import a"}
+    assert sorted(own_modules(b"import a", files.get)) == ["a", "b"]
+
+
+def test_what_goes_along_is_bounded_in_number_and_size():
+    many = b"".join(b"import m%d\n" % n for n in range(1000))
+    assert len(own_modules(many, lambda name: b"x = 1")) == MOST
+    large = own_modules(b"import a, b, c", lambda name: bytes(ROOM // 2))
+    assert sorted(large) == ["a", "b"]
+
+
+PACKAGES = {
+    "tictactoe.py": b"from ai.search import turn\nimport helpers.board\n"
+    + ENGINE
+    + b"\nplayer = lambda board: helpers.board.same(turn(board))\n",
+    "ai/__init__.py": b"",
+    "ai/search.py": b"from . import util\nfrom .deep.er import turn\n",
+    "ai/util.py": b"",
+    "ai/deep/er.py": DEEPER,
+    "ai/unused.py": b"raise ValueError",
+    "helpers/board.py": b"def same(mark):\n    return mark\n",
+}
+TAKEN = ["ai", "ai.deep", "ai.deep.er", "ai.search", "ai.util", "helpers"]
+TAKEN += ["helpers.board"]
+
+
+@pytest.mark.parametrize("archive", [False, True])
+def test_packages_of_the_students_own_go_along(tmp_path, archive):
+    files = {f"src/{name}": text for name, text in PACKAGES.items()}
+    layout = {f"ana/{name}": text for name, text in files.items()}
+    lay_out(tmp_path, {"ana.zip": files} if archive else layout)
+    lay_out(tmp_path, {"bob/tictactoe.py": ENGINE})
+    with submissions.students(tmp_path) as units:
+        ana = submissions.submission(units[0])
+    assert [name for name, _ in ana.modules] == TAKEN
+    (tmp_path / "alone.py").write_bytes(ana.source)
+    modules = dict(ana.modules)
+    with Sandbox(tmp_path / "alone.py", Limits(), modules=modules) as engine:
+        assert engine.player(EMPTY) == "X"
+
+
+def test_one_file_is_checked_with_the_packages_beside_it(tmp_path, capsys):
+    lay_out(tmp_path, PACKAGES)
+    file = str(tmp_path / "tictactoe.py")
+    main(["check", file, "--functions", "player", "--quiet"])
+    assert "Right on every position" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
