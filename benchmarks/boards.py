@@ -23,9 +23,9 @@ NOUGHTS = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 from noughts.solver.mnk import Rules
-from noughts.solver.search import Search
-from noughts.solver.solve import narrow
-search = Search(Rules(m, n, k))
+from noughts.solver.searcher import Searcher
+from noughts.solver.narrowing import narrow
+search = Searcher(Rules(m, n, k))
 *_, (value, _) = narrow(search, search.rules.start())
 """
 

@@ -85,12 +85,12 @@ def measure(address: str) -> list[list[object]]:
 def tables() -> Iterator[Table]:
     """Yield times, then counts and sizes."""
     from noughts import oracle
-    from noughts.explorer import answers, searches
+    from noughts.explorer import page_data, searches
     from noughts.explorer.app import create, encoded
     from noughts.explorer.freeze import answer_files, page_files
     from noughts.explorer.server import address, serving
 
-    answers.about()
+    page_data.about()
     start = perf_counter()
     search = searches.search("alphabeta", board_of(START))
     seconds = perf_counter() - start

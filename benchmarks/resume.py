@@ -31,7 +31,7 @@ sys.path.insert(0, str(ROOT))
 from noughts.checker.record import Record  # noqa: E402
 from noughts.checker.rubric import load  # noqa: E402
 from noughts.classroom.pool import Processes  # noqa: E402
-from noughts.classroom.run import Standard, Step, check_class  # noqa: E402
+from noughts.classroom.run import Headway, Standard, check_class  # noqa: E402
 from noughts.classroom.submissions import Submission  # noqa: E402
 
 BROKEN = "# {n}\ndef player(board)\n"
@@ -71,7 +71,7 @@ def hand_in(folder: Path, size: int) -> None:
 def run(place: Path) -> None:
     """Check the class, from the beginning or from where the last run was killed."""
 
-    def seen(step: Step) -> None:
+    def seen(step: Headway) -> None:
         if step.result and step.judged_now:
             note(str(place / "entered"), step.result.student)
         print(step.done, flush=True)

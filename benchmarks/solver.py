@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from noughts.solver.ladder import Measure, climb, measure
 from noughts.solver.mnk import Rules
-from noughts.solver.search import RUNGS, Search
-from noughts.solver.solve import in_words, narrow
+from noughts.solver.narrowing import in_words, narrow
+from noughts.solver.searcher import RUNGS, Searcher
 from noughts.words import words
 
 BOARDS = [
@@ -37,7 +37,7 @@ def known_boards() -> Table:
     rows = []
     for board in BOARDS:
         start = process_time()
-        search = Search(Rules(*board))
+        search = Searcher(Rules(*board))
         *_, bounds = narrow(search, search.rules.start())
         took = process_time() - start
         promise = in_words(bounds, search.rules.size)

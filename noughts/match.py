@@ -146,7 +146,7 @@ class Odds(NamedTuple):
 
 
 # How a position's odds follow from those of the positions after it.
-Rule = Callable[[str, Callable[[str], Odds]], Odds]
+OddsRule = Callable[[str, Callable[[str], Odds]], Odds]
 
 
 def odds(policies: Mapping[str, Policy], mark: str) -> Odds:
@@ -179,7 +179,7 @@ def always(player: Player) -> Policy:
     return lambda board: {legal_action(player, board): Fraction(1)}
 
 
-def _expected(rules: Mapping[str, Rule], mark: str) -> Odds:
+def _expected(rules: Mapping[str, OddsRule], mark: str) -> Odds:
     """Return the odds at the start; a rule that forfeits loses from there on."""
 
     @cache
@@ -204,7 +204,7 @@ def settled(winner: str | None, mark: str) -> Odds:
     )
 
 
-def _follow(policy: Policy) -> Rule:
+def _follow(policy: Policy) -> OddsRule:
     """Return the rule: what follows, weighted as the policy chooses."""
 
     def rule(key: str, of: Callable[[str], Odds]) -> Odds:
@@ -219,7 +219,7 @@ def _mean(weighted: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
     return sum((weight * value for weight, value in weighted), Fraction(0))
 
 
-def _pick(choose: Callable[..., Odds]) -> Rule:
+def _pick(choose: Callable[..., Odds]) -> OddsRule:
     """Return the rule: of the optimal actions, the one with the fewest or most wins."""
 
     def rule(key: str, of: Callable[[str], Odds]) -> Odds:

@@ -19,14 +19,14 @@ ONE = 1 << LARGEST  # the weight of a complete line
 CELLS = [1 << n for n in range(LARGEST * LARGEST)]
 NONSENSE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 Needs = frozenset[int]
-Step = list[Any]
+ProofStep = list[Any]
 
 
 class ProofError(Exception):
     """The file does not prove what it claims; the message says where, and why."""
 
 
-class Claim(NamedTuple):
+class Proven(NamedTuple):
     """What a file has been found to prove."""
 
     board: tuple[int, int, int]  # rows, columns, how many in a line
@@ -37,13 +37,13 @@ class Claim(NamedTuple):
     lemmas: int
 
 
-def verify(lines: Iterable[str]) -> Iterator[Claim]:
+def verify(lines: Iterable[str]) -> Iterator[Proven]:
     """Yield each claim of a proof when it has been checked; raise if one fails."""
     number = 1
     try:
         rows = enumerate(map(json.loads, lines), 1)
         _, head = next(rows, (1, dict[str, Any]()))
-        checker = Checker(head["rows"], head["columns"], head["line"], head["board"])
+        checker = Verifier(head["rows"], head["columns"], head["line"], head["board"])
         for number, row in rows:  # noqa: B007 - it tells where a proof fails
             if isinstance(row, list):
                 checker.lemma(*row)
@@ -58,7 +58,7 @@ def verify(lines: Iterable[str]) -> Iterator[Claim]:
         raise ProofError(f"line {number} is not part of a proof: {error!r}") from None
 
 
-class Checker:
+class Verifier:
     """The rules of one board, and what has been shown so far."""
 
     def __init__(self, rows: int, columns: int, line: int, board: str) -> None:
@@ -83,12 +83,12 @@ class Checker:
         self.lemmas = list[tuple[Needs, Needs, bool, int]]()
         self.check = self.win if self.wins else self.hold
 
-    def lemma(self, attacking: int, own: int, other: int, step: Step) -> None:
+    def lemma(self, attacking: int, own: int, other: int, step: ProofStep) -> None:
         """Check a lemma: a position by its marks, and the step that decides it."""
         position = self.needs(own, other), self.needs(other, own), bool(attacking)
         self.lemmas.append((*position, self.check(step, *position)))
 
-    def root(self, step: Step) -> Claim:
+    def root(self, step: ProofStep) -> Proven:
         """Check the last step of a claim, which starts from the board itself."""
         marks = {
             m: sum(CELLS[n] for n, c in enumerate(self.board) if c == m) for m in "XO"
@@ -99,7 +99,7 @@ class Checker:
         expect(0 not in needs[0] | needs[1], "the game is over")
         turn = "XO"[self.board.count("X") > self.board.count("O")]
         moves = self.check(step, *needs, turn == attacker) * self.wins
-        return Claim(
+        return Proven(
             self.size, self.board, attacker, moves, self.steps, len(self.lemmas)
         )
 
@@ -107,7 +107,7 @@ class Checker:
         """Return what a player lacks in each line that is open to them."""
         return frozenset(line & ~own for line in self.lines if not line & other)
 
-    def hold(self, step: Step, own: Needs, other: Needs, attacking: bool) -> int:
+    def hold(self, step: ProofStep, own: Needs, other: Needs, attacking: bool) -> int:
         """Check that the attacker, with its `own` needs, is held; return the zone."""
         self.steps += 1
         kind, *given = step
@@ -150,7 +150,7 @@ class Checker:
         expect(total + max(heaviest, default=0) < ONE, "the potential is too great")
         return zone & self.everything | paired
 
-    def win(self, step: Step, own: Needs, other: Needs, attacking: bool) -> int:
+    def win(self, step: ProofStep, own: Needs, other: Needs, attacking: bool) -> int:
         """Check that the attacker wins; return how many moves it takes at most."""
         self.steps += 1
         kind, *given = step

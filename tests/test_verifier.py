@@ -9,7 +9,7 @@ from conftest import ROOT
 
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.proof import proof
-from noughts.solver.search import Search
+from noughts.solver.searcher import Searcher
 from noughts.verifier import ProofError, verify
 
 # Board, and how many moves the first player needs at most in the proof; 0: a draw.
@@ -34,7 +34,7 @@ PROVED = [
 
 def proof_of(board, mine=0, theirs=0):
     rules = Rules(*board)
-    return list(proof(Search(rules).prover, rules, rules.state(mine, theirs)))
+    return list(proof(Searcher(rules).prover, rules, rules.state(mine, theirs)))
 
 
 @pytest.mark.parametrize(("board", "moves"), PROVED, ids=str)

@@ -9,7 +9,7 @@ from typing import Any
 from noughts.checker.asking import Effort
 from noughts.checker.record import FAULTS, Record
 from noughts.checker.reports import gradescope
-from noughts.checker.reports.words import number, summary, total
+from noughts.checker.reports.wording import number, summary, total
 from noughts.checker.rubric import Rubric, load
 from noughts.classroom.files import on_disk
 from noughts.classroom.run import Standard

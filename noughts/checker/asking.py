@@ -23,9 +23,9 @@ from noughts.sandbox import (
 )
 from noughts.sandbox.patience import Budget
 
-__all__ = ["Effort", "Examination", "Progress", "converse"]
+__all__ = ["Effort", "Examination", "OnProgress", "converse"]
 
-Progress = Callable[[str, int, int], None]  # what is asked, answers, questions
+OnProgress = Callable[[str, int, int], None]  # what is asked, answers, questions
 Driver = Callable[[Round], Iterator[Reply]]
 PATIENCE = 3  # times that a function may hang or end its process before we give it up
 
@@ -50,7 +50,7 @@ class Examination:
     """One file being asked, in guarded processes, within its time."""
 
     effort: Effort
-    progress: Progress
+    progress: OnProgress
     modules: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

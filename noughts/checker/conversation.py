@@ -24,7 +24,14 @@ from noughts.checker.games import unbeatable
 from noughts.checker.misconceptions import recognised
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import ACTIONS, FUNCTIONS, HELPERS, Question, questions
-from noughts.checker.record import FAULTS, Check, Failure, Finding, Record, Search
+from noughts.checker.record import (
+    FAULTS,
+    Check,
+    Failure,
+    Finding,
+    Record,
+    SearchEvidence,
+)
 from noughts.checker.rounds import END, FILE, FIRST, Call, Reply, Round
 from noughts.checker.rubric import Rubric, applied
 from noughts.checker.sheet import Sheet
@@ -65,7 +72,7 @@ ONCE = "once, and not when asked again"
 Talk = Generator[Round | None, Reply, Any]
 
 
-class RefusedError(Exception):
+class UnjudgedError(Exception):
     """The file cannot be judged; the message says why."""
 
 
@@ -137,9 +144,9 @@ def judge(
     case.pure = pure_functions(case.tree)
     try:
         if len(source) > LARGEST:
-            raise RefusedError(f"larger than {LARGEST:,} bytes")
+            raise UnjudgedError(f"larger than {LARGEST:,} bytes")
         record = yield from examined(record, case, rubric, remarks)
-    except RefusedError as error:
+    except UnjudgedError as error:
         refusal = str(error).lstrip(":, ")
         hint = next(hint for part, hint in HINTS.items() if part in refusal)
         record = replace(record, refusal=refusal, hint=hint)
@@ -149,14 +156,14 @@ def judge(
 def examined(
     record: Record, case: Case, rubric: Rubric, remarks: Sequence[Finding] | None
 ) -> Talk:
-    """Return the record with all checks, or raise RefusedError."""
+    """Return the record with all checks, or raise UnjudgedError."""
     contract = yield from judge_contract(case)
     yield from judge_functions(case, record.functions)
     yield from judge_minimax(case, record.functions)
     for function in record.functions:
         yield from ask_examples(case, function)
     checks = [each for name in record.functions for each in case.checks[name]]
-    search: Search | None = None
+    search: SearchEvidence | None = None
     if record.functions == FUNCTIONS:
         bonus, search = yield from judge_search(case)
         styles = style_checks(remarks, rubric.groups)
@@ -185,24 +192,24 @@ def examined(
 
 
 def ask(case: Case, asked: Round, take: Callable[[Reply], None]) -> Talk:
-    """Ask a round and take each of its replies; raise RefusedError if none can come."""
+    """Ask a round and take each of its replies; or raise UnjudgedError."""
     reply: Reply = yield asked
     while reply.number != END:
         take(reply)
         reply = yield None
     if reply.status == "refused":
-        raise RefusedError(answers.clean(str(reply.value).removeprefix(FILE)))
+        raise UnjudgedError(answers.clean(str(reply.value).removeprefix(FILE)))
     case.time_up |= reply.status == "time"
 
 
-Enter = Callable[[Batch, Sequence[Answer]], None]
+TakeAnswers = Callable[[Batch, Sequence[Answer]], None]
 
 
 def ask_batches(
     case: Case,
     asked: Round,
     wanted: Sequence[Batch],
-    enter: Enter,
+    enter: TakeAnswers,
     again: Sequence[Batch] = (),
 ) -> Talk:
     """
@@ -232,7 +239,7 @@ def ask_once(
     case: Case,
     asked: Round,
     wanted: Sequence[Batch],
-    enter: Enter,
+    enter: TakeAnswers,
     again: Sequence[Batch] = (),
 ) -> Talk:
     """Return the numbers of the batches answered, and those that went wrong."""
@@ -262,7 +269,7 @@ def ask_singly(
     case: Case,
     asked: Round,
     void: Sequence[tuple[Batch, Answer]],
-    enter: Enter,
+    enter: TakeAnswers,
     bad: Counter[str],
 ) -> Talk:
     """Ask the questions of some batches one by one; count those that go wrong."""
@@ -329,7 +336,7 @@ def judge_contract(case: Case) -> Talk:
     inside = case.extension()
     yield from ask(case, Round(FIRST, case.source, inside, calls), take)
     if not found:
-        raise RefusedError("ends, or hangs, as soon as it is loaded")
+        raise UnjudgedError("ends, or hangs, as soon as it is loaded")
     case.names, functions = survey_of(found[0])
     case.missing = [n for n in CONSTANTS if n not in case.names]
     case.missing += [n for n in FUNCTIONS if n not in functions]
@@ -724,7 +731,7 @@ def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
         asked = Round("the cause", source, case.extension(memory=True), [], True, BARE)
         try:
             yield from ask_once(case, asked, some, entering(sheets))
-        except RefusedError:
+        except UnjudgedError:
             return False
         sheet = sheets["minimax"]
         if any(a.said != "l" for a in sheet.wrong.values()) or not sheet.chosen:
@@ -761,6 +768,6 @@ def judge_search(case: Case) -> Talk:
         )
         try:
             yield from ask(case, asked, take)
-        except RefusedError:
+        except UnjudgedError:
             continue
     return evidence.verdict(case.tree, told, right_moves)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from noughts import contract
-from noughts.checker.record import Check, Search
+from noughts.checker.record import Check, SearchEvidence
 from noughts.checker.rounds import Call
 from noughts.notation import parse_board
 from noughts.observe import watch
@@ -52,7 +52,7 @@ def looks(source: str, tree: ast.Module) -> Iterator[tuple[str, str, Call]]:
 
 def verdict(
     tree: ast.Module, told: Mapping[str, Any], right_moves: bool
-) -> tuple[Check, Search]:
+) -> tuple[Check, SearchEvidence]:
     """
     Return the verdict on the bonus, and what was seen of the search.
 
@@ -69,7 +69,7 @@ def verdict(
     if cuts:
         words += f" With bounds {cut:,} calls, without them {whole:,}."
     code = seen.code if seen else "unclear"
-    search = Search("alphabeta" if stops and cuts else code, words)
+    search = SearchEvidence("alphabeta" if stops and cuts else code, words)
     if stops and cuts:
         if right_moves:
             return Check(ALPHABETA, SENTENCE, "passed"), search

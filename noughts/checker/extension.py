@@ -437,7 +437,7 @@ def remember(function: Any) -> None:
         return
     original = FunctionType(code, function.__globals__, function.__name__)
     known: dict[Cells, Any] = {}
-    memory = Memory(original, known, code.co_name)
+    memory = AnswerMemory(original, known, code.co_name)
     things = {
         "@known@": known,
         "@type@": type,
@@ -459,7 +459,7 @@ SCALARS = frozenset((int, float, bool, str, type(None)))
 NO = object()
 
 
-class Memory:
+class AnswerMemory:
     """What a function has answered, where that can be remembered at all."""
 
     def __init__(self, original: Function, known: dict[Cells, Any], name: str) -> None:

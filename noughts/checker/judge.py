@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from noughts.checker import style
-from noughts.checker.asking import Effort, Examination, Progress, converse
+from noughts.checker.asking import Effort, Examination, OnProgress, converse
 from noughts.checker.conversation import LARGEST, judge
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Finding, Record
@@ -19,7 +19,7 @@ def check_file(
     rubric: Rubric | None = None,
     functions: Collection[str] = FUNCTIONS,
     effort: Effort | None = None,
-    progress: Progress = lambda what, done, total: None,
+    progress: OnProgress = lambda what, done, total: None,
     modules: Mapping[str, str] | None = None,
 ) -> Record:
     """

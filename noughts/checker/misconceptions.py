@@ -35,7 +35,7 @@ ORDERS = [
 ]  # in which people look at the lines
 
 
-class Known(NamedTuple):
+class KnownMisconception(NamedTuple):
     """A misconception, ready to be looked for."""
 
     function: str
@@ -67,7 +67,7 @@ class Known(NamedTuple):
         return wrong
 
 
-KNOWN: list[Known] = []
+KNOWN: list[KnownMisconception] = []
 
 
 def misconception(
@@ -76,7 +76,9 @@ def misconception(
     """Enter a model among the misconceptions about a function of the contract."""
 
     def enter(model: Model) -> Model:
-        KNOWN.append(Known(function, model.__name__, model, list(variants)))
+        KNOWN.append(
+            KnownMisconception(function, model.__name__, model, list(variants))
+        )
         return model
 
     return enter
@@ -94,7 +96,7 @@ def recognised(
 
 
 def _explained(
-    known: Known, variant: Any, wrong: Sequence[tuple[Question, Answer]]
+    known: KnownMisconception, variant: Any, wrong: Sequence[tuple[Question, Answer]]
 ) -> Iterator[str]:
     """Yield the checks in which a misconception explains all that is wrong."""
     for promise in PROMISES:

@@ -84,7 +84,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Search:
+class SearchEvidence:
     """What kind of search the file seems to do: evidence, not proof."""
 
     kind: str  # "alphabeta", "minimax", ...; "unknown"
@@ -130,7 +130,7 @@ class Record:
     sections: tuple[Section, ...] = ()
     checks: tuple[Check, ...] = ()
     misconceptions: tuple[Misconception, ...] = ()
-    search: Search | None = None
+    search: SearchEvidence | None = None
     findings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()  # what could not be done, or not be guarded
     seconds: float = 0.0
@@ -164,9 +164,9 @@ class Record:
 
     def __str__(self) -> str:
         """Return what `noughts check` prints."""
-        from noughts.checker.reports import terminal
+        from noughts.checker.reports import console
 
-        return terminal.report(self, colour=False).strip("\n")
+        return console.report(self, colour=False).strip("\n")
 
     def to_json(self) -> str:
         """Return the whole record as JSON."""
@@ -207,7 +207,7 @@ def from_json(data: Mapping[str, Any]) -> Record:
         checks=tuple(_check(each) for each in data["checks"]),
         misconceptions=tuple(map(_misconception, data["misconceptions"])),
         findings=tuple(Finding(**each) for each in data["findings"]),
-        search=Search(**search) if search else None,
+        search=SearchEvidence(**search) if search else None,
     )
 
 

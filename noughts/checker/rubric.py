@@ -108,7 +108,7 @@ def parse(text: str, name: str) -> Rubric:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RubricError(f"{name}: not TOML: {error}") from error
-    place = Place(text)
+    place = Location(text)
     try:
         return _rubric(data, place)
     except MistakeError as mistake:
@@ -117,7 +117,7 @@ def parse(text: str, name: str) -> Rubric:
         raise RubricError(f"{name}, line {line}: {what}: {why}") from None
 
 
-def _rubric(data: dict[str, Any], place: "Place") -> Rubric:
+def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
     for key in data.keys() - TOP:
         raise MistakeError(key, f"no such setting{_meant(key, TOP)}")
     title, sections = data.get("title"), data.get("section")
@@ -154,7 +154,7 @@ class MistakeError(Exception):
 
 
 @dataclass
-class Place:
+class Location:
     """Where in a rubric's text the reader is, so that a mistake's line is found."""
 
     text: str

@@ -23,7 +23,7 @@ from noughts.checker.signatures import calls_itself, defined, reached
 from noughts.contract import PARAMETERS
 from noughts.observe.source import stops_in
 
-Node = TypeVar("Node", bound=ast.AST)
+AnyNode = TypeVar("AnyNode", bound=ast.AST)
 
 MOST = 24  # changes that are tried for one file
 LONGEST = 60  # characters of code that are shown
@@ -478,7 +478,7 @@ def searching(tree: ast.Module) -> list[ast.FunctionDef]:
     return [functions[name] for name in functions if name in found]
 
 
-def _inside(within: Iterable[ast.AST], kind: type[Node]) -> Iterator[Node]:
+def _inside(within: Iterable[ast.AST], kind: type[AnyNode]) -> Iterator[AnyNode]:
     """Yield the nodes of a kind within some nodes, in the order of the text."""
     found = [n for each in within for n in ast.walk(each) if isinstance(n, kind)]
     yield from sorted(

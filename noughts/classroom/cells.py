@@ -19,7 +19,7 @@ def defused(cell: str) -> str:
     return FORMULA.sub(r"\1\2'", cell)
 
 
-class Cell(NamedTuple):
+class TableCell(NamedTuple):
     """A cell: where it is in the text, quotes and all, and what it says."""
 
     start: int
@@ -35,9 +35,9 @@ class Table:
     text: str
     encoding: str
     separator: str
-    rows: list[list[Cell]]
+    rows: list[list[TableCell]]
 
-    def changed(self, changes: dict[Cell, str]) -> bytes:
+    def changed(self, changes: dict[TableCell, str]) -> bytes:
         """Return the file with other words in some cells."""
         parts, at = list[str](), 0
         for cell in sorted(changes):
@@ -71,8 +71,8 @@ def _encoding(data: bytes) -> str:
     return "latin-1"
 
 
-def _rows(text: str, separator: str) -> list[list[Cell]]:
-    rows, row = list[list[Cell]](), list[Cell]()
+def _rows(text: str, separator: str) -> list[list[TableCell]]:
+    rows, row = list[list[TableCell]](), list[TableCell]()
     at = len(text) - len(text.removeprefix("\ufeff"))
     bare = re.compile(rf"[^{re.escape(separator)}\r\n]*")
     while at < len(text) or row:
@@ -91,7 +91,7 @@ def _rows(text: str, separator: str) -> list[list[Cell]]:
 QUOTED = re.compile(r'"((?:[^"]|"")*)"')
 
 
-def _quoted(text: str, at: int) -> Cell | None:
+def _quoted(text: str, at: int) -> TableCell | None:
     found = QUOTED.match(text, at)
     if not found or text[found.end() : found.end() + 1] not in (
         *SEPARATORS,
@@ -99,9 +99,9 @@ def _quoted(text: str, at: int) -> Cell | None:
         "",
     ):
         return None  # what begins with a quote and goes on is read as it stands
-    return Cell(at, found.end(), found[1].replace('""', '"'), True)
+    return TableCell(at, found.end(), found[1].replace('""', '"'), True)
 
 
-def _bare(bare: re.Pattern[str], text: str, at: int) -> Cell:
+def _bare(bare: re.Pattern[str], text: str, at: int) -> TableCell:
     end = bare.match(text, at).end()  # type: ignore[union-attr]
-    return Cell(at, end, text[at:end], False)
+    return TableCell(at, end, text[at:end], False)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import IO
 
 from noughts.checker.record import Check, Record
-from noughts.checker.reports.words import points_text, summary
+from noughts.checker.reports.wording import points_text, summary
 from noughts.words import Words
 
 CASE = ("call", "board", "expected", "got")

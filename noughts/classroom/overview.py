@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 
 from noughts.checker.record import Check, Misconception, Record
 from noughts.checker.reports.translation import sentence
-from noughts.checker.reports.words import number, unwritten
+from noughts.checker.reports.wording import number, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.classroom.similar import Alike
 from noughts.classroom.submissions import FROM_PLATFORM, Submission, by_name

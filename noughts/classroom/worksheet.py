@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from noughts.checker.reports.words import number
+from noughts.checker.reports.wording import number
 from noughts.classroom import cells
-from noughts.classroom.cells import Cell, Table
+from noughts.classroom.cells import Table, TableCell
 from noughts.classroom.platforms.plain import GAME
 
 # What a column is for, and its names: Moodle's in English and in both Portugueses.
@@ -87,14 +87,14 @@ class Filled:
     scale: tuple[float, float] | None = None  # from the rubric's maximum to the list's
 
 
-class Line(NamedTuple):
+class SheetRow(NamedTuple):
     """A student's line of the list."""
 
     name: str
     ids: tuple[str, ...]
     email: str
-    grade: Cell
-    feedback: Cell | None
+    grade: TableCell
+    feedback: TableCell | None
     locked: bool
 
 
@@ -103,7 +103,7 @@ class Worksheet:
     """A platform's list of grades."""
 
     table: Table
-    lines: list[Line]
+    lines: list[SheetRow]
     maximum: float | None
     capped: bool  # Moodle leaves out a grade above the maximum
     comma: bool  # of numbers
@@ -115,8 +115,8 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
     filled = Filled()
     if sheet.maximum and maximum and sheet.maximum != maximum:
         filled.scale = maximum, sheet.maximum
-    changes = dict[Cell, str]()
-    whose = dict[Cell, list[Grade]]()
+    changes = dict[TableCell, str]()
+    whose = dict[TableCell, list[Grade]]()
     for grade in grades:
         lines = matching(grade, sheet.lines)
         if not lines:
@@ -137,8 +137,8 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
 
 
 def _entered(
-    grade: Grade, line: Line, sheet: Worksheet, filled: Filled
-) -> dict[Cell, str]:
+    grade: Grade, line: SheetRow, sheet: Worksheet, filled: Filled
+) -> dict[TableCell, str]:
     """Return the cells that a grade changes, and note what is to be said of it."""
     if not grade.judged or line.locked:
         (filled.locked if line.locked else filled.unjudged).append(line.name)
@@ -192,7 +192,7 @@ def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
             "the assignment is graded by a scale of words, which points cannot fill "
             "in: set its grade type to points in Moodle, and download the list again"
         )
-    lines, maximum = list[Line](), None
+    lines, maximum = list[SheetRow](), None
     numbers = [columns[what] for what in ("grade", "maximum") if what in columns]
     for row in _whole(table.rows[1:], columns["id"], columns["grade"]):
         says = _says(row, columns)
@@ -202,7 +202,7 @@ def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
         digits = re.search(r"\d+$", says["id"])  # "Participant 12", "Participante12"
         feedback = columns.get("feedback", len(row))
         lines.append(
-            Line(
+            SheetRow(
                 says["name"] or f"{says['first']} {says['last']}".strip() or says["id"],
                 (digits[0],) if digits else (),
                 says["email"],
@@ -216,7 +216,7 @@ def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
 
 
 def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
-    lines, maximum = list[Line](), None
+    lines, maximum = list[SheetRow](), None
     for row in _whole(table.rows[1:], columns["id"], grade):
         says = _says(row, columns)
         if _folded(says["name"]) == POINTS_POSSIBLE:
@@ -225,12 +225,14 @@ def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
             continue
         ids = tuple(filter(None, (says["id"], says["sis"])))
         excused = row[grade].says.strip() == EXCUSED
-        lines.append(Line(says["name"], ids, says["email"], row[grade], None, excused))
+        lines.append(
+            SheetRow(says["name"], ids, says["email"], row[grade], None, excused)
+        )
     comma = _has_commas(table, [grade])
     return Worksheet(table, lines, maximum, capped=False, comma=comma)
 
 
-def _says(row: list[Cell], columns: dict[str, int]) -> defaultdict[str, str]:
+def _says(row: list[TableCell], columns: dict[str, int]) -> defaultdict[str, str]:
     """Return what a row says in each column that is known; nothing in the others."""
     return defaultdict(
         str, {what: row[n].says.strip() for what, n in columns.items() if n < len(row)}
@@ -277,12 +279,12 @@ def _which(column: str, titles: list[str]) -> str:
     return f"--column {column!r} names no single one of {listed}{meant}"
 
 
-def _whole(rows: Iterable[list[Cell]], *columns: int) -> Iterator[list[Cell]]:
+def _whole(rows: Iterable[list[TableCell]], *columns: int) -> Iterator[list[TableCell]]:
     """Yield the rows that have these columns: the last one may be an empty line."""
     return (row for row in rows if len(row) > max(columns))
 
 
-def matching(grade: Grade, lines: list[Line]) -> list[Line]:
+def matching(grade: Grade, lines: list[SheetRow]) -> list[SheetRow]:
     """
     Return the lines of a student: several for a group, none where there is doubt.
 
@@ -308,9 +310,9 @@ def matching(grade: Grade, lines: list[Line]) -> list[Line]:
     return list(dict.fromkeys(found))
 
 
-def index(pairs: Iterable[tuple[str, Line]]) -> dict[str, list[Line]]:
+def index(pairs: Iterable[tuple[str, SheetRow]]) -> dict[str, list[SheetRow]]:
     """Return the line that each key alone stands for; a key of two stands for none."""
-    found = defaultdict[str, list[Line]](list)
+    found = defaultdict[str, list[SheetRow]](list)
     for key, line in pairs:
         if key:
             found[key.casefold()].append(line)

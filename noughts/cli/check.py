@@ -16,9 +16,9 @@ from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record, to_json
-from noughts.checker.reports import gradescope, html, junit, templates, terminal
+from noughts.checker.reports import console, gradescope, html, junit, templates
 from noughts.checker.reports.translation import in_language
-from noughts.checker.reports.words import changes
+from noughts.checker.reports.wording import changes
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.saves import saves
 from noughts.classroom.beside import ROOM, own_modules, stand_ins
@@ -178,11 +178,11 @@ def _print(record: Record, given: argparse.Namespace, language: str) -> None:
     if given.json:
         print(json.dumps(to_json(record), indent=2, ensure_ascii=False))
     elif given.quiet:
-        print(terminal.quiet(record, language), end="")
+        print(console.quiet(record, language), end="")
     else:
         columns = shutil.get_terminal_size().columns
         colour = shows_colours(sys.stdout)
-        told = terminal.report(record, colour=colour, width=columns, language=language)
+        told = console.report(record, colour=colour, width=columns, language=language)
         print(told, end="")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from noughts.checker.reports.translation import in_language
-from noughts.checker.reports.words import points_text, summary
+from noughts.checker.reports.wording import points_text, summary
 from noughts.classroom import notebook, roster
 from noughts.classroom.cluster import ClusterError, connect
 from noughts.classroom.overview import Overview

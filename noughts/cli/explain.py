@@ -20,11 +20,11 @@ from noughts.observe.consult import consult, consulted_lines
 from noughts.sandbox import Limits
 from noughts.search import LADDER, rung
 from noughts.search.order import by_rows, strong_first
+from noughts.search.recording.as_data import recording_data
 from noughts.search.recording.counts import counts
 from noughts.search.recording.dot import dot
 from noughts.search.recording.events import record
 from noughts.search.recording.outline import legend, plies_that_fit, tree_text
-from noughts.search.recording.plain import recording_data
 from noughts.search.recording.tree import tree
 from noughts.search.rules import AskedOnce
 from noughts.words import Words, words

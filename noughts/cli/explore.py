@@ -72,7 +72,7 @@ def _freeze(folder: Path) -> int:
 
 
 def _serve(given: argparse.Namespace) -> int:
-    from noughts.explorer import answers
+    from noughts.explorer import page_data
     from noughts.explorer.app import create
     from noughts.explorer.guest import Guest
     from noughts.explorer.server import address, serving
@@ -81,7 +81,7 @@ def _serve(given: argparse.Namespace) -> int:
         guest = given.engine and stack.enter_context(
             Guest(given.engine, given.time, _checked)
         )
-        answers.first()
+        page_data.first()
         app = create(guest, given.lessons or COURSE)
         server = stack.enter_context(serving(app, given.port or _free(PORT)))
         print(f"The page is at {address(server)} (Ctrl-C ends it)", flush=True)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from noughts.cli.options import Parser, language_of
 from noughts.lessons import COURSE, CourseError, Lesson, load
-from noughts.terminal.lesson import WIDTH, Quit, Tutor
+from noughts.terminal.lesson import WIDTH, Tutor
+from noughts.terminal.session import Quit
 from noughts.words import Words, words
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from noughts.checker.reports.words import number
+from noughts.checker.reports.wording import number
 from noughts.checker.rubric import (
     DEFAULT,
     Rubric,

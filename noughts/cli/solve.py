@@ -15,10 +15,7 @@ from noughts.notation import NotationError, parse_board
 from noughts.solver import report
 from noughts.solver.ladder import climb
 from noughts.solver.mnk import LARGEST, Rules, State
-from noughts.solver.proof import proof
-from noughts.solver.saved import SavedError, load, save
-from noughts.solver.search import MEMORY, OutOfTimeError, Search
-from noughts.solver.solve import (
+from noughts.solver.narrowing import (
     best_move,
     best_of,
     first_bounds,
@@ -27,6 +24,9 @@ from noughts.solver.solve import (
     narrow_moves,
     outcome,
 )
+from noughts.solver.proof import proof
+from noughts.solver.saved import SavedError, load, save
+from noughts.solver.searcher import MEMORY, OutOfTimeError, Searcher
 from noughts.solver.store import Bounds
 from noughts.words import Words, words
 
@@ -51,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         state = rules.read(parse_board(text, rules.rows, rules.columns))
     except NotationError as error:
         parser.error(str(error))
-    screen = Screen(say)
+    screen = SearchDisplay(say)
     mark = report.mover(rules, state)
     screen.say("head", **rules._asdict(), mark=mark)
     if state.over:
@@ -63,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for path in (given.proof, given.resume):
         if path and (path.is_dir() or not path.absolute().parent.is_dir()):
             parser.error(say("solve.not_writable", path=path))
-    search = Search(rules, memory=given.memory, watch=screen.watch)
+    search = Searcher(rules, memory=given.memory, watch=screen.watch)
     if given.resume and given.resume.exists():
         try:
             count = load(search, given.resume.read_text("utf-8").splitlines())
@@ -83,7 +83,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0 if complete else 1
 
 
-def tell_proof(search: Search, state: State, path: Path, screen: "Screen") -> bool:
+def tell_proof(
+    search: Searcher, state: State, path: Path, screen: "SearchDisplay"
+) -> bool:
     """Write the proof, if there is one, and say where; return whether that was done."""
     search.deadline = monotonic() + GRACE  # who wins is remembered, if it was found
     try:
@@ -107,7 +109,7 @@ def keep(path: Path, lines: Iterable[str]) -> int:
     return len(rows)
 
 
-def tell_value(search: Search, state: State, screen: "Screen") -> bool:
+def tell_value(search: Searcher, state: State, screen: "SearchDisplay") -> bool:
     """Print what the position is worth, and best play; return whether that is all."""
     bounds, complete = first_bounds(state), False
     cells = list[int]()
@@ -138,7 +140,7 @@ def tell_value(search: Search, state: State, screen: "Screen") -> bool:
     return complete
 
 
-def tell_moves(search: Search, state: State, screen: "Screen") -> bool:
+def tell_moves(search: Searcher, state: State, screen: "SearchDisplay") -> bool:
     """Print what each move is worth, as it gets known; return whether that is all."""
     known: dict[int, Bounds] = {}
     complete = False
@@ -157,7 +159,9 @@ def tell_moves(search: Search, state: State, screen: "Screen") -> bool:
     return complete
 
 
-def tell_ladder(rules: Rules, state: State, limit: float, screen: "Screen") -> int:
+def tell_ladder(
+    rules: Rules, state: State, limit: float, screen: "SearchDisplay"
+) -> int:
     """Print what each rung takes, line by line."""
     say, width = screen.words, columns()
     print(*report.ladder_head(say, width, screen.pen), sep="\n")
@@ -213,7 +217,7 @@ def memory(text: str) -> int:
     return size
 
 
-class Screen:
+class SearchDisplay:
     """Prints what is found; and while the search goes on, if somebody is looking."""
 
     def __init__(self, say: Words) -> None:
@@ -248,7 +252,7 @@ class Screen:
             lines += parts
         return lines
 
-    def watch(self, search: Search) -> None:
+    def watch(self, search: Searcher) -> None:
         """Show what is known, and how far the search has come, a few times a second."""
         now = monotonic()
         if self.live and now - self.drawn_at > REDRAW:
@@ -262,7 +266,7 @@ class Screen:
         """How long it has taken so far."""
         return monotonic() - self.start
 
-    def estimate(self, search: Search) -> str:
+    def estimate(self, search: Searcher) -> str:
         """Return how much is done of the search at its depth, and how long is left."""
         prover = search.prover
         assert prover is not None

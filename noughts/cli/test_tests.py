@@ -20,8 +20,8 @@ PLACES = ("{file}", "{folder}")
 SECONDS = 120.0
 
 
-class Checker(NamedTuple):
-    """Somebody's checker: a command, and how its verdict is read."""
+class Suite(NamedTuple):
+    """Somebody's tests: a command, and how its verdict is read."""
 
     command: list[str]
     seconds: float
@@ -74,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         command = shlex.split(given.command)
     except ValueError as error:
         parser.error(f"{given.command!r}: {error}")
-    checker = Checker(command, given.time, given.fails)
+    checker = Suite(command, given.time, given.fails)
     try:
         if not checker.passes(faults.right()):
             return parser.refuse(say("test_tests.right_refused"))

@@ -8,7 +8,7 @@ from noughts import disk
 from noughts.checker.record import Record
 from noughts.checker.reports import html
 from noughts.checker.reports.translation import in_language
-from noughts.checker.reports.words import points_text
+from noughts.checker.reports.wording import points_text
 from noughts.classroom import feedback, worksheet
 from noughts.classroom.overview import Overview
 from noughts.classroom.results import parsed

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from noughts.cli.options import MISUSE, Parser, language_of
-from noughts.verifier import Claim, ProofError, verify
+from noughts.verifier import ProofError, Proven, verify
 from noughts.words import Words, words
 
 
@@ -15,7 +15,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = Parser("verify", say, description=say("verify.about"))
     parser.add_argument("file", metavar="FILE", type=Path, help=say("verify.file"))
     path: Path = parser.parse_args(argv).file
-    claims = list[Claim]()
+    claims = list[Proven]()
     try:
         with path.open(encoding="utf-8", errors="replace") as lines:
             for claim in verify(lines):
@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def sentences(claim: Claim, say: Words, first: bool) -> list[str]:
+def sentences(claim: Proven, say: Words, first: bool) -> list[str]:
     """Return what has been checked, sentence by sentence."""
     rows, columns, line = claim.board
     found = list[str]()
@@ -57,12 +57,12 @@ def sentences(claim: Claim, say: Words, first: bool) -> list[str]:
     return found
 
 
-def empty(claim: Claim) -> bool:
+def empty(claim: Proven) -> bool:
     """Return whether a claim is about the empty board."""
     return not claim.start.strip(".")
 
 
-def drawn(claims: list[Claim]) -> bool:
+def drawn(claims: list[Proven]) -> bool:
     """Return whether the claims together say that neither player wins."""
     held = {claim.attacker for claim in claims if not claim.moves}
     return held == {"X", "O"} or (held == {"X"} and empty(claims[0]))

@@ -7,7 +7,7 @@ from noughts import oracle
 from noughts.board import board_of, key_of, opponent, play, replies, turn
 from noughts.contract import Action, Board
 from noughts.explainer import tactics
-from noughts.explainer.tactics import Line
+from noughts.explainer.tactics import LineOfSquares
 from noughts.notation import square as square_of
 from noughts.oracle import Verdict
 
@@ -49,7 +49,7 @@ class Fact(NamedTuple):
     code: str
     mark: str | None = None
     squares: tuple[int, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LineOfSquares, ...] = ()
 
 
 MISTAKES = {

@@ -2,7 +2,7 @@
 
 from noughts.board import opponent
 from noughts.explainer.facts import ExplainedMove, Explanation, Fact, Step
-from noughts.explainer.tactics import Line
+from noughts.explainer.tactics import LineOfSquares
 from noughts.words import ENGLISH, words
 
 DEEDS = ("completes", "blocks", "forks", "forces", "prevents")  # with the same subject
@@ -88,6 +88,6 @@ def label(step: Step, language: str = ENGLISH) -> str:
     return next((say(name) for name in names if name.split(".")[-1] in codes), "")
 
 
-def line_text(line: Line) -> str:
+def line_text(line: LineOfSquares) -> str:
     """Return a line as its three squares: 1-5-9."""
     return "-".join(str(square) for square in line)

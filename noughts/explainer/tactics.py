@@ -2,10 +2,10 @@
 
 from noughts.board import LINES, opponent, turn
 
-Line = tuple[int, int, int]  # three squares, each 1 to 9
+LineOfSquares = tuple[int, int, int]  # three squares, each 1 to 9
 
 SQUARES = range(1, 10)
-LINES_OF_SQUARES: list[Line] = [
+LINES_OF_SQUARES: list[LineOfSquares] = [
     (line[0] + 1, line[1] + 1, line[2] + 1) for line in LINES
 ]
 LINES_THROUGH = {s: [line for line in LINES_OF_SQUARES if s in line] for s in SQUARES}
@@ -16,12 +16,12 @@ def put(key: str, square: int, mark: str) -> str:
     return key[: square - 1] + mark + key[square:]
 
 
-def lines_of(key: str, mark: str) -> tuple[Line, ...]:
+def lines_of(key: str, mark: str) -> tuple[LineOfSquares, ...]:
     """Return the lines that a player has filled."""
     return tuple(line for line in LINES_OF_SQUARES if _marks(key, line) == mark * 3)
 
 
-def completed(key: str, square: int, mark: str) -> tuple[Line, ...]:
+def completed(key: str, square: int, mark: str) -> tuple[LineOfSquares, ...]:
     """Return the lines that a player would fill by taking a square."""
     after = put(key, square, mark)
     return tuple(ln for ln in LINES_THROUGH[square] if _marks(after, ln) == mark * 3)
@@ -50,7 +50,7 @@ def is_fork(key: str, mark: str) -> bool:
     return len(winning(key, mark)) >= 2 and not winning(key, opponent(mark))
 
 
-def fillable(key: str, square: int, mark: str) -> tuple[Line, ...]:
+def fillable(key: str, square: int, mark: str) -> tuple[LineOfSquares, ...]:
     """Return the lines through a free square that a player has moves enough to fill."""
     left = key.count(".")
     moves = (left + 1) // 2 if mark == turn(key) else left // 2
@@ -67,5 +67,5 @@ def free(key: str) -> list[int]:
     return [square for square in SQUARES if key[square - 1] == "."]
 
 
-def _marks(key: str, line: Line) -> str:
+def _marks(key: str, line: LineOfSquares) -> str:
     return "".join(key[square - 1] for square in line)

@@ -12,11 +12,11 @@ from noughts import look
 from noughts.board import board_of, key_of
 from noughts.checker.conversation import LARGEST
 from noughts.contract import PARAMETERS, MachineError
-from noughts.explorer import answers, bigger, searches
+from noughts.explorer import bigger, page_data, searches
 from noughts.explorer.guest import Guest
 from noughts.explorer.written import checked, written
 from noughts.lessons import COURSE, load
-from noughts.lessons.answers import lesson_data, lesson_rows
+from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.match import IllegalMove
 from noughts.notation import NotationError, shown
 from noughts.words import LANGUAGES
@@ -105,22 +105,22 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
     @app.get("/api/about.json")
     def about() -> Response:
         if guest is None:
-            return sent(answers.about())
-        return sent(answers.about(guest.name, judged=guest.examination is not None))
+            return sent(page_data.about())
+        return sent(page_data.about(guest.name, judged=guest.examination is not None))
 
     @app.get("/api/words/<language>.json")
     def words(language: str) -> Response:
         if language not in LANGUAGES:
             abort(404, f"the page does not speak {shown(language)}")
-        return sent(answers.words_of(language))
+        return sent(page_data.words_of(language))
 
     @app.get("/api/positions/<board>.json")
     def position(board: str) -> Response:
-        return sent(answers.position(answers.board_from(board)))
+        return sent(page_data.position(page_data.board_from(board)))
 
     @app.get("/api/searches/<method>/<board>.json")
     def search(method: str, board: str) -> Response:
-        key = key_of(answers.board_from(board))
+        key = key_of(page_data.board_from(board))
         return sent(recorded(method, key))
 
     @app.get("/api/lessons.json")
@@ -169,13 +169,13 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
     def engine(board: str) -> Response:
         if guest is None:
             abort(404, NO_ENGINE)
-        return sent(guest.answer(answers.board_from(board)))
+        return sent(guest.answer(page_data.board_from(board)))
 
     @app.get("/api/engine/search/<board>.json")
     def engine_search(board: str) -> Response:
         if guest is None:
             abort(404, NO_ENGINE)
-        return sent(guest.search(answers.board_from(board)))
+        return sent(guest.search(page_data.board_from(board)))
 
     return app
 
@@ -198,12 +198,12 @@ def page_files() -> dict[str, bytes]:
 
 
 @lru_cache(maxsize=64)
-def recorded(method: str, key: str) -> answers.Answer:
+def recorded(method: str, key: str) -> page_data.Json:
     """Return a search; kept, for the longest take a second and people come back."""
     return searches.search(method, board_of(key))
 
 
-def sent(answer: answers.Answer, code: int = 200) -> Response:
+def sent(answer: page_data.Json, code: int = 200) -> Response:
     """Return the answer as JSON, compressed for those who can read that."""
     body = encoded(answer)
     response = Response(body, code, mimetype="application/json")
@@ -214,6 +214,6 @@ def sent(answer: answers.Answer, code: int = 200) -> Response:
     return response
 
 
-def encoded(answer: answers.Answer) -> bytes:
+def encoded(answer: page_data.Json) -> bytes:
     """Return the answer as JSON, without blanks: the same live and frozen."""
     return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()

@@ -3,7 +3,7 @@
 from functools import cache
 from threading import Lock
 
-from noughts.explorer.answers import Answer
+from noughts.explorer.page_data import Json
 from noughts.notation import square
 from noughts.solver.contest import Contest
 from noughts.solver.mnk import Rules
@@ -30,11 +30,11 @@ def contest(size: str, moves: str) -> Contest:
     return game
 
 
-def position(size: str, moves: str) -> Answer:
+def position(size: str, moves: str) -> Json:
     """Return a position of the game, and what is known of its moves by now."""
     game = contest(size, moves)
     columns = game.rules.columns
-    answer: Answer = {
+    answer: Json = {
         "rows": game.rules.rows,
         "columns": columns,
         "board": "".join(cell or "." for row in game.board for cell in row),
@@ -55,7 +55,7 @@ def position(size: str, moves: str) -> Answer:
     }
 
 
-def reply(size: str, moves: str) -> Answer:
+def reply(size: str, moves: str) -> Json:
     """Return the solver's move, and what it promises."""
     game = contest(size, moves)
     with thinking(game.rules) as thinker:

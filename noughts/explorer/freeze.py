@@ -8,15 +8,15 @@ from pathlib import Path
 from noughts import oracle
 from noughts.board import key_of
 from noughts.contract import Board
-from noughts.explorer import answers, app, searches
+from noughts.explorer import app, page_data, searches
 from noughts.explorer.app import POLICY, encoded
 from noughts.explorer.bundle import bundle
 from noughts.explorer.python import write_python
 from noughts.lessons import load
-from noughts.lessons.answers import lesson_data, lesson_rows
+from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.words import LANGUAGES
 
-Progress = Callable[[int, int], None]  # positions done, all of them
+OnPosition = Callable[[int, int], None]  # positions done, all of them
 
 HEAD = '<meta charset="utf-8">'
 SCRIPT = '<script defer src="page/noughts.js"></script>'
@@ -30,7 +30,7 @@ class FreezeError(ValueError):
 
 def freeze(
     folder: Path,
-    progress: Progress = lambda done, total: None,
+    progress: OnPosition = lambda done, total: None,
     pyodide: Path | None = None,
 ) -> int:
     """
@@ -89,32 +89,32 @@ def policy_of(python: bool) -> str:
 
 def answer_files(
     boards: Iterable[Board],
-    progress: Progress = lambda done, total: None,
+    progress: OnPosition = lambda done, total: None,
     python: bool = False,
 ) -> dict[str, bytes]:
     """Return every answer about some boards, bundled by the top row of the board."""
-    bundles: dict[str, answers.Answer] = defaultdict(dict)
+    bundles: dict[str, page_data.Json] = defaultdict(dict)
     noted = {method: searches.Letters(method) for method in searches.METHODS}
     boards = list(boards)
     for done, board in enumerate(boards, 1):
         key = key_of(board)
-        bundles[f"positions/{row_of(key)}"][key] = answers.position(board)
+        bundles[f"positions/{row_of(key)}"][key] = page_data.position(board)
         for method in searches.METHODS:
             if oracle.table()[key].turn and searches.is_recorded(method, key):
                 name = f"searches/{method}/{row_of(key)}"
                 bundles[name][key] = searches.search(method, board, noted[method])
         progress(done, len(boards))
-    bundles["about"] = answers.about(frozen=True, python=python)
+    bundles["about"] = page_data.about(frozen=True, python=python)
     lessons = load()
     bundles["lessons"] = lesson_rows(lessons)
     for lesson in lessons:
         bundles[f"lessons/{lesson.name}"] = lesson_data(lesson)
     for language in LANGUAGES:
-        bundles[f"words/{language}"] = answers.words_of(language)
+        bundles[f"words/{language}"] = page_data.words_of(language)
     return {f"api/{name}.js": answered(name, each) for name, each in bundles.items()}
 
 
-def answered(name: str, answer: answers.Answer) -> bytes:
+def answered(name: str, answer: page_data.Json) -> bytes:
     """Return an answer as a script that hands it to the page."""
     return f'answered("api/{name}.json", '.encode() + encoded(answer) + b");\n"
 

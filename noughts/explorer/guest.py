@@ -8,8 +8,8 @@ from typing import Any, Self
 from noughts import oracle
 from noughts.board import START, key_of
 from noughts.contract import Board
-from noughts.explorer.answers import Answer
-from noughts.explorer.examination import Check, Examination
+from noughts.explorer.background import BackgroundCheck, FileCheck
+from noughts.explorer.page_data import Json
 from noughts.explorer.searches import SearchError, rules
 from noughts.match import Forfeit, legal_action
 from noughts.notation import board_text, square
@@ -22,14 +22,16 @@ PLIES = 3  # of the tree that is sent: at most 585 positions
 class Guest:
     """A file's engine, asked by one thread at a time."""
 
-    def __init__(self, path: Path, seconds: float, check: Check | None = None) -> None:
+    def __init__(
+        self, path: Path, seconds: float, check: FileCheck | None = None
+    ) -> None:
         self.name = path.name
         self._path, self._limits = path, Limits(answer=seconds)
         self._engine = Sandbox(path, self._limits)
         self._lock = Lock()
-        self.examination = Examination(path, check) if check else None
+        self.examination = BackgroundCheck(path, check) if check else None
 
-    def answer(self, board: Board) -> Answer:
+    def answer(self, board: Board) -> Json:
         """Return the square that the engine takes, or what it did instead."""
         if oracle.look(board).turn is None:
             raise SearchError(f"{board_text(board)} is finished: nobody is to move")
@@ -41,7 +43,7 @@ class Guest:
                 return {"error": str(forfeit)}
             return {"square": square(action), "seconds": perf_counter() - started}
 
-    def search(self, board: Board) -> Answer:
+    def search(self, board: Board) -> Json:
         """Return what the engine's search visits, as far as its own calls show."""
         if key_of(board) == START:
             raise SearchError("from the empty board there is too much to record")

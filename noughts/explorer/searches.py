@@ -19,7 +19,7 @@ from typing import NamedTuple
 from noughts import contract, oracle
 from noughts.board import key_of
 from noughts.contract import Board, Engine
-from noughts.explorer.answers import MINIMAX_FREE, Answer, nodes
+from noughts.explorer.page_data import MINIMAX_FREE, Json, nodes
 from noughts.notation import board_text, square
 from noughts.search import LADDER, Minimax
 from noughts.search.recording.events import (
@@ -41,7 +41,7 @@ class SearchError(ValueError):
     """There is no such search to be stepped through; the message says why."""
 
 
-def search(method: str, board: Board, noted: "Letters | None" = None) -> Answer:
+def search(method: str, board: Board, noted: "Letters | None" = None) -> Json:
     """Return a recorded search of a position in which somebody is to move."""
     key = key_of(board)
     if oracle.look(board).turn is None:

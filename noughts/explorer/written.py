@@ -6,10 +6,10 @@ from pathlib import Path
 from noughts.checker.carried import report, verdict_on
 from noughts.checker.judge import check_file
 from noughts.contract import hand_in
-from noughts.explorer.answers import Answer
+from noughts.explorer.page_data import Json
 
 
-def checked(source: bytes, language: str) -> Answer:
+def checked(source: bytes, language: str) -> Json:
     """Return what is right and wrong with a file, and the report of it."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tictactoe.py"
@@ -17,7 +17,7 @@ def checked(source: bytes, language: str) -> Answer:
         return report(check_file(path), language)
 
 
-def written(function: str, text: str) -> Answer:
+def written(function: str, text: str) -> Json:
     """Return whether a function is right, with all the others ours, or how it fails."""
     ours = hand_in("tictactoe.py").read_text("utf-8")
     with tempfile.TemporaryDirectory() as folder:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from noughts import oracle
 from noughts.board import opponent, replies, turn
 from noughts.contract import Action
-from noughts.lessons.facts import (
+from noughts.lessons.measures import (
     completes,
     found,
     odds_by_chance,

@@ -11,7 +11,7 @@ from noughts import oracle
 from noughts.board import board_of, key_of
 from noughts.contract import PARAMETERS, Action
 from noughts.lessons.claims import CLAIMS
-from noughts.lessons.facts import recorded
+from noughts.lessons.measures import recorded
 from noughts.lessons.rivals import RIVALS, winning_line
 from noughts.notation import NotationError, board_text, parse_board, parse_square
 from noughts.search import LADDER

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from noughts import oracle
 from noughts.board import LINES, START, free, opponent, play, replies, turn, winner
 from noughts.contract import Action
-from noughts.lessons.facts import completes
+from noughts.lessons.measures import completes
 from noughts.search.symmetry import images
 
-Choice = Callable[[str], Action]
-RIVALS: dict[str, Choice] = {}
+Rival = Callable[[str], Action]
+RIVALS: dict[str, Rival] = {}
 
 
-def rival(choice: Choice) -> Choice:
+def rival(choice: Rival) -> Rival:
     """Enter a player in the table of rivals, under its name with hyphens."""
     RIVALS[choice.__name__.replace("_", "-")] = cache(choice)
     return choice
@@ -171,23 +171,23 @@ def winning_line(name: str, start: str = START) -> list[Action] | None:
     return None
 
 
-class Reply(NamedTuple):
+class RivalMove(NamedTuple):
     """What a rival does after a person's move, and how the game stands then."""
 
     action: Action | None  # None: the person's move was the last
     end: str  # beaten, lost, drawn; empty if the game goes on
 
 
-def table(name: str, start: str) -> dict[str, Reply]:
+def table(name: str, start: str) -> dict[str, RivalMove]:
     """Return the reply to every position into which a person can bring a rival."""
     person = turn(start)
-    coming, found = [start], dict[str, Reply]()
+    coming, found = [start], dict[str, RivalMove]()
     for key in coming:
         for after in replies(key).values():
             if after not in found:
                 action = None if _over(after) else RIVALS[name](after)
                 key = play(after, action) if action else after
-                found[after] = Reply(action, _end(key, person))
+                found[after] = RivalMove(action, _end(key, person))
                 coming += [] if _over(key) else [key]
     return found
 

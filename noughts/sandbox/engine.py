@@ -16,7 +16,6 @@ from noughts.contract import (
     no_file,
 )
 from noughts.sandbox import protocol
-from noughts.sandbox.batch import Batch, Call, new_number
 from noughts.sandbox.limits import Limits
 from noughts.sandbox.messages import (
     failed,
@@ -27,6 +26,7 @@ from noughts.sandbox.messages import (
     read_survey,
 )
 from noughts.sandbox.patience import await_line
+from noughts.sandbox.pipeline import FunctionCall, Pipeline, new_number
 from noughts.sandbox.process import Process, ProcessEndedError
 from noughts.sandbox.protections import Protections
 from noughts.sandbox.responses import Response
@@ -127,7 +127,7 @@ class Sandbox:
             raise answer.error
         return answer.value
 
-    def ask(self, questions: Iterable[Call]) -> Iterator[Response]:
+    def ask(self, questions: Iterable[FunctionCall]) -> Iterator[Response]:
         """
         Yield one answer for each (function, arguments), in order.
 
@@ -137,13 +137,13 @@ class Sandbox:
         if self._busy:
             raise RuntimeError("this engine is being asked: take all answers first")
         self._busy = True
-        batch = Batch(questions)
+        pipeline = Pipeline(questions)
         try:
-            while (answer := self._next_answer(batch)) is not None:
+            while (answer := self._next_answer(pipeline)) is not None:
                 yield answer
         finally:
             self._busy = False
-            if batch.sent:  # nobody waits for the answers under way
+            if pipeline.sent:  # nobody waits for the answers under way
                 self.close()
 
     @property
@@ -168,24 +168,24 @@ class Sandbox:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _next_answer(self, batch: Batch) -> Response | None:
+    def _next_answer(self, pipeline: Pipeline) -> Response | None:
         """Send all that there is room for; return the answer to the oldest question."""
-        fresh = list(batch.take())
-        if not batch.sent:
+        fresh = list(pipeline.take())
+        if not pipeline.sent:
             return None
-        question = batch.sent[0]
+        question = pipeline.sent[0]
         seconds = self.limits.answer
         try:
-            process = self._running(anew=len(fresh) == len(batch.sent))
+            process = self._running(anew=len(fresh) == len(pipeline.sent))
             if fresh:
                 process.send((each.line for each in fresh), seconds)
             line = await_line(process.receive, process.pid, seconds)
             answer = read_answer(line, question)
-            batch.answered()
+            pipeline.answered()
         except (TimeoutError, ProcessEndedError, ValueError) as error:
             self.close()
-            batch.answered()
-            batch.put_back()
+            pipeline.answered()
+            pipeline.put_back()
             answer = failed(question, error, seconds)
         return answer
 

@@ -6,7 +6,7 @@ from typing import Any
 from noughts import text as text_of_others
 from noughts.contract import CONSTANTS, PARAMETERS, ContractError
 from noughts.sandbox import protocol
-from noughts.sandbox.batch import Request
+from noughts.sandbox.pipeline import Request
 from noughts.sandbox.process import ProcessEndedError
 from noughts.sandbox.responses import (
     EngineDied,

@@ -5,8 +5,8 @@ from time import monotonic, process_time
 from typing import NamedTuple
 
 from noughts.solver.mnk import Rules, State
-from noughts.solver.search import RUNGS, OutOfTimeError, Search
-from noughts.solver.solve import outcome
+from noughts.solver.narrowing import outcome
+from noughts.solver.searcher import RUNGS, OutOfTimeError, Searcher
 
 
 class Measure(NamedTuple):
@@ -28,7 +28,7 @@ def measure(
     rules: Rules, state: State, name: str, rungs: Collection[str], limit: float
 ) -> Measure:
     """Return what a search with these rungs takes, stopped after so many seconds."""
-    search = Search(rules, rungs)
+    search = Searcher(rules, rungs)
     search.deadline = monotonic() + limit
     start = process_time()
     try:

@@ -14,9 +14,9 @@ from typing import Any
 from noughts.solver.ideas import threats, zones
 from noughts.solver.ideas.fingerprints import seen
 from noughts.solver.mnk import SINGLES, Needs, Rules, State, cells_of, union
-from noughts.solver.prover import Prover, Question, Result
+from noughts.solver.prover import ProofResult, Prover, Query
 
-Step = list[Any]
+ProofStep = list[Any]
 Marks = tuple[int, int]  # the attacker's cells and the defender's
 
 
@@ -37,7 +37,7 @@ def proof(prover: Prover, rules: Rules, state: State) -> Iterator[str]:
             if attacking
             else (state.their_needs, state.my_needs)
         )
-        question = Question(mine, theirs, attacking)
+        question = Query(mine, theirs, attacking)
         result = prover.ask(question).result
         yield json.dumps({"attacker": attacker, "result": result.value})
         cells = state.mine, state.theirs
@@ -45,7 +45,7 @@ def proof(prover: Prover, rules: Rules, state: State) -> Iterator[str]:
         root = writer.step(question, cells if attacking else cells[::-1], result)
         yield from writer.lemmas
         yield json.dumps({"root": root})
-        if result is Result.WINS or not state.mine | state.theirs:
+        if result is ProofResult.WINS or not state.mine | state.theirs:
             return  # then the other one does not: it is second, or has lost
 
 
@@ -59,15 +59,15 @@ class Writer:
         self.known: dict[object, tuple[int, int, int]] = {}  # number, view and zone
         self.ways: dict[tuple[int, int], int] = {}
 
-    def step(self, question: Question, marks: Marks, result: Result) -> Step:
+    def step(self, question: Query, marks: Marks, result: ProofResult) -> ProofStep:
         """Return the step that decides a question."""
-        if result is Result.WINS:
+        if result is ProofResult.WINS:
             return self.win(question, marks)
         return self.hold(question, marks)[0]
 
     # --- The defender holds: a step, and its zone -------------------------------
 
-    def hold(self, question: Question, marks: Marks) -> tuple[Step, int]:
+    def hold(self, question: Query, marks: Marks) -> tuple[ProofStep, int]:
         """Return the step that holds, and its zone."""
         question, _ = self.prover.within_reach(question)
         attacker, _, attacking, _ = question
@@ -84,7 +84,9 @@ class Writer:
         seen_here = seen(self.prints.back[view], seen(self.prints.views[there], zone))
         return ["lemma", number, self.way(there, view)], seen_here
 
-    def hold_at_once(self, question: Question, marks: Marks) -> tuple[Step, int] | None:
+    def hold_at_once(
+        self, question: Query, marks: Marks
+    ) -> tuple[ProofStep, int] | None:
         """Return the step where a line is nearly complete, or none is open."""
         attacker, defender, attacking, _ = question
         wins, holds = sorted(attacker & SINGLES), sorted(defender & SINGLES)
@@ -105,7 +107,7 @@ class Writer:
             return self.reply(question, marks, wins[0])
         return None
 
-    def hold_by_moves(self, question: Question, marks: Marks) -> tuple[Step, int]:
+    def hold_by_moves(self, question: Query, marks: Marks) -> tuple[ProofStep, int]:
         """Return the step that tries moves: all of the attacker's, or one reply."""
         attacker, defender, attacking, _ = question
         if not attacking:
@@ -121,14 +123,14 @@ class Writer:
                 must, zone = must & used, zone | used
         return ["moves", moves], zone
 
-    def reply(self, question: Question, marks: Marks, cell: int) -> tuple[Step, int]:
+    def reply(self, question: Query, marks: Marks, cell: int) -> tuple[ProofStep, int]:
         """Return the step in which the defender takes a cell."""
         step, zone = self.hold(question.play(cell), played(marks, cell, False))
         return ["reply", number(cell), step], zone | cell
 
     # --- The attacker wins: a step ----------------------------------------------
 
-    def win(self, question: Question, marks: Marks) -> Step:
+    def win(self, question: Query, marks: Marks) -> ProofStep:
         """Return the step that wins."""
         question, _ = self.prover.within_reach(question)
         attacker, defender, attacking, _ = question
@@ -147,7 +149,7 @@ class Writer:
         lemma, there, _ = self.known[key]
         return ["lemma", lemma, self.way(there, view)]
 
-    def win_by_moves(self, question: Question, marks: Marks) -> Step:
+    def win_by_moves(self, question: Query, marks: Marks) -> ProofStep:
         """Return the step that makes a move, or answers all of the defender's."""
         attacker, defender, attacking, _ = question
         won = threats.sequence(attacker, defender)
@@ -163,11 +165,11 @@ class Writer:
 
     def win_after(
         self,
-        question: Question,
+        question: Query,
         marks: Marks,
         cells: Needs,
-        otherwise: Step | None = None,
-    ) -> Step:
+        otherwise: ProofStep | None = None,
+    ) -> ProofStep:
         """Return the step that wins after each of these moves, and after all others."""
         attacking = question.attacking
         steps = [
@@ -196,7 +198,7 @@ class Writer:
         return self.ways[there, here]
 
 
-def sequel(won: threats.Sequence, attacker: Needs) -> Step:
+def sequel(won: threats.Sequence, attacker: Needs) -> ProofStep:
     """Return the steps of a won sequence of threats."""
     if len(won.threats) == 1:
         return ["move", number(won.threats[0]), ["replies", [], None]]

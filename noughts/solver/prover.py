@@ -54,36 +54,36 @@ ENDLESS = LARGEST * LARGEST  # moves: as many as one likes
 SHALLOW = 0  # the depth to begin with
 
 
-class Result(Enum):
-    """What came of a question."""
+class ProofResult(Enum):
+    """What a query has come to."""
 
     WINS = "wins"  # the attacker does
     HOLDS = "holds"  # the defender does
     UNKNOWN = "unknown"  # not decided within the depth
 
 
-class Question(NamedTuple):
-    """The question whether the attacker can win."""
+class Query(NamedTuple):
+    """A question to the prover: whether the attacker can win."""
 
     attacker: Needs
     defender: Needs
     attacking: bool  # whether the attacker is to move
     moves: int = ENDLESS  # that the attacker has left
 
-    def play(self, cell: int) -> "Question":
+    def play(self, cell: int) -> "Query":
         """Return the question after a move of the player whose turn it is."""
         mine, other = self.attacker, self.defender
         if self.attacking:
-            return Question(
+            return Query(
                 filled(mine, cell), without(other, cell), False, self.moves - 1
             )
-        return Question(without(mine, cell), filled(other, cell), True, self.moves)
+        return Query(without(mine, cell), filled(other, cell), True, self.moves)
 
 
-class Finding(NamedTuple):
-    """An answer: where it was found, and by which move."""
+class Conclusion(NamedTuple):
+    """What the prover has found: who wins, where, and by which move."""
 
-    result: Result
+    result: ProofResult
     zone: int = 0  # if the defender holds: the cells that it takes; see `zones`
     move: int = 0  # the move that wins or holds, if the mover has a choice
     depth: int = ENDLESS  # to which it was searched, if it is unknown
@@ -107,7 +107,7 @@ class Prover:
         self.zones = "zones" in rungs
         self.threatening = "threats" in rungs
         self.ordering = "strong cells" in rungs
-        self.store = Store[Finding](memory) if "memory" in rungs else None
+        self.store = Store[Conclusion](memory) if "memory" in rungs else None
         self.prints = (
             fingerprints.Fingerprints(rules, "symmetry" in rungs)
             if "fingerprints" in rungs
@@ -124,27 +124,27 @@ class Prover:
             if name in rungs
         ]
 
-    def ask(self, question: Question) -> Finding:
+    def ask(self, question: Query) -> Conclusion:
         """Return the answer to a question, by deeper and deeper searches."""
         self.depth = SHALLOW
         while True:
             self.trail.clear()
             finding = self.find(question, self.depth)
-            if finding.result is not Result.UNKNOWN:
+            if finding.result is not ProofResult.UNKNOWN:
                 return finding
             self.depth += 1
 
-    def find(self, question: Question, depth: int) -> Finding:
+    def find(self, question: Query, depth: int) -> Conclusion:
         """Return the answer, if so many free replies of the defender are enough."""
         self.tick()
         question, far = self.within_reach(question)
         finding = self.settle(question, depth)
-        if far and finding.result is Result.HOLDS:
+        if far and finding.result is ProofResult.HOLDS:
             zone = zones.covered(finding.zone, far, question.moves + 1)
             return finding._replace(zone=zone)
         return finding
 
-    def within_reach(self, question: Question) -> tuple[Question, list[int]]:
+    def within_reach(self, question: Query) -> tuple[Query, list[int]]:
         """Return the question without what is out of reach, and what was left out."""
         attacker, defender, attacking, moves = question
         far = [need for need in attacker if need.bit_count() > moves]
@@ -154,14 +154,14 @@ class Prover:
         attacker, defender = self.least(attacker), self.least(frozenset(near))
         if moves >= (union(attacker) | union(defender)).bit_count():
             moves = ENDLESS
-        return Question(attacker, defender, attacking, moves), far
+        return Query(attacker, defender, attacking, moves), far
 
-    def settle(self, question: Question, depth: int) -> Finding:
+    def settle(self, question: Query, depth: int) -> Conclusion:
         """Return the answer: at once, from memory, by threats, or by trying moves."""
         if finding := self.at_once(question, depth):
             return finding
         if stop := self.stopped(question.attacker, question.attacking):
-            return Finding(Result.HOLDS, stop.zone)
+            return Conclusion(ProofResult.HOLDS, stop.zone)
         key, view = self.key(question)
         if finding := self.recall(key, view, depth):
             return finding
@@ -170,34 +170,34 @@ class Prover:
             explore = self.attack if question.attacking else self.defend
             finding = explore(question, depth)
         if finding is None:
-            return Finding(Result.UNKNOWN)
+            return Conclusion(ProofResult.UNKNOWN)
         self.remember(key, view, finding._replace(depth=depth))
         return finding
 
-    def at_once(self, question: Question, depth: int) -> Finding | None:
+    def at_once(self, question: Query, depth: int) -> Conclusion | None:
         """Return the answer where a line is nearly complete; None if none is."""
         attacker, defender, attacking, _ = question
         wins, holds = attacker & SINGLES, defender & SINGLES
         mine, theirs = (wins, holds) if attacking else (holds, wins)
         if not attacker:
-            return Finding(Result.HOLDS)
+            return Conclusion(ProofResult.HOLDS)
         if mine:
             cell = min(mine)
             if attacking:
-                return Finding(Result.WINS, move=cell)
-            return Finding(Result.HOLDS, zones.covered(cell, attacker, 1), cell)
+                return Conclusion(ProofResult.WINS, move=cell)
+            return Conclusion(ProofResult.HOLDS, zones.covered(cell, attacker, 1), cell)
         if len(theirs) > 1:
             if not attacking:
-                return Finding(Result.WINS)
+                return Conclusion(ProofResult.WINS)
             zone = sum(sorted(theirs)[:2])
-            return Finding(Result.HOLDS, zones.covered(zone, attacker, 2))
+            return Conclusion(ProofResult.HOLDS, zones.covered(zone, attacker, 2))
         if theirs:
             cell = min(theirs)
             found = self.find(question.play(cell), depth)
             zone = found.zone | cell
-            if attacking and found.result is Result.HOLDS:
+            if attacking and found.result is ProofResult.HOLDS:
                 zone = zones.covered(zone, attacker, 2)
-            return Finding(found.result, zone, cell)
+            return Conclusion(found.result, zone, cell)
         return None
 
     def stopped(self, needs: Needs, attacking: bool) -> Stop | None:
@@ -205,7 +205,7 @@ class Prover:
         stops = (argument(needs, attacking) for argument in self.arguments)
         return next(filter(None, stops), None)
 
-    def by_threats(self, question: Question) -> Finding | None:
+    def by_threats(self, question: Query) -> Conclusion | None:
         """Return the answer if the mover wins by threats alone."""
         if not self.threatening:
             return None
@@ -213,12 +213,12 @@ class Prover:
         if attacking:
             won = threats.sequence(attacker, defender)
             fits = won is not None and (won.moves + 1) // 2 <= moves
-            return Finding(Result.WINS) if fits else None
+            return Conclusion(ProofResult.WINS) if fits else None
         if threats.sequence(defender, attacker):
-            return Finding(Result.HOLDS, union(attacker) | union(defender))
+            return Conclusion(ProofResult.HOLDS, union(attacker) | union(defender))
         return None
 
-    def attack(self, question: Question, depth: int) -> Finding:
+    def attack(self, question: Query, depth: int) -> Conclusion:
         """Return the answer by trying the attacker's moves."""
         must = union(question.attacker) | union(question.defender)
         zone = 0
@@ -229,18 +229,18 @@ class Prover:
             if not must & cell:
                 continue
             found = self.find(question.play(cell), depth)
-            if found.result is Result.WINS:
-                return Finding(Result.WINS, move=cell)
-            if found.result is Result.UNKNOWN:
-                return Finding(Result.UNKNOWN)
+            if found.result is ProofResult.WINS:
+                return Conclusion(ProofResult.WINS, move=cell)
+            if found.result is ProofResult.UNKNOWN:
+                return Conclusion(ProofResult.UNKNOWN)
             if self.zones:
                 must &= found.zone
             zone |= found.zone
-        return Finding(Result.HOLDS, zone)
+        return Conclusion(ProofResult.HOLDS, zone)
 
-    def defend(self, question: Question, depth: int) -> Finding:
+    def defend(self, question: Query, depth: int) -> Conclusion:
         """Return the answer by trying the defender's moves."""
-        result = Result.WINS
+        result = ProofResult.WINS
         cells = self.ordered(question, self.urgent(question))
         if self.foresight and (finding := self.foreseen(question, cells)):
             return finding
@@ -248,13 +248,13 @@ class Prover:
         for cell in cells:
             self.step(level)
             found = self.find(question.play(cell), depth - 1)
-            if found.result is Result.HOLDS:
-                return Finding(Result.HOLDS, found.zone | cell, cell)
-            if found.result is Result.UNKNOWN:
-                result = Result.UNKNOWN
-        return Finding(result)
+            if found.result is ProofResult.HOLDS:
+                return Conclusion(ProofResult.HOLDS, found.zone | cell, cell)
+            if found.result is ProofResult.UNKNOWN:
+                result = ProofResult.UNKNOWN
+        return Conclusion(result)
 
-    def urgent(self, question: Question) -> int:
+    def urgent(self, question: Query) -> int:
         """Return the cells that may help the defender: all, or what stops threats."""
         attacker, defender, _, moves = question
         cells = union(attacker) | union(defender)
@@ -264,15 +264,15 @@ class Prover:
                 cells &= threats.relevant(won, defender)
         return cells
 
-    def foreseen(self, question: Question, cells: Iterable[int]) -> Finding | None:
+    def foreseen(self, question: Query, cells: Iterable[int]) -> Conclusion | None:
         """Return a reply after which an argument stops the attacker, if any."""
         for cell in cells:
             needs = without(question.attacker, cell)
             if SINGLES.isdisjoint(needs) and (stop := self.stopped(needs, True)):
-                return Finding(Result.HOLDS, stop.zone | cell, cell)
+                return Conclusion(ProofResult.HOLDS, stop.zone | cell, cell)
         return None
 
-    def ordered(self, question: Question, cells: int) -> list[int]:
+    def ordered(self, question: Query, cells: int) -> list[int]:
         """
         Return the cells in the order in which to try them: by their lines.
 
@@ -289,7 +289,7 @@ class Prover:
 
         return sorted(cells_of(cells), key=strength, reverse=True)
 
-    def key(self, question: Question) -> tuple[object, int]:
+    def key(self, question: Query) -> tuple[object, int]:
         """Return what a question is remembered by, and from which view."""
         attacker, defender, attacking, moves = question
         if self.prints is None:
@@ -297,25 +297,27 @@ class Prover:
         number, view = self.prints.of(attacker, defender)
         return (number * ENDLESS + moves - 1) * 2 + attacking, view
 
-    def recall(self, key: object, view: int, depth: int) -> Finding | None:
+    def recall(self, key: object, view: int, depth: int) -> Conclusion | None:
         """Return what is remembered, if it was searched as deeply as is asked now."""
         known = self.store.get(key) if self.store is not None else None
-        if known is None or (known.result is Result.UNKNOWN and known.depth < depth):
+        if known is None or (
+            known.result is ProofResult.UNKNOWN and known.depth < depth
+        ):
             return None
         return self.turned(known, view, back=True)
 
-    def remember(self, key: object, view: int, finding: Finding) -> None:
+    def remember(self, key: object, view: int, finding: Conclusion) -> None:
         """Keep a finding, as it is seen from the view of its key."""
         if self.store is not None:
             self.store.put(key, self.turned(finding, view, back=False))
 
-    def turned(self, finding: Finding, view: int, back: bool) -> Finding:
+    def turned(self, finding: Conclusion, view: int, back: bool) -> Conclusion:
         """Return a finding as it is seen from a view, or back from there."""
         if not view or self.prints is None:
             return finding
         way = (self.prints.back if back else self.prints.views)[view]
         result, zone, move, depth = finding
-        return Finding(
+        return Conclusion(
             result, fingerprints.seen(way, zone), fingerprints.seen(way, move), depth
         )
 

@@ -7,7 +7,7 @@ from noughts.look.ansi import OUTCOMES, PLAIN, Pen
 from noughts.notation import square
 from noughts.solver.ladder import Measure
 from noughts.solver.mnk import Rules, State
-from noughts.solver.solve import in_words, verdict
+from noughts.solver.narrowing import in_words, verdict
 from noughts.solver.store import Bounds
 from noughts.words import Words, words
 

@@ -4,17 +4,17 @@ import json
 from collections.abc import Iterable, Iterator
 
 from noughts.solver.mnk import Rules
-from noughts.solver.prover import Finding, Result
-from noughts.solver.search import Search
+from noughts.solver.prover import Conclusion, ProofResult
+from noughts.solver.searcher import Searcher
 
-RESULTS = list(Result)
+RESULTS = list(ProofResult)
 
 
 class SavedError(ValueError):
     """The file is not of a search of this board; the message says why."""
 
 
-def save(search: Search) -> Iterator[str]:
+def save(search: Searcher) -> Iterator[str]:
     """Yield the lines of a file with all that a search remembers."""
     yield json.dumps({"search": list(search.rules)})
     store = search.prover.store if search.prover else None
@@ -22,7 +22,7 @@ def save(search: Search) -> Iterator[str]:
         yield json.dumps([key, RESULTS.index(result), zone, move, depth])
 
 
-def load(search: Search, lines: Iterable[str]) -> int:
+def load(search: Searcher, lines: Iterable[str]) -> int:
     """Give a search what another one knew; return how many findings that are."""
     store = search.prover.store if search.prover else None
     assert store is not None
@@ -35,7 +35,7 @@ def load(search: Search, lines: Iterable[str]) -> int:
         for key, result, *found in rows:
             count += 1
             zone, move, depth = map(int, found)
-            store.put(int(key), Finding(RESULTS[result], zone, move, depth))
+            store.put(int(key), Conclusion(RESULTS[result], zone, move, depth))
     except (TypeError, LookupError, StopIteration, ValueError) as error:
         if isinstance(error, SavedError):
             raise

@@ -7,8 +7,7 @@ from time import monotonic
 from noughts.contract import Action
 from noughts.oracle import Verdict
 from noughts.solver.mnk import LARGEST, Rules, State
-from noughts.solver.search import OutOfTimeError, Search
-from noughts.solver.solve import (
+from noughts.solver.narrowing import (
     best_move,
     first_bounds,
     in_words,
@@ -16,6 +15,7 @@ from noughts.solver.solve import (
     narrow,
     verdict,
 )
+from noughts.solver.searcher import OutOfTimeError, Searcher
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,10 @@ def solve(rows: int, columns: int, line: int, seconds: float = inf) -> Solution:
     if not seconds > 0:
         raise ValueError(f"seconds: {seconds!r} is not a number above 0")
     rules = Rules(rows, columns, line)
-    return solution(Search(rules), rules.start(), seconds)
+    return solution(Searcher(rules), rules.start(), seconds)
 
 
-def solution(search: Search, state: State, seconds: float = inf) -> Solution:
+def solution(search: Searcher, state: State, seconds: float = inf) -> Solution:
     """Return what a search finds out about a state within so many seconds."""
     search.deadline = monotonic() + seconds
     bounds, cells, complete = first_bounds(state), list[int](), False

@@ -11,8 +11,7 @@ from noughts.contract import Action, Board
 from noughts.oracle import Verdict
 from noughts.solver.ideas import forced, threats
 from noughts.solver.mnk import SINGLES, Rules, State, union
-from noughts.solver.search import OutOfTimeError, Search
-from noughts.solver.solve import (
+from noughts.solver.narrowing import (
     best_move,
     first_bounds,
     in_words,
@@ -20,6 +19,7 @@ from noughts.solver.solve import (
     narrow_moves,
     verdict,
 )
+from noughts.solver.searcher import OutOfTimeError, Searcher
 from noughts.solver.store import Bounds
 from noughts.words import ENGLISH
 
@@ -48,7 +48,7 @@ class Thinker:
     """A player of one game: `player(board)` is its move, `player.choose` says more."""
 
     def __init__(self, rules: Rules, seconds: float, language: str = ENGLISH) -> None:
-        self.search = Search(rules)
+        self.search = Searcher(rules)
         self.seconds = seconds
         self.language = language
         self.last: Choice | None = None

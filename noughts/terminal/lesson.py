@@ -7,13 +7,14 @@ from textwrap import fill
 from noughts.board import turn
 from noughts.contract import Action
 from noughts.lessons import Lesson, Task
-from noughts.lessons.answers import options, positions, refuted_by, right
 from noughts.lessons.course import Text
-from noughts.lessons.facts import recorded
+from noughts.lessons.marking import options, positions, refuted_by, right
+from noughts.lessons.measures import recorded
 from noughts.lessons.rivals import meet
 from noughts.notation import NotationError, parse_square
 from noughts.search.recording.outline import plies_that_fit, tree_text
 from noughts.search.recording.tree import tree
+from noughts.terminal.session import Quit
 from noughts.words import Words
 
 WIDTH = 72
@@ -24,10 +25,6 @@ Ask = Callable[
     [str], str
 ]  # prints a prompt, returns what was typed; EOFError at the end
 Say = Callable[[str], None]
-
-
-class Quit(Exception):  # noqa: N818 - it ends a lesson, not the program
-    """The person has had enough."""
 
 
 @dataclass

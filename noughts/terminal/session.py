@@ -20,7 +20,7 @@ ENGLISH = words()
 Worth = list[tuple[Verdict, list[int]]]  # squares by what they are worth, best first
 
 
-class Leave(Exception):  # noqa: N818 - a way to leave, not an error
+class Quit(Exception):  # noqa: N818 - a way to leave, not an error
     """The person has had enough."""
 
 
@@ -124,7 +124,7 @@ class Session:
             self.new_game()
             while True:
                 self.step()
-        except (Leave, EOFError, KeyboardInterrupt):
+        except (Quit, EOFError, KeyboardInterrupt):
             self.view.farewell(self)
 
     def step(self) -> None:
@@ -319,7 +319,7 @@ class Session:
         self.view.say(*(f"{key or 'Enter':<6}{text}" for key, text in rows))
 
     def leave(self) -> None:
-        raise Leave
+        raise Quit
 
     def not_a_side(self, typed: str) -> None:
         self.view.say(self.say("play.not_a_side", typed=shown(typed)))

@@ -9,8 +9,8 @@ import pytest
 from helpers.records import RECORD
 
 from noughts.checker.record import Check, Failure, Finding, Item, Record
-from noughts.checker.reports import gradescope, html, junit, templates, terminal
-from noughts.checker.reports.words import changes, number, summary, total
+from noughts.checker.reports import console, gradescope, html, junit, templates
+from noughts.checker.reports.wording import changes, number, summary, total
 from noughts.checker.style import style_checks
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, words
@@ -34,8 +34,8 @@ EVIL_RECORD = replace(
 )
 REFUSED = Record("x.py", "0", "r", ("player",), f"does not compile: {EVIL}", "Look.")
 REPORTS = [
-    terminal.report,
-    terminal.quiet,
+    console.report,
+    console.quiet,
     html.report,
     junit.report,
     gradescope.report,
@@ -114,7 +114,7 @@ def test_without_jinja_a_page_is_refused_in_a_sentence(monkeypatch):
     templates._environment.cache_clear()
     with pytest.raises(ModuleNotFoundError, match="a page needs Jinja2, which is not"):
         html.report(RECORD)
-    assert terminal.report(RECORD)
+    assert console.report(RECORD)
 
 
 # --- The others -------------------------------------------------------------
@@ -142,7 +142,7 @@ def test_gradescope_gets_the_points_of_each_check():
 
 
 def test_the_terminal_shows_the_board_the_line_and_the_hint():
-    text = terminal.report(replace(RECORD, misconceptions=()))
+    text = console.report(replace(RECORD, misconceptions=()))
     assert "tictactoe.py: 18 of 10 + 10 points" in text
     assert "expected  (0, 0): draw" in text
     assert "as in 3 of 4,520 cases" in text
@@ -153,27 +153,27 @@ def test_the_terminal_shows_the_board_the_line_and_the_hint():
 
 @pytest.mark.parametrize("width", [40, 60, 80, 200])
 def test_the_report_fits_the_terminal(width):
-    lines = terminal.report(RECORD, width=width).splitlines()
+    lines = console.report(RECORD, width=width).splitlines()
     rules = {len(line) for line in lines if line.startswith("── ")}
     assert rules == {min(width, 80)}
     assert max(map(len, lines)) <= min(width, 80)
 
 
 def test_a_misconception_takes_the_place_of_the_hints_that_it_explains():
-    assert terminal.report(RECORD).count("Hint:") == 1
+    assert console.report(RECORD).count("Hint:") == 1
     (known,) = RECORD.misconceptions
     other = replace(known, checks=("minimax.legal",))
-    told = terminal.report(replace(RECORD, misconceptions=(other,)))
+    told = console.report(replace(RECORD, misconceptions=(other,)))
     assert told.count("Hint:") == 2
 
 
 def test_every_finding_names_the_command_that_opens_its_board():
-    assert "noughts explain '... ... ...'" in terminal.report(RECORD)
+    assert "noughts explain '... ... ...'" in console.report(RECORD)
     assert "noughts explain &#39;... ... ...&#39;" in html.report(RECORD)
 
 
 def test_the_signs_have_a_legend():
-    assert "✓ passed   ✗ failed" in terminal.report(RECORD)
+    assert "✓ passed   ✗ failed" in console.report(RECORD)
     assert 'class="legend"' in html.report(RECORD)
 
 
@@ -181,7 +181,7 @@ def test_remarks_about_the_style_are_one_line_for_each_rule():
     found = [Finding(n, "E501", f"Line too long ({n})") for n in range(1, 65)]
     (check,) = (c for c in style_checks(found) if c.name == "style.layout")
     record = replace(RECORD, checks=(check,), findings=tuple(found))
-    for report in (terminal.report, html.report):
+    for report in (console.report, html.report):
         told = report(record)
         assert told.count("E501") == 1
         assert "lines 1, 2, 3, 4, 5 and 59 more: Line too long (1)" in told
@@ -190,7 +190,7 @@ def test_remarks_about_the_style_are_one_line_for_each_rule():
 def test_one_point_is_one_point():
     (first, *_) = RECORD.sections
     one = replace(first, items=(Item("minimax.optimal", 0, 1),))
-    assert "(1 point)" in terminal.report(replace(RECORD, sections=(one,)))
+    assert "(1 point)" in console.report(replace(RECORD, sections=(one,)))
 
 
 def test_what_changed_since_the_last_save_is_told_first():
@@ -203,20 +203,20 @@ def test_what_changed_since_the_last_save_is_told_first():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_terminal_speaks_every_language(language):
-    told = terminal.report(RECORD, language=language)
+    told = console.report(RECORD, language=language)
     assert words(language)("report.note") in told
     assert max(map(len, told.splitlines())) <= 80
 
 
 def test_a_files_name_cannot_play_tricks_on_a_terminal():
     named = replace(RECORD, file="a\x1b[2Jb.py")
-    assert r"a\x1b[2Jb.py" in terminal.report(named)
-    assert r"a\x1b[2Jb.py" in terminal.quiet(named)
+    assert r"a\x1b[2Jb.py" in console.report(named)
+    assert r"a\x1b[2Jb.py" in console.quiet(named)
 
 
 def test_colour_is_used_only_where_it_is_wanted():
-    assert "\x1b" not in terminal.report(RECORD)
-    assert "\x1b[38;5;132m✗\x1b[0m" in terminal.report(RECORD, colour=True)
+    assert "\x1b" not in console.report(RECORD)
+    assert "\x1b[38;5;132m✗\x1b[0m" in console.report(RECORD, colour=True)
 
 
 def of(*checks, functions=tuple(PARAMETERS)):

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.cli import solve, verify
-from noughts.solver.search import Search
+from noughts.solver.searcher import Searcher
 from noughts.words import LANGUAGES
 
 
@@ -104,14 +104,14 @@ def test_little_memory_makes_it_slow_but_not_wrong(capsys):
 
 @pytest.mark.parametrize("option", [[], ["--moves"]])
 def test_ctrl_c_is_a_normal_way_to_stop(capsys, monkeypatch, option):
-    monkeypatch.setattr(Search, "at_least", interrupt)
+    monkeypatch.setattr(Searcher, "at_least", interrupt)
     code, lines = run(capsys, "5", "5", "4", *option)
     assert code == 1
     assert lines[-1] == "Stopped before the end: this is what is known so far."
 
 
 def test_ctrl_c_on_the_ladder(capsys, monkeypatch):
-    monkeypatch.setattr(Search, "value", interrupt)
+    monkeypatch.setattr(Searcher, "value", interrupt)
     code, lines = run(capsys, "5", "5", "4", "--ladder")
     assert code == 1
     assert lines[-1] == "Stopped before the top."

@@ -2,7 +2,7 @@
 
 from helpers.trusted import judged
 
-from noughts.checker.reports.words import summary
+from noughts.checker.reports.wording import summary
 from noughts.cli import start
 from noughts.contract import hand_in
 

@@ -21,10 +21,10 @@ from noughts import oracle
 from noughts.board import START, board_of, key_of, play, replies
 from noughts.cli.explore import _checked
 from noughts.contract import MachineError
-from noughts.explorer import answers, searches
+from noughts.explorer import page_data, searches
 from noughts.explorer.app import PAGE, create, encoded
+from noughts.explorer.background import BackgroundCheck, found
 from noughts.explorer.bundle import bundle
-from noughts.explorer.examination import Examination, found
 from noughts.explorer.freeze import FreezeError, answer_files, freeze, page_files
 from noughts.explorer.guest import Guest
 from noughts.match import perfect_span
@@ -71,7 +71,7 @@ def name(key):
 def test_every_position_is_answered_with_the_truth_and_best_play_to_the_end(positions):
     for board in positions:
         key, truth = key_of(board), oracle.look(board)
-        answer = answers.position(board)
+        answer = page_data.position(board)
         assert (answer["turn"], answer["winner"]) == (truth.turn, truth.winner)
         moves = {move["square"]: move for move in answer["moves"]}
         free = [n + 1 for n in range(9) if key[n] == "." and truth.turn]
@@ -93,19 +93,21 @@ def test_every_position_is_answered_with_the_truth_and_best_play_to_the_end(posi
 def test_positions_arrive_as_they_are_made(client, positions):
     for board in positions[::100]:
         path = f"/api/positions/{name(key_of(board))}.json"
-        assert client.get(path, base_url=HOME).data == encoded(answers.position(board))
+        assert client.get(path, base_url=HOME).data == encoded(
+            page_data.position(board)
+        )
 
 
 def test_the_chances_of_an_opponent_add_up_to_one(in_progress):
     for board in in_progress[::20]:
         for opponent in ("casual", "random"):
-            moves = answers.position(board)["moves"]
+            moves = page_data.position(board)["moves"]
             chances = [move["chances"][opponent] for move in moves]
             assert sum(chances) == pytest.approx(1)
 
 
 def test_a_finished_game_shows_its_lines():
-    answer = answers.position(parse_board("XXX XOO XOO"))
+    answer = page_data.position(parse_board("XXX XOO XOO"))
     assert answer["lines"] == ((1, 2, 3), (1, 4, 7))
     assert answer["why"] == {
         "en": "X has won: 1-2-3 and 1-4-7",
@@ -114,15 +116,15 @@ def test_a_finished_game_shows_its_lines():
 
 
 def test_plain_minimax_visits_549946_positions():
-    assert answers.nodes(START) == 549_946
+    assert page_data.nodes(START) == 549_946
     board = parse_board("XO. .X. ...")
     minimax = LADDER["minimax"](searches.rules())
-    assert answers.nodes(key_of(board)) == count(minimax, board)
+    assert page_data.nodes(key_of(board)) == count(minimax, board)
 
 
 def test_the_odds_are_those_of_the_best_perfect_player():
     def best(key):
-        moves = answers.position(board_of(key))["moves"]
+        moves = page_data.position(board_of(key))["moves"]
         return max(move["odds"] for move in moves if not move["mistake"])
 
     x, o = (perfect_span(uniform, mark)[1].wins for mark in "XO")
@@ -339,7 +341,7 @@ def test_every_answer_is_guarded(get, path):
 
 
 def test_a_failure_of_ours_is_no_traceback(get, monkeypatch):
-    monkeypatch.setattr(answers, "position", lambda board: 1 / 0)
+    monkeypatch.setattr(page_data, "position", lambda board: 1 / 0)
     response = get("/api/positions/---------.json")
     assert response.status_code == 500
     assert response.get_json() == {
@@ -395,12 +397,12 @@ def test_every_word_that_the_page_says_is_in_the_table():
         )
     }
     assert len(said) > 50
-    assert said <= set(answers.words_of("en"))
+    assert said <= set(page_data.words_of("en"))
 
 
 @pytest.mark.parametrize("language", ["en", "pt-BR"])
 def test_the_words_of_a_language_are_served(get, language):
-    assert get(f"/api/words/{language}.json").get_json() == answers.words_of(language)
+    assert get(f"/api/words/{language}.json").get_json() == page_data.words_of(language)
     assert get("/api/words/xx.json").status_code == 404
 
 
@@ -470,7 +472,7 @@ def test_an_engines_search_is_seen_by_its_calls():
         path = "/api/engine/search/X---O----.json"
         answer = client.get(path, base_url=HOME).get_json()
         assert answer["code"] == "alphabeta"
-        assert answer["textbook"]["plain Minimax"] == answers.nodes("X...O....")
+        assert answer["textbook"]["plain Minimax"] == page_data.nodes("X...O....")
         seen = sum(positions for _, positions, _ in answer["seen"])
         assert answer["positions"] == 1 + seen
         start = client.get("/api/engine/search/---------.json", base_url=HOME)
@@ -517,7 +519,7 @@ def examination(tmp_path, check):
         going.wait(20)
         return check(path, progress)
 
-    examined = Examination(tmp_path / "student.py", waiting)
+    examined = BackgroundCheck(tmp_path / "student.py", waiting)
     first = examined.answer()
     going.set()
     while "done" in examined.answer():
@@ -613,7 +615,7 @@ def test_the_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
     files = [path for path in (tmp_path / "site").rglob("*") if path.is_file()]
     assert size == sum(path.stat().st_size for path in files)
     about = unwrapped((tmp_path / "site" / "api" / "about.js").read_bytes())
-    assert about == answers.about(frozen=True) | {"first": about["first"]}
+    assert about == page_data.about(frozen=True) | {"first": about["first"]}
     assert {path.name for path in files} >= {"index.html", "noughts.js", "XOX.js"}
 
 
@@ -670,7 +672,7 @@ def test_what_this_machine_fails_at_is_said_on_the_page(get, monkeypatch, capfd)
     def full(board):
         raise MachineError("no sandbox could be made: No space left on device")
 
-    monkeypatch.setattr(answers, "position", full)
+    monkeypatch.setattr(page_data, "position", full)
     response = get("/api/positions/---------.json")
     assert response.status_code == 503
     said = "no sandbox could be made: No space left on device"

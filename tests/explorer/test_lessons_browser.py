@@ -13,7 +13,7 @@ from helpers.browsing import (  # noqa: F401 - fixtures
 )
 
 from noughts.lessons import load
-from noughts.lessons.answers import right
+from noughts.lessons.marking import right
 from noughts.lessons.rivals import winning_line
 from noughts.notation import square
 

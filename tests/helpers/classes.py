@@ -4,7 +4,7 @@ from concurrent.futures import Future
 from typing import ClassVar
 
 from noughts.checker import rubric
-from noughts.checker.record import Check, Misconception, Record, Search
+from noughts.checker.record import Check, Misconception, Record, SearchEvidence
 from noughts.checker.rubric import grade
 from noughts.classroom.pool import judge_lot
 from noughts.classroom.run import Standard
@@ -33,7 +33,7 @@ class Quick(Standard):
             sections=grade(self.rubric, checks, refused=False),
             checks=checks,
             misconceptions=(WRONG_TURN,) if wrong else (),
-            search=Search("minimax", ""),
+            search=SearchEvidence("minimax", ""),
             seconds=len(self.seen),
         )
 

@@ -8,7 +8,7 @@ from noughts.checker.record import (
     Misconception,
     Move,
     Record,
-    Search,
+    SearchEvidence,
     Section,
 )
 
@@ -36,7 +36,7 @@ RECORD = Record(
             "swapped", "minimax", "title", "why", "hint", checks=("minimax.optimal",)
         ),
     ),
-    search=Search("alphabeta", "cuts"),
+    search=SearchEvidence("alphabeta", "cuts"),
     findings=(Finding(3, "F401", "unused"),),
     notes=("note",),
     seconds=1.5,

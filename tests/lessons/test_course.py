@@ -6,7 +6,9 @@ import pytest
 
 from noughts.board import START, key_of
 from noughts.lessons import COURSE, CourseError, load
-from noughts.lessons.answers import (
+from noughts.lessons.claims import CLAIMS
+from noughts.lessons.course import check
+from noughts.lessons.marking import (
     lesson_data,
     nearest_power,
     options,
@@ -14,8 +16,6 @@ from noughts.lessons.answers import (
     refuted_by,
     right,
 )
-from noughts.lessons.claims import CLAIMS
-from noughts.lessons.course import check
 from noughts.lessons.rivals import RIVALS, meet, table, winning_line
 from noughts.notation import parse_board
 from noughts.words import LANGUAGES, words

@@ -5,8 +5,8 @@ import json
 from noughts import contract
 from noughts.notation import parse_board
 from noughts.search import AlphaBeta, Symmetry
+from noughts.search.recording.as_data import event_data, recording_data
 from noughts.search.recording.events import Better, Cut, Enter, Leave, record
-from noughts.search.recording.plain import event_data, recording_data
 from noughts.search.rules import AskedOnce
 
 

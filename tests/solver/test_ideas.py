@@ -12,7 +12,7 @@ from noughts.solver.ideas import (
     threats,
 )
 from noughts.solver.mnk import Rules, cells_of
-from noughts.solver.search import ANY, Search
+from noughts.solver.searcher import ANY, Searcher
 
 
 def state(text, line=3):
@@ -128,7 +128,7 @@ def test_only_moves_that_disturb_the_threats_can_save_the_game():
     """O to move; X would fork. Whatever lies outside the urgent cells loses."""
     now = state("X... .... ..X. O...", 3)
     urgent, otherwise = threats.danger(now)
-    search = Search(Rules(4, 4, 3), ["minimax", "alpha-beta", "memory"])
+    search = Searcher(Rules(4, 4, 3), ["minimax", "alpha-beta", "memory"])
     for cell in cells_of(now.empty & ~urgent):
         assert -search.value(now.play(cell), -ANY, ANY) <= otherwise < 0
 

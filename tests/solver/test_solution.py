@@ -4,7 +4,7 @@ import pytest
 
 from noughts.oracle import Verdict
 from noughts.solver.mnk import Rules
-from noughts.solver.search import Search
+from noughts.solver.searcher import Searcher
 from noughts.solver.solution import solution, solve
 
 
@@ -31,7 +31,7 @@ def test_a_solved_board_has_a_verdict_and_a_line(board, verdict, words):
 
 
 def test_positions_are_those_of_solving_and_not_of_the_line_that_is_shown():
-    search = Search(Rules(4, 4, 4))
+    search = Searcher(Rules(4, 4, 4))
     found = solution(search, search.rules.start())
     assert found.positions < search.visited
 
@@ -47,7 +47,7 @@ def test_without_time_nothing_is_made_up():
 
 def test_a_finished_game_has_no_best_move():
     rules = Rules(3, 3, 3)
-    found = solution(Search(rules), rules.state(0b11_000_000, 0b111))
+    found = solution(Searcher(rules), rules.state(0b11_000_000, 0b111))
     assert found.complete
     assert found.verdict == Verdict(-1, 0)
     assert found.best is None

@@ -5,8 +5,7 @@ import pytest
 from noughts import oracle
 from noughts.solver.ladder import climb, measure
 from noughts.solver.mnk import Rules, cells_of
-from noughts.solver.search import RUNGS, Search
-from noughts.solver.solve import (
+from noughts.solver.narrowing import (
     best_move,
     best_of,
     in_words,
@@ -18,6 +17,7 @@ from noughts.solver.solve import (
     twins,
     verdict,
 )
+from noughts.solver.searcher import RUNGS, Searcher
 
 DRAW = 0
 # Board, plies that the first player needs to win, the most positions it may take.
@@ -53,7 +53,7 @@ def solved(search, state):
 
 @pytest.mark.parametrize(("board", "plies", "most"), KNOWN, ids=str)
 def test_known_boards(board, plies, most):
-    search = Search(Rules(*board))
+    search = Searcher(Rules(*board))
     start = search.rules.start()
     value = solved(search, start)
     assert value == (start.left + 1 - plies if plies else 0)
@@ -67,13 +67,13 @@ def test_known_boards(board, plies, most):
     ids=str,
 )
 def test_known_boards_that_take_longer(board, plies):
-    search = Search(Rules(*board))
+    search = Searcher(Rules(*board))
     start = search.rules.start()
     assert solved(search, start) == (start.left + 1 - plies if plies else 0)
 
 
 def test_three_by_three_is_what_the_oracle_says(in_progress):
-    search = Search(Rules(3, 3, 3))
+    search = Searcher(Rules(3, 3, 3))
     for board in in_progress:
         state = search.rules.read(board)
         value = solved(search, state)
@@ -83,7 +83,7 @@ def test_three_by_three_is_what_the_oracle_says(in_progress):
 
 
 def test_the_value_of_each_move_is_what_the_oracle_says(in_progress):
-    search = Search(Rules(3, 3, 3))
+    search = Searcher(Rules(3, 3, 3))
     for board in in_progress[::20]:
         state = search.rules.read(board)
         *_, known = narrow_moves(search, state)
@@ -95,7 +95,7 @@ def test_the_value_of_each_move_is_what_the_oracle_says(in_progress):
 
 
 def test_bounds_only_get_tighter():
-    search = Search(Rules(5, 6, 4))
+    search = Searcher(Rules(5, 6, 4))
     before = (-99, 99)
     for low, high in narrow(search, search.rules.start()):
         assert before[0] <= low <= high <= before[1]
@@ -105,7 +105,7 @@ def test_bounds_only_get_tighter():
 
 @pytest.mark.parametrize("board", [(3, 4, 3), (4, 4, 3), (5, 6, 4)], ids=str)
 def test_a_won_line_of_play_is_as_long_as_promised(board):
-    search = Search(Rules(*board))
+    search = Searcher(Rules(*board))
     state = search.rules.start()
     value = solved(search, state)
     for cell in list(line_of_play(search, state, value)):
@@ -116,7 +116,7 @@ def test_a_won_line_of_play_is_as_long_as_promised(board):
 
 
 def test_a_drawn_line_of_play_ends_where_nobody_can_win():
-    search = Search(Rules(4, 4, 4))
+    search = Searcher(Rules(4, 4, 4))
     state = search.rules.start()
     for cell in line_of_play(search, state, 0):
         assert state.my_needs or state.their_needs
@@ -126,7 +126,7 @@ def test_a_drawn_line_of_play_ends_where_nobody_can_win():
 
 
 def test_a_move_that_keeps_more_than_the_value_does_not_exist():
-    search = Search(Rules(3, 3, 3))
+    search = Searcher(Rules(3, 3, 3))
     with pytest.raises(ValueError, match="no move is worth 5"):
         best_move(search, search.rules.start(), 5)
 
@@ -177,14 +177,14 @@ def test_bounds_in_words_of_another_language(bounds, left, words):
 def test_each_rung_finds_out_who_wins():
     rules = Rules(3, 3, 3)
     for name in set(RUNGS) - {"minimax"}:
-        search = Search(rules, {"alpha-beta", "forced moves", name})
+        search = Searcher(rules, {"alpha-beta", "forced moves", name})
         assert outcome(search, rules.start()) == (0, 0)
 
 
 @pytest.mark.parametrize("rungs", [set(RUNGS), set(RUNGS) - {"turns"}], ids=len)
 def test_the_outcome_of_any_position_can_be_asked(rungs):
     """Two in a row of six: with the move they win; between two open ends they won."""
-    search = Search(Rules(2, 6, 3), rungs)
+    search = Searcher(Rules(2, 6, 3), rungs)
     low, _ = outcome(search, search.rules.state(0b11, 0b11 << 7))
     assert low > 0
     _, high = outcome(search, search.rules.state(0b1001, 0b11 << 7))
@@ -221,7 +221,7 @@ def test_what_each_rung_takes_on_three_by_three():
 def test_a_finished_game_needs_no_search():
     rules = Rules(1, 3, 1)
     lost = rules.start().play(1)
-    assert list(narrow(Search(rules), lost)) == [(-3, -3)]
+    assert list(narrow(Searcher(rules), lost)) == [(-3, -3)]
     assert list(cells_of(lost.empty))
 
 

@@ -25,8 +25,8 @@ from noughts.solver.ideas import (
 )
 from noughts.solver.ideas.least_needs import least
 from noughts.solver.mnk import SINGLES, Rules, cells_of
-from noughts.solver.prover import ENDLESS, Prover, Question, Result
-from noughts.solver.search import RUNGS
+from noughts.solver.prover import ENDLESS, ProofResult, Prover, Query
+from noughts.solver.searcher import RUNGS
 
 BOARDS = [(4, 4, 4), (4, 5, 4), (5, 5, 4)]
 COUNT, MOST_EMPTY = 2000, 8
@@ -156,8 +156,8 @@ def test_needs_that_contain_another_decide_nothing(states):
     """Forgetting them, the same player wins."""
     rungs = set(RUNGS) - {"least needs", "fingerprints"}
     for _, state in states[:100]:
-        question = Question(state.my_needs, state.their_needs, True)
-        less = Question(least(state.my_needs), least(state.their_needs), True)
+        question = Query(state.my_needs, state.their_needs, True)
+        less = Query(least(state.my_needs), least(state.their_needs), True)
         answers = [
             Prover(Rules(5, 5, 4), rungs, 10**7).ask(q).result for q in (question, less)
         ]
@@ -172,18 +172,18 @@ def test_the_prover_tells_who_wins_and_its_zones_hold(states, limited):
         value, left = truth.value(state.mine, state.theirs), state.left
         prover = Prover(Rules(5, 5, 4), [n for n in RUNGS if n != "symmetry"], 10**8)
         for moves in range(1, left + 1) if limited else [ENDLESS]:
-            mine = Question(state.my_needs, state.their_needs, True, moves)
+            mine = Query(state.my_needs, state.their_needs, True, moves)
             finding = prover.ask(mine)
             soonest = left + 2 - 2 * moves if limited else 1
-            assert (finding.result is Result.WINS) == (value >= max(1, soonest))
-            if not limited and finding.result is Result.HOLDS:
+            assert (finding.result is ProofResult.WINS) == (value >= max(1, soonest))
+            if not limited and finding.result is ProofResult.HOLDS:
                 zoned += state.empty & ~finding.zone != 0
                 assert holds(truth, state, finding.zone)
-            theirs = Question(state.their_needs, state.my_needs, False, moves)
+            theirs = Query(state.their_needs, state.my_needs, False, moves)
             finding = prover.ask(theirs)
             soonest = left + 1 - 2 * moves if limited else 1
-            assert (finding.result is Result.WINS) == (-value >= max(1, soonest))
-            if not limited and finding.result is Result.HOLDS:
+            assert (finding.result is ProofResult.WINS) == (-value >= max(1, soonest))
+            if not limited and finding.result is ProofResult.HOLDS:
                 zoned += state.empty & ~finding.zone != 0
                 assert held(truth, state, finding.zone)
     assert limited or zoned >= 20

@@ -7,7 +7,7 @@ from noughts.notation import parse_board
 from noughts.solver import report
 from noughts.solver.ladder import Measure
 from noughts.solver.mnk import Rules
-from noughts.solver.search import RUNGS
+from noughts.solver.searcher import RUNGS
 from noughts.words import LANGUAGES, words
 
 PORTUGUESE = words("pt-BR")

@@ -7,8 +7,8 @@ import pytest
 from truth import Truth
 
 from noughts.solver.mnk import Rules, cells_of
-from noughts.solver.prover import Finding, Result
-from noughts.solver.search import ANY, RUNGS, OutOfTimeError, Search
+from noughts.solver.prover import Conclusion, ProofResult
+from noughts.solver.searcher import ANY, RUNGS, OutOfTimeError, Searcher
 from noughts.solver.store import BYTES, Store
 
 ALONE = {name: {name} for name in RUNGS}
@@ -43,7 +43,7 @@ def late_positions(board, count, most_empty, seed=2):
 def agree(rules, found, rungs=tuple(RUNGS)):
     """Check exact values, and that bounds keep their promise in narrow windows."""
     agree_exactly(rules, found, rungs)
-    search = Search(rules, rungs)
+    search = Searcher(rules, rungs)
     for key, value in found:
         for threshold in {1, 0, value, value + 1}:
             bound = search.at_least(rules.state(*key), threshold)
@@ -54,7 +54,7 @@ def agree(rules, found, rungs=tuple(RUNGS)):
 
 
 def agree_exactly(rules, found, rungs=tuple(RUNGS)):
-    search = Search(rules, rungs)
+    search = Searcher(rules, rungs)
     for key, value in found:
         assert search.value(rules.state(*key), -ANY, ANY) == value, (rules, key)
 
@@ -99,8 +99,8 @@ def test_thousands_of_positions_on_four_rows_are_valued_exactly(rows_columns, li
 @pytest.mark.parametrize("board", [(4, 4, 3), (4, 4, 4), (4, 5, 3), (4, 5, 4)], ids=str)
 def test_the_clever_rungs_say_what_the_simple_ones_say_earlier_in_the_game(board):
     rules = Rules(*board)
-    simple = Search(rules, ["alpha-beta", "forced moves", "strong cells", "memory"])
-    clever, chance = Search(rules), random.Random(3)
+    simple = Searcher(rules, ["alpha-beta", "forced moves", "strong cells", "memory"])
+    clever, chance = Searcher(rules), random.Random(3)
     for _ in range(60):
         state = rules.start()
         while not state.over and state.left > 11:
@@ -117,20 +117,20 @@ def test_each_rung_can_be_switched_on_alone_or_left_out(name):
 
 def test_plain_minimax_visits_every_node_of_the_tree():
     """A row of four, all of which are needed: nobody wins before the end."""
-    search = Search(Rules(1, 4, 4), ["minimax"])
+    search = Searcher(Rules(1, 4, 4), ["minimax"])
     assert search.value(search.rules.start(), -ANY, ANY) == 0
     assert search.visited == 1 + 4 + 12 + 24 + 24
 
 
 @pytest.mark.slow
 def test_plain_minimax_visits_549946_nodes_on_three_by_three():
-    search = Search(Rules(3, 3, 3), ["minimax"])
+    search = Searcher(Rules(3, 3, 3), ["minimax"])
     assert search.value(search.rules.start(), -ANY, ANY) == 0
     assert search.visited == 549_946
 
 
 def test_a_search_stops_when_its_time_is_over_and_can_go_on():
-    search = Search(Rules(4, 4, 4), ["minimax"])
+    search = Searcher(Rules(4, 4, 4), ["minimax"])
     search.deadline = 0
     with pytest.raises(OutOfTimeError):
         search.value(search.rules.start(), -ANY, ANY)
@@ -140,7 +140,7 @@ def test_a_search_stops_when_its_time_is_over_and_can_go_on():
 
 
 def test_a_question_is_given_up_after_so_many_positions():
-    search = Search(Rules(5, 5, 4))
+    search = Searcher(Rules(5, 5, 4))
     assert search.at_least(search.rules.start(), 1, positions=100) is None
     assert search.visited <= 102
     assert search.at_least(search.rules.start(), 1) == 0
@@ -149,7 +149,7 @@ def test_a_question_is_given_up_after_so_many_positions():
 def test_the_search_lets_itself_be_watched():
     seen = []
     rungs = set(RUNGS) - {"mixed pairs"}
-    search = Search(Rules(5, 5, 4), rungs, watch=lambda s: seen.append(s.visited))
+    search = Searcher(Rules(5, 5, 4), rungs, watch=lambda s: seen.append(s.visited))
     search.at_least(search.rules.start(), 1)
     assert len(seen) > 10
     assert seen == sorted(seen)
@@ -167,7 +167,7 @@ def test_the_memory_forgets_the_oldest_and_never_holds_more_than_allowed():
 
 def test_a_forgetful_search_is_right_all_the_same():
     rules, found = every_position((3, 3, 3))
-    search = Search(rules, memory=4 * BYTES)
+    search = Searcher(rules, memory=4 * BYTES)
     for key, value in found[::50]:
         assert search.value(rules.state(*key), -ANY, ANY) == value
 
@@ -180,7 +180,9 @@ def test_the_memory_holds_itself_to_the_bytes_it_is_given():
         store = Store(size)
         for _ in range(3 * store.half):
             zone, move = chance.getrandbits(64), 1 << chance.randrange(64)
-            store.put(chance.getrandbits(102), Finding(Result.HOLDS, zone, move, 4))
+            store.put(
+                chance.getrandbits(102), Conclusion(ProofResult.HOLDS, zone, move, 4)
+            )
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert size / 4 < peak < size

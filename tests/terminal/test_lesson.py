@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.lessons import load
-from noughts.lessons.answers import options, right
+from noughts.lessons.marking import options, right
 from noughts.lessons.rivals import winning_line
 from noughts.notation import square
 from noughts.terminal.lesson import Quit, Score, Tutor

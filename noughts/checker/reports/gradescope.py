@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from noughts.checker.record import Check, Item, Record, Section
-from noughts.checker.reports.words import summary
+from noughts.checker.reports.wording import summary
 
 
 def report(record: Record) -> str:

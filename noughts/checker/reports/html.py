@@ -8,7 +8,7 @@ from noughts import look
 from noughts.checker.record import FAULTS, Check, Misconception, Record
 from noughts.checker.reports.templates import render
 from noughts.checker.reports.translation import in_language
-from noughts.checker.reports.words import points_text, unwritten
+from noughts.checker.reports.wording import points_text, unwritten
 from noughts.words import ENGLISH, words
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from noughts import look
 from noughts.checker.record import FAULTS
-from noughts.checker.reports.words import (
+from noughts.checker.reports.wording import (
     checks_of,
     hint_of,
     points_of,

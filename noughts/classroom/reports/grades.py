@@ -3,7 +3,7 @@
 import csv
 import io
 
-from noughts.checker.reports.words import points_text
+from noughts.checker.reports.wording import points_text
 from noughts.classroom.cells import defused
 from noughts.classroom.overview import Overview, Row
 from noughts.words import Words

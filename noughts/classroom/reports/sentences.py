@@ -1,6 +1,6 @@
 """What is said of a class as a whole, on its page and in the terminal alike."""
 
-from noughts.checker.reports.words import points_text
+from noughts.checker.reports.wording import points_text
 from noughts.classroom.overview import Overview, Share
 from noughts.words import Words
 

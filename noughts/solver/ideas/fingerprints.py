@@ -28,7 +28,7 @@ class Fingerprints:
         self.back = [self._inverse(rules, view) for view in self.views]
         self.known: list[dict[int, int]] = [{}, {}]
 
-    def _inverse(self, rules: Rules, view: mirrors.View) -> mirrors.View:
+    def _inverse(self, rules: Rules, view: mirrors.Mirror) -> mirrors.Mirror:
         """Return the view that undoes a view."""
         cells = [1 << n for n in range(rules.size)]
         return next(
@@ -54,7 +54,7 @@ class Fingerprints:
         return known[need]
 
 
-def seen(view: mirrors.View, mask: int) -> int:
+def seen(view: mirrors.Mirror, mask: int) -> int:
     """Return where cells lie in a view; the empty view is the one we have."""
     return mirrors.look(view, mask) if view else mask
 

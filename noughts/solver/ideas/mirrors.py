@@ -11,7 +11,7 @@ from functools import cache
 from noughts.contract import Action
 from noughts.solver.mnk import Rules
 
-View = list[list[int]]  # for each eight cells, and each set of them: where they go
+Mirror = list[list[int]]  # for each eight cells, and each set of them: where they go
 
 
 def smallest_view(rules: Rules, mine: int, theirs: int) -> tuple[int, int]:
@@ -24,7 +24,7 @@ def smallest_view(rules: Rules, mine: int, theirs: int) -> tuple[int, int]:
     return best
 
 
-def look(view: View, mask: int) -> int:
+def look(view: Mirror, mask: int) -> int:
     """Return where the cells of a mask lie in a view."""
     seen = 0
     for images in view:
@@ -34,7 +34,7 @@ def look(view: View, mask: int) -> int:
 
 
 @cache
-def views(rules: Rules) -> list[View]:
+def views(rules: Rules) -> list[Mirror]:
     """Return the views of a board, all but the one from where we stand."""
     down, right = rules.rows - 1, rules.columns - 1
     maps: list[Callable[[int, int], Action]] = [
@@ -52,7 +52,7 @@ def views(rules: Rules) -> list[View]:
     return [table(rules, move) for move in maps]
 
 
-def table(rules: Rules, move: Callable[[int, int], Action]) -> View:
+def table(rules: Rules, move: Callable[[int, int], Action]) -> Mirror:
     """Return a map of cells as a view: a table for each eight of them."""
     image = [rules.bit(move(*rules.action(1 << n))) for n in range(rules.size)]
     view = []

@@ -7,7 +7,7 @@ from itertools import groupby, zip_longest
 
 from noughts.checker.record import FAULTS, Check, Failure, Move, Record
 from noughts.checker.reports.translation import in_language
-from noughts.checker.reports.words import (
+from noughts.checker.reports.wording import (
     checks_of,
     hint_of,
     points_of,

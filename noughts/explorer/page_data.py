@@ -13,7 +13,7 @@ from noughts.notation import parse_board, square
 from noughts.players import POLICIES
 from noughts.words import LANGUAGES, words
 
-Answer = dict[str, Any]
+Json = dict[str, Any]
 
 SECTIONS = (
     "page.",
@@ -34,7 +34,7 @@ def about(
     judged: bool = False,
     frozen: bool = False,
     python: bool = False,
-) -> Answer:
+) -> Json:
     """Return what this page can do, and the first position: it is asked for anyway."""
     return {
         "version": __version__,
@@ -51,7 +51,7 @@ def about(
     }
 
 
-def words_of(language: str) -> Answer:
+def words_of(language: str) -> Json:
     """Return what the page says in a language: its own section, and what all share."""
     table = words(language).table
     return {
@@ -62,7 +62,7 @@ def words_of(language: str) -> Answer:
 
 
 @cache
-def first() -> Answer:
+def first() -> Json:
     """Return the first position, found once: half a second that nobody waits for."""
     return position(board_of(START))
 
@@ -74,10 +74,10 @@ def board_from(text: str) -> Board:
     return board
 
 
-def position(board: Board) -> Answer:
+def position(board: Board) -> Json:
     """Return all that the page shows about a position, squares numbered 1 to 9."""
     explained, truth = explain(board), oracle.look(board)
-    answer: Answer = {
+    answer: Json = {
         "board": explained.key,
         "turn": truth.turn,
         "winner": truth.winner,
@@ -98,7 +98,7 @@ def position(board: Board) -> Answer:
     }
 
 
-def move(board: Board, explained: ExplainedMove) -> Answer:
+def move(board: Board, explained: ExplainedMove) -> Json:
     """Return all that the page shows about a move."""
     action = divmod(explained.square - 1, 3)
     to = play(key_of(board), action)

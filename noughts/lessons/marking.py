@@ -7,7 +7,7 @@ from noughts import oracle
 from noughts.board import board_of, free
 from noughts.lessons.claims import CLAIMS
 from noughts.lessons.course import Lesson, Task, cut_by
-from noughts.lessons.facts import first_player, recorded, visited
+from noughts.lessons.measures import first_player, recorded, visited
 from noughts.lessons.rivals import table
 from noughts.notation import board_text, square
 from noughts.search.recording.outline import plies_that_fit, tree_text

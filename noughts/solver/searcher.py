@@ -24,7 +24,7 @@ from noughts.solver.ideas import (
     threats,
 )
 from noughts.solver.mnk import Needs, Rules, State, cells_of
-from noughts.solver.prover import ENDLESS, Prover, Question, Result
+from noughts.solver.prover import ENDLESS, ProofResult, Prover, Query
 from noughts.solver.prover import RUNGS as PROVER_RUNGS
 from noughts.solver.store import Bounds, Store
 
@@ -57,7 +57,7 @@ class GaveUpError(Exception):
     """A question took more positions than it was allowed."""
 
 
-class Search:
+class Searcher:
     """A search of one game, by some rungs of the ladder; it remembers its findings."""
 
     def __init__(
@@ -65,7 +65,7 @@ class Search:
         rules: Rules,
         rungs: Collection[str] = RUNGS,
         memory: int = MEMORY,
-        watch: Callable[["Search"], None] = lambda search: None,
+        watch: Callable[["Searcher"], None] = lambda search: None,
     ) -> None:
         self.rules = rules
         self.rungs = rungs
@@ -232,13 +232,13 @@ class Search:
         left = state.left
         if threshold > 0:  # can I win, with so many cells empty at the end?
             moves = ENDLESS if threshold == 1 else (left + 2 - threshold) // 2
-            question = Question(state.my_needs, state.their_needs, True, moves)
-            if prover.ask(question).result is Result.WINS:
+            question = Query(state.my_needs, state.their_needs, True, moves)
+            if prover.ask(question).result is ProofResult.WINS:
                 return max(threshold, left + 2 - 2 * moves)
             return 0 if moves == ENDLESS else max(0, left - 2 * moves)
         moves = ENDLESS if threshold == 0 else (left + threshold) // 2
-        question = Question(state.their_needs, state.my_needs, False, moves)
-        if prover.ask(question).result is Result.WINS:
+        question = Query(state.their_needs, state.my_needs, False, moves)
+        if prover.ask(question).result is ProofResult.WINS:
             return min(threshold - 1, 2 * moves - left - 1)
         return 0 if moves == ENDLESS else min(0, 2 * moves - left + 1)
 

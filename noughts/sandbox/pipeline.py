@@ -1,4 +1,4 @@
-"""A batch of questions: some under way to the engine's process, some to come."""
+"""Questions to an engine's process: some under way, some still to come."""
 
 import os
 from collections import deque
@@ -12,7 +12,7 @@ from noughts.sandbox import protocol
 # blocks, and some thirty questions keep the engine busy while we look at its answers.
 WINDOW = 4096
 
-Call = tuple[str, tuple[Any, ...]]  # a function's name, and its arguments
+FunctionCall = tuple[str, tuple[Any, ...]]  # a function's name, and its arguments
 
 
 class Request(NamedTuple):
@@ -24,10 +24,10 @@ class Request(NamedTuple):
     line: str
 
 
-class Batch:
-    """The questions of one batch: those under way, and those to come."""
+class Pipeline:
+    """Questions to one process: those under way, and those to come."""
 
-    def __init__(self, calls: Iterable[Call]) -> None:
+    def __init__(self, calls: Iterable[FunctionCall]) -> None:
         self.sent: deque[Request] = deque()
         self._coming = map(question_of, calls)
         self._unsent: deque[Request] = deque()
@@ -59,7 +59,7 @@ class Batch:
         return bool(self._unsent)
 
 
-def question_of(call: Call) -> Request:
+def question_of(call: FunctionCall) -> Request:
     """Return a call as a question, with a number that nobody can guess."""
     function, arguments = call
     number = new_number()

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from noughts.oracle import Verdict
 from noughts.solver.ideas import mirrors, strong_cells
 from noughts.solver.mnk import Rules, State
-from noughts.solver.search import Search
+from noughts.solver.searcher import Searcher
 from noughts.solver.store import Bounds
 from noughts.words import ENGLISH, words
 
@@ -37,8 +37,8 @@ PROVER_QUESTIONS: list[Callable[[int, int], int]] = [
 ]
 
 
-def narrow(search: Search, state: State, turn: int = FIRST_TURN) -> Iterator[Bounds]:
-    """Yield ever tighter bounds of a position's value until they meet; see `Search`."""
+def narrow(search: Searcher, state: State, turn: int = FIRST_TURN) -> Iterator[Bounds]:
+    """Yield ever tighter bounds of a position's value until they meet."""
     low, high = first_bounds(state)
     questions = PROVER_QUESTIONS if search.prover else QUESTIONS
     yield low, high
@@ -74,7 +74,7 @@ def outcome_known(bounds: Bounds) -> bool:
     return low > 0 or high < 0 or low == high
 
 
-def outcome(search: Search, state: State) -> Bounds:
+def outcome(search: Searcher, state: State) -> Bounds:
     """Return bounds that tell a win, a draw or a loss, by the search's own rungs."""
     if "turns" in search.rungs:
         return next(filter(outcome_known, narrow(search, state)))
@@ -87,7 +87,7 @@ def outcome(search: Search, state: State) -> Bounds:
     return low, high
 
 
-def best_move(search: Search, state: State, value: int) -> int:
+def best_move(search: Searcher, state: State, value: int) -> int:
     """Return the strongest cell that is worth the value; one must be."""
     for cell in strong_cells.strongest_first(state, state.empty):
         bound = search.at_least(state.play(cell), 1 - value)
@@ -96,7 +96,7 @@ def best_move(search: Search, state: State, value: int) -> int:
     raise ValueError(f"no move is worth {value}")
 
 
-def line_of_play(search: Search, state: State, value: int) -> Iterator[int]:
+def line_of_play(search: Searcher, state: State, value: int) -> Iterator[int]:
     """Yield best play, cell by cell, as long as somebody can still complete a line."""
     while not state.over and (state.my_needs or state.their_needs):
         cell = best_move(search, state, value)
@@ -104,7 +104,7 @@ def line_of_play(search: Search, state: State, value: int) -> Iterator[int]:
         state, value = state.play(cell), -value
 
 
-def narrow_moves(search: Search, state: State) -> Iterator[dict[int, Bounds]]:
+def narrow_moves(search: Searcher, state: State) -> Iterator[dict[int, Bounds]]:
     """Yield ever tighter bounds of each move's value; the moves take turns."""
     same = twins(search.rules, state)
     open_questions = {

@@ -7,26 +7,26 @@ from typing import Any
 
 from noughts import oracle
 from noughts.board import START, key_of
-from noughts.explorer.answers import Answer
+from noughts.explorer.page_data import Json
 from noughts.notation import NotationError, parse_board, square
 
-Progress = Callable[[str, int, int], None]  # what is asked, answers, questions
+OnProgress = Callable[[str, int, int], None]  # what is asked, answers, questions
 # Judges a file, and returns the record as plain data; the page itself knows no judge.
-Check = Callable[[Path, Progress], Mapping[str, Any]]
+FileCheck = Callable[[Path, OnProgress], Mapping[str, Any]]
 
 FAULTS = ("failed", "unfinished")
 LONGEST = 300  # letters of what somebody's file made
 
 
-class Examination:
+class BackgroundCheck:
     """One file, judged once, in a thread of its own."""
 
-    def __init__(self, path: Path, check: Check) -> None:
+    def __init__(self, path: Path, check: FileCheck) -> None:
         self._path, self._check = path, check
-        self._answer: Answer = {"what": "", "done": 0, "total": 0}
+        self._answer: Json = {"what": "", "done": 0, "total": 0}
         Thread(target=self._run, daemon=True).start()
 
-    def answer(self) -> Answer:
+    def answer(self) -> Json:
         """Return how far the judge has come, or what it has found."""
         return self._answer
 
@@ -42,7 +42,7 @@ class Examination:
         self._answer = {"what": what, "done": done, "total": total}
 
 
-def found(record: Mapping[str, Any]) -> Answer:
+def found(record: Mapping[str, Any]) -> Json:
     """Return what a record says of the engine: the positions it gets wrong, and why."""
     checks = record["checks"]
     moves = [check for check in checks if check["name"] == "minimax.optimal"]
@@ -66,7 +66,7 @@ def found(record: Mapping[str, Any]) -> Answer:
     }
 
 
-def fault(check: Mapping[str, Any], failure: Mapping[str, Any]) -> Answer:
+def fault(check: Mapping[str, Any], failure: Mapping[str, Any]) -> Json:
     """Return one kind of fault, on the smallest board that has it."""
     key = reachable(failure["board"]) if failure["board"] else START
     return {

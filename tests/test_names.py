@@ -1,0 +1,67 @@
+"""A name means one thing in the whole package, whatever folder it is found in."""
+
+import ast
+from collections import defaultdict
+
+from conftest import ROOT
+
+from noughts.cli import COMMANDS
+
+PACKAGE = ROOT / "noughts"
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+# Modules that share a name because they are about the same thing.
+MODULES = {
+    "bigger": "bigger boards, in the terminal and on the page",
+    "github": "GitHub, as a source of hand-ins and as an autograder",
+    "gradescope": "Gradescope: its exports, its autograder and its results",
+    "reports": "the reports of a room, on one file or on a class",
+}
+# Types that share a name because one of them must not import the other.
+TYPES = {
+    "Needs": "the verifier shares no code with the solver",
+    "ProofStep": "the verifier shares no code with the solver",
+    "OnProgress": "the page knows no judge: it is given one",
+}
+
+
+def shared(places):
+    """Return the names that stand in more than one place."""
+    return {name: paths for name, paths in places.items() if len(paths) > 1}
+
+
+def module_name(path):
+    return path.parent.name if path.stem == "__init__" else path.stem
+
+
+def types_in(path):
+    """Yield the public classes of a module, and the other types that it names."""
+    for node in ast.parse(path.read_text("utf-8")).body:
+        match node:
+            case ast.ClassDef(name=name):
+                pass
+            case ast.Assign(targets=[ast.Name(id=name)]) if not name.isupper():
+                pass
+            case _:
+                continue
+        if name[0].isupper():
+            yield name
+
+
+def test_no_two_modules_share_a_name():
+    """But a command's file may be called like what it is the command of."""
+    commands = {name.replace("-", "_") for name in COMMANDS}
+    places = defaultdict(list)
+    for path in FILES:
+        is_command = path.parent.name == "cli" and path.stem in commands
+        if path.stem != "__main__" and not is_command:
+            places[module_name(path)].append(path)
+    assert shared(places).keys() == MODULES.keys(), shared(places)
+
+
+def test_no_two_types_share_a_name():
+    places = defaultdict(list)
+    for path in FILES:
+        for name in types_in(path):
+            places[name].append(path)
+    assert shared(places).keys() == TYPES.keys(), shared(places)
