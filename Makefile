@@ -4,9 +4,10 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help python play explore test coverage test-slow test-pygame test-x86 test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
+.PHONY: help python play explore test test-ci test-slow coverage test-pygame test-x86 test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -19,8 +20,9 @@ play: python ## play: in a window, or in this terminal where there is no screen
 explore: $(VENV)/.explore ## a page that shows Minimax thinking
 	@$(BIN)/python -m noughts explore $(ARGS)
 
-test: $(VENV)/.dev ## all tests but the slow ones
-	$(BIN)/python -m pytest -n auto $(ARGS)
+test: $(VENV)/.dev ## the tests, but for those that take long: 90 s on two cores
+	@echo "Testing every room, on all cores: about 90 seconds on two. The rest: make test-ci, make test-slow."
+	@$(PYTEST) $(ARGS)
 	@if command -v node > /dev/null; then $(MAKE) --silent test-js; else \
 	  echo "There is no node here: the page's own modules are tested in the browser alone."; fi
 
@@ -31,11 +33,14 @@ lint-js: ## the style of the page's modules; installs prettier, once
 	@[ -d node_modules ] || npm install --silent --no-audit --no-fund --no-package-lock
 	npx prettier --check 'noughts/explorer/page/**/*.js' 'tests/explorer/page/*.js'
 
-coverage: $(VENV)/.dev ## the same, and which lines no test has run
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered $(ARGS)
+test-ci: $(VENV)/.dev ## real processes, browsers and longer tables too, as in CI: some minutes
+	@$(PYTEST) --run-ci $(ARGS)
 
-test-slow: $(VENV)/.dev ## all tests
-	$(BIN)/python -m pytest -n auto --run-slow $(ARGS)
+test-slow: $(VENV)/.dev ## all tests: half an hour
+	@$(PYTEST) --run-slow $(ARGS)
+
+coverage: $(VENV)/.dev ## the tests as in CI, and which lines and branches none has run
+	@$(PYTEST) --run-ci --cov --cov-report=term-missing:skip-covered $(ARGS)
 
 test-pygame: $(VENV)/made ## the window's tests, with pygame in place of pygame-ce
 	@if $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 14))'; then \
@@ -44,7 +49,7 @@ test-pygame: $(VENV)/made ## the window's tests, with pygame in place of pygame-
 	  $(PYTHON) -m venv $(VENV)-pygame && \
 	  $(VENV)-pygame/bin/python -m pip install --quiet --disable-pip-version-check \
 	    --only-binary pygame pygame pytest pytest-timeout && \
-	  $(VENV)-pygame/bin/python -m pytest tests/test_runner.py $(ARGS); \
+	  $(VENV)-pygame/bin/python -m pytest --run-ci tests/test_runner.py $(ARGS); \
 	fi
 
 test-check50: $(VENV)/.dev ## the check50 pack, with the real check50
@@ -79,11 +84,11 @@ sample-run: ## play the game of docs/sample-run.txt, and write it there
 	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --plain --as O > docs/sample-run.txt
 
 test-window: $(VENV)/.dev ## the window's tests alone
-	$(BIN)/python -m pytest -n auto tests/test_runner.py $(ARGS)
+	$(PYTEST) --run-ci tests/test_runner.py $(ARGS)
 
 BROWSER ?= chromium
 test-page: $(VENV)/.dev ## the tests of the page and of the reports, in BROWSER
-	NOUGHTS_REQUIRE_BROWSER=1 NOUGHTS_BROWSER=$(BROWSER) $(BIN)/python -m pytest -n auto tests/explorer tests/classroom/test_report_browser.py $(ARGS)
+	NOUGHTS_REQUIRE_BROWSER=1 NOUGHTS_BROWSER=$(BROWSER) $(PYTEST) --run-ci tests/explorer tests/classroom/test_report_browser.py $(ARGS)
 
 site: $(VENV)/.site ## the whole site, with the documentation, in site
 	$(BIN)/python docs/make_site.py

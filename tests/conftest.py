@@ -13,11 +13,9 @@ ENGINES = ROOT / "tests" / "engines"
 os.environ["LC_ALL"] = "C.UTF-8"  # so that English is spoken, whatever is spoken here
 
 
-SLOW = "slow: make test-slow"
-
-
 def pytest_addoption(parser):
-    parser.addoption("--run-slow", action="store_true", help="run the slow tests too")
+    parser.addoption("--run-ci", action="store_true", help="run the tests for CI too")
+    parser.addoption("--run-slow", action="store_true", help="run all tests")
     parser.addoption(
         "--require-everything",
         action="store_true",
@@ -26,20 +24,25 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    if not config.getoption("--run-slow"):
-        for item in items:
-            if "slow" in item.keywords:
-                # Being slow is the reason, whatever else would be one.
-                item.own_markers = [m for m in item.own_markers if m.name != "skipif"]
-                item.add_marker(pytest.mark.skip(reason=SLOW))
+    """Leave out what takes long, unless it is asked for."""
+    left_out = {"ci", "slow"}
+    if config.getoption("--run-ci"):
+        left_out = {"slow"}
+    if config.getoption("--run-slow"):
+        left_out = set()
+    chosen = [i for i in items if not any(map(i.get_closest_marker, left_out))]
+    if len(chosen) < len(items):
+        kept = {*chosen}
+        config.hook.pytest_deselected(items=[i for i in items if i not in kept])
+        items[:] = chosen
 
 
 def pytest_sessionfinish(session):
     """Fail a run that must leave nothing out, if it left something out."""
     terminal = session.config.pluginmanager.get_plugin("terminalreporter")
     if terminal and session.config.getoption("--require-everything"):
-        reasons = [report.longrepr[2] for report in terminal.stats.get("skipped", [])]
-        if missing := {reason for reason in reasons if SLOW not in reason}:
+        skipped = terminal.stats.get("skipped", [])
+        if missing := {report.longrepr[2] for report in skipped}:
             terminal.write_line(f"required, but skipped: {missing}", red=True)
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
