@@ -128,6 +128,9 @@ ENGLISH = {
     "hint_prevents": "Hint: {n} prevents two threats",
     "hint_threatens": "Hint: {n} threatens to win",
     "hint_opens": "Hint: {n} keeps lines open",
+    "hint_closes": "Hint: {n} closes a line",
+    "hint_idles": "Hint: {n}, like any other",
+    "hint_loses": "Hint: {n}, though it loses",
     "no_mistake": "Nobody made a mistake",
     "gave_up_win": "Move {n}: {mark} gave up the win",
     "gave_up_draw": "Move {n}: {mark} gave up the draw",
@@ -221,19 +224,38 @@ def forks(board: Board, mark: str) -> list[Cell]:
     ]
 
 
+def open_lines(board: Board, cell: Cell, mark: str) -> list[list[Cell]]:
+    """Return the lines through a cell that a player has moves enough to fill."""
+    moves = (len(free(board)) + (mark == turn_of(board))) // 2
+    return [
+        line
+        for line in LINES
+        if cell in line
+        and all(board[i][j] != other(mark) for i, j in line)
+        and sum(board[i][j] is None for i, j in line) <= moves
+    ]
+
+
 def purpose(board: Board, cell: Cell) -> str:
     """Return what a move is good for, in a word."""
-    mover = turn_of(board)
+    mover, rival = turn_of(board), other(turn_of(board))
     after = put(board, cell, mover)
+    danger = threats(after, rival)
     if cell in threats(board, mover):
         return "completes"
-    if cell in threats(board, other(mover)):
-        return "blocks"
-    if len(threats(after, mover)) > 1:
+    if len(threats(after, mover)) > 1 and not danger:
         return "forks"
-    if forks(board, other(mover)) and not forks(after, other(mover)):
+    if cell in threats(board, rival):
+        return "blocks"
+    if threats(after, mover) and not danger and len(free(after)) > 1:
+        return "threatens"
+    if promise(board, cell)[0] < 0:
+        return "loses"
+    if forks(board, rival) and not forks(after, rival):
         return "prevents"
-    return "threatens" if threats(after, mover) else "opens"
+    if open_lines(board, cell, mover):
+        return "opens"
+    return "closes" if open_lines(board, cell, rival) else "idles"
 
 
 @cache

@@ -20,6 +20,7 @@ import tictactoe
 from noughts import contract, oracle, players
 from noughts.board import free_cells
 from noughts.explainer import explain
+from noughts.explainer.phrases import weightiest
 from noughts.words import LANGUAGES, words
 
 pygame = pytest.importorskip("pygame")
@@ -282,18 +283,38 @@ def test_what_the_window_knows_of_the_game_is_the_truth(in_progress):
             assert (outcome, (moves + 1) // 2) == oracle.after(board, cell)
 
 
+# What the explainer calls the weightiest fact of a best move, and the window.
+PURPOSES = {
+    "completes": "completes",
+    "forks": "forks",
+    "blocks": "blocks",
+    "forces": "threatens",
+    "prevents": "prevents",
+    "takes": "prevents",
+    "opens": "opens",
+    "trap": "opens",
+    "must": "opens",
+    "closes": "closes",
+    "idle": "idles",
+    "only-square": "idles",
+    "lost": "loses",
+}
+
+
 def test_what_a_hint_is_good_for_is_what_the_explanation_says(in_progress):
-    """The weightiest thing, by the tactics of the explainer."""
+    """Of every best move of every position, the weightiest fact."""
     seen = set()
-    for board in in_progress[::6]:
+    for board in in_progress:
         explained = explain(board)
-        cell = divmod(explained.best[0] - 1, 3)
-        codes = {fact.code for fact in explained.move(explained.best[0]).facts}
-        purpose = runner.purpose(frozen(board), cell)
-        seen.add(purpose)
-        if "completes" in codes or "forks" in codes or "blocks" in codes:
-            assert purpose in codes
-    assert seen == {"completes", "blocks", "forks", "prevents", "threatens", "opens"}
+        for square in explained.best:
+            code = weightiest(explained.move(square)).code
+            purpose = runner.purpose(frozen(board), divmod(square - 1, 3))
+            assert purpose == PURPOSES[code], (board, square)
+            seen.add(code)
+    assert seen == set(PURPOSES)
+    assert {f"hint_{purpose}" for purpose in PURPOSES.values()} == {
+        name for name in runner.ENGLISH if name.startswith("hint_")
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

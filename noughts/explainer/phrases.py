@@ -1,11 +1,24 @@
 """The facts in words, in any language: section [explain] of its table."""
 
 from noughts.board import opponent
-from noughts.explainer.facts import ExplainedMove, Explanation, Fact, Step
+from noughts.explainer.facts import (
+    MISTAKES,
+    ExplainedMove,
+    Explanation,
+    Fact,
+    Step,
+)
 from noughts.explainer.tactics import LineOfSquares
 from noughts.words import ENGLISH, words
 
 DEEDS = ("completes", "blocks", "forks", "forces", "prevents")  # with the same subject
+# What weighs most about a move comes first: what it does, leaves, is for, is worth.
+WEIGHTS = (
+    *("completes", "forks", "blocks", "forces", "always-forks", "prevents", "takes"),
+    *("trap", "must", "opens", "closes", "idle", "then-forks", "second"),
+    *("lost", "sooner", "slower", "only-win", "only-draw", "only-square"),
+    *MISTAKES.values(),
+)
 WINS = {"completes", "forks", "then-forks", "always-forks"}
 
 
@@ -38,6 +51,16 @@ def reason(move: ExplainedMove, language: str = ENGLISH) -> str:
         but = done[1] if "second" in codes else answer
         return words(language)("explain.but", deed=done[0], answer=but)
     return f"{worth}; {answer}"
+
+
+def why(move: ExplainedMove, language: str = ENGLISH) -> str:
+    """Return what a move is good for, in a few words: its weightiest fact."""
+    return phrase(weightiest(move), language)
+
+
+def weightiest(move: ExplainedMove) -> Fact:
+    """Return the fact about a move that weighs most; one is always there."""
+    return min(move.facts, key=lambda fact: WEIGHTS.index(fact.code))
 
 
 def refutation(move: ExplainedMove, language: str = ENGLISH) -> str:
@@ -83,9 +106,9 @@ def end(move: ExplainedMove, language: str = ENGLISH) -> str:
 def label(step: Step, language: str = ENGLISH) -> str:
     """Return the weightiest thing that a step does, in a word or two, if any."""
     say = words(language)
-    codes = {fact.code for fact in step.facts}
-    names = (name for name in say.table if name.startswith("explain.label."))
-    return next((say(name) for name in names if name.split(".")[-1] in codes), "")
+    codes = sorted((fact.code for fact in step.facts), key=WEIGHTS.index)
+    names = (f"explain.label.{code}" for code in codes)
+    return next((say(name) for name in names if name in say), "")
 
 
 def line_text(line: LineOfSquares) -> str:

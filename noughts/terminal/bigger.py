@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from noughts.contract import Action, Board
+from noughts.contract import Board
 from noughts.notation import parse_square
 from noughts.solver.thinker import Choice, Thinker
-from noughts.terminal.session import Guide, Opponent
+from noughts.terminal.session import Advice, Guide, Opponent
 from noughts.words import Words, words
 
 
@@ -35,11 +35,11 @@ def guide(player: Thinker) -> Guide:
     """Return the solver as a guide on its board."""
     say = words(player.language)
 
-    def hint(board: Board) -> tuple[Action, str]:
+    def hint(board: Board) -> Advice:
         choice = player.choose(board)
         assert choice is not None
         doubt = "" if choice.certain else f", {say('play.not_certain')}"
-        return choice.action, choice.words + doubt
+        return Advice(choice.action, choice.words + doubt)
 
     rules = player.search.rules
     parse = partial(parse_square, rows=rules.rows, columns=rules.columns)

@@ -9,6 +9,8 @@ from noughts import contract, oracle
 from noughts.board import free_cells
 from noughts.board import opponent as opponent_of
 from noughts.contract import Action, Board
+from noughts.explainer import explain
+from noughts.explainer.phrases import why
 from noughts.match import Forfeit, Game, legal_action
 from noughts.notation import NotationError, parse_square, shown, square
 from noughts.oracle import Verdict
@@ -37,11 +39,19 @@ class Opponent(NamedTuple):
     )
 
 
+class Advice(NamedTuple):
+    """A good action, what it promises, and why in a few words, if that is known."""
+
+    action: Action
+    promise: str
+    why: str = ""
+
+
 class Guide(NamedTuple):
     """What a session must know of its kind of board: to read a square, to advise."""
 
     parse: Callable[[str], Action]
-    hint: Callable[[Board], tuple[Action, str]]  # a good action, and what it promises
+    hint: Callable[[Board], Advice]
     values: Callable[[Board], dict[Action, Verdict]]  # of each free cell, if known
     review: Callable[[tuple[Action, ...]], list[str]] | None = None  # of a game
 
@@ -54,10 +64,12 @@ def values(board: Board) -> dict[Action, Verdict]:
 def usual_guide(say: Words = ENGLISH) -> Guide:
     """Return the guide of the usual board, three by three."""
 
-    def hint(board: Board) -> tuple[Action, str]:
+    def hint(board: Board) -> Advice:
         action = contract.default().minimax(board)
         assert action is not None
-        return action, say.verdict(*oracle.after(board, action))
+        move = explain(board).move(square(action))
+        promise = say.verdict(*move.verdict)
+        return Advice(action, promise, why(move, say.language))
 
     return Guide(parse_square, hint, values, lambda moves: review(moves, say))
 
@@ -291,9 +303,10 @@ class Session:
 
     def hint(self) -> None:
         self.view.thinking(self)
-        action, promise = self.guide.hint(self.game.board)
-        said = {"number": self.number(action), "promise": promise}
-        self.view.say(self.say("play.hint", **said))
+        advice = self.guide.hint(self.game.board)
+        said = {"number": self.number(advice.action), "promise": advice.promise}
+        name = "play.hint_why" if advice.why else "play.hint"
+        self.view.say(self.say(name, why=advice.why, **said))
 
     def analyse(self) -> None:
         """Say where the game was lost."""

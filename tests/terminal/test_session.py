@@ -163,13 +163,28 @@ def test_values_list_the_free_squares_by_what_they_are_worth_best_first():
     assert "wins in 3: 4, 5, 7\ndraw: 3, 6, 8, 9\n" in printed
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "Hint: 1 (draw): O must answer 5."),
+        ("1 2", "Hint: 4 (wins in 3): forces O to 7."),
+        ("1 5 2", "Hint: 3 (draw): blocks X on 1-2-3."),
+        ("1 5 2 4", "Hint: 3 (wins in 1): completes 1-2-3."),
+        ("1 2 5 4", "Hint: 9 (wins in 1): completes 1-5-9."),
+    ],
+)
+def test_a_hint_says_why_in_a_few_words(typed, said):
+    _, printed = play([*typed.split(), "h"], opponent=FRIEND)
+    assert said in printed.splitlines()
+
+
 def test_hints_are_worth_most():
     """Following every hint, one never loses to a perfect opponent, nor wins."""
     for side in "XO":
         typed = []
         while not (session := play(typed, PERFECT, side)[0]).results:
             _, printed = play([*typed, "h"], PERFECT, side)
-            [hint] = re.findall(r"^Hint: (\d) \(draw\)\.$", printed, re.MULTILINE)
+            [hint] = re.findall(r"^Hint: (\d) \(draw\): .+\.$", printed, re.MULTILINE)
             typed.append(hint)
         assert session.results == ["draws"]
 
@@ -318,7 +333,7 @@ def test_a_session_in_portuguese():
         "Minha jogada é",
         "empate: 1, 3, 7, 9",
         "perde em 3: 2, 4, 6, 8",
-        "Dica: 1 (empate).",
+        "Dica: 1 (empate): tem duas linhas abertas.",
         "5 está ocupada: estão livres 1, 2, 3, 4, 6, 7, 8, 9",
         "X venceu!",
         "Placar: você 0, eu 1, empates 0.",
