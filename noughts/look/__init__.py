@@ -1,4 +1,4 @@
-"""The one look: the palette and the signs, as `palette.toml` has them."""
+"""The one look: palette, signs and keys, as `palette.toml` has them."""
 
 import tomllib
 from pathlib import Path
@@ -18,6 +18,7 @@ _DATA = tomllib.loads(_FILE.read_text("utf-8"))
 COLOURS = {name: Colour(*pair) for name, pair in _DATA["colours"].items()}
 TERMINAL: dict[str, int] = _DATA["terminal"]
 SIGNS: dict[str, str] = _DATA["signs"]
+KEYS: dict[str, str] = _DATA["keys"]
 
 # Light unless the system or the page's own switch says dark; on paper always light.
 _CSS = """\

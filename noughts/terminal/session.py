@@ -11,6 +11,7 @@ from noughts.board import opponent as opponent_of
 from noughts.contract import Action, Board
 from noughts.explainer import explain
 from noughts.explainer.phrases import why
+from noughts.look import KEYS
 from noughts.match import Forfeit, Game, legal_action
 from noughts.notation import NotationError, parse_square, shown, square
 from noughts.oracle import Verdict
@@ -365,17 +366,19 @@ class Phase(NamedTuple):
     otherwise: Callable[[Session, str], None]
 
 
-UNDO = Command("undo", "u", Session.undo)
-HINT = Command("hint", "h", Session.hint)
-VALUES = Command("values", "v", Session.values, ("w", "why"))
-NEW = Command("new", "n", Session.new_game)
+UNDO = Command("undo", KEYS["undo"], Session.undo)
+HINT = Command("hint", KEYS["hint"], Session.hint)
+VALUES = Command("values", KEYS["values"], Session.values, ("w", "why"))
+NEW = Command("new", KEYS["new"], Session.new_game)
 AGAIN = Command("again", "", Session.again, ("n", "new", "y", "yes"))
-ANALYSE = Command("analyse", "a", Session.analyse, (), lambda s: s.guide.review)
-PLAY_X = Command("x", "x", Session.play_x)
-PLAY_O = Command("o", "o", Session.play_o)
-TURNS = Command("turns", "t", Session.take_turns)
+ANALYSE = Command(
+    "analyse", KEYS["analyse"], Session.analyse, (), lambda s: s.guide.review
+)
+PLAY_X = Command("x", KEYS["x"], Session.play_x)
+PLAY_O = Command("o", KEYS["o"], Session.play_o)
+TURNS = Command("turns", KEYS["turns"], Session.take_turns)
 QUIT = Command("quit", "q", Session.leave, ("exit",))
-HELP = Command("help", "?", Session.help)
+HELP = Command("help", KEYS["help"], Session.help)
 
 SIDE = Phase("side", (PLAY_X, PLAY_O, TURNS, QUIT, HELP), Session.not_a_side)
 TURN = Phase("turn", (UNDO, HINT, VALUES, NEW, QUIT, HELP), Session.move)

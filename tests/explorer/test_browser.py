@@ -1,5 +1,7 @@
 """The page in a real browser: Chromium, by mouse, by keyboard, and by axe."""
 
+import re
+
 import pytest
 from helpers.browsing import (  # noqa: F401 - fixtures
     address,
@@ -435,6 +437,29 @@ def test_the_systems_theme_is_used_and_can_be_changed(open_page):
     assert page.evaluate(ground) == "rgb(247, 247, 245)"
     page.reload()
     assert page.evaluate(ground) == "rgb(247, 247, 245)"
+
+
+def test_the_keys_of_the_window_and_the_terminal_do_the_same_here(open_page):
+    page = open_page("#side=both&moves=15")
+    page.keyboard.press("h")
+    expect(page.locator("#status")).to_have_text("Hint: 2 forces O to 3")
+    expect(square(page, 2)).to_have_class(re.compile(r"\bhint\b"))
+    page.keyboard.press("2")
+    expect(page.locator("#status")).to_have_text("O to move")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#status")).to_have_text(
+        re.compile("Hint: 3 .*blocks X on 1-2-3")
+    )
+    page.keyboard.press("d")
+    dark = "document.documentElement.dataset.theme"
+    assert page.evaluate(dark) == "dark"
+    for key in "43":  # X has a line, by a mistake of O's
+        page.keyboard.press(key)
+    expect(page.locator("#status")).to_have_text("X wins")
+    page.keyboard.press("a")
+    expect(page.locator("#status")).not_to_have_text("X wins")
+    page.keyboard.press("n")
+    expect(page.locator("#notation")).to_have_text("... ... ...")
 
 
 def test_the_keys_are_listed_and_can_be_switched_off(open_page):

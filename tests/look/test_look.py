@@ -10,6 +10,7 @@ import runner
 from noughts import look
 from noughts.checker.reports import html
 from noughts.look.drawing import board_svg
+from noughts.terminal import session
 
 # What is written, and what it is written on.
 EVERYWHERE = [
@@ -67,6 +68,62 @@ def test_shapes_have_a_contrast_of_3_to_1(ink, ground, theme):
 def test_the_signs_of_the_three_outcomes_differ_and_so_do_those_of_checks():
     assert len(set(look.SIGNS.values())) == len(look.SIGNS)
     assert all(len(sign) == 1 for sign in look.SIGNS.values())
+
+
+def windows_keys():
+    """Return what each letter does in the window, by our names."""
+    ours = {"Undo", "Hint", "Values", "Analyse", "New game", "Theme", "X", "O", "Turns"}
+    names = {"New game": "new", "Theme": "dark"}
+    return {
+        names.get(name, name.lower()): control.keys.split()[0]
+        for controls in runner.CONTROLS.values()
+        for name, control in controls.items()
+        if name in ours
+    }
+
+
+def pages_keys():
+    """Return what each letter does on the page, by our names."""
+    source = (ROOT / "noughts/explorer/page/events.js").read_text("utf-8")
+    table = re.search(r"const KEYS = \{(.*?)\n\};", source, re.DOTALL)[1]
+    names = {
+        "act.undo": "undo",
+        "act.advise": "hint",
+        "act.toggleValues": "values",
+        "act.lookBack": "analyse",
+        "act.again": "new",
+        "toggleTheme": "dark",
+        "showKeys": "help",
+    }
+    found = re.findall(r'^  "?(.)"?: (.+),$', table, re.MULTILINE)
+    return {
+        name: key for key, deed in found for part, name in names.items() if part in deed
+    }
+
+
+def terminals_keys():
+    """Return what each letter does at the terminal, by our names."""
+    phases = (session.SIDE, session.TURN, session.END)
+    commands = {command for phase in phases for command in phase.commands}
+    return {command.name: command.key for command in commands if command.key}
+
+
+SHARED_KEYS = {"undo", "hint", "values", "analyse", "new"}
+
+
+@pytest.mark.parametrize("keys", [windows_keys, terminals_keys, pages_keys])
+def test_the_same_key_does_the_same_everywhere(keys):
+    there = keys()
+    assert there.keys() >= SHARED_KEYS
+    for name, key in there.items():
+        if name in look.KEYS or key in look.KEYS.values():
+            assert look.KEYS.get(name) == key
+
+
+def test_every_key_of_the_page_is_in_its_list():
+    source = (ROOT / "noughts/explorer/page/events.js").read_text("utf-8")
+    listed = re.findall(r'\["(.)", "key\.', source)
+    assert {key.upper() for key in pages_keys().values()} <= {*listed}
 
 
 def test_the_windows_copy_is_the_palette():

@@ -6,7 +6,7 @@ import { still } from "./dom.js";
 import { say, store } from "./language.js";
 import { forget, go } from "./load.js";
 import * as change from "./state.js";
-import { isTheirs, moveOn, play, set } from "./state.js";
+import { isTheirs, moveOn, play, set, wentWrong } from "./state.js";
 import { become, now, update } from "./store.js";
 
 const PAUSE = 120; // milliseconds before an answer, so that one sees one's own move first
@@ -105,6 +105,12 @@ export async function chooseSide(side) {
 }
 
 export const chooseOpponent = (against) => update({ against }, "replace");
+export const advise = () =>
+  now().position.turn && !isTheirs(now()) && update({ advised: now().position.board });
+export const lookBack = () => {
+  const wrong = wentWrong(now());
+  if (wrong) jump(wrong - 1);
+};
 export const toggleValues = () => update({ values: !now().values }, "replace");
 
 /** Set up a position some moves on. */

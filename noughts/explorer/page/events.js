@@ -24,6 +24,7 @@ const DEEDS = {
   again: act.again,
   reply: act.reply,
   share: act.share,
+  advise: act.advise,
   values: act.toggleValues,
   theme: toggleTheme,
   help: showKeys,
@@ -92,12 +93,16 @@ function bindPointing() {
 
 const take = (square) => (viewNamed(now().view).take ?? act.take)(square);
 const squares = digits("123456789").map((n) => [n, () => take(n)]);
+// Those of the window and of the terminal too, as the palette has them, do the same there.
 const KEYS = {
   ...Object.fromEntries(squares),
   u: act.undo,
   r: act.redo,
-  n: act.again,
+  h: () => viewNamed(now().view).take || act.advise(),
   v: act.toggleValues,
+  a: act.lookBack,
+  n: act.again,
+  d: toggleTheme,
   "?": showKeys,
 };
 
@@ -124,8 +129,11 @@ const LISTED = [
   [null, "key.move"],
   ["U", "key.undo"],
   ["R", "key.redo"],
-  ["N", "key.again"],
+  ["H", "key.hint"],
   ["V", "key.values"],
+  ["A", "key.analyse"],
+  ["N", "key.again"],
+  ["D", "key.dark"],
   [", .", "key.step"],
   ["P", "key.run"],
   ["O L", "key.over"],

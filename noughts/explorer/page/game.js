@@ -2,9 +2,17 @@
 
 import { $, attribute, h, replace, s } from "./dom.js";
 import { badge, mark } from "./figures.js";
-import { say, verdict } from "./language.js";
+import { say, told, verdict } from "./language.js";
 import { outcomeName } from "./signs.js";
-import { isTheirs, moveOn, OPPONENTS, played, SIDES, wentWrong } from "./state.js";
+import {
+  advice,
+  isTheirs,
+  moveOn,
+  OPPONENTS,
+  played,
+  SIDES,
+  wentWrong,
+} from "./state.js";
 import { button } from "./widgets.js";
 
 export function drawGame(state) {
@@ -14,9 +22,13 @@ export function drawGame(state) {
   drawMoves(state);
 }
 
-export function statusText({ side, position, thinking }) {
+export function statusText(state) {
+  const { side, position, thinking } = state;
   const { turn, winner } = position;
   if (thinking) return say("status.thinking", { turn });
+  const advised = advice(state);
+  if (advised)
+    return say("status.hint", { square: advised.square, why: told(advised.why) });
   if (turn) return say(turn === side ? "status.yours" : "status.theirs", { turn });
   if (!winner) return say("status.tied");
   if (side === "both") return say("status.won", { winner });
@@ -52,7 +64,8 @@ function isBlunder(state) {
 }
 
 function drawBoard(state) {
-  const { position, hint } = state;
+  const { position } = state;
+  const hint = state.hint ?? advice(state)?.square;
   const last = played(state).at(-1);
   const isMistake = isBlunder(state);
   for (const square of $("squares").children) {
@@ -153,13 +166,22 @@ function drawControls(state) {
   $("against").disabled = state.side === "both";
 }
 
-/** What comes next, beside the status: the opponent's move, or the way to the mistake. */
+/** Beside the status: the opponent's move, the way to the mistake, or a hint. */
 function nextButton(state) {
   if (isTheirs(state) && !state.thinking)
     return button("reply", null, { class: "primary" }, say("reply"));
   const wrong = wentWrong(state);
-  return wrong
-    ? button("jump", wrong - 1, { class: "quiet" }, say("went_wrong", { at: wrong }))
+  if (wrong)
+    return button(
+      "jump",
+      wrong - 1,
+      { class: "quiet" },
+      say("went_wrong", { at: wrong }),
+    );
+  if (state.view === "first") return null; // which asks a question of its own
+  const canAsk = state.position.turn && !state.thinking && !state.values;
+  return canAsk && !advice(state)
+    ? button("advise", null, { class: "quiet" }, say("hint"))
     : null;
 }
 

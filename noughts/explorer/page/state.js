@@ -50,6 +50,7 @@ export const initial = {
   thinking: false,
   running: false, // a search, or a line that is played out
   hint: null, // the square that is pointed at elsewhere
+  advised: null, // the board on which a person has asked for a hint
   pointed: null, // the position of the whole tree that is pointed at
   present: false, // is the stage shown alone?
   shown: false, // and has somebody asked for what the step tells?
@@ -70,6 +71,10 @@ export const put = (board, square, mark) =>
 /** The move of a position that takes a square. */
 export const moveOn = (position, square) =>
   position?.moves.find((move) => move.square === square);
+
+/** The move that a person has asked for as a hint, if it is of the board that is there. */
+export const advice = ({ advised, position }) =>
+  advised === position.board ? moveOn(position, position.reply) : undefined;
 
 /** Is it the turn of the one whom the person plays against? */
 export const isTheirs = ({ side, position }) =>
