@@ -399,7 +399,7 @@ def test_ctrl_c_leaves_while_the_opponent_thinks():
             [
                 "1-9   take that square, counted row by row",
                 "u     take back your last move",
-                "h     a good move, and what it is worth",
+                "h     a good move, what it is worth, and why",
                 "v     what each free square is worth to you",
                 "n     a new game, without counting this one",
                 "q     leave",
