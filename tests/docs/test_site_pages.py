@@ -21,7 +21,8 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 CODE = re.compile(r"^```(?:python|sh|toml|console)\n.*?^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^    (noughts \S+|python3? \S+)", re.MULTILINE)
 asked_elsewhere = runpy.run_path(str(DOCS / "make_site.py"))["asked_elsewhere"]
-VERBATIM = re.compile(rf"{FENCED.pattern}|^    [^\n]+|\]\(\S+\)|<[^>]*>", re.M | re.S)
+INLINE = r"`[^`]+`|^    [^\n]+|\]\(\S+\)|<[^>]*>"
+VERBATIM = re.compile(rf"{FENCED.pattern}|{INLINE}", re.MULTILINE | re.DOTALL)
 THOUSANDS = r"(?<![\d.,])\d{1,3}(?:MARK\d{3})+(?![.,]?\d)"
 MENU = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\ntheme:")[0]
 
