@@ -1,6 +1,7 @@
 """A game between two players, as a value; and what comes of two players meeting."""
 
 import reprlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -27,41 +28,35 @@ class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game so far: its moves, from which all else follows."""
+class AnyGame(ABC):
+    """A game so far, on any board: its moves, from which all else follows."""
 
     moves: tuple[Action, ...] = ()
     resigned: bool = False  # the player to move has given the game up
 
-    @cached_property
-    def _key(self) -> str:
-        return reduce(play, self.moves, START)
-
     @property
+    @abstractmethod
     def board(self) -> Board:
         """A fresh board each time: nobody who is shown it can change the game."""
-        return board_of(self._key)
 
     @property
+    @abstractmethod
     def turn(self) -> str | None:
         """Who moves next; None if the game is over."""
-        return None if self.resigned else oracle.table()[self._key].turn
 
     @property
+    @abstractmethod
     def winner(self) -> str | None:
-        truth = oracle.table()[self._key]
-        if self.resigned and truth.turn:
-            return opponent(truth.turn)
-        return truth.winner
+        """Who has won, if anybody has."""
+
+    @property
+    @abstractmethod
+    def line(self) -> set[Action]:
+        """The cells of the winning line, or of all where one move made several."""
 
     @property
     def over(self) -> bool:
         return self.turn is None
-
-    @property
-    def line(self) -> set[Action]:
-        """The cells of the winning line, or of both where one move made two."""
-        return {divmod(n, 3) for line in full_lines(self._key) for n in line}
 
     def play(self, action: Action) -> Self:
         """Return the game after one more move."""
@@ -80,6 +75,34 @@ class Game:
     def __str__(self) -> str:
         columns = len(self.board[0])
         return " ".join(str(square(action, columns)) for action in self.moves)
+
+
+@dataclass(frozen=True)
+class Game(AnyGame):
+    """A game on the usual board."""
+
+    @cached_property
+    def _key(self) -> str:
+        return reduce(play, self.moves, START)
+
+    @property
+    def board(self) -> Board:
+        return board_of(self._key)
+
+    @property
+    def turn(self) -> str | None:
+        return None if self.resigned else oracle.table()[self._key].turn
+
+    @property
+    def winner(self) -> str | None:
+        truth = oracle.table()[self._key]
+        if self.resigned and truth.turn:
+            return opponent(truth.turn)
+        return truth.winner
+
+    @property
+    def line(self) -> set[Action]:
+        return {divmod(n, 3) for line in full_lines(self._key) for n in line}
 
 
 def legal_action(player: Player, board: Board) -> Action:

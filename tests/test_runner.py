@@ -19,6 +19,7 @@ import runner
 import tictactoe
 from noughts import contract, oracle, players
 from noughts.board import free_cells
+from noughts.cli.options import INTERRUPTED
 from noughts.explainer import explain
 from noughts.explainer.phrases import weightiest
 from noughts.words import LANGUAGES, words
@@ -1171,7 +1172,7 @@ def test_ctrl_c_is_a_normal_way_to_leave(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(runner, "run", interrupted)
-    assert runner.main([]) == 130
+    assert runner.main([]) == INTERRUPTED
 
 
 def test_the_hand_in_works_alone_in_an_empty_folder(tmp_path):

@@ -86,9 +86,6 @@ class Answer(NamedTuple):
         return divmod(int(said[1]), 3) if said[0] == "c" else None
 
 
-NOTHING = Answer("n")
-
-
 def late(seconds: float) -> Answer:
     """Return what stands for an answer that did not come in time."""
     return Answer("l", text=f"took longer than {seconds:g} s")

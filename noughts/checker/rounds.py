@@ -13,12 +13,6 @@ END = -1  # the number of a reply that ends its round
 FILE = "tictactoe.py"  # what every file is called where it is run
 FIRST = "the file"  # what the first round is about, which is always asked
 
-# What has become of a call. "ok": its value came; "raised": [kind, text, traceback];
-# "late": no answer in time; "died": how the process ended; "odd": what it wrote is no
-# answer. Of a round: "done"; "time": the time for the file is up; "refused": the file
-# cannot be loaded; both with a text.
-STATUSES = ("ok", "raised", "late", "died", "odd", "done", "time", "refused")
-
 
 @dataclass(frozen=True)
 class Effort:
@@ -69,5 +63,9 @@ class Reply(NamedTuple):
     """What came of a call."""
 
     number: int
+    # Of a call. "ok": its value came; "raised": [kind, text, traceback]; "late": no
+    # answer in time; "died": how the process ended; "odd": what it wrote is not an
+    # answer. Of a round: "done"; "time": the time for the file is up; "refused": the
+    # file cannot be loaded; both with a text.
     status: str
     value: Any = None

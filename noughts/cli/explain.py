@@ -150,7 +150,7 @@ def _consult(given: argparse.Namespace, explanation: Explanation, say: Words) ->
         _print_json({**explanation_data(explanation), "engine": plain(asked)})
     else:
         print(f"{_text(explanation, say)}\n\n{given.engine}")
-        for line in consulted_lines(asked, explanation):
+        for line in consulted_lines(asked, explanation, say):
             width = _width()
             print(fill(line, width, initial_indent="  ", subsequent_indent="    "))
     return int(asked.is_mistake)

@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 _view(given),
                 opponent,
                 None if given.side == TURNS else given.side,
-                Contest(solver.search.rules) if solver else Game(),
+                Contest(rules=solver.search.rules) if solver else Game(),
                 bigger.guide(solver) if solver else usual_guide(say),
                 say,
                 given.side == TURNS,

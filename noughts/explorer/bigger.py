@@ -22,7 +22,7 @@ def contest(size: str, moves: str) -> Contest:
     if size not in SIZES:
         raise BiggerError(f"{size!r} is not a board: one of {', '.join(SIZES)}")
     rules = Rules(*map(int, size.split("x")))
-    game = Contest(rules)
+    game = Contest(rules=rules)
     for text in filter(None, moves.split("-")):
         if not text.isdecimal() or not 1 <= int(text) <= rules.size:
             raise BiggerError(f"{text!r} is not a square: 1 to {rules.size}")

@@ -19,6 +19,7 @@ SECTIONS = (
     "page.",
     "verdict.",
     "list.",
+    "observe.",
     "lesson.",
     "claim.",
 )  # of the words: those that the page says

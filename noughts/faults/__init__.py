@@ -10,8 +10,6 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-RIGHT = "right"
-
 
 class Fault(NamedTuple):
     """An engine that is wrong in one way."""

@@ -16,7 +16,6 @@ from noughts.search.recording.tree import tree
 WORTH = {1: "wins", 0: "draw", -1: "loses"}
 POWERS = tuple(str(10**n) for n in range(1, 7))  # of ten: counts of positions
 TREE = 60  # lines of a search that is shown as text
-ASKED = ("predict", "explain")  # the kinds of task that are answered by a choice
 
 
 def options(task: Task) -> list[str]:

@@ -21,6 +21,13 @@ def rival(choice: Rival) -> Rival:
     return choice
 
 
+def _best(key: str, value: Callable[[str], float]) -> Action:
+    """Return the first action after which a position is best for who moves."""
+    after = replies(key)
+    choose = max if turn(key) == "X" else min
+    return choose(after, key=lambda action: value(after[action]))
+
+
 @rival
 def first_cell(key: str) -> Action:
     """Take the first free cell, and look at nothing."""
@@ -43,9 +50,7 @@ def one_move_ahead(key: str) -> Action:
 @rival
 def both_max(key: str) -> Action:
     """Search with max in both branches: the opponent is expected to help X."""
-    choose = max if turn(key) == "X" else min
-    after = replies(key)
-    return choose(after, key=lambda action: _both_max(after[action]))
+    return _best(key, _both_max)
 
 
 @cache
@@ -59,9 +64,7 @@ def _both_max(key: str) -> float:
 @rival
 def no_diagonals(key: str) -> Action:
     """Play perfectly in a game in which diagonals do not count."""
-    choose = max if turn(key) == "X" else min
-    after = replies(key)
-    return choose(after, key=lambda action: _without_diagonals(after[action]))
+    return _best(key, _without_diagonals)
 
 
 @cache

@@ -11,6 +11,9 @@ from noughts.explainer import Explanation
 from noughts.library.boards import board_text
 from noughts.library.recorded import RecordedSearch
 from noughts.look.drawing import board_svg
+from noughts.solver.contest import Contest
+from noughts.solver.solution import Solution
+from noughts.words import words
 
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 
@@ -32,8 +35,8 @@ class Picture:
         return self.html
 
 
-def show(what: Board | Explanation | RecordedSearch | Record) -> Picture:
-    """Return a board, an explanation, a recorded search or a record to look at."""
+def show(what: Board | Explanation | RecordedSearch | Record | Solution) -> Picture:
+    """Return a board, or what was found out about one or about a file, to look at."""
     match what:
         case Explanation():
             return Picture(str(what), _explained(what))
@@ -41,6 +44,8 @@ def show(what: Board | Explanation | RecordedSearch | Record) -> Picture:
             return Picture(str(what), f"<pre>{escape(str(what))}</pre>")
         case Record():
             return Picture(str(what), _framed(what.to_html()))
+        case Solution():
+            return _solved(what)
     board_text(what)  # refuses what is not a board
     return Picture(_drawn(what), board_svg(what))
 
@@ -67,6 +72,17 @@ def _explained(explanation: Explanation) -> str:
     }
     board = board_svg(board_of(explanation.key), notes=notes)
     return f"{board}<pre>{escape(str(explanation))}</pre>"
+
+
+def _solved(solution: Solution) -> Picture:
+    """Return a board after a line of best play, its first move tinted."""
+    end = Contest(solution.line, rules=solution.rules)
+    text = str(solution)
+    if solution.line:
+        text += f"\n{words()('solve.best_line')} {end}"
+    drawing = board_svg(end.board, solution.best)
+    html = f"{drawing}<pre>{escape(text)}</pre>"
+    return Picture(f"{text}\n{_drawn(end.board)}", html)
 
 
 def _framed(page: str) -> str:

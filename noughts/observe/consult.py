@@ -13,6 +13,7 @@ from noughts.observe.source import EarlyStop, early_stops
 from noughts.observe.watch import EXTENSION, Evidence, watch
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.search.rules import AskedOnce
+from noughts.words import Words
 
 
 class Consulted(NamedTuple):
@@ -49,17 +50,21 @@ def _move(answer: Any, explanation: Explanation) -> ExplainedMove | None:
     return cells.get(answer)
 
 
-def consulted_lines(asked: Consulted, explanation: Explanation) -> Iterator[str]:
+def consulted_lines(
+    asked: Consulted, explanation: Explanation, say: Words
+) -> Iterator[str]:
     """Yield what came of it, in sentences."""
     if asked.error:
-        yield f"no answer: {asked.error}"
-    elif asked.move:
-        yield f"plays {asked.move.square} ({asked.move.verdict}): {reason(asked.move)}"
-    elif explanation.turn is None:
-        fine = "although the game is over" if asked.is_mistake else "the game is over"
-        yield f"answers {asked.answer}: {fine}"
+        yield say("observe.no-answer", why=asked.error)
+    elif move := asked.move:
+        verdict, why = say.verdict(*move.verdict), reason(move, say.language)
+        yield say("observe.plays", square=move.square, verdict=verdict, reason=why)
+    elif explanation.turn:
+        yield say("observe.not-free", answer=asked.answer)
     else:
-        yield f"answers {asked.answer}, which is not a free cell of the board"
+        name = "although-over" if asked.is_mistake else "over"
+        yield say(f"observe.{name}", answer=asked.answer)
     if asked.search and explanation.turn:
-        yield str(asked.search)
-    yield from (f"the source reads like alpha-beta: {stop}" for stop in asked.stops[:1])
+        yield asked.search.text(say)
+    for stop in asked.stops[:1]:
+        yield say("observe.reads-like", stop=stop.text(say))

@@ -9,6 +9,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from noughts.words import Words, words
+
 # Of a file beyond these nothing, or only the beginning, is read: reading must end.
 LONGEST, MOST_FUNCTIONS = 40_000, 50
 
@@ -22,9 +24,12 @@ class EarlyStop(NamedTuple):
     test: str  # the comparison, as it is written
 
     def __str__(self) -> str:
-        return (
-            f"{self.function}() takes {' and '.join(self.bounds)} "
-            f"and stops early at line {self.line}: {self.test}"
+        return self.text(words())
+
+    def text(self, say: Words) -> str:
+        """Return the place in a sentence."""
+        return say(
+            "observe.stops", **self._asdict() | {"bounds": say.listed([*self.bounds])}
         )
 
 

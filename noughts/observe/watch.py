@@ -24,6 +24,7 @@ from noughts.search.order import Order
 from noughts.search.recording.events import count
 from noughts.search.stop_at_win import StopAtWin
 from noughts.search.symmetry import images
+from noughts.words import Words, words
 
 EXTENSION = Path(listen.__file__)  # for the sandbox: Sandbox(path, extension=...)
 NOTE = 10  # characters of a call: nine marks and a square
@@ -31,24 +32,11 @@ MOST_CALLS = 10**12
 SQUARES = "123456789"
 SLACK = 1.1  # times as many positions as alpha-beta, and it still cuts like it
 
-VERDICTS = {
-    "invisible": "searches without calling result(), so its search cannot be seen",
-    "unclear": "calls result() in an order from which no search can be read",
-    "hardly": "hardly searches: it looks no further than the opponent's answer",
-    "shallow": "does not look to the end of the game",
-    "minimax": "visits as many positions as plain Minimax",
-    "remembers": "is Minimax that remembers positions",
-    "stops-at-win": "stops at a win, and cuts nothing else",
-    "own-cuts": "leaves out moves, but for reasons that need no bounds",
-    "some-cuts": "leaves positions early, but less often than alpha-beta would",
-    "alphabeta": "cuts like alpha-beta",
-}
-
 
 class Evidence(NamedTuple):
     """What was seen of a search, and what the textbook's searches would have shown."""
 
-    code: str  # one of VERDICTS
+    code: str  # a row of [observe.search] in the tables of words
     calls: int  # of result()
     positions: int  # in the tree put together from them, the first one included
     cuts: int  # positions left before all their moves were tried
@@ -56,11 +44,19 @@ class Evidence(NamedTuple):
     textbook: dict[str, int]  # positions that each would visit, in the same order
 
     def __str__(self) -> str:
-        said = VERDICTS[self.code]
+        return self.text(words())
+
+    def text(self, say: Words) -> str:
+        """Return the verdict on the search, and the figures that it rests on."""
+        how = say(f"observe.search.{self.code}")
         if self.code in ("invisible", "unclear"):
-            return said
-        compared = ", ".join(f"{name} {n:,}" for name, n in self.textbook.items())
-        return f"{said}: {self.positions:,} positions ({compared})"
+            return how
+        textbook = ", ".join(
+            f"{say(f'observe.textbook.{name}')} {say.number(n)}"
+            for name, n in self.textbook.items()
+        )
+        positions = say.number(self.positions)
+        return say("observe.compared", how=how, positions=positions, textbook=textbook)
 
 
 @dataclass

@@ -73,10 +73,6 @@ class Response:
     mutated: bool = False  # whether the call changed an argument, such as the board
     seconds: float = 0.0
 
-    @property
-    def ok(self) -> bool:
-        return self.error is None
-
 
 def call_text(function: str, arguments: tuple[Any, ...]) -> str:
     """Return a call as people write it: `result(XO. .X. ..., (0, 0))`."""

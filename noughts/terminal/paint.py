@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from noughts.contract import Action, Board
 from noughts.look import SIGNS
 from noughts.look.ansi import OUTCOMES, Pen
-from noughts.terminal.session import AnyGame, Session, Worth
+from noughts.match import AnyGame
+from noughts.terminal.session import Session, Worth
 from noughts.words import Words
 
 MARGIN = "  "

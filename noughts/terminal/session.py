@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol, Self
+from typing import NamedTuple, Protocol
 
 from noughts import contract, oracle
 from noughts.board import free_cells
@@ -12,7 +12,7 @@ from noughts.contract import Action, Board
 from noughts.explainer import explain
 from noughts.explainer.phrases import why
 from noughts.look import KEYS
-from noughts.match import Forfeit, Game, legal_action
+from noughts.match import AnyGame, Forfeit, Game, legal_action
 from noughts.notation import NotationError, parse_square, shown, square
 from noughts.oracle import Verdict
 from noughts.players import Player
@@ -73,26 +73,6 @@ def usual_guide(say: Words = ENGLISH) -> Guide:
         return Advice(action, promise, why(move, say.language))
 
     return Guide(parse_square, hint, values, lambda moves: review(moves, say))
-
-
-class AnyGame(Protocol):
-    """What a session must know of a game, on whatever board: all that it shows."""
-
-    @property
-    def moves(self) -> tuple[Action, ...]: ...
-    @property
-    def board(self) -> Board: ...
-    @property
-    def turn(self) -> str | None: ...
-    @property
-    def winner(self) -> str | None: ...
-    @property
-    def over(self) -> bool: ...
-    @property
-    def line(self) -> set[Action]: ...
-    def play(self, action: Action) -> Self: ...
-    def undo(self) -> Self: ...
-    def resign(self) -> Self: ...
 
 
 class View(Protocol):

@@ -6,6 +6,7 @@ import tracemalloc
 import zipfile
 
 import pytest
+from classroom.exports import lay_out, zipped
 
 from noughts.classroom import files as tree
 from noughts.classroom import submissions
@@ -13,30 +14,6 @@ from noughts.classroom.submissions import NoSubmissionsError, Submission
 
 ENGINE = b"# an engine\n"
 OTHER = b"# another engine\n"
-
-
-def zipped(files):
-    """Return a zip archive as bytes; a value may be a dict: an archive inside."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(
-                name, zipped(content) if type(content) is dict else content
-            )
-    return buffer.getvalue()
-
-
-def packed(content):
-    return zipped(content) if type(content) is dict else content
-
-
-def lay_out(folder, files):
-    """Write files below a folder; a dict becomes a zip archive."""
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(packed(content))
-    return folder
 
 
 def found(path):

@@ -14,6 +14,7 @@ import pytest
 from conftest import ROOT
 
 from noughts import __version__, cli
+from noughts.cli.options import INTERRUPTED
 from noughts.contract import MachineError
 from noughts.words import LANGUAGES, words
 
@@ -256,7 +257,7 @@ def test_ctrl_c_while_python_is_still_loading_us_leaves_no_traceback(command, mo
         text=True,
         stdin=subprocess.DEVNULL,
     )
-    assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
+    assert (run.returncode, run.stdout, run.stderr) == (INTERRUPTED, "", "")
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])

@@ -191,6 +191,15 @@ def test_our_engine_makes_no_mistake_and_is_read_not_seen(capsys):
     assert "the source reads like alpha-beta: value() takes alpha and beta" in shown
 
 
+def test_what_an_engine_does_is_told_in_portuguese(capsys):
+    engine = str(ROOT / "tictactoe.py")
+    assert main([BOARD, "--engine", engine, "--language", "pt-BR"]) == 0
+    shown = said(capsys)
+    assert "joga 2 (empate): obriga X a jogar em 8" in shown
+    assert "busca sem chamar result()" in shown
+    assert "value() recebe alpha e beta e para mais cedo na linha" in shown
+
+
 def test_a_mistake_of_an_engine_is_a_finding(engine, capsys):
     assert main([BOARD, "--engine", engine(LAST_CELL)]) == 0
     assert "plays 8 (draw)" in said(capsys)

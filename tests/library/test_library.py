@@ -233,6 +233,8 @@ def test_a_board_is_text_at_a_prompt_and_a_drawing_in_a_notebook(positions):
         (noughts.explain(FINISHED), "X", "<svg"),
         (noughts.record(BOARD), "alpha-beta", "<pre>alpha-beta"),
         (noughts.parse_board("." * 16, 4, 4), " 16", 'viewBox="0 0 80 80"'),
+        (noughts.solve(4, 4, 3), "X │", '<rect class="played"'),
+        (noughts.solve(2, 2, 3), "2,2,3: draw", "2,2,3: draw"),
     ],
 )
 def test_other_things_can_be_shown_too(thing, text, drawing):
@@ -240,6 +242,17 @@ def test_other_things_can_be_shown_too(thing, text, drawing):
     assert text in repr(picture)
     assert str(picture) == repr(picture)
     assert drawing in picture._repr_html_()
+
+
+def test_a_solution_is_shown_with_best_play_on_its_board():
+    solution = noughts.solve(3, 4, 3)
+    first, second, *rows = str(noughts.show(solution)).splitlines()
+    squares = [str(4 * i + j + 1) for i, j in solution.line]
+    assert first == str(solution) == "3,4,3: wins in 4"
+    assert second == f"A line of best play: {' '.join(squares)}"
+    cells = " ".join(rows[::2]).replace("│", " ")
+    played = dict(zip(squares, "XOXOXOXOXOXO", strict=False))
+    assert cells.split() == [played.get(str(n), str(n)) for n in range(1, 13)]
 
 
 def test_a_record_is_shown_in_a_frame_that_runs_no_script():

@@ -16,8 +16,9 @@ from helpers.players import (
 from noughts import contract
 from noughts.notation import parse_board
 from noughts.observe.listen import UNREADABLE, listen
-from noughts.observe.watch import VERDICTS, assess, rebuild
+from noughts.observe.watch import assess, rebuild
 from noughts.search.rules import AskedOnce
+from noughts.words import words
 
 BOARD = "X.. .O. ..."
 
@@ -63,7 +64,7 @@ def watched(engine, rules, text=BOARD, **options):
 def test_a_search_is_known_by_its_calls(player, code, engine, rules):
     evidence = watched(engine(player), rules)
     assert evidence.code == code
-    assert VERDICTS[code] in str(evidence)
+    assert words()(f"observe.search.{code}") in str(evidence)
 
 
 def test_our_own_engine_searches_unseen(rules):

@@ -13,7 +13,7 @@ from noughts.solver.mnk import Rules
 @pytest.mark.parametrize("seed", range(50))
 def test_on_three_by_three_it_is_the_usual_game(seed):
     chance = random.Random(seed)
-    usual, contest = match.Game(), Contest(Rules(3, 3, 3))
+    usual, contest = match.Game(), Contest(rules=Rules(3, 3, 3))
     while True:
         assert contest.moves == usual.moves
         assert contest.board == usual.board
@@ -32,7 +32,7 @@ def test_on_three_by_three_it_is_the_usual_game(seed):
 
 
 def test_on_a_bigger_board_squares_are_numbered_row_by_row():
-    contest = Contest(Rules(4, 5, 4), ((0, 0), (1, 1), (3, 4)))
+    contest = Contest(((0, 0), (1, 1), (3, 4)), rules=Rules(4, 5, 4))
     assert str(contest) == "1 7 20"
     assert contest.turn == "O"
     assert contest.play((0, 1)).undo() == contest
@@ -40,7 +40,7 @@ def test_on_a_bigger_board_squares_are_numbered_row_by_row():
 
 def test_four_in_a_line_win():
     moves = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2), (1, 2), (0, 3))
-    contest = Contest(Rules(4, 4, 4), moves)
+    contest = Contest(moves, rules=Rules(4, 4, 4))
     assert contest.over
     assert contest.winner == "X"
     assert contest.line == {(0, 0), (0, 1), (0, 2), (0, 3)}

@@ -26,19 +26,15 @@ def recognises(nodes: list[FoundFile]) -> bool:
 
 def reader(root: FoundFile) -> Reader:
     """Return the function that tells whose an entry is."""
-    others = plain.reader(root)
+    return plain.named(root, NAME, _entry)
 
-    def read(node: FoundFile) -> Entry | None:
-        found = NAME.fullmatch(node.name)
-        if not found:
-            return others(node)
-        again = AGAIN.search(found["file"])
-        return Entry(
-            replace(node, name=AGAIN.sub("", found["file"])),
-            found["student"],
-            found["id"],
-            late=bool(found["late"]),
-            attempt=1 + int(again[1]) if again else 1,
-        )
 
-    return read
+def _entry(node: FoundFile, found: re.Match[str]) -> Entry:
+    again = AGAIN.search(found["file"])
+    return Entry(
+        replace(node, name=AGAIN.sub("", found["file"])),
+        found["student"],
+        found["id"],
+        late=bool(found["late"]),
+        attempt=1 + int(again[1]) if again else 1,
+    )

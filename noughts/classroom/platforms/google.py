@@ -19,12 +19,8 @@ def recognises(nodes: list[FoundFile]) -> bool:
 
 def reader(root: FoundFile) -> Reader:
     """Return the function that tells whose an entry is."""
-    others = plain.reader(root)
+    return plain.named(root, NAME, _entry)
 
-    def read(node: FoundFile) -> Entry | None:
-        found = NAME.fullmatch(node.name)
-        if not found:
-            return others(node)
-        return Entry(replace(node, name=found["file"]), found["student"])
 
-    return read
+def _entry(node: FoundFile, found: re.Match[str]) -> Entry:
+    return Entry(replace(node, name=found["file"]), found["student"])

@@ -26,22 +26,16 @@ def recognises(nodes: list[FoundFile]) -> bool:
 
 def reader(root: FoundFile) -> Reader:
     """Return the function that tells whose an entry is."""
-    others = plain.reader(root)
+    return plain.named(root, NAME, _entry)
 
-    def read(node: FoundFile) -> Entry | None:
-        found = NAME.fullmatch(node.name)
-        if not found:
-            return others(node)
-        if found["kind"].casefold() == "onlinetext":
-            node = replace(node, kind="file", name=ONLINE_TEXT)
-        elif node.kind != "folder":
-            node = replace(node, name=found["file"] or node.name)
-        student = " ".join(found["student"].split()) or node.name
-        # Moodle takes what is between the first two underscores for the number.
-        plain_name = found["student"].replace("_", " ")
-        folder = f"{plain_name}_{found['id']}_assignsubmission_file_"
-        return Entry(
-            node, student, found["id"] or "", folder=folder if found["id"] else ""
-        )
 
-    return read
+def _entry(node: FoundFile, found: re.Match[str]) -> Entry:
+    if found["kind"].casefold() == "onlinetext":
+        node = replace(node, kind="file", name=ONLINE_TEXT)
+    elif node.kind != "folder":
+        node = replace(node, name=found["file"] or node.name)
+    student = " ".join(found["student"].split()) or node.name
+    # Moodle takes what is between the first two underscores for the number.
+    plain_name = found["student"].replace("_", " ")
+    folder = f"{plain_name}_{found['id']}_assignsubmission_file_"
+    return Entry(node, student, found["id"] or "", folder=folder if found["id"] else "")

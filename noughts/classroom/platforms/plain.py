@@ -1,6 +1,7 @@
 """Folders and files as people lay them out: a folder, an archive or a file for each."""
 
 import re
+from collections.abc import Callable
 
 from noughts.classroom.files import FoundFile, is_archive
 from noughts.classroom.platforms.entry import Entry, Reader
@@ -8,6 +9,7 @@ from noughts.classroom.platforms.entry import Entry, Reader
 WANTED = "tictactoe.py"
 OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
+Named = Callable[[FoundFile, re.Match[str]], Entry]
 REPEATED = re.compile(r"(-\d{1,2}| ?\(\d{1,2}\))$")  # "tictactoe-1", "tictactoe (1)"
 
 
@@ -23,6 +25,17 @@ def reader(root: FoundFile) -> Reader:
         if not belongs_to_a_student(node):
             return None
         return Entry(node, student_of(node, root))
+
+    return read
+
+
+def named(root: FoundFile, name: re.Pattern[str], entry: Named) -> Reader:
+    """Return the reader of an export whose names tell, and of what else is there."""
+    others = reader(root)
+
+    def read(node: FoundFile) -> Entry | None:
+        found = name.fullmatch(node.name)
+        return entry(node, found) if found else others(node)
 
     return read
 

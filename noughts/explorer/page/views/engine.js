@@ -151,7 +151,7 @@ function visited(panel, { position, open, watched, guest }) {
   const rows = seenRows(position, watched.seen, open, guest.square);
   return [
     title,
-    lead(say(`code.${watched.code}`)),
+    lead(say("observe.it", { how: say(`observe.search.${watched.code}`) })),
     watched.calls ? counters(compared(watched)) : null,
     watched.calls ? pathTree(rows, { width: panel.clientWidth }) : null,
     note(say("engine.evidence")),
@@ -160,7 +160,7 @@ function visited(panel, { position, open, watched, guest }) {
 
 const compared = ({ positions, textbook }) => [
   [say("engine.positions"), count(positions)],
-  ...Object.entries(textbook).map(([name, n]) => [say(`textbook.${name}`), count(n)]),
+  ...Object.entries(textbook).map(([name, n]) => [say(`observe.textbook.${name}`), count(n)]),
 ];
 
 /** Rows of a tree, from what was seen: [square, positions, what follows], three deep. */
