@@ -1,6 +1,7 @@
 """What every test may use: all positions, and the options for all of them."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ ROOT = Path(__file__).parent.parent
 ENGINES = ROOT / "tests" / "engines"
 
 os.environ["LC_ALL"] = "C.UTF-8"  # so that English is spoken, whatever is spoken here
+for name in ("SIGINT", "SIGHUP"):  # which a run in the background inherits as ignored
+    if signal.getsignal(kind := getattr(signal, name, signal.SIGINT)) is signal.SIG_IGN:
+        signal.signal(kind, signal.SIG_DFL)
 
 
 def pytest_addoption(parser):
