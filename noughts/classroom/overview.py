@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from sys import intern
 from typing import NamedTuple, Self
 
-from noughts.checker.record import Check, Misconception, Record
+from noughts.checker.record import FAULTS, Check, Misconception, Record, Status
 from noughts.checker.reports.translation import sentence
 from noughts.checker.reports.wording import number, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.classroom.similar import Alike
 from noughts.classroom.submissions import FROM_PLATFORM, Submission, by_name
+from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH
 
 BINS = 10  # of the distribution of points
@@ -36,6 +37,8 @@ class Row(NamedTuple):
     attempt: int = 0
     folder: str = ""  # where the platform looks for feedback
     fault: str = ""  # at what this machine failed: then the points mean nothing
+    broken: bool = False  # refused because the file itself does not run
+    rest: Status = "passed"  # of the checks that are about no function: style, names
 
 
 class Share(NamedTuple):
@@ -109,6 +112,8 @@ class Overview:
                 intern(record.search.kind) if record.search else "",
                 "" if fault else record.refusal,
                 fault=fault,
+                broken=bool(record.refusal and record.hint and not fault),
+                rest=_rest(record),
                 **{name: getattr(given, name) for name in FROM_PLATFORM},
             )
         )
@@ -130,7 +135,13 @@ class Overview:
 
     @property
     def refused(self) -> list[Row]:
-        return [row for row in self.rows if row.refusal]
+        """Those of whom there was nothing to judge."""
+        return [row for row in self.rows if row.refusal and not row.broken]
+
+    @property
+    def broken(self) -> list[Row]:
+        """Those whose file does not run, and earns no points."""
+        return [row for row in self.rows if row.broken]
 
     @property
     def late(self) -> list[Row]:
@@ -172,6 +183,16 @@ class Overview:
             n = min(int(row.points / width), BINS)
             bins[n] = bins[n]._replace(students=bins[n].students + 1)
         return bins
+
+
+def _rest(record: Record) -> Status:
+    """Return how the checks do that are about the file, and no function of it."""
+    about = [each for each in record.checks if each.function not in PARAMETERS]
+    if any(check.status in FAULTS for check in about):
+        return "failed"
+    styles = [check for check in about if check.function == "style"]
+    looked_at = any(check.status != "unjudged" for check in styles)
+    return "passed" if looked_at or not styles else "unjudged"
 
 
 def page_of(student: str) -> str:

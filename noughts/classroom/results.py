@@ -7,6 +7,7 @@ be judged again. A whole run leaves one line for each student, in their order.
 
 import json
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, Self
@@ -88,6 +89,12 @@ class Results:
     def __exit__(self, *_: object) -> None:
         with suppress(OSError):  # of a full disk has been told already
             self._file.close()
+
+
+def read_results(path: Path) -> Iterator[Result]:
+    """Yield the results in a file, in its order; what is damaged is left out."""
+    with path.open("rb") as lines:
+        yield from filter(None, map(parsed, lines))
 
 
 def parsed(line: bytes) -> Result | None:

@@ -18,8 +18,8 @@ from noughts.classroom import versions
 from noughts.classroom.beside import stand_ins
 from noughts.classroom.overview import Overview, page_of
 from noughts.classroom.pool import Workers, judge_all
-from noughts.classroom.reports import class_index, grades
-from noughts.classroom.results import Result, Results
+from noughts.classroom.reports import class_index, grades, sheets
+from noughts.classroom.results import Result, Results, read_results
 from noughts.classroom.similar import Similarity
 from noughts.classroom.submissions import (
     SEEN,
@@ -33,6 +33,7 @@ from noughts.classroom.submissions import (
 from noughts.text import clean_line
 from noughts.words import ENGLISH, Words, words
 
+RESULTS, SHEETS = "results.jsonl", "print.html"  # in the folder of the report
 CLASS_EFFORT = Effort(processes=1)  # the class as a whole fills the cores
 
 
@@ -107,7 +108,7 @@ def check_class(
     """
     with students(path, intake) as units:
         (report / "students").mkdir(parents=True, exist_ok=True)
-        with disk.alone_in(report), Results(report / "results.jsonl") as results:
+        with disk.alone_in(report), Results(report / RESULTS) as results:
             title = path.resolve().stem if path.is_file() else path.resolve().name
             overview = Overview.of(title, standard.rubric, len(units), language)
             others = similarity or Similarity()
@@ -117,6 +118,7 @@ def check_class(
                 seen(Headway(None, False, 0, len(units)))
                 run.judge(units, workers)
                 results.finish()
+                run.sheets()
             finally:
                 run.report()
     return overview
@@ -133,6 +135,7 @@ class _Run:
     seen: Callable[[Headway], None]
     similarity: Similarity
     say: Words
+    printable: bool = False
 
     def judge(self, units: Iterable[Unit], workers: Workers) -> None:
         """Judge all that is not known, the same file once, and enter everything."""
@@ -194,10 +197,27 @@ class _Run:
         self._write(page_of(given.student), page)
         self._seen(result, judged_now)
 
+    def sheets(self) -> None:
+        """Write the pages to print, from the results of a whole run."""
+        failed = {row.student for row in self.overview.faults}
+        if self.overview.total > sheets.MOST:
+            return
+        records = [
+            (each.student, in_language(each.record, self.say.language))
+            for each in read_results(self.folder / RESULTS)
+            if each.student not in failed
+        ]
+        title, language = self.overview.title, self.say.language
+        self._write(SHEETS, sheets.render_sheets(title, records, language))
+        self.printable = True
+
     def report(self) -> None:
         """Write what is about the class as a whole."""
         self.overview.finish(self.similarity.found())
-        index = class_index.render_class(self.overview, self.say.language)
+        if not self.printable:  # those of an earlier run are not of this one
+            (self.folder / SHEETS).unlink(missing_ok=True)
+        language = self.say.language
+        index = class_index.render_class(self.overview, language, self.printable)
         self._write("index.html", index, durable=True)
         # Excel takes a file without this mark for one in the local alphabet.
         table = "\ufeff" + grades.render(self.overview, self.say)

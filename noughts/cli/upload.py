@@ -11,7 +11,8 @@ from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import points_text
 from noughts.classroom import feedback, worksheet
 from noughts.classroom.overview import Overview
-from noughts.classroom.results import parsed
+from noughts.classroom.results import read_results
+from noughts.classroom.run import RESULTS
 from noughts.classroom.worksheet import Filled, Grade
 from noughts.words import Words
 
@@ -80,10 +81,8 @@ def _page(record: Record, say: Words) -> str:
 
 def _records(report: Path, say: Words) -> Iterator[tuple[str, Record]]:
     """Yield each student's record, in the words of the language."""
-    with (report / "results.jsonl").open("rb") as lines:
-        for line in lines:
-            if result := parsed(line):
-                yield result.student, in_language(result.record, say.language)
+    for result in read_results(report / RESULTS):
+        yield result.student, in_language(result.record, say.language)
 
 
 def _grades(report: Path, overview: Overview, say: Words) -> list[Grade]:

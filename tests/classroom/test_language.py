@@ -9,6 +9,7 @@ import pytest
 from noughts.checker.conversation import HINTS
 from noughts.checker.reports.translation import sentence
 from noughts.checker.rubric import load, shipped
+from noughts.checker.style import GROUPS
 from noughts.classroom import files, submissions
 from noughts.words import LANGUAGES
 
@@ -50,10 +51,11 @@ def test_the_reasons_are_found():
 
 
 def titles():
-    """Yield the titles of our own rubrics and of their sections, but for functions."""
+    """Yield what our rubrics and their sections are called, and the rules of style."""
     for rubric in map(load, shipped()):
         yield rubric.title
         yield from (each.title for each in rubric.sections if "(" not in each.title)
+    yield from (sentence for sentence, _ in GROUPS.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])

@@ -1,11 +1,15 @@
 """The report on a class in a real browser, from a file on disk."""
 
+import re
+
 import pytest
 from helpers.browsing import browser, expect, violations
 from helpers.classes import DEFAULT, Inline, Quick
 
 from noughts.classroom.run import check_class
+from noughts.classroom.submissions import Intake
 
+LONG = "wolfeschlegelsteinhausenbergerdorff" * 3
 assert browser  # a fixture that pytest looks for by this name
 
 
@@ -16,8 +20,11 @@ def report(tmp_path_factory):
         (folder / "class" / name).mkdir(parents=True)
         (folder / "class" / name / "tictactoe.py").write_text(f"# {text}")
     (folder / "class" / "<b>dora").mkdir()
+    (folder / "class" / f"{LONG}_LATE_7_8_tictactoe.py").write_text("# wrong")
     Quick.seen = []
-    check_class(folder / "class", folder / "report", Quick(DEFAULT), Inline())
+    intake = Intake("canvas")
+    judge, workers = Quick(DEFAULT), Inline()
+    check_class(folder / "class", folder / "report", judge, workers, intake=intake)
     return folder / "report"
 
 
@@ -37,21 +44,21 @@ def students(page):
 
 
 def test_students_can_be_sorted_by_any_column_both_ways(page):
-    assert students(page) == ["<b>dora", "ana", "Bob", "carl"]
+    assert students(page) == ["<b>dora", "ana", "Bob", "carl", f"{LONG} late"]
     page.get_by_role("button", name="Points").click()
-    assert students(page)[2:] == ["ana", "carl"]
+    assert students(page)[3:] == ["ana", "carl"]
     page.get_by_role("button", name="Points").click()
     assert students(page)[:2] == ["ana", "carl"]
     page.get_by_role("button", name="Student").click()
-    assert students(page) == ["<b>dora", "ana", "Bob", "carl"]
+    assert students(page) == ["<b>dora", "ana", "Bob", "carl", f"{LONG} late"]
 
 
 def test_students_can_be_searched_by_all_that_is_told(page):
     page.get_by_label("Search").fill("PLAYER. b")
     assert students(page) == ["Bob"]
-    expect(page.locator("output")).to_have_text("1 of 4")
+    expect(page.locator("output")).to_have_text("1 of 5")
     page.get_by_label("Search").fill("")
-    assert len(students(page)) == 4
+    assert len(students(page)) == 5
 
 
 def test_each_student_has_a_page_and_each_page_a_way_back(page):
@@ -83,7 +90,41 @@ def test_a_student_is_one_line_of_at_most_32_pixels(page):
 @pytest.mark.parametrize("width", [390, 768, 1440])
 def test_nothing_is_wider_than_the_window(page, width):
     page.set_viewport_size({"width": width, "height": 900})
+    for summary in page.locator("summary").all():
+        summary.click()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_what_is_told_on_opening_has_the_width_of_the_table(page):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.locator(".rows tr", has_text="Bob").locator("summary").click()
+    told = page.locator(".rows [open] .told").bounding_box()
+    table = page.locator(".rows").bounding_box()
+    for side in ("x", "width"):
+        assert abs(told[side] - table[side]) < 2
+
+
+def test_who_is_late_is_told_and_found_however_long_the_name(page):
+    page.set_viewport_size({"width": 768, "height": 900})
+    page.get_by_label("Search").fill("late")
+    (late,) = page.locator(".rows tbody tr:visible").all()
+    badge, cell = (late.locator(each).bounding_box() for each in (".late", ".name"))
+    assert cell["x"] < badge["x"] < cell["x"] + cell["width"] - badge["width"]
+
+
+def test_each_student_is_one_page_of_paper(browser, report):
+    """Letter is the shorter of the two, A4 the narrower."""
+    with browser.new_context(offline=True) as context:
+        page = context.new_page()
+        page.goto((report / "print.html").as_uri())
+        for paper in ("A4", "Letter"):
+            pages = len(re.findall(rb"/Type /Page\b", page.pdf(format=paper)))
+            assert pages == page.locator(".sheet").count() == 5
+        assert violations(page) == []
+        page.get_by_role("link", name="class").click()
+        expect(page.locator("h1")).to_have_text("class")
+        page.get_by_role("link", name="to print").click()
+        expect(page.locator("h1").first).to_have_text("<b>dora")
 
 
 def test_details_come_on_opening(page):

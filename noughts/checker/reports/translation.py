@@ -77,7 +77,7 @@ def _check(check: Check, language: str) -> Check:
     failures = (_failure(each, check, said, language) for each in check.failures)
     return replace(
         check,
-        sentence=said.get("sentence", check.sentence),
+        sentence=said.get("sentence") or sentence(check.sentence, language),
         note=sentence(check.note, language),
         failures=tuple(failures),
     )

@@ -1,5 +1,6 @@
 """An entry of an export, and what belongs to one student."""
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
@@ -87,8 +88,10 @@ def told_apart(units: list[Unit]) -> list[Unit]:
 
 
 def by_name(student: str) -> tuple[str, str]:
-    """Return the key that puts students in order."""
-    return student.casefold(), student
+    """Return the key that puts students in order: Ç beside C, not behind Z."""
+    plain = unicodedata.normalize("NFKD", student.casefold())
+    letters = (each for each in plain if not unicodedata.combining(each))
+    return "".join(letters), student
 
 
 def handed_in(nodes: list[FoundFile]) -> list[FoundFile]:

@@ -37,11 +37,12 @@
       row.hidden = !words.every((word) => texts.get(row).includes(word));
       shown += !row.hidden;
     }
-    output.textContent = words.length ? `${shown} of ${rows.length}` : "";
+    output.textContent = words.length ? output.dataset.of.replace("#", shown) : "";
   });
 
-  // Paper has nothing to click on.
+  // Paper has nothing to click on; what a student gets wrong has its own sheet.
   addEventListener("beforeprint", () => {
-    for (const details of document.querySelectorAll("details")) details.open = true;
+    const folds = document.querySelectorAll("section > details");
+    for (const details of folds) details.open = true;
   });
 }

@@ -17,7 +17,7 @@ STEP = 52  # from one bar to the next
 HEAD, FOOT = 20, 26  # above the tallest bar, and below all
 SHOWN = 10  # checks that fail, before the rest is folded away
 FOLDED = 5  # groups of similar files, before the rest is folded away
-LISTED = 4  # checks that one student fails, in a line
+LISTED = 4  # checks that one student fails, with their sentences
 
 
 class Bar(NamedTuple):
@@ -32,16 +32,18 @@ class Bar(NamedTuple):
     label: str
 
 
-def render_class(overview: Overview, language: str = ENGLISH) -> str:
-    """Return the page about the whole class."""
+def render_class(
+    overview: Overview, language: str = ENGLISH, sheets: bool = False
+) -> str:
+    """Return the page about the whole class; `sheets`: there are some to print."""
     say = words(language)
     return render(
         "class.html",
         language,
         HERE,
         title=say("class.title", name=overview.title),
-        style=html.stylesheet() + _file("class_index.css"),
-        script=_file("class_index.js"),
+        style=html.stylesheet() + style("class_index.css"),
+        script=style("class_index.js"),
         overview=overview,
         said=_summary(overview, say),
         stopped=_stopped(overview, say),
@@ -50,7 +52,10 @@ def render_class(overview: Overview, language: str = ENGLISH) -> str:
         folded=FOLDED,
         part=lambda each: sentences.part(each, overview, say),
         percent=lambda each: sentences.percent(each.share, len(overview.judged)),
-        fails=lambda row: _fails(row, say),
+        listed=LISTED,
+        facts=lambda row: _facts(row, say),
+        order=", ".join([*PARAMETERS, "style"]),
+        sheets=sheets,
         fault_count=lambda row: _fault_count(row, say),
         dots=dots,
         page_of=page_of,
@@ -62,13 +67,14 @@ def student_page(
 ) -> str:
     """Return the page about one student of a class."""
     given = html.given(record, student, language)
-    given["style"] += _file("class_index.css")
+    given["style"] += style("class_index.css")
     return render(
         "student.html", language, HERE, **given, student=student, **{"class": class_}
     )
 
 
-def _file(name: str) -> str:
+def style(name: str) -> str:
+    """Return a file of ours that goes into the pages."""
     return (files(HERE) / name).read_text("utf-8")
 
 
@@ -106,17 +112,17 @@ def _bars(overview: Overview) -> dict[str, Any]:
     }
 
 
-def _fails(row: Row, say: Words) -> str:
-    """Return what a student gets wrong, in a line."""
-    if row.fault or row.refusal:
-        return row.fault or row.refusal
-    todo = say("class.unwritten", names=_some(row.unwritten, say))
-    said = [todo if row.unwritten else "", _some(row.failed, say)]
-    return " ".join(filter(None, said)) or say("class.nothing")
+def _facts(row: Row, say: Words) -> list[str]:
+    """Return how a submission came."""
+    attempt = say("class.attempt", n=row.attempt) if row.attempt else ""
+    late = say("class.late") if row.late else ""
+    return [*filter(None, [row.id, attempt, late])]
 
 
 def _fault_count(row: Row, say: Words) -> str:
     """Return how much is wrong, in a word or two."""
+    if row.broken:
+        return say("class.not_running")
     if row.fault or row.refusal:
         return say("status.unjudged")
     count = len(row.failed) + len(row.unwritten)
@@ -125,7 +131,9 @@ def _fault_count(row: Row, say: Words) -> str:
 
 def dots(row: Row) -> list[tuple[str, Status]]:
     """Return how each function of a student does, in the order of the assignment."""
-    return [(function, _status(row, function)) for function in PARAMETERS]
+    rest: Status = "unjudged" if row.fault or row.refusal else row.rest
+    functions = [(function, _status(row, function)) for function in PARAMETERS]
+    return [*functions, ("style", rest)]
 
 
 def _status(row: Row, function: str) -> Status:
@@ -135,10 +143,3 @@ def _status(row: Row, function: str) -> Status:
         return "unfinished"
     failed = any(name.startswith(f"{function}.") for name in row.failed)
     return "failed" if failed else "passed"
-
-
-def _some(names: tuple[str, ...], say: Words) -> str:
-    """Return the first of the names, and how many more there are."""
-    first = ", ".join(names[:LISTED])
-    more = len(names) - LISTED
-    return say("class.some", names=first, n=more) if more > 0 else first

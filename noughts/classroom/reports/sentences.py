@@ -15,6 +15,7 @@ def submissions(count: int, say: Words) -> str:
 def counts(overview: Overview, say: Words) -> str:
     """Return how many there are, and how many of them are no use yet, or late."""
     those = {
+        "broken": overview.broken,
         "refused": overview.refused,
         "faults": overview.faults,
         "late_ones": overview.late,
@@ -22,7 +23,7 @@ def counts(overview: Overview, say: Words) -> str:
     said = submissions(len(overview.rows), say)
     for name, rows in those.items():
         if rows:
-            said += say(f"class.{name}", count=say.number(len(rows)))
+            said += say(f"class.{name}", n=len(rows), count=say.number(len(rows)))
     return f"{said}."
 
 
