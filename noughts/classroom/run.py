@@ -214,14 +214,14 @@ class _Run:
     def report(self) -> None:
         """Write what is about the class as a whole."""
         self.overview.finish(self.similarity.found())
-        if not self.printable:  # those of an earlier run are not of this one
-            (self.folder / SHEETS).unlink(missing_ok=True)
         language = self.say.language
         index = class_index.render_class(self.overview, language, self.printable)
         self._write("index.html", index, durable=True)
         # Excel takes a file without this mark for one in the local alphabet.
         table = "\ufeff" + grades.render(self.overview, self.say)
         self._write("grades.csv", table, durable=True)
+        if not self.printable:  # those of an earlier run are not of this one
+            (self.folder / SHEETS).unlink(missing_ok=True)
         rows = self.overview.rows
         mine = {page_of(row.student) for row in rows if not row.fault}
         if len(rows) == self.overview.total:

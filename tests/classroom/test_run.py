@@ -21,6 +21,7 @@ from noughts.classroom import run as classroom
 from noughts.classroom import versions
 from noughts.classroom.cells import defused
 from noughts.classroom.pool import Processes
+from noughts.classroom.reports import sheets
 from noughts.classroom.run import Standard, check_class
 from noughts.contract import MachineError
 
@@ -134,8 +135,27 @@ def test_two_runs_give_the_same_report_byte_for_byte(class_, standard):
     two, _ = check(class_, standard, "two")
     check(class_, standard, "two")
     names = [str(path.relative_to(one)) for path in one.rglob("*") if path.is_file()]
-    assert len(names) == 5 + 3
+    assert len(names) == 5 + 4
     assert filecmp.cmpfiles(one, two, names, shallow=False)[0] == names
+
+
+def test_sheets_are_those_of_a_whole_run_and_of_a_class_that_can_be_printed(
+    class_, standard, monkeypatch
+):
+    def stop(step):
+        if step.done == 2:
+            raise KeyboardInterrupt
+
+    report, _ = check(class_, standard)
+    assert (report / "print.html").read_text("utf-8").count('class="sheet"') == 4
+    assert 'href="print.html"' in (report / "index.html").read_text("utf-8")
+    with pytest.raises(KeyboardInterrupt):
+        check(class_, standard, seen=stop)
+    assert not (report / "print.html").exists()
+    assert 'href="print.html"' not in (report / "index.html").read_text("utf-8")
+    monkeypatch.setattr(sheets, "MOST", 3)
+    check(class_, standard)
+    assert not (report / "print.html").exists()
 
 
 def test_only_what_is_new_or_changed_is_judged_again(class_, standard):

@@ -95,7 +95,7 @@ def test_a_class_is_told_in_the_language_that_is_asked_for(tmp_path, capsys, qui
     options += ["--language", "pt-BR"]
     _, out, err = run(capsys, tmp_path / "class", *options)
     assert err == ""
-    assert "4 entregas, 1 delas não avaliadas. Avaliadas agora: 3" in out
+    assert "4 entregas, 1 delas não avaliada. Avaliadas agora: 3" in out
     assert "Não pode ser avaliado: só foi entregue texto on-line" in out
     report = tmp_path / "report"
     table = (report / "grades.csv").read_text("utf-8-sig").splitlines()

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from noughts.checker.record import Check, Record
 from noughts.checker.reports import html
 from noughts.checker.reports.templates import render
-from noughts.checker.reports.words import unwritten
+from noughts.checker.reports.wording import unwritten
 from noughts.classroom.reports.class_index import HERE, style
 from noughts.words import words
 
