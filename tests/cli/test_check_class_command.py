@@ -103,7 +103,7 @@ def test_a_class_is_told_in_the_language_that_is_asked_for(tmp_path, capsys, qui
     with zipfile.ZipFile(report / "upload/feedback.zip") as packed:
         pages = [packed.read(name).decode() for name in packed.namelist()]
     pages += [each.read_text("utf-8") for each in report.rglob("*.html")]
-    assert len(pages) == 8
+    assert len(pages) == 9
     for page in pages:
         assert '<html lang="pt-BR">' in page
         text = MARKUP.sub(" ", page)
