@@ -85,7 +85,8 @@ MESSAGE = 300  # letters of an engine's complaint, at most
 # --- The words --------------------------------------------------------------
 
 # English stands here, so that the file stands alone. Another language is a file
-# `pt-BR.toml` with a section [window]: beside this one, or with the package's words.
+# `pt-BR.toml` with sections [window] and [refusal]: beside this one, or with the
+# package's words.
 ENGLISH = {
     "title": "Tic-Tac-Toe",
     "motto": "Three in a line win. X moves first.",
@@ -135,6 +136,13 @@ ENGLISH = {
     "gave_up_win": "Move {n}: {mark} gave up the win",
     "gave_up_draw": "Move {n}: {mark} gave up the draw",
     "win_to_loss": "Move {n}: {mark} turned a win into a loss",
+    "engine_raised": "{call} raised {what}",
+    "engine_board": "{call} returned {what}, not a board of X, O and None.",
+    "engine_result": "{call} returned {what}, which is not that board after that move.",
+    "engine_move": "{call} returned {what}, not an empty cell.",
+    "engine_winner": "{call} returned {what}, not X, O or None.",
+    "engine_player": "{call} returned {what}, not X or O.",
+    "engine_full": "{call} returned False for a full board.",
     "value_win": "wins in {n}",
     "value_draw": "draw",
     "value_loss": "loses in {n}",
@@ -148,6 +156,14 @@ ENGLISH = {
     "no_pygame": "The window needs pygame: pip install pygame-ce",
     "no_screen": "There is no screen for a window.",
     "in_terminal": "In a terminal: {command}",
+    # Of a file that is not an engine, as everywhere in the package.
+    "no_file": "{path}: there is no such file",
+    "not_a_file": "{path}: not a file",
+    "not_python": "{path}: not a Python file (its name must end in .py)",
+    "no_syntax_at": "{path}, line {line}: does not compile: {why}",
+    "no_syntax": "{path}: does not compile: {why}",
+    "no_import": "{path}: fails when it is imported: {why}",
+    "no_names": "{path}: lacks {names}",
 }
 
 
@@ -161,8 +177,22 @@ def words(language: str) -> dict[str, str]:
     for path in (folder / f"{language}.toml" for folder in FOLDERS):
         if language != "en" and path.is_file():
             found: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
-            return {**ENGLISH, **found["window"]} if "window" in found else ENGLISH
+            if "window" not in found:
+                return ENGLISH
+            return {**ENGLISH, **found.get("refusal", {}), **found["window"]}
     return ENGLISH
+
+
+class Complaint(Exception):  # noqa: N818 - it is told to a person
+    """Something to tell a person, in their language: a sentence's name, its parts."""
+
+    def __init__(self, name: str, **parts: object) -> None:
+        super().__init__(ENGLISH[name].format(**parts))
+        self.name, self.parts = name, parts
+
+    def told(self, language: str) -> str:
+        """Return the sentence in a language."""
+        return words(language)[self.name].format(**self.parts)
 
 
 def preferred(environment: Mapping[str, str] = os.environ) -> str:
@@ -604,9 +634,10 @@ def valued(state: State, cell_and_worth: tuple[Cell, Worth]) -> State:
     return replace(state, known={**state.known, cell: worth}, waiting=0)
 
 
-def failed(state: State, sentence: str, culprit: str = "") -> State:
+def failed(state: State, error: Exception, culprit: str = "") -> State:
     """Stop the game and say what the engine has done, and where."""
-    state = replace(state, trouble=sentence, culprit=culprit)
+    told = error.told(state.language) if isinstance(error, Complaint) else str(error)
+    state = replace(state, trouble=told[:MESSAGE], culprit=culprit)
     return replace(state, chosen=None, hint=False, waiting=0)
 
 
@@ -695,7 +726,7 @@ def press_key(state: State, key: str) -> State:
 # moved on meanwhile, the question is a different one and the answer is dropped.
 
 
-class EngineError(Exception):
+class EngineError(Complaint):
     """The engine broke the contract; the message says how."""
 
 
@@ -747,10 +778,8 @@ def play(engine: Any, board: Board, cell: Cell) -> Position:
     """Return the position after a move."""
     after = call(engine, "result", board, cell)
     if {*free(after), cell} != {*free(board)} or cell in free(after):
-        raise EngineError(
-            f"result({shown(board)}, {cell}) returned {shown(after)}, "
-            "which is not that board after that move."
-        )
+        asked = f"result({shown(board)}, {cell})"
+        raise EngineError("engine_result", call=asked, what=shown(after))
     return look(engine, after, cell)
 
 
@@ -767,9 +796,8 @@ def best(engine: Any, board: Board) -> Cell:
     """Return the engine's move."""
     cell = call(engine, "minimax", board)
     if type(cell) is not tuple or cell not in free(board):
-        raise EngineError(
-            f"minimax({shown(board)}) returned {cell!r}, not an empty cell."
-        )
+        asked = f"minimax({shown(board)})"
+        raise EngineError("engine_move", call=asked, what=repr(cell))
     return cell
 
 
@@ -791,11 +819,13 @@ def look(engine: Any, board: Board, last: Cell | None) -> Position:
     won = call(engine, "winner", board)
     turn = call(engine, "player", board)
     if won not in (X, O, None):
-        raise EngineError(f"winner({shown(board)}) returned {won!r}, not X, O or None.")
+        asked = f"winner({shown(board)})"
+        raise EngineError("engine_winner", call=asked, what=repr(won))
     if not over and turn not in (X, O):
-        raise EngineError(f"player({shown(board)}) returned {turn!r}, not X or O.")
+        asked = f"player({shown(board)})"
+        raise EngineError("engine_player", call=asked, what=repr(turn))
     if not over and not free(board):
-        raise EngineError(f"terminal({shown(board)}) returned False for a full board.")
+        raise EngineError("engine_full", call=f"terminal({shown(board)})")
     return Position(board, turn, over, won, last)
 
 
@@ -807,11 +837,11 @@ def call(engine: Any, name: str, *arguments: Any) -> Any:
         answer = getattr(engine, name)(*given)
     except (Exception, SystemExit) as error:
         said = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise EngineError(f"{asked} raised {said}") from error
+        raise EngineError("engine_raised", call=asked, what=said) from error
     if name not in ("initial_state", "result"):
         return answer
     if not is_board(answer):
-        raise EngineError(f"{asked} returned {answer!r}, not a board of X, O and None.")
+        raise EngineError("engine_board", call=asked, what=repr(answer))
     return tuple(map(tuple, answer))
 
 
@@ -1507,7 +1537,7 @@ class Thinker:
             line = culprit(self.engine, error.__cause__)[:MESSAGE]
             if error.__cause__:
                 traceback.print_exception(error.__cause__)
-            return partial(failed, sentence=str(error)[:MESSAGE], culprit=line)
+            return partial(failed, error=error, culprit=line)
         if question.ask is reply:
             time.sleep(max(0, self.since + PAUSE - time.monotonic()))
         return lambda state: question.then(state, answer)
@@ -1585,7 +1615,7 @@ def key_name(event: "pygame.event.Event") -> str:
 # --- The command line -------------------------------------------------------
 
 
-class ContractError(ValueError):
+class ContractError(Complaint, ValueError):
     """The file cannot be played against; the message says why."""
 
 
@@ -1593,28 +1623,28 @@ def load(path: str | Path) -> Any:
     """Run a file and return it as an engine."""
     path = Path(path)
     if not path.is_file():
-        why = "not a file" if path.exists() else "there is no such file"
-        raise ContractError(f"{path}: {why}")
+        raise ContractError("not_a_file" if path.exists() else "no_file", path=path)
     spec = importlib.util.spec_from_file_location("engine", path)
     if spec is None or spec.loader is None:
-        raise ContractError(f"{path}: not a Python file (its name must end in .py)")
+        raise ContractError("not_python", path=path)
     engine = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = engine
     sys.path.append(str(path.resolve().parent))  # for what the file may import
     try:
         spec.loader.exec_module(engine)
     except SyntaxError as error:
-        where = f", line {error.lineno}" if error.lineno else ""
-        raise ContractError(f"{path}{where}: does not compile: {error.msg}") from error
+        name = "no_syntax_at" if error.lineno else "no_syntax"
+        where = {"path": path, "line": error.lineno}
+        raise ContractError(name, **where, why=error.msg) from error
     except (Exception, SystemExit) as error:
         said = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise ContractError(f"{path}: fails when it is imported: {said}") from error
+        raise ContractError("no_import", path=path, why=said) from error
     lacking = [name for name in CONSTANTS if not hasattr(engine, name)]
     for name in FUNCTIONS:
         if not callable(getattr(engine, name, None)):
             lacking.append(name)
     if lacking:
-        raise ContractError(f"{path}: lacks {', '.join(lacking)}")
+        raise ContractError("no_names", path=path, names=", ".join(lacking))
     return engine
 
 
@@ -1676,12 +1706,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     return start(read_arguments(argv))
 
 
-def start(state: State) -> int:
+def start(state: State, program: str = "runner.py") -> int:
     """Open the window on a state, and return the exit code."""
     try:
         engine = load(state.engine or Path(__file__).with_name("tictactoe.py"))
     except ContractError as error:
-        return complain(str(error), 2)
+        return complain(f"{program}: {error.told(state.language)}", 2)
     if why := why_no_window(state):
         command = terminal_game() if pygame else ""
         advice = state.say("in_terminal", command=command) if command else ""
@@ -1695,8 +1725,11 @@ def start(state: State) -> int:
 
 
 def complain(sentence: str, code: int) -> int:
-    """Print a sentence for the person, and return the exit code."""
-    print(sentence, file=sys.stderr)
+    """Print a sentence for the person, on one line, and return the exit code."""
+    shown = (
+        letter if letter.isprintable() else ascii(letter)[1:-1] for letter in sentence
+    )
+    print("".join(shown), file=sys.stderr)
     return code
 
 

@@ -28,7 +28,7 @@ def parse_board(text: str, rows: int = SIZE, columns: int = SIZE) -> Board:
             )
     if len(marks) != rows * columns:
         raise NotationError(
-            f"{shown(text)} is not a board: it has {len(marks)} cells "
+            f"{shown(text)} is not a board: it has {_cells(len(marks))} "
             f"instead of {rows * columns}"
         )
     xs, os = marks.count("X"), marks.count("O")
@@ -39,6 +39,10 @@ def parse_board(text: str, rows: int = SIZE, columns: int = SIZE) -> Board:
         )
     cells = [None if mark in BLANKS else mark for mark in marks]
     return [cells[i : i + columns] for i in range(0, rows * columns, columns)]
+
+
+def _cells(n: int) -> str:
+    return "1 cell" if n == 1 else f"{n} cells"
 
 
 def board_text(board: Board) -> str:

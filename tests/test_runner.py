@@ -369,10 +369,18 @@ def test_nothing_is_looked_back_at_before_the_end_and_undo_ends_it():
 
 
 def test_the_english_words_are_those_of_the_package():
-    kept = words().table
-    ours = {f"window.{name}": text for name, text in runner.ENGLISH.items()}
-    assert ours == {name: text for name, text in kept.items() if name in ours}
-    assert len(ours) == sum(name.startswith("window.") for name in kept)
+    kept = {
+        section: {
+            name.partition(".")[2]: text
+            for name, text in words().table.items()
+            if name.startswith(f"{section}.")
+        }
+        for section in ("window", "refusal")
+    }
+    ours = runner.ENGLISH
+    assert ours == {**kept["refusal"], **kept["window"]} | ours
+    assert kept["window"].keys() <= ours.keys()
+    assert ours.keys() <= kept["window"].keys() | kept["refusal"].keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -585,7 +593,7 @@ def test_each_of_the_things_to_be_seen_changes_the_picture():
         press(state, "v"),
         replace(state, values=True),
         press(state, "d"),
-        runner.failed(state, "It broke."),
+        runner.failed(state, Exception("It broke.")),
         runner.waited(state, 3),
         replace(state, history=(state.now._replace(last=None),)),
         replace(state, past=(1,)),
@@ -686,7 +694,7 @@ def test_text_and_marks_stand_out(ink, paper, least, dark):
 )
 def test_any_words_can_be_written(words):
     for size in SIZES:
-        picture(runner.failed(press(START, "return"), words), size)
+        picture(runner.failed(press(START, "return"), Exception(words)), size)
 
 
 def test_words_stay_inside_their_place():
@@ -771,6 +779,14 @@ def test_an_engine_that_never_ends_a_full_board_is_said_to():
     assert state.trouble == "terminal(XOX XOO OXX) returned False for a full board."
 
 
+def test_what_an_engine_did_is_told_in_the_language_of_the_window():
+    start = replace(START, language="pt-BR")
+    broken = engine(minimax=lambda board: None)
+    assert press(start, "return 1", broken).trouble == (
+        "minimax(X.. ... ...) devolveu None, que não é uma casa vazia."
+    )
+
+
 def test_an_engine_that_changes_the_board_it_is_given_does_no_harm():
     def spoil(board):
         action = tictactoe.minimax(board)
@@ -805,7 +821,9 @@ def test_the_students_own_line_is_named_and_the_traceback_is_on_stderr(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_what_an_engine_did_stands_beside_the_board_and_never_on_it(size):
-    state = runner.failed(press(START, "return"), "It broke.", "mine.py:3: 1 / 0")
+    state = runner.failed(
+        press(START, "return"), Exception("It broke."), "mine.py:3: 1 / 0"
+    )
     found = runner.places(state, size)[0]
     assert not found["trouble"].colliderect(found["board"])
     window = pygame.Rect((0, 0), size)
@@ -1126,7 +1144,10 @@ def test_a_folder_is_not_a_file(tmp_path, load):
 def test_a_file_that_is_not_an_engine_is_one_sentence_and_exit_code_2(tmp_path, capsys):
     assert runner.main([str(tmp_path / "gone.py")]) == 2
     said = capsys.readouterr().err
-    assert said == f"{tmp_path / 'gone.py'}: there is no such file\n"
+    assert said == f"runner.py: {tmp_path / 'gone.py'}: there is no such file\n"
+    assert runner.main(["one\ntwo", "--language=pt-BR"]) == 2
+    said = capsys.readouterr().err
+    assert said == "runner.py: one\\ntwo: esse arquivo não existe\n"
 
 
 def test_an_old_python_gets_one_sentence(tmp_path):

@@ -19,7 +19,8 @@ from noughts.cli.options import (
     table,
 )
 from noughts.contract import MachineError
-from noughts.words import Words, words
+from noughts.text import clean_line
+from noughts.words import Words, preferred, words
 
 COMMANDS = (
     "window",
@@ -146,5 +147,5 @@ def _drop_output() -> None:
 def _trouble(why: str) -> int:
     """Say what went wrong here, if anybody can hear it."""
     with suppress(OSError):
-        print(f"noughts: {why}", file=sys.stderr)
+        print(f"noughts: {clean_line(words(preferred()).again(why))}", file=sys.stderr)
     return MISUSE

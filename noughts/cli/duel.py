@@ -183,4 +183,5 @@ def _told(entrant: Entrant, say: Words) -> str:
     """Return where an engine broke down, which lost it the game."""
     more = len(entrant.forfeits) - 1
     others = say("duel.more", n=more) if more else ""
-    return say("duel.forfeits", name=entrant.name, why=entrant.forfeits[0]) + others
+    why = say.again(str(entrant.forfeits[0]))
+    return say("duel.forfeits", name=entrant.name, why=why) + others

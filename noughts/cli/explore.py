@@ -10,68 +10,65 @@ from pathlib import Path
 from threading import Timer
 from typing import Any
 
-from noughts.cli.options import Parser, Progress, add_time, bar, language_of
+from noughts.cli.options import (
+    Parser,
+    Progress,
+    Refusal,
+    add_time,
+    bar,
+    language_of,
+)
 from noughts.lessons import COURSE
-from noughts.words import words
+from noughts.words import Words, words
 
 PORT = 8765
-MISSING = "the page needs Flask, which is not installed: pip install flask"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve the page until the person leaves, or write it to a folder."""
-    parser = Parser(
-        "explore",
-        words(language_of(argv)),
-        description="Serve a page on this machine, and open it in the browser.",
-    )
-    parser.add_argument(
-        "engine", metavar="FILE", nargs="?", type=Path, help="a tictactoe.py to explore"
-    )
-    parser.add_argument(
-        "--port", type=_port, help=f"where to serve it ({PORT}, or any that is free)"
-    )
-    parser.add_argument(
-        "--no-browser", action="store_true", help="only say where the page is"
-    )
-    parser.add_argument(
-        "--freeze",
-        metavar="DIR",
-        type=Path,
-        help="write the page into a folder instead, for any web host",
-    )
-    parser.add_argument(
-        "--lessons", metavar="FILE", type=Path, help="a course of one's own"
-    )
-    add_time(parser)
+    say = words(language_of(argv))
+    parser = _parser(say)
     given = parser.parse_args(argv)
     if given.freeze and given.engine:
-        parser.error("--freeze leaves out engines: the frozen page runs no code")
+        parser.error(say("explore.no_engine"))
     try:
-        return _freeze(given.freeze) if given.freeze else _serve(given)
+        return _freeze(given.freeze, say) if given.freeze else _serve(given, say)
     except ModuleNotFoundError as error:
         if error.name not in ("flask", "werkzeug"):
             raise
-        return parser.refuse(MISSING)
+        return parser.refuse(say("explore.no_flask"))
     except OSError as error:
-        where = error.filename or f"port {given.port}"
-        why = os.strerror(error.errno or 0)
-        return parser.refuse(f"{where}: {why}")
+        where = error.filename or say("explore.at_port", port=given.port)
+        return parser.refuse(f"{where}: {os.strerror(error.errno or 0)}")
     except ValueError as error:  # of the engine's file, or of the folder
         return parser.refuse(error)
 
 
-def _freeze(folder: Path) -> int:
+def _parser(say: Words) -> Parser:
+    parser = Parser("explore", say, description=say("explore.about"))
+    add = parser.add_argument
+    add("engine", metavar="FILE", nargs="?", type=Path, help=say("explore.file"))
+    add("--port", metavar="N", type=_port, help=say("explore.port", port=PORT))
+    add("--no-browser", action="store_true", help=say("explore.no_browser"))
+    add("--freeze", metavar="DIR", type=Path, help=say("explore.freeze"))
+    add("--lessons", metavar="FILE", type=Path, help=say("explore.lessons"))
+    add_time(parser)
+    return parser
+
+
+def _freeze(folder: Path, say: Words) -> int:
     from noughts.explorer.freeze import freeze
 
     line = Progress()
-    size = freeze(folder, lambda *step: line.show(f"{bar(*step)} {step[0]:,}"))
+    size = freeze(
+        folder, lambda *step: line.show(f"{bar(*step)} {say.number(step[0])}")
+    )
     line.clear()
-    print(f"{folder}: {size / 1e6:.1f} MB; open index.html, or put it on any web host")
+    print(say("explore.frozen", path=folder, size=say.number(size / 1e6, 1)))
     return 0
 
 
-def _serve(given: argparse.Namespace) -> int:
+def _serve(given: argparse.Namespace, say: Words) -> int:
     from noughts.explorer import page_data
     from noughts.explorer.app import create
     from noughts.explorer.guest import Guest
@@ -84,7 +81,7 @@ def _serve(given: argparse.Namespace) -> int:
         page_data.first()
         app = create(guest, given.lessons or COURSE)
         server = stack.enter_context(serving(app, given.port or _free(PORT)))
-        print(f"The page is at {address(server)} (Ctrl-C ends it)", flush=True)
+        print(say("explore.served", address=address(server)), flush=True)
         if not given.no_browser:
             Timer(0.2, webbrowser.open, [address(server)]).start()
         try:
@@ -112,6 +109,6 @@ def _free(port: int) -> int:
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or not 1024 <= int(text) <= 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port: 1024 to 65535")
+    if not (text.isascii() and text.isdecimal() and 1024 <= int(text[:9]) <= 65535):
+        raise Refusal("explore.not_a_port", value=repr(text))
     return int(text)

@@ -11,12 +11,14 @@ from textwrap import wrap
 from typing import Any, NoReturn
 
 from noughts.solver.mnk import LARGEST
+from noughts.text import clean_line
 from noughts.words import LANGUAGES, Words, preferred, words
 
 INTERRUPTED = 130  # what a shell reports for Ctrl-C
 MISUSE = 2
 SECONDS = 60.0  # a student's first move, all 549,946 positions, takes 5 to 40
 BAR = 24  # characters of a progress bar
+NARROW = 60  # columns: in less than that, a usage names no options
 
 # What argparse says, in English and in its own form: the name of our sentence for it.
 COMPLAINTS = {
@@ -26,7 +28,7 @@ COMPLAINTS = {
     "takes_none": r"(?P<name>.+?): ignored explicit argument (?P<value>.*)",
     "excludes": r"(?P<name>.+?): not allowed with argument (?P<other>.*)",
     "missing": r"the following arguments are required: (?P<names>.*)",
-    "unknown": r"unrecognized arguments: (?P<values>.*)",
+    "unknown": r"unrecognized arguments:(?P<values>.*)",
     "ambiguous": r"ambiguous option: (?P<value>\S+) could match (?P<names>.*)",
 }
 
@@ -62,6 +64,13 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
         groups: Any,
         prefix: str | None = None,
     ) -> None:
+        actions = list(actions)
+        if usage is None and self._width < NARROW:
+            taken = [action for action in actions if not action.option_strings]
+            names = [self._format_args(a, str(a.metavar or a.dest)) for a in taken]
+            usage = " ".join([self._prog, "[OPTIONS]", *names])
+            lines = wrap(usage, self._width - len(self.usage), break_on_hyphens=False)
+            usage = f"\n{' ' * len(self.usage)}".join(lines)
         super().add_usage(usage, actions, groups, prefix or self.usage)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
@@ -100,7 +109,8 @@ class Parser(argparse.ArgumentParser):
 
     def refuse(self, sentence: object) -> int:
         """Say what is wrong with what was asked for, and return the exit code."""
-        print(f"{self.prog}: {sentence}", file=sys.stderr)
+        said = clean_line(self.say.again(str(sentence)))
+        print(f"{self.prog}: {said}", file=sys.stderr)
         return MISUSE
 
     def sentence(self, message: str) -> str:
@@ -127,7 +137,7 @@ class Parser(argparse.ArgumentParser):
             guess = did_you_mean(found["value"], choices, say)
             found |= {"value": repr(found["value"]), "choices": ", ".join(choices)}
         if name == "unknown":
-            value = found["values"].split()[0]
+            value = next(iter(found["values"].split()), "''")
             name = "unknown" if value.startswith("-") else "too_many"
             known = self._option_string_actions
             guess = did_you_mean(value.partition("=")[0], known, say)
@@ -148,7 +158,7 @@ class Parser(argparse.ArgumentParser):
 
 def did_you_mean(word: str, known: Iterable[str], say: Words) -> str:
     """Return the end of a sentence: a guess at what was meant, if there is one."""
-    close = get_close_matches(word, list(known), 1)
+    close = [] if word.isdecimal() else get_close_matches(word, list(known), 1)
     return say("cli.did_you_mean", name=close[0]) if close else ""
 
 

@@ -66,9 +66,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     search = Searcher(rules, memory=given.memory, watch=screen.watch)
     if given.resume and given.resume.exists():
         try:
-            count = load(search, given.resume.read_text("utf-8").splitlines())
-        except (SavedError, UnicodeDecodeError) as error:
-            parser.error(say("solve.not_usable", path=given.resume, why=error))
+            count = load(
+                search, given.resume.read_text("utf-8", "replace").splitlines()
+            )
+        except SavedError as error:
+            why = say.again(str(error))
+            parser.error(say("solve.not_usable", path=given.resume, why=why))
         screen.say("resumed", n=count, number=say.number(count))
     if given.time:
         search.deadline = monotonic() + given.time

@@ -1,10 +1,9 @@
 """`noughts verify`: check a proof of who wins on a bigger board."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from noughts.cli.options import MISUSE, Parser, language_of
+from noughts.cli.options import Parser, language_of
 from noughts.verifier import ProofError, Proven, verify
 from noughts.words import Words, words
 
@@ -23,10 +22,9 @@ def main(argv: Sequence[str] | None = None) -> int:
                     print(sentence)
                 claims.append(claim)
     except OSError as error:
-        print(f"noughts verify: {path}: {error.strerror}", file=sys.stderr)
-        return MISUSE
+        return parser.refuse(f"{path}: {error.strerror}")
     except ProofError as error:
-        print(say("verify.fails", path=path, why=error))
+        print(say("verify.fails", path=path, why=say.again(str(error))))
         return 1
     if not claims:
         print(say("verify.fails", path=path, why=say("verify.nothing")))

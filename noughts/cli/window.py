@@ -25,7 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     state = window.State(engine=given.engine, dark=given.dark, language=say.language)
     if given.or_play and (why := window.why_no_window(state)):
         return play.main(["--because", why, "--language", say.language])
-    code: int = window.start(state)
+    code: int = window.start(state, parser.prog)
     return code
 
 

@@ -40,6 +40,7 @@ def freeze(
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FreezeError(f"{folder}: not a new or empty folder")
+    folder.mkdir(parents=True, exist_ok=True)  # or fail now, not after the work
     files = page_files(pyodide is not None) | answer_files(
         list(oracle.positions()), progress, python=pyodide is not None
     )

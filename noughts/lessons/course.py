@@ -71,8 +71,10 @@ def load(path: Path = COURSE) -> list[Lesson]:
     """
     try:
         data = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise CourseError(f"{path}: cannot be read: {error}") from error
+    except OSError as error:
+        raise CourseError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise CourseError(f"{path}: is not text in UTF-8: {error.reason}") from error
     except tomllib.TOMLDecodeError as error:
         raise CourseError(f"{path}: is not TOML: {error}") from error
     rows = data.get("lesson")

@@ -7,6 +7,7 @@ first is said of one, the second of any other number.
 """
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -18,6 +19,7 @@ LANGUAGES = tuple(
     sorted(path.stem for path in FOLDER.glob("*.toml"))
 )  # "en" comes first: the alphabet has it so
 ENGLISH = "en"
+PART = re.compile(r"\\\{(\w+)\\\}")  # of a sentence that was escaped
 
 
 class Words:
@@ -52,6 +54,14 @@ class Words:
         swapped = str.maketrans(",.", self("number.marks"))
         return text.translate(swapped)
 
+    def again(self, sentence: str) -> str:
+        """Return what an exception of ours says, in this language; other text as is."""
+        if self.language != ENGLISH:
+            for name, pattern in _refusals().items():
+                if found := pattern.fullmatch(sentence):
+                    return self(name, **found.groupdict())
+        return sentence
+
     def verdict(self, outcome: int, moves: int, length: str = "") -> str:
         """Return what is promised: `wins in 3`, or `wins in 3 moves` if it is long."""
         name = {1: "wins", 0: "draw", -1: "loses"}[outcome]
@@ -62,6 +72,16 @@ class Words:
 def words(language: str = ENGLISH) -> Words:
     """Return the sentences of a language, read once."""
     return Words(language)
+
+
+@cache
+def _refusals() -> dict[str, re.Pattern[str]]:
+    """Return the English forms of what is refused, as patterns with their parts."""
+    return {
+        name: re.compile(PART.sub(r"(?P<\1>.+?)", re.escape(text)), re.DOTALL)
+        for name, text in words().table.items()
+        if name.startswith("refusal.")
+    }
 
 
 def preferred(environment: Mapping[str, str] = os.environ) -> str:

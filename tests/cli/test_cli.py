@@ -63,6 +63,9 @@ COMPLAINTS = [
     ("explain --plies x", "--plies: 'x' is not a whole number"),
     ("check --j a.py", "--j can mean --json, --junit or --jobs"),
     ("duel perfect random casual", "casual is one argument too many"),
+    ("play ''", "'' is one argument too many"),
+    ("play ' '", "'' is one argument too many"),
+    ("explain --search minimax --plies 10", "--plies: '10' is not one of 1, 2, 3"),
     (
         "explain --order row",
         "--order: 'row' is not one of rows, strong; did you mean r",
@@ -72,6 +75,7 @@ PORTUGUESE = [
     ("pla", "não existe o comando 'pla'; você quis dizer play?"),
     ("solve 3 3", "falta K"),
     ("solve", "faltam M, N e K"),
+    ("explore --port 1", "--port: '1' não é uma porta: de 1024 a 65535"),
     ("solve 3 3 9", "K: '9' não é um número inteiro de 1 a 8"),
     ("explain --order row", "--order: 'row' não é um destes: rows, strong; você quis"),
 ]
@@ -113,8 +117,61 @@ def test_help_fits_a_narrow_terminal_and_speaks_the_language(
     told = capsys.readouterr().out
     assert told.startswith({"en": "usage: ", "pt-BR": "uso: "}[language])
     assert words(language)("cli.help").split()[0] in told
-    if name in ("", "window", "play", "duel"):
-        assert max(map(len, told.splitlines())) <= 40
+    assert max(map(len, told.splitlines())) <= 40
+
+
+BOARD = "não é um tabuleiro"
+REFUSALS = [
+    ("explain XX", f"'XX' {BOARD}: tem 2 casas em vez de 9"),
+    ("explain X", f"'X' {BOARD}: tem 1 casa em vez de 9"),
+    ("explain hi", f"'hi' {BOARD}: 'H' não é X, O nem um de ._-"),
+    ("explain XXXX.....", f"'XXXX.....' {BOARD}: X joga primeiro e os jogadores se"),
+    ("explain XXXOOO...", "XXX OOO ... não pode ocorrer: os dois jogadores têm uma"),
+    ("explain XXXOO.O..", "XXX OO. O.. não pode ocorrer: X já tinha vencido antes da"),
+    ("solve 3 3 3 XXXOOO...", "XXX OOO ... não pode ocorrer: quem joga já tinha"),
+    ("play --engine gone.py", "gone.py: esse arquivo não existe"),
+    ("window gone.py", "gone.py: esse arquivo não existe"),
+    ("window 'a\nb.py'", "a\\nb.py: esse arquivo não existe"),
+    ("duel perfect .", ".: não é um arquivo"),
+    ("explore text.txt", "text.txt: não é um arquivo Python (o nome deve terminar"),
+    ("explain --engine half.py", "half.py, linha 1: não compila: "),
+    ("window half.py", "half.py, linha 1: não compila: "),
+    ("duel perfect raises.py", "raises.py: falha ao ser importado: ZeroDivisionErr"),
+    ("play --engine empty.py", "empty.py: falta X, O, EMPTY, initial_state, player,"),
+    ("window empty.py", "empty.py: falta X, O, EMPTY, initial_state, player, actio"),
+    ("solve 3 3 3 --resume text.txt", "não se pode usar text.txt: não foi escrito por"),
+    ("solve 3 3 3 --resume bytes", "não se pode usar bytes: não foi escrito por `nou"),
+    ("explore --freeze text.txt", "text.txt: não é uma pasta nova ou vazia"),
+    ("rubric --check gone", "gone: não existem esses critérios: um arquivo, ou um"),
+    ("rubric --check bytes", "bytes: não é texto em UTF-8: "),
+    ("lesson --lessons bytes", "bytes: não é texto em UTF-8: "),
+    ("lesson --lessons .", ".: não pode ser lido: "),
+]
+
+
+@pytest.mark.parametrize(("line", "sentence"), REFUSALS)
+def test_what_an_exception_says_is_told_in_the_language_asked_for(
+    line, sentence, capsys, monkeypatch, tmp_path
+):
+    files = {
+        "text.txt": b"nothing",
+        "bytes": b"\xff\xfe",
+        "half.py": b"def f(:",
+        "raises.py": b"1 / 0",
+        "empty.py": b"",
+    }
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    try:
+        code = cli.main(["--language", "pt-BR", *shlex.split(line)])
+    except SystemExit as exit:
+        code = exit.code
+    said = capsys.readouterr().err
+    command = line.partition(" ")[0]
+    assert code == 2
+    assert said.startswith(f"noughts {command}: {sentence}")
+    assert said.count("\n") == 1
 
 
 def test_a_command_gets_its_arguments_and_gives_the_exit_code(monkeypatch):
