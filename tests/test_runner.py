@@ -546,7 +546,8 @@ def test_a_control_is_where_it_is_drawn(size):
 @pytest.mark.parametrize("size", [(1, 1), (60, 40), (150, 900), (3000, 200)])
 def test_no_window_is_too_odd_to_draw(size):
     for keys in ("", "return v", "f return 1 4 2 5 3"):
-        picture(press(START, keys), size)
+        painted = picture(press(START, keys), size)
+        assert painted.get_at((0, 0)) != pygame.Surface(size).get_at((0, 0))
 
 
 # --- What is seen -----------------------------------------------------------

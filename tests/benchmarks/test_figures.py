@@ -101,4 +101,4 @@ def test_a_ladder_is_a_table():
     table = solver.ladder((3, 3, 3), 0.05)
     assert table.rows[0][1]["over"] < 549_946  # plain Minimax was stopped
     assert table.rows[-1][1] < 1_000  # and with all ideas it was not
-    assert figures.text(table)
+    assert figures.text(table).count("\n") == len(table.rows) + 1

@@ -33,11 +33,12 @@ def test_a_clean_file_has_no_remarks_though_it_has_an_o(path):
 
 def test_imports_that_the_courses_starter_has_cost_nothing():
     assert style.findings(b"import copy\nimport math\n") == []
-    assert style.findings(b"import os\n")
+    assert [found.code for found in style.findings(b"import os\n")] == ["F401"]
 
 
 def test_a_file_cannot_silence_the_remarks():
-    assert style.findings(b"# ruff: noqa\nimport os  # noqa\n")
+    (found,) = style.findings(b"# ruff: noqa\nimport os  # noqa\n")
+    assert (found.line, found.code) == (2, "F401")
 
 
 def test_without_ruff_nothing_is_judged_and_it_is_said_how_to_get_it():

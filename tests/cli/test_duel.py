@@ -100,7 +100,7 @@ def test_whoever_meets_the_shares_add_up(a, b, capsys):
     assert main([a, b]) == 0
     for row in capsys.readouterr().out.splitlines()[3:]:
         shares = [float(share) for share in row.replace("%", "").split()[2:5]]
-        assert sum(shares) == pytest.approx(100, abs=0.002) or sum(shares) == 1
+        assert sum(shares) == pytest.approx(100, abs=0.002)
 
 
 def test_an_unknown_name_is_one_sentence_and_exit_code_2(capsys):

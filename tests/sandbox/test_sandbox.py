@@ -54,7 +54,7 @@ def test_it_answers_as_the_engine_itself_does_on_every_position(engine, position
     assert [(answer.function, answer.arguments) for answer in answers] == calls
     for answer in answers:
         expected = getattr(ours, answer.function)(*answer.arguments)
-        assert answer.ok
+        assert answer.error is None
         assert not answer.mutated
         assert (answer.value, type(answer.value)) == (expected, type(expected))
 

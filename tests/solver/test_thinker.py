@@ -83,5 +83,6 @@ def test_a_person_who_leaves_ends_the_thinking():
 
 
 def test_a_finished_game_gives_nothing_to_think_about():
+    others = threading.active_count()
     with Thinker(Rules(3, 3, 3), 1).meanwhile(parse_board("XXX OO. ...")):
-        pass
+        assert threading.active_count() == others
