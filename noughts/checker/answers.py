@@ -29,6 +29,7 @@ FLAGS = {
     "L": "a board that another call changed later",
 }
 MUTATED = frozenset("BAF")
+FAILED = frozenset("rRld")  # signs of what is not a value at all
 MARKS = frozenset("XO.")
 ADDRESS = re.compile(r"0x[0-9a-fA-F]{4,}")
 
@@ -67,7 +68,7 @@ class Answer(NamedTuple):
     @property
     def failed(self) -> bool:
         """Whether there is no value at all."""
-        return self.said[0] in "rRld"
+        return self.said[0] in FAILED
 
     @property
     def refused(self) -> bool:

@@ -73,14 +73,14 @@ def call_of(batch: Batch, work: int = 0) -> Call:
     """Return a batch as one message: each board once; its actions are known inside."""
     function, numbers = batch
     boards = questions(function).boards
+    work = work or work_of(batch)
     if function != "result":
-        keys = [boards[n] for n in numbers]
-        return Call("many", [function, keys], work or work_of(batch))
+        return Call("many", [function, [boards[n] for n in numbers]], work)
     if len(numbers) == 1:
         board, only = divmod(numbers[0], len(ACTIONS))
-        return Call("many", [function, [boards[board]], only], work or 1)
-    keys = list(dict.fromkeys(boards[n // len(ACTIONS)] for n in numbers))
-    return Call("many", [function, keys], work or work_of(batch))
+        return Call("many", [function, [boards[board]], only], work)
+    keys = [boards[n // len(ACTIONS)] for n in numbers[:: len(ACTIONS)]]
+    return Call("many", [function, keys], work)
 
 
 def work_of(batch: Batch) -> int:

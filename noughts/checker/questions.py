@@ -1,7 +1,7 @@
 """What a file is asked: every function, on every position it is specified for."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple, overload
 
 from noughts import oracle
@@ -58,9 +58,15 @@ class Questions(Sequence[Question]):
     def __init__(self, function: str, boards: Sequence[str]) -> None:
         self.function, self.boards = function, boards
         self.actions: list[Any] = ACTIONS if function == "result" else [...]
+        self._count = len(boards) * len(self.actions)
+
+    @cached_property
+    def stakes(self) -> list[str]:
+        """What is at stake in each question, by its number."""
+        return abouts(self.function)
 
     def __len__(self) -> int:
-        return len(self.boards) * len(self.actions)
+        return self._count
 
     @overload
     def __getitem__(self, number: int) -> Question: ...
@@ -69,12 +75,11 @@ class Questions(Sequence[Question]):
     def __getitem__(self, number: int | slice) -> Question | list[Question]:
         if isinstance(number, slice):
             return [self[n] for n in range(*number.indices(len(self)))]
-        board, action = divmod(range(len(self))[number], len(self.actions))
-        about = abouts(self.function)[board * len(self.actions) + action]
+        number += self._count if number < 0 else 0
+        board, action = divmod(number, len(self.actions))
+        about = self.stakes[number]
         key, given = self.boards[board], self.actions[action]
-        return Question(
-            self.function, board * len(self.actions) + action, about, key, given
-        )
+        return Question(self.function, number, about, key, given)
 
     def __iter__(self) -> Iterator[Question]:
         return (self[n] for n in range(len(self)))

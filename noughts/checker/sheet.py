@@ -71,11 +71,24 @@ class Sheet:
                 question = every[number]
                 yield question, self.answer(question)
 
-    def wrongs(self) -> Iterator[tuple[Question, Answer]]:
-        """Yield what is wrong, or strange, small boards first."""
-        all_questions = questions(self.function)
+    def wrongs(self, about: str = "") -> Iterator[tuple[Question, Answer]]:
+        """Yield what is wrong, or strange, if it is about that; small boards first."""
+        every = questions(self.function)
+        stakes = every.stakes
         for number in sorted(self.wrong):
-            yield all_questions[number], self.wrong[number]
+            if not about or stakes[number] == about:
+                yield every[number], self.wrong[number]
+
+    def said(self) -> Iterator[str]:
+        """Yield every answer, right or wrong, to what has one, as the wire has it."""
+        about = "valid" if self.function == "result" else ""
+        stakes, wanted = questions(self.function).stakes, expected(self.function)
+        for number, asked in enumerate(self.asked):
+            if asked and (not about or stakes[number] == about):
+                if number in self.wrong:
+                    yield self.wrong[number].said
+                else:
+                    yield self.chosen.get(number) or wanted[number]
 
     def by_board(self) -> dict[str, Answer]:
         """Return the answers of minimax by position."""
@@ -96,7 +109,7 @@ def expected(function: str) -> list[Any]:
         return [truth.optimal(key) for key in boards]
     if function == "result":
         return [said for key in boards for said in _results(key)]
-    return [truth.said(question) for question in questions(function)]
+    return [truth.said_about(function, key) for key in boards]
 
 
 def _results(key: str) -> list[str]:

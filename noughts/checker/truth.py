@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from noughts import oracle
-from noughts.board import START, board_of, play, replies
+from noughts.board import START, board_of, play
 from noughts.checker.answers import Answer, observed, said_of, shown
 from noughts.checker.questions import Question
 
@@ -36,31 +36,42 @@ def optimal(key: str) -> frozenset[str]:
     return frozenset(map(said_of, oracle.table()[key].optimal or {None}))
 
 
-@cache
 def said(question: Question) -> str:
     """Return the one right answer to a valid question as it stands on the wire."""
-    return said_of(value(question))
+    if question.function == "result":
+        return "b" + play(question.key, question.action)
+    return said_about(question.function, question.key)
+
+
+@cache
+def said_about(function: str, key: str) -> str:
+    """Return the one right answer about a position as it stands on the wire."""
+    return said_of(value_of(function, key))
 
 
 def value(question: Question) -> Any:
     """Return the one right answer to a question that has one."""
-    key = question.key
-    match question.function:
+    if question.function == "result":
+        return board_of(play(question.key, question.action))
+    return value_of(question.function, question.key)
+
+
+def value_of(function: str, key: str) -> Any:
+    """Return the one right answer of a function about a position."""
+    match function:
         case "initial_state":
             return board_of(START)
         case "player":
             return oracle.table()[key].turn
         case "actions":
-            return set(replies(key))
-        case "result":
-            return board_of(play(key, question.action))
+            return {divmod(n, 3) for n in range(9) if key[n] == "."}
         case "winner":
             return oracle.table()[key].winner
         case "terminal":
             return oracle.table()[key].turn is None
         case "utility":
             return UTILITY[oracle.table()[key].winner]
-    raise ValueError(f"{question.function} has no single right answer")
+    raise ValueError(f"{function} has no single right answer")
 
 
 def expected(question: Question) -> str:

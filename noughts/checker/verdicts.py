@@ -1,5 +1,6 @@
 """From answers to verdicts: what each check found, and the best example of it."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -7,7 +8,7 @@ from functools import cache
 from noughts import oracle
 from noughts.board import board_of, play, replies
 from noughts.checker import truth
-from noughts.checker.answers import MUTATED, Answer, observed
+from noughts.checker.answers import FAILED, MUTATED, Answer, observed
 from noughts.checker.checks import PROMISES, Promise
 from noughts.checker.questions import Question, abouts
 from noughts.checker.record import Check, Failure, Move, Status
@@ -32,55 +33,53 @@ UNWRITTEN = "`{function}` is not written yet."
 
 def verdicts(sheet: Sheet) -> Iterator[Check]:
     """Yield the verdict of every check about a function."""
-    nothing = shows_nothing(sheet)
+    nothing, none = shows_nothing(sheet)
     for promise in PROMISES:
         if promise.function == sheet.function:
             found = verdict(promise, sheet)
             if sheet.unwritten:
                 found = replace(found, status="unfinished")
-            elif nothing and (found.status == "passed" or is_none(sheet)):
-                status: Status = "unfinished" if is_none(sheet) else "failed"
+            elif nothing and (found.status == "passed" or none):
+                status: Status = "unfinished" if none else "failed"
                 found = replace(found, status=status, note=nothing)
             yield found
 
 
-def shows_nothing(sheet: Sheet) -> str:
-    """Return why a function shows nothing by what it answers; empty if it does."""
-    function, first = sheet.function, None
+def shows_nothing(sheet: Sheet) -> tuple[str, bool]:
+    """
+    Return why a function shows nothing by what it answers; empty if it does.
+
+    And whether that is because it only ever returns None.
+    """
+    function = sheet.function
     if function == "initial_state" or not sheet.wrong:
-        return ""
-    silent = constant = True
-    for question, answer in sheet.pairs():
-        if question.valid:
-            silent &= answer.failed
-            first = first or answer.said
-            constant &= answer.said == first and not answer.failed
-            if not silent and not constant:
-                return ""
+        return "", False
+    every = sheet.said()
+    first = next(every, None)
     if first is None:
-        return ""
-    return (SILENT if silent else CONSTANT).format(function=function)
-
-
-def is_none(sheet: Sheet) -> bool:
-    """Return whether a function, which shows nothing, only ever returns None."""
-    first = next((a for q, a in sheet.pairs() if q.valid), None)
-    return first is not None and first.said == "n" and bool(shows_nothing(sheet))
+        return "", False
+    if first[0] in FAILED:
+        silent = all(said[0] in FAILED for said in every)
+        return (SILENT.format(function=function) if silent else ""), False
+    constant = all(said == first for said in every)
+    reason = CONSTANT.format(function=function) if constant else ""
+    return reason, constant and first == "n"
 
 
 def verdict(promise: Promise, sheet: Sheet) -> Check:
     """Return the verdict of one check, its failures grouped by cause."""
-    causes = dict[str, list[tuple[Question, Answer]]]()
-    for question, answer in sheet.wrongs():
-        if promise.about in ("", question.about) and not promise.rule(question, answer):
+    causes, cases = dict[str, tuple[Question, Answer]](), Counter[str]()
+    for question, answer in sheet.wrongs(promise.about):
+        if not promise.rule(question, answer):
             cause = _cause(answer)
             if cause not in causes and len(causes) == MOST_CAUSES:
                 cause = next(reversed(causes))
-            causes.setdefault(cause, []).append((question, answer))
-    failing, wanted = sum(map(len, causes.values())), questions_about(promise)
+            causes.setdefault(cause, (question, answer))
+            cases[cause] += 1
+    failing, wanted = cases.total(), questions_about(promise)
     asked = wanted if sheet.complete else _asked_about(promise, sheet)
     status: Status = "failed" if failing or asked < ENOUGH * wanted else "passed"
-    if failing and all(cases[0][1].unwritten for cases in causes.values()):
+    if failing and all(answer.unwritten for _, answer in causes.values()):
         status = "unfinished"
     enough = asked == wanted or sheet.unwritten
     return Check(
@@ -90,7 +89,7 @@ def verdict(promise: Promise, sheet: Sheet) -> Check:
         asked,
         failing,
         "" if enough else TIME_UP.format(asked=asked, wanted=wanted),
-        tuple(_failure(promise, cases) for cases in causes.values()),
+        tuple(_failure(promise, *causes[cause], cases[cause]) for cause in causes),
     )
 
 
@@ -119,9 +118,10 @@ def _cause(answer: Answer) -> str:
     return answer.said if answer.failed else "an answer"
 
 
-def _failure(promise: Promise, cases: list[tuple[Question, Answer]]) -> Failure:
+def _failure(
+    promise: Promise, question: Question, answer: Answer, cases: int
+) -> Failure:
     """Return the failure on the first of its boards, which is the smallest."""
-    question, answer = cases[0]
     changed = promise.name.endswith(".pure") and answer.mutated
     line, end = refutation(question, answer)
     return Failure(
@@ -129,7 +129,7 @@ def _failure(promise: Promise, cases: list[tuple[Question, Answer]]) -> Failure:
         question.board,
         "what it is given, unchanged" if changed else truth.expected(question),
         observed(answer, MUTATED) if changed else truth.got(question, answer),
-        len(cases),
+        cases,
         _hint(promise, answer),
         line,
         end,

@@ -3,12 +3,14 @@
 import pytest
 from alterations import STYLES, WRAPPED, mutants, read, wrapped
 from exhaustive import wrong_functions
-from trial import KEPT, judged, outcome
+from trial import KEPT, asked_in_time, judged, outcome, scope
+from unaltered import Replayed, is_unaltered, statements
 
 from noughts.checker.questions import FUNCTIONS
 
 EVERY = mutants()
 SLOW, PARTS = 1000, 20
+WHOLE = 10  # of which one is judged as a whole file
 # How many are in the sample of what takes long, or shows only in the whole record.
 DEAR = {"minimax": 0, "contract": 0, "result": 1}
 SAMPLE = [
@@ -44,6 +46,40 @@ def test_the_truth_sees_whether_a_board_was_touched(change):
     assert wrong_functions(text, 10, ["result"]) == (set() if harmless else {"result"})
 
 
+STATE = """
+seen = []
+
+def winner(board):
+    seen.append(1)
+
+def player(board):
+    return len(seen)
+
+def actions(board):
+    return X
+"""
+
+
+def test_an_alteration_reaches_who_calls_it_and_who_shares_its_state():
+    altered = read("plain").replace("if won == O:", "if won == X:")
+    assert not is_unaltered(altered, "utility")
+    assert not is_unaltered(altered, "minimax")
+    assert is_unaltered(altered, "winner")
+    assert "'winner'" in statements(STATE, "player", frozenset())
+    assert "'winner'" not in statements(STATE, "actions", frozenset())
+
+
+def test_what_is_replayed_is_what_would_be_said():
+    changed = read("alpha_beta").replace("else -1 if won == O", "else 1 if won == O")
+    rules = ["winner", "terminal", "utility"]
+    bare = judged(changed, rules, asked_in_time)
+    replayed = Replayed(asked_in_time)
+    judged(read("alpha_beta"), rules, replayed)
+    known = len(replayed.known)
+    assert judged(changed, rules, replayed) == bare
+    assert known == len(replayed.known) > 0
+
+
 @pytest.mark.parametrize("mutant", SAMPLE, ids=str)
 def test_a_mutant_keeps_the_laws(mutant):
     assert outcome(mutant, {mutant.root, *CHEAP} & {*FUNCTIONS}) in KEPT
@@ -61,5 +97,8 @@ def test_what_is_altered_was_right(style):
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_thousand_mutants_keep_the_laws(part):
     some = EVERY[:SLOW][part::PARTS]
-    told = {str(mutant): outcome(mutant) for mutant in some}
+    told = {
+        str(mutant): outcome(mutant, scope(mutant, number % WHOLE == 0))
+        for number, mutant in enumerate(some)
+    }
     assert not {name: what for name, what in told.items() if what not in KEPT}

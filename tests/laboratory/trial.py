@@ -11,27 +11,30 @@ import argparse
 import sys
 import time
 import warnings
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 
 from alterations import STYLES, Mutant, mutants
 from exhaustive import TooLongError, limited, wrong_functions
+from unaltered import Driver, Replayed, is_unaltered
 
 from noughts.checker.asking import converse
 from noughts.checker.conversation import judge
-from noughts.checker.questions import FUNCTIONS
+from noughts.checker.questions import FUNCTIONS, HELPERS
 from noughts.checker.record import Record
 from noughts.checker.rounds import END, Reply, Round
 from noughts.checker.rubric import load
 from noughts.checker.trusting import ask_here
 
-RULE, SEARCH, TRUTH = 1.0, 3.0, 10.0  # seconds for an answer; for a function, directly
-KEPT = ("caught", "equivalent", "too slow to know")  # no law is broken
+RULE, SEARCH, BARE = 0.3, 0.8, 0.1  # seconds for a message with its questions
+TRUTH = 5.0  # seconds for all answers of a function, asked directly
+SLOW = "too slow to know"
+KEPT = ("caught", "equivalent", SLOW)  # no law is broken
 
 
-def asked_with_patience(asked: Round) -> Iterator[Reply]:
+def asked_in_time(asked: Round) -> Iterator[Reply]:
     """Ask in this process, and interrupt what takes too long, as a sandbox would."""
-    seconds = asked.seconds or (SEARCH if asked.search else RULE)
+    seconds = min(asked.seconds, BARE) or (SEARCH if asked.search else RULE)
     replies = ask_here(asked)
     while True:
         with limited(seconds) as late:
@@ -43,10 +46,23 @@ def asked_with_patience(asked: Round) -> Iterator[Reply]:
             return
 
 
-def judged(source: str, functions: Collection[str] = FUNCTIONS) -> Record:
+DRIVER = Replayed(asked_in_time)
+
+
+def judged(
+    source: str, functions: Collection[str] = FUNCTIONS, driver: Driver = DRIVER
+) -> Record:
     """Return the record of a file, asked in this process."""
     talk = judge(source.encode(), "mutant.py", load(), functions, remarks=[])
-    return converse(talk, asked_with_patience)
+    return converse(talk, driver)
+
+
+def scope(mutant: Mutant, whole: bool) -> Collection[str]:
+    """Return what a mutant is judged on: the whole file, or what can have changed."""
+    if whole or mutant.root in ("minimax", "contract"):
+        return FUNCTIONS
+    source = mutant.source()
+    return [name for name in HELPERS if not is_unaltered(source, name)]
 
 
 def outcome(mutant: Mutant, functions: Collection[str] = FUNCTIONS) -> str:
@@ -70,20 +86,36 @@ def tried(mutant: Mutant, functions: Collection[str]) -> str:
     except Exception as error:
         return f"no record: {type(error).__name__}: {error}"
     try:
-        wrong = wrong_functions(source, TRUTH, functions)
+        altered = [name for name in functions if not is_unaltered(source, name)]
+        wrong = wrong_functions(source, TRUTH, altered)
     except TooLongError:
-        return "too slow to know"
+        return SLOW
     charged = {check.function for check in record.faults}
-    if not wrong:
-        fine = record.points >= record.maximum and charged <= {"contract"}
-        return "equivalent" if fine else f"robbed: {sorted(charged)}"
-    if record.refusal:
+    if record.refusal and wrong:
         return "caught"
-    if not charged:
+    if wrong and not charged:
         return f"missed: {sorted(wrong)}"
     # What is right wherever it is asked can still be used where it is not.
-    allowed = {mutant.root, "contract"} if mutant.root in wrong else wrong
+    allowed = (
+        {mutant.root, "contract"} if mutant.root in wrong else wrong | {"contract"}
+    )
+    if charged - allowed and charged - allowed <= late(record):
+        return (
+            SLOW  # its patience here is short, and being late is what it is charged for
+        )
+    if not wrong:
+        fine = record.points >= record.maximum and charged <= allowed
+        return "equivalent" if fine else f"robbed: {sorted(charged)}"
     return "caught" if charged <= allowed else f"charged elsewhere: {sorted(charged)}"
+
+
+def late(record: Record) -> set[str]:
+    """Return the functions that were charged with taking too long."""
+    return {
+        check.function
+        for check in record.faults
+        if any("took longer than" in failure.got for failure in check.failures)
+    }
 
 
 def main() -> int:
@@ -92,21 +124,33 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1000, help="how many mutants")
     parser.add_argument("--seed", type=int, default=0, help="which ones")
     parser.add_argument("--skip", type=int, default=0, help="the first that many")
+    parser.add_argument(
+        "--whole", type=int, default=10, help="judge each n-th as a whole file"
+    )
     given = parser.parse_args()
     began, counts, every = time.process_time(), Counter[str](), mutants(given.seed)
     some = every[given.skip : given.skip + given.count]
+    kinds, wholes = defaultdict[str, Counter[str]](Counter), 0
     for number, mutant in enumerate(some, start=1):
-        verdict = outcome(mutant)
+        functions = scope(mutant, number % given.whole == 0)
+        verdict = outcome(mutant, functions)
         print(f"\r{number} of {len(some)}", end="", file=sys.stderr, flush=True)
-        counts[verdict.partition(":")[0]] += 1
+        counts[what := verdict.partition(":")[0]] += 1
+        kinds[mutant.kind][what] += 1
+        wholes += functions == FUNCTIONS
         if verdict not in KEPT:
             print(f"\r{mutant} (line {mutant.line}): {verdict}", flush=True)
     print(file=sys.stderr)
-    print(f"{len(some)} of {len(every)} mutants, of {len(STYLES)} engines:")
-    print(", ".join(f"{number} {what}" for what, number in counts.most_common()))
-    print(f"{len({mutant.kind for mutant in some})} kinds of alterations")
+    print(f"{len(some)} of {len(every)} mutants, of {len(STYLES)} engines, in", end=" ")
+    print(f"{len(kinds)} kinds; {wholes} of them judged as whole files")
+    print(f"{'':24}{''.join(f'{what:>18}' for what in counts)}")
+    for kind, told in kinds.items():
+        print(f"{kind:24}{''.join(f'{told[what]:>18}' for what in counts)}")
+    print(f"{'together':24}{''.join(f'{number:>18}' for number in counts.values())}")
+    broken = sum(number for what, number in counts.items() if what not in KEPT)
+    print(f"laws broken: {broken}")
     print(f"{time.process_time() - began:.0f} s of computing")
-    return 0 if counts.keys() <= {*KEPT} else 1
+    return 1 if broken else 0
 
 
 if __name__ == "__main__":
