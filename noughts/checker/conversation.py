@@ -66,6 +66,7 @@ LATER = (
     "`{function}` answers differently after a search: what it returns hangs on what "
     "was asked before."
 )
+MARKS = "The file was asked in marks that it knows; that its own differ costs this."
 UNSTEADY = "Asked once more, `minimax` does not give the same answers."
 ONCE = "once, and not when asked again"
 
@@ -83,6 +84,7 @@ class Case:
     source: str  # one character for each byte
     tree: ast.Module
     marks: list[Any] = field(default_factory=lambda: list(CONSTANTS.values()))
+    constants: bool = False  # whether its X, O and EMPTY are replaced by right ones
     names: dict[str, "Found"] = field(default_factory=dict)  # its own constants
     missing: list[str] = field(default_factory=list)
     pure: list[str] = field(default_factory=list)
@@ -98,6 +100,7 @@ class Case:
         first = next((a for _, a in sheet.wrongs()), None) if sheet else None
         return extension.source(
             marks=self.marks,
+            constants=self.constants,
             actions=ACTIONS,
             remembered=self.remembering(right_ones) if memory else [],
             right={name: right.sources()[name] for name in sorted(right_ones)},
@@ -162,6 +165,8 @@ def examined(
     yield from judge_minimax(case, record.functions)
     for function in record.functions:
         yield from ask_examples(case, function)
+    if record.functions == FUNCTIONS:
+        charge_marks(case, contract[0], rubric)
     checks = [each for name in record.functions for each in case.checks[name]]
     search: SearchEvidence | None = None
     if record.functions == FUNCTIONS:
@@ -341,7 +346,13 @@ def judge_contract(case: Case) -> Talk:
     case.missing = [n for n in CONSTANTS if n not in case.names]
     case.missing += [n for n in FUNCTIONS if n not in functions]
     failures = [
-        Failure("the file", "", f"a definition of {name}", "none", 1)
+        Failure(
+            name if name in CONSTANTS else "the file",
+            "",
+            f"a definition of {name}",
+            "none",
+            1,
+        )
         for name in case.missing
     ] + [
         Failure(name, "", repr(wanted), case.names[name].shown, 1)
@@ -377,24 +388,49 @@ def survey_of(told: object) -> tuple[dict[str, Found], set[str]]:
 
 
 def choose_marks(case: Case) -> Talk:
-    """Take the file's own marks, where it answers more with them than with ours."""
+    """
+    Take the marks with which the file answers most: ours, its own, or ours put in.
+
+    A wrong constant is one fault, and not one of every function that uses it.
+    """
+    ours = case.marks
     own = [
         case.names[name].value if name in case.names else mark
         for name, mark in CONSTANTS.items()
     ]
     plain = all(found.plain for found in case.names.values())
-    if not plain or len({repr(mark) for mark in own}) < 3 or own == case.marks:
-        return
-    tried = list[tuple[int, list[Any]]]()
-    for marks in (case.marks, own):
-        case.marks = marks
-        present = [f for f in ("player", "result", "winner") if f not in case.missing]
+    choices = [(ours, False), (ours, True)]
+    if plain and len({repr(mark) for mark in own}) == 3 and own != ours:
+        choices.insert(1, (own, False))
+    present = [f for f in ("player", "result", "winner") if f not in case.missing]
+    tried = list[int]()
+    for choice in choices:
+        case.marks, case.constants = choice
         sheets = yield from ask_sample(case, present)
-        right_ones = sum(
-            sum(sheet.asked) - len(sheet.wrong) for sheet in sheets.values()
-        )
-        tried.append((right_ones, marks))
-    case.marks = max(tried, key=lambda each: each[0])[1]
+        tried.append(sum(sum(s.asked) - len(s.wrong) for s in sheets.values()))
+    case.marks, case.constants = choices[tried.index(max(tried))]
+
+
+def charge_marks(case: Case, names: Check, rubric: Rubric) -> None:
+    """
+    Charge wrong constants, which cost no function anything, to one of them.
+
+    To `player`, which names X and O, or to `actions`, which looks for EMPTY; unless the
+    rubric has points for the names themselves.
+    """
+    wrong = [failure for failure in names.failures if failure.call in CONSTANTS]
+    ours = case.marks == list(CONSTANTS.values()) and not case.constants
+    if ours or not wrong or rubric.gives(names.name):
+        return
+    empty = all(failure.call == "EMPTY" for failure in wrong)
+    check = "actions.cells" if empty else "player.turn"
+    function = check.partition(".")[0]
+    case.checks[function] = [
+        replace(each, status="failed", failing=1, failures=tuple(wrong), note=MARKS)
+        if each.name == check and each.status == "passed"
+        else each
+        for each in case.checks[function]
+    ]
 
 
 # --- The functions ----------------------------------------------------------

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     Function = Callable[..., Any]
 
 SETUP: dict[str, Any] = {
-    "marks": ["X", "O", None],  # the file's own
+    "marks": ["X", "O", None],  # those that the file is asked in
+    "constants": False,  # whether its X, O and EMPTY are replaced by these
     "actions": [],  # what `result` is asked on every board
     "remembered": [],  # pure functions, by name
     "right": {},  # sources of functions to be put in place of wrong ones
@@ -47,6 +48,8 @@ def install(module: ModuleType, register: Function) -> None:
     """Put right functions in their places, let others remember, and take questions."""
     names = vars(module)
     marks = dict(zip(("X", "O", "EMPTY"), SETUP["marks"], strict=True))
+    if SETUP["constants"]:
+        names.update(marks)
     kinds = {"list": list, "tuple": tuple, "frozenset": frozenset}
     scope = {**marks, "CELLS": kinds.get(SETUP["cells"], set), "Any": object}
     for name, text in SETUP["right"].items():

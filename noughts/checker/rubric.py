@@ -58,6 +58,11 @@ class Rubric:
         both = {**style.GROUPS, **mine}
         return {name: each for name, each in both.items() if each[1]}
 
+    def gives(self, check: str) -> bool:
+        """Return whether a check is worth any points."""
+        items = [item for section in self.sections for item in section.items]
+        return any(item.check == check and item.maximum for item in items)
+
 
 def shipped() -> list[str]:
     """Return the names of the rubrics that come along."""

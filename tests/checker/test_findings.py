@@ -5,12 +5,15 @@ Each stands for its kind: what is tried here is that the judge goes by what a fi
 itself shows, charges it once, and charges nothing else.
 """
 
+from dataclasses import replace
+
 import pytest
 from conftest import ENGINES
 
 from noughts.checker.asking import converse
 from noughts.checker.conversation import judge
 from noughts.checker.questions import FUNCTIONS
+from noughts.checker.record import Item, Section
 from noughts.checker.rubric import load
 from noughts.checker.trusting import ask_here
 
@@ -378,19 +381,43 @@ def test_a_list_of_actions_costs_the_type_alone():
     assert judged(text, ["actions"]).points == 8
 
 
-OTHER_MARKS = {
-    "small": ('X = "X"\nO = "O"', 'X = "x"\nO = "o"'),
-    "a space": ("EMPTY = None", "EMPTY = ' '"),
-    "numbers": ('X = "X"\nO = "O"\nEMPTY = None', "X = 1\nO = -1\nEMPTY = 0"),
+OTHER_MARKS = {  # and the one function that is charged for them
+    "small": (('X = "X"\nO = "O"', 'X = "x"\nO = "o"'), "player.turn", 92),
+    "a space": (("EMPTY = None", "EMPTY = ' '"), "actions.cells", 94),
+    "numbers": (
+        ('X = "X"\nO = "O"\nEMPTY = None', "X = 1\nO = -1\nEMPTY = 0"),
+        "player.turn",
+        92,
+    ),
+    "two alike": (("EMPTY = None", 'EMPTY = "X"'), "actions.cells", 94),
+    "not to be compared": (('O = "O"', "O = float('nan')"), "player.turn", 92),
+    "one left out": (("EMPTY = None", ""), "actions.cells", 94),
 }
 
 
-@pytest.mark.ci
-@pytest.mark.parametrize("marks", OTHER_MARKS.values(), ids=OTHER_MARKS)
-def test_other_marks_are_charged_as_names_and_nowhere_else(marks):
+@pytest.mark.parametrize(
+    ("marks", "charged", "points"),
+    [
+        pytest.param(*row, id=name, marks=[pytest.mark.ci] * (name != "two alike"))
+        for name, row in OTHER_MARKS.items()
+    ],
+)
+def test_other_marks_are_charged_once(marks, charged, points):
     text = altered(marks, (" is EMPTY", " == EMPTY"), (" is not EMPTY", " != EMPTY"))
     record = judged(text)
+    assert failing(record) == sorted([charged, "contract.names"])
+    assert record.points == points
+
+
+@pytest.mark.ci
+def test_other_marks_are_charged_as_names_where_these_have_points():
+    text = altered(('X = "X"\nO = "O"', 'X = "x"\nO = "o"'))
+    own = replace(
+        load(), sections=(Section("", False, (Item("contract.names", 1, 1),)),)
+    )
+    record = converse(judge(text.encode(), "f.py", own, remarks=[]), ask_here)
     assert failing(record) == ["contract.names"]
+    assert (record.points, record.maximum) == (0, 1)
 
 
 @pytest.mark.ci

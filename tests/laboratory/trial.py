@@ -26,7 +26,7 @@ from noughts.checker.rounds import END, Reply, Round
 from noughts.checker.rubric import load
 from noughts.checker.trusting import ask_here
 
-RULE, SEARCH, BARE = 0.3, 0.8, 0.1  # seconds for a message with its questions
+RULE, SEARCH, BARE = 0.3, 0.8, 0.05  # seconds for a message with its questions
 TRUTH = 5.0  # seconds for all answers of a function, asked directly
 SLOW = "too slow to know"
 KEPT = ("caught", "equivalent", SLOW)  # no law is broken
@@ -34,6 +34,9 @@ KEPT = ("caught", "equivalent", SLOW)  # no law is broken
 
 def asked_in_time(asked: Round) -> Iterator[Reply]:
     """Ask in this process, and interrupt what takes too long, as a sandbox would."""
+    if asked.what == "the cause":  # of what is charged: no law speaks of it
+        yield Reply(END, "refused", "not in the laboratory")
+        return
     seconds = min(asked.seconds, BARE) or (SEARCH if asked.search else RULE)
     replies = ask_here(asked)
     while True:
