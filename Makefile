@@ -4,10 +4,11 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
+# A file of tests stays on one core: what it shares is made once.
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help python play explore test test-ci test-slow coverage test-pygame test-x86 test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
+.PHONY: help python play explore test test-ci test-slow coverage test-pygame test-pythons test-x86 test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -57,6 +58,9 @@ test-check50: $(VENV)/.dev ## the check50 pack, with the real check50
 	  $(VENV)-check50/bin/pip install --quiet --disable-pip-version-check 'check50>=3.3,<4'; }
 	$(BIN)/python -m pytest --run-slow -k check50 tests/autograder $(ARGS)
 
+test-pythons: $(VENV)/.dev ## the core, the sandbox and the checker, with each other Python installed here
+	@tests/pythons.sh $(ARGS)
+
 test-x86: ## the sandbox's tests on an emulated x86-64 kernel (needs qemu, mmdebstrap, cpio)
 	@tests/x86.sh
 
@@ -87,7 +91,8 @@ test-window: $(VENV)/.dev ## the window's tests alone
 	$(PYTEST) --run-ci tests/test_runner.py $(ARGS)
 
 BROWSER ?= chromium
-test-page: $(VENV)/.dev ## the tests of the page and of the reports, in BROWSER
+test-page: $(VENV)/.dev ## the tests of the page and of the reports, in BROWSER: chromium, firefox, webkit
+	@[ $(BROWSER) = chromium ] || $(BIN)/playwright install --with-deps $(BROWSER)
 	NOUGHTS_REQUIRE_BROWSER=1 NOUGHTS_BROWSER=$(BROWSER) $(PYTEST) --run-ci tests/explorer tests/classroom/test_report_browser.py $(ARGS)
 
 site: $(VENV)/.site ## the whole site, with the documentation, in site
@@ -100,7 +105,7 @@ release-check: $(VENV)/.dev ## whether version, changelog and citation agree wit
 	@$(BIN)/python docs/release_check.py $(TAG)
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) $(VENV)-pygame $(VENV)-check50 $(VENV)-others dist build .coverage site .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-* dist build .coverage site .mypy_cache .pytest_cache .ruff_cache
 
 python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -99,6 +99,22 @@ def test_nobody_beats_the_perfect_opponent(side):
     assert {runner.outcomes(state)[0] for state in games} == {0, -1}
 
 
+@pytest.mark.parametrize("key", ["up", "down", "left", "right"])
+@pytest.mark.parametrize("cell", [(i, j) for i in range(3) for j in range(3)])
+def test_three_steps_of_the_cursor_visit_three_cells_and_return(cell, key):
+    state = replace(press(START, "f return"), focus=cell)
+    seen = [cell]
+    for _ in range(3):
+        state = press(state, key)
+        seen.append(state.focus)
+    assert seen[3] == cell
+    line = 1 if key in ("up", "down") else 0  # the index that stays
+    assert {each[line] for each in seen} == {cell[line]}
+    assert {each[1 - line] for each in seen} == {0, 1, 2}
+    step = {"up": -1, "left": -1}.get(key, 1)
+    assert seen[1][1 - line] == (cell[1 - line] + step) % 3
+
+
 def digits_of_free_squares(state):
     return [str(3 * i + j + 1) for i, j in runner.free(state.now.board)]
 

@@ -37,7 +37,13 @@ def proof_of(board, mine=0, theirs=0):
     return list(proof(Searcher(rules).prover, rules, rules.state(mine, theirs)))
 
 
-@pytest.mark.parametrize(("board", "moves"), PROVED, ids=str)
+@pytest.mark.parametrize(
+    ("board", "moves"),
+    [
+        pytest.param(*row, id=str(row[0]), marks=[pytest.mark.ci] * (n > 6))
+        for n, row in enumerate(PROVED)
+    ],
+)
 def test_what_the_solver_proves_is_verified(board, moves):
     (claim,) = verify(proof_of(board))
     assert claim.board == board

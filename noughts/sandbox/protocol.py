@@ -64,10 +64,11 @@ def encode(value: Any, size: int = SIZE) -> str:
 
     def texts_of(items: Iterable[Any], depth: int) -> list[str]:
         nonlocal room
-        texts = []
+        texts: list[str] = []
         for item in items:
             simple = SIMPLE.get(type(item))
             text = simple(item) if simple else grouped(item, depth)
+            room -= bool(texts)  # a comma
             room -= len(text) if simple else 16  # for brackets and a tag
             if room < 0:
                 raise NotPlainError(f"more than {size} characters")

@@ -24,7 +24,13 @@ def sheet_of(engine, function):
     return {function: sheet}
 
 
-@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize(
+    "function",
+    [
+        pytest.param(each, marks=[pytest.mark.ci] * (each in ("result", "minimax")))
+        for each in FUNCTIONS
+    ],
+)
 def test_nothing_is_said_about_an_engine_that_is_right(function):
     assert not list(recognised(sheet_of(default(), function), [function]))
 

@@ -1,11 +1,12 @@
 """A Dask cluster on this machine: a scheduler, and workers that come and go."""
 
 import contextlib
+import json
 import os
 import signal
-import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from functools import partial
@@ -47,18 +48,15 @@ def worker(address, *options):
 
 @contextlib.contextmanager
 def running_scheduler():
-    """Run a scheduler; give its process and its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        place = probe.getsockname()
-    options = ("--host=127.0.0.1", f"--port={place[1]}", "--no-dashboard")
-    with started("scheduler", *options) as process:
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            with contextlib.suppress(OSError), socket.create_connection(place, 1):
-                break
-            time.sleep(0.1)
-        yield process, f"tcp://127.0.0.1:{place[1]}"
+    """Run a scheduler; give its process and its address, which it chooses itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder) / "scheduler.json"
+        options = ("--host=127.0.0.1", "--port=0", "--no-dashboard")
+        with started("scheduler", *options, f"--scheduler-file={told}") as process:
+            while not told.exists() or not told.read_text().endswith("}"):
+                assert process.poll() is None, "the scheduler has ended"
+                time.sleep(0.1)
+            yield process, json.loads(told.read_text())["address"]
 
 
 @pytest.fixture(autouse=True)
@@ -81,6 +79,7 @@ def slowly(log, submission):
     return Record(submission.where, submission.student, "", ())
 
 
+@pytest.mark.ci
 def test_a_lost_worker_costs_a_retry_and_nothing_else(address, tmp_path):
     """Two real workers, one of them killed half-way: each is judged, none is lost."""
     given = [Submission(f"s{n:02}", "", b"x") for n in range(60)]
@@ -101,6 +100,7 @@ def test_a_lost_worker_costs_a_retry_and_nothing_else(address, tmp_path):
     assert again <= 2 * cluster.LOT, "only what the lost worker had was done again"
 
 
+@pytest.mark.ci
 def test_a_lost_scheduler_ends_the_run_with_one_sentence(tmp_path, capfd):
     given = [Submission(f"s{n:02}", "", b"x") for n in range(60)]
     judge = partial(slowly, tmp_path / "log")
@@ -117,12 +117,14 @@ def test_a_lost_scheduler_ends_the_run_with_one_sentence(tmp_path, capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.ci
 def test_a_cluster_without_workers_is_refused(address, monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 2)
     with pytest.raises(ClusterError, match="has no workers"), connect(address):
         pass
 
 
+@pytest.mark.ci
 def test_workers_of_another_version_are_refused(address, monkeypatch):
     ours = versions.Versions("99", "3.99", "")
     monkeypatch.setattr(versions, "here", lambda: ours)
@@ -135,6 +137,7 @@ def test_workers_of_another_version_are_refused(address, monkeypatch):
             pass
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("what", ["noughts", "python", "ruff"])
 def test_a_worker_of_another_version_that_joins_later_judges_nothing(
     address, tmp_path, what
@@ -165,6 +168,7 @@ def test_a_worker_of_another_version_that_joins_later_judges_nothing(
     assert all(type(record) is Record for _, record in judged)
 
 
+@pytest.mark.ci
 def test_when_the_last_worker_is_gone_that_is_said_and_how_long_ago(
     address, tmp_path, monkeypatch
 ):

@@ -28,7 +28,7 @@ def report(tmp_path_factory):
     return folder / "report"
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.ci)])
 def page(browser, report, request):
     with browser.new_context(color_scheme=request.param, offline=True) as context:
         page = context.new_page()

@@ -341,6 +341,7 @@ def until(what, seconds=30):
     return what()
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise elsewhere")
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_real_run_that_is_told_to_end_leaves_at_once(tmp_path, name):
@@ -354,6 +355,7 @@ def test_a_real_run_that_is_told_to_end_leaves_at_once(tmp_path, name):
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGTERM"])
 def test_a_run_that_is_killed_leaves_no_process_and_no_folder(tmp_path, name):
@@ -365,6 +367,7 @@ def test_a_run_that_is_killed_leaves_no_process_and_no_folder(tmp_path, name):
     assert list(tmp.iterdir()) == []
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_what_all_of_a_run_left_is_swept_by_the_next(tmp_path):
     """Killed at once with its workers, as by a machine that has no memory left."""

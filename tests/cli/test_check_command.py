@@ -87,6 +87,7 @@ def test_a_file_that_is_refused_is_a_finding(capsys, tmp_path):
     assert "0 of 100 + 10 points" in out
 
 
+@pytest.mark.ci
 def test_without_ruff_the_report_says_so(capsys, monkeypatch):
     monkeypatch.setattr(style, "available", lambda: False)
     assert check.main([RIGHT]) == 0
@@ -125,6 +126,7 @@ def test_a_reader_who_has_gone_is_no_misuse(monkeypatch):
         check.main([RIGHT, *QUICK])
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(os.name != "posix", reason="such signals are POSIX's")
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_who_is_told_to_end_does_not_wait_for_an_answer(tmp_path, name):

@@ -8,6 +8,7 @@ from conftest import ROOT
 
 pytest.importorskip("pygame")
 Image = pytest.importorskip("PIL.Image")
+pytestmark = pytest.mark.ci
 
 
 @pytest.fixture(scope="module")

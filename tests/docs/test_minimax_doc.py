@@ -75,6 +75,7 @@ def test_the_best_order_and_the_worst_visit_as_many_positions(step, positions):
     assert positions in TEXT
 
 
+@pytest.mark.ci
 def test_a_search_with_a_limit_errs_as_often_as_the_page_says(names, in_progress):
     def errs(board, depth):
         after = names["limited"]

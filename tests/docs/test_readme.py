@@ -41,6 +41,7 @@ def each(found):
     ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("command", "expected"), each(commands))
 def test_the_commands_print_what_the_readme_shows(command, expected):
     """A line of three dots stands for anything."""

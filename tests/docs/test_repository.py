@@ -13,6 +13,7 @@ SCHEMAS = [(path, "vendor.github-workflows") for path in WORKFLOWS]
 SCHEMAS.append((ROOT / ".github" / "dependabot.yml", "vendor.dependabot"))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("path", "schema"), SCHEMAS, ids=lambda each: Path(each).name)
 def test_workflows_are_what_github_reads(path, schema):
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema]

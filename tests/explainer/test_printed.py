@@ -45,11 +45,10 @@ def test_a_position_is_shown_with_its_moves_and_best_play():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_position_fits_eighty_columns(positions, language):
+def test_every_position_fits_eighty_columns(positions, language, share):
     """One of each eight images: what is turned or mirrored is as wide."""
-    for board in positions:
-        if key_of(board) != min(images(key_of(board))):
-            continue
+    once = [b for b in positions if key_of(b) == min(images(key_of(b)))]
+    for board in once[::share]:
         shown = explanation_text(explain(board), language)
         assert max(len(line) for line in shown.splitlines()) <= WIDTH
         assert all(line == line.rstrip() for line in shown.splitlines())

@@ -17,6 +17,8 @@ from noughts.lessons.marking import right
 from noughts.lessons.rivals import winning_line
 from noughts.notation import square
 
+pytestmark = pytest.mark.ci
+
 LESSONS = {lesson.name: lesson for lesson in load()}
 TASKS = [f"&lesson=worth&task={n}" for n in (5, 6, 7)]  # each kind of form
 RIGHT_WINNER = """def winner(board):

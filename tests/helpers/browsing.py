@@ -1,4 +1,4 @@
-"""A real browser for tests: Chromium, the page in it, and what axe finds wrong."""
+"""A real browser for tests, the page in it, and what axe finds wrong."""
 
 import os
 import shutil
@@ -27,8 +27,11 @@ try:
 except ModuleNotFoundError as error:
     missing(f"{error.name} is not installed: make test installs it")
 
+# Chromium is the one that is installed here; others are Playwright's own, which
+# `make test-page BROWSER=firefox` fetches.
+NAME = os.environ.get("NOUGHTS_BROWSER", "chromium")
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-if not CHROMIUM:
+if NAME == "chromium" and not CHROMIUM:
     missing("there is no Chromium here (on Debian and Ubuntu: apt install chromium)")
 
 expect.set_options(timeout=20_000)  # a busy machine may be slow, but not wrong
@@ -62,9 +65,9 @@ def address():
 def browser():
     with sync_playwright() as playwright:
         # Containers and root users have no room for Chromium's own sandbox.
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox"]
-        )
+        ours = {"executable_path": CHROMIUM, "args": ["--no-sandbox"]}
+        options = ours if NAME == "chromium" else {}
+        browser = getattr(playwright, NAME).launch(**options)
         yield browser
         browser.close()
 

@@ -83,6 +83,7 @@ def test_explain_stays_a_function_whatever_is_imported():
     assert fresh(program) == "(1, 2, 3, 4, 5, 6, 7, 8, 9)\n"
 
 
+@pytest.mark.ci
 def test_a_client_passes_mypy_strict(tmp_path):
     """With the types of the package as they are installed: it has a py.typed."""
     assert (ROOT / "noughts" / "py.typed").is_file()
@@ -201,6 +202,7 @@ def test_a_record_is_told_as_text_as_json_and_as_a_page():
     assert record.to_html().startswith("<!doctype html>")
 
 
+@pytest.mark.ci
 def test_a_class_can_be_checked_by_a_script_without_a_main_guard(classroom, tmp_path):
     """Processes that are started would otherwise run the whole script again."""
     script = tmp_path / "grade.py"

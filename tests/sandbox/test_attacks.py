@@ -51,7 +51,9 @@ def attack(name, function, *arguments, confined=True):
     return answer
 
 
-@pytest.fixture(params=["all layers", "without bubblewrap"])
+@pytest.fixture(
+    params=["all layers", pytest.param("without bubblewrap", marks=pytest.mark.ci)]
+)
 def layers(request, monkeypatch):
     """Each attack meets all protections, and those that need nothing installed."""
     if request.param == "without bubblewrap":

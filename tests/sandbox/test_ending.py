@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -69,10 +70,20 @@ def until(what, seconds=200):
     return True
 
 
-@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM])
-@pytest.mark.parametrize("where", ["main", "thread"])
-@pytest.mark.parametrize("wrapped", ["wrapped", "bare", "open"])
-@pytest.mark.parametrize("function", ["spin", "swap"])
+WAYS = [
+    pytest.param(*way, marks=[pytest.mark.ci] * (n not in (0, 13)))
+    for n, way in enumerate(
+        product(
+            ["spin", "swap"],
+            ["wrapped", "bare", "open"],
+            ["main", "thread"],
+            [signal.SIGKILL, signal.SIGTERM],
+        )
+    )
+]
+
+
+@pytest.mark.parametrize(("function", "wrapped", "where", "sent"), WAYS)
 def test_an_engine_ends_with_a_killed_asker(function, wrapped, where, sent):
     command = [sys.executable, "-c", ASKER, ENGINES / "attack_outlives.py"]
     command += [function, wrapped, where]

@@ -1,11 +1,21 @@
 """Plain values as lines of text: exact, bounded, and never trusting."""
 
+import contextlib
 import json
 import math
 
 import pytest
 
-from noughts.sandbox.protocol import NotPlainError, decode, encode, name_of
+from noughts.sandbox.protocol import (
+    BITS,
+    DEPTH,
+    HASHED,
+    SIZE,
+    NotPlainError,
+    decode,
+    encode,
+    name_of,
+)
 
 VALUES = [
     (None, "null"),
@@ -72,12 +82,54 @@ def test_what_is_not_plain_or_too_large_is_refused_with_its_name(value, why):
     assert str(refused.value) == why
 
 
-def test_nesting_is_bounded():
-    value = []
-    for _ in range(40):
-        value = [value]
-    with pytest.raises(NotPlainError, match="data nested more than 32 deep"):
-        encode(value)
+MADE = {
+    "zeros": lambda n: [0] * n,
+    "a set": lambda n: set(range(n)),
+    "a frozen set": lambda n: frozenset(range(n)),
+    "tuples": lambda n: [()] * n,
+    "a dictionary": lambda n: {k: k for k in range(n)},
+    "escapes": lambda n: "\x00" * n,
+    "nested": lambda n: [[[0, 0]] * 3] * n,
+}
+
+
+@pytest.mark.parametrize("make", MADE.values(), ids=MADE)
+def test_a_line_is_never_longer_than_promised(make):
+    fitted = 0
+    for n in range(40):
+        for size in range(0, 400, 7):
+            with contextlib.suppress(NotPlainError):
+                assert len(encode(make(n), size)) <= size
+                fitted += 1
+    assert fitted > 100
+
+
+def nested(depth):
+    return [nested(depth - 1)] if depth > 1 else []
+
+
+# What is just small enough, what is just too large, and why.
+LIMITS = [
+    (2**BITS - 1, 2**BITS, f"an integer of {BITS + 1} bits"),
+    ("x" * (SIZE - 2), "x" * (SIZE - 1), f"more than {SIZE} characters"),
+    (nested(DEPTH), nested(DEPTH + 1), f"data nested more than {DEPTH} deep"),
+]
+
+
+@pytest.mark.parametrize(("fits", "too_large", "why"), LIMITS, ids=["int", "str", "["])
+def test_a_limit_holds_at_exactly_its_value(fits, too_large, why):
+    assert decode(encode(fits)) == fits
+    with pytest.raises(NotPlainError, match=why):
+        encode(too_large)
+
+
+@pytest.mark.parametrize("tag", ["set", "frozenset"])
+def test_as_many_elements_are_hashed_as_is_said_and_no_more(tag):
+    texts = [json.dumps([*range(n)]) for n in (HASHED, HASHED + 1)]
+    fits, too_large = (f'{{"{tag}":{text}}}' for text in texts)
+    assert len(decode(fits)) == HASHED
+    with pytest.raises(ValueError, match=f"{tag} of {HASHED + 1} elements"):
+        decode(too_large)
 
 
 @pytest.mark.parametrize(

@@ -37,10 +37,15 @@ def rules():
     return AskedOnce(contract.default())
 
 
-def late_searches(rung, rules):
-    """Yield the recordings of all late positions."""
-    for key in LATE:
-        yield key, record(LADDER[rung](rules), board_of(key))
+@pytest.fixture
+def late_searches(rules, share):
+    """Return a function that yields the recordings of late positions."""
+
+    def recorded(rung):
+        for key in LATE[::share]:
+            yield key, record(LADDER[rung](rules), board_of(key))
+
+    return recorded
 
 
 def boards(recording):
@@ -48,9 +53,9 @@ def boards(recording):
 
 
 @pytest.mark.parametrize("rung", LADDER)
-def test_every_value_is_what_it_says_it_is(rung, rules):
+def test_every_value_is_what_it_says_it_is(rung, late_searches):
     """Exact, at least, or at most: against the oracle, at every node."""
-    for key, recording in late_searches(rung, rules):
+    for key, recording in late_searches(rung):
         found = boards(recording)
         assert recording.value == oracle.table()[key].value
         for event in recording.events:
@@ -64,8 +69,8 @@ def test_every_value_is_what_it_says_it_is(rung, rules):
 
 
 @pytest.mark.parametrize("rung", LADDER)
-def test_every_position_entered_is_left_once(rung, rules):
-    for _, recording in late_searches(rung, rules):
+def test_every_position_entered_is_left_once(rung, late_searches):
+    for _, recording in late_searches(rung):
         entered = [e.path for e in recording.events if isinstance(e, Enter)]
         left = [e.path for e in recording.events if isinstance(e, Leave)]
         assert sorted(entered) == sorted(left)
@@ -74,9 +79,9 @@ def test_every_position_entered_is_left_once(rung, rules):
 
 
 @pytest.mark.parametrize("rung", LADDER)
-def test_every_cut_is_justified(rung, rules):
+def test_every_cut_is_justified(rung, late_searches):
     """The inequality holds, and the skipped actions could not have mattered."""
-    for key, recording in late_searches(rung, rules):
+    for key, recording in late_searches(rung):
         found = boards(recording)
         for cut in (e for e in recording.events if isinstance(e, Cut)):
             assert cut.skipped
@@ -89,9 +94,17 @@ def test_every_cut_is_justified(rung, rules):
             )
 
 
-def test_plain_minimax_never_cuts(rules):
-    for _, recording in late_searches("minimax", rules):
+def test_plain_minimax_never_cuts(late_searches):
+    for _, recording in late_searches("minimax"):
         assert not any(isinstance(e, Cut | Known) for e in recording.events)
+
+
+@pytest.mark.parametrize("plies", range(4))
+@pytest.mark.parametrize("rung", ["minimax", "stop-at-win", "alphabeta"])
+def test_who_remembers_nothing_knows_nothing_where_a_recording_ends(rung, plies, rules):
+    recording = record(LADDER[rung](rules), parse_board("X.. .O. ..."), plies)
+    assert max(len(event.path) for event in recording.events) == plies
+    assert not any(isinstance(event, Known) for event in recording.events)
 
 
 def test_a_win_found_ends_the_second_rung_with_nothing_better(rules):
@@ -126,15 +139,15 @@ def test_the_events_of_a_small_search_read_like_the_textbook(rules):
     ]
 
 
-def test_a_leaf_is_worth_its_utility(rules):
-    for _, recording in late_searches("alphabeta", rules):
+def test_a_leaf_is_worth_its_utility(rules, late_searches):
+    for _, recording in late_searches("alphabeta"):
         found = boards(recording)
         for leaf in (e for e in recording.events if isinstance(e, Leaf)):
             assert leaf.value == rules.utility(found[leaf.path])
 
 
-def test_the_last_better_action_has_the_value_of_its_position(rules):
-    for _, recording in late_searches("alphabeta", rules):
+def test_the_last_better_action_has_the_value_of_its_position(late_searches):
+    for _, recording in late_searches("alphabeta"):
         node = tree(recording.events)
         last = [e for e in recording.events if isinstance(e, Better) and not e.path][-1]
         assert (node.best, node.value) == (last.action, last.value)

@@ -51,7 +51,13 @@ def solved(search, state):
     return low
 
 
-@pytest.mark.parametrize(("board", "plies", "most"), KNOWN, ids=str)
+@pytest.mark.parametrize(
+    ("board", "plies", "most"),
+    [
+        pytest.param(*row, id=str(row[0]), marks=[pytest.mark.ci] * (row[2] > 600))
+        for row in KNOWN
+    ],
+)
 def test_known_boards(board, plies, most):
     search = Searcher(Rules(*board))
     start = search.rules.start()
@@ -72,9 +78,9 @@ def test_known_boards_that_take_longer(board, plies):
     assert solved(search, start) == (start.left + 1 - plies if plies else 0)
 
 
-def test_three_by_three_is_what_the_oracle_says(in_progress):
+def test_three_by_three_is_what_the_oracle_says(in_progress, share):
     search = Searcher(Rules(3, 3, 3))
-    for board in in_progress:
+    for board in in_progress[::share]:
         state = search.rules.read(board)
         value = solved(search, state)
         assert verdict(value, state.left) == oracle.verdict(board)
@@ -94,6 +100,7 @@ def test_the_value_of_each_move_is_what_the_oracle_says(in_progress):
             assert verdict(low, state.left) == expected
 
 
+@pytest.mark.ci
 def test_bounds_only_get_tighter():
     search = Searcher(Rules(5, 6, 4))
     before = (-99, 99)
@@ -103,7 +110,11 @@ def test_bounds_only_get_tighter():
     assert low == high
 
 
-@pytest.mark.parametrize("board", [(3, 4, 3), (4, 4, 3), (5, 6, 4)], ids=str)
+@pytest.mark.parametrize(
+    "board",
+    [(3, 4, 3), (4, 4, 3), pytest.param((5, 6, 4), marks=pytest.mark.ci)],
+    ids=str,
+)
 def test_a_won_line_of_play_is_as_long_as_promised(board):
     search = Searcher(Rules(*board))
     state = search.rules.start()

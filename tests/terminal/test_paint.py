@@ -112,7 +112,7 @@ def test_the_longest_analysis_fits_a_terminal_of_40_by_24(language):
     say, rng = words(language), Random(1)
     motto = say("play.motto.casual")
     heights = set()
-    for _ in range(400):
+    for _ in range(120):
         session = session_after("", side="X")
         session.say, session.opponent = say, Opponent(motto, tictactoe.minimax)
         while not session.game.over:
