@@ -5,6 +5,8 @@ from noughts.checker.questions import FUNCTIONS
 from noughts.words import words
 
 ARCHIVE = False
+# What is told of a case: fields of a Failure, and our words for them.
+CASE = {"call": "asked", "board": "board", "expected": "expected", "got": "got"}
 
 
 def parts(settings: Settings) -> Files:
@@ -22,6 +24,7 @@ def parts(settings: Settings) -> Files:
         exists=say("autograder.exists"),
         judged=say("autograder.judged"),
         language=settings.language,
+        names=repr([(name, say(f"report.{said}")) for name, said in CASE.items()]),
         checks=checks,
     )
     return {

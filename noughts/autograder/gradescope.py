@@ -1,5 +1,6 @@
 """Gradescope: one zip with `setup.sh` and `run_autograder`."""
 
+from noughts.autograder.grading import failed
 from noughts.autograder.parts import Files, Settings, package, rubric, template
 
 ARCHIVE = True
@@ -7,10 +8,11 @@ ARCHIVE = True
 
 def parts(settings: Settings) -> Files:
     """Return the files that Gradescope is given."""
-    options = settings.options("rubric.toml")
+    given = {"options": settings.options("rubric.toml")}
+    given["failed"] = failed("gradescope", settings)
     return {
         "setup.sh": template("gradescope_setup.sh"),
-        "run_autograder": template("gradescope_run.sh", options=options),
+        "run_autograder": template("gradescope_run.sh", **given),
         **rubric(settings, "rubric.toml"),
         **package(),
     }

@@ -1,22 +1,28 @@
 """What an autograder runs: find the file, judge it, always leave results."""
 
 import json
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from noughts import disk
+from noughts.autograder.parts import Settings
 from noughts.checker.asking import Effort
 from noughts.checker.record import FAULTS, Record
 from noughts.checker.reports import gradescope
-from noughts.checker.reports.wording import number, summary, total
+from noughts.checker.reports.translation import in_language
+from noughts.checker.reports.wording import points_text, summary, total
 from noughts.checker.rubric import Rubric, load
 from noughts.classroom.files import on_disk
 from noughts.classroom.run import Standard
 from noughts.classroom.submissions import Unit, submission
 from noughts.look import SIGNS
-from noughts.words import Words
+from noughts.words import Words, words
 
+METADATA = "submission_metadata.json"  # which Gradescope puts beside a submission
 LARGEST = 900_000  # bytes of results: PrairieLearn takes 1 MB
 FOUND, FAILED = 1, 2  # exit codes: the file has faults; we have
 
@@ -44,29 +50,55 @@ def grade(
     code, render = 0, FORMS[form]
     try:
         record = judged(folder, load(rubric) if rubric else None, SECONDS[form])
-        text = render(record, say)
+        text = render(in_language(record, say.language), say, handed_in(folder))
         code = 0 if record.right else FOUND
     except Exception as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
-        text = FAILURES[form](say("autograder.failed", reason=reason))
+        said = say("autograder.failed")
+        text = FAILURES[form](f"{said} ({reason})")
         code = FAILED
     results.parent.mkdir(parents=True, exist_ok=True)
-    # GitHub's summary has what other steps wrote; a results file is ours alone.
-    with results.open("a" if form == "github" else "w", encoding="utf-8") as file:
-        file.write(text.encode("utf-8", "replace").decode())
+    data = text.encode("utf-8", "replace")
+    if form == "github":  # its summary has what other steps wrote
+        with results.open("ab") as file:
+            file.write(data)
+    else:  # half a file would be taken for results, and break the platform's reader
+        disk.write_whole(results, data)
     return code
 
 
-def for_gradescope(record: Record, say: Words) -> str:
+def handed_in(folder: Path) -> dict[str, Any]:
+    """Return what Gradescope says of a submission: whose it is, late, which attempt."""
+    try:
+        path = folder.resolve().parent / METADATA
+        data = json.loads(path.read_bytes())
+        people = data["users"]
+        created, due = (
+            datetime.fromisoformat(text)
+            for text in (data["created_at"], data["assignment"]["due_date"])
+        )
+        return {
+            "id": ", ".join(str(each["id"]) for each in people),
+            "email": ", ".join(str(each["email"]) for each in people),
+            "late": created > due,
+            "attempt": 1 + len(data["previous_submissions"]),
+        }
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return {}  # it is a courtesy, and no reason to fail
+
+
+def for_gradescope(record: Record, say: Words, about: Mapping[str, Any]) -> str:
     """Return Gradescope's results.json."""
-    return gradescope.report(record)
+    results = gradescope.results(record, say.language)
+    return _json(results | ({"extra_data": about} if about else {}))
 
 
-def for_prairielearn(record: Record, say: Words) -> str:
+def for_prairielearn(record: Record, say: Words, about: Mapping[str, Any]) -> str:
     """Return PrairieLearn's results.json: a score from 0 to 1, and below 1 MB."""
+    said = summary(record, say.language)
     if record.refusal and not record.sections:
-        return _json({"gradable": False, "format_errors": [summary(record)]})
-    told = gradescope.results(record)
+        return _json({"gradable": False, "format_errors": [said]})
+    told = gradescope.results(record, say.language)
     tests = [
         {
             "name": test["number"],
@@ -81,7 +113,7 @@ def for_prairielearn(record: Record, say: Words) -> str:
     results = {
         "gradable": True,
         "score": min(1.0, share),
-        "message": f"{summary(record)} {total(record)}.",
+        "message": f"{said} {total(record, say.language)}.",
         "output": told["output"],
         "tests": tests,
     }
@@ -91,9 +123,10 @@ def for_prairielearn(record: Record, say: Words) -> str:
     return text
 
 
-def for_github(record: Record, say: Words) -> str:
+def for_github(record: Record, say: Words, about: Mapping[str, Any]) -> str:
     """Return Markdown for the summary of a job."""
-    lines = [f"## {total(record)}", "", _plain(summary(record)), ""]
+    said = summary(record, say.language)
+    lines = [f"## {total(record, say.language)}", "", _plain(said), ""]
     lines += [_plain(record.hint), ""] if record.hint else []
     for known in record.misconceptions:
         lines += [f"- `{known.function}`: {_plain(f'{known.title} {known.hint}')}"]
@@ -107,9 +140,16 @@ def for_github(record: Record, say: Words) -> str:
         lines += [f"| {said} | {_plain(case)} |"]
     lines += ["", "| | |", "|---|---:|"]
     for section in record.sections:
-        points = f"{number(section.points)} / {number(section.maximum)}"
+        both = (section.points, section.maximum)
+        points = " / ".join(points_text(each, say) for each in both)
         lines += [f"| {_plain(section.title)} | {points} |"]
     return "\n".join(lines) + "\n"
+
+
+def failed(form: str, settings: Settings) -> str:
+    """Return, quoted for a shell, the results where nothing could be judged."""
+    said = words(settings.language)("autograder.failed")
+    return shlex.quote(" ".join(FAILURES[form](said).split()))
 
 
 def _plain(text: str) -> str:
@@ -121,11 +161,13 @@ def _json(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-FORMS: dict[str, Callable[[Record, Words], str]] = {
+FORMS: dict[str, Callable[[Record, Words, Mapping[str, Any]], str]] = {
     "gradescope": for_gradescope,
     "prairielearn": for_prairielearn,
     "github": for_github,
 }
+# What there is to read where we fail: by shell scripts as well, which write it where
+# Python itself could not be started or was killed.
 FAILURES: dict[str, Callable[[str], str]] = {
     "gradescope": lambda why: _json({"score": 0, "output": why}),
     "prairielearn": lambda why: _json({"gradable": False, "format_errors": [why]}),

@@ -17,7 +17,6 @@ from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record, to_json
 from noughts.checker.reports import console, gradescope, html, junit, templates
-from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import changes
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.saves import saves
@@ -140,7 +139,7 @@ def _parser(argv: Sequence[str] | None) -> Parser:
 
 
 FILES = ("html", "junit", "gradescope")
-ONE_FILE = ["json", "watch", *FILES]
+ONE_FILE = ["json", "watch", "html", "gradescope"]
 REPORTS = {
     "html": html.report,
     "junit": junit.report,
@@ -166,11 +165,10 @@ def _functions(text: str) -> list[str]:
 
 
 def _write(record: Record, given: argparse.Namespace, language: str) -> None:
-    told = in_language(record, language)
     for name, report in REPORTS.items():
         path: Path | None = getattr(given, name)
         if path:
-            page = html.report(told, language) if name == "html" else report(told)
+            page = report(record, language)
             disk.write_whole(path, page.encode("utf-8", "replace"))
 
 

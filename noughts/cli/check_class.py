@@ -77,6 +77,8 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
                 say.language,
             )
         uploads = list(upload.write(report, overview, sheet, say))
+        if given.junit:
+            upload.write_junit(given.junit, report, overview, say)
     except KeyboardInterrupt:
         display.clear()
         done, total = map(say.number, (display.done, display.total))

@@ -144,7 +144,19 @@ def test_gradescope_is_told_when_there_is_nothing_to_judge(image):
     assert "no tictactoe.py" in results["output"]
 
 
+def instead(root, script):
+    """Put a script in the place of Python."""
+    (root / "python").write_text(str(root / "snake"))
+    command(root, "snake", script)
+
+
 FAILURES = {
+    "the judge is killed": lambda root: instead(root, "kill -9 $$"),
+    "the judge ends in silence": lambda root: instead(root, "exit 0"),
+    # Of a file, 1,024 bytes can be written: less than the results of any judgement.
+    "the disk is full": lambda root: instead(
+        root, f'ulimit -f 1; exec {sys.executable} "$@"'
+    ),
     "our code fails": lambda root: (root / "source/rubric.toml").write_text("broken"),
     "our code is gone": lambda root: shutil.rmtree(root / "source/noughts/checker"),
     "there is no Python": lambda root: (root / "python").write_text("/nowhere/python"),
@@ -159,6 +171,83 @@ def test_gradescope_has_results_when_something_of_ours_fails(image, break_):
     results = graded(image)
     assert results["score"] == 0
     assert "not your fault" in results["output"]
+
+
+@bash
+def test_results_that_cannot_be_written_whole_are_not_written_in_part(image):
+    """Half a file is what the platform would read, and nothing else."""
+    hand_in(WRONG, image / "submission")
+    results = image / "results/results.json"
+    results.parent.mkdir()
+    results.write_text("before")
+    argv = [sys.executable, "-m", "noughts.autograder", "gradescope"]
+    argv += [image / "submission", results, "--rubric", "rubric.toml"]
+    limited = ["bash", "-c", 'ulimit -f 1; exec "$@"', "bash", *argv]
+    run(limited, image / "source")
+    text = results.read_text("utf-8")
+    assert text == "before" or json.loads(text)
+
+
+METADATA = {
+    "created_at": "2026-03-02T00:00:01.365935-03:00",
+    "assignment": {"due_date": "2026-03-01T23:59:59.000000-03:00"},
+    "users": [
+        {"email": "ana@school.example", "id": 100, "name": "Ana"},
+        {"email": "bob@school.example", "id": 101, "name": "Bob"},
+    ],
+    "previous_submissions": [{"score": 0.0}, {"score": 3.0}],
+}
+
+
+def test_gradescope_is_given_back_whose_it_is_whether_late_and_which_attempt(tmp_path):
+    (tmp_path / "submission").mkdir()
+    (tmp_path / "submission/tictactoe.py").write_text("def player(board:\n")
+    results = tmp_path / "results/results.json"
+    metadata = tmp_path / "submission_metadata.json"
+    texts = [json.dumps(METADATA), "{}", "[", '{"users": 1}', None]
+    given = []
+    for text in texts:
+        metadata.unlink(missing_ok=True)
+        if text:
+            metadata.write_text(text)
+        grading.grade("gradescope", metadata.parent / "submission", results, None, SAY)
+        given.append(json.loads(results.read_text("utf-8")).get("extra_data"))
+    about = {"id": "100, 101", "late": True, "attempt": 3}
+    about["email"] = "ana@school.example, bob@school.example"
+    assert given == [about, None, None, None, None]
+
+
+SAY = words()
+CODE = re.compile(
+    r"`[^`]*`"  # what is quoted, calls, keys, names of checks, what Python itself says
+    r"|\w+\([\w, ()]*?\)|\"[a-z_]+\":|\w+\.\w+|compila: .*"
+)
+ENGLISH_WORDS = re.compile(r"\b(the|points?|expected|got|board|checks?|cannot|wins?)\b")
+
+
+@pytest.mark.parametrize("form", grading.FORMS)
+@pytest.mark.parametrize("engine", ["no_diagonals", "syntax_error", "nothing"])
+def test_a_student_reads_the_language_that_was_asked_for(tmp_path, form, engine):
+    file = ENGINES / f"{engine}.py"
+    if file.exists():
+        hand_in(file, tmp_path)
+    grading.grade(form, tmp_path, tmp_path / "results", None, words("pt-BR"))
+    text = (tmp_path / "results").read_text("utf-8")
+    assert not ENGLISH_WORDS.findall(CODE.sub("", text))
+    assert "pode ser avaliado" in text or "A seguir" in text
+
+
+@pytest.mark.parametrize("name", ["gradescope", "prairielearn"])
+def test_the_shell_s_own_sentence_is_in_the_language_and_survives_quoting(name):
+    parts = TARGETS[name].parts(Settings(language="pt-BR"))
+    script = next(text for path, text in parts.items() if path in SCRIPTS).decode()
+    line = next(each for each in script.splitlines() if "printf" in each)
+    told = run(["bash", "-c", line.partition(" > ")[0].strip()], ROOT)
+    assert "A culpa não é sua" in told.stdout
+    assert json.loads(told.stdout)
+
+
+SCRIPTS = ("run_autograder", "tests/run.sh")
 
 
 def command(folder, name, text):
@@ -252,7 +341,7 @@ def test_prairielearn_has_results_when_something_of_ours_fails(question):
     shutil.rmtree(question / "tests/noughts/checker")
     results = external(question)
     assert not results["gradable"]
-    assert "not your fault" in results["format_errors"][0]
+    assert "A culpa não é sua" in results["format_errors"][0]
 
 
 def test_prairielearns_question_is_an_external_one(question):
@@ -276,11 +365,11 @@ def test_a_bonus_does_not_lift_the_score_above_1_and_long_output_is_left_out():
         ),
         checks=(Check("player.turn", "X moves first.", "passed"),),
     )
-    results = json.loads(grading.for_prairielearn(record, words()))
+    results = json.loads(grading.for_prairielearn(record, words(), {}))
     assert record.points > record.maximum
     assert results["score"] == 1.0
     wordy = replace(record, checks=(replace(record.checks[0], note="x" * 2_000_000),))
-    assert len(grading.for_prairielearn(wordy, words())) < grading.LARGEST
+    assert len(grading.for_prairielearn(wordy, words(), {})) < grading.LARGEST
 
 
 # --- GitHub ----------------------------------------------------------------

@@ -9,6 +9,7 @@ import sys
 import time
 import zipfile
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from classroom import exports
@@ -175,6 +176,26 @@ def test_grades_and_feedback_go_back_to_moodle(tmp_path, capsys, quick, monkeypa
     again = (upload / "feedback.zip").read_bytes()
     run(capsys, tmp_path / "class", *options)
     assert (upload / "feedback.zip").read_bytes() == again
+
+
+def test_a_class_as_junit_has_a_suite_for_each_student(tmp_path, capsys, quick):
+    exports.lay_out(tmp_path / "class", exports.CANVAS | {"zoë\x01.py": b"# wrong"})
+    options = ["-o", tmp_path / "report", "--junit", tmp_path / "class.xml"]
+    run(capsys, tmp_path / "class", *options)
+    suites = ElementTree.parse(tmp_path / "class.xml").getroot()
+    told = {
+        suite.get("name"): {each.get("name"): each.get("value") for each in suite[0]}
+        for suite in suites
+    }
+    assert told["silvaana"] | {"email": ""} == {
+        "id": "12345",
+        "late": "false",
+        "attempt": "3",
+        "email": "",
+    }
+    assert told["oneillbob"]["late"] == "true"
+    assert len(told) == 4
+    assert [suite.get("errors") for suite in suites].count("1") == 1
 
 
 def test_the_worksheet_of_another_class_is_noticed(tmp_path, capsys, quick):

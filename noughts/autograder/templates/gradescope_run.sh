@@ -7,10 +7,10 @@ rm -f "$results"
 python=$(cat "$root/python" 2>/dev/null || echo python3)
 
 cd "$root/source" &&
-  PYTHONPATH="$root/ruff" timeout 300 "$python" -m noughts.autograder \
+  PYTHONPATH="$root/ruff" timeout -k 10 300 "$python" -m noughts.autograder \
     gradescope "$root/submission" "$results" @OPTIONS@
 
 if [ ! -s "$results" ]; then
-  echo '{"score": 0, "output": "The autograder itself failed, and your file was not judged. This is not your fault: please tell your teacher, who can run it again."}' > "$results"
+  printf '%s\n' @FAILED@ > "$results"
 fi
 exit 0

@@ -15,6 +15,7 @@ find_python() {
 }
 
 if ! find_python > /dev/null; then
+  export DEBIAN_FRONTEND=noninteractive # nobody is there to say in which time zone
   apt-get update
   # Ubuntu 22.04, the default here, has Python 3.10 as python3 and 3.11 beside it; for an
   # older one there is the archive that many use.

@@ -1,36 +1,61 @@
 """The report as JUnit XML, which continuous integration reads."""
 
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from xml.etree import ElementTree
 
-from noughts.checker.record import FAULTS, Check, Record
+from noughts.checker.record import FAULTS, Check, Failure, Record
+from noughts.checker.reports.translation import in_language
+from noughts.checker.reports.wording import told_failure
+from noughts.words import ENGLISH, Words, words
+
+HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
+Member = tuple[str, Mapping[str, str], Record]  # a student, and how it was handed in
 
 # What XML 1.0 cannot hold at all, escaped or not.
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def report(record: Record) -> str:
+def report(record: Record, language: str = ENGLISH) -> str:
     """Return one test case for each check; what was not judged counts as skipped."""
+    return f"{HEAD}\n{_suite(record, record.file, {}, language)}\n"
+
+
+def class_report(class_: Iterable[Member], language: str = ENGLISH) -> Iterator[str]:
+    """Yield the parts of one report on a class: a suite for each student."""
+    yield f"{HEAD}\n<testsuites>\n"
+    for name, properties, record in class_:
+        yield f"{_suite(record, name, properties, language)}\n"
+    yield "</testsuites>\n"
+
+
+def _suite(
+    record: Record, name: str, properties: Mapping[str, str], language: str
+) -> str:
+    record, say = in_language(record, language), words(language)
     suite = ElementTree.Element(
         "testsuite",
-        name=_text(record.file),
+        name=_text(name),
         tests=str(len(record.checks) + bool(record.refusal)),
         failures=str(len(record.faults)),
         errors=str(int(bool(record.refusal))),
         skipped=str(sum(_skipped(check) for check in record.checks)),
         time=f"{record.seconds:.3f}",
     )
+    if properties:
+        listed = ElementTree.SubElement(suite, "properties")
+        for key, value in properties.items():
+            ElementTree.SubElement(listed, "property", name=key, value=_text(value))
     if record.refusal:
         case = ElementTree.SubElement(suite, "testcase", classname="file", name="loads")
         ElementTree.SubElement(case, "error", message=_text(record.refusal))
     for check in record.checks:
-        _add_case(suite, check)
+        _add_case(suite, check, say)
     ElementTree.indent(suite)
-    text = ElementTree.tostring(suite, encoding="unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+    return ElementTree.tostring(suite, encoding="unicode")
 
 
-def _add_case(suite: ElementTree.Element, check: Check) -> None:
+def _add_case(suite: ElementTree.Element, check: Check, say: Words) -> None:
     case = ElementTree.SubElement(
         suite,
         "testcase",
@@ -39,17 +64,19 @@ def _add_case(suite: ElementTree.Element, check: Check) -> None:
     )
     if check.status in FAULTS:
         first = check.failures[0] if check.failures else None
-        said = f"expected {first.expected}, got {first.got}" if first else check.note
+        said = check.note
+        if first:
+            said = say("report.instead", expected=first.expected, got=first.got)
         failure = ElementTree.SubElement(case, "failure", message=_text(said))
-        failure.text = _text("\n\n".join(map(_told, check.failures)) or check.note)
+        told = "\n\n".join(_told(each, say) for each in check.failures)
+        failure.text = _text(told or check.note)
     elif _skipped(check):
         ElementTree.SubElement(case, "skipped", message=_text(check.note))
 
 
-def _told(failure: object) -> str:
-    names = ("call", "board", "expected", "got", "verdict", "hint", "traceback")
-    told = ((name, getattr(failure, name)) for name in names)
-    return "\n".join(f"{name}: {value}" for name, value in told if value)
+def _told(failure: Failure, say: Words) -> str:
+    lines = told_failure(failure, say)
+    return "\n".join([*lines, *filter(None, [failure.traceback])])
 
 
 def _skipped(check: Check) -> bool:

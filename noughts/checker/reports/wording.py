@@ -132,3 +132,16 @@ def hint_of(record: Record, check: Check, failure: Failure) -> str:
     """Return the hint for a failure, unless a misconception says it better."""
     explained = any(check.name in known.checks for known in record.misconceptions)
     return "" if explained else failure.hint
+
+
+def told_failure(failure: Failure, say: Words) -> list[str]:
+    """Return a failure as plain lines, each with the name of what it says."""
+    named = {
+        "asked": failure.call,
+        "board": failure.board,
+        "expected": failure.expected,
+        "got": failure.got,
+        "verdict": failure.verdict,
+        "hint": failure.hint,
+    }
+    return [f"{say(f'report.{name}')}: {told}" for name, told in named.items() if told]
