@@ -1,17 +1,23 @@
 """`noughts duel`: two engines or players meet, on both sides."""
 
-import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from textwrap import wrap
 
 from noughts import contract
 from noughts.board import opponent
-from noughts.cli.options import Parser, Progress, add_time, did_you_mean, language_of
+from noughts.cli.options import (
+    Parser,
+    Progress,
+    add_time,
+    columns,
+    did_you_mean,
+    filled,
+    language_of,
+)
 from noughts.contract import Action, Board, ContractError
 from noughts.look.ansi import pen_for
 from noughts.match import (
@@ -86,6 +92,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             entrant.tell = lambda name, n: progress.show(
                 say("duel.progress", name=name, n=n)
             )
+        progress.show(say("duel.counting", a=a.name, b=b.name))
         report = _report(a, b, say)
     print(report)
     return 1 if a.forfeits or b.forfeits else 0
@@ -164,19 +171,15 @@ def _table(rows: list[list[str]], notes: list[str]) -> list[str]:
     if not notes:
         return lines
     width, room = max(map(len, notes)), sum(widths) + 2 * len(widths)
-    if room + width <= _columns():
-        columns = zip(lines, notes, strict=True)
-        return [f"{line}  {note.rjust(width)}" for line, note in columns]
+    if room + width <= columns():
+        pairs = zip(lines, notes, strict=True)
+        return [f"{line}  {note.rjust(width)}" for line, note in pairs]
     below = [f"{row[0]}  {note}" for row, note in zip(rows, notes, strict=True)]
     return [*lines, "", f"{notes[0]}:", *below[1:]]
 
 
 def _filled(text: str) -> list[str]:
-    return wrap(text, max(_columns(), 20), break_long_words=False)
-
-
-def _columns() -> int:
-    return shutil.get_terminal_size().columns
+    return filled(text).splitlines()
 
 
 def _told(entrant: Entrant, say: Words) -> str:

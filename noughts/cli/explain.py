@@ -2,14 +2,20 @@
 
 import argparse
 import json
-import shutil
 import sys
 from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
 from noughts import contract
-from noughts.cli.options import Parser, add_time, language_of
+from noughts.cli.options import (
+    NARROW,
+    Parser,
+    add_time,
+    columns,
+    filled,
+    language_of,
+)
 from noughts.contract import Board, ContractError, Engine
 from noughts.explainer import Explanation, explain
 from noughts.explainer.as_json import explanation_data, plain
@@ -112,10 +118,10 @@ def _search(given: argparse.Namespace, board: Board, say: Words) -> None:
         print(dot(root, plies))
         return
     print(f"{say(f'search.title.{given.search}')}: {board_text(board)}\n")
-    print(tree_text(root, plies, say.language))
-    print(f"\n{legend(say.language)}")
+    print(tree_text(root, plies, say.language, columns()))
+    print(f"\n{legend(say.language, columns())}")
     if plies < empty:
-        print(say("search.shown", n=plies))
+        print(filled(say("search.shown", n=plies)))
 
 
 def _plies_within(positions: int, empty: int) -> int:
@@ -134,13 +140,15 @@ def _counts(given: argparse.Namespace, board: Board, say: Words) -> None:
     if given.json:
         _print_json([row._asdict() for row in rows])
         return
-    print(say("search.counts", board=board_text(board)) + "\n")
+    print(filled(say("search.counts", board=board_text(board))) + "\n")
     head = (say(f"search.{name}") for name in ("search", "positions", "seconds"))
-    print("{:<39}{:>10}{:>10}".format(*head))
+    wide = columns() >= NARROW
+    room = 39 if wide else 15
+    print("{:<{room}}{:>10}{:>10}".format(*head, room=room))
     for row in rows:
-        title = say(f"search.title.{row.name}")
+        title = say(f"search.title.{row.name}") if wide else ""
         figures = f"{say.number(row.positions):>10}{say.number(row.seconds, 4):>10}"
-        print(f"{row.name:<15}{title:<24}{figures}", flush=True)
+        print(f"{row.name:<15}{title:<{room - 15}}{figures}", flush=True)
 
 
 def _consult(given: argparse.Namespace, explanation: Explanation, say: Words) -> int:
@@ -163,7 +171,7 @@ def _text(explanation: Explanation, say: Words) -> str:
 
 
 def _width() -> int:
-    return min(WIDTH, shutil.get_terminal_size().columns)
+    return min(WIDTH, columns())
 
 
 def _rules() -> Engine:

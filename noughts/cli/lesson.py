@@ -1,11 +1,10 @@
 """`noughts lesson`: the course in a terminal."""
 
-import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from noughts.cli.options import Parser, language_of
+from noughts.cli.options import NARROW, Parser, columns, filled, language_of
 from noughts.lessons import COURSE, CourseError, Lesson, load
 from noughts.terminal.lesson import WIDTH, Tutor
 from noughts.terminal.session import Quit
@@ -43,21 +42,24 @@ def listing(course: list[Lesson], say: Words) -> None:
     for n, lesson in enumerate(course, start=1):
         title = lesson.title.get(say.language, lesson.title["en"])
         minutes = say("lesson.minutes", n=lesson.minutes)
-        print(f"{n:>3}  {title:<32}{minutes}")
-    print(f"\n{say('lesson.how')}")
+        if columns() < NARROW:
+            print(f"{n:>3}  {title}\n     {minutes}")
+        else:
+            print(f"{n:>3}  {title:<32}{minutes}")
+    print(f"\n{filled(say('lesson.how'))}")
 
 
 def teach(lesson: Lesson, say: Words) -> int:
     """Go through a lesson, and print how it went."""
-    width = min(WIDTH, shutil.get_terminal_size().columns - 2)
+    width = min(WIDTH, max(columns() - 2, 20))
     tutor = Tutor(ask, print, say, width)
-    print(f"{say('lesson.keys')}\n")
+    print(f"{filled(say('lesson.keys'))}\n")
     try:
         score = tutor.teach(lesson)
     except Quit:
         print()
         return 0
-    print("\n" + say("lesson.score", **vars(score)))
+    print("\n" + filled(say("lesson.score", **vars(score))))
     return 0
 
 

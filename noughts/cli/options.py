@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from textwrap import wrap
+from textwrap import fill, wrap
 from typing import Any, NoReturn
 
 from noughts.solver.mnk import LARGEST
@@ -223,12 +223,22 @@ class Progress:
     def show(self, text: str) -> None:
         """Put this in the place of what the line said before."""
         if self.live:
-            fitting = text[: shutil.get_terminal_size().columns - 1]
+            fitting = text[: columns() - 1]
             print(f"\r\033[K{fitting}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         """Take the line away."""
         self.show("")
+
+
+def columns() -> int:
+    """Return how wide the terminal is."""
+    return shutil.get_terminal_size().columns
+
+
+def filled(text: str) -> str:
+    """Return a sentence in as many columns as the terminal has."""
+    return fill(text, max(columns(), 20), break_long_words=False)
 
 
 def bar(done: int, total: int) -> str:

@@ -1,7 +1,6 @@
 """`noughts solve`: who wins on a bigger board, in how many moves, and how."""
 
 import re
-import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from math import inf
@@ -9,7 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 from time import monotonic
 
-from noughts.cli.options import Parser, Refusal, language_of, seconds, size
+from noughts.cli.options import Parser, Refusal, columns, language_of, seconds, size
 from noughts.look.ansi import pen_for
 from noughts.notation import NotationError, parse_board
 from noughts.solver import report
@@ -201,11 +200,6 @@ def build_parser(say: Words) -> Parser:
     for name in ("proof", "resume"):
         add(f"--{name}", metavar="FILE", type=Path, help=say(f"solve.{name}"))
     return parser
-
-
-def columns() -> int:
-    """Return how wide the terminal is."""
-    return shutil.get_terminal_size().columns
 
 
 def memory(text: str) -> int:

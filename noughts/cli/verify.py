@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from noughts.cli.options import Parser, language_of
+from noughts.cli.options import Parser, filled, language_of
 from noughts.verifier import ProofError, Proven, verify
 from noughts.words import Words, words
 
@@ -19,7 +19,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         with path.open(encoding="utf-8", errors="replace") as lines:
             for claim in verify(lines):
                 for sentence in sentences(claim, say, first=not claims):
-                    print(sentence)
+                    print(filled(sentence))
                 claims.append(claim)
     except OSError as error:
         return parser.refuse(f"{path}: {error.strerror}")
@@ -49,7 +49,7 @@ def sentences(claim: Proven, say: Words, first: bool) -> list[str]:
     name = "wins" if claim.moves else "holds"
     found.append(say(f"verify.{name}", player=claim.attacker, n=claim.moves))
     steps, lemmas = say.number(claim.steps), say.number(claim.lemmas)
-    found.append(say("verify.checked", steps=steps, lemmas=lemmas))
+    found.append(say("verify.checked", n=claim.steps, steps=steps, lemmas=lemmas))
     if empty(claim) and claim.attacker == "X" and not claim.moves:
         found.append(say("verify.steal"))
     return found

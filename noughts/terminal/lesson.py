@@ -111,7 +111,8 @@ class Tutor:
     def show(self, task: Task) -> None:
         """Print the search as a tree, as far as it fits."""
         root = tree(recorded(task.search, task.key).events)
-        self.say(tree_text(root, plies_that_fit(root, LINES), self.words.language))
+        shown = plies_that_fit(root, LINES)
+        self.say(tree_text(root, shown, self.words.language, self.width))
 
     def play(self, task: Task) -> int:
         """Let the person play against a rival until it is beaten; return the games."""

@@ -12,6 +12,7 @@ from noughts.words import Words
 
 MARGIN = "  "
 WORTH = 14  # columns for what squares are worth
+INDENT = 6  # columns for a key, before what it does
 
 paint = Pen()
 
@@ -24,13 +25,13 @@ def screen(
     hints = _hints(session, width)
     head = [
         paint(session.say("play.welcome"), "bold"),
-        *_wrapped([session.players], width, "soft"),
+        *wrapped([session.players], width, "soft"),
     ]
     blocks = [
         head,
         board_lines(session.game, tints),
-        [*_wrapped(notes, width), *_worth_lines(worth, width, session.say)],
-        [*_wrapped([_score(session)], width), *hints],
+        [*wrapped(notes, width), *_worth_lines(worth, width, session.say)],
+        [*wrapped([_score(session)], width), *hints],
     ]
     # Where the terminal is too low for all, what is known already makes room.
     if _height(blocks) > height:
@@ -77,7 +78,7 @@ def _worth_lines(worth: Worth, width: int, say: Words) -> list[str]:
     for verdict, numbers in worth:
         name = OUTCOMES[verdict.outcome]
         words = f"{SIGNS[name]} {say.verdict(*verdict)}"
-        squares = _wrapped([" ".join(map(str, numbers))], width - WORTH)
+        squares = wrapped([" ".join(map(str, numbers))], width - WORTH)
         heads = [paint(f"{words:<{WORTH}}", name), *[" " * WORTH for _ in squares[1:]]]
         lines += [head + line for head, line in zip(heads, squares, strict=True)]
     return lines
@@ -102,8 +103,12 @@ def _hints(session: Session, width: int) -> list[str]:
     return lines[1:]
 
 
-def _wrapped(texts: Iterable[str], width: int, *styles: str) -> list[str]:
-    """Return the texts in lines that fit between the margins."""
+def wrapped(texts: Iterable[str], width: int, *styles: str) -> list[str]:
+    """Return the texts in lines between the margins; a tab indents what follows."""
     room = max(width - 2 * len(MARGIN), 8)
-    lines = [line for text in texts for line in textwrap.wrap(text, room)]
+    lines = list[str]()
+    for text in texts:
+        below = " " * INDENT if "\t" in text and room > 2 * INDENT else ""
+        whole = text.expandtabs(INDENT)
+        lines += textwrap.wrap(whole, room, subsequent_indent=below)
     return [paint(line, *styles) for line in lines] if styles else lines

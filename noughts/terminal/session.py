@@ -310,7 +310,7 @@ class Session:
         rows = [(c.key, self.say(f"play.help.{c.name}")) for c in self.commands]
         if self.phase is TURN:
             rows.insert(0, (f"1-{self.last_number}", self.say("play.help.square")))
-        self.view.say(*(f"{key or 'Enter':<6}{text}" for key, text in rows))
+        self.view.say(*(f"{key or 'Enter'}\t{text}" for key, text in rows))
 
     def leave(self) -> None:
         raise Quit

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from noughts.look.ansi import shows_colours
 from noughts.notation import shown
-from noughts.terminal.paint import MARGIN, paint, screen
+from noughts.terminal.paint import INDENT, MARGIN, paint, screen, wrapped
 from noughts.terminal.session import Session, View, Worth
 
 LONGEST = 1_000  # characters of a typed line that are looked at
@@ -89,7 +89,7 @@ class Plain(Shell):
         self.board(session)
 
     def say(self, *lines: str) -> None:
-        self.print(*lines)
+        self.print(*(line.expandtabs(INDENT) for line in lines))
 
     def over(self, session: Session, outcome: str) -> None:
         self.print(outcome, session.score_text)
@@ -145,7 +145,9 @@ class Screen(Shell):
         self.values = worth
 
     def farewell(self, session: Session) -> None:
-        self.print(f"{CLEAR_LINE}{MARGIN}{goodbye(session)}")
+        columns = shutil.get_terminal_size().columns
+        self.print(CLEAR_LINE, end="")
+        self.print(*(MARGIN + line for line in wrapped([goodbye(session)], columns)))
 
 
 def goodbye(session: Session) -> str:

@@ -1,6 +1,7 @@
 """The command line: dispatch, help, and the ways to leave."""
 
 import ast
+import io
 import os
 import shlex
 import shutil
@@ -172,6 +173,36 @@ def test_what_an_exception_says_is_told_in_the_language_asked_for(
     assert code == 2
     assert said.startswith(f"noughts {command}: {sentence}")
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "explain XOX.O..X.",
+        "explain --counts XOX.O..X.",
+        "explain --search alphabeta XOX.O.OX.",
+        "explain --search minimax --plies 2 XOX.O..X.",
+        "duel casual random",
+        "duel perfect perfect",
+        "lesson",
+        "lesson 1",
+        "verify proof",
+    ],
+)
+def test_what_is_printed_fits_forty_columns(
+    line, language, capsys, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    with suppress(SystemExit):
+        cli.main(["solve", "4", "4", "4", "--proof", "proof"])
+    capsys.readouterr()
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr("sys.stdin", io.StringIO("?\n1\nq\n"))
+    assert cli.main(["--language", language, *line.split()]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert max(map(len, told.out.splitlines())) <= 40
 
 
 def test_a_command_gets_its_arguments_and_gives_the_exit_code(monkeypatch):

@@ -37,7 +37,9 @@ def cut_text(cut: Cut) -> str:
     return f"{value_text(cut.value)} {sign} {value_text(cut.limit)}"
 
 
-def tree_text(root: Node, plies: int, language: str = ENGLISH) -> str:
+def tree_text(
+    root: Node, plies: int, language: str = ENGLISH, columns: int = WIDTH
+) -> str:
     """Return the tree as a table of indented moves, down to a depth."""
     say = words(language)
     head = _Row("", *(say(f"search.{name}") for name in _Row._fields[1:]))
@@ -45,17 +47,21 @@ def tree_text(root: Node, plies: int, language: str = ENGLISH) -> str:
     rows = [head, first, *_rows(root, "", plies, say)]
     width = max(len(row.move) for row in rows)
     values = max(len(row.value) for row in rows if row.positions)
+    values = max(values, 10)
+    # Where that is too wide, alpha and beta are left out, which the cuts name as well.
+    whole = width + values + 25 <= columns
     lines = (
-        f"{row.move:<{width}}  {row.value:<{max(values, 10)}} {row.alpha:>5}"
-        f" {row.beta:>5} {row.positions:>10}".rstrip()
+        f"{row.move:<{width}}  {row.value:<{values}}"
+        + (f" {row.alpha:>5} {row.beta:>5}" if whole else "")
+        + f" {row.positions:>10}"
         for row in rows
     )
-    return "\n".join(lines)
+    return "\n".join(line.rstrip() for line in lines)
 
 
-def legend(language: str = ENGLISH) -> str:
+def legend(language: str = ENGLISH, columns: int = WIDTH) -> str:
     """Return how the tree is to be read."""
-    return fill(words(language)("search.legend"), WIDTH)
+    return fill(words(language)("search.legend"), min(columns, WIDTH))
 
 
 def plies_that_fit(root: Node, lines: int) -> int:
