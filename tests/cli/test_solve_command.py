@@ -224,7 +224,8 @@ def test_a_proof_is_written_and_can_be_verified(capsys, tmp_path):
         "4 x 5, 4 in a line, from the empty board",
         "X cannot win.",
         "Checked: 140 steps, 34 lemmas.",
-        "Nor can O: whoever moves second never wins by best play, since the first could",
+        "Nor can O: whoever moves second never wins by best play, since the first "
+        "could",
         "steal the way.",
         "So it is a draw.",
     ]
