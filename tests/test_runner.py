@@ -318,6 +318,7 @@ PURPOSES = {
 }
 
 
+@pytest.mark.ci
 def test_what_a_hint_is_good_for_is_what_the_explanation_says(in_progress):
     """Of every best move of every position, the weightiest fact."""
     seen = set()

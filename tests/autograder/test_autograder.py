@@ -257,6 +257,7 @@ def command(folder, name, text):
     (folder / name).chmod(0o755)
 
 
+@pytest.mark.ci
 @bash
 @pytest.mark.parametrize("ubuntu", ["22.04", "20.04", "none"])
 def test_setup_installs_a_newer_python_where_there_is_an_old_one(image, ubuntu):
@@ -290,6 +291,7 @@ def test_setup_installs_a_newer_python_where_there_is_an_old_one(image, ubuntu):
     assert graded(image, PATH=f"{bin_}:{os.environ['PATH']}")["score"] == 4
 
 
+@pytest.mark.ci
 @bash
 def test_setup_installs_no_python_where_there_is_a_new_one(image):
     (image / "python").unlink()
@@ -325,6 +327,7 @@ def external(root):
     return json.loads(text)
 
 
+@pytest.mark.ci
 @bash
 def test_prairielearn_gets_a_score_from_0_to_1(question):
     hand_in(WRONG, question / "student")
@@ -381,6 +384,7 @@ def steps(workflow):
     return [block or line for block, line in found]
 
 
+@pytest.mark.ci
 @bash
 @pytest.mark.parametrize(
     ("engine", "code", "said"),

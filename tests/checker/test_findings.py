@@ -363,6 +363,7 @@ def test_what_is_not_judged_is_not_in_the_maximum():
 # --- One fault is charged once ----------------------------------------------
 
 
+@pytest.mark.ci
 def test_right_moves_in_lists_cost_the_type_alone():
     text = RIGHT + (
         "\n\nfind = minimax\n\n\ndef minimax(board):\n"

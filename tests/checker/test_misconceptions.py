@@ -156,6 +156,7 @@ def test_an_empty_line_is_recognised_where_only_some_lines_are_guarded(unguarded
     assert known.name == "empty_line"
 
 
+@pytest.mark.ci
 def test_a_misconception_names_the_checks_in_which_it_explains_all():
     def result(board, action):
         i, j = action

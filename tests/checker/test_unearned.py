@@ -31,7 +31,9 @@ def minimax(board):
 """
 
 
-@pytest.mark.parametrize("answered", [0, 1, 300])
+@pytest.mark.parametrize(
+    "answered", [1, *(pytest.param(n, marks=pytest.mark.ci) for n in (0, 300))]
+)
 def test_who_stalls_on_the_emptiest_boards_earns_nothing_by_it(answered):
     """Only `answered` of the long searches come; then the time for the file is up."""
 

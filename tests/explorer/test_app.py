@@ -607,6 +607,7 @@ def check_frozen(client, frozen, boards):
     assert kept == len(boards)
 
 
+@pytest.mark.ci
 def test_the_frozen_answers_are_the_live_ones(client, positions):
     late = [board for board in positions if key_of(board).count(".") <= 2][::20]
     check_frozen(client, answer_files(late), late)

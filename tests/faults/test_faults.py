@@ -59,9 +59,9 @@ CELLS = [(i, j) for i in range(3) for j in range(3)]
 
 @pytest.fixture(scope="session")
 def some(positions):
-    """Return every 31st position, and all that are nearly or quite over."""
+    """Return some positions that are nearly or quite over, then every 31st."""
     late = [b for b in positions if sum(row.count(None) for row in b) <= 1][::3]
-    return positions[::31] + late
+    return late + positions[:0:-31]
 
 
 def test_the_engine_without_a_fault_is_right_on_every_position(positions):

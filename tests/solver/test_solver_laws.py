@@ -75,7 +75,7 @@ def test_a_win_by_threats_is_worth_at_least_what_is_promised(states):
 )
 def test_a_player_who_is_said_to_be_hopeless_does_not_win(states, idea):
     spoke = 0
-    for truth, state in states[:400]:
+    for truth, state in states[:150]:
         value = truth.value(state.mine, state.theirs)
         if idea.hopeless(state.my_needs, moves_next=True):
             spoke += 1

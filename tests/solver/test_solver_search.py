@@ -112,8 +112,8 @@ def test_the_clever_rungs_say_what_the_simple_ones_say_earlier_in_the_game(board
 @pytest.mark.parametrize("name", ALONE | ALL_BUT)
 def test_each_rung_can_be_switched_on_alone_or_left_out(name):
     rungs = (ALONE | ALL_BUT)[name]
-    agree(*late_positions((3, 4, 3), count=60, most_empty=6), rungs)
-    agree(*late_positions((4, 4, 4), count=30, most_empty=6), rungs)
+    agree(*late_positions((3, 4, 3), count=30, most_empty=6), rungs)
+    agree(*late_positions((4, 4, 4), count=15, most_empty=6), rungs)
 
 
 def test_plain_minimax_visits_every_node_of_the_tree():
