@@ -61,7 +61,7 @@ CELLS = [(i, j) for i in range(3) for j in range(3)]
 def some(positions):
     """Return some positions that are nearly or quite over, then every 31st."""
     late = [b for b in positions if sum(row.count(None) for row in b) <= 1][::3]
-    return late + positions[:0:-31]
+    return late + positions[::31][::-1]
 
 
 def test_the_engine_without_a_fault_is_right_on_every_position(positions):
