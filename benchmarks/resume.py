@@ -104,7 +104,7 @@ class Watch:
         )
 
     def until(self, done: int) -> None:
-        """Wait until so many are done, or the run has ended."""
+        """Wait until this many are done, or the run has ended."""
         assert self.process.stdout
         for line in self.process.stdout:
             self.done = int(line)

@@ -4,7 +4,7 @@ The solver on the boards whose values are known, and what each of its ideas gain
     python benchmarks/solver.py [SECONDS]
 
 Positions visited are exact and the same on every machine; times are CPU times. The
-ladder asks who wins; a rung gets so many seconds (10), then "> " says "more than".
+ladder asks who wins; a rung gets this many seconds (10), then "> " says "more than".
 """
 
 import sys

@@ -85,5 +85,5 @@ def __getattr__(name: str) -> object:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def __dir__() -> "list[str]":  # quoted, for a Python too old for it gets this far
+def __dir__() -> "list[str]":  # quoted: a Python too old for it gets this far
     return sorted({*globals(), *__all__})

@@ -1,7 +1,7 @@
 """
 Files written whole or not at all, and folders that nobody has to clean up after us.
 
-The temporary folder of a process holds a lock that the kernel lets go when the process
+The temporary folder of a process holds a lock that the kernel releases when the process
 ends, however it ends. The next process of ours finds folders whose lock nobody holds,
 and sweeps them: those, and no others.
 """

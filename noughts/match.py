@@ -186,8 +186,8 @@ def perfect_span(policy: Policy, mark: str) -> tuple[Odds, Odds]:
     """
     Return the lowest and the highest odds of perfect play against a policy.
 
-    A player is perfect who never gives away what a position is worth. Where several
-    actions keep it, some set more traps than others: hence a floor and a ceiling.
+    A perfect player never gives away what a position is worth. Where several
+    actions keep it, some set more traps than others: so there is a floor and a ceiling.
     """
     theirs = _follow(policy)
     floor, ceiling = (

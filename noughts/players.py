@@ -23,7 +23,7 @@ def uniform(board: Board) -> dict[Action, Fraction]:
 
 def casual(board: Board) -> dict[Action, Fraction]:
     """
-    Overlook one win in ten, one block in four, every other fork; else play best.
+    Overlook one win in ten, one block in four, every other fork; otherwise play best.
 
     What is overlooked becomes a mistake, any of those that there are. Where nobody is
     about to complete a line, a mistake can only give up a fork, or allow one.

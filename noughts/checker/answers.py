@@ -128,7 +128,7 @@ def _plain() -> dict[str, Answer]:
     return {text: Answer(text) for text in said}
 
 
-@lru_cache(maxsize=20_000)  # so many boards there are; nearly all answers come again
+@lru_cache(maxsize=20_000)  # about as many boards as there are: most answers recur
 def _read(text: str) -> Answer:
     """Return the answer that a text stands for, or raise ValueError."""
     if not 0 < len(text) <= TOKEN:

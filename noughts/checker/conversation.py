@@ -223,7 +223,7 @@ def ask_batches(
     A batch that is not answered as a whole is asked again, question by question. If
     nothing goes wrong then, what went wrong before is charged to its first question. A
     function that goes wrong too often is asked no more. Those batches to be asked
-    `again` come last, in the same processes, and are no matter if they do not come.
+    `again` come last, in the same processes, and do not matter if they do not come.
     """
     left, bad = list(wanted), Counter[str]()
     while left and not case.time_up:

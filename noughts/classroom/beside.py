@@ -80,7 +80,7 @@ def _named(node: ast.AST, module: str) -> Iterator[str]:
 
 
 def _bases(module: str, level: int) -> list[str]:
-    """Return the packages that so many dots can mean, as `module` may be one itself."""
+    """Return the packages that these dots can mean: `module` may be one itself."""
     above = [module, *reversed(list(parents(module)))]
     return above[level - 1 : level + 1]
 

@@ -56,7 +56,7 @@ class Workers(Protocol):
         """Return how many lots keep all of them busy."""
 
     def lot(self, total: int) -> int:
-        """Return how many submissions of so many are best handed over at once."""
+        """Return how many of all submissions are best handed over at once."""
 
     def submit(
         self, judge: Judge, lot: list[Submission]

@@ -94,7 +94,7 @@ class Similarity:
     """
     The files of a class, of which only hashes are kept: some 3 kB for each.
 
-    What is `given` to everybody, the assignment's own lines and more, is no evidence.
+    What is `given` to everybody, the assignment's own lines and more, is not evidence.
     """
 
     def __init__(self, given: Iterable[bytes] = ()) -> None:

@@ -123,7 +123,7 @@ def _ended_as_by_ctrl_c() -> Iterator[None]:
 
     names = ("SIGTERM", "SIGHUP")
     known = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    # Who has told us to ignore one of them (`nohup`) is obeyed.
+    # A request to ignore one of them (`nohup`) is obeyed.
     ours = [kind for kind in known if signal.getsignal(kind) == signal.SIG_DFL]
     with suppress(ValueError):  # not the main thread: signals are somebody else's
         for kind in ours:

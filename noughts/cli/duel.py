@@ -39,7 +39,7 @@ STYLES = ("", "win", "draw", "loss")  # of the columns of a table
 
 @dataclass
 class Entrant:
-    """One who takes part: by a policy, if chance has a say, or else as a player."""
+    """Somebody who takes part: by a policy, if chance has a say, or as a player."""
 
     name: str
     chance: Policy | None = None

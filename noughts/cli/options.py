@@ -250,7 +250,7 @@ def bar(done: int, total: int) -> str:
 
 
 def table(rows: dict[str, str], width: int) -> str:
-    """Return names and what each is, side by side, in so many columns."""
+    """Return names and what each is, side by side, in this many columns."""
     indent = max(map(len, rows)) + 4
     lines = list[str]()
     for name, text in rows.items():

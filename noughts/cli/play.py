@@ -153,7 +153,7 @@ def _solver(given: argparse.Namespace, say: Words) -> Thinker | None:
 
 
 def _bear_any_text() -> None:
-    """Let bytes that are no text, and text that cannot be shown, do no harm."""
+    """Let bytes that are not text, and text that cannot be shown, do no harm."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)

@@ -1,4 +1,4 @@
-"""`noughts rubric`: print a rubric to start from, or look over one's own."""
+"""`noughts rubric`: print a rubric to start from, or check your own."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ from noughts.words import Words, words
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print a rubric, or what is in one's own; return 0, or 2 for misuse."""
+    """Print a rubric, or what is in your own; return 0, or 2 for misuse."""
     say = words(language_of(argv))
     parser = Parser("rubric", say, description=say("cli.commands.rubric"))
     parser.add_argument(

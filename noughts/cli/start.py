@@ -1,4 +1,4 @@
-"""`noughts start`: begin the assignment in a folder of one's own."""
+"""`noughts start`: begin the assignment in a folder of your own."""
 
 from collections.abc import Iterator, Sequence
 from importlib.resources import files

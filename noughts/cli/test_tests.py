@@ -1,4 +1,4 @@
-"""`noughts test-tests COMMAND`: the faults that somebody's checker lets pass."""
+"""`noughts test-tests COMMAND`: the faults that somebody's checker misses."""
 
 import os
 import shlex
@@ -49,7 +49,7 @@ class Suite(NamedTuple):
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            return False  # who hangs has noticed something
+            return False  # a checker that hangs has noticed something
         said = run.stdout.decode("utf-8", "replace")
         return run.returncode == 0 and not (self.fails and self.fails.search(said))
 

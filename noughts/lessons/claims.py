@@ -2,7 +2,7 @@
 Sentences about the game and its searches, each held against many positions.
 
 A claim says of one position whether it is true there. It is right if it is true of
-all positions in its range; else the first that refutes it is the answer to whoever
+all positions in its range; otherwise the first that refutes it answers whoever
 believes it. Most of the wrong ones are misconceptions that students have.
 """
 
@@ -38,7 +38,7 @@ class Claim(NamedTuple):
 
     name: str
     holds: Holds
-    free: int  # positions with at most so many free cells are tried
+    free: int  # positions with at most this many free cells are tried
 
     def refutation(self) -> str | None:
         """Return the first position that refutes it, fewest free cells first."""

@@ -66,8 +66,8 @@ def load(path: Path = COURSE) -> list[Lesson]:
     """
     Return the lessons of a file; raise CourseError where it makes no sense.
 
-    Whether its tasks can be answered takes some seconds to find out. Of our own course
-    the tests know it.
+    Whether its tasks can be answered takes some seconds to find out. For our own course
+    the tests have done it.
     """
     try:
         data = tomllib.loads(path.read_text("utf-8"))

@@ -21,7 +21,7 @@ def engine(path: str | Path | None = None, *, seconds: float = 60) -> Engine:
     """
     Return our own engine, or the one in a file, which runs in a sandbox.
 
-    The file's engine is a context manager; its process ends with it. It has so many
+    The file's engine is a context manager; its process ends with it. It has this many
     seconds for each answer. What it does wrong is raised as an `EngineError`.
     """
     if path is None:

@@ -45,8 +45,8 @@ def check_class(
     """
     Check every submission in a folder or an archive, and write a report on the class.
 
-    So many are judged at once, by default one per core. Run again, only what is new or
-    has changed is judged.
+    `jobs` are judged at once, by default one per core. Run again, it judges only what
+    is new or has changed.
     """
     given, target = _path(path), _path(report)
     if jobs is not None and (type(jobs) is not int or not 1 <= jobs <= 1000):

@@ -52,7 +52,7 @@ def record(
     """
     Return a search of the board by one rung of the ladder, step by step.
 
-    With `plies`, only so many are recorded; deeper positions are counted all the same.
+    With `plies`, only that many are recorded; deeper positions are still counted.
     """
     oracle.verdict(board)  # refuses what is not a game in progress
     if not isinstance(search, str) or search not in LADDER:

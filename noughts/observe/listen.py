@@ -46,7 +46,7 @@ def listen(engine: Any, board: Any, limit: int = LIMIT) -> tuple[Any, str, int]:
 
 
 class Heard:
-    """A function whose calls are noted; whatever else one does to it reaches itself."""
+    """A function whose calls are noted; all else passes through to the function."""
 
     def __init__(self, function: Any, note: Callable[..., None]) -> None:
         object.__setattr__(self, "_function", function)

@@ -1,7 +1,7 @@
 """
 What an engine's search looks like, judged by the calls of `result` that it made.
 
-The calls are put together to a tree, and the tree is compared with the textbook's
+The calls are put together into a tree, and the tree is compared with the textbook's
 searches, run in the engine's own order of moves. This is evidence, not proof: an
 engine that searches on boards of its own making, without `result`, is not seen at all,
 and one that wants to deceive can.

@@ -30,8 +30,8 @@ def end_with_asker(pipe: int) -> None:
     """
     Let the kernel end this process, whatever it is doing, with the one that asks.
 
-    The kernel is told first, and the pipe looked at after: who was gone before the
-    kernel knew has closed it.
+    The kernel is told first, and the pipe looked at after: a parent gone before
+    the kernel knew has closed it.
     """
     kernel.end_with_parent()
     if hasattr(select, "poll"):

@@ -158,7 +158,7 @@ class Sandbox:
             self._process = None
 
     def interrupt(self) -> None:
-        """End the process, from any thread: who waits for an answer waits no more."""
+        """End the process, from any thread: nobody waits for an answer any more."""
         if (process := self._process) is not None:
             process.interrupt()
 

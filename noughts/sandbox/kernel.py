@@ -30,9 +30,9 @@ def control(option: int, *arguments: Argument) -> bool:
 
 def renounce_privileges() -> bool:
     """
-    Give up all privileges, those of root too, and gaining any.
+    Give up all privileges, root's too, and the right to gain any.
 
-    The latter is the condition for locking oneself in unprivileged.
+    Without that right, a process may lock itself in without being root.
     """
     for capability in range(CAPABILITIES):
         control(DROP_FROM_BOUND, capability)  # which only root can, and need

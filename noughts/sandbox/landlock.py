@@ -86,7 +86,7 @@ def readable() -> Iterator[tuple[str, int]]:
 
 
 def names_in(folder: str) -> list[str]:
-    """Return what a folder holds; nothing if it is none."""
+    """Return what a folder holds; nothing if it is not one."""
     try:
         return os.listdir(folder)
     except OSError:

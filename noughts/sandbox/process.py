@@ -120,7 +120,7 @@ class Process:
         return self.kill()
 
     def interrupt(self) -> None:
-        """Kill the process, from any thread: who waits for a line hears of its end."""
+        """Kill the process, from any thread: whoever waits for a line is told."""
         _kill_tree(self._popen)
 
     def kill(self) -> str:

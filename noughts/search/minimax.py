@@ -10,7 +10,7 @@ class Minimax:
 
     Both branches matter: X takes the `max` of what follows, O the `min`. A popular
     version of the pseudocode has `max` in both; O begins at infinity, and so stays
-    there: X finds all such positions wonderful, and passes by a win at once.
+    there: X finds all such positions wonderful, and passes up an immediate win.
     """
 
     def __init__(self, rules: Engine, order: Order = by_rows) -> None:

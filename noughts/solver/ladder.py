@@ -27,7 +27,7 @@ def climb(rules: Rules, state: State, limit: float) -> Iterator[Measure]:
 def measure(
     rules: Rules, state: State, name: str, rungs: Collection[str], limit: float
 ) -> Measure:
-    """Return what a search with these rungs takes, stopped after so many seconds."""
+    """Return what a search with these rungs takes, stopped after this many seconds."""
     search = Searcher(rules, rungs)
     search.deadline = monotonic() + limit
     start = process_time()

@@ -7,7 +7,7 @@ known already ask for the quickest win, and for the quickest loss.
 
 Nobody can tell beforehand which question is easy: a win in 11 moves may be found soon
 where the search for any win loses its way, and a draw has no quick win. So the
-questions take turns, each for so many positions; what one learns, all remember.
+questions take turns, each for some positions; what one learns, all remember.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -63,7 +63,7 @@ def first_bounds(state: State) -> Bounds:
         return -1 - state.left, -1 - state.left
     if not state.mine | state.theirs:
         # If the second player had a way to win, the first could steal it: begin
-        # anywhere, then play as if second. A mark too many is never in one's way.
+        # anywhere, then play as if second. An extra mark never hurts.
         return 0, state.left
     return -state.left, state.left
 
@@ -143,7 +143,7 @@ def twins(rules: Rules, state: State) -> dict[int, int]:
 
 
 def verdict(value: int, left: int) -> Verdict:
-    """Return what a value promises the player to move, where so many cells are left."""
+    """Return what a value promises the player to move, with this many cells left."""
     plies = left + 1 - abs(value) if value else left
     return Verdict((value > 0) - (value < 0), (plies + 1) // 2)
 

@@ -135,7 +135,7 @@ class Prover:
             self.depth += 1
 
     def find(self, question: Query, depth: int) -> Conclusion:
-        """Return the answer, if so many free replies of the defender are enough."""
+        """Return the answer, if this many free replies of the defender are enough."""
         self.tick()
         question, far = self.within_reach(question)
         finding = self.settle(question, depth)
@@ -322,7 +322,7 @@ class Prover:
         )
 
     def enter(self, moves: int) -> int:
-        """Note that so many moves are to be tried here; return how deep that is."""
+        """Note that this many moves are to be tried here; return how deep that is."""
         self.trail.append([0, moves])
         return len(self.trail) - 1
 

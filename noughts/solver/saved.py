@@ -1,4 +1,4 @@
-"""What a search knows, in a file: to go on from there another day."""
+"""What a search knows, in a file: to continue from there another day."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ RESULTS = list(ProofResult)
 
 
 class SavedError(ValueError):
-    """The file is not of a search of this board; the message says why."""
+    """The file does not belong to a search of this board; the message says why."""
 
 
 def save(search: Searcher) -> Iterator[str]:
@@ -23,7 +23,7 @@ def save(search: Searcher) -> Iterator[str]:
 
 
 def load(search: Searcher, lines: Iterable[str]) -> int:
-    """Give a search what another one knew; return how many findings that are."""
+    """Give a search what another one knew; return how many findings there are."""
     store = search.prover.store if search.prover else None
     assert store is not None
     rows = map(json.loads, lines)
@@ -31,7 +31,9 @@ def load(search: Searcher, lines: Iterable[str]) -> int:
     try:
         rules = Rules(*next(rows)["search"])
         if rules != search.rules:
-            raise SavedError(f"it is of a search of {rules}, not of {search.rules}")
+            raise SavedError(
+                f"it belongs to a search of {rules}, not of {search.rules}"
+            )
         for key, result, *found in rows:
             count += 1
             zone, move, depth = map(int, found)

@@ -2,7 +2,7 @@
 The search: Minimax with alpha-beta, which asks each idea that is switched on.
 
 Minimax: a position is worth as much as its best move, and a move as much as the other
-player's best reply leaves of it. Each value is seen by the player to move, so it
+player's best reply leaves. Each value is seen by the player to move, so it
 changes its sign from one position to the next.
 
 Alpha-beta: whoever asks for a value says what matters, the window between alpha and
@@ -214,7 +214,7 @@ class Searcher:
         Return a bound of the value that tells whether it is at least the threshold.
 
         A bound from the threshold up says "at least this", one below it "at most this";
-        None: so many positions were not enough to tell.
+        None: this many positions were not enough to tell.
         """
         self.allowed = self.visited + positions
         self.look_at_the_clock()
@@ -230,7 +230,7 @@ class Searcher:
     def prove(self, prover: Prover, state: State, threshold: int) -> int:
         """Return a bound as `at_least` does, by asking whether one player can win."""
         left = state.left
-        if threshold > 0:  # can I win, with so many cells empty at the end?
+        if threshold > 0:  # can I win, with this many cells empty at the end?
             moves = ENDLESS if threshold == 1 else (left + 2 - threshold) // 2
             question = Query(state.my_needs, state.their_needs, True, moves)
             if prover.ask(question).result is ProofResult.WINS:

@@ -46,7 +46,7 @@ def solve(rows: int, columns: int, line: int, seconds: float = inf) -> Solution:
 
 
 def solution(search: Searcher, state: State, seconds: float = inf) -> Solution:
-    """Return what a search finds out about a state within so many seconds."""
+    """Return what a search finds out about a state within this many seconds."""
     search.deadline = monotonic() + seconds
     bounds, cells, complete = first_bounds(state), list[int](), False
     visited = search.visited

@@ -14,7 +14,7 @@ Value = TypeVar("Value")
 
 
 class Store(Generic[Value]):
-    """Findings by position, in at most so many bytes."""
+    """Findings by position, in at most this many bytes."""
 
     def __init__(self, size: int) -> None:
         self.half = max(1, size // BYTES // 2)

@@ -1,4 +1,4 @@
-"""A player for any board, in so much time per move, who says whether it is certain."""
+"""A player for any board, in limited time, that says whether it is certain."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -106,7 +106,7 @@ class Thinker:
         }
 
     def solve(self, state: State) -> Bounds:
-        """Return the value, or at least a win: how soon, is not worth the time."""
+        """Return the value, or at least a win: how soon is not worth the time."""
         known = first_bounds(state)
         try:
             for bounds in narrow(self.search, state):

@@ -29,7 +29,7 @@ Say = Callable[[str], None]
 
 @dataclass
 class Score:
-    """How many tasks were done at the first try, later, or left out."""
+    """How many tasks were done on the first try, later, or skipped."""
 
     first: int = 0
     later: int = 0

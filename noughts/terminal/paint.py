@@ -20,7 +20,7 @@ paint = Pen()
 def screen(
     session: Session, notes: Iterable[str], worth: Worth, width: int, height: int = 99
 ) -> str:
-    """Return all that is to be seen, down to the question, in so many columns."""
+    """Return all that is to be seen, down to the question, in this many columns."""
     tints = {n: OUTCOMES[verdict.outcome] for verdict, ns in worth for n in ns}
     hints = _hints(session, width)
     head = [

@@ -1,7 +1,7 @@
 """
 What is said to people, by language: one table per language, one section per room.
 
-A language is one file here, `pt-BR.toml`; that of English is complete, and a test
+A language is one file here, `pt-BR.toml`; English is complete, and a test
 holds the others to it. A sentence may have two forms, `{n} point|{n} points`: the
 first is said of one, the second of any other number.
 """
@@ -17,7 +17,7 @@ from typing import Any
 FOLDER = Path(__file__).parent
 LANGUAGES = tuple(
     sorted(path.stem for path in FOLDER.glob("*.toml"))
-)  # "en" comes first: the alphabet has it so
+)  # "en" comes first in the alphabet
 ENGLISH = "en"
 PART = re.compile(r"\\\{(\w+)\\\}")  # of a sentence that was escaped
 

@@ -127,7 +127,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path, capsys, quick, monkeypatch):
     class_ = hand_in(tmp_path / "class", ana="", bob="", carl="")
     code, out, _ = run(capsys, class_, "-o", tmp_path / "report")
     assert code == 130
-    assert out == "Stopped. 2 of 3 are done and kept: run it again for the rest.\n"
+    assert out == "Stopped. 2 of 3 are done and saved: run it again for the rest.\n"
     assert (tmp_path / "report/index.html").is_file()
 
 
@@ -237,16 +237,16 @@ def test_a_worksheet_is_refused_before_anybody_is_judged(tmp_path, capsys, quick
 
 
 MISUSES = [
-    ("", "class is a class: -o REPORT says where its report goes"),
+    ("", "class is a class: checking a class needs -o REPORT"),
     ("-o class/report", "class/report is inside class: it would be taken for a"),
     ("-o class", "class is inside class: it would be taken for a submission"),
     ("-o file", "file/students: cannot be written: Not a directory"),
-    ("-o report --json", "--json is for one file, and class is a class"),
-    ("-o report --watch", "--watch is for one file, and class is a class"),
-    ("-o report --html x", "--html is for one file, and class is a class"),
+    ("-o report --json", "--json is for one file, but class is a class"),
+    ("-o report --watch", "--watch is for one file, but class is a class"),
+    ("-o report --html x", "--html is for one file, but class is a class"),
     ("-o report --platform x", "--platform: 'x' is not one of moodle, canvas,"),
     ("-o report --roster none", "none: cannot be read: No such file or directory"),
-    ("-o report --column x", "--column is a column of the --worksheet, and there is"),
+    ("-o report --column x", "--column needs a --worksheet"),
     ("-o report --base none.py", "none.py: cannot be read: No such file or directory"),
     ("-o report --against none", "none: there is no such file or folder"),
     ("-o report --jobs 0", "'0' is not a whole number from 1 to 1000"),
@@ -273,7 +273,7 @@ def test_options_for_a_class_are_refused_for_one_file(capsys):
 
         code, _, err = run(capsys, ROOT / "tictactoe.py", option, "1")
         assert code == 2
-        assert f"{option} is for a class, and " in err
+        assert f"{option} is for a class, but " in err
 
 
 def test_a_folder_without_submissions_is_misuse(tmp_path, capsys, quick):
@@ -371,7 +371,7 @@ def test_a_real_run_that_is_told_to_end_leaves_at_once(tmp_path, name):
         run.send_signal(getattr(signal, name))
         told = run.stdout.read()
     assert run.returncode == 130
-    assert told == "Stopped. 1 of 11 are done and kept: run it again for the rest.\n"
+    assert told == "Stopped. 1 of 11 are done and saved: run it again for the rest.\n"
     assert (tmp_path / "r/index.html").is_file()
     assert list((tmp_path / "tmp").iterdir()) == []
 

@@ -108,7 +108,7 @@ def test_an_unknown_name_is_one_sentence_and_exit_code_2(capsys):
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err == (
-        "noughts duel: 'nobody' is not a file, nor one of perfect, casual, random\n"
+        "noughts duel: 'nobody' is neither a file nor one of perfect, casual, random\n"
     )
 
 
@@ -132,7 +132,7 @@ def test_a_person_who_waits_sees_how_far_it_has_come(monkeypatch):
     monkeypatch.setattr("sys.stderr", stderr)
     assert main(["perfect", "perfect"]) == 0
     shown = stderr.getvalue()
-    assert "perfect makes its move no. 5 ..." in shown
+    assert "perfect is making move 5 ..." in shown
     assert shown.endswith("...\r\033[K")
 
 

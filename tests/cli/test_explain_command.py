@@ -104,7 +104,7 @@ def test_a_bad_board_gets_one_sentence(board, error, options, capsys):
     [
         (["--dot"], "--dot is for --search"),
         (["--search", "magic"], "'magic' is not one of"),
-        (["--search", "minimax", "--counts"], "exclude each other"),
+        (["--search", "minimax", "--counts"], "cannot be used together"),
         (["--plies", "0", "--search", "minimax"], "'0' is not one of 1, 2"),
         (["--plies", "2"], "--plies is for --search"),
         (["--order", "rows"], "--order is for --search and --counts"),
@@ -145,7 +145,7 @@ def test_a_tree_may_be_asked_for_to_a_depth(capsys):
     shown = capsys.readouterr().out
     assert "18,297" in shown
     assert "│ ├ O 2" in shown
-    assert "Shown are 2 plies; --plies N shows N." in shown
+    assert "Showing 2 plies; --plies N shows N." in shown
 
 
 def test_a_tree_shown_whole_says_nothing_of_depth(capsys):

@@ -85,7 +85,7 @@ def test_a_busy_port_is_passed_over_unless_it_was_asked_for(capsys):
     [
         (["--port", "80"], "'80' is not a port: 1024 to 65535"),
         (["--port", "web"], "'web' is not a port: 1024 to 65535"),
-        (["x.py", "--freeze", "site"], "--freeze leaves out engines"),
+        (["x.py", "--freeze", "site"], "--freeze takes no engine"),
         (["--time", "0"], "'0' is not a number of seconds above 0"),
     ],
 )

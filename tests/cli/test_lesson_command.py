@@ -36,8 +36,8 @@ def test_a_lesson_reads_what_is_typed(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (["9"], "'9' is not a lesson: a number from 1 to 8"),
-        (["zero"], "'zero' is not a lesson: a number from 1 to 8"),
+        (["9"], "'9' is not a lesson: give a number from 1 to 8"),
+        (["zero"], "'zero' is not a lesson: give a number from 1 to 8"),
         (["--lessons", "none.toml"], "none.toml: cannot be read"),
     ],
 )

@@ -174,7 +174,7 @@ def test_three_by_three_is_the_usual_board(play):
         ),
         (
             ["--opponent", "friend", "--as", "X"],
-            "with --opponent friend both marks are people's: leave out --as",
+            "with --opponent friend two people play: leave out --as",
         ),
         (
             ["--board", "9x9"],

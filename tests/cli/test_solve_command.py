@@ -202,9 +202,12 @@ def test_it_speaks_portuguese(capsys):
         ("3 3 3 --memory 2T", "--memory: '2T' is not an amount of memory such as"),
         ("3 3 3 --memory 2000G", "--memory: '2000G' is not an amount of memory"),
         ("3 3 3 --memory " + "9" * 5000, "is not an amount of memory"),
-        ("3 3 3 --proof nowhere/p", "nowhere/p cannot be written: it is, or lies in,"),
-        ("3 3 3 --resume .", ". cannot be written: it is, or lies in, no such folder"),
-        ("3 3 3 --moves --ladder", "--ladder and --moves exclude each other"),
+        ("3 3 3 --proof nowhere/p", "nowhere/p cannot be written: it is a folder, or"),
+        (
+            "3 3 3 --resume .",
+            ". cannot be written: it is a folder, or its folder does not exist",
+        ),
+        ("3 3 3 --moves --ladder", "--ladder and --moves cannot be used together"),
     ],
 )
 def test_misuse_gets_a_sentence(capsys, arguments, message):
@@ -224,9 +227,9 @@ def test_a_proof_is_written_and_can_be_verified(capsys, tmp_path):
         "4 x 5, 4 in a line, from the empty board",
         "X cannot win.",
         "Checked: 140 steps, 34 lemmas.",
-        "Nor can O: whoever moves second never wins by best play, since the first "
+        "Nor can O: the second player never wins with best play, because the first "
         "could",
-        "steal the way.",
+        "steal the strategy.",
         "So it is a draw.",
     ]
 
@@ -282,7 +285,7 @@ def test_a_search_that_was_stopped_goes_on_where_it_was(capsys, tmp_path):
     path = tmp_path / "search"
     code, lines = run(capsys, "5", "5", "4", "--time", "0.1", "--resume", str(path))
     assert code == 1
-    assert lines[-1] == f"Kept in {path}: `--resume {path}` goes on from there."
+    assert lines[-1] == f"Saved in {path}: `--resume {path}` continues from there."
     kept = len(path.read_text("utf-8").splitlines()) - 1
     code, lines = run(capsys, "5", "5", "4", "--resume", str(path))
     assert code == 0
@@ -297,7 +300,7 @@ def test_a_search_that_was_stopped_goes_on_where_it_was(capsys, tmp_path):
     [
         ("nonsense", "it was not written by `noughts solve --resume`"),
         ("[1]", "it was not written by `noughts solve --resume`"),
-        ('{"search": [4, 4, 4]}', "it is of a search of 4,4,4, not of 3,3,3"),
+        ('{"search": [4, 4, 4]}', "it belongs to a search of 4,4,4, not of 3,3,3"),
         ('{"search": [3, 3, 3]}\n[1, 7, 0, 0, 0]', "it was not written by"),
     ],
 )

@@ -24,7 +24,7 @@ def test_it_never_overwrites(tmp_path, capsys):
     (tmp_path / "tictactoe.py").write_text("mine")
     assert start.main([str(tmp_path), "--language", "en"]) == 0
     assert (tmp_path / "tictactoe.py").read_text() == "mine"
-    assert "tictactoe.py was there, and is unchanged" in capsys.readouterr().out
+    assert "tictactoe.py already exists, and is unchanged" in capsys.readouterr().out
 
 
 def test_a_file_is_not_a_folder(tmp_path, capsys):

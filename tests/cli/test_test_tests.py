@@ -55,7 +55,7 @@ def test_says_which_faults_a_checker_lets_pass(capsys, checker, monkeypatch):
         "✗ no_diagonals         winner: the diagonals are forgotten",
         "✗ terminal_none        terminal: None instead of False while the game goes on",
         "2 of 4 faults are noticed.",
-        "It lets 2 pass: no_diagonals and terminal_none.",
+        "It misses 2: no_diagonals and terminal_none.",
     ]
     few(monkeypatch, "o_first")
     assert run(capsys, checker)[0] == 0
@@ -66,7 +66,7 @@ def test_a_verdict_can_be_in_the_output(capsys, checker, monkeypatch):
     assert run(capsys, checker)[0] == 1
     code, _, err = run(capsys, checker, "--fails", "at every")
     assert code == 2
-    assert "the command does not pass the engine without a fault" in err
+    assert "the command fails even the correct engine" in err
 
 
 def test_a_checker_that_hangs_has_noticed_something(capsys, monkeypatch, tmp_path):

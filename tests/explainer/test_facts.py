@@ -387,7 +387,7 @@ def test_what_is_moot_is_not_said(cases):
         (
             "... ... .OX",
             3,
-            "forces O to 6; then X 1 or 5 makes two threats",
+            "forces O to 6; then X makes two threats with 1 or 5",
             "obriga O a jogar em 6; depois X em 1 ou 5 faz duas ameaças",
         ),
         (
@@ -462,7 +462,7 @@ def test_what_is_moot_is_not_said(cases):
             "..X ... ...",
             1,
             "is a mistake: only 5 does not lose; "
-            "X answers 6 and forces O to 9; then X 5 makes two threats",
+            "X answers 6 and forces O to 9; then X makes two threats with 5",
             "é um erro: só 5 não perde; X responde em 6 e obriga O a jogar em 9; "
             "depois X em 5 faz duas ameaças",
         ),

@@ -402,7 +402,7 @@ def test_guesses_are_judged_when_the_values_are_shown(open_page):
 
 def test_after_the_end_one_is_led_to_the_mistake(open_page):
     page = open_page("#side=O&moves=51327")
-    page.get_by_role("button", name="Here you went wrong: move 4").click()
+    page.get_by_role("button", name="You went wrong here: move 4").click()
     expect(page.locator("#notation")).to_have_text("O.X .X. ...")
 
 

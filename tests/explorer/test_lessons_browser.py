@@ -88,7 +88,7 @@ def test_a_whole_lesson_by_keyboard_alone(open_page):
 def test_a_wrong_sentence_shows_the_board_that_refutes_it(open_page):
     page = open_page("#view=lessons&lesson=minimax&task=5")
     page.locator("[data-with=both-max]").click()
-    said = "Look at ..O OXX OXX: there it is not true."
+    said = "Look at ..O OXX OXX: it is not true there."
     expect(page.locator(".refuted")).to_have_text(said)
     page.locator(".refuted button").click()
     expect(page).to_have_url(re.compile(r"board=\.\.OOXXOXX"))

@@ -58,7 +58,7 @@ def test_where_time_is_too_short_it_says_so():
 def test_a_square_is_read_by_the_numbers_of_the_board():
     printed = play(["17", "16", "16"], (4, 4, 4))
     assert "'17' is not a square: a number from 1 to 16 (? for help)" in printed
-    assert "16 is taken: free are" in printed
+    assert "16 is taken; free:" in printed
 
 
 def test_the_opponent_introduces_itself():

@@ -58,15 +58,15 @@ def test_a_wrong_sentence_is_answered_with_the_board_that_refutes_it():
     lesson = LESSONS[1]
     typed = [line for task in lesson.tasks[:4] for line in solution(task)]
     _, printed = taught(lesson, [*typed, "1", "3", "q"])
-    assert "Not so." in printed
-    assert "Look at ..O OXX OXX: there it is not true." in printed
+    assert "No. Try again" in printed
+    assert "Look at ..O OXX OXX: it is not true there." in printed
 
 
 def test_hints_come_one_by_one_and_cost_nothing():
     lesson = LESSONS[0]
     _, printed = taught(lesson, ["?", "?", "1", "q"])
     assert "Is there a line that X can complete?" in printed
-    assert "There is no other hint." in printed
+    assert "There are no more hints." in printed
     assert "Right." in printed
 
 
@@ -90,7 +90,7 @@ def test_a_lost_game_begins_again_and_a_taken_square_is_refused():
     _, printed = taught(lesson, [*before, "5", "5", "zehn", "6", "7", "q"])
     assert "'5' is not a free square." in printed
     assert "'zehn' is not a free square." in printed
-    assert "Once more, from the beginning:" in printed
+    assert "Try again from the beginning:" in printed
 
 
 def test_the_end_of_the_input_is_the_end_of_the_lesson():

@@ -102,7 +102,7 @@ def test_what_squares_are_worth_has_a_sign_words_and_a_colour():
 @pytest.mark.parametrize("squares", ["", "5", "5 1", "5 1 6 2 4"])
 def test_nothing_runs_over_the_edge(width, squares):
     session = session_after(squares)
-    notes = ["5 is taken: free are 1, 2, 3, 4, 6, 7, 8, 9", "x" * 100]
+    notes = ["5 is taken; free: 1, 2, 3, 4, 6, 7, 8, 9", "x" * 100]
     for line in bare(screen(session, notes, [], width)).splitlines():
         assert len(line) <= width, line
 

@@ -115,7 +115,7 @@ X - -
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("5", "5 is taken: free are 1, 2, 3, 4, 6, 7, 8, 9"),
+        ("5", "5 is taken; free: 1, 2, 3, 4, 6, 7, 8, 9"),
         ("0", "'0' is not a square: a number from 1 to 9 (? for help)"),
         ("10", "'10' is not a square: a number from 1 to 9 (? for help)"),
         ("-1", "'-1' is not a square: a number from 1 to 9 (? for help)"),

@@ -13,7 +13,7 @@ def submissions(count: int, say: Words) -> str:
 
 
 def counts(overview: Overview, say: Words) -> str:
-    """Return how many there are, and how many of them are no use yet, or late."""
+    """Return how many there are, and how many of those are not usable yet, or late."""
     those = {
         "broken": overview.broken,
         "refused": overview.refused,

@@ -62,7 +62,7 @@ class Cut(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """The search leaves a position, having visited so many positions from it on."""
+    """The search leaves a position; `positions` were visited from there on."""
 
     path: Path
     value: float

@@ -65,7 +65,7 @@ def legend(language: str = ENGLISH, columns: int = WIDTH) -> str:
 
 
 def plies_that_fit(root: Node, lines: int) -> int:
-    """Return how deep the tree can be shown in so many lines, one ply at least."""
+    """Return how deep the tree can be shown in this many lines, one ply at least."""
     level, shown, plies = [root], 2, 0
     while any(node.children for node in level):
         shown += sum(len(node.children) + (node.cut is not None) for node in level)

@@ -22,7 +22,7 @@ from collections.abc import Iterable
 
 
 def covered(zone: int, needs: Iterable[int], least: int) -> int:
-    """Return the zone with cells added until each need has so many cells in it."""
+    """Return the zone with cells added until each need has this many cells in it."""
     for need in needs:
         while (need & zone).bit_count() < least and need & ~zone:
             missing = need & ~zone
