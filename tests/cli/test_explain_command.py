@@ -244,11 +244,14 @@ def test_an_answer_that_is_no_move_is_a_finding(answer, sentence, engine, capsys
     assert sentence in said(capsys)
 
 
-@pytest.mark.parametrize(("answer", "code"), [("None", 0), ("(2, 2)", 1)])
-def test_on_a_finished_board_an_engine_answers_none(answer, code, engine, capsys):
+@pytest.mark.parametrize(
+    ("answer", "code", "told"),
+    [("None", 0, "None: the game is over"), ("(2, 2)", 1, "(2, 2), although the")],
+)
+def test_on_a_finished_board_an_engine_answers_none(answer, code, told, engine, capsys):
     path = engine(f"\ndef minimax(board):\n    return {answer}\n")
     assert main(["XXX OO. ...", "--engine", path]) == code
-    assert f"answers {answer}: " in said(capsys)
+    assert f"answers {told}" in said(capsys)
 
 
 def test_an_engine_may_be_asked_for_json(engine, capsys):
