@@ -19,6 +19,7 @@ from noughts.cli.options import (
     table,
 )
 from noughts.contract import MachineError
+from noughts.notation import shown
 from noughts.text import clean_line
 from noughts.words import Words, preferred, words
 
@@ -72,7 +73,7 @@ def _run(argv: Sequence[str] | None) -> int:
             return 0
         if name not in COMMANDS:
             guess = did_you_mean(name, (*COMMANDS, HELP), say)
-            parser.error(say("cli.no_command", value=repr(name)) + guess)
+            parser.error(say("cli.no_command", value=shown(name)) + guess)
         if given.language:
             arguments = [*arguments, "--language", given.language]
         if hasattr(sys.stdout, "reconfigure"):

@@ -26,6 +26,7 @@ from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
 from noughts.contract import no_file
 from noughts.look.ansi import shows_colours
+from noughts.notation import shown
 from noughts.words import words
 
 OWN = "tictactoe.py"  # what a student has in the folder
@@ -151,7 +152,7 @@ def _modules(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if not name.isidentifier():
-            raise Refusal("check.not_a_module", value=repr(name))
+            raise Refusal("check.not_a_module", value=shown(name))
     return names
 
 
@@ -160,7 +161,7 @@ def _functions(text: str) -> list[str]:
     for name in names:
         if name not in FUNCTIONS:
             known = ", ".join(FUNCTIONS)
-            raise Refusal("check.not_a_function", value=repr(name), names=known)
+            raise Refusal("check.not_a_function", value=shown(name), names=known)
     return names
 
 

@@ -29,6 +29,7 @@ from noughts.match import (
     play_out,
     settled,
 )
+from noughts.notation import shown
 from noughts.players import POLICIES, Player, Policy
 from noughts.sandbox import Limits, Sandbox
 from noughts.words import Words, words
@@ -105,7 +106,7 @@ def _entrant(name: str, time: float, stack: ExitStack, say: Words) -> Entrant:
     if name == "perfect":
         return Entrant(name, player=contract.default().minimax)
     if not Path(name).exists():
-        sentence = say("duel.nobody", value=repr(name), names=", ".join(NAMES))
+        sentence = say("duel.nobody", value=shown(name), names=", ".join(NAMES))
         raise ContractError(sentence + did_you_mean(name, NAMES, say))
     engine = stack.enter_context(Sandbox(name, Limits(answer=time)))
     return Entrant(name, player=impatient(engine.minimax))

@@ -19,6 +19,7 @@ from noughts.cli.options import (
     language_of,
 )
 from noughts.lessons import COURSE
+from noughts.notation import shown
 from noughts.words import Words, words
 
 PORT = 8765
@@ -110,5 +111,5 @@ def _free(port: int) -> int:
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 1024 <= int(text[:9]) <= 65535):
-        raise Refusal("explore.not_a_port", value=repr(text))
+        raise Refusal("explore.not_a_port", value=shown(text))
     return int(text)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from noughts.cli.options import NARROW, Parser, columns, filled, language_of
 from noughts.lessons import COURSE, CourseError, Lesson, load
+from noughts.notation import shown
 from noughts.terminal.lesson import WIDTH, Tutor
 from noughts.terminal.session import Quit
 from noughts.words import Words, words
@@ -32,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         listing(course, say)
         return 0
     if given.number not in map(str, range(1, len(course) + 1)):
-        value = repr(given.number)
+        value = shown(given.number)
         return parser.refuse(say("lesson.none", value=value, n=len(course)))
     return teach(course[int(given.number) - 1], say)
 

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from textwrap import fill, wrap
 from typing import Any, NoReturn
 
+from noughts.notation import shown
 from noughts.solver.mnk import LARGEST
 from noughts.text import clean_line
 from noughts.words import LANGUAGES, Words, preferred, words
@@ -135,7 +136,7 @@ class Parser(argparse.ArgumentParser):
         if name == "choice":
             choices = self._choices(found["name"])
             guess = did_you_mean(found["value"], choices, say)
-            found |= {"value": repr(found["value"]), "choices": ", ".join(choices)}
+            found |= {"value": shown(found["value"]), "choices": ", ".join(choices)}
         if name == "unknown":
             value = next(iter(found["values"].split()), "''")
             name = "unknown" if value.startswith("-") else "too_many"
@@ -181,7 +182,7 @@ def seconds(text: str) -> float:
     except ValueError:
         time = 0
     if not 0 < time < math.inf:
-        raise Refusal("cli.seconds", value=repr(text))
+        raise Refusal("cli.seconds", value=shown(text))
     return time
 
 
@@ -190,7 +191,7 @@ def pattern(text: str) -> re.Pattern[str]:
     try:
         return re.compile(text)
     except re.error as error:
-        raise Refusal("cli.pattern", value=repr(text), why=error.msg) from None
+        raise Refusal("cli.pattern", value=shown(text), why=error.msg) from None
 
 
 def size(text: str) -> int:
@@ -204,13 +205,13 @@ def board(text: str) -> tuple[int, int]:
     try:
         return size(rows), size(columns)
     except Refusal:
-        raise Refusal("cli.board", value=repr(text), most=LARGEST) from None
+        raise Refusal("cli.board", value=shown(text), most=LARGEST) from None
 
 
 def whole_number(text: str, most: int) -> int:
     """Return a number from 1 to the most allowed."""
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= most):
-        raise Refusal("cli.whole_number", value=repr(text), most=most)
+        raise Refusal("cli.whole_number", value=shown(text), most=most)
     return int(text)
 
 

@@ -13,6 +13,7 @@ from noughts.checker.rubric import (
     text_of,
 )
 from noughts.cli.options import Parser, did_you_mean, language_of
+from noughts.notation import shown
 from noughts.words import Words, words
 
 
@@ -29,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--check", metavar="FILE", type=Path, help=say("rubric.check"))
     given = parser.parse_args(argv)
     if given.check and given.name:
-        parser.error(say("cli.too_many", value=repr(given.name)))
+        parser.error(say("cli.too_many", value=shown(given.name)))
     name = given.name or DEFAULT
     try:
         if given.check:
@@ -40,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if name not in shipped():
         guess = did_you_mean(name, shipped(), say)
         listed = ", ".join(shipped())
-        wrong = say("cli.choice", name="NAME", value=repr(name), choices=listed)
+        wrong = say("cli.choice", name="NAME", value=shown(name), choices=listed)
         parser.error(wrong + guess)
     print(text_of(name), end="")
     return 0

@@ -10,7 +10,7 @@ from time import monotonic
 
 from noughts.cli.options import Parser, Refusal, columns, language_of, seconds, size
 from noughts.look.ansi import pen_for
-from noughts.notation import NotationError, parse_board
+from noughts.notation import NotationError, parse_board, shown
 from noughts.solver import report
 from noughts.solver.ladder import climb
 from noughts.solver.mnk import LARGEST, Rules, State
@@ -190,9 +190,9 @@ def build_parser(say: Words) -> Parser:
         add(name, metavar=metavar, type=size, help=told)
     # With a default it is not counted among what is missing.
     add("board", metavar="BOARD", nargs="*", default=[], help=say("solve.board"))
-    shown = parser.add_mutually_exclusive_group()
+    what = parser.add_mutually_exclusive_group()
     for name in ("moves", "ladder"):
-        shown.add_argument(f"--{name}", action="store_true", help=say(f"solve.{name}"))
+        what.add_argument(f"--{name}", action="store_true", help=say(f"solve.{name}"))
     limit = say("solve.time", n=RUNG_SECONDS)
     add("--time", metavar="SECONDS", type=seconds, help=limit)
     most = say("solve.memory")
@@ -207,10 +207,10 @@ def memory(text: str) -> int:
     unit = UNITS.get(text[-1:].upper(), 1)
     number = text[:-1] if unit > 1 else text
     if not (number.isascii() and number.isdecimal() and len(number) < 15):
-        raise Refusal("cli.memory", value=repr(text))
+        raise Refusal("cli.memory", value=shown(text))
     size = int(number) * unit
     if not 0 < size <= MOST_MEMORY:
-        raise Refusal("cli.memory", value=repr(text))
+        raise Refusal("cli.memory", value=shown(text))
     return size
 
 
