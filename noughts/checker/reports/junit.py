@@ -10,7 +10,9 @@ from noughts.checker.reports.wording import told_failure
 from noughts.words import ENGLISH, Words, words
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
-Member = tuple[str, Mapping[str, str], Record]  # a student, and how it was handed in
+StudentRecord = tuple[
+    str, Mapping[str, str], Record
+]  # a student, and how it was handed in
 
 # What XML 1.0 cannot hold at all, escaped or not.
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -21,7 +23,9 @@ def report(record: Record, language: str = ENGLISH) -> str:
     return f"{HEAD}\n{_suite(record, record.file, {}, language)}\n"
 
 
-def class_report(class_: Iterable[Member], language: str = ENGLISH) -> Iterator[str]:
+def class_report(
+    class_: Iterable[StudentRecord], language: str = ENGLISH
+) -> Iterator[str]:
     """Yield the parts of one report on a class: a suite for each student."""
     yield f"{HEAD}\n<testsuites>\n"
     for name, properties, record in class_:
