@@ -1,11 +1,14 @@
 """
 How good are our own tests? Small changes to our own code, and which go unnoticed.
 
-    python benchmarks/mutants.py [--sample 240] [--seed 1] [--room NAME ...]
+    python benchmarks/mutants.py [--sample 240] [--seed 1] [--room NAME ...] [--reuse]
 
 Each mutant is one small change: another comparison, a number one larger, `and` for
-`or`, a statement left out. The tests of its room run until the first that fails. A
-mutant whom all of them pass has survived: it is listed with its line, before and after.
+`or`, a statement left out. First all ordinary tests run once, to learn which of them
+runs which line (`--reuse` takes what was learned last time). Then, for each mutant, the
+tests that run its line do, those of its own room first, until one fails. A mutant whom
+all of them pass has survived: it is listed with its line, before and after. Where no
+test runs a line in its own process, the tests of the whole room are asked.
 """
 
 import argparse
@@ -19,14 +22,20 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from typing import NamedTuple
 
+from coverage import CoverageData
+
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 300  # seconds: a mutant that loops for ever is noticed, too
 WORKERS = os.cpu_count() or 1
+MAP = ROOT / ".coverage.mutants"
+MOST = 150  # tests of one mutant: what so many do not notice, others hardly do
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
 
 SWAPS = {
     ast.Lt: "<=",
@@ -59,6 +68,11 @@ class Mutant(NamedTuple):
     text: str
 
     @property
+    def line(self) -> int:
+        source = (ROOT / self.path).read_text("utf-8")
+        return source.count("\n", 0, self.start) + 1
+
+    @property
     def room(self) -> str:
         parts = self.path.with_suffix("").parts
         return parts[1] if parts[0] == "noughts" else parts[0]
@@ -69,10 +83,9 @@ class Mutant(NamedTuple):
 
     def __str__(self) -> str:
         source = (ROOT / self.path).read_text("utf-8")
-        line = source.count("\n", 0, self.start) + 1
         before = source[self.start : self.end].strip().splitlines()[0]
-        context = source.splitlines()[line - 1].strip()
-        return f"{self.path}:{line}: {before!r} -> {self.text!r}    {context}"
+        context = source.splitlines()[self.line - 1].strip()
+        return f"{self.path}:{self.line}: {before!r} -> {self.text!r}    {context}"
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
@@ -132,22 +145,47 @@ def product() -> list[Path]:
     return [Path(name) for name in listed]
 
 
-def tests_of(room: str) -> list[str]:
-    """Return the tests that must notice a change of a room."""
-    ours = [ROOT / "tests" / room, ROOT / "tests" / f"test_{room}.py"]
-    found = [str(path.relative_to(ROOT)) for path in ours if path.exists()]
-    return found or ["tests"]
+def learn() -> None:
+    """Run all ordinary tests once, and note which of them runs which line."""
+    spread = ["-n", "auto", "--dist", "loadfile"]
+    covered = ["--cov", "--cov-context=test", "--cov-report="]
+    environment = os.environ | {"COVERAGE_FILE": str(MAP)}
+    command = [*PYTEST, *spread, *covered]
+    done = subprocess.run(command, cwd=ROOT, env=environment, check=False)
+    if done.returncode:
+        raise SystemExit("The tests fail as it is: there is nothing to learn.")
+
+
+@cache
+def contexts(path: Path) -> dict[int, list[str]]:
+    """Return the tests that run each line of a file."""
+    data = CoverageData(str(MAP))
+    data.read()
+    return data.contexts_by_lineno(str(ROOT / path))
+
+
+def tests_of(mutant: Mutant) -> list[str]:
+    """Return the tests that must notice a change: they run its line."""
+    room = [ROOT / "tests" / mutant.room, ROOT / "tests" / f"test_{mutant.room}.py"]
+    ours = [str(path.relative_to(ROOT)) for path in room if path.exists()]
+    told = contexts(mutant.path).get(mutant.line, [])
+    tests = {context.rpartition("|")[0] for context in told} - {""}
+
+    def distance(test: str) -> tuple[bool, bool, str]:
+        mirror = f"test_{mutant.path.stem}.py" in test
+        return not mirror, not test.startswith(tuple(ours)), test
+
+    return sorted(tests, key=distance)[:MOST] or ours or ["tests"]
 
 
 def survives(mutant: Mutant, copy: Path) -> bool:
     """Run the tests on the mutant, in a copy of the project; leave the copy healthy."""
     target = copy / mutant.path
     target.write_text(mutant.applied(), "utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
     environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "NOUGHTS_MUTANT": "1"}
     try:
         done = subprocess.run(
-            [*command, *tests_of(mutant.room)],
+            [*PYTEST, "-x", *tests_of(mutant)],
             cwd=copy,
             env=environment,
             capture_output=True,
@@ -174,7 +212,10 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, default=240, help="how many mutants")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--room", action="append", default=[], help="only this room")
+    parser.add_argument("--reuse", action="store_true", help="what was learned last")
     given = parser.parse_args(argv)
+    if not (given.reuse and MAP.exists()):
+        learn()
     chosen = sample(given.room, given.sample, given.seed)
     seen, lived = Counter[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:

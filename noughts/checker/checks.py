@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from noughts.board import replies
 from noughts.checker.answers import Answer
+from noughts.checker.docstrings import docstring
 from noughts.checker.questions import Question
 from noughts.checker.truth import meant, right, said
 from noughts.contract import PARAMETERS
@@ -41,7 +42,7 @@ def check(function: str, about: str = "") -> Callable[[Rule], Rule]:
 
     def enter(rule: Rule) -> Rule:
         name = rule.__name__.removeprefix(f"{function}_")
-        sentence, hint = (rule.__doc__ or "").split("\n\n")
+        sentence, hint = docstring(rule).split("\n\n")
         promise = Promise(
             f"{function}.{name}", about, _flat(sentence), _flat(hint), rule
         )

@@ -18,6 +18,7 @@ from noughts import oracle
 from noughts.board import LINES, START, board_of, replies
 from noughts.checker.answers import Answer, said_of
 from noughts.checker.checks import PROMISES
+from noughts.checker.docstrings import docstring
 from noughts.checker.questions import Question
 from noughts.checker.record import Misconception
 from noughts.checker.sheet import Sheet
@@ -113,7 +114,7 @@ def _explained(
 
 def paragraphs(told: Callable[..., Any]) -> list[str]:
     """Return the title, the explanation and the hint in a docstring."""
-    return [" ".join(text.split()) for text in (told.__doc__ or "").split("\n\n")]
+    return [" ".join(text.split()) for text in docstring(told).split("\n\n")]
 
 
 # --- player, actions, result ------------------------------------------------

@@ -1,5 +1,6 @@
 """Laws of the judge that need a process, or no import of one."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -60,3 +61,26 @@ def test_the_conversation_needs_no_processes_threads_or_pipes():
         check=False,
     )
     assert not run.returncode, run.stderr
+
+
+@pytest.mark.parametrize(
+    "language", ["en", pytest.param("pt-BR", marks=pytest.mark.ci)]
+)
+def test_without_docstrings_the_same_is_told(language):
+    """`python -OO` drops them, and assertions too: what a student reads are some."""
+    path = ENGINES / "no_diagonals.py"
+    options = ["--functions", "winner", "--language", language]
+    told = [
+        subprocess.run(
+            [sys.executable, *how, "-m", "noughts", "check", path, *options],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        for how in ([], ["-OO"])
+    ]
+    assert told[0].returncode == told[1].returncode == 1
+    without_times = [re.sub(r"\d+[.,]\d+ s", "", run.stdout) for run in told]
+    assert without_times[0] == without_times[1] != ""
+    assert told[1].stderr == ""
