@@ -8,7 +8,6 @@ from noughts.checker.record import FAULTS, Check
 # What fails here harms nobody who calls the function with sense.
 HARMLESS = frozenset(
     {
-        "actions.type",
         "result.occupied",
         "result.range",
         "result.negative",
@@ -38,17 +37,19 @@ def excused(
     excused: its causes are charged. One that fails in both is charged as the file
     itself shows it.
     """
-    names = listed(causes)
+    named = tuple(causes)
     return [
-        _excused(one, other, names) for one, other in zip(alone, healed, strict=True)
+        _excused(one, other, named) for one, other in zip(alone, healed, strict=True)
     ]
 
 
-def _excused(alone: Check, healed: Check, causes: str) -> Check:
-    if alone.status not in FAULTS or healed.status != "passed" or not healed.asked:
+def _excused(alone: Check, healed: Check, causes: tuple[str, ...]) -> Check:
+    if alone.status not in FAULTS:
         return alone
-    note = f"Your `{alone.function}` is right here; the cause is {causes}."
-    return replace(alone, status="excused", note=note)
+    if healed.status != "passed" or not healed.asked:
+        return replace(alone, causes=causes)
+    note = f"Your `{alone.function}` is right here; the cause is {listed(causes)}."
+    return replace(alone, status="excused", note=note, causes=causes)
 
 
 def listed(names: Iterable[str]) -> str:

@@ -11,6 +11,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from noughts import __version__
@@ -51,7 +52,10 @@ TRIAL = 60  # wrong answers that a changed file is asked, and as many right ones
 QUICK = 12  # of them that are asked first
 MARK = 20  # characters of a constant that can be a mark
 NAMES = "The file has all the names that the assignment gives."
+NOT_TEXT = "it is not a Python file, whatever its name says"
 HINTS = {
+    NOT_TEXT: "Save the program itself as text, in UTF-8, and hand in that file.",
+    "codec can't decode": "The file has letters in another encoding: save it as UTF-8.",
     "does not compile": "Python cannot read the file: look at the line named, "
     "and at the one before it.",
     "ModuleNotFoundError": "The file must work with Python's standard library alone.",
@@ -69,6 +73,11 @@ LATER = (
 MARKS = "The file was asked in marks that it knows; that its own differ costs this."
 UNSTEADY = "Asked once more, `minimax` does not give the same answers."
 ONCE = "once, and not when asked again"
+MEANT = "`{other}` in line {line} may be meant: call it `{name}`."
+PRINTS = (
+    "While `minimax` searches, the file prints: {n:,} times for one move. That slows "
+    "the game, and hides what matters."
+)
 
 Talk = Generator[Round | None, Reply, Any]
 
@@ -92,6 +101,7 @@ class Case:
     checks: dict[str, list[Check]] = field(default_factory=dict)  # by function
     roots: list[str] = field(default_factory=list)  # what fails by itself
     notes: list[str] = field(default_factory=list)
+    machine: list[str] = field(default_factory=list)
     time_up: bool = False
 
     def extension(self, right_ones: Collection[str] = (), memory: bool = False) -> str:
@@ -148,11 +158,14 @@ def judge(
     try:
         if len(source) > LARGEST:
             raise UnjudgedError(f"larger than {LARGEST:,} bytes")
+        if not text.is_text(source):
+            raise UnjudgedError(NOT_TEXT)
         record = yield from examined(record, case, rubric, remarks)
     except UnjudgedError as error:
         refusal = str(error).lstrip(":, ")
         hint = next(hint for part, hint in HINTS.items() if part in refusal)
-        record = replace(record, refusal=refusal, hint=hint)
+        place = text.excerpt(source) if "does not compile" in refusal else ""
+        record = replace(record, refusal=refusal, hint=hint, excerpt=place)
     return bounded(applied(rubric, record))
 
 
@@ -171,6 +184,7 @@ def examined(
     search: SearchEvidence | None = None
     if record.functions == FUNCTIONS:
         bonus, search = yield from judge_search(case)
+        remarks = without_missing(case, remarks)
         styles = style_checks(remarks, rubric.groups)
         if not any(written(case, name) for name in FUNCTIONS[1:]):
             styles = [replace(check, status="unfinished") for check in styles]
@@ -190,7 +204,18 @@ def examined(
         search=search,
         findings=tuple(remarks or ()) if record.functions == FUNCTIONS else (),
         notes=tuple(dict.fromkeys(case.notes)),
+        machine=tuple(dict.fromkeys(case.machine)),
     )
+
+
+def without_missing(
+    case: Case, remarks: Sequence[Finding] | None
+) -> list[Finding] | None:
+    """Return the remarks, without those that say once more that a name is missing."""
+    if remarks is None:
+        return None
+    told = {f"Undefined name `{name}`" for name in case.missing}
+    return [remark for remark in remarks if remark.text not in told]
 
 
 # --- Asking -----------------------------------------------------------------
@@ -333,7 +358,7 @@ def judge_contract(case: Case) -> Talk:
     def take(reply: Reply) -> None:
         if reply.status == "protections":
             lacking = ", ".join(str(name) for name in reply.value)
-            case.notes.append(f"Protections that this machine lacks: {lacking}.")
+            case.machine.append(f"Protections that this machine lacks: {lacking}.")
         elif reply.status == "ok":
             found.append(reply.value)
 
@@ -346,13 +371,7 @@ def judge_contract(case: Case) -> Talk:
     case.missing = [n for n in CONSTANTS if n not in case.names]
     case.missing += [n for n in FUNCTIONS if n not in functions]
     failures = [
-        Failure(
-            name if name in CONSTANTS else "the file",
-            "",
-            f"a definition of {name}",
-            "none",
-            1,
-        )
+        Failure(name, "", f"a definition of {name}", "none", 1, meant_by(case, name))
         for name in case.missing
     ] + [
         Failure(name, "", repr(wanted), case.names[name].shown, 1)
@@ -362,6 +381,14 @@ def judge_contract(case: Case) -> Talk:
     if failures:
         yield from choose_marks(case)
     return [rested("contract.names", NAMES, failures), *text.source_checks(case.tree)]
+
+
+def meant_by(case: Case, name: str) -> str:
+    """Return a guess at what was meant for a name that is missing, if there is one."""
+    others = {n: f.lineno for n, f in text.defined(case.tree).items()}
+    for other in get_close_matches(name, others.keys() - set(FUNCTIONS), 1, 0.75):
+        return MEANT.format(other=other, line=others[other], name=name)
+    return ""
 
 
 class Found(NamedTuple):
@@ -782,9 +809,10 @@ def judge_search(case: Case) -> Talk:
     """Return the verdict on the bonus, and what was seen of the search."""
     if "minimax" in case.missing or not written(case, "minimax"):
         return evidence.absent(), None
-    right_moves = any(
-        check.name == "minimax.optimal" and check.status in ("passed", "excused")
+    (status,) = (
+        check.status
         for check in case.checks["minimax"]
+        if check.name == "minimax.optimal"
     )
     told = dict[str, Any]()
     for what, source, call in evidence.looks(case.source, case.tree):
@@ -806,4 +834,6 @@ def judge_search(case: Case) -> Talk:
             yield from ask(case, asked, take)
         except UnjudgedError:
             continue
-    return evidence.verdict(case.tree, told, right_moves)
+    if n := evidence.printed(told.get("heard")):
+        case.notes.append(PRINTS.format(n=n))
+    return evidence.verdict(case.tree, told, status)

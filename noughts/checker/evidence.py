@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from noughts import contract
-from noughts.checker.record import Check, SearchEvidence
+from noughts.checker import slips
+from noughts.checker.record import Check, SearchEvidence, SearchFact, Status
 from noughts.checker.rounds import Call
+from noughts.checker.seen import told as tell
 from noughts.notation import parse_board
 from noughts.observe import watch
 from noughts.observe.source import EarlyStop, disarmed, stops_in
+from noughts.words import words
 
 ALPHABETA = "search.alphabeta"
 SENTENCE = "The search leaves out what cannot matter: alpha-beta pruning."
@@ -19,14 +22,11 @@ EXTENSION = watch.EXTENSION.read_text("utf-8")
 
 # Seven cells free: plain Minimax visits some 8,000 positions, alpha-beta a tenth.
 BOARD = "X.. .O. ..."
+LONGEST = 60  # characters of code that are shown
 
 TEACHER = "For the teacher to decide: "
 UNSEEN = "the source has bounds, but it could not be seen that they cut anything."
 UNREAD = "moves are left out that only bounds explain, but the source shows no bounds."
-TOO_FEW = (
-    f"on {BOARD} it looks at {{seen:,}} positions, where alpha-beta in the same order "
-    "needs {least:,}: something that matters is left out."
-)
 NOT_YET = "It prunes, but its moves are not right yet: the bonus is for those that are."
 
 
@@ -48,28 +48,38 @@ def looks(source: str, tree: ast.Module) -> Iterator[tuple[str, str, Call]]:
         yield "cut", source, Call("count", [names, board])
         whole = disarmed(copy.deepcopy(tree)).encode("utf-8").decode("latin-1")
         yield "whole", whole, Call("count", [names, board])
+        if found := loose_bound(tree):
+            tight = slips.changed(tree, found.change)
+            yield "tight", tight, Call("count", [names, board])
 
 
 def verdict(
-    tree: ast.Module, told: Mapping[str, Any], right_moves: bool
+    tree: ast.Module, told: Mapping[str, Any], status: Status
 ) -> tuple[Check, SearchEvidence]:
     """
     Return the verdict on the bonus, and what was seen of the search.
 
     It needs both: bounds in the source that minimax leads to, and that they cut.
+    `status` is that of the moves: where they are excused, what the search visits is the
+    work of the functions that are wrong, and nothing is said of it.
     """
     seen, stops = _seen(told.get("heard")), _stops(tree)
-    words = f"on {BOARD} it {seen}." if seen else "it could not be watched."
+    right_moves = status in ("passed", "excused")
+    code = seen.code if seen else "unclear"
+    facts = list[SearchFact]()
+    if seen and status != "excused":
+        facts.append(_visited(seen, status))
+        if facts[0][0] == "knows":
+            code = "unclear"
     cut, whole = told.get("cut"), told.get("whole")
     cuts = type(cut) is type(whole) is int and 0 < cut < whole
-    if seen and not right_moves and seen.positions < seen.textbook["alpha-beta"]:
-        words = TOO_FEW.format(seen=seen.positions, least=seen.textbook["alpha-beta"])
     if stops:
-        words += f" In the source {stops[0]}."
+        facts.append(("stop", stops[0]._asdict() | {"bounds": list(stops[0].bounds)}))
     if cuts:
-        words += f" With bounds {cut:,} calls, without them {whole:,}."
-    code = seen.code if seen else "unclear"
-    search = SearchEvidence("alphabeta" if stops and cuts else code, words)
+        facts.append(("counted", {"cut": cut, "whole": whole}))
+    facts += _loose(tree, cut, told.get("tight"))
+    kind = "alphabeta" if stops and cuts else code
+    search = SearchEvidence(kind, tell(tuple(facts), words()), tuple(facts))
     if stops and cuts:
         if right_moves:
             return Check(ALPHABETA, SENTENCE, "passed"), search
@@ -79,6 +89,71 @@ def verdict(
     if seen and seen.bound_cuts and right_moves:
         return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNREAD), search
     return absent(), search
+
+
+def _visited(seen: watch.Evidence, status: Status) -> SearchFact:
+    """Return what the calls show, where they are those of the search itself."""
+    least = seen.textbook["alpha-beta"]
+    if status == "passed" and seen.code in ("hardly", "shallow"):
+        return "knows", {"board": BOARD, "calls": seen.calls}
+    if status != "passed" and seen.positions < least:
+        few = {"positions": seen.positions, "least": least}
+        return "too_few", {"board": BOARD, **few}
+    if seen.code in ("invisible", "unclear"):
+        return "unseen", {"board": BOARD, "code": seen.code}
+    counts = {"positions": seen.positions, "textbook": seen.textbook}
+    return "visited", {"board": BOARD, "code": seen.code, **counts}
+
+
+def _loose(tree: ast.Module, calls: Any, tight: Any) -> Iterator[SearchFact]:
+    """Yield what is said of a bound that never narrows the window, if there is one."""
+    counted = type(calls) is type(tight) is int and 0 < tight < calls
+    if counted and (place := loose_bound(tree)):
+        line, text = getattr(place.node, "lineno", 0), ast.unparse(place.node)
+        yield "loose", {"text": text[:LONGEST], "line": line, "tight": tight}
+
+
+WAYS: dict[type[ast.cmpop], str] = {
+    ast.Gt: "max",
+    ast.GtE: "max",
+    ast.Lt: "min",
+    ast.LtE: "min",
+}
+
+
+def loose_bound(tree: ast.Module) -> slips.Place | None:
+    """Return where a bound moves another way than the best value of the same loop."""
+    for function in slips.searching(tree):
+        bounds = {argument.arg for argument in function.args.args[1:]}
+        for loop in (node for node in ast.walk(function) if isinstance(node, ast.For)):
+            moved, ways = list[tuple[ast.Assign, ast.Call]](), set[str]()
+            for node in ast.walk(loop):
+                match node:
+                    case ast.Assign(
+                        targets=[ast.Name(id=name)],
+                        value=ast.Call(func=ast.Name(id="max" | "min" as way)) as call,
+                    ):
+                        if name in bounds:
+                            moved.append((node, call))
+                        else:
+                            ways.add(way)
+                    case ast.If(
+                        test=ast.Compare(ops=[op]), body=[ast.Assign(), *_]
+                    ) if type(op) in WAYS:
+                        ways.add(WAYS[type(op)])
+            for bound, call in moved:
+                if len(ways) == 1 and ast.unparse(call.func) not in ways:
+                    other = ast.Call(ast.Name(min(ways)), call.args, call.keywords)
+                    return slips.Place(bound, {call: other})
+    return None
+
+
+def printed(told: Any) -> int:
+    """Return how often the file printed during one search, as its process tells."""
+    match told:
+        case [str(), int(), int(lines)] if 0 < lines < watch.MOST_CALLS:
+            return lines
+    return 0
 
 
 def _stops(tree: ast.Module) -> list[EarlyStop]:
@@ -91,7 +166,7 @@ def _stops(tree: ast.Module) -> list[EarlyStop]:
 def _seen(told: Any) -> watch.Evidence | None:
     """Return what the calls show, or None if they did not come, or are forged."""
     match told:
-        case [str(calls), int(total)] if 0 <= total < watch.MOST_CALLS:
+        case [str(calls), int(total), int()] if 0 <= total < watch.MOST_CALLS:
             rules = contract.default()
             return watch.assess(rules, parse_board(BOARD), calls, total)
     return None

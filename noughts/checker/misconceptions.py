@@ -15,7 +15,7 @@ from itertools import combinations, islice, permutations, product
 from typing import Any, NamedTuple
 
 from noughts import oracle
-from noughts.board import LINES, START, board_of, replies
+from noughts.board import LINES, START, board_of, opponent, replies
 from noughts.checker.answers import Answer, said_of
 from noughts.checker.checks import PROMISES
 from noughts.checker.docstrings import docstring
@@ -172,6 +172,103 @@ def rows_and_columns_exchanged(
     return _answered(answer, {(j, i) for i, j in value(question)})
 
 
+SOME = [(0, 1), (1, 2), (0, 1, 2)]  # rows, or columns, that a loop runs through
+
+
+@misconception(
+    "actions", [some for some in product(SOME, SOME) if some != (SOME[2],) * 2]
+)
+def cells_unseen(question: Question, answer: Answer, seen: Any) -> bool | None:
+    """
+    A row or a column is never looked at.
+
+    The empty cells of the others are found. `range(2)` gives 0 and 1, and
+    `range(1, 3)` gives 1 and 2: either leaves one out.
+
+    Let both loops run through `range(3)`.
+    """
+    rows, columns = seen
+    cells = {(i, j) for i, j in value(question) if i in rows and j in columns}
+    return _answered(answer, cells)
+
+
+@misconception(
+    "actions",
+    [
+        lambda cells: {(i, j) for i, j in cells if i == 0},
+        lambda cells: {(i, j) for i, j in cells if j == 0},
+        lambda cells: {min(cells)},
+        lambda cells: {(i, j) for i, j in cells if (i, j) == (0, 0)},
+    ],
+)
+def left_too_early(question: Question, answer: Answer, found: Any) -> bool | None:
+    """
+    The loop is left too early.
+
+    Only what its first round finds is in the answer, as if `return` stood inside the
+    loop.
+
+    Indent the `return` as far as the outer `for`: then it comes after the loop.
+    """
+    return _answered(answer, found(value(question)))
+
+
+@misconception(
+    "actions",
+    [
+        lambda mark: mark != ".",
+        lambda mark: True,
+        lambda mark: mark != "X",
+        lambda mark: mark != "O",
+    ],
+)
+def not_the_empty_ones(question: Question, answer: Answer, listed: Any) -> bool | None:
+    """
+    Cells are listed that are not empty.
+
+    The condition that picks the cells lets others through, or picks the taken ones.
+
+    An action is possible where `board[i][j] == EMPTY`, and nowhere else.
+    """
+    cells = {divmod(n, 3) for n, mark in enumerate(question.key) if listed(mark)}
+    return _answered(answer, cells)
+
+
+@misconception("actions")
+def counted_from_one(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    Rows and columns are counted from 1.
+
+    board[0][0] is the first cell of the first row, so its action is (0, 0), not (1, 1).
+
+    Put (i, j) into the answer as the loops count them: from 0.
+    """
+    wanted = {(i + 1, j + 1) for i, j in value(question)}
+    if all(max(cell) < 3 for cell in wanted):
+        return _answered(answer, wanted)
+    found = {(int(i), int(j)) for i, j in CELL.findall(answer.text)}
+    return answer.said[0] == "o" and found == wanted
+
+
+CELL = re.compile(r"\((\d), (\d)\)")
+
+
+@misconception("player")
+@misconception("actions")
+@misconception("result")
+@misconception("terminal")
+@misconception("utility")
+def nothing_returned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    Nothing is ever returned.
+
+    The function does its work and ends without `return`, so that every answer is None.
+
+    End it with `return` and what it has found.
+    """
+    return answer.said == "n" if question.valid else None
+
+
 @misconception("result")
 def shallow_copy(question: Question, answer: Answer, _: None) -> bool | None:
     """
@@ -237,6 +334,90 @@ def one_mark(question: Question, answer: Answer, mark: str) -> bool | None:
     board = board_of(question.key)
     board[i][j] = mark
     return _answered(answer, board)
+
+
+@misconception("result")
+def opponents_mark(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The mark of the wrong player is placed.
+
+    The cell is right, but what stands there belongs to the other player.
+
+    Place `player(board)`, and ask it before the mark is there: afterwards it is the
+    other player's turn.
+    """
+    if question.about != "valid":
+        return None
+    i, j = question.action
+    board = board_of(question.key)
+    board[i][j] = opponent(oracle.table()[question.key].turn or "X")
+    return _answered(answer, board)
+
+
+@misconception("result")
+def cell_turned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    Row and column of the action are exchanged.
+
+    An action is (i, j): i is the row, j the column. The mark is on (j, i).
+
+    Write `i, j = action`, and then `board[i][j]`.
+    """
+    if question.about != "valid":
+        return None
+    i, j = question.action
+    return _answered(answer, _with_mark(question.key, j, i))
+
+
+@misconception("result")
+def old_board_returned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The board that is returned is the one from before.
+
+    It has no new mark on it, as if the copy were changed and the original returned.
+
+    Return the copy in which the mark was placed.
+    """
+    if question.about != "valid":
+        return None
+    return answer.said == f"b{question.key}" and not answer.mutated
+
+
+REFUSALS = ("taken", "range", "negative", "shape")
+
+
+@misconception("result")
+def exception_returned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The exception is returned instead of raised.
+
+    `return Exception(...)` gives the exception back like any other value, and the
+    program goes on with it as if it were a board.
+
+    Write `raise` in the place of `return`.
+    """
+    if question.about not in REFUSALS or answer.refused:
+        return None
+    return answer.kind.endswith(("Exception", "Error"))
+
+
+@misconception("result", ["nothing", "the board", "a word"])
+def no_exception(question: Question, answer: Answer, instead: str) -> bool | None:
+    """
+    An action that is not valid is passed over in silence.
+
+    The assignment asks for an exception. Here such an action gets an answer like any
+    other, and whoever asked does not learn that it was not valid.
+
+    `if action not in actions(board): raise ValueError("not an empty cell")`
+    """
+    if question.about not in REFUSALS or answer.refused:
+        return None
+    if instead == "nothing":
+        return answer.said == "n"
+    if instead == "the board":
+        return answer.said == f"b{question.key}"
+    return answer.said in "tf" or answer.kind == "str"
 
 
 # --- winner, terminal, utility ----------------------------------------------
@@ -321,6 +502,110 @@ def one_player(question: Question, answer: Answer, mark: str) -> bool | None:
     """
     won = oracle.table()[question.key].winner
     return _answered(answer, won if won == mark else None)
+
+
+FIRST_ROUNDS = [ROWS[:1], COLUMNS[:1], [ROWS[0], COLUMNS[0]], DIAGONALS[:1]]
+
+
+@misconception("winner", FIRST_ROUNDS)
+def first_round_only(
+    question: Question, answer: Answer, lines: Sequence[Line]
+) -> bool | None:
+    """
+    The loop ends in its first round.
+
+    Only the first line of all is ever found, as if the loop returned None where that
+    one is not full, in an `else` for example.
+
+    Return None only after all eight lines were looked at.
+    """
+    return _answered(answer, _first_full(question, lines))
+
+
+@misconception("winner", ["n", "f"])
+def true_for_mark(question: Question, answer: Answer, nobody: str) -> bool | None:
+    """
+    It is told that somebody has won, but not who.
+
+    `winner` returns True. What is asked for is the player: X or O.
+
+    Return the mark that stands in the full line, such as `board[i][0]`.
+    """
+    won = oracle.table()[question.key].winner
+    return answer.said == ("t" if won else nobody)
+
+
+@misconception("winner", [{"X": "i1", "O": "i-1"}, {"X": "i10", "O": "i-10"}])
+def number_for_mark(question: Question, answer: Answer, said: Any) -> bool | None:
+    """
+    A number is returned in the place of the player.
+
+    1 and -1 are what `utility` says of a finished game. `winner` is asked for the
+    player: X, O, or None.
+
+    Return X or O here, and let `utility` turn that into a number.
+    """
+    won = oracle.table()[question.key].winner
+    return answer.said in ({said[won]} if won else {"n", "i0"})
+
+
+@misconception("winner")
+def loser_named(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The player who has lost is named.
+
+    Whoever completes a line has just moved, so by then `player(board)` is the other
+    one.
+
+    Return the mark that stands in the full line, such as `board[i][0]`.
+    """
+    won = oracle.table()[question.key].winner
+    return _answered(answer, opponent(won) if won else None)
+
+
+@misconception("winner")
+def nobody_not_none(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    Where nobody has won, something else than None is returned.
+
+    The winners are right. But without a winner the answer must be None: neither False,
+    nor 0, nor a word.
+
+    End `winner` with `return None`.
+    """
+    if oracle.table()[question.key].winner:
+        return right(question, answer)
+    if right(question, answer):
+        return None
+    return answer.said in ("f", "i0") or answer.kind == "str"
+
+
+@misconception("terminal")
+def told_the_wrong_way(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    True and False are exchanged.
+
+    Where the game is over the answer is False, and where it goes on it is True.
+
+    `return winner(board) is not None or not actions(board)`
+    """
+    return _answered(answer, not value(question))
+
+
+@misconception("terminal", [ROWS, ROWS[:1], ROWS[2:], COLUMNS])
+def row_for_board(
+    question: Question, answer: Answer, lines: Sequence[Line]
+) -> bool | None:
+    """
+    The board is taken for full where only a part of it is.
+
+    One row without an empty cell is enough here to end the game, whatever the others
+    hold.
+
+    Return True only after every row was looked at: `not actions(board)` does that.
+    """
+    full = any(all(question.key[n] != "." for n in line) for line in lines)
+    return _answered(answer, full or oracle.table()[question.key].winner is not None)
 
 
 @misconception("terminal")
@@ -416,6 +701,59 @@ def signs_exchanged(question: Question, answer: Answer, scores: Any) -> bool | N
     return _answered(answer, scores[oracle.table()[question.key].winner])
 
 
+@misconception("utility", [2, 5, 10, 100, 1000])
+def other_scale(question: Question, answer: Answer, most: int) -> bool | None:
+    """
+    A win is worth another number than 1.
+
+    The signs are right, and Minimax would play well with it. But the assignment fixes
+    the numbers: 1, 0 and -1, and what others write relies on them.
+
+    Return 1 for a win of X and -1 for a win of O.
+    """
+    return _answered(answer, most * value(question))
+
+
+@misconception("utility", ["float", "str", "bool"])
+def other_type(question: Question, answer: Answer, kind: str) -> bool | None:
+    """
+    The values are right, but they are not integers.
+
+    1.0, "1" and True are not the 1 that is asked for. Texts are compared letter by
+    letter, besides, and not as numbers.
+
+    Return 1, -1 and 0, without quotes and without a point.
+    """
+    if right(question, answer):
+        return None
+    if kind == "bool":
+        return answer.said == {1: "t", 0: "f"}.get(value(question))
+    return answer.kind == kind and _number(answer.text) == value(question)
+
+
+def _number(text: str) -> float | None:
+    """Return the number that a text stands for, in quotes or not."""
+    try:
+        return float(text.strip("'\""))
+    except ValueError:
+        return None
+
+
+@misconception("utility")
+def mark_for_number(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The winner is returned instead of a number.
+
+    `winner` says who has won. `utility` says what that is worth: 1, -1 or 0.
+
+    Return 1 where winner(board) is X, -1 where it is O, and 0 otherwise.
+    """
+    won = oracle.table()[question.key].winner
+    if won is None:
+        return answer.said in ("n", "i0")
+    return answer.kind == "str" and answer.text == repr(won)
+
+
 # --- minimax ----------------------------------------------------------------
 
 Choose = Callable[[Iterable[float]], float]
@@ -463,6 +801,52 @@ def swapped(question: Question, answer: Answer, deep: Any) -> bool | None:
     """
     x, o = deep
     return _chooses(question, answer, x, o, {"X": min, "O": max})
+
+
+@misconception("minimax")
+def swapped_below(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    Max and min are swapped below the first move.
+
+    `minimax` itself takes the largest value for X and the smallest for O. But the
+    boards after its move are valued as if the same player moved again.
+
+    After a move of X it is O's turn: ask the function that minimises, and the other way
+    round.
+    """
+    return _chooses(question, answer, min, max, {"X": max, "O": min})
+
+
+@misconception("minimax", "XO")
+def turn_ignored(question: Question, answer: Answer, side: str) -> bool | None:
+    """
+    It always searches as if the same player were to move.
+
+    Where that player is to move it plays well. Where it is the other's turn it begins
+    with the wrong branch.
+
+    Ask `player(board)`: X begins with the branch that maximises, O with the other.
+    """
+    turn = oracle.table()[question.key].turn
+    if turn is None or turn == side:
+        return None if turn is None else right(question, answer)
+    best: Choose = max if side == "X" else min
+    return _chooses(question, answer, min, max, {turn: best})
+
+
+@misconception("minimax", "XO")
+def one_side_only(question: Question, answer: Answer, side: str) -> bool | None:
+    """
+    One of the players gets no action.
+
+    It plays well for one of them. Where the other is to move it returns None.
+
+    Write the other branch too: everything in it is mirrored.
+    """
+    turn = oracle.table()[question.key].turn
+    if turn is None:
+        return None
+    return right(question, answer) if turn == side else answer.said == "n"
 
 
 def _endless(values: Iterable[float]) -> float:

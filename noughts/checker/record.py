@@ -54,6 +54,7 @@ class Check:
     failing: int = 0  # how many of them were answered wrongly
     note: str = ""
     failures: tuple[Failure, ...] = ()
+    causes: tuple[str, ...] = ()  # functions that fail, and that this one calls
 
     @property
     def function(self) -> str:
@@ -83,12 +84,20 @@ class Finding:
     text: str
 
 
+SearchFact = tuple[
+    str, Mapping[str, Any]
+]  # its name; numbers and texts that belong to it
+
+
 @dataclass(frozen=True)
 class SearchEvidence:
     """What kind of search the file seems to do: evidence, not proof."""
 
     kind: str  # "alphabeta", "minimax", ...; "unknown"
     words: str
+    facts: tuple[
+        SearchFact, ...
+    ] = ()  # what the words are made of, for other languages
 
 
 @dataclass(frozen=True)
@@ -127,12 +136,14 @@ class Record:
     functions: tuple[str, ...]  # those that were to be checked
     refusal: str = ""  # why the file could not be judged at all
     hint: str = ""  # what to do about the refusal
+    excerpt: str = ""  # the line that Python cannot read, and a caret below the place
     sections: tuple[Section, ...] = ()
     checks: tuple[Check, ...] = ()
     misconceptions: tuple[Misconception, ...] = ()
     search: SearchEvidence | None = None
     findings: tuple[Finding, ...] = ()
-    notes: tuple[str, ...] = ()  # what could not be done, or not be guarded
+    notes: tuple[str, ...] = ()  # what else was seen, or could not be done
+    machine: tuple[str, ...] = ()  # what concerns who runs the judge, not the student
     seconds: float = 0.0
     version: str = ""  # of noughts
     format: int = FORMAT
@@ -203,11 +214,13 @@ def from_json(data: Mapping[str, Any]) -> Record:
         **{name: data[name] for name in _PLAIN},
         functions=tuple(data["functions"]),
         notes=tuple(data["notes"]),
+        excerpt=data.get("excerpt", ""),
+        machine=tuple(data.get("machine", ())),
         sections=tuple(_section(each) for each in data["sections"]),
         checks=tuple(_check(each) for each in data["checks"]),
         misconceptions=tuple(map(_misconception, data["misconceptions"])),
         findings=tuple(Finding(**each) for each in data["findings"]),
-        search=SearchEvidence(**search) if search else None,
+        search=_search(search) if search else None,
     )
 
 
@@ -219,13 +232,19 @@ def _section(data: Mapping[str, Any]) -> Section:
     return Section(data["title"], data["bonus"], items)
 
 
+def _search(data: Mapping[str, Any]) -> SearchEvidence:
+    facts = tuple((name, given) for name, given in data.get("facts", ()))
+    return SearchEvidence(data["kind"], data["words"], facts)
+
+
 def _misconception(data: Mapping[str, Any]) -> Misconception:
     return Misconception(**{**data, "checks": tuple(data.get("checks", ()))})
 
 
 def _check(data: Mapping[str, Any]) -> Check:
     failures = tuple(_failure(each) for each in data["failures"])
-    return Check(**{**data, "failures": failures})
+    causes = tuple(data.get("causes", ()))
+    return Check(**{**data, "failures": failures, "causes": causes})
 
 
 def _failure(data: Mapping[str, Any]) -> Failure:

@@ -16,14 +16,14 @@ def saves(path: Path, sleep: Callable[[float], None] = time.sleep) -> Iterator[N
     """
     seen = None
     while True:
-        now = _stamp(path)
+        now = stamp(path)
         sleep(PAUSE)
-        if now is not None and now != seen and now == _stamp(path):
+        if now is not None and now != seen and now == stamp(path):
             seen = now
             yield
 
 
-def _stamp(path: Path) -> tuple[int, int, int] | None:
+def stamp(path: Path) -> tuple[int, int, int] | None:
     """Return what changes when a file is saved; None if there is none."""
     try:
         found = path.stat()

@@ -24,6 +24,34 @@ def read(text: bytes) -> ast.Module:
         return ast.Module([], [])
 
 
+# How files begin that are often handed in by mistake: PDF, ZIP (as .docx), PNG, JPEG.
+OTHERS = (b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff")
+
+
+def is_text(source: bytes) -> bool:
+    """Return whether a file may be a program at all, right or wrong."""
+    return b"\0" not in source and not source.startswith(OTHERS)
+
+
+def excerpt(source: bytes) -> str:
+    """Return the line in which Python stops reading, and a caret below the place."""
+    try:
+        ast.parse(source)
+    except SyntaxError as error:
+        line = (error.text or "").rstrip("\n").expandtabs(4)[:LONGEST]
+        text = line.lstrip()
+        place = (error.offset or 1) - 1 - (len(line) - len(text))
+        width = max(1, (error.end_offset or 0) - (error.offset or 0))
+        if error.end_lineno != error.lineno:
+            width = 1
+        place = min(max(place, 0), len(text))
+        carets = "^" * min(width, max(1, len(text) - place))
+        return f"{text}\n{' ' * place}{carets}" if text else ""
+    except (ValueError, RecursionError, MemoryError):
+        pass
+    return ""
+
+
 def source_checks(tree: ast.Module) -> list[Check]:
     """Return the verdicts on what the text of the file shows."""
     return [
@@ -85,13 +113,20 @@ def defined(tree: ast.Module) -> dict[str, ast.FunctionDef]:
 
 
 def reached(tree: ast.Module, start: str) -> set[str]:
-    """Return the functions to which the calls of one lead, itself included."""
+    """
+    Return the functions to which the calls of one lead, itself included.
+
+    So do calls of functions of the assignment that the file does not have.
+    """
     functions = defined(tree)
-    found, todo = set[str](), [start]
+    found, todo = set[str](), [start] if start in functions else []
     while todo:
         name = todo.pop()
-        if name in functions and name not in found:
+        if name in found:
+            continue
+        if name in PARAMETERS or name in functions:
             found.add(name)
+        if name in functions:
             nodes = ast.walk(functions[name])
             todo += [node.id for node in nodes if isinstance(node, ast.Name)]
     return found

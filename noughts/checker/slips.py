@@ -13,8 +13,8 @@ The paragraphs of a docstring are the title, the explanation and the hint, in wh
 import ast
 import copy
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import product
-from typing import Any, NamedTuple, TypeVar
+from itertools import combinations, product
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from noughts.checker.misconceptions import paragraphs
 from noughts.checker.record import Misconception
@@ -25,7 +25,7 @@ from noughts.observe.source import stops_in
 
 AnyNode = TypeVar("AnyNode", bound=ast.AST)
 
-MOST = 24  # changes that are tried for one file
+MOST = 40  # changes that are tried for one file
 LONGEST = 60  # characters of code that are shown
 FAR = 1000  # beyond every value
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -305,6 +305,7 @@ def depth_limit(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[
 
     This game is short: stop only where `terminal(board)` is true.
     """
+    tests = list[ast.Compare]()
     for function in functions:
         counted = {
             each.id
@@ -317,7 +318,67 @@ def depth_limit(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[
         for test in _inside([function], ast.Compare):
             names = {n.id for n in ast.walk(test) if isinstance(n, ast.Name)}
             if names & counted & {argument.arg for argument in function.args.args}:
-                yield Place(test, {test: ast.Constant(False)})
+                tests.append(test)
+    if len(tests) > 1:
+        yield Place(tests[0], {test: ast.Constant(False) for test in tests})
+    for test in tests:
+        yield Place(test, {test: ast.Constant(False)})
+
+
+@proved
+def bounds_swapped(
+    tree: ast.Module, functions: list[ast.FunctionDef]
+) -> Iterator[Place]:
+    """
+    Alpha and beta are passed on in the wrong order.
+
+    `{code}` in line {line} gives each bound in the place of the other: with the two in
+    the order in which the function names them, every answer is right.
+
+    Pass the bounds on as the function takes them, alpha first, then beta.
+    """
+    taken = {f.name: [a.arg for a in f.args.args] for f in functions}
+    places = list[Place]()
+    for call in _inside(functions, ast.Call):
+        names, given = taken.get(_called(call), []), call.args
+        if len(names) != len(given):
+            continue
+        for n, m in combinations(range(1, len(given)), 2):
+            match given[n], given[m]:
+                case ast.Name(id=one), ast.Name(id=other) if (
+                    one == names[m] and other == names[n]
+                ):
+                    places.append(Place(call, {given[n]: given[m], given[m]: given[n]}))
+    if len(places) > 1:
+        every = {node: new for place in places for node, new in place.change.items()}
+        yield Place(places[0].node, every)
+    yield from places
+
+
+@proved
+def bound_misplaced(
+    tree: ast.Module, functions: list[ast.FunctionDef]
+) -> Iterator[Place]:
+    """
+    A bound is set to the wrong value.
+
+    `{code}` in line {line} makes the window another than it is: with the bound compared
+    with its own value, every answer is right.
+
+    Alpha only grows, `alpha = max(alpha, best)`; beta only falls,
+    `beta = min(beta, best)`.
+    """
+    for function in functions:
+        bounds = {argument.arg for argument in function.args.args[1:]}
+        for node in _inside([function], ast.Assign):
+            match node:
+                case ast.Assign(
+                    targets=[ast.Name(id=name)],
+                    value=ast.Call(func=ast.Name(id="max" | "min" as way)) as call,
+                ) if name in bounds and name not in map(ast.unparse, call.args):
+                    for other in call.args:
+                        kept = ast.Call(ast.Name(way), [ast.Name(name), other], [])
+                        yield Place(node, {call: kept})
 
 
 @proved
@@ -350,6 +411,154 @@ def _other_tests(function: ast.FunctionDef, test: ast.Compare) -> Iterator[Place
         for op in (test.ops[0], other):
             if isinstance(right, ast.Name) and right.id != name.id:
                 yield Place(test, {test: ast.Compare(left, [op], [name])})
+
+
+@proved
+def wrong_side(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[Place]:
+    """
+    The search takes one player for the other.
+
+    `{code}` in line {line} says whose turn it is, and says it the wrong way round: with
+    this changed, every answer is right.
+
+    X maximises and O minimises, and after each move it is the other's turn.
+    """
+    names = {function.name for function in functions}
+    flags, first = dict[ast.AST, ast.AST](), None
+    for call in _inside(functions, ast.Call):
+        if _called(call) in names:
+            given = [*call.args, *(keyword.value for keyword in call.keywords)]
+            for flag in given:
+                match flag:
+                    case ast.Constant(value=bool(value)):
+                        first = first or call
+                        flags[flag] = ast.Constant(not value)
+                        yield Place(call, {flag: flags[flag]})
+    if first and len(flags) > 1:
+        yield Place(first, flags)
+    for test in _inside(functions, ast.Compare):
+        match test:
+            case ast.Compare(
+                left=ast.Call(func=ast.Name(id="player")),
+                comparators=[ast.Name(id="X" | "O" as mark) as named],
+            ):
+                other = ast.Name("O" if mark == "X" else "X")
+                yield Place(test, {named: other})
+
+
+@proved
+def best_not_kept(
+    tree: ast.Module, functions: list[ast.FunctionDef]
+) -> Iterator[Place]:
+    """
+    The best value so far is not kept.
+
+    Where `{code}` in line {line} finds a better action it keeps the action, but not its
+    value. So every later action is compared with the value from the beginning.
+
+    Keep both: the value and the action that has it.
+    """
+    change, first = dict[ast.AST, ast.AST](), None
+    for loop in _inside(functions, ast.For):
+        for choice in _inside([loop], ast.If):
+            match choice.test:
+                case ast.Compare(
+                    left=ast.Name(id=one),
+                    ops=[ast.Lt() | ast.Gt() | ast.LtE() | ast.GtE()],
+                    comparators=[ast.Name(id=other)],
+                ):
+                    within = {n.id for n in _assigned(loop.body)}
+                    kept = {n.id for n in _assigned(choice.body)}
+                    new, old = (one, other) if one in within else (other, one)
+                    if new in within and old not in within and kept - {new}:
+                        keep = ast.Assign([ast.Name(old)], ast.Name(new))
+                        body: list[ast.stmt] = [keep, *choice.body]
+                        whole = ast.If(choice.test, body, choice.orelse)
+                        change[choice] = whole
+                        first = first or choice.test
+    if first:
+        yield Place(first, change)
+
+
+@proved
+def left_before_kept(
+    tree: ast.Module, functions: list[ast.FunctionDef]
+) -> Iterator[Place]:
+    """
+    The loop is left before the best action is kept.
+
+    `{code}` in line {line} stops at an action that is good enough, but only the lines
+    below it would keep that action and its value.
+
+    Keep the value and the action first, and then ask whether to stop.
+    """
+    change, first = dict[ast.AST, ast.AST](), None
+    for loop in _inside(functions, ast.For):
+        stops = [each for each in loop.body if _leaves(each)]
+        rest = [each for each in loop.body if each not in stops]
+        if stops and loop.body[-1] not in stops:
+            change[loop] = ast.For(loop.target, loop.iter, [*rest, *stops], loop.orelse)
+            first = first or stops[0].test
+    if first:
+        yield Place(first, change)
+
+
+def _leaves(node: ast.stmt) -> TypeGuard[ast.If]:
+    """Return whether a statement leaves the loop in which it is, and does no more."""
+    return isinstance(node, ast.If) and isinstance(node.body[0], ast.Break | ast.Return)
+
+
+@proved
+def end_not_valued(
+    tree: ast.Module, functions: list[ast.FunctionDef]
+) -> Iterator[Place]:
+    """
+    The end of a game is given a value that is not its own.
+
+    `{code}` in line {line} values every finished game alike: with `utility(board)` in
+    its place, every answer is right.
+
+    Where `terminal(board)` is true, return `utility(board)`.
+    """
+    for function in functions:
+        board = next((argument.arg for argument in function.args.args), "board")
+        for choice in _inside([function], ast.If):
+            asks = {_called(call) for call in _inside([choice.test], ast.Call)}
+            for end in choice.body:
+                if "terminal" not in asks or function.name == "minimax":
+                    continue
+                match end:
+                    case ast.Return(value=ast.Constant() | ast.UnaryOp() as told):
+                        worth = ast.Call(ast.Name("utility"), [ast.Name(board)], [])
+                        yield Place(end, {told: worth})
+
+
+@proved
+def compared_as_text(
+    tree: ast.Module, functions: list[ast.FunctionDef]
+) -> Iterator[Place]:
+    """
+    Values are compared as texts.
+
+    `{code}` in line {line} is a text. Python compares texts letter by letter, so that
+    "10" comes before "9", and "-1" before "-inf".
+
+    Leave the values numbers: no `str(...)`, and no quotes.
+    """
+    change, right_ones = dict[ast.AST, ast.AST](), set[ast.AST]()
+    for call in _inside(functions, ast.Call):
+        if _called(call) == "str" and len(call.args) == 1:
+            change[call] = call.args[0]
+        if _called(call) == "float":
+            right_ones |= set(call.args)
+    for text in _inside(functions, ast.Constant):
+        if isinstance(text.value, str) and text not in right_ones:
+            try:
+                change[text] = ast.Constant(float(text.value or -FAR))
+            except ValueError:
+                continue
+    if change:
+        yield Place(next(iter(change)), change)
 
 
 @proved
@@ -449,10 +658,16 @@ def wrong_direction(
 
     X takes the largest value and O the smallest; in O's branch everything is mirrored.
     """
+    # A bound that moves the wrong way only cuts less: it makes no answer wrong, and to
+    # turn another round would hide what does.
+    bounds = {a.arg for function in functions for a in function.args.args[1:]}
     strange = {
         node.value
         for node in _inside(functions, ast.Assign)
-        if isinstance(node.value, ast.Call) and not _keeps_best(node, node.value)
+        if isinstance(node.value, ast.Call)
+        and (
+            ast.unparse(node.targets[0]) in bounds or not _keeps_best(node, node.value)
+        )
     }
     for call in _inside(functions, ast.Call):
         if (name := _called(call)) in ("max", "min") and call not in strange:
@@ -485,6 +700,13 @@ def _inside(within: Iterable[ast.AST], kind: type[AnyNode]) -> Iterator[AnyNode]
         dict.fromkeys(found),
         key=lambda n: (getattr(n, "lineno", 0), getattr(n, "col_offset", 0)),
     )
+
+
+def _assigned(body: Iterable[ast.AST]) -> Iterator[ast.Name]:
+    """Yield the names that some statements give a value."""
+    for name in _inside(body, ast.Name):
+        if isinstance(name.ctx, ast.Store):
+            yield name
 
 
 def _loops(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, list[ast.AST]]]:

@@ -28,42 +28,38 @@ ENDLESS = (
     "The calls never come to an end: each must get nearer to the end of the game, with "
     "the board after an action, and stop where the game is over."
 )
+RAISED = "`{function}` breaks off: the exception comes from the last line named."
+REFUSED = ("taken", "range", "negative", "shape")  # where an exception is asked for
 UNWRITTEN = "`{function}` is not written yet."
 
 
 def verdicts(sheet: Sheet) -> Iterator[Check]:
     """Yield the verdict of every check about a function."""
-    nothing, none = shows_nothing(sheet)
+    nothing = shows_nothing(sheet)
     for promise in PROMISES:
         if promise.function == sheet.function:
             found = verdict(promise, sheet)
             if sheet.unwritten:
                 found = replace(found, status="unfinished")
-            elif nothing and (found.status == "passed" or none):
-                status: Status = "unfinished" if none else "failed"
-                found = replace(found, status=status, note=nothing)
+            elif nothing and found.status in ("passed", "unfinished"):
+                found = replace(found, status="failed", note=nothing)
             yield found
 
 
-def shows_nothing(sheet: Sheet) -> tuple[str, bool]:
-    """
-    Return why a function shows nothing by what it answers; empty if it does.
-
-    And whether that is because it only ever returns None.
-    """
+def shows_nothing(sheet: Sheet) -> str:
+    """Return why a function shows nothing by what it answers; empty if it does."""
     function = sheet.function
     if function == "initial_state" or not sheet.wrong:
-        return "", False
+        return ""
     every = sheet.said()
     first = next(every, None)
     if first is None:
-        return "", False
+        return ""
     if first[0] in FAILED:
         silent = all(said[0] in FAILED for said in every)
-        return (SILENT.format(function=function) if silent else ""), False
+        return SILENT.format(function=function) if silent else ""
     constant = all(said == first for said in every)
-    reason = CONSTANT.format(function=function) if constant else ""
-    return reason, constant and first == "n"
+    return CONSTANT.format(function=function) if constant else ""
 
 
 def verdict(promise: Promise, sheet: Sheet) -> Check:
@@ -144,6 +140,8 @@ def _hint(promise: Promise, answer: Answer) -> str:
         return f"Raise an Exception: {answer.kind} ends the whole program."
     if answer.kind == "RecursionError":
         return ENDLESS
+    if answer.raised and promise.about not in REFUSED:
+        return RAISED.format(function=promise.function)
     if answer.said == "n" and promise.function not in ("winner", "minimax"):
         return f"`{promise.function}` ends without `return` on this board."
     return promise.hint

@@ -9,25 +9,28 @@ from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from noughts import disk
 from noughts.checker.asking import Effort
+from noughts.checker.conversation import LARGEST
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record, to_json
 from noughts.checker.reports import console, gradescope, html, junit, templates
-from noughts.checker.reports.wording import changes
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.saves import saves
+from noughts.checker.signatures import is_text
 from noughts.classroom.beside import ROOM, own_modules, stand_ins
 from noughts.classroom.run import Standard
 from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
+from noughts.cli.watching import SavedAgainError, Watcher
 from noughts.contract import no_file
 from noughts.look.ansi import shows_colours
 from noughts.notation import shown
-from noughts.words import words
+from noughts.words import Words, words
 
 OWN = "tictactoe.py"  # what a student has in the folder
 THOROUGH = Effort(answer=600.0, rule=600.0, budget=inf)
@@ -55,16 +58,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     check_class.refuse_class_options(parser, given)
     if not path.is_file():
         parser.error(no_file(path))
-    if path.suffix != ".py" and b"\0" in path.read_bytes()[:4096]:
+    if not is_text(_beginning(path, parser)):
         parser.error(parser.say("check.not_python", path=path))
     if not given.watch:
         return _check(path, rubric, effort, given, parser)[1]
     before: Record | None = None
     with suppress(KeyboardInterrupt):
         for _ in saves(path):
-            before, _ = _check(path, rubric, effort, given, parser, before)
-            print(parser.say("report.watching", path=path), file=sys.stderr)
+            with suppress(SavedAgainError):
+                before, _ = _check(path, rubric, effort, given, parser, before)
+                print(parser.say("report.watching", path=path), file=sys.stderr)
     return 0
+
+
+def _beginning(path: Path, parser: Parser) -> bytes:
+    """Return as much of a file as is ever judged."""
+    try:
+        with path.open("rb") as file:
+            return file.read(LARGEST)
+    except OSError as error:
+        parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
 
 
 def _check(
@@ -76,27 +89,41 @@ def _check(
     before: Record | None = None,
 ) -> tuple[Record, int]:
     """Check a file and tell what came of it, what changed since the last save first."""
-    line, meter = Progress(given.quiet), Meter()
+    line, meter = Progress(given.quiet), Meter(parser.say)
+    watcher = Watcher(path, before, parser.say) if given.watch else None
+
+    def show(lines: Sequence[str]) -> None:
+        line.clear()
+        if not (given.json or given.quiet):
+            columns = shutil.get_terminal_size().columns
+            print(*(fill(each, columns) for each in lines), sep="\n", flush=True)
+
+    def progress(what: str, done: int, total: int) -> None:
+        if watcher:
+            watcher.step(what, show)
+        meter.tell(line, what, done, total)
+
     try:
         record = check_file(
             path,
             rubric=rubric,
             functions=given.functions,
             effort=effort,
-            progress=lambda *step: meter.tell(line, *step),
+            progress=progress,
             modules=stand_ins(given.allow) | _beside(path),
+            seen=watcher.checks if watcher else None,
         )
     except OSError as error:
         parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
-    line.clear()
+    finally:
+        line.clear()
     try:
         _write(record, given, parser.say.language)
     except OSError as error:
         told = {"file": error.filename, "why": error.strerror}
         parser.error(parser.say("check.unwritable", **told))
-    if before and not given.json:
-        for said in changes(before, record, parser.say.language):
-            print(said)
+    if watcher and (rest := watcher.rest(record)):
+        show(rest)
     _print(record, given, parser.say.language)
     return record, 0 if record.right else 1
 
@@ -185,16 +212,33 @@ def _print(record: Record, given: argparse.Namespace, language: str) -> None:
         print(told, end="")
 
 
+# How far each round begins and ends, in percent: what takes long has most of the room.
+STAGES = {
+    "the file": (0, 2),
+    "a sample": (2, 6),
+    "the rules": (6, 30),
+    "minimax": (30, 85),
+    "a bare sample": (85, 92),
+    "examples": (92, 94),
+    "the search": (94, 96),
+    "the cause": (96, 99),
+}
+AGAIN = (30, 40)  # a function, with right ones in the place of those that fail
+
+
 class Meter:
     """How far the checking has come: it never goes back, and repeats nothing."""
 
-    def __init__(self) -> None:
-        self.most, self.said = 0, ""
+    def __init__(self, say: Words) -> None:
+        self.say, self.most, self.said = say, 0, ""
 
     def tell(self, line: Progress, what: str, done: int, total: int) -> None:
         """Show the step, if that says anything new."""
-        self.most = max(self.most, 100 * done // total)
-        said = f"{bar(self.most, 100)} {self.most:3} % {what}"
+        begin, end = STAGES.get(what, AGAIN)
+        self.most = max(self.most, begin + (end - begin) * done // max(total, 1))
+        step = what.replace(" ", "_") if what in STAGES else "again"
+        named = self.say(f"check.step.{step}", function=what.partition(" ")[0])
+        said = f"{bar(self.most, 100)} {self.most:3} % {named}"
         if said != self.said:
             self.said = said
             line.show(said)

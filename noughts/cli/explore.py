@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Timer
 from typing import Any
 
+from noughts.board import key_of
 from noughts.cli.options import (
     Parser,
     Progress,
@@ -19,7 +20,7 @@ from noughts.cli.options import (
     language_of,
 )
 from noughts.lessons import COURSE
-from noughts.notation import shown
+from noughts.notation import NotationError, parse_board, shown
 from noughts.words import Words, words
 
 PORT = 8765
@@ -53,6 +54,7 @@ def _parser(say: Words) -> Parser:
     add("--no-browser", action="store_true", help=say("explore.no_browser"))
     add("--freeze", metavar="DIR", type=Path, help=say("explore.freeze"))
     add("--lessons", metavar="FILE", type=Path, help=say("explore.lessons"))
+    add("--board", metavar="BOARD", type=_board, help=say("explore.board"))
     add_time(parser)
     return parser
 
@@ -82,14 +84,30 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
         page_data.first()
         app = create(guest, given.lessons or COURSE)
         server = stack.enter_context(serving(app, given.port or _free(PORT)))
-        print(say("explore.served", address=address(server)), flush=True)
+        page = address(server) + _fragment(given)
+        print(say("explore.served", address=page), flush=True)
         if not given.no_browser:
-            Timer(0.2, webbrowser.open, [address(server)]).start()
+            Timer(0.2, webbrowser.open, [page]).start()
         try:
             server.serve_forever()
         except KeyboardInterrupt:
             print()
     return 0
+
+
+def _fragment(given: argparse.Namespace) -> str:
+    """Return what the address says about where to begin."""
+    if not given.board:
+        return ""
+    return f"#board={given.board}" + ("&view=engine" if given.engine else "")
+
+
+def _board(text: str) -> str:
+    """Return the nine marks of a position."""
+    try:
+        return key_of(parse_board(text))
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _checked(path: Path, progress: Callable[[str, int, int], None]) -> dict[str, Any]:

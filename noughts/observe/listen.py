@@ -17,7 +17,7 @@ UNREADABLE = "?" * 10
 def install(engine: Any, register: Callable[[str, Any], None]) -> None:
     """Make these known to the sandbox, beside the engine's own functions."""
     register("listen", lambda board: listen(engine, board))
-    register("heard", lambda board: list(listen(engine, board)[1:]))
+    register("heard", lambda board: heard(engine, board))
     register("count", lambda names, board: count(engine, names, board))
 
 
@@ -43,6 +43,29 @@ def listen(engine: Any, board: Any, limit: int = LIMIT) -> tuple[Any, str, int]:
     finally:
         engine.result = result
     return answer, "".join(notes), total
+
+
+def heard(engine: Any, board: Any) -> list[Any]:
+    """Return what the engine's `minimax` asked `result`, how often, and its prints."""
+    usual, prints = sys.stdout, 0
+
+    class Paper:
+        """What stands in for the output, which leads nowhere here, and counts."""
+
+        def write(self, text: str) -> int:
+            nonlocal prints
+            prints += text.count("\n")
+            return len(text)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(usual, name)
+
+    paper: Any = Paper()
+    sys.stdout = paper
+    try:
+        return [*listen(engine, board)[1:], prints]
+    finally:
+        sys.stdout = usual
 
 
 class Heard:

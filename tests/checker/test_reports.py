@@ -198,9 +198,12 @@ def test_one_point_is_one_point():
 def test_what_changed_since_the_last_save_is_told_first():
     failing = of(replace(WRITTEN[1], status="failed"), *WRITTEN[2:])
     right = of(*WRITTEN[1:])
-    assert changes(failing, right) == ["Fixed since the last save: player.x."]
-    assert changes(right, failing) == ["Wrong since the last save: player.x."]
-    assert changes(failing, failing) == ["The same checks fail as before."]
+    say = words()
+    told = changes(failing, right.checks, say)
+    assert told == ["Fixed since the last save: player."]
+    told = changes(right, failing.checks, say)
+    assert told == ["Wrong since the last save: player.x."]
+    assert not changes(failing, failing.checks, say)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

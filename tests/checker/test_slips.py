@@ -6,7 +6,7 @@ import pytest
 from conftest import ENGINES
 from helpers.trusted import judged
 
-from noughts.checker.slips import PROVED, SEEN, changed, suspected
+from noughts.checker.slips import MOST, PROVED, SEEN, changed, suspected
 from noughts.faults import faults, right
 
 # Line and code of the slip, by engine.
@@ -36,13 +36,77 @@ def test_what_no_single_change_heals_is_not_named(tmp_path):
     assert not judged(tmp_path / "twice.py", functions=["minimax"]).misconceptions
 
 
+# In `alpha_beta.py`, what is replaced, by what, and what that is called; "" is unnamed.
+WORTH = "min_value(result(board, a), -2, 2)"
+ALTERED = [
+    (
+        "result(board, action), alpha, beta)",
+        "result(board, action), beta, alpha)",
+        "bounds_swapped",
+    ),
+    ("alpha = max(alpha, best)", "alpha = max(beta, best)", "bound_misplaced"),
+    ("alpha = max(alpha, best)", "alpha = max(beta, beta)", ""),
+    (
+        "        return utility(board)\n    best = -2",
+        "        return 0\n    best = -2",
+        "end_not_valued",
+    ),
+    ("        if best >= beta:\n            return best\n", "", None),
+    (
+        "    if player(board) == X:\n        return max",
+        "    if player(board) == O:\n        return max",
+        "swapped",
+    ),
+    (WORTH, f"str({WORTH})", None),
+    (WORTH, f"str(9 * {WORTH} + 9)", "compared_as_text"),
+    (
+        "        best = max(best, min_value(result(board, action), alpha, beta))\n"
+        "        if best >= beta:\n            return best\n",
+        "        value = min_value(result(board, action), alpha, beta)\n"
+        "        if value >= beta:\n            return best\n"
+        "        best = max(best, value)\n",
+        "left_before_kept",
+    ),
+]
+
+
 @pytest.mark.ci
-def test_a_change_that_heals_by_accident_names_nothing(tmp_path):
+@pytest.mark.parametrize(("was", "now", "name"), ALTERED)
+def test_a_slip_is_named_where_its_change_alone_heals(was, now, name, tmp_path):
     right_one = (ENGINES / "alpha_beta.py").read_text()
-    wrong = right_one.replace("alpha = max(alpha, best)", "alpha = max(beta, best)")
-    assert wrong != right_one
-    (tmp_path / "wrong.py").write_text(wrong)
-    assert not judged(tmp_path / "wrong.py", functions=["minimax"]).misconceptions
+    assert was in right_one
+    (tmp_path / "altered.py").write_text(right_one.replace(was, now, 1))
+    record = judged(tmp_path / "altered.py", functions=["minimax"])
+    told = [each.name for each in record.misconceptions]
+    assert (told, record.right) == ([name] if name else [], name is None)
+
+
+KEPT = """
+
+def minimax(board):
+    if terminal(board):
+        return None
+    chosen = None
+    if player(board) == X:
+        best = -3
+        for action in sorted(actions(board)):
+            value = min_value(result(board, action), -2, 2)
+            if value > best:
+                best = value
+                chosen = action
+        return chosen
+    return min(actions(board), key=lambda a: max_value(result(board, a), -2, 2))
+"""
+
+
+@pytest.mark.ci
+def test_a_best_value_that_is_not_kept_is_named(tmp_path):
+    rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef minimax")[0]
+    lost = KEPT.replace("                best = value\n", "")
+    for text, names in ((KEPT, []), (lost, ["best_not_kept"])):
+        (tmp_path / "altered.py").write_text(rules + text)
+        record = judged(tmp_path / "altered.py", functions=["minimax"])
+        assert [each.name for each in record.misconceptions] == names
 
 
 def test_every_slip_has_a_title_an_explanation_and_a_hint():
@@ -60,13 +124,15 @@ def test_a_change_leaves_the_file_itself_as_it_is():
 def test_only_so_many_changes_are_tried():
     body = "    for a in b:\n        best = max(best, a)\n" * 100
     tree = ast.parse(f"def minimax(b):\n{body}")
-    assert len(list(suspected(tree))) == 24
+    assert len(list(suspected(tree))) == MOST
 
 
 # What is named of the engines with one fault in a rule; of all others nothing.
 NAMED = {
     "o_first": "turn_miscounted",
     "actions_list": "list_of_actions",
+    "actions_taken": "not_the_empty_ones",
+    "out_of_range": "no_exception",
     "actions_turned": "rows_and_columns_exchanged",
     "result_in_place": "shallow_copy",
     "shallow_copy": "shallow_copy",

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from conftest import ENGINES, ROOT
 
 from noughts.checker import style
 from noughts.cli import check
+from noughts.words import words
 
 RIGHT = str(ENGINES / "remembering.py")
 WRONG = str(ENGINES / "terminal_ignores_ties.py")
@@ -100,7 +102,7 @@ def test_a_bar_shows_how_far_it_is_where_somebody_looks(capsys, monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert check.main([RIGHT, *QUICK]) == 0
     err = capsys.readouterr().err
-    assert "100 % the rules" in err
+    assert "30 % the rules" in err
     assert err.endswith("\r\x1b[K")
 
 
@@ -182,9 +184,43 @@ def test_it_speaks_portuguese(capsys):
     assert "7 de 10 pontos" in told
 
 
-def test_how_far_it_has_come_never_falls_and_repeats_nothing():
-    shown, meter = [], check.Meter()
-    line = type("Line", (), {"show": lambda self, text: shown.append(text)})()
-    for done in (1, 50, 50, 20, 51):
-        meter.tell(line, "the rules", done, 100)
-    assert [text.split()[1] for text in shown] == ["1", "50", "51"]
+PERCENT = re.compile(r"(\d+) % (.*)")
+
+
+def test_the_percentage_never_falls_and_no_line_is_shown_twice():
+    shown = []
+
+    class Line:
+        def show(self, text):
+            shown.append(text)
+
+    meter = check.Meter(words())
+    for what in ("the file", "a sample", "the rules", "result again", "a sample"):
+        for done in range(1, 400):
+            meter.tell(Line(), what, done, 399)
+    for done in range(1, 5000):
+        meter.tell(Line(), "minimax", done, 5000)
+    percents = [int(PERCENT.search(text)[1]) for text in shown]
+    assert percents == sorted(percents)
+    assert len(shown) == len(set(shown)) < 100
+    assert percents[-1] < 100
+
+
+NOT_PROGRAMS = {
+    "nul.py": b"X = 1\0\n",
+    "picture.py": b"\x89PNG\r\n\x1a\n....",
+    "paper.py": b"%PDF-1.7\n%abc\n",
+    "essay.py": b"PK\x03\x04 word/document.xml",
+    "wide.py": "X = 1\n".encode("utf-16"),
+    "picture.txt": b"\xff\xd8\xff\xe0",
+}
+
+
+@pytest.mark.parametrize("name", NOT_PROGRAMS)
+def test_what_is_not_a_program_is_misuse_in_one_sentence(name, tmp_path, capsys):
+    path = tmp_path / name
+    path.write_bytes(NOT_PROGRAMS[name])
+    with pytest.raises(SystemExit) as misuse:
+        check.main([str(path)])
+    assert misuse.value.code == 2
+    assert capsys.readouterr().err == f"noughts check: {path} is not a Python file\n"

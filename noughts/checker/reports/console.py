@@ -9,7 +9,11 @@ from noughts.checker.record import FAULTS, Check, Failure, Move, Record
 from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import (
     checks_of,
+    commands,
     hint_of,
+    is_excused,
+    missing,
+    nothing_written,
     points_of,
     points_text,
     remark_text,
@@ -17,6 +21,7 @@ from noughts.checker.reports.wording import (
     summary,
     total,
     unwritten,
+    waiting,
 )
 from noughts.look import SIGNS
 from noughts.look.ansi import Pen
@@ -72,15 +77,17 @@ def report(
             for line in pen.wrapped(f"{_name(record)}: {total(record, language)}", "")
         ),
         *pen.wrapped(summary(record, language), ""),
+        *_excerpt(record, pen),
         *pen.wrapped(record.hint, ""),
-        "",
-        *_grades(record, pen),
-        *_legend(record, pen),
+        *_waiting(record, pen),
     ]
+    if record.refusal or nothing_written(record):
+        return "\n".join(lines) + "\n"
+    lines += ["", *_grades(record, pen), *_legend(record, pen)]
     if record.search and record.search.words:
         said = say("report.search", words=record.search.words)
         lines += ["", *pen.wrapped(said, "")]
-    if todo := unwritten(record):
+    if todo := [name for name in unwritten(record) if name not in missing(record)]:
         names = f"{say('report.unwritten')}: {', '.join(todo)}."
         lines += ["", *pen.wrapped(names, "")]
     for function, checks in groupby(_to_tell(record), key=lambda each: each.function):
@@ -102,12 +109,39 @@ def _name(record: Record) -> str:
 
 
 def _to_tell(record: Record) -> list[Check]:
-    """Return the checks to be told of; what is not written is told at the top."""
-    todo, told = unwritten(record), (*FAULTS, "excused")
+    """Return the checks to be told of; what is told at the top is not told again."""
+    todo = unwritten(record)
     return [
         check
         for check in record.checks
-        if check.status in told and check.function not in todo
+        if check.status in FAULTS and check.function not in todo
+    ]
+
+
+def _excerpt(record: Record, pen: Paper) -> list[str]:
+    """Return the line that Python cannot read, with a caret below the place."""
+    shown = [INDENT + line for line in record.excerpt.splitlines()]
+    return ["", *(pen(line, "bold") for line in shown), ""] if shown else []
+
+
+def _waiting(record: Record, pen: Paper) -> list[str]:
+    """Return which functions are excused, and by which others."""
+    say, groups = pen.say, dict[tuple[str, ...], list[str]]()
+    for name, causes in waiting(record).items():
+        if is_excused(record, name):
+            groups.setdefault(causes, []).append(f"`{name}`")
+    return [
+        line
+        for causes, names in groups.items()
+        for line in pen.wrapped(
+            say(
+                "report.waiting",
+                n=len(names),
+                names=say.listed(names),
+                causes=say.listed([f"`{cause}`" for cause in causes]),
+            ),
+            "",
+        )
     ]
 
 
@@ -116,7 +150,8 @@ def _legend(record: Record, pen: Paper) -> list[str]:
     used = dict.fromkeys(check.status for check in record.checks)
     if set(used) <= {"passed"}:
         return []
-    signs = (f"{SIGNS[each]} {pen.say(f'status.{each}')}" for each in used)
+    names = {each: "waiting" if each == "excused" else each for each in used}
+    signs = (f"{SIGNS[each]} {pen.say(f'status.{names[each]}')}" for each in used)
     return ["", *pen.wrapped("   ".join(signs), "  ")]
 
 
@@ -144,20 +179,28 @@ def _function(
     yield pen(f"── {function} ".ljust(pen.width, "─"), "soft")
     for known in record.misconceptions:
         if known.function == function:
-            yield from pen.wrapped(pen(known.title, "bold"), "")
+            yield from (pen(line, "bold") for line in pen.wrapped(known.title, ""))
             yield from pen.wrapped(known.explanation, INDENT)
             yield from pen.hint(known.hint)
     seen, notes = set[tuple[str, str]](), set[str]()
+    if causes := waiting(record).get(function):
+        for check in checks:
+            yield from _head(record, check, pen)
+        named = pen.say.listed([f"`{cause}`" for cause in causes])
+        yield ""
+        yield from pen.wrapped(
+            pen.say("report.later", n=len(causes), function=function, causes=named), ""
+        )
+        return
     for check in checks:
         yield from _head(record, check, pen)
         if check.note not in notes:
             yield from pen.wrapped(check.note, INDENT)
         notes.add(check.note)
-        if check.status != "excused":
-            for remark in remarks(check, record.findings):
-                yield from pen.wrapped(remark_text(remark, pen.say), INDENT)
-            for failure in check.failures:
-                yield from _failure(record, check, failure, seen, pen)
+        for remark in remarks(check, record.findings):
+            yield from pen.wrapped(remark_text(remark, pen.say), INDENT)
+        for failure in check.failures:
+            yield from _failure(record, check, failure, seen, pen)
 
 
 def _head(record: Record, check: Check, pen: Paper) -> Iterator[str]:
@@ -166,8 +209,10 @@ def _head(record: Record, check: Check, pen: Paper) -> Iterator[str]:
     points, say = points_of(record, check), pen.say
     said = say("report.points", n=points, points=points_text(points, say))
     lost = f" ({said})" if points and check.status in FAULTS else ""
-    sign = pen(SIGNS[check.status], COLOURS[check.status])
-    yield from pen.wrapped(f"{sign} {check.sentence}{lost}", "", "  ")
+    sign = SIGNS[check.status]
+    first, *rest = pen.wrapped(f"{sign} {check.sentence}{lost}", "", "  ")
+    yield pen(sign, COLOURS[check.status]) + first.removeprefix(sign)
+    yield from rest
 
 
 def _failure(
@@ -202,8 +247,9 @@ def _failure(
         yield from (INDENT + line for line in failure.traceback.splitlines()[-6:])
     if hint := hint_of(record, check, failure):
         yield from pen.hint(hint)
-    if failure.board:
-        yield from pen.wrapped(say("report.explain", board=failure.board), INDENT)
+    for name, command in commands(record, failure).items():
+        said = say(f"report.{name}", command=command)
+        yield from pen.wrapped(said, INDENT, " " * 4)
 
 
 def _board(text: str, pen: Paper) -> list[str]:

@@ -14,6 +14,7 @@ from noughts import look
 from noughts.checker.record import FAULTS
 from noughts.checker.reports.wording import (
     checks_of,
+    commands,
     hint_of,
     points_of,
     points_text,
@@ -73,6 +74,7 @@ def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
         "checks_of": checks_of,
         "points_of": points_of,
         "hint_of": hint_of,
+        "commands": commands,
     }
     return environment
 

@@ -16,10 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from noughts.checker.checks import PROMISES
-from noughts.checker.record import Check, Failure, Misconception, Record
-from noughts.words import FOLDER
+from noughts.checker.record import Check, Failure, Misconception, Record, SearchEvidence
+from noughts.checker.seen import told
+from noughts.words import FOLDER, words
 
 HINTS = {promise.name: promise.hint for promise in PROMISES}
+REMARK = re.compile(r"(.+) \(([A-Z]+[0-9]+)\)", re.DOTALL)
+VERDICT = re.compile(r"(\(.+?\)): (.+?); possible: (.+)")
 PART = re.compile(r"\\\{(\w+)\\\}")
 
 
@@ -47,8 +50,20 @@ def in_language(record: Record, language: str) -> Record:
         misconceptions=tuple(
             _misconception(each, language) for each in record.misconceptions
         ),
+        findings=tuple(
+            replace(each, text=sentence(each.text, language))
+            for each in record.findings
+        ),
         notes=tuple(sentence(note, language) for note in record.notes),
+        machine=tuple(sentence(note, language) for note in record.machine),
+        search=record.search and _search(record.search, language),
     )
+
+
+def _search(search: SearchEvidence, language: str) -> SearchEvidence:
+    if not search.facts:
+        return search
+    return replace(search, words=told(search.facts, words(language)))
 
 
 def sentence(text: str, language: str) -> str:
@@ -89,11 +104,32 @@ def _failure(
     own = failure.hint == HINTS.get(check.name)
     return replace(
         failure,
+        call=sentence(failure.call, language),
         hint=said["hint"] if own and said else sentence(failure.hint, language),
-        expected=sentence(failure.expected, language),
-        got=sentence(failure.got, language),
-        verdict=sentence(failure.verdict, language),
+        expected=_choice(sentence(failure.expected, language), language),
+        got=_remark(failure.got, language),
+        verdict=_verdict(failure.verdict, language),
     )
+
+
+def _choice(text: str, language: str) -> str:
+    """Return actions of which one is as good as another, with the language's "or"."""
+    return text.replace(") or (", f") {words(language)('list.or')} (")
+
+
+def _remark(text: str, language: str) -> str:
+    """Return an answer, or a remark about the style with the code of its rule."""
+    if found := REMARK.fullmatch(text):
+        return f"{sentence(found[1], language)} ({found[2]})"
+    return sentence(text, language)
+
+
+def _verdict(text: str, language: str) -> str:
+    """Return how a line of play ends, and how it could."""
+    if found := VERDICT.fullmatch(text):
+        first, after, best = (sentence(part, language) for part in found.groups())
+        text = f"{first}: {after}; possible: {best}"
+    return sentence(text, language)
 
 
 def _misconception(known: Misconception, language: str) -> Misconception:

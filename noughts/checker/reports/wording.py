@@ -1,9 +1,10 @@
 """What the reports share: numbers and sentences about a record."""
 
+import shlex
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from noughts.checker.record import Check, Failure, Finding, Record, Section
+from noughts.checker.record import FAULTS, Check, Failure, Finding, Record, Section
 from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH, Words, words
 
@@ -70,27 +71,34 @@ def summary(record: Record, language: str = ENGLISH) -> str:
     todo, next_one = unwritten(record), first_fault(record)
     if todo:
         done = [name for name in record.functions if name not in todo]
-        if done in ([], ["initial_state"]):
+        if nothing_written(record):
             return say("report.begin", next=next_one)
         return say("report.next_write", done=", ".join(done), next=next_one)
     faults = len(record.faults)
     return say("report.next_fix", n=faults, all=len(record.checks), next=next_one)
 
 
-def changes(before: Record, after: Record, language: str = ENGLISH) -> list[str]:
-    """Return what was fixed, and what is wrong that was right, since a record."""
-    say = words(language)
-    was, now = ({c.name for c in each.faults} for each in (before, after))
-    judged = {check.name for check in after.checks if check.status == "passed"}
-    told = {"fixed": sorted(was & judged), "broken": sorted(now - was)}
-    if after.refusal:
-        return []
-    said = [
+def changes(before: Record, checks: Iterable[Check], say: Words) -> list[str]:
+    """
+    Return what was fixed since a record, and what is wrong since then.
+
+    A function is named if that holds for all of its checks that changed, and none of
+    the others is wrong; else the checks are.
+    """
+    was = {check.name: check.status for check in before.checks}
+    now = {check.name: check.status for check in checks}
+    fixed = [n for n in now if now[n] == "passed" and was.get(n) in FAULTS]
+    broken = [n for n in now if now[n] == "failed" and was.get(n, "failed") != "failed"]
+    wrong = {name.partition(".")[0] for name in now if now[name] != "passed"}
+    whole = dict.fromkeys(
+        name if name.partition(".")[0] in wrong else name.partition(".")[0]
+        for name in fixed
+    )
+    return [
         say(f"report.{name}", names=", ".join(names))
-        for name, names in told.items()
+        for name, names in {"fixed": list(whole), "broken": broken}.items()
         if names
     ]
-    return said or [say("report.unchanged")]
 
 
 def first_fault(record: Record) -> str:
@@ -99,12 +107,46 @@ def first_fault(record: Record) -> str:
     return next(name for name in [*record.functions, *sorted(wrong)] if name in wrong)
 
 
+def waiting(record: Record) -> dict[str, tuple[str, ...]]:
+    """Return the functions that hang on others which fail, and on which."""
+    return {
+        check.function: check.causes
+        for check in record.checks
+        if check.causes and check.status in (*FAULTS, "excused")
+    }
+
+
+def is_excused(record: Record, function: str) -> bool:
+    """Return whether all that is wrong with a function is others' fault."""
+    checks = [check for check in record.checks if check.function == function]
+    told = {check.status for check in checks} - {"passed"}
+    return told == {"excused"}
+
+
+def missing(record: Record) -> list[str]:
+    """Return the functions that the file does not have at all."""
+    named = {
+        failure.call
+        for check in record.checks
+        if check.name == "contract.names"
+        for failure in check.failures
+    }
+    return [name for name in unwritten(record) if name in named]
+
+
 def unwritten(record: Record) -> list[str]:
     """Return the functions that are not written yet, or not there."""
     statuses = dict[str, set[str]]()
     for check in record.checks:
         statuses.setdefault(check.function, set()).add(check.status)
     return [name for name in record.functions if statuses.get(name) == {"unfinished"}]
+
+
+def nothing_written(record: Record) -> bool:
+    """Return whether there is nothing yet but what every file begins with."""
+    todo = unwritten(record)
+    written = [name for name in record.functions if name not in todo]
+    return bool(todo) and written in ([], ["initial_state"])
 
 
 def _praise(record: Record, say: Words) -> str:
@@ -126,6 +168,17 @@ def points_of(record: Record, check: Check) -> float:
     """Return how many points a check can give."""
     items = (item for section in record.sections for item in section.items)
     return sum(item.maximum for item in items if item.check == check.name)
+
+
+def commands(record: Record, failure: Failure) -> dict[str, str]:
+    """Return what to type to see more of the board of a failure, if it has one."""
+    if not failure.board:
+        return {}
+    board, file = shlex.quote(failure.board), shlex.quote(record.file)
+    return {
+        "explain": f"noughts explain {board}",
+        "explore": f"noughts explore {file} --board {board}",
+    }
 
 
 def hint_of(record: Record, check: Check, failure: Failure) -> str:

@@ -1,0 +1,33 @@
+"""What was seen of a file's search, as facts, and in the words of a language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from noughts.checker.record import SearchFact
+from noughts.words import Words
+
+
+def told(facts: tuple[SearchFact, ...], say: Words) -> str:
+    """Return facts about a search in sentences."""
+    return " ".join(say(f"seen.{name}", **_parts(given, say)) for name, given in facts)
+
+
+def _parts(given: Mapping[str, Any], say: Words) -> dict[str, str]:
+    """Return what a sentence is filled with: numbers, names and lists as they read."""
+    return {name: _part(name, value, say) for name, value in given.items()}
+
+
+def _part(name: str, value: Any, say: Words) -> str:
+    match name, value:
+        case "line", _:
+            return str(value)
+        case "code", str():
+            return say(f"observe.search.{value}")
+        case "bounds", [*names]:
+            return say.listed([str(each) for each in names])
+        case "textbook", dict():
+            searches = ((say(f"observe.textbook.{n}"), value[n]) for n in value)
+            return ", ".join(f"{name} {say.number(n)}" for name, n in searches)
+        case _, int():
+            return say.number(value)
+    return str(value)

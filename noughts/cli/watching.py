@@ -1,0 +1,52 @@
+"""`noughts check --watch`: the quick part at once, the long one behind it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from noughts.checker.record import FAULTS, Check, Record
+from noughts.checker.reports.wording import changes
+from noughts.checker.saves import stamp
+from noughts.words import Words
+
+LONG = "minimax"  # the round that takes long; what comes before it is quick
+
+
+class SavedAgainError(Exception):
+    """The file was saved while it was being checked: what is known is out of date."""
+
+
+class Watcher:
+    """One check of a file that is being written, told in two parts."""
+
+    def __init__(self, path: Path, before: Record | None, say: Words) -> None:
+        self.path, self.before, self.say = path, before, say
+        self.checks = dict[str, list[Check]]()  # by function, as they are judged
+        self._stamp, self._told = stamp(path), set[str]()
+
+    def step(self, what: str, show: Callable[[list[str]], None]) -> None:
+        """Tell the quick part when the long one begins; raise if it was saved again."""
+        if stamp(self.path) != self._stamp:
+            raise SavedAgainError
+        if what == LONG and not self._told:
+            judged = [each for checks in self.checks.values() for each in checks]
+            self._told = {check.name for check in judged}
+            show([*self._changes(judged), self._state(judged)])
+
+    def rest(self, record: Record) -> list[str]:
+        """Return what has changed of that which was not told before."""
+        left = [check for check in record.checks if check.name not in self._told]
+        if self.before is None or record.refusal:
+            return []
+        said = self._changes(left)
+        return said or ([] if self._told else [self.say("report.unchanged")])
+
+    def _changes(self, checks: list[Check]) -> list[str]:
+        before = self.before
+        return changes(before, checks, self.say) if before else []
+
+    def _state(self, judged: list[Check]) -> str:
+        """Return how the functions stand that were judged, and what comes."""
+        wrong = [check.function for check in judged if check.status in FAULTS]
+        if wrong:
+            return self.say("report.quick_next", next=wrong[0])
+        return self.say("report.quick_right")
