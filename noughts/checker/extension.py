@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     Cells = tuple[Any, ...]
     Function = Callable[..., Any]
+    Given = tuple[int, str, Any, list[Any]]  # number and key, the board, its rows
 
 SETUP: dict[str, Any] = {
     "marks": ["X", "O", None],  # those that the file is asked in
@@ -135,31 +136,44 @@ class Asker:
 
     def asked(self, function: str, called: Function, keys: list[str]) -> list[str]:
         self.last = []
-        told = []
+        told: list[str] = []
+        given: list[Given] = []
         for key in keys:
             if function == "minimax":
                 seed(function, key)
-            told.append(self.one(function, called, self.board(key), key, ()))
+            board = self.board(key)
+            given.append((len(told), key, board, board[:]))
+            told.append(self.one(function, called, board, key, ()))
+        self.look_again(told, given)
         return told
 
     def results(
         self, called: Function, keys: list[str], actions: list[Any]
     ) -> list[str]:
         told: list[str] = []
+        given: list[Given] = []
         for key in keys:
             self.last, first, board = [], len(told), None
             for action in actions:
                 if board is None:
                     board = self.board(key)
-                given = (list(action),) if type(action) is list else (action,)
-                said = self.one("result", called, board, key, given)
-                if given[0] != action:
+                    given.append((len(told), key, board, board[:]))
+                more = (list(action),) if type(action) is list else (action,)
+                said = self.one("result", called, board, key, more)
+                if more[0] != action:
                     said = flagged(said, "A")
                 if said[0] == "!":  # what was changed is not asked about again
                     board = None
                 told.append(said)
             self.look_back(told, first)
+        self.look_again(told, given)
         return told
+
+    def look_again(self, told: list[str], given: list[Given]) -> None:
+        """See whether a later call has changed what an earlier one was given."""
+        for n, key, board, (a, b, c) in given:
+            if told[n][0] != "!" and not self.unchanged(board, a, b, c, key):
+                told[n] = flagged(told[n], "B")
 
     def look_back(self, told: list[str], first: int) -> None:
         """See whether boards that were returned are still what they were."""

@@ -6,6 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import NamedTuple
 
 from noughts import __version__
+from noughts.checker import style
 
 
 class Versions(NamedTuple):
@@ -28,7 +29,10 @@ def here() -> Versions:
 
 
 def _ruff() -> str:
+    """Return the version of ruff; empty where the judge cannot run it."""
+    if not style.available():
+        return ""
     try:
         return version("ruff")
     except PackageNotFoundError:
-        return ""
+        return "unknown"

@@ -370,6 +370,19 @@ def test_what_another_version_found_is_judged_again(
     assert len(Quick.seen) == 3
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_what_was_found_without_ruff_is_judged_again_with_it_and_the_reverse(
+    class_, standard, monkeypatch, there
+):
+    for ruff in (there, not there):
+        monkeypatch.setattr("noughts.checker.style.available", lambda ruff=ruff: ruff)
+        versions.here.cache_clear()
+        Quick.seen = []
+        check(class_, standard)
+        assert len(Quick.seen) == 3
+    versions.here.cache_clear()
+
+
 # --- Whole or not at all ----------------------------------------------------------
 
 

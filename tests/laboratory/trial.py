@@ -28,6 +28,7 @@ from noughts.checker.trusting import ask_here
 
 RULE, SEARCH, BARE = 0.3, 0.8, 0.05  # seconds for a message with its questions
 TRUTH = 5.0  # seconds for all answers of a function, asked directly
+WHOLE, REACHED = 20, 4  # which mutants are judged on more than the altered function
 SLOW = "too slow to know"
 KEPT = ("caught", "equivalent", SLOW)  # no law is broken
 
@@ -60,12 +61,20 @@ def judged(
     return converse(talk, driver)
 
 
-def scope(mutant: Mutant, whole: bool) -> Collection[str]:
-    """Return what a mutant is judged on: the whole file, or what can have changed."""
-    if whole or mutant.root in ("minimax", "contract"):
+def scope(mutant: Mutant, number: int) -> Collection[str]:
+    """
+    Return the functions that a mutant is judged on, by its number in the trial.
+
+    One in twenty is judged as a whole file, and so is every one with other constants;
+    of the rest, one in four with all rules that its alteration reaches, which must not
+    be charged for it; and the others by the altered function.
+    """
+    if mutant.root == "contract" or number % WHOLE == 0:
         return FUNCTIONS
+    if number % REACHED or mutant.root == "minimax":
+        return (mutant.root,)
     source = mutant.source()
-    return [name for name in HELPERS if not is_unaltered(source, name)]
+    return tuple(name for name in HELPERS if not is_unaltered(source, name))
 
 
 def outcome(mutant: Mutant, functions: Collection[str] = FUNCTIONS) -> str:
@@ -99,13 +108,12 @@ def tried(mutant: Mutant, functions: Collection[str]) -> str:
     if wrong and not charged:
         return f"missed: {sorted(wrong)}"
     # What is right wherever it is asked can still be used where it is not.
-    allowed = (
-        {mutant.root, "contract"} if mutant.root in wrong else wrong | {"contract"}
-    )
+    allowed = {mutant.root} if mutant.root in wrong else set(wrong)
+    allowed |= {"contract"}
+    if mutant.root == "contract":  # has no points of its own: one function's are lost
+        allowed |= {"player"} if "player" in charged else {"actions"}
     if charged - allowed and charged - allowed <= late(record):
-        return (
-            SLOW  # its patience here is short, and being late is what it is charged for
-        )
+        return SLOW  # our patience is short here, and lateness is what is charged
     if not wrong:
         fine = record.points >= record.maximum and charged <= allowed
         return "equivalent" if fine else f"robbed: {sorted(charged)}"
@@ -127,25 +135,25 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1000, help="how many mutants")
     parser.add_argument("--seed", type=int, default=0, help="which ones")
     parser.add_argument("--skip", type=int, default=0, help="the first that many")
-    parser.add_argument(
-        "--whole", type=int, default=10, help="judge each n-th as a whole file"
-    )
     given = parser.parse_args()
     began, counts, every = time.process_time(), Counter[str](), mutants(given.seed)
     some = every[given.skip : given.skip + given.count]
-    kinds, wholes = defaultdict[str, Counter[str]](Counter), 0
+    kinds, sizes = defaultdict[str, Counter[str]](Counter), Counter[int]()
     for number, mutant in enumerate(some, start=1):
-        functions = scope(mutant, number % given.whole == 0)
+        functions = scope(mutant, number)
         verdict = outcome(mutant, functions)
         print(f"\r{number} of {len(some)}", end="", file=sys.stderr, flush=True)
         counts[what := verdict.partition(":")[0]] += 1
         kinds[mutant.kind][what] += 1
-        wholes += functions == FUNCTIONS
+        sizes[len(functions)] += 1
         if verdict not in KEPT:
             print(f"\r{mutant} (line {mutant.line}): {verdict}", flush=True)
     print(file=sys.stderr)
     print(f"{len(some)} of {len(every)} mutants, of {len(STYLES)} engines, in", end=" ")
-    print(f"{len(kinds)} kinds; {wholes} of them judged as whole files")
+    print(f"{len(kinds)} kinds")
+    print(
+        f"judged as whole files: {sizes[len(FUNCTIONS)]}, by one function: {sizes[1]}"
+    )
     print(f"{'':24}{''.join(f'{what:>18}' for what in counts)}")
     for kind, told in kinds.items():
         print(f"{kind:24}{''.join(f'{told[what]:>18}' for what in counts)}")
