@@ -37,6 +37,7 @@ COMMANDS = (
     "rubric",
     "autograder",
     "test-tests",
+    "completion",
 )
 HELP = "help"
 
@@ -79,11 +80,16 @@ def _run(argv: Sequence[str] | None) -> int:
         if hasattr(sys.stdout, "reconfigure"):
             # A terminal may know no box drawing.
             sys.stdout.reconfigure(errors="replace")
-        command = importlib.import_module(f"noughts.cli.{name.replace('-', '_')}")
+        command = importlib.import_module(module_of(name))
         code: int = command.main(arguments)
         return code
     finally:
         sys.stdout.flush()
+
+
+def module_of(name: str) -> str:
+    """Return where a command is."""
+    return f"noughts.cli.{name.replace('-', '_')}"
 
 
 def _parser(say: Words) -> Parser:

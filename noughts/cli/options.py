@@ -5,7 +5,7 @@ import math
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from textwrap import fill, wrap
 from typing import Any, NoReturn
@@ -83,8 +83,14 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
         return "\n".join(indent + part for line in lines for part in line)
 
 
+class Built(Exception):  # noqa: N818 - it brings a parser, and no trouble
+    """A parser, complete, in the place of what it would have read."""
+
+
 class Parser(argparse.ArgumentParser):
     """Reads a command's arguments; what is wrong with them is one sentence, and 2."""
+
+    reads = True  # or it is only built, and raised
 
     def __init__(self, command: str, say: Words, **more: Any) -> None:
         class Localised(Formatter):
@@ -103,6 +109,11 @@ class Parser(argparse.ArgumentParser):
             metavar="NAME",
             help=say("cli.language", names=", ".join(LANGUAGES)),
         )
+
+    def parse_known_args(self, *given: Any, **more: Any) -> Any:
+        if not self.reads:
+            raise Built(self)
+        return super().parse_known_args(*given, **more)
 
     def error(self, message: str) -> NoReturn:
         """Leave with one sentence; `--help` tells the rest."""
@@ -155,6 +166,19 @@ class Parser(argparse.ArgumentParser):
             ):
                 return [str(choice) for choice in action.choices]
         return []
+
+
+def built(main: Callable[[Sequence[str]], int], say: Words) -> Parser:
+    """Return the parser of a command, which makes it only to read its arguments."""
+    Parser.reads = False
+    try:
+        main(["--language", say.language])
+    except Built as found:
+        parser: Parser = found.args[0]
+        return parser
+    finally:
+        Parser.reads = True
+    raise TypeError(f"{main.__module__} reads no arguments")
 
 
 def did_you_mean(word: str, known: Iterable[str], say: Words) -> str:

@@ -139,7 +139,9 @@ class Screen(Shell):
         self.notes.extend(lines)
 
     def over(self, session: Session, outcome: str) -> None:
-        self.notes.append(paint(outcome, "bold"))
+        yours = session.results[-1]
+        mine = f"{session.say(f'play.{yours}_won')} " if yours in ("you", "me") else ""
+        self.notes.append(paint(mine + outcome, "bold"))
 
     def worth(self, session: Session, worth: Worth) -> None:
         self.values = worth
