@@ -26,10 +26,14 @@ def parse_board(text: str, rows: int = SIZE, columns: int = SIZE) -> Board:
             raise NotationError(
                 f"{shown(text)} is not a board: {mark!r} is not X, O or one of {BLANKS}"
             )
+    if len(marks) == 1 < rows * columns:
+        raise NotationError(
+            f"{shown(text)} is not a board: it has 1 cell instead of {rows * columns}"
+        )
     if len(marks) != rows * columns:
         raise NotationError(
-            f"{shown(text)} is not a board: it has {_cells(len(marks))} "
-            f"instead of {rows * columns}"
+            f"{shown(text)} is not a board: it has {len(marks)} cells instead of "
+            f"{rows * columns}"
         )
     xs, os = marks.count("X"), marks.count("O")
     if xs - os not in (0, 1):
@@ -39,10 +43,6 @@ def parse_board(text: str, rows: int = SIZE, columns: int = SIZE) -> Board:
         )
     cells = [None if mark in BLANKS else mark for mark in marks]
     return [cells[i : i + columns] for i in range(0, rows * columns, columns)]
-
-
-def _cells(n: int) -> str:
-    return "1 cell" if n == 1 else f"{n} cells"
 
 
 def board_text(board: Board) -> str:

@@ -1,11 +1,15 @@
 """The languages say the same things, and put the same things into them."""
 
+import ast
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
+import noughts
 from noughts.words import LANGUAGES, preferred, words
 
+PACKAGE = Path(noughts.__file__).parent
 OTHERS = [name for name in LANGUAGES if name != "en"]
 
 
@@ -22,6 +26,27 @@ def test_every_language_has_every_sentence_and_no_other(language):
 def test_every_language_puts_the_same_things_into_a_sentence(language):
     for name, sentence in words().table.items():
         assert fields(words(language).table[name]) == fields(sentence), name
+
+
+def literals():
+    """Return every piece of text that stands in the package's code."""
+    trees = (ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py"))
+    return {
+        node.value
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def test_every_refusal_is_said_somewhere_in_these_very_words():
+    """Other languages are found by the English form: it must not part from the code."""
+    said = literals()
+    for name, sentence in words().table.items():
+        if name.startswith("refusal."):
+            pieces = [piece for piece, *_ in Formatter().parse(sentence)]
+            longest = max(pieces, key=len).strip(" :,")
+            assert any(longest in text for text in said), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
