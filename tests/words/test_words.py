@@ -45,8 +45,8 @@ def test_every_refusal_is_said_somewhere_in_these_very_words():
     for name, sentence in words().table.items():
         if name.startswith("refusal."):
             pieces = [piece for piece, *_ in Formatter().parse(sentence)]
-            longest = max(pieces, key=len).strip(" :,")
-            assert any(longest in text for text in said), name
+            for part in max(pieces, key=len).strip(" :,").split(": "):
+                assert any(part in text for text in said), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
