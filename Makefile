@@ -80,9 +80,10 @@ build: $(VENV)/.dev ## the wheel and the source archive, in dist
 bench: $(VENV)/.dev $(VENV)-others/made ## measure, beside the others: results.json, docs/benchmarks.md, the READMEs
 	$(BIN)/python benchmarks/run.py $(VENV)-others/bin/python
 
-pictures: $(VENV)/.dev ## the pictures of the window and the page, in docs/pictures
+pictures: $(VENV)/.dev ## the pictures of window, page and reports, in docs/pictures
 	$(BIN)/python docs/make_pictures.py
 	$(BIN)/python docs/make_page_pictures.py
+	$(BIN)/python docs/make_class_pictures.py
 
 sample-run: ## play the game of docs/sample-run.txt, and write it there
 	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --plain --as O > docs/sample-run.txt

@@ -171,6 +171,11 @@ class Record:
     def right(self) -> bool:
         return not self.refusal and not self.faults
 
+    @property
+    def graded(self) -> bool:
+        """Whether the points mean something: a hint says that the file is to blame."""
+        return not self.refusal or bool(self.hint)
+
     # Reports are made from records, so they are imported when they are asked for.
 
     def __str__(self) -> str:

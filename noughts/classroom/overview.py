@@ -40,6 +40,11 @@ class Row(NamedTuple):
     broken: bool = False  # refused because the file itself does not run
     rest: Status = "passed"  # of the checks that are about no function: style, names
 
+    @property
+    def graded(self) -> bool:
+        """Whether the points mean something: who handed in nothing has none."""
+        return not (self.fault or self.refusal) or self.broken
+
 
 class Share(NamedTuple):
     """How much of a class something is true of."""
@@ -112,7 +117,7 @@ class Overview:
                 intern(record.search.kind) if record.search else "",
                 "" if fault else record.refusal,
                 fault=fault,
-                broken=bool(record.refusal and record.hint and not fault),
+                broken=bool(record.refusal) and record.graded and not fault,
                 rest=_rest(record),
                 **{name: getattr(given, name) for name in FROM_PLATFORM},
             )

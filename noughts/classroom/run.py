@@ -193,7 +193,7 @@ class _Run:
         if given.source:
             self.similarity.add(given.student, given.source)
         title, language = self.overview.title, self.say.language
-        page = class_index.student_page(given.student, told, title, language)
+        page = class_index.student_page(given, told, title, language)
         self._write(page_of(given.student), page)
         self._seen(result, judged_now)
 

@@ -193,7 +193,7 @@ class Display:
         if not self.quiet:
             self.clear()
             record = in_language(result.record, self.say.language)
-            points = points_text(record.points, self.say)
+            points = points_text(record.points, self.say) if record.graded else "-"
             said = summary(record, self.say.language)
             if fault:
                 points, said = "?", self.say("check.fault", why=fault)

@@ -112,9 +112,7 @@ def _grades(report: Path, overview: Overview, say: Words) -> list[Grade]:
             rows[student].email,
             record.points,
             tuple(feedback.lines(record, say)),
-            judged=bool(
-                not record.refusal or record.hint
-            ),  # a hint: the file is to blame
+            judged=record.graded,
         )
         for student, record in _records(report, say)
         if student in rows

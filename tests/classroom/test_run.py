@@ -78,6 +78,7 @@ def test_grades_can_be_read_by_a_spreadsheet_and_hold_no_formula(class_, standar
     assert by_name["Ana"]["Points"] == by_name["Ana"]["player(board)"] != "0"
     assert by_name["bob"]["Failed"] == "player.turn"
     assert by_name["carl"]["Remark"] == "no tictactoe.py in carl"
+    assert by_name["carl"]["Points"] == ""  # a zero is the teacher's to give
     assert {"'=1+1", "'+1", "'-1", "'@x"} <= set(by_name)
     assert not any(
         cell.startswith(tuple("=+-@")) for row in rows for cell in row.values()

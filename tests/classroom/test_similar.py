@@ -6,10 +6,14 @@ import re
 import pytest
 from conftest import ENGINES, ROOT
 
+from noughts.checker.rubric import load
 from noughts.classroom import similar
+from noughts.classroom.overview import Overview
+from noughts.classroom.reports.class_index import render_class
 from noughts.classroom.similar import (
     GRAM,
     WINDOW,
+    Alike,
     Member,
     Similarity,
     tokenize,
@@ -156,3 +160,16 @@ def test_a_file_made_to_waste_time_wastes_none():
     for unit in ('"\\', "'", '""" ', "'" * 3, "("):
         text = unit * (400_001 // len(unit))
         assert sum(1 for _ in tokenize(text)) <= len(text)
+
+
+def test_groups_are_folded_after_five():
+    overview = Overview.of("class", load(), 0)
+    for n in range(7):
+        members = tuple(Member((f"s{n}{m}",), (), "1-9") for m in "ab")
+        overview.alike.append(Alike(members, 0.9))
+    page = render_class(overview)
+    shown, _, folded = page.rpartition("<details>")
+    assert "2 more</summary>" in folded
+    assert [f"s{n}a" in shown for n in range(7)] == [True] * 5 + [False] * 2
+    assert "s5a" in folded
+    assert "s6b" in folded

@@ -65,7 +65,7 @@ def test_each_student_is_told_and_then_the_class(tmp_path, capsys, quick):
     assert (code, err) == (1, "")
     assert "     8  ana: Right on every position" in out
     assert "     0  bob: 1 of 1 check" in out
-    assert "     0  carl: It cannot be judged: no tictactoe.py in carl" in out
+    assert "     -  carl: It cannot be judged: no tictactoe.py in carl" in out
     assert "3 submissions, 1 of them not judged. Judged now: 2; unchanged: 0." in out
     assert "1 of 2 fail player.turn: X moves <first>." in out
     assert f"The report: {tmp_path / 'report' / 'index.html'}" in out

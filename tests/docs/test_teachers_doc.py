@@ -14,8 +14,12 @@ from noughts.autograder import TARGETS
 from noughts.classroom.platforms import PLATFORMS
 from noughts.cli import check, check_class, main
 
-PAGE = (ROOT / "docs" / "teachers.md").read_text("utf-8")
-COMMANDS = re.findall(r"^    (noughts .*)$", PAGE, re.MULTILINE)
+PAGES = {
+    path.name: path.read_text("utf-8")
+    for path in sorted((ROOT / "docs").glob("teachers*.md"))
+}
+PAGE = PAGES["teachers.md"]
+COMMAND = re.compile(r"^    (noughts .*)$", re.MULTILINE)
 TESTS = "import sys; sys.path.insert(0, sys.argv[1]); import tictactoe\n"
 
 
@@ -70,10 +74,12 @@ def run(command, capsys):
     return code, out, err
 
 
-def test_every_command_of_the_page_works(desk, capsys):
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_every_command_of_the_page_works(desk, capsys, page):
     """In its order: what one writes, the next one reads."""
-    assert len(COMMANDS) >= 14
-    for command in COMMANDS:
+    commands = COMMAND.findall(page)
+    assert len(commands) >= 14
+    for command in commands:
         code, _, err = run(command, capsys)
         assert (code, err) in ((0, ""), (1, "")), command
         if "Grades.csv" in command:
@@ -83,11 +89,20 @@ def test_every_command_of_the_page_works(desk, capsys):
             assert b",75.00" in (desk / "report/upload/gradebook.csv").read_bytes()
 
 
-def test_the_page_has_every_platform_target_and_option():
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_the_page_has_every_platform_target_and_option(page):
     for name in (*PLATFORMS, *TARGETS):
-        assert f"`{name}`" in PAGE or f"--platform {name}" in PAGE, name
+        assert f"`{name}`" in page or f"--platform {name}" in page, name
     for option in ("--roster", "--worksheet", "--column", "--against", "--base"):
-        assert option in PAGE
+        assert option in page
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_the_pictures_of_the_page_are_there(page):
+    pictures = re.findall(r"\]\((pictures/.*?)\)", page)
+    assert len(pictures) >= 2
+    for picture in pictures:
+        assert (ROOT / "docs" / picture).is_file(), picture
 
 
 def test_the_figures_of_the_page_are_those_of_the_faults():

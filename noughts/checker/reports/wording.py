@@ -189,6 +189,8 @@ def hint_of(record: Record, check: Check, failure: Failure) -> str:
 
 def told_failure(failure: Failure, say: Words) -> list[str]:
     """Return a failure as plain lines, each with the name of what it says."""
+    if not failure.expected:  # a remark about the style: a line, and what is there
+        return [f"{failure.call}: {failure.got}"]
     named = {
         "asked": failure.call,
         "board": failure.board,

@@ -8,6 +8,7 @@ from noughts.checker.reports import html
 from noughts.checker.reports.templates import render
 from noughts.classroom.overview import Overview, Row, page_of
 from noughts.classroom.reports import sentences
+from noughts.classroom.submissions import Submission
 from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH, Words, words
 
@@ -63,14 +64,14 @@ def render_class(
 
 
 def student_page(
-    student: str, record: Record, class_: str, language: str = ENGLISH
+    submission: Submission, record: Record, class_: str, language: str = ENGLISH
 ) -> str:
     """Return the page about one student of a class."""
-    given = html.given(record, student, language)
+    given = html.given(record, submission.student, language)
     given["style"] += style("class_index.css")
-    return render(
-        "student.html", language, HERE, **given, student=student, **{"class": class_}
-    )
+    given |= {"student": submission.student, "class": class_}
+    given["facts"] = _facts(submission, words(language))
+    return render("student.html", language, HERE, **given)
 
 
 def style(name: str) -> str:
@@ -112,7 +113,7 @@ def _bars(overview: Overview) -> dict[str, Any]:
     }
 
 
-def _facts(row: Row, say: Words) -> list[str]:
+def _facts(row: Row | Submission, say: Words) -> list[str]:
     """Return how a submission came."""
     attempt = say("class.attempt", n=row.attempt) if row.attempt else ""
     late = say("class.late") if row.late else ""

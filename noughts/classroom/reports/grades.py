@@ -27,9 +27,9 @@ def render(overview: Overview, say: Words) -> str:
 
 def _cells(row: Row, overview: Overview, say: Words) -> list[str]:
     """Return a student's line."""
-    # No points where this machine failed: that is nobody's zero.
+    # No points where there was nothing to judge: a zero is the teacher's to give.
     points, *sections = (
-        "" if row.fault else points_text(each, say)
+        points_text(each, say) if row.graded else ""
         for each in (row.points, *row.sections)
     )
     return [
