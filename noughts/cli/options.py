@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from textwrap import fill, wrap
 from typing import Any, NoReturn
 
+from noughts.look.ansi import CLEAR_LINE
 from noughts.notation import shown
 from noughts.solver.mnk import LARGEST
 from noughts.text import clean_line
@@ -249,7 +250,7 @@ class Progress:
         """Put this in the place of what the line said before."""
         if self.live:
             fitting = text[: columns() - 1]
-            print(f"\r\033[K{fitting}", end="", file=sys.stderr, flush=True)
+            print(f"{CLEAR_LINE}{fitting}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         """Take the line away."""

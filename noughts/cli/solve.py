@@ -1,6 +1,5 @@
 """`noughts solve`: who wins on a bigger board, in how many moves, and how."""
 
-import re
 import sys
 from collections.abc import Iterable, Sequence
 from math import inf
@@ -9,7 +8,7 @@ from textwrap import wrap
 from time import monotonic
 
 from noughts.cli.options import Parser, Refusal, columns, language_of, seconds, size
-from noughts.look.ansi import pen_for
+from noughts.look.ansi import COLOUR, clear_lines, pen_for
 from noughts.notation import NotationError, parse_board, shown
 from noughts.solver import report
 from noughts.solver.ladder import climb
@@ -29,7 +28,6 @@ from noughts.solver.searcher import MEMORY, OutOfTimeError, Searcher
 from noughts.solver.store import Bounds
 from noughts.words import Words, words
 
-COLOUR = re.compile(r"\x1b\[[\d;]*m")
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9}
 MOST_MEMORY = 10**12  # bytes
 STOPPED = (OutOfTimeError, KeyboardInterrupt)
@@ -280,5 +278,5 @@ class SearchDisplay:
     def clear(self) -> None:
         """Wipe out what was drawn."""
         if self.lines:
-            print(f"\x1b[{self.lines}F\x1b[J", end="", flush=True)
+            print(clear_lines(self.lines), end="", flush=True)
             self.lines = 0

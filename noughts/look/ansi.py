@@ -1,6 +1,7 @@
-"""Colours in a terminal: the palette's, where somebody can see them."""
+"""What a terminal is told: the palette's colours, and what to clear."""
 
 import os
+import re
 from collections.abc import Mapping
 from typing import TextIO
 
@@ -11,6 +12,9 @@ STYLES = {
     "reversed": "7",
     **{name: f"38;5;{number}" for name, number in TERMINAL.items()},
 }
+CLEAR = "\033[H\033[J"  # all that is on the screen
+CLEAR_LINE = "\r\033[K"
+COLOUR = re.compile(r"\033\[[\d;]*m")  # takes no room
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -33,6 +37,11 @@ class Pen:
 
 
 PLAIN = Pen(colour=False)
+
+
+def clear_lines(number: int) -> str:
+    """Return what goes back up this many lines, and clears them."""
+    return f"\033[{number}F\033[J"
 
 
 def pen_for(sink: TextIO, environ: Mapping[str, str] = os.environ) -> Pen:

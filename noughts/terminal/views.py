@@ -6,14 +6,12 @@ import sys
 from collections.abc import Mapping
 from typing import TextIO
 
-from noughts.look.ansi import shows_colours
+from noughts.look.ansi import CLEAR, CLEAR_LINE, shows_colours
 from noughts.notation import shown
 from noughts.terminal.paint import INDENT, MARGIN, paint, screen, wrapped
 from noughts.terminal.session import Session, View, Worth
 
 LONGEST = 1_000  # characters of a typed line that are looked at
-CLEAR = "\033[H\033[J"
-CLEAR_LINE = "\r\033[K"
 
 
 def choose_view(

@@ -91,9 +91,9 @@ def test_numbers_are_written_as_in_the_country():
 
 def test_one_thing_is_said_in_the_first_form_and_any_other_number_in_the_second():
     english = words("en")
-    assert english.table["count.moves"] == "{n} move|{n} moves"
-    said = [english("count.moves", n=n) for n in range(4)]
-    assert said == ["0 moves", "1 move", "2 moves", "3 moves"]
+    assert english.table["lesson.minutes"] == "{n} minute|{n} minutes"
+    said = [english("lesson.minutes", n=n) for n in range(4)]
+    assert said == ["0 minutes", "1 minute", "2 minutes", "3 minutes"]
     assert english("verdict.draw") == "draw"
 
 

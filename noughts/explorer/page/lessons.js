@@ -57,7 +57,7 @@ export function standing({ board, replies }, line) {
 }
 
 /** Whose turn a board is: X begins, and they alternate. */
-export const turnOf = (board) => {
+const turnOf = (board) => {
   const count = (mark) => [...board].filter((cell) => cell === mark).length;
   return count("X") === count("O") ? "X" : "O";
 };

@@ -21,7 +21,7 @@ export const button = (deed, given, attributes, ...children) =>
   );
 
 /** A drawing on a button, 24 units wide and high. */
-export const icon = (path) =>
+const icon = (path) =>
   s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path }));
 
 /** A button that is only an icon: what it does and its key are its tooltip. */
@@ -70,7 +70,7 @@ export const counters = (rows) =>
     rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
   );
 
-export const valueChip = (value) =>
+const valueChip = (value) =>
   h("span", { class: `chip ${valueClass(value)}` }, number(value));
 
 export const legend = (bounds) =>
