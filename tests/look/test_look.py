@@ -196,3 +196,10 @@ def test_a_drawing_takes_the_pages_colours_or_brings_its_own():
     drawing = board_svg(["X"])
     light, dark = look.COLOURS["x"]
     assert f"stroke:var(--x,light-dark({light},{dark}))" in drawing
+
+
+def test_only_one_module_knows_what_a_terminal_is_told():
+    escape = re.compile(r"\\(033|x1b|e)\[")
+    files = (ROOT / "noughts").rglob("*.py")
+    knowing = [path.name for path in files if escape.search(path.read_text("utf-8"))]
+    assert knowing == ["ansi.py"]

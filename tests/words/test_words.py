@@ -1,10 +1,12 @@
 """The languages say the same things, and put the same things into them."""
 
 import ast
+import re
 from pathlib import Path
 from string import Formatter
 
 import pytest
+from conftest import ROOT
 
 import noughts
 from noughts.words import LANGUAGES, preferred, words
@@ -108,3 +110,10 @@ def test_one_thing_is_said_in_the_first_form_and_any_other_number_in_the_second(
 def test_a_verdict_is_short_or_long(outcome, moves, short, long):
     assert words("pt-BR").verdict(outcome, moves) == short
     assert words("pt-BR").verdict(outcome, moves, "long") == long
+
+
+def test_a_list_in_a_sentence_is_made_in_one_place():
+    """By `listed`, in the words of a language: nowhere else are parts joined by one."""
+    joined = re.compile(r"""["'],? (and|or|e|ou) ["']\.join""")
+    files = [*(ROOT / "noughts").rglob("*.py"), ROOT / "runner.py"]
+    assert [path for path in files if joined.search(path.read_text("utf-8"))] == []
