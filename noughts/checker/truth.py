@@ -7,6 +7,7 @@ from noughts import oracle
 from noughts.board import START, board_of, play
 from noughts.checker.answers import Answer, observed, said_of, shown
 from noughts.checker.questions import Question
+from noughts.words import words
 
 UTILITY = {"X": 1, "O": -1, None: 0}
 NOT_OWN = "RSL"  # what can be wrong with a board that is not one of its own
@@ -83,7 +84,8 @@ def expected(question: Question) -> str:
         if not best:
             return "None, because the game is over"
         board = board_of(question.key)
-        return f"{' or '.join(map(str, best))}: {oracle.verdict(board)}"
+        listed = words().listed([str(action) for action in best], "or")
+        return f"{listed}: {oracle.verdict(board)}"
     return shown(Answer(said(question)))
 
 
