@@ -162,7 +162,8 @@ class Asker:
                 said = self.one("result", called, board, key, more)
                 if more[0] != action:
                     said = flagged(said, "A")
-                if said[0] == "!":  # what was changed is not asked about again
+                if said[0] == "!":  # told, and not asked about again
+                    given.pop()
                     board = None
                 told.append(said)
             self.look_back(told, first)

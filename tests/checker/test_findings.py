@@ -84,6 +84,15 @@ def test_a_new_exception_for_each_board_is_not_a_new_cause_for_each_board():
     assert all(len(check.failures) <= 5 for check in record.checks)
 
 
+def test_a_changed_board_is_held_against_the_call_that_changed_it():
+    """Calls that refuse their action, on the same board before it, are innocent."""
+    shallow = (ENGINES / "shallow_copy.py").read_text("utf-8")
+    record = judged(shallow, ["result"])
+    (pure,) = [c for c in record.checks if c.name == "result.pure"]
+    (changed,) = pure.failures
+    assert changed.cases == 16_167  # one for each empty cell of each position
+
+
 # --- Wrong files are not called right ---------------------------------------
 
 WRONG = [
