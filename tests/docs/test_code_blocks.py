@@ -18,8 +18,10 @@ PAGES = [path for folder in (ROOT, ROOT / "docs") for path in folder.glob("*.md"
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"^    (noughts .+)$", re.MULTILINE)
 INLINE = re.compile(r"`noughts (?!\[)([^`]+)`")
-STANDS_FOR = {"M": "4", "N": "4", "K": "4", "TARGET": "github"} | dict.fromkeys(
-    ("COMMAND", "COMANDO"), "explain"
+STANDS_FOR = (
+    {"M": "4", "N": "4", "K": "4", "TARGET": "github"}
+    | dict.fromkeys(("COMMAND", "COMANDO"), "explain")
+    | dict.fromkeys(("BOARD", "TABULEIRO"), "X...O...X")
 )
 RUN_ELSEWHERE = ("library.md", "minimax.md")  # by tests that need what they define
 
