@@ -51,7 +51,7 @@ def verify(lines: Iterable[str]) -> Iterator[Proven]:
                 yield checker.root(row["root"])
             else:
                 checker.claim(row["attacker"], row["result"])
-        expect(not checker.attacker, "the claim is not shown to the end")
+        expect(not checker.attacker, "the claim is not proved to the end")
     except ProofError as error:
         raise ProofError(f"line {number}: {error}") from None
     except NONSENSE:

@@ -247,7 +247,7 @@ def ask_batches(
 
     A batch that is not answered as a whole is asked again, question by question. If
     nothing goes wrong then, what went wrong before is charged to its first question. A
-    function that goes wrong too often is asked no more. Those batches to be asked
+    function that goes wrong too often is not asked again. Those batches to be asked
     `again` come last, in the same processes, and do not matter if they do not come.
     """
     left, bad = list(wanted), Counter[str]()
@@ -605,7 +605,7 @@ def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
 
 
 def causes_of(case: Case, name: str) -> list[str]:
-    """Return the roots that a function calls, and that harm who calls them."""
+    """Return the roots that a function calls, and that harm their callers."""
     reached = case.reached(name)
     return [
         root

@@ -1,5 +1,5 @@
 """
-Which functions of a file hang on nothing but their arguments, as its text shows.
+Which functions of a file depend on nothing but their arguments, as its text shows.
 
 These alone may answer from memory. Where a text leaves any doubt - a name that is
 bound twice, a module that is not known to be harmless, an attribute that is written -

@@ -221,7 +221,7 @@ def _items(checks: dict[str, Any], seen: set[str], known: list[str]) -> Iterator
     for check, points in _flattened(checks):
         _refuse_unknown(check, known)
         if check in seen:
-            raise MistakeError(check, "has been given points before")
+            raise MistakeError(check, "already has points")
         if type(points) not in (int, float) or not 0 <= points < math.inf:
             raise MistakeError(check, f"points are a number from 0 up, not {points!r}")
         seen.add(check)

@@ -37,7 +37,7 @@ def own_modules(source: bytes, find: Find) -> dict[str, str]:
     Return what a file imports of the student's own, and what that imports in turn.
 
     Packages too: a folder is one with or without an `__init__.py`. More than MOST
-    modules, or more than ROOM bytes in all, do not go along.
+    modules, or more than ROOM bytes in all, are left out.
     """
     found = dict[str, str]()
     todo, room = [("", source)], ROOM

@@ -193,9 +193,7 @@ def file_of(
         if entry.flag_bits & 1:
             raise RefusedError(f"{where} is encrypted")
         if entry.compress_type not in PACKINGS:
-            raise RefusedError(
-                f"{where} is packed in another way than zip's usual one (Deflate)"
-            )
+            raise RefusedError(f"{where} is not packed in zip's usual way (Deflate)")
         with (
             refusing(Exception, f"{where} cannot be unpacked"),
             opened.open(entry) as file,

@@ -31,7 +31,7 @@ def code(data: bytes) -> str:
 
 
 def _definitions(cell: str) -> str:
-    """Return a cell with the lines that define something; all, if it is no Python."""
+    """Return a cell with the lines that define something; all, if it is not Python."""
     if cell.lstrip().startswith(OTHER_LANGUAGE):
         return ""
     cell = MAGIC.sub(r"\1pass  # \2", cell)

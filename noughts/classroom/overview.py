@@ -42,7 +42,7 @@ class Row(NamedTuple):
 
     @property
     def graded(self) -> bool:
-        """Whether the points mean something: who handed in nothing has none."""
+        """Whether the points mean something: those who handed in nothing have none."""
         return not (self.fault or self.refusal) or self.broken
 
 

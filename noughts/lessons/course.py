@@ -224,7 +224,7 @@ def _text(row: Mapping[str, Any], name: str, where: str) -> Text:
     texts: dict[Any, Any] = given if isinstance(given, dict) else {"en": given}
     if "en" in texts and all(isinstance(text, str) for text in texts.values()):
         return texts
-    raise CourseError(f"{where}: {name} is not a text, nor one by language with `en`")
+    raise CourseError(f"{where}: {name} is not a text, or texts by language")
 
 
 def _word(row: Mapping[str, Any], name: str, where: str) -> str:

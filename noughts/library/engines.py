@@ -53,5 +53,5 @@ def policy(who: Engine | str) -> Policy:
         who = contract.default()
     if isinstance(who, str) or contract.missing(who):
         names = ", ".join(NAMES)
-        raise ContractError(f"{who!r:.80} is not an engine, nor one of {names}")
+        raise ContractError(f"{who!r:.80} is neither an engine nor one of {names}")
     return match.always(match.impatient(who.minimax))

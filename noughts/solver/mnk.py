@@ -116,7 +116,7 @@ class Rules(NamedTuple):
         if DONE in state.my_needs:
             raise NotationError(
                 f"{board_text(board)} cannot occur: "
-                "the player to move has completed a line before"
+                "the player to move already has a line"
             )
         return state
 

@@ -54,7 +54,7 @@ MISTAKES = [
     (HEAD + SECTION + "checks = { player.turn = true }", "from 0 up, not True"),
     (
         HEAD + 2 * (SECTION + "checks = { player.turn = 1 }\n"),
-        "r, line 7: player.turn: has been given points before",
+        "r, line 7: player.turn: already has points",
     ),
 ]
 

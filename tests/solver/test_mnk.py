@@ -73,7 +73,7 @@ def test_a_board_is_read_as_the_player_to_move_sees_it():
 def test_a_board_on_which_the_player_to_move_has_won_is_refused(text):
     with pytest.raises(
         NotationError,
-        match=f"{text} cannot occur: the player to move has completed a line before",
+        match=f"{text} cannot occur: the player to move already has a line",
     ):
         Rules(3, 3, 3).read(parse_board(text))
 
