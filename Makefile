@@ -48,14 +48,14 @@ test-pygame: $(VENV)/made ## the window's tests, with pygame in place of pygame-
 	  echo "pygame has no wheels past Python 3.13: the window is tested with pygame-ce alone."; \
 	else \
 	  $(PYTHON) -m venv $(VENV)-pygame && \
-	  $(VENV)-pygame/bin/python -m pip install --quiet --disable-pip-version-check \
+	  $(VENV)-pygame/bin/python -m pip install --disable-pip-version-check \
 	    --only-binary pygame pygame pytest pytest-timeout && \
 	  $(VENV)-pygame/bin/python -m pytest --run-ci tests/test_runner.py $(ARGS); \
 	fi
 
 test-check50: $(VENV)/.dev ## the check50 pack, with the real check50
 	@[ -x $(VENV)-check50/bin/check50 ] || { $(PYTHON) -m venv $(VENV)-check50 && \
-	  $(VENV)-check50/bin/pip install --quiet --disable-pip-version-check 'check50>=3.3,<4'; }
+	  $(VENV)-check50/bin/pip install --disable-pip-version-check 'check50>=3.3,<4'; }
 	$(BIN)/python -m pytest --run-slow -k check50 tests/autograder $(ARGS)
 
 test-pythons: $(VENV)/.dev ## the core, the sandbox and the checker, with each other Python installed here
@@ -115,6 +115,7 @@ python:
 $(VENV)/made: | python
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 	  { echo "This Python has no venv module (on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
+	@echo "Making an environment in $(VENV) (once) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
@@ -141,7 +142,7 @@ $(VENV)/.site: $(VENV)/.dev
 $(VENV)-others/made: benchmarks/requirements.txt
 	@echo "Installing what others have made, to measure it beside ours (once) ..."
 	@$(PYTHON) -m venv $(VENV)-others
-	@$(VENV)-others/bin/pip install --quiet --disable-pip-version-check -r $< || true
-	@$(VENV)-others/bin/pip install --quiet --disable-pip-version-check --no-deps \
+	@$(VENV)-others/bin/pip install --disable-pip-version-check -r $< || true
+	@$(VENV)-others/bin/pip install --disable-pip-version-check --no-deps \
 	  'aima3==1.0.11' 'tictactoe-policy>=1,<2' 'PyYAML>=6,<7' || true
 	@touch $@

@@ -80,9 +80,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("b", metavar="B", help=say("duel.b"))
     add_time(parser)
     given = parser.parse_args(argv)
-    progress = Progress()
     with ExitStack() as stack:
-        stack.callback(progress.clear)
+        progress = stack.enter_context(Progress())
         try:
             a, b = (
                 _entrant(name, given.time, stack, say) for name in (given.a, given.b)

@@ -62,11 +62,10 @@ def _parser(say: Words) -> Parser:
 def _freeze(folder: Path, say: Words) -> int:
     from noughts.explorer.freeze import freeze
 
-    line = Progress()
-    size = freeze(
-        folder, lambda *step: line.show(f"{bar(*step)} {say.number(step[0])}")
-    )
-    line.clear()
+    with Progress() as line:
+        size = freeze(
+            folder, lambda *step: line.show(f"{bar(*step)} {say.number(step[0])}")
+        )
     print(say("explore.frozen", path=folder, size=say.number(size / 1e6, 1)))
     return 0
 
@@ -78,6 +77,8 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
     from noughts.explorer.server import address, serving
 
     with ExitStack() as stack:
+        line = stack.enter_context(Progress())
+        line.show(say("explore.starting"))
         guest = given.engine and stack.enter_context(
             Guest(given.engine, given.time, _checked)
         )

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from noughts.cli.options import NARROW, Parser, columns, filled, language_of
+from noughts.cli.options import NARROW, Parser, Progress, columns, filled, language_of
 from noughts.lessons import COURSE, CourseError, Lesson, load
 from noughts.notation import shown
 from noughts.terminal.lesson import WIDTH, Tutor
@@ -26,7 +26,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     given = parser.parse_args(argv)
     try:
-        course = load(given.lessons)
+        with Progress() as line:
+            line.show(say("lesson.reading", path=given.lessons))
+            course = load(given.lessons)
     except CourseError as error:
         return parser.refuse(error)
     if given.number is None:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from textwrap import fill, wrap
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 from noughts.look.ansi import CLEAR_LINE
 from noughts.notation import shown
@@ -255,6 +255,13 @@ class Progress:
     def clear(self) -> None:
         """Take the line away."""
         self.show("")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Take the line away, whatever has happened."""
+        self.clear()
 
 
 def columns() -> int:

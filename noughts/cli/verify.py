@@ -1,11 +1,13 @@
 """`noughts verify`: check a proof of who wins on a bigger board."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from noughts.cli.options import Parser, filled, language_of
+from noughts.cli.options import Parser, Progress, filled, language_of
 from noughts.verifier import ProofError, Proven, verify
 from noughts.words import Words, words
+
+STEP = 500  # lines between two looks at how far it has come
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -16,8 +18,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     path: Path = parser.parse_args(argv).file
     claims = list[Proven]()
     try:
-        with path.open(encoding="utf-8", errors="replace") as lines:
-            for claim in verify(lines):
+        with path.open(encoding="utf-8", errors="replace") as lines, Progress() as line:
+            for claim in verify(watched(lines, line, say)):
+                line.clear()
                 for sentence in sentences(claim, say, first=not claims):
                     print(filled(sentence))
                 claims.append(claim)
@@ -32,6 +35,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     if drawn(claims):
         print(say("verify.draw"))
     return 0
+
+
+def watched(lines: Iterable[str], progress: Progress, say: Words) -> Iterator[str]:
+    """Yield the lines of a proof, and show now and then how many those are."""
+    for n, line in enumerate(lines):
+        if n % STEP == 0:
+            progress.show(say("verify.progress", number=say.number(n)))
+        yield line
 
 
 def sentences(claim: Proven, say: Words, first: bool) -> list[str]:

@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 from collections.abc import Mapping
+from threading import Timer
 from typing import TextIO
 
 from noughts.look.ansi import CLEAR, CLEAR_LINE, shows_colours
@@ -11,6 +12,7 @@ from noughts.notation import shown
 from noughts.terminal.paint import INDENT, MARGIN, paint, screen, wrapped
 from noughts.terminal.session import Session, View, Worth
 
+NOTICEABLE = 1.0  # seconds
 LONGEST = 1_000  # characters of a typed line that are looked at
 
 
@@ -61,8 +63,30 @@ class Shell:
             raise
 
 
+class Waiting(Timer):
+    """Words that stand on the line after a second, until the waiting is over."""
+
+    def __init__(self, sink: TextIO, words: str) -> None:
+        super().__init__(NOTICEABLE, self.show)
+        self.sink, self.words, self.shown = sink, words, False
+        self.daemon = True
+
+    def show(self) -> None:
+        print(self.words, end="", file=self.sink, flush=True)
+        self.shown = True
+
+    def stop(self) -> None:
+        """Show nothing any more, and take away what is shown."""
+        self.cancel()
+        self.join()
+        if self.shown:
+            print(CLEAR_LINE, end="", file=self.sink, flush=True)
+
+
 class Plain(Shell):
     """Lines one after another, for a pipe or a simple terminal."""
+
+    waiting: "Waiting | None" = None
 
     def welcome(self, session: Session) -> None:
         self.print(session.say("play.welcome"))
@@ -80,7 +104,16 @@ class Plain(Shell):
         self.print(*(" ".join(mark or "-" for mark in row) for row in rows), "")
 
     def thinking(self, session: Session) -> None:
-        """Say nothing: the move itself is soon there."""
+        """Say it if it lasts, where it can be wiped out: it is not part of the text."""
+        if shows_colours(self.sink):
+            self.waiting = Waiting(self.sink, session.say("play.thinking"))
+            self.waiting.start()
+
+    def print(self, *lines: str, end: str = "\n") -> None:
+        if self.waiting:
+            self.waiting.stop()
+            self.waiting = None
+        super().print(*lines, end=end)
 
     def my_move(self, session: Session) -> None:
         self.print(session.say("play.my_move"))

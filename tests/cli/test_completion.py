@@ -1,5 +1,6 @@
 """`noughts completion`: the shells themselves complete what is typed."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -41,8 +42,9 @@ def script(shell, capsys, folder):
 
 
 def run(folder, *command):
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    assert done.stderr == ""
+    home = {**os.environ, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    done = subprocess.run(command, cwd=folder, env=home, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
     return done.stdout
 
 

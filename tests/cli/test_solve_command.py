@@ -312,3 +312,14 @@ def test_only_a_file_of_the_same_board_can_be_resumed(capsys, tmp_path, text, wh
     assert stopped.value.code == 2
     assert f"{path} cannot be used: {why}" in capsys.readouterr().err
     assert path.read_text("utf-8") == text
+
+
+def test_a_long_proof_is_seen_being_checked(capsys, monkeypatch, tmp_path):
+    path = tmp_path / "proof"
+    run(capsys, "4", "5", "4", "--proof", str(path))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(verify, "STEP", 10)
+    assert verify.main([str(path), "--language", "en"]) == 0
+    shown = capsys.readouterr().err
+    assert "\r\x1b[K30 lines checked ..." in shown
+    assert shown.endswith("\r\x1b[K")

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager
+from time import sleep
 
 import pytest
 from conftest import ROOT
@@ -53,6 +54,23 @@ def test_colours_are_for_terminals_that_can_and_may_show_them(
     source, sink, environ, view
 ):
     assert type(choose_view(source(), sink(), environ)) is view
+
+
+@pytest.mark.parametrize(
+    ("sink", "shown"),
+    [(Terminal, "Thinking ...\r\033[KMy move is\n"), (io.StringIO, "")],
+)
+def test_that_it_thinks_is_wiped_out_and_never_goes_through_a_pipe(
+    sink, shown, monkeypatch
+):
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    out = sink()
+    monkeypatch.setattr(views, "NOTICEABLE", 0.01)
+    first = Opponent("", lambda board: sleep(0.5) or (0, 0))
+    Session(Plain(io.StringIO("q\n"), out), first, "O").run()
+    assert shown in out.getvalue()
+    assert ("Thinking" in out.getvalue()) == bool(shown)
 
 
 def test_a_terminal_echoes_what_is_typed_a_pipe_does_not():
