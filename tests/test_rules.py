@@ -12,7 +12,7 @@ import pytest
 import runner
 import tictactoe
 from noughts import board as ours
-from noughts.checker import right
+from noughts.checker import right_functions
 from noughts.solver import mnk
 
 CELLS = [divmod(n, 3) for n in range(9)]
@@ -35,7 +35,7 @@ LINES = {
     "runner.py": runner.LINES,
     "the solver": cells_of_masks(mnk.lines(mnk.Rules(3, 3, 3))),
 }
-RULES = {"tictactoe.py": tictactoe, "the sandbox": right}
+RULES = {"tictactoe.py": tictactoe, "the sandbox": right_functions}
 
 
 @pytest.mark.parametrize("copy", LINES)

@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from noughts import __version__
-from noughts.checker import answers, evidence, extension, right
+from noughts.checker import answers, evidence, extension, right_functions
 from noughts.checker import signatures as text
 from noughts.checker.answers import Answer
 from noughts.checker.batches import LAST, Batch, batches, call_of, sample
@@ -113,7 +113,9 @@ class Case:
             constants=self.constants,
             actions=ACTIONS,
             remembered=self.remembering(right_ones) if memory else [],
-            right={name: right.sources()[name] for name in sorted(right_ones)},
+            right={
+                name: right_functions.sources()[name] for name in sorted(right_ones)
+            },
             cells=first.kind if first else "set",
         )
 

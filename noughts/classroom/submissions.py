@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.classroom import notebook
-from noughts.classroom.beside import imports, own_modules
 from noughts.classroom.files import (
     LARGEST_FILE,
     FoundFile,
@@ -17,6 +16,7 @@ from noughts.classroom.files import (
     open_archive,
     open_class,
 )
+from noughts.classroom.own_modules import imports, own_modules
 from noughts.classroom.platforms import PLATFORMS, Unit, recognised, units_of
 from noughts.classroom.platforms.entry import by_name
 from noughts.classroom.platforms.moodle import ONLINE_TEXT

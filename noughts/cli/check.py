@@ -22,7 +22,7 @@ from noughts.checker.reports import console, gradescope, html, junit, templates
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.saves import saves
 from noughts.checker.signatures import is_text
-from noughts.classroom.beside import ROOM, own_modules, stand_ins
+from noughts.classroom.own_modules import ROOM, own_modules, stand_ins
 from noughts.classroom.run import Standard
 from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, Refusal, bar, language_of

@@ -14,7 +14,7 @@ from noughts.checker.conversation import LARGEST
 from noughts.contract import PARAMETERS, MachineError
 from noughts.explorer import bigger, page_data, searches
 from noughts.explorer.guest import Guest
-from noughts.explorer.written import checked, written
+from noughts.explorer.page_judge import checked, written
 from noughts.lessons import COURSE, load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.match import IllegalMove

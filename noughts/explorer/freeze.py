@@ -10,8 +10,8 @@ from noughts.board import key_of
 from noughts.contract import Board
 from noughts.explorer import app, page_data, searches
 from noughts.explorer.app import POLICY, encoded
+from noughts.explorer.browser_python import write_python
 from noughts.explorer.bundle import bundle
-from noughts.explorer.python import write_python
 from noughts.lessons import load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.words import LANGUAGES

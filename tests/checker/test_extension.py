@@ -5,7 +5,7 @@ from types import ModuleType
 import pytest
 from conftest import ENGINES
 
-from noughts.checker import extension, right
+from noughts.checker import extension, right_functions
 from noughts.checker.answers import decode
 from noughts.checker.batches import batches, call_of
 from noughts.checker.purity import pure_functions
@@ -52,7 +52,9 @@ def test_remembered_answers_are_the_same_answers(function):
 
 @pytest.mark.parametrize("function", HELPED)
 def test_the_functions_put_in_place_of_wrong_ones_are_right(function):
-    _, many = engine("unfinished", right={function: right.sources()[function]})
+    _, many = engine(
+        "unfinished", right={function: right_functions.sources()[function]}
+    )
     for question, answer in told(many, function, None):
         if question.about != "list":
             fits = answer.said == said(question) if question.valid else answer.refused
@@ -60,7 +62,7 @@ def test_the_functions_put_in_place_of_wrong_ones_are_right(function):
 
 
 def test_no_right_function_is_there_unless_it_replaces_a_wrong_one():
-    text = extension.source(right={"winner": right.sources()["winner"]})
+    text = extension.source(right={"winner": right_functions.sources()["winner"]})
     assert "def winner" in text
     assert "def player" not in text
     assert "def utility" not in text

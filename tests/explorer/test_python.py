@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from noughts.explorer.python import FETCHED, PYODIDE, write_python
+from noughts.explorer.browser_python import FETCHED, PYODIDE, write_python
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def page(tmp_path):
 def test_the_judge_and_what_it_needs_are_there_and_the_page_is_not(page):
     names = zipfile.ZipFile(page / "python" / "noughts.zip").namelist()
     assert {
-        "noughts/checker/carried.py",
+        "noughts/checker/relay.py",
         "noughts/sandbox/here.py",
         "noughts/hand_in/tictactoe.py",
         "noughts/words/pt-BR.toml",

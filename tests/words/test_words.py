@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from pathlib import Path
 from string import Formatter
 
@@ -117,3 +118,9 @@ def test_a_list_in_a_sentence_is_made_in_one_place():
     joined = re.compile(r"""["'],? (and|or|e|ou) ["']\.join""")
     files = [*(ROOT / "noughts").rglob("*.py"), ROOT / "runner.py"]
     assert [path for path in files if joined.search(path.read_text("utf-8"))] == []
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.glob("words/**/*.toml")), ids=str)
+def test_no_table_says_a_thing_twice(path):
+    """TOML refuses it, but tables that others change at the same time are merged."""
+    assert tomllib.loads(path.read_text("utf-8"))

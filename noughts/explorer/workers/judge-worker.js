@@ -25,7 +25,7 @@ async function prepared() {
   for (const name of ["noughts.zip", "templates.zip"])
     py.unpackArchive(files[name], "zip");
   py.runPython("import sys; sys.path.insert(0, '/home/pyodide')");
-  py.runPython("import json; from noughts.checker.carried import Carried, report, standing, verdict_on");
+  py.runPython("import json; from noughts.checker.relay import Carried, report, standing, verdict_on");
   const root = py.runPython("import noughts; noughts.__path__[0]");
   const read = (name) => py.FS.readFile(`${root}/${name}`, { encoding: "utf8" });
   const modules = Object.fromEntries(MODULES.map((name) => [name, read(name)]));

@@ -6,7 +6,7 @@ from conftest import ENGINES
 
 from noughts.checker.judge import check_file
 from noughts.classroom import submissions
-from noughts.classroom.beside import MOST, ROOM, imports, own_modules, stand_ins
+from noughts.classroom.own_modules import MOST, ROOM, imports, own_modules, stand_ins
 from noughts.cli import main
 from noughts.contract import ContractError
 from noughts.sandbox import EngineRaised, Limits, Sandbox

@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.explorer.written import written
+from noughts.explorer.page_judge import written
 
 CASES = [
     ("def player(board):\n    return O if len(actions(board)) % 2 == 0 else X", True),

@@ -3,8 +3,8 @@
 import tempfile
 from pathlib import Path
 
-from noughts.checker.carried import report, verdict_on
 from noughts.checker.judge import check_file
+from noughts.checker.relay import report, verdict_on
 from noughts.contract import hand_in
 from noughts.explorer.page_data import Json
 
