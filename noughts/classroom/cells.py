@@ -7,6 +7,8 @@ from typing import NamedTuple
 # A mark at the beginning says how the rest is written; it stays part of the text.
 BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 SEPARATORS = ",;\t"
+# How the files begin that Excel saves when it is not asked for CSV: .xlsx and .xls.
+SPREADSHEETS = (b"PK\3\4", b"\xd0\xcf\x11\xe0")
 END_OF_LINE = re.compile(r"\r\n|\r|\n|\Z")
 
 # What begins a formula, in full width too; behind whatever a spreadsheet skips, at the
@@ -51,8 +53,14 @@ class Table:
         return whole.encode(self.encoding, "xmlcharrefreplace")
 
 
+class TableError(ValueError):
+    """What was given is not a table; the message says what it is."""
+
+
 def read(data: bytes) -> Table:
     """Return the table in a file, whatever separates its cells."""
+    if data.startswith(SPREADSHEETS):
+        raise TableError("is a spreadsheet's own file: save it as CSV, and use that")
     encoding = _encoding(data)
     text = data.decode(encoding)
     first = text[: END_OF_LINE.search(text).start()]  # type: ignore[union-attr]

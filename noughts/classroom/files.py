@@ -163,9 +163,18 @@ def entry_path(entry: zipfile.ZipInfo) -> str:
     """Return the path of an entry as it was meant: UTF-8, slashes."""
     path = entry.orig_filename
     if not entry.flag_bits & UTF8_NAME:
-        with suppress(UnicodeError):  # macOS writes UTF-8 and forgets to say so
-            path = path.encode("cp437").decode("utf-8")
+        path = meant(path)
     return path.replace("\\", "/")
+
+
+def meant(path: str) -> str:
+    """Return a name of which nobody said how it is written, as it reads best."""
+    data = path.encode("cp437", "replace")
+    with suppress(UnicodeError):  # macOS writes UTF-8 and forgets to say so
+        return data.decode("utf-8")
+    other = data.decode("cp850")  # Windows, west of Greece: "Jo\u255eo" is "João"
+    letters, others = (sum(map(str.isalpha, each)) for each in (path, other))
+    return other if others > letters else path
 
 
 def folder_of(

@@ -52,6 +52,8 @@ def read(path: Path) -> Roster:
             rows = cells.read(file.read(LARGEST)).rows
     except OSError as error:
         raise RosterError(f"{path}: cannot be read: {error.strerror}") from error
+    except cells.TableError as error:
+        raise RosterError(f"{path}: {error}") from error
     table = [[cell.says for cell in row] for row in rows]
     if not any(map(any, table)):
         raise RosterError(

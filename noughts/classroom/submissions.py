@@ -18,7 +18,7 @@ from noughts.classroom.files import (
 )
 from noughts.classroom.own_modules import imports, own_modules
 from noughts.classroom.platforms import PLATFORMS, Unit, recognised, units_of
-from noughts.classroom.platforms.entry import by_name
+from noughts.classroom.platforms.entry import by_name, handed_in
 from noughts.classroom.platforms.moodle import ONLINE_TEXT
 from noughts.classroom.platforms.plain import GAME, WANTED
 from noughts.classroom.roster import Roster
@@ -100,7 +100,8 @@ def students(path: Path, intake: Intake = SEEN) -> Iterator[list[Unit]]:
 def class_root(root: FoundFile) -> FoundFile:
     """Return the folder whose entries are students: deeper, if packed once more."""
     while recognised(list(root.children())) is PLATFORMS["plain"]:
-        inside = list(islice(root.children(), 2))
+        # The teacher's own lists may lie beside an export.
+        inside = handed_in(list(root.children()))
         if len(inside) != 1:
             return root
         child = inside[0]

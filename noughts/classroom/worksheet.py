@@ -19,6 +19,7 @@ from noughts.checker.reports.wording import number
 from noughts.classroom import cells
 from noughts.classroom.cells import Table, TableCell
 from noughts.classroom.platforms.plain import GAME
+from noughts.text import clean_line
 
 # What a column is for, and its names: Moodle's in English and in both Portugueses.
 MOODLE = {
@@ -54,9 +55,10 @@ ASSIGNMENT = re.compile(
     r".* \(\d+\)"
 )  # "Tic-Tac-Toe (901)": Canvas's own columns lack it
 TEST_STUDENT = "student, test"
+MOST_SAID = 200  # characters of a list's heads, which may be anything
 
 
-class WorksheetError(ValueError):
+class WorksheetError(cells.TableError):
     """The worksheet cannot be used; the message says why."""
 
 
@@ -171,9 +173,10 @@ def read(data: bytes, column: str = "") -> Worksheet:
         return _moodle(table, moodle)
     if {"name", "id"} <= canvas.keys():
         return _canvas(table, canvas, _assignment(table, column))
+    listed = repr(clean_line(", ".join(heads), MOST_SAID))
     raise WorksheetError(
         "neither Moodle's grading worksheet (columns Identifier and Grade) nor "
-        f"Canvas's gradebook (Student and ID): its columns are {', '.join(heads)!r}"
+        f"Canvas's gradebook (Student and ID): its columns are {listed}"
     )
 
 

@@ -151,6 +151,25 @@ def test_a_broken_list_of_names_costs_the_names_alone():
         assert not any(each.people for each in gradescope.metadata(text).values())
 
 
+def test_the_teachers_lists_may_lie_beside_an_export(tmp_path):
+    files = {"submissions.zip": exports.CANVAS, "gradebook.csv": b"", "notes.txt": b""}
+    lay_out(tmp_path, files)
+    assert len(found(tmp_path)) == 3
+
+
+@pytest.mark.parametrize("code", ["utf-8", "cp850", "cp437"])
+def test_names_in_an_archive_are_read_however_they_are_written(tmp_path, code):
+    """Windows writes them in its old alphabet and does not say so."""
+    name = "José Peña" if code == "cp437" else "João Peña"
+    raw = name.encode(code)
+    room = b"B" * len(raw)
+    data = exports.zipped(
+        {"Ana - tictactoe.py": b"1", f"{room.decode()} - tictactoe.py": b"2"}
+    ).replace(room, raw)
+    (tmp_path / "class.zip").write_bytes(data)
+    assert list(found(tmp_path / "class.zip")) == ["Ana", name]
+
+
 # --- Names that an export lacks ---------------------------------------------------
 
 
@@ -198,6 +217,7 @@ def test_what_two_students_share_is_nobodys_key(tmp_path):
     [
         (b"", "is empty; expected a column of ids and one of names"),
         (b"ana\nbob\n", "has one column; expected an id and a name"),
+        (b"PK\3\4 and more", "is a spreadsheet's own file: save it as CSV"),
         (b"\xff\xfe1\0", "has one column"),
         (b"\xff\xfe1\0\0", "has one column"),  # half a character more
         (None, "cannot be read: No such file or directory"),

@@ -113,7 +113,7 @@ def test_says_where_a_file_was_found(tmp_path):
 def test_students_come_in_the_order_of_their_names(tmp_path):
     names = ["Zoe", "ana", "Bob", "Émile", "carl"]
     lay_out(tmp_path, {f"{name}/tictactoe.py": ENGINE for name in names})
-    assert list(found(tmp_path)) == ["ana", "Bob", "carl", "Zoe", "Émile"]
+    assert list(found(tmp_path)) == ["ana", "Bob", "carl", "Émile", "Zoe"]
 
 
 def test_one_student_alone_is_a_class_too(tmp_path):

@@ -210,6 +210,9 @@ def test_a_worksheet_without_names_is_filled_by_number():
     ("data", "column", "message"),
     [
         (b"", "", "neither Moodle's grading worksheet"),
+        (b"PK\3\4" + bytes(99), "", "is a spreadsheet's own file: save it as CSV"),
+        (b"\xd0\xcf\x11\xe0", "", "is a spreadsheet's own file: save it as CSV"),
+        (bytes(range(256)) * 99, "", "neither Moodle's grading worksheet"),
         (b"a,b\n1,2\n", "", "its columns are 'a, b'"),
         (b"Student,ID\nx,1\n", "", "no assignment among its columns"),
         (
@@ -225,9 +228,11 @@ def test_a_worksheet_without_names_is_filled_by_number():
     ],
 )
 def test_a_list_that_cannot_be_used_is_refused(data, column, message):
-    with pytest.raises(WorksheetError) as caught:
+    with pytest.raises(cells.TableError) as caught:
         worksheet.read(data, column)
     assert message in str(caught.value)
+    assert len(str(caught.value)) < 1000
+    assert str(caught.value).isprintable()
 
 
 # --- The cells ------------------------------------------------------------------
