@@ -25,6 +25,7 @@ import ctypes
 import importlib.util
 import os
 import random
+import re
 import tempfile
 import threading
 import time
@@ -85,8 +86,8 @@ MESSAGE = 300  # letters of an engine's complaint, at most
 # --- The words --------------------------------------------------------------
 
 # English stands here, so that the file stands alone. Another language is a file
-# `pt-BR.toml` with sections [window] and [refusal]: beside this one, or with the
-# package's words.
+# `pt-BR.toml` with sections [window], [refusal] and [cli]: beside this one, or with
+# the package's words.
 ENGLISH = {
     "title": "Tic-Tac-Toe",
     "motto": "Three in a line win. X moves first.",
@@ -156,7 +157,15 @@ ENGLISH = {
     "no_pygame": "The window needs pygame: pip install pygame-ce",
     "no_screen": "There is no screen for a window.",
     "in_terminal": "In a terminal: {command}",
-    # Of a file that is not an engine, as everywhere in the package.
+    # Of the command line, and of a file that is not an engine, as in the package.
+    "usage": "usage:",
+    "arguments": "arguments",
+    "options": "options",
+    "help": "show this help and exit",
+    "unknown": "there is no option {value}",
+    "too_many": "{value} is one argument too many",
+    "needs": "{name} needs a value",
+    "takes_none": "{name} takes no value, but was given {value}",
     "no_file": "{path}: there is no such file",
     "not_a_file": "{path}: not a file",
     "not_python": "{path}: not a Python file (its name must end in .py)",
@@ -179,7 +188,8 @@ def words(language: str) -> dict[str, str]:
             found: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
             if "window" not in found:
                 return ENGLISH
-            return {**ENGLISH, **found.get("refusal", {}), **found["window"]}
+            shared = {**found.get("cli", {}), **found.get("refusal", {})}
+            return {**ENGLISH, **shared, **found["window"]}
     return ENGLISH
 
 
@@ -1675,11 +1685,34 @@ def terminal_game() -> str:
     return "noughts play" if here.name == "hand_in" else ""
 
 
+# What argparse says, in English: the name of our sentence for it.
+COMPLAINTS = {
+    r"unrecognized arguments: (?P<value>-\S*).*": "unknown",
+    r"unrecognized arguments: (?P<value>.*)": "too_many",
+    r"argument (?P<name>\S+): expected .*": "needs",
+    r"argument (?P<name>\S+): ignored explicit argument (?P<value>.*)": "takes_none",
+}
+
+
 class Parser(argparse.ArgumentParser):
     """Reads the arguments; what is wrong with them is one sentence."""
 
+    def __init__(self, say: Mapping[str, str]) -> None:
+        super().__init__(description=say["about"], add_help=False)
+        self.say = say
+        self._positionals.title = say["arguments"]
+        self._optionals.title = say["options"]
+        self.add_argument("-h", "--help", action="help", help=say["help"])
+
+    def format_help(self) -> str:
+        return super().format_help().replace("usage:", self.say["usage"], 1)
+
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n")
+        for pattern, name in COMPLAINTS.items():
+            if found := re.fullmatch(pattern, message, re.DOTALL):
+                message = self.say[name].format(**found.groupdict())
+                break
+        self.exit(complain(f"{self.prog}: {message}", 2))
 
 
 def read_arguments(argv: Sequence[str] | None) -> State:
@@ -1689,9 +1722,9 @@ def read_arguments(argv: Sequence[str] | None) -> State:
     for n, argument in enumerate(given):
         name, _, value = argument.partition("=")
         if name == "--language":
-            language = value or "".join(given[n + 1 : n + 2])
+            language = value or "".join(given[n + 1 : n + 2]) or language
     say = words(language)
-    parser = Parser(description=say["about"])
+    parser = Parser(say)
     parser.add_argument("engine", nargs="?", metavar="FILE", help=say["file_help"])
     parser.add_argument("--dark", action="store_true", help=say["dark_help"])
     parser.add_argument("--language", metavar="NAME", help=say["language_help"])

@@ -392,10 +392,10 @@ def test_the_english_words_are_those_of_the_package():
             for name, text in words().table.items()
             if name.startswith(f"{section}.")
         }
-        for section in ("window", "refusal")
+        for section in ("window", "refusal", "cli")
     }
-    both = {**kept["refusal"], **kept["window"]}
-    assert {name: both.get(name) for name in runner.ENGLISH} == runner.ENGLISH
+    every = {**kept["cli"], **kept["refusal"], **kept["window"]}
+    assert {name: every.get(name) for name in runner.ENGLISH} == runner.ENGLISH
     assert kept["window"].keys() <= runner.ENGLISH.keys()
 
 
@@ -439,6 +439,38 @@ def test_the_window_speaks_portuguese_if_it_is_asked_to(monkeypatch):
         assert runner.status(press(runner.read_arguments(argv), "return")) == "Sua vez"
     monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
     assert runner.status(press(runner.read_arguments([]), "return")) == "Sua vez"
+
+
+@pytest.mark.parametrize(
+    ("typed", "english", "portuguese"),
+    [
+        ("--drak", "there is no option --drak", "não existe a opção --drak"),
+        ("a b", "b is one argument too many", "b é um argumento a mais"),
+        ("--language", "--language needs a value", "--language precisa de um valor"),
+        ("--dark=1", "--dark takes no value", "--dark não recebe valor"),
+    ],
+)
+def test_misuse_is_one_sentence_in_the_persons_language(
+    typed, english, portuguese, capsys, monkeypatch
+):
+    for locale, said in (("C", english), ("pt_BR.UTF-8", portuguese)):
+        monkeypatch.setenv("LC_ALL", locale)
+        with pytest.raises(SystemExit) as exit:
+            runner.main(typed.split())
+        assert exit.value.code == 2
+        told = capsys.readouterr().err
+        assert f": {said}" in told
+        assert told.count("\n") == 1
+
+
+def test_the_help_is_in_the_persons_language(capsys):
+    with pytest.raises(SystemExit):
+        runner.main(["--help", "--language", "pt-BR"])
+    told = capsys.readouterr().out
+    assert told.startswith("uso: ")
+    assert "mostra esta ajuda e sai" in told
+    for english in ("usage", "options", "positional", "show this"):
+        assert english not in told
 
 
 def test_a_third_language_is_one_file(tmp_path):
