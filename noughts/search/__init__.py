@@ -10,8 +10,8 @@ from noughts.search.alphabeta import AlphaBeta
 from noughts.search.memory import Memory
 from noughts.search.minimax import Minimax
 from noughts.search.order import Order
-from noughts.search.ordering import StrongFirst
 from noughts.search.stop_at_win import StopAtWin
+from noughts.search.strong_first import StrongFirst
 from noughts.search.symmetry import Symmetry
 from noughts.search.win_at_once import WinAtOnce
 

@@ -3,7 +3,7 @@
 from math import inf
 
 from noughts.contract import Board
-from noughts.search.ordering import StrongFirst
+from noughts.search.strong_first import StrongFirst
 
 
 class WinAtOnce(StrongFirst):
