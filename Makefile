@@ -7,6 +7,9 @@ BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 # A file of tests stays on one core: what it shares is made once.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
+# Each of many processes would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help python play explore test test-ci test-slow coverage test-pygame test-pythons test-x86 test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
 

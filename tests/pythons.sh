@@ -4,8 +4,7 @@
 # and by the checker, so those rooms are tested, without a screen and without a browser.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-rooms=(tests/test_*.py tests/checker tests/sandbox tests/search tests/observe tests/faults
-  tests/explainer tests/lessons tests/words tests/library tests/terminal)
+rooms=(tests/test_*.py tests/checker tests/sandbox tests/observe tests/library tests/words)
 ours=$(.venv/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 
 # A name on the PATH can be a shim that leads nowhere: what does not run is not there.
