@@ -11,7 +11,7 @@ import pytest
 from conftest import ENGINES
 
 from noughts.checker.asking import converse
-from noughts.checker.conversation import judge
+from noughts.checker.conversation import LARGEST, judge
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Item, Section
 from noughts.checker.rubric import load
@@ -72,6 +72,13 @@ def test_whatever_is_returned_there_is_a_record(value):
     assert not record.refusal
     assert record.points == 0
     assert all(len(f.got) < 300 for check in record.faults for f in check.failures)
+
+
+def test_a_file_of_exactly_the_largest_size_is_judged():
+    source = (ENGINES / "half_written.py").read_bytes() + b"#"
+    assert judged(source.ljust(LARGEST, b"#"), ["player"]).points == 10
+    refused = judged(source.ljust(LARGEST + 1, b"#"), ["player"])
+    assert (refused.points, "larger than" in refused.refusal) == (0, True)
 
 
 def test_a_new_exception_for_each_board_is_not_a_new_cause_for_each_board():

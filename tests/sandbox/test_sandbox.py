@@ -27,6 +27,7 @@ from noughts.sandbox import (
     Sandbox,
     process,
 )
+from noughts.sandbox.engine import LARGEST
 
 BOARD = parse_board("XO. .X. ...")
 ECHO = "def install(module, register):\n    register('echo', lambda value: value)\n"
@@ -161,6 +162,16 @@ def test_files_that_are_hardly_text_are_refused(tmp_path, source, sentence):
     path.write_bytes(source)
     with pytest.raises(contract.ContractError, match=sentence):
         Sandbox(path)
+
+
+def test_a_file_of_exactly_the_largest_size_is_read(tmp_path):
+    path = tmp_path / "engine.py"
+    path.write_bytes(b"X = 1 ".ljust(LARGEST, b"#"))
+    with Sandbox(path, partial=True) as engine:
+        assert engine.X == 1
+    path.write_bytes(b"X = 1 ".ljust(LARGEST + 1, b"#"))
+    with pytest.raises(contract.ContractError, match=f"larger than {LARGEST} bytes"):
+        Sandbox(path, partial=True)
 
 
 def test_a_file_with_another_ending_and_a_folder_are_refused(tmp_path):
