@@ -43,6 +43,7 @@ class KnownMisconception(NamedTuple):
     name: str
     model: Model
     variants: Sequence[Any]
+    changes: bool = False  # whether it is about a board that is changed, not an answer
 
     def described(self, checks: Iterable[str] = ()) -> Misconception:
         title, explanation, hint = paragraphs(self.model)
@@ -64,7 +65,7 @@ class KnownMisconception(NamedTuple):
             told = self.model(question, answer, variant)
             if told is False:
                 return False
-            wrong |= told is True and (answer.mutated or not right(question, answer))
+            wrong |= told is True and (self.changes or not right(question, answer))
         return wrong
 
 
@@ -72,14 +73,13 @@ KNOWN: list[KnownMisconception] = []
 
 
 def misconception(
-    function: str, variants: Iterable[Any] = (None,)
+    function: str, variants: Iterable[Any] = (None,), changes: bool = False
 ) -> Callable[[Model], Model]:
     """Enter a model among the misconceptions about a function of the contract."""
 
     def enter(model: Model) -> Model:
-        KNOWN.append(
-            KnownMisconception(function, model.__name__, model, list(variants))
-        )
+        name, every = model.__name__, list(variants)
+        KNOWN.append(KnownMisconception(function, name, model, every, changes))
         return model
 
     return enter
@@ -101,6 +101,8 @@ def _explained(
 ) -> Iterator[str]:
     """Yield the checks in which a misconception explains all that is wrong."""
     for promise in PROMISES:
+        if promise.name.endswith(".pure") and not known.changes:
+            continue
         if promise.function == known.function:
             told = [
                 known.model(question, answer, variant)
@@ -269,7 +271,7 @@ def nothing_returned(question: Question, answer: Answer, _: None) -> bool | None
     return answer.said == "n" if question.valid else None
 
 
-@misconception("result")
+@misconception("result", changes=True)
 def shallow_copy(question: Question, answer: Answer, _: None) -> bool | None:
     """
     The board is copied only on the outside, or not at all.
@@ -841,7 +843,7 @@ def one_side_only(question: Question, answer: Answer, side: str) -> bool | None:
 
     It plays well for one of them. Where the other is to move it returns None.
 
-    Write the other branch too: everything in it is mirrored.
+    See that the other branch also keeps an action: everything in it is mirrored.
     """
     turn = oracle.table()[question.key].turn
     if turn is None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import compress
 
 from noughts import oracle
 from noughts.board import board_of, play, replies
@@ -97,9 +98,8 @@ def questions_about(promise: Promise) -> int:
 
 
 def _asked_about(promise: Promise, sheet: Sheet) -> int:
-    about = promise.about
-    every = zip(abouts(promise.function), sheet.asked, strict=True)
-    return sum(asked and about in ("", stake) for stake, asked in every)
+    asked = list(compress(abouts(promise.function), sheet.asked))
+    return asked.count(promise.about) if promise.about else len(asked)
 
 
 def rested(name: str, sentence: str, failures: Iterable[Failure]) -> Check:

@@ -302,3 +302,16 @@ def test_a_misconception_names_the_checks_in_which_it_explains_all():
         "negative_index": ("result.negative",),
         "overwritten": ("result.occupied",),
     }
+
+
+def changing(board):
+    """Return the winner, and put another list in the place of a row."""
+    board[0] = list(board[0])
+    return RULES.winner(board)
+
+
+def test_a_board_that_is_changed_does_not_make_a_right_answer_wrong():
+    sheets = sheet_of(simple("winner", changing), "winner")
+    assert sheets["winner"].wrong
+    assert all(answer.mutated for answer in sheets["winner"].wrong.values())
+    assert not list(recognised(sheets, ["winner"]))

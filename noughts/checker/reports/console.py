@@ -19,6 +19,7 @@ from noughts.checker.reports.wording import (
     remark_text,
     remarks,
     summary,
+    title_of,
     total,
     unwritten,
     waiting,
@@ -176,7 +177,8 @@ def _function(
     record: Record, function: str, checks: list[Check], pen: Paper
 ) -> Iterator[str]:
     """Yield all that is to be said about one function."""
-    yield pen(f"── {function} ".ljust(pen.width, "─"), "soft")
+    head = f"── {title_of(function, pen.say)} "
+    yield pen(head.ljust(pen.width, "─"), "soft")
     for known in record.misconceptions:
         if known.function == function:
             yield from (pen(line, "bold") for line in pen.wrapped(known.title, ""))

@@ -21,6 +21,7 @@ from noughts.checker.reports.wording import (
     remark_text,
     remarks,
     summary,
+    title_of,
 )
 from noughts.look.drawing import board_svg
 from noughts.words import words
@@ -74,6 +75,7 @@ def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
         "checks_of": checks_of,
         "points_of": points_of,
         "hint_of": hint_of,
+        "title_of": lambda function: title_of(function, say),
         "commands": commands,
     }
     return environment

@@ -23,6 +23,7 @@ from noughts.words import FOLDER, words
 HINTS = {promise.name: promise.hint for promise in PROMISES}
 REMARK = re.compile(r"(.+) \(([A-Z]+[0-9]+)\)", re.DOTALL)
 VERDICT = re.compile(r"(\(.+?\)): (.+?); possible: (.+)")
+NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")
 PART = re.compile(r"\\\{(\w+)\\\}")
 
 
@@ -67,20 +68,31 @@ def _search(search: SearchEvidence, language: str) -> SearchEvidence:
 
 
 def sentence(text: str, language: str) -> str:
-    """Return a sentence in a language, found by its English form."""
+    """Return a sentence in a language, and its parts, found by the English form."""
     if not table(language):
         return text
     for pattern, other in _sentences(language):
         if found := pattern.fullmatch(text):
-            return other.format(**found.groupdict())
+            parts = found.groupdict().items()
+            return other.format(**{n: _part(text, language) for n, text in parts})
     return text
+
+
+def _part(text: str, language: str) -> str:
+    """Return a part of a sentence, a number as the language writes it."""
+    if NUMBER.fullmatch(text):
+        return words(language).number(int(text.replace(",", "")))
+    return sentence(text, language)
 
 
 @cache
 def _sentences(language: str) -> list[tuple[re.Pattern[str], str]]:
+    """Return what to look for and what to say instead, the most definite first."""
+    rows = table(language)["sentences"].items()
+    definite = sorted(rows, key=lambda row: -len(re.sub(r"{.+?}", "", row[0])))
     return [
-        (re.compile(PART.sub(r"(?P<\1>.+?)", re.escape(english))), other)
-        for english, other in table(language)["sentences"].items()
+        (re.compile(PART.sub(r"(?P<\1>.+?)", re.escape(english)), re.DOTALL), other)
+        for english, other in definite
     ]
 
 

@@ -75,7 +75,8 @@ def summary(record: Record, language: str = ENGLISH) -> str:
             return say("report.begin", next=next_one)
         return say("report.next_write", done=", ".join(done), next=next_one)
     faults = len(record.faults)
-    return say("report.next_fix", n=faults, all=len(record.checks), next=next_one)
+    part = title_of(next_one, say)
+    return say("report.next_fix", n=faults, all=len(record.checks), next=part)
 
 
 def changes(before: Record, checks: Iterable[Check], say: Words) -> list[str]:
@@ -99,6 +100,11 @@ def changes(before: Record, checks: Iterable[Check], say: Words) -> list[str]:
         for name, names in {"fixed": list(whole), "broken": broken}.items()
         if names
     ]
+
+
+def title_of(function: str, say: Words) -> str:
+    """Return what the checks of a function are told under, or those of no function."""
+    return function if function in PARAMETERS else say(f"report.part.{function}")
 
 
 def first_fault(record: Record) -> str:
