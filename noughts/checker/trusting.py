@@ -16,6 +16,7 @@ from noughts.sandbox.here import Loaded
 def ask_here(asked: Round) -> Iterator[Reply]:
     """Yield the replies to a round, from the file loaded in this process."""
     before, arguments = sys.modules.get(inside.NAME), sys.argv[:]
+    file: Loaded | None = None
     try:
         file = Loaded(asked.source.encode("latin-1"), asked.extension)
         if file.refusal:
@@ -28,6 +29,8 @@ def ask_here(asked: Round) -> Iterator[Reply]:
             yield Reply(n, status, protocol.decode(said))
         yield Reply(END, "done")
     finally:
+        if file:
+            file.close()
         sys.argv[:] = arguments
         if before is None:
             sys.modules.pop(inside.NAME, None)

@@ -15,6 +15,7 @@ from typing import Protocol
 PROC = Path("/proc")
 BACKSTOP = 10.0  # times the limit, by the clock: whatever the machine does, it ends
 LOOK_AGAIN = 0.05  # seconds, at least, between two looks
+AT_ONCE = 0.02  # seconds in which nearly every answer comes, and nobody looks
 
 
 def seconds_waited(pid: int) -> float:
@@ -37,14 +38,14 @@ class Patience:
 
     def __init__(self, pid: int, seconds: float) -> None:
         self.pid, self.seconds = pid, seconds
-        self.began, self.waited = time.monotonic(), seconds_waited(pid)
+        self.began, self._before = time.monotonic(), seconds_waited(pid)
+        self._waited = 0.0
 
     def spent(self) -> float:
-        """Return how long the process has had."""
+        """Return how long the process has had; of one that is gone, as last seen."""
         elapsed = time.monotonic() - self.began
-        return max(
-            elapsed - (seconds_waited(self.pid) - self.waited), elapsed / BACKSTOP
-        )
+        self._waited = max(self._waited, seconds_waited(self.pid) - self._before)
+        return max(elapsed - self._waited, elapsed / BACKSTOP)
 
     def left(self) -> float:
         return self.seconds - self.spent()
@@ -52,12 +53,11 @@ class Patience:
 
 def await_line(receive: Callable[[float], str], pid: int, seconds: float) -> str:
     """Return the next line; raise TimeoutError when the process has had its time."""
-    first = min(seconds, 1.0)
-    patience = Patience(pid, seconds) if first == seconds else None
+    first = min(seconds, AT_ONCE)
     try:
         return receive(first)  # nearly always: no need to look at the process
     except TimeoutError:
-        patience = patience or Patience(pid, seconds - first)
+        patience = Patience(pid, seconds - first)
     while (left := patience.left()) > 0:
         try:
             return receive(max(left, LOOK_AGAIN))
@@ -107,7 +107,7 @@ class Budget:
         engine, patience = self._running[number]
         if patience is None or patience.pid != engine.pid:
             if patience is not None:
-                self._spent += time.monotonic() - patience.began
+                self._spent += patience.spent()
             self._running[number] = engine, _patience(engine)
             return 0.0
         return patience.spent()

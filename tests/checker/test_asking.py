@@ -1,15 +1,19 @@
 """Asking: the work is shared out evenly, quick questions come first."""
 
+import sys
 from math import factorial
 
 import pytest
 from conftest import ENGINES
 
 from noughts.checker import extension
-from noughts.checker.asking import Effort, Examination
+from noughts.checker.asking import Effort, Examination, converse
 from noughts.checker.batches import LAST, Batch, batches, call_of, in_order
+from noughts.checker.conversation import judge
 from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
 from noughts.checker.rounds import END, Call, Round
+from noughts.checker.rubric import load
+from noughts.checker.trusting import ask_here
 
 CALLS = [call_of(batch) for batch in batches("minimax")]
 
@@ -77,3 +81,26 @@ def test_a_function_that_ends_its_process_is_given_up():
     calls = [call_of(Batch("minimax", [n])) for n in range(20)]
     replies = list(driver(round_of("exits_hard", calls)))
     assert [reply.status for reply in replies] == ["died", "died", "died", "done"]
+
+
+KEPT = """
+import sys
+import weakref
+
+
+class Kept:
+    pass
+
+
+kept = Kept()
+sys.kept_by_the_file = weakref.ref(kept)
+"""
+
+
+def test_what_a_file_made_here_does_not_outlive_its_round():
+    """Memory that is put into code is in a circle that the collector does not see."""
+    source = (ENGINES / "remembering.py").read_bytes() + KEPT.encode()
+    talk = judge(source, "f.py", load(), ["minimax"], remarks=[])
+    converse(talk, ask_here)
+    assert sys.kept_by_the_file() is None
+    del sys.kept_by_the_file

@@ -8,11 +8,12 @@ what is equivalent keeps its points; only the altered function is charged.
 """
 
 import argparse
+import signal
 import sys
 import time
 import warnings
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from alterations import STYLES, Mutant, mutants
 from exhaustive import TooLongError, limited, wrong_functions
@@ -129,6 +130,18 @@ def late(record: Record) -> set[str]:
     }
 
 
+def until_ctrl_c(some: Sequence[Mutant]) -> Iterator[Mutant]:
+    """Yield mutants until somebody has had enough: what came of them is told then."""
+    enough = list[int]()
+    signal.signal(signal.SIGINT, lambda number, _: enough.append(number))
+    for number, mutant in enumerate(some, start=1):
+        yield mutant
+        print(f"\r{number} of {len(some)}", end="", file=sys.stderr, flush=True)
+        if enough:
+            break
+    print(file=sys.stderr)
+
+
 def main() -> int:
     """Judge some mutants, print those that break a law, and count them all."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
@@ -136,32 +149,36 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="which ones")
     parser.add_argument("--skip", type=int, default=0, help="the first that many")
     given = parser.parse_args()
-    began, counts, every = time.process_time(), Counter[str](), mutants(given.seed)
-    some = every[given.skip : given.skip + given.count]
+    began, every = time.process_time(), mutants(given.seed)
     kinds, sizes = defaultdict[str, Counter[str]](Counter), Counter[int]()
-    for number, mutant in enumerate(some, start=1):
+    some = every[given.skip : given.skip + given.count]
+    for number, mutant in enumerate(until_ctrl_c(some), start=given.skip):
         functions = scope(mutant, number)
         verdict = outcome(mutant, functions)
-        print(f"\r{number} of {len(some)}", end="", file=sys.stderr, flush=True)
-        counts[what := verdict.partition(":")[0]] += 1
-        kinds[mutant.kind][what] += 1
+        kinds[mutant.kind][verdict.partition(":")[0]] += 1
         sizes[len(functions)] += 1
         if verdict not in KEPT:
             print(f"\r{mutant} (line {mutant.line}): {verdict}", flush=True)
-    print(file=sys.stderr)
-    print(f"{len(some)} of {len(every)} mutants, of {len(STYLES)} engines, in", end=" ")
-    print(f"{len(kinds)} kinds")
+    broken = tell(kinds)
     print(
-        f"judged as whole files: {sizes[len(FUNCTIONS)]}, by one function: {sizes[1]}"
+        f"{sizes.total():,} of {len(every):,} mutants, of {len(STYLES)} engines;",
+        end=" ",
     )
-    print(f"{'':24}{''.join(f'{what:>18}' for what in counts)}")
-    for kind, told in kinds.items():
-        print(f"{kind:24}{''.join(f'{told[what]:>18}' for what in counts)}")
-    print(f"{'together':24}{''.join(f'{number:>18}' for number in counts.values())}")
-    broken = sum(number for what, number in counts.items() if what not in KEPT)
-    print(f"laws broken: {broken}")
-    print(f"{time.process_time() - began:.0f} s of computing")
+    print(f"{sizes[len(FUNCTIONS)]} judged as whole files, {sizes[1]} by one function")
+    print(f"laws broken: {broken}; {time.process_time() - began:.0f} s of computing")
     return 1 if broken else 0
+
+
+def tell(kinds: Mapping[str, Counter[str]]) -> int:
+    """Print what came of each kind of mutants; return how many broke a law."""
+    together = sum(kinds.values(), Counter[str]())
+    names = [*KEPT, *(name for name in together if name not in KEPT)]
+    print(f"| {'':20} | {' | '.join(names)} |")
+    print(f"|{'---|' * (len(names) + 1)}")
+    for kind, counts in [*sorted(kinds.items()), ("together", together)]:
+        figures = [f"{counts[name]:{len(name)}}" for name in names]
+        print(f"| {kind:20} | {' | '.join(figures)} |")
+    return sum(together[name] for name in names if name not in KEPT)
 
 
 if __name__ == "__main__":
