@@ -324,7 +324,7 @@ def casual(board: Board) -> dict[Cell, Fraction]:
     Return how likely the casual opponent takes each cell.
 
     It overlooks one win in ten, one block in four, every other fork: then it makes a
-    mistake, if there is one to make. Else it plays best.
+    mistake, if there is one to make. Otherwise it plays best.
     """
     promised = {cell: promise(board, cell) for cell in free(board)}
     top = max(map(sooner, promised.values()))

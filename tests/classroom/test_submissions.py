@@ -249,10 +249,10 @@ def test_what_cannot_be_read_is_refused(tmp_path, monkeypatch):
     assert refusal_of(tmp_path, "carl") == "carl cannot be read: Permission denied"
 
 
-def damaged(archive, mend):
+def damaged(archive, damage):
     """Return an archive with the flags or the data of its first file changed."""
     data = bytearray(archive)
-    mend(data)
+    damage(data)
     return bytes(data)
 
 
@@ -271,15 +271,15 @@ def compress_oddly(data):
 
 
 @pytest.mark.parametrize(
-    ("mend", "reason"),
+    ("damage", "reason"),
     [
         (encrypt, "ana.zip/tictactoe.py is encrypted"),
         (scramble, "ana.zip/tictactoe.py cannot be unpacked: "),
         (compress_oddly, "ana.zip/tictactoe.py is not packed in zip's usual way"),
     ],
 )
-def test_archives_that_cannot_be_unpacked_are_refused(tmp_path, mend, reason):
-    archive = damaged(zipped({"tictactoe.py": ENGINE * 9}), mend)
+def test_archives_that_cannot_be_unpacked_are_refused(tmp_path, damage, reason):
+    archive = damaged(zipped({"tictactoe.py": ENGINE * 9}), damage)
     lay_out(tmp_path, BESIDE | {"ana.zip": archive})
     assert refusal_of(tmp_path, "ana").startswith(reason)
     assert found(tmp_path)["bob"].source == OTHER
@@ -352,7 +352,7 @@ def test_one_broken_archive_alone_is_refused_as_a_submission(tmp_path):
     assert "is not a readable zip archive" in refusal_of(tmp_path, "ana")
 
 
-# --- What is no class at all ---------------------------------------------------
+# --- What is not a class at all -----------------------------------------------
 
 
 def test_what_is_no_class_is_said(tmp_path):

@@ -10,7 +10,7 @@ from typing import Any
 from noughts import oracle
 from noughts.contract import CONSTANTS, PARAMETERS
 
-# What is no action at all, besides cells that are taken.
+# What is not an action at all, besides cells that are taken.
 BAD = [(3, 0), (0, 3), (-1, 2), (2, -1), (-1, -1), None, "ab", (0,), (0, 0, 0)]
 SEARCHES = ("max_value", "min_value")  # of the plain engine: else they take a minute
 LOOK = [(board, oracle.look(board)) for board in oracle.positions()]

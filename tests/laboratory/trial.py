@@ -79,7 +79,7 @@ def scope(mutant: Mutant, number: int) -> Collection[str]:
 
 
 def outcome(mutant: Mutant, functions: Collection[str] = FUNCTIONS) -> str:
-    """Return what came of a mutant; what Python warns of in it is no matter."""
+    """Return what came of a mutant; what Python warns of in it does not matter."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return tried(mutant, functions)

@@ -105,7 +105,7 @@ def test_it_takes_a_path_as_text_too():
         assert engine.player(BOARD) == "O"
 
 
-# --- Files that are no engines -----------------------------------------------
+# --- Files that are not engines ----------------------------------------------
 
 
 @pytest.mark.parametrize(

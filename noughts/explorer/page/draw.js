@@ -30,7 +30,7 @@ export function draw(state, before = {}) {
   if (!state.position) return;
   drawNotice(state);
   drawGame(state);
-  // What is pointed at must not be drawn anew under a finger: its tap would be lost.
+  // What is pointed at must not be redrawn under a finger: its tap would be lost.
   if (differs(state, before, "hint")) {
     drawTabs(state);
     viewNamed(state.view).draw($(state.view), state);

@@ -166,7 +166,7 @@ function isSettled(name, state) {
   return Boolean(state[name]) || (name !== "examined" && !state.position.turn);
 }
 
-/** Ask anew for what failed, or has changed. */
+/** Ask again for what failed, or has changed. */
 export function forget() {
   asked.clear();
   source.forget();

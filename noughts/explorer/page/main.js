@@ -15,7 +15,7 @@ import { names, viewNamed } from "./views.js";
 
 const addressed = () => read(location.hash, now(), names(now()));
 
-/** Who comes for the first time, and to nothing in particular, gets the first minute. */
+/** A first visit, to nothing in particular, begins with the first minute. */
 const isNew = ({ about }) =>
   !location.hash && !location.search && !about.engine && !stored("first");
 

@@ -59,7 +59,7 @@ export const biggerReply = (size, moves) =>
 /** How far the judge has come with it, or what it has found. */
 export const engineCheck = () => get("api/engine/check.json");
 
-/** Ask anew, for an engine may have been slow. */
+/** Ask again: an engine may have been slow. */
 export const forget = () =>
   asked.forEach((_, address) => address.includes("/engine/") && asked.delete(address));
 

@@ -3,7 +3,7 @@
 //   name      of its tab, its part of the address, and its words: tab.NAME
 //   draw      (panel, state): puts what it shows into its panel
 //   needs     (state): what is loaded for it later; see load.js
-//   isThere   (state): whether it has a tab; all have one who do not say
+//   isThere   (state): whether it has a tab; it has one if this is left out
 //   deeds     what its buttons do, by name
 //   choices   what its lists to choose from do, by name
 //   keys      (state): what keys do while it is shown

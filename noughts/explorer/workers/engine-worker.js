@@ -10,7 +10,7 @@ let py = null;
 let loaded = null;
 
 const DEEDS = {
-  /** Python begins: anew, or from a picture of its memory, which is ten times quicker. */
+  /** Python begins: from scratch, or from a picture of its memory, which is ten times quicker. */
   async begin({ files, modules, snapshot, picture }) {
     serveOnly(BASE, files);
     const options = { indexURL: BASE.href, stdin: () => null, stdout() {}, stderr() {} };

@@ -15,7 +15,7 @@ export class Engine {
     };
   }
 
-  /** What comes of a deed; null if nothing does in so many seconds. */
+  /** What comes of a deed; null if nothing does in time. */
   do(deed, given, seconds = Infinity) {
     const number = ++this.#asked;
     this.#worker.postMessage([number, deed, given]);

@@ -1,5 +1,5 @@
 // Once Python was loaded, the page works without a network: what was seen is kept. What
-// never changes comes from there first; anything else is asked for anew, if it can be.
+// never changes comes from there first; anything else is asked for again, if it can be.
 
 const CACHE = "noughts";
 const LASTING = /\/python\/.*\.(wasm|zip|mjs)$/;
