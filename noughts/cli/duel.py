@@ -73,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = Parser(
         "duel",
         say,
-        description=say("cli.commands.duel"),
+        description=say("duel.about"),
         epilog=say("duel.entrants", names=", ".join(NAMES)),
     )
     parser.add_argument("a", metavar="A", help=say("duel.a"))

@@ -15,7 +15,7 @@ from noughts.words import Words, words
 def main(argv: Sequence[str] | None = None) -> int:
     """List the lessons, or teach one."""
     say = words(language_of(argv))
-    parser = Parser("lesson", say, description=say("cli.commands.lesson"))
+    parser = Parser("lesson", say, description=say("lesson.about"))
     parser.add_argument("number", nargs="?", metavar="N", help=say("lesson.number"))
     parser.add_argument(
         "--lessons",

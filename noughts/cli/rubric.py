@@ -20,7 +20,7 @@ from noughts.words import Words, words
 def main(argv: Sequence[str] | None = None) -> int:
     """Print a rubric, or what is in your own; return 0, or 2 for misuse."""
     say = words(language_of(argv))
-    parser = Parser("rubric", say, description=say("cli.commands.rubric"))
+    parser = Parser("rubric", say, description=say("rubric.about"))
     parser.add_argument(
         "name",
         nargs="?",
