@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from noughts.checker.reports.translation import in_language
+from noughts.checker.reports.translation import in_language, sentence
 from noughts.checker.reports.wording import points_text, summary
 from noughts.classroom import notebook, roster
 from noughts.classroom.cluster import ClusterError, connect
@@ -86,7 +86,7 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
         return INTERRUPTED
     except (NoSubmissionsError, ClusterError, RosterError, WorksheetError) as error:
         display.clear()
-        return misuse(str(error))
+        return misuse(sentence(str(error), say.language))
     except BusyError as error:
         display.clear()
         return misuse(say("check.busy", error=error))
@@ -150,11 +150,11 @@ def closing(overview: Overview, display: "Display", report: Path, say: Words) ->
     if overview.judged:
         lines.append(sentences.median(overview, say))
     for share in overview.failing()[:3]:
-        sentence = overview.checks[share.name].sentence
+        says = overview.checks[share.name].sentence
         part = sentences.part(share, overview, say)
         if percent := sentences.percent(share.share, len(overview.judged)):
             part += f" ({percent})"
-        lines.append(say("check.fail", part=part, name=share.name, sentence=sentence))
+        lines.append(say("check.fail", part=part, name=share.name, sentence=says))
     lines.append(say("check.report", path=report / "index.html"))
     return "\n".join(lines)
 

@@ -265,6 +265,51 @@ def test_misuse_is_one_sentence(tmp_path, capsys, quick, monkeypatch, options, m
     assert message in err.splitlines()[-1]
 
 
+LISTS = {
+    "xlsx": b"PK\3\4",
+    "empty": b"",
+    "one": b"ana",
+    "other": b"a,b",
+    "none": b"Student,ID\nx,1",
+    "two": b"Student,ID,A (1),B (2)\nx,1,,",
+    "scale": b"Identifier,Grade,Scale\nP1,,Good",
+}
+TROUBLES = [
+    *(f"class -o report --roster {name}" for name in ("gone", "xlsx", "empty", "one")),
+    *(f"class -o report --worksheet {name}" for name in ("gone", "xlsx", "empty")),
+    *(f"class -o report --worksheet {name}" for name in ("other", "none", "scale")),
+    "class -o report --worksheet two",
+    "class -o report --worksheet two --column AA",
+    "class -o report --worksheet two --column Zebra",
+    "class -o report --base gone",
+    "class -o report --against gone",
+    "class -o class",
+    "class",
+    "empty.zip -o report",
+    "nothing -o report",
+    "class -o report --jobs 0",
+    "class -o report --json",
+    "class -o report --column x",
+    "class -o report --jobs 2 --cluster x",
+]
+
+
+@pytest.mark.parametrize("options", TROUBLES)
+def test_every_trouble_is_told_in_the_language(tmp_path, capsys, monkeypatch, options):
+    monkeypatch.chdir(tmp_path)
+    hand_in(tmp_path / "class", ana="")
+    (tmp_path / "nothing").mkdir()
+    for name, data in (LISTS | {"empty.zip": b""}).items():
+        (tmp_path / name).write_bytes(data)
+    said = []
+    for language in ("en", "pt-BR"):
+        code, _, err = run(capsys, *options.split(), "--language", language)
+        assert code == 2
+        assert err.count("\n") == 1
+        said.append(err)
+    assert said[0] != said[1]
+
+
 def test_options_for_a_class_are_refused_for_one_file(capsys):
     for name in check_class.OPTIONS:
         option = f"--{name}"
