@@ -86,6 +86,21 @@ def test_the_laws_name_tests_that_there_are():
         assert any(getattr(each, "name", "").startswith("test_") for each in functions)
 
 
+def pages_of(part):
+    """Return the names of the pages under one heading of the menu."""
+    under = MENU.partition(f"\n  - {part}:\n")[2]
+    return re.findall(
+        r"^      - [^\n]+: (\S+)\.md$", under.partition("\n  - ")[0], re.M
+    )
+
+
+@pytest.mark.parametrize("part", ["Learn", "Use", "Check"])
+def test_what_learners_and_teachers_read_is_there_in_portuguese(part):
+    names = pages_of(part)
+    assert names
+    assert [n for n in names if not (DOCS / f"{n}.pt-BR.md").is_file()] == []
+
+
 def in_both_languages(path):
     """Return the text of a page in English, and that of its translation."""
     original = path.with_name(path.name.replace(".pt-BR", ""))
