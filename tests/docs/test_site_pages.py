@@ -115,6 +115,15 @@ def test_portuguese_pages_show_the_same_commands_and_code(path):
 
 
 @pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
+def test_portuguese_pages_name_all_that_the_original_names(path):
+    """An option, a file, a field or a test is not left out; FILE is ARQUIVO there."""
+    english, portuguese = (
+        set(re.findall(r"`([-\w.()/]+)`", text)) for text in in_both_languages(path)
+    )
+    assert {name for name in english - portuguese if not name.isupper()} == set()
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
 def test_portuguese_pages_have_the_same_parts(path):
     """A heading that was added, moved or left out in one language is noticed."""
     english, portuguese = (
