@@ -207,7 +207,7 @@ def left_too_early(question: Question, answer: Answer, found: Any) -> bool | Non
     """
     The loop is left too early.
 
-    Only what its first round finds is in the answer, as if `return` stood inside the
+    The answer has only what the first round finds, as if `return` stood inside the
     loop.
 
     Indent the `return` as far as the outer `for`: then it comes after the loop.
@@ -274,7 +274,7 @@ def nothing_returned(question: Question, answer: Answer, _: None) -> bool | None
 @misconception("result", changes=True)
 def shallow_copy(question: Question, answer: Answer, _: None) -> bool | None:
     """
-    The board is copied only on the outside, or not at all.
+    Only the outer list of the board is copied, or nothing at all.
 
     `board.copy()`, `list(board)`, `board[:]` and `copy.copy(board)` make a new list of
     the same three rows. Writing into a row then changes the old board as well, and
@@ -324,7 +324,7 @@ def overwritten(question: Question, answer: Answer, _: None) -> bool | None:
 @misconception("result", "XO")
 def one_mark(question: Question, answer: Answer, mark: str) -> bool | None:
     """
-    It is always the same mark that is placed.
+    The same mark is always placed.
 
     `result` puts down one player's mark, whoever is to move.
 
@@ -374,7 +374,7 @@ def cell_turned(question: Question, answer: Answer, _: None) -> bool | None:
 @misconception("result")
 def old_board_returned(question: Question, answer: Answer, _: None) -> bool | None:
     """
-    The board that is returned is the one from before.
+    The old board is returned.
 
     It has no new mark on it, as if the copy were changed and the original returned.
 
@@ -406,7 +406,7 @@ def exception_returned(question: Question, answer: Answer, _: None) -> bool | No
 @misconception("result", ["nothing", "the board", "a word"])
 def no_exception(question: Question, answer: Answer, instead: str) -> bool | None:
     """
-    An action that is not valid is passed over in silence.
+    An action that is not valid is silently accepted.
 
     The assignment asks for an exception. Here such an action gets an answer like any
     other, and whoever asked does not learn that it was not valid.
@@ -516,10 +516,10 @@ def first_round_only(
     """
     The loop ends in its first round.
 
-    Only the first line of all is ever found, as if the loop returned None where that
-    one is not full, in an `else` for example.
+    Only the very first line is ever found, as if the loop returned None where that one
+    is not full, in an `else` for example.
 
-    Return None only after all eight lines were looked at.
+    Return None only after looking at all eight lines.
     """
     return _answered(answer, _first_full(question, lines))
 
@@ -527,7 +527,7 @@ def first_round_only(
 @misconception("winner", ["n", "f"])
 def true_for_mark(question: Question, answer: Answer, nobody: str) -> bool | None:
     """
-    It is told that somebody has won, but not who.
+    It says that somebody has won, but not who.
 
     `winner` returns True. What is asked for is the player: X or O.
 
@@ -540,7 +540,7 @@ def true_for_mark(question: Question, answer: Answer, nobody: str) -> bool | Non
 @misconception("winner", [{"X": "i1", "O": "i-1"}, {"X": "i10", "O": "i-10"}])
 def number_for_mark(question: Question, answer: Answer, said: Any) -> bool | None:
     """
-    A number is returned in the place of the player.
+    A number is returned instead of the player.
 
     1 and -1 are what `utility` says of a finished game. `winner` is asked for the
     player: X, O, or None.
@@ -568,7 +568,7 @@ def loser_named(question: Question, answer: Answer, _: None) -> bool | None:
 @misconception("winner")
 def nobody_not_none(question: Question, answer: Answer, _: None) -> bool | None:
     """
-    Where nobody has won, something else than None is returned.
+    Where nobody has won, something other than None is returned.
 
     The winners are right. But without a winner the answer must be None: neither False,
     nor 0, nor a word.
@@ -599,12 +599,12 @@ def row_for_board(
     question: Question, answer: Answer, lines: Sequence[Line]
 ) -> bool | None:
     """
-    The board is taken for full where only a part of it is.
+    The board counts as full where only a part of it is.
 
     One row without an empty cell is enough here to end the game, whatever the others
     hold.
 
-    Return True only after every row was looked at: `not actions(board)` does that.
+    Return True only after looking at every row: `not actions(board)` does that.
     """
     full = any(all(question.key[n] != "." for n in line) for line in lines)
     return _answered(answer, full or oracle.table()[question.key].winner is not None)
@@ -670,9 +670,8 @@ def mover_utility(question: Question, answer: Answer, scores: Any) -> bool | Non
     """
     A win has the same value, whoever has won.
 
-    It is told from the point of view of one player, of who moves next or who moved
-    last. But Minimax compares values from all over the game: X's win is 1, whoever
-    asks.
+    It is seen by one player: whoever moves next, or whoever moved last. But Minimax
+    compares values from all over the game: X's win is 1, whoever asks.
 
     Look at winner(board) alone: 1 for X, -1 for O.
     """
@@ -706,10 +705,10 @@ def signs_exchanged(question: Question, answer: Answer, scores: Any) -> bool | N
 @misconception("utility", [2, 5, 10, 100, 1000])
 def other_scale(question: Question, answer: Answer, most: int) -> bool | None:
     """
-    A win is worth another number than 1.
+    A win is worth a number other than 1.
 
     The signs are right, and Minimax would play well with it. But the assignment fixes
-    the numbers: 1, 0 and -1, and what others write relies on them.
+    the numbers: 1, 0 and -1, and other people's code relies on them.
 
     Return 1 for a win of X and -1 for a win of O.
     """
@@ -721,8 +720,8 @@ def other_type(question: Question, answer: Answer, kind: str) -> bool | None:
     """
     The values are right, but they are not integers.
 
-    1.0, "1" and True are not the 1 that is asked for. Texts are compared letter by
-    letter, besides, and not as numbers.
+    1.0, "1" and True are not the 1 that is asked for. Besides, texts are compared
+    letter by letter, and not as numbers.
 
     Return 1, -1 and 0, without quotes and without a point.
     """

@@ -128,7 +128,7 @@ def by_chance(
     tree: ast.Module, functions: list[ast.FunctionDef], sheet: Sheet
 ) -> ast.AST | None:
     """
-    The action is picked by chance.
+    The action is picked at random.
 
     `{code}` in line {line} chooses among the possible actions, and nothing is
     searched: the answers differ from call to call.
@@ -177,7 +177,7 @@ def action_for_value(
     tree: ast.Module, functions: list[ast.FunctionDef], sheet: Sheet
 ) -> ast.AST | None:
     """
-    `minimax` takes the action that it returns for a value.
+    `minimax` mistakes the action that it returns for a value.
 
     In line {line} `minimax` calls itself and compares what comes back. But that is an
     action, or None, and not what the board is worth.
@@ -199,7 +199,7 @@ def none_from_branch(
     """
     A branch of the search ends without `return`.
 
-    The function of line {line} returns a value in one branch and comes to its end in
+    The function of line {line} returns a value in one branch and reaches its end in
     another: there the value is None, which cannot be compared.
 
     Let every branch of that function return what the board is worth.
@@ -332,7 +332,7 @@ def bounds_swapped(
     """
     Alpha and beta are passed on in the wrong order.
 
-    `{code}` in line {line} gives each bound in the place of the other: with the two in
+    `{code}` in line {line} passes each bound in the place of the other: with the two in
     the order in which the function names them, every answer is right.
 
     Pass the bounds on as the function takes them, alpha first, then beta.
@@ -362,8 +362,8 @@ def bound_misplaced(
     """
     A bound is set to the wrong value.
 
-    `{code}` in line {line} makes the window another than it is: with the bound compared
-    with its own value, every answer is right.
+    `{code}` in line {line} makes the window wrong: with the bound compared with its own
+    value, every answer is right.
 
     Alpha only grows, `alpha = max(alpha, best)`; beta only falls,
     `beta = min(beta, best)`.
@@ -513,7 +513,7 @@ def end_not_valued(
     tree: ast.Module, functions: list[ast.FunctionDef]
 ) -> Iterator[Place]:
     """
-    The end of a game is given a value that is not its own.
+    The end of a game gets the wrong value.
 
     `{code}` in line {line} values every finished game alike: with `utility(board)` in
     its place, every answer is right.
