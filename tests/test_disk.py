@@ -129,7 +129,7 @@ def test_what_a_killed_process_left_is_swept_and_nothing_else(tmp_path):
     for name in others[:2]:
         (tmp_path / name).mkdir()
     (tmp_path / "noughts-file").write_text("")
-    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "engine-1").mkdir(parents=True)
     (tmp_path / "elsewhere" / "lock").write_text("")
     (tmp_path / "noughts-link").symlink_to("elsewhere")
     dead, left = holder(tmp_path)
@@ -149,7 +149,10 @@ def test_what_a_killed_process_left_is_swept_and_nothing_else(tmp_path):
         "elsewhere",
         "noughts-link",
     }
-    assert (tmp_path / "elsewhere" / "lock").exists()
+    assert {path.name for path in (tmp_path / "elsewhere").iterdir()} == {
+        "engine-1",
+        "lock",
+    }
 
 
 @POSIX

@@ -44,10 +44,17 @@ def main() -> None:
     for name in [name for name in sys.modules if name.startswith("noughts")]:
         del sys.modules[name]
 
-    def say(text: str, write: Callable[[int, bytes], int] = os.write) -> None:
+    def say(
+        text: str,
+        write: Callable[[int, bytes], int] = os.write,
+        leave: Callable[[int], None] = os._exit,
+    ) -> None:
         data = text.encode("ascii") + b"\n"
-        while data:
-            data = data[write(answers, data) :]
+        try:
+            while data:
+                data = data[write(answers, data) :]
+        except OSError:
+            leave(0)  # as where nobody asks any more: the pipe is closed
 
     in_force = confine(**settings["confine"]) if settings["confine"] else []
     # Said before the student's code runs: afterwards it could be forged.

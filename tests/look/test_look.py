@@ -1,5 +1,6 @@
 """The one look: what is written can be read, and everybody follows the palette."""
 
+import io
 import re
 from xml.etree import ElementTree
 
@@ -9,6 +10,7 @@ from conftest import ROOT
 import runner
 from noughts import look
 from noughts.checker.reports import html
+from noughts.look.ansi import shows_colours
 from noughts.look.drawing import board_svg
 from noughts.terminal import session
 
@@ -203,3 +205,28 @@ def test_only_one_module_knows_what_a_terminal_is_told():
     files = (ROOT / "noughts").rglob("*.py")
     knowing = [path.name for path in files if escape.search(path.read_text("utf-8"))]
     assert knowing == ["ansi.py"]
+
+
+class Sink(io.StringIO):
+    """What is printed to: a terminal, or not."""
+
+    def __init__(self, terminal):
+        super().__init__()
+        self.isatty = lambda: terminal
+
+
+COLOURS = [
+    (True, {"TERM": "xterm"}, True),
+    (True, {"WT_SESSION": "1"}, True),
+    (True, {}, False),
+    (True, {"TERM": "dumb"}, False),
+    (True, {"TERM": "dumb", "WT_SESSION": "1"}, False),
+    (True, {"TERM": "xterm", "NO_COLOR": "1"}, False),
+    (True, {"TERM": "xterm", "NO_COLOR": ""}, True),
+    (False, {"TERM": "xterm"}, False),
+]
+
+
+@pytest.mark.parametrize(("terminal", "environ", "colours"), COLOURS)
+def test_colours_are_for_terminals_that_show_them(terminal, environ, colours):
+    assert shows_colours(Sink(terminal), environ) is colours
