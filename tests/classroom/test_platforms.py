@@ -205,6 +205,29 @@ def test_a_roster_as_excel_saves_it_in_brazil_is_read(tmp_path):
     assert names.name_of(submissions.Unit("x", [], id="7")) == "João"
 
 
+def test_two_of_the_same_name_stay_two_whatever_tells_them_apart(tmp_path):
+    """By the platform's id, by e-mail, or by where their files are."""
+    people = [("100", "a@x"), ("101", "b@x"), ("''", "c@x"), ("''", "d@x")]
+    metadata = "".join(
+        f"submission_{n}:\n  :submitters:\n  - :name: Li Wei\n    :sid: {sid}\n"
+        f"    :email: {email}\n"
+        for n, (sid, email) in enumerate(people)
+    )
+    files = {f"submission_{n}/tictactoe.py": b"# %d" % n for n in range(4)}
+    lay_out(tmp_path / "class", files | {gradescope.METADATA: metadata.encode()})
+    assert list(found(tmp_path / "class")) == [
+        "Li Wei (100)",
+        "Li Wei (101)",
+        "Li Wei (c@x)",
+        "Li Wei (d@x)",
+    ]
+    lay_out(tmp_path / "plain", {"u1/tictactoe.py": b"1", "u2/tictactoe.py": b"2"})
+    (tmp_path / "roster.csv").write_text("login,name\nu1,Li Wei\nu2,Li Wei\n")
+    intake = Intake(roster=roster.read(tmp_path / "roster.csv"))
+    students = found(tmp_path / "plain", intake)
+    assert list(students) == ["Li Wei (u1)", "Li Wei (u2)"]
+
+
 def test_what_two_students_share_is_nobodys_key(tmp_path):
     (tmp_path / "r.csv").write_text("id,name,section\n1,Ana,A\n2,Bob,A\n")
     names = roster.read(tmp_path / "r.csv")

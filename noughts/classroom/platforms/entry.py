@@ -1,6 +1,7 @@
 """An entry of an export, and what belongs to one student."""
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
@@ -52,7 +53,8 @@ def units_of(root: FoundFile, platform: Platform) -> list[Unit]:
     whose: dict[str, list[Entry]] = {}
     for node in root.children():
         if entry := read(node):
-            whose.setdefault(entry.id or entry.student, []).append(entry)
+            key = entry.id or entry.email or entry.student
+            whose.setdefault(key, []).append(entry)
     units = [_unit(entries) for entries in whose.values()]
     return sorted(told_apart(units), key=lambda unit: by_name(unit.student))
 
@@ -77,14 +79,19 @@ def _unit(entries: list[Entry]) -> Unit:
 
 
 def told_apart(units: list[Unit]) -> list[Unit]:
-    """Return the units with the id behind the names that two students have."""
-    names = [unit.student for unit in units]
+    """Return the units with something behind the names that two students have."""
+    names = Counter(unit.student for unit in units)
     return [
-        replace(unit, student=f"{unit.student} ({unit.id})")
-        if unit.id and names.count(unit.student) > 1
+        replace(unit, student=f"{unit.student} ({_apart(unit)})")
+        if names[unit.student] > 1
         else unit
         for unit in units
     ]
+
+
+def _apart(unit: Unit) -> str:
+    """Return what only this student has: where the files are, if there is no id."""
+    return unit.id or unit.email or unit.nodes[0].where
 
 
 def by_name(student: str) -> tuple[str, str]:
