@@ -38,7 +38,7 @@ class Row(NamedTuple):
     folder: str = ""  # where the platform looks for feedback
     fault: str = ""  # at what this machine failed: then the points mean nothing
     broken: bool = False  # refused because the file itself does not run
-    rest: Status = "passed"  # of the checks that are about no function: style, names
+    rest: Status = "unjudged"  # of the checks that are about no function: style, names
 
     @property
     def graded(self) -> bool:
@@ -77,6 +77,7 @@ class Overview:
     sections: Sequence[str]
     maximum: float
     bonus: float
+    functions: Sequence[str] = tuple(PARAMETERS)  # those that are judged
     rows: list[Row] = field(default_factory=list)
     checks: dict[str, Check] = field(default_factory=dict)
     misconceptions: dict[str, Misconception] = field(default_factory=dict)
@@ -197,7 +198,7 @@ def _rest(record: Record) -> Status:
         return "failed"
     styles = [check for check in about if check.function == "style"]
     looked_at = any(check.status != "unjudged" for check in styles)
-    return "passed" if looked_at or not styles else "unjudged"
+    return "passed" if looked_at else "unjudged"
 
 
 def page_of(student: str) -> str:

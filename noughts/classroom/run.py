@@ -111,6 +111,7 @@ def check_class(
         with disk.alone_in(report), Results(report / RESULTS) as results:
             title = path.resolve().stem if path.is_file() else path.resolve().name
             overview = Overview.of(title, standard.rubric, len(units), language)
+            overview.functions = standard.functions
             others = similarity or Similarity()
             say = words(language)
             run = _Run(standard, report, results, overview, seen, others, say)

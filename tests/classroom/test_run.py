@@ -22,6 +22,7 @@ from noughts.classroom import versions
 from noughts.classroom.cells import defused
 from noughts.classroom.pool import Processes
 from noughts.classroom.reports import sheets
+from noughts.classroom.reports.class_index import dots
 from noughts.classroom.run import Standard, check_class
 from noughts.contract import MachineError
 
@@ -138,6 +139,16 @@ def test_two_runs_give_the_same_report_byte_for_byte(class_, standard):
     names = [str(path.relative_to(one)) for path in one.rglob("*") if path.is_file()]
     assert len(names) == 5 + 4
     assert filecmp.cmpfiles(one, two, names, shallow=False)[0] == names
+
+
+def test_what_was_not_to_be_judged_gets_no_sign_of_praise(class_, standard):
+    _, overview = check(class_, replace(standard, functions=("player",)))
+    for row, player in zip(
+        overview.judged, ["passed", "passed", "failed"], strict=True
+    ):
+        signs = dict(dots(row, overview.functions))
+        assert signs.pop("player") == player
+        assert set(signs.values()) == {"unjudged"}
 
 
 def test_sheets_are_those_of_a_whole_run_and_of_a_class_that_can_be_printed(

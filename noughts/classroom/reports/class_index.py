@@ -1,5 +1,6 @@
 """The report on a class: one page that needs nothing but a browser."""
 
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -58,7 +59,7 @@ def render_class(
         order=", ".join([*PARAMETERS, "style"]),
         sheets=sheets,
         fault_count=lambda row: _fault_count(row, say),
-        dots=dots,
+        dots=lambda row: dots(row, overview.functions),
         page_of=page_of,
     )
 
@@ -130,10 +131,13 @@ def _fault_count(row: Row, say: Words) -> str:
     return say("class.faults_of_one", n=count) if count else say("class.nothing")
 
 
-def dots(row: Row) -> list[tuple[str, Status]]:
+def dots(row: Row, judged: Sequence[str]) -> list[tuple[str, Status]]:
     """Return how each function of a student does, in the order of the assignment."""
     rest: Status = "unjudged" if row.fault or row.refusal else row.rest
-    functions = [(function, _status(row, function)) for function in PARAMETERS]
+    functions = [
+        (function, _status(row, function) if function in judged else "unjudged")
+        for function in PARAMETERS
+    ]
     return [*functions, ("style", rest)]
 
 
