@@ -20,6 +20,7 @@ INTERRUPTED = 130  # what a shell reports for Ctrl-C
 MISUSE = 2
 SECONDS = 60.0  # a student's first move, all 549,946 positions, takes 5 to 40
 BAR = 24  # characters of a progress bar
+LEAST = 20  # columns: a narrower terminal breaks lines by itself
 NARROW = 60  # columns: in less than that, a usage names no options
 
 # What argparse says, in English and in its own form: the name of our sentence for it.
@@ -71,7 +72,8 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
             taken = [action for action in actions if not action.option_strings]
             names = [self._format_args(a, str(a.metavar or a.dest)) for a in taken]
             usage = " ".join([self._prog, "[OPTIONS]", *names])
-            lines = wrap(usage, self._width - len(self.usage), break_on_hyphens=False)
+            room = max(self._width - len(self.usage), 12)
+            lines = wrap(usage, room, break_on_hyphens=False)
             usage = f"\n{' ' * len(self.usage)}".join(lines)
         super().add_usage(usage, actions, groups, prefix or self.usage)
 
@@ -249,7 +251,7 @@ class Progress:
     def show(self, text: str) -> None:
         """Put this in the place of what the line said before."""
         if self.live:
-            fitting = text[: columns() - 1]
+            fitting = text[: max(shutil.get_terminal_size().columns - 1, 0)]
             print(f"{CLEAR_LINE}{fitting}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
@@ -265,13 +267,13 @@ class Progress:
 
 
 def columns() -> int:
-    """Return how wide the terminal is."""
-    return shutil.get_terminal_size().columns
+    """Return how wide the terminal is, or what is the least of use."""
+    return max(shutil.get_terminal_size().columns, LEAST)
 
 
 def filled(text: str) -> str:
     """Return a sentence in as many columns as the terminal has."""
-    return fill(text, max(columns(), 20), break_long_words=False)
+    return fill(text, columns(), break_long_words=False)
 
 
 def bar(done: int, total: int) -> str:

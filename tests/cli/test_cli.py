@@ -121,6 +121,34 @@ def test_help_fits_a_narrow_terminal_and_speaks_the_language(
     assert max(map(len, told.splitlines())) <= 40
 
 
+@pytest.mark.parametrize("columns", ["1", "5", "20"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "explain XOX.O..X.",
+        "explain --counts XOX.O..X.",
+        "explain --search alphabeta XOX.O.OX.",
+        "duel perfect perfect",
+        "solve 4 4 3",
+        "solve 4 4 3 --moves",
+        "solve 4 4 3 --ladder --time 0.01",
+        "lesson 1",
+        "play --as X",
+        "completion bash",
+        *(f"help {name}" for name in cli.COMMANDS),
+    ],
+)
+def test_no_terminal_is_too_narrow(line, columns, capsys, monkeypatch):
+    pytest.importorskip("shtab")
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setattr("sys.stdin", io.StringIO("?\n1\nh\nv\nq\n"))
+    with suppress(SystemExit):
+        assert cli.main(line.split()) == 0
+    told = capsys.readouterr()
+    assert told.out
+    assert told.err == ""
+
+
 BOARD = "não é um tabuleiro"
 REFUSALS = [
     ("explain XX", f"'XX' {BOARD}: tem 2 casas em vez de 9"),
