@@ -40,7 +40,7 @@ lint-js: ## the style of the page's modules; installs prettier, once
 test-ci: $(VENV)/.dev ## real processes, browsers and longer tables too, as in CI: some minutes
 	@$(PYTEST) --run-ci $(ARGS)
 
-test-slow: $(VENV)/.dev ## all tests: half an hour
+test-slow: $(VENV)/.dev ## all tests: up to an hour
 	@$(PYTEST) --run-slow $(ARGS)
 
 coverage: $(VENV)/.dev ## the tests as in CI, and which lines and branches none has run

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ENGINES, ROOT
+from helpers.browsing import CHROMIUM
 
 from noughts.checker.asking import Effort, Examination, converse
 from noughts.checker.conversation import judge
@@ -74,9 +75,7 @@ def site(tmp_path_factory):
 @pytest.fixture(scope="module")
 def page(site):
     with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
-        )
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         context = browser.new_context(locale="en-US")
         context.add_init_script("localStorage.setItem('noughts.first', 'done')")
         page = context.new_page()
