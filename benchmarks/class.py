@@ -30,7 +30,7 @@ sys.path.insert(0, str(ROOT))
 from noughts.checker.record import Record  # noqa: E402
 from noughts.checker.rubric import load  # noqa: E402
 from noughts.classroom.pool import Processes  # noqa: E402
-from noughts.classroom.run import Standard, check_class  # noqa: E402
+from noughts.classroom.run import FileJudge, check_class  # noqa: E402
 from noughts.classroom.submissions import Submission  # noqa: E402
 from noughts.sandbox import bubblewrap  # noqa: E402
 
@@ -64,7 +64,7 @@ MB = 1 << 20 if sys.platform == "darwin" else 1 << 10  # what ru_maxrss counts i
 
 
 @dataclass(frozen=True)
-class Blank(Standard):
+class Blank(FileJudge):
     """A judge that has made up its mind."""
 
     record: Record | None = None
@@ -74,9 +74,9 @@ class Blank(Standard):
         return self.record
 
 
-def standard(judge: bool) -> Standard:
+def standard(judge: bool) -> FileJudge:
     """Return the judge, or one that takes no time."""
-    real = Standard(load())
+    real = FileJudge(load())
     if judge:
         return real
     source = (ROOT / "tests" / "engines" / "turn_miscounted.py").read_bytes()

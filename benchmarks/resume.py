@@ -31,7 +31,7 @@ sys.path.insert(0, str(ROOT))
 from noughts.checker.record import Record  # noqa: E402
 from noughts.checker.rubric import load  # noqa: E402
 from noughts.classroom.pool import Processes  # noqa: E402
-from noughts.classroom.run import Headway, Standard, check_class  # noqa: E402
+from noughts.classroom.run import FileJudge, Headway, check_class  # noqa: E402
 from noughts.classroom.submissions import Submission  # noqa: E402
 
 BROKEN = "# {n}\ndef player(board)\n"
@@ -43,7 +43,7 @@ GRACE = 20.0  # seconds in which all that a killed run left must be gone
 
 
 @dataclass(frozen=True)
-class Logging(Standard):
+class Logging(FileJudge):
     """The judge, who notes whom he has judged."""
 
     log: str = ""
@@ -76,9 +76,9 @@ def run(place: Path) -> None:
             note(str(place / "entered"), step.result.student)
         print(step.done, flush=True)
 
-    standard = Logging(load(), ("player",), log=str(place / "judged"))
+    judge = Logging(load(), ("player",), log=str(place / "judged"))
     with Processes() as workers:
-        check_class(place / "class", place / "report", standard, workers, seen)
+        check_class(place / "class", place / "report", judge, workers, seen)
 
 
 def lines(path: Path) -> list[str]:

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 from noughts.checker.rubric import load
 from noughts.classroom import roster
 from noughts.classroom.pool import Processes
-from noughts.classroom.run import Standard, check_class
+from noughts.classroom.run import FileJudge, check_class
 from noughts.classroom.submissions import Intake
 from noughts.words import ENGLISH, LANGUAGES
 
@@ -107,7 +107,7 @@ def main() -> int:
                 check_class(
                     class_,
                     folder / "report",
-                    Standard(load()),
+                    FileJudge(load()),
                     workers,
                     intake=intake,
                     language=language,

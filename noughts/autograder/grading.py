@@ -17,7 +17,7 @@ from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import points_text, summary, total
 from noughts.checker.rubric import Rubric, load
 from noughts.classroom.files import on_disk
-from noughts.classroom.run import Standard
+from noughts.classroom.run import FileJudge
 from noughts.classroom.submissions import Unit, submission
 from noughts.look import SIGNS
 from noughts.words import Words, words
@@ -30,11 +30,11 @@ FOUND, FAILED = 1, 2  # exit codes: the file has faults; we have
 def judged(folder: Path, rubric: Rubric | None = None, seconds: float = 120) -> Record:
     """Return the record of what lies in a folder, however deep, or in its archives."""
     given = submission(Unit("", [on_disk(folder.resolve(), "")]))
-    standard = Standard(rubric or load(), effort=Effort(budget=seconds))
+    judge = FileJudge(rubric or load(), effort=Effort(budget=seconds))
     if given.refusal:
         reason = given.refusal.removesuffix(" in ")
-        return standard.unjudged(given, reason)
-    record = standard(given)
+        return judge.unjudged(given, reason)
+    record = judge(given)
     notes = (given.note, *record.notes) if given.note else record.notes
     return replace(record, file=given.where, notes=notes)
 

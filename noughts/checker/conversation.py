@@ -39,7 +39,7 @@ from noughts.checker.sheet import Sheet
 from noughts.checker.slips import shown_by, suspected
 from noughts.checker.style import MISSING, style_checks
 from noughts.checker.truth import meant
-from noughts.checker.verdicts import ENOUGH, rested, verdicts
+from noughts.checker.verdicts import ENOUGH, text_check, verdicts
 from noughts.contract import CONSTANTS
 
 REPLACEABLE = HELPERS[1:]  # what others build on: all but initial_state and minimax
@@ -382,7 +382,10 @@ def judge_contract(case: Case) -> Talk:
     ]
     if failures:
         yield from choose_marks(case)
-    return [rested("contract.names", NAMES, failures), *text.source_checks(case.tree)]
+    return [
+        text_check("contract.names", NAMES, failures),
+        *text.source_checks(case.tree),
+    ]
 
 
 def meant_by(case: Case, name: str) -> str:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 
 from noughts.checker.record import Check, Failure
-from noughts.checker.verdicts import rested
+from noughts.checker.verdicts import text_check
 from noughts.contract import PARAMETERS
 
 SIGNATURES = "The functions have the names and arguments that the assignment gives."
@@ -55,8 +55,8 @@ def excerpt(source: bytes) -> str:
 def source_checks(tree: ast.Module) -> list[Check]:
     """Return the verdicts on what the text of the file shows."""
     return [
-        rested("contract.signatures", SIGNATURES, list(signature_faults(tree))),
-        rested("contract.imports", IMPORTS, list(import_faults(tree))),
+        text_check("contract.signatures", SIGNATURES, list(signature_faults(tree))),
+        text_check("contract.imports", IMPORTS, list(import_faults(tree))),
     ]
 
 

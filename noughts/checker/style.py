@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from noughts.checker.record import Check, Failure, Finding
-from noughts.checker.verdicts import rested
+from noughts.checker.verdicts import text_check
 from noughts.contract import MachineError
 
 # Each check is a group of rules: its sentence, and the prefixes of the rules' codes.
@@ -114,7 +114,7 @@ def _check(
     if found is None:
         return Check(name, sentence, "unjudged", note=MISSING)
     remarks = [each for each in found if each.code.startswith(codes)]
-    return rested(
+    return text_check(
         name,
         sentence,
         (

@@ -102,7 +102,7 @@ def _asked_about(promise: Promise, sheet: Sheet) -> int:
     return asked.count(promise.about) if promise.about else len(asked)
 
 
-def rested(name: str, sentence: str, failures: Iterable[Failure]) -> Check:
+def text_check(name: str, sentence: str, failures: Iterable[Failure]) -> Check:
     """Return the verdict of a check that rests on the text of the file."""
     found = tuple(failures)
     status: Status = "failed" if found else "passed"

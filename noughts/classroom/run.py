@@ -38,8 +38,8 @@ CLASS_EFFORT = Effort(processes=1)  # the class as a whole fills the cores
 
 
 @dataclass(frozen=True)
-class Standard:
-    """What every submission of a class is judged by: a judge that can be sent away."""
+class FileJudge:
+    """Judges each submission of a class by the same rules, on any machine."""
 
     rubric: Rubric
     functions: tuple[str, ...] = FUNCTIONS
@@ -90,7 +90,7 @@ class Headway(NamedTuple):
 def check_class(
     path: Path,
     report: Path,
-    standard: Standard,
+    judge: FileJudge,
     workers: Workers,
     seen: Callable[[Headway], None] = lambda step: None,
     intake: Intake = SEEN,
@@ -110,14 +110,14 @@ def check_class(
         (report / "students").mkdir(parents=True, exist_ok=True)
         with disk.alone_in(report), Results(report / RESULTS) as results:
             title = path.resolve().stem if path.is_file() else path.resolve().name
-            overview = Overview.of(title, standard.rubric, len(units), language)
-            overview.functions = standard.functions
+            overview = Overview.of(title, judge.rubric, len(units), language)
+            overview.functions = judge.functions
             others = similarity or Similarity()
             say = words(language)
-            run = _Run(standard, report, results, overview, seen, others, say)
+            run = _Run(judge, report, results, overview, seen, others, say)
             try:
                 seen(Headway(None, False, 0, len(units)))
-                run.judge(units, workers)
+                run.judge_units(units, workers)
                 results.finish()
                 run.sheets()
             finally:
@@ -129,7 +129,7 @@ def check_class(
 class _Run:
     """A class being checked."""
 
-    standard: Standard
+    judge: FileJudge
     folder: Path
     results: Results
     overview: Overview
@@ -138,13 +138,13 @@ class _Run:
     say: Words
     printable: bool = False
 
-    def judge(self, units: Iterable[Unit], workers: Workers) -> None:
+    def judge_units(self, units: Iterable[Unit], workers: Workers) -> None:
         """Judge all that is not known, the same file once, and enter everything."""
         twins = dict[str, list[Submission]]()
         unknown = self._unknown(units, twins)
         total = self.overview.total
-        for each, outcome in judge_all(unknown, total, self.standard, workers):
-            key = self.standard.key(each.content)
+        for each, outcome in judge_all(unknown, total, self.judge, workers):
+            key = self.judge.key(each.content)
             for one in (each, *twins.pop(key, ())):
                 if isinstance(outcome, Record):
                     self._enter(one, key, outcome, True)
@@ -156,9 +156,9 @@ class _Run:
     ) -> Iterator[Submission]:
         """Yield what is to be judged, and enter the rest on the way."""
         for each in map(submission, units):
-            key = self.standard.key(each.content)
+            key = self.judge.key(each.content)
             if each.refusal:
-                self._enter(each, "", self.standard.unjudged(each, each.refusal))
+                self._enter(each, "", self.judge.unjudged(each, each.refusal))
             elif record := self.results.known(key):
                 self._enter(each, key, record)
             elif key in twins:
@@ -169,7 +169,7 @@ class _Run:
 
     def _fail(self, given: Submission, fault: str) -> None:
         """Note that this machine could not judge a submission: no page, no grade."""
-        record = self.standard.unjudged(given, f"this machine failed: {fault}")
+        record = self.judge.unjudged(given, f"this machine failed: {fault}")
         result = Result(given.student, "", record)
         self.results.add(result)
         self.overview.add(given, in_language(record, self.say.language), fault)

@@ -23,7 +23,7 @@ from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.saves import saves
 from noughts.checker.signatures import is_text
 from noughts.classroom.own_modules import ROOM, own_modules, stand_ins
-from noughts.classroom.run import Standard
+from noughts.classroom.run import FileJudge
 from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
 from noughts.cli.watching import SavedAgainError, Watcher
@@ -51,10 +51,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(templates.MISSING)
     if many:
         check_class.refuse_mixtures(parser, given, ONE_FILE)
-        standard = Standard(
+        judge = FileJudge(
             rubric, tuple(given.functions), replace(effort, processes=1), given.allow
         )
-        return check_class.check(path, standard, given)
+        return check_class.check(path, judge, given)
     check_class.refuse_class_options(parser, given)
     if not path.is_file():
         parser.error(no_file(path))

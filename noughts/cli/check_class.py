@@ -19,7 +19,7 @@ from noughts.classroom.pool import Processes, Workers
 from noughts.classroom.reports import sentences
 from noughts.classroom.results import Result
 from noughts.classroom.roster import RosterError
-from noughts.classroom.run import Headway, Standard, check_class
+from noughts.classroom.run import FileJudge, Headway, check_class
 from noughts.classroom.similar import Similarity
 from noughts.classroom.submissions import (
     Intake,
@@ -54,7 +54,7 @@ OPTIONS = (
 )
 
 
-def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
+def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     """Check a class; return 0 if all is right, 1 if not, 2 if it could not be done."""
     report: Path = given.output
     say = words(given.language or preferred())
@@ -69,7 +69,7 @@ def check(path: Path, standard: Standard, given: argparse.Namespace) -> int:
             overview = check_class(
                 path,
                 report,
-                standard,
+                judge,
                 them,
                 display.show,
                 intake,

@@ -13,7 +13,7 @@ from noughts.explorer.page_data import Json
 from noughts.explorer.searches import SearchError, rules
 from noughts.match import Forfeit, legal_action
 from noughts.notation import board_text, square
-from noughts.observe.watch import EXTENSION, Seen, assess, hear, rebuild
+from noughts.observe.watch import EXTENSION, Seen, assess, listen_to, rebuild
 from noughts.sandbox import EngineError, Limits, Sandbox
 
 PLIES = 3  # of the tree that is sent: at most 585 positions
@@ -50,7 +50,7 @@ class Guest:
         try:
             # A fresh process: what the engine remembers of other boards is not seen.
             with Sandbox(self._path, self._limits, extension=EXTENSION) as engine:
-                _, calls, total = hear(engine, board)
+                _, calls, total = listen_to(engine, board)
         except EngineError as error:
             return {"error": str(error)}
         evidence = assess(rules(), board, calls, total)

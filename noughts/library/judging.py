@@ -57,9 +57,9 @@ def check_class(
         raise ValueError(
             f"{target} is inside {given}: it would be taken for a submission"
         )
-    standard = run.Standard(load(rubric), tuple(_functions(functions)))
+    judge = run.FileJudge(load(rubric), tuple(_functions(functions)))
     with _unseen_main(), Processes(jobs) as workers:
-        return run.check_class(given, target, standard, workers)
+        return run.check_class(given, target, judge, workers)
 
 
 @contextmanager

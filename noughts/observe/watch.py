@@ -117,11 +117,11 @@ class Asked(Protocol):
 
 def watch(engine: Asked, rules: Engine, board: Board) -> tuple[Any, Evidence]:
     """Return the answer of an engine's minimax, and what was seen of its search."""
-    answer, calls, total = hear(engine, board)
+    answer, calls, total = listen_to(engine, board)
     return answer, assess(rules, board, calls, total)
 
 
-def hear(engine: Asked, board: Board) -> tuple[Any, str, int]:
+def listen_to(engine: Asked, board: Board) -> tuple[Any, str, int]:
     """Return the answer of an engine's minimax, its calls of `result`, their number."""
     match engine.call("listen", board):
         case (answer, str(calls), int(total)) if 0 <= total < MOST_CALLS:

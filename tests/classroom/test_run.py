@@ -23,7 +23,7 @@ from noughts.classroom.cells import defused
 from noughts.classroom.pool import Processes
 from noughts.classroom.reports import sheets
 from noughts.classroom.reports.class_index import dots
-from noughts.classroom.run import Standard, check_class
+from noughts.classroom.run import FileJudge, check_class
 from noughts.contract import MachineError
 
 
@@ -292,7 +292,7 @@ def test_a_class_is_judged_by_processes_in_the_sandbox(tmp_path):
     with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
         archive.write(ENGINES / "turn_miscounted.py", "wrong.py")
         archive.writestr("broken.py", "def player(board)\n")
-    standard = Standard(DEFAULT, ("player",))
+    standard = FileJudge(DEFAULT, ("player",))
     with Processes(2) as workers:
         check_class(tmp_path / "class.zip", tmp_path / "report", standard, workers)
     lines = (tmp_path / "report/results.jsonl").read_text("utf-8").splitlines()
@@ -355,7 +355,7 @@ def test_a_full_temporary_folder_is_this_machine_s_fault(class_, monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(disk, "scratch", full)
-    _, overview = check(class_, Standard(DEFAULT, ("player",)))
+    _, overview = check(class_, FileJudge(DEFAULT, ("player",)))
     assert {row.fault for row in overview.faults} == {"No space left on device"}
     assert len(overview.faults) == 3
 
@@ -365,7 +365,7 @@ def test_a_judge_that_breaks_is_our_fault(class_, monkeypatch):
         raise ZeroDivisionError("\x1b[2J")
 
     monkeypatch.setattr(classroom, "check_file", broken)
-    _, overview = check(class_, Standard(DEFAULT, ("player",)))
+    _, overview = check(class_, FileJudge(DEFAULT, ("player",)))
     said = r"the judge failed: ZeroDivisionError: \x1b[2J"
     assert {row.fault for row in overview.faults} == {said}
 

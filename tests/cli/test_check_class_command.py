@@ -28,7 +28,7 @@ from noughts.words import words
 def quick(monkeypatch):
     """Judge quickly, in this process."""
     Quick.seen = []
-    monkeypatch.setattr(check, "Standard", Quick)
+    monkeypatch.setattr(check, "FileJudge", Quick)
     monkeypatch.setattr(check_class, "workers", lambda *_: Context())
 
 

@@ -37,7 +37,7 @@ class Here(Inline):
 def desk(tmp_path, monkeypatch):
     """Lay out what a teacher has downloaded, and judge quickly."""
     Quick.seen = []
-    monkeypatch.setattr(check, "Standard", Quick)
+    monkeypatch.setattr(check, "FileJudge", Quick)
     monkeypatch.setattr(check_class, "workers", lambda *_: Here())
     monkeypatch.setattr(faults, "faults", lambda: FIRST)
     monkeypatch.setenv("LC_ALL", "C")

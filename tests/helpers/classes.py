@@ -7,13 +7,13 @@ from noughts.checker import rubric
 from noughts.checker.record import Check, Misconception, Record, SearchEvidence
 from noughts.checker.rubric import grade
 from noughts.classroom.pool import judge_lot
-from noughts.classroom.run import Standard
+from noughts.classroom.run import FileJudge
 
 DEFAULT = rubric.load()
 WRONG_TURN = Misconception("turn", "player", "The turn is wrong.", "See `player`.", "")
 
 
-class Quick(Standard):
+class Quick(FileJudge):
     """A judge that only looks whether there is `wrong` in the file, and counts."""
 
     seen: ClassVar = []
