@@ -88,7 +88,8 @@ def _about(row: Row) -> dict[str, str]:
     """Return how a submission came, as far as the export says it."""
     late = "true" if row.late else "false"
     attempt = str(row.attempt or "")
-    return {"id": row.id, "late": late, "attempt": attempt, "email": row.email}
+    told = {"id": row.id, "late": late, "attempt": attempt, "email": row.email}
+    return {name: value for name, value in told.items() if value}
 
 
 def _page(record: Record, say: Words) -> str:
