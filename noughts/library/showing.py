@@ -28,9 +28,6 @@ class Picture:
     def __repr__(self) -> str:
         return self.text
 
-    def __str__(self) -> str:
-        return self.text
-
     def _repr_html_(self) -> str:
         return self.html
 

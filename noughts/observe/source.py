@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from noughts.words import Words, words
+from noughts.words import Words
 
 # Of a file beyond these nothing, or only the beginning, is read: reading must end.
 LONGEST, MOST_FUNCTIONS = 40_000, 50
@@ -22,9 +22,6 @@ class EarlyStop(NamedTuple):
     bounds: tuple[str, ...]  # the parameters that it hands on
     line: int
     test: str  # the comparison, as it is written
-
-    def __str__(self) -> str:
-        return self.text(words())
 
     def text(self, say: Words) -> str:
         """Return the place in a sentence."""

@@ -24,7 +24,7 @@ from noughts.search.order import Order
 from noughts.search.recording.events import count
 from noughts.search.stop_at_win import StopAtWin
 from noughts.search.symmetry import images
-from noughts.words import Words, words
+from noughts.words import Words
 
 EXTENSION = Path(listen.__file__)  # for the sandbox: Sandbox(path, extension=...)
 NOTE = 10  # characters of a call: nine marks and a square
@@ -42,9 +42,6 @@ class Evidence(NamedTuple):
     cuts: int  # positions left before all their moves were tried
     bound_cuts: int  # those of them that only a bound explains
     textbook: dict[str, int]  # positions that each would visit, in the same order
-
-    def __str__(self) -> str:
-        return self.text(words())
 
     def text(self, say: Words) -> str:
         """Return the verdict on the search, and the figures that it rests on."""

@@ -5,6 +5,7 @@ from conftest import ROOT
 from helpers.players import ALPHABETA, MINIMAX, REMEMBERS, STOPS
 
 from noughts.observe.source import early_stops
+from noughts.words import words
 
 NEGAMAX = """
 def negamax(board, alpha, beta, sign):
@@ -69,6 +70,6 @@ def test_our_own_engine_reads_like_alpha_beta():
 
 def test_a_stop_is_a_sentence():
     (stop,) = early_stops(NEGAMAX)
-    assert str(stop) == (
+    assert stop.text(words()) == (
         "negamax() takes alpha and beta and stops early at line 5: alpha >= beta"
     )

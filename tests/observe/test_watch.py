@@ -64,13 +64,13 @@ def watched(engine, rules, text=BOARD, **options):
 def test_a_search_is_known_by_its_calls(player, code, engine, rules):
     evidence = watched(engine(player), rules)
     assert evidence.code == code
-    assert words()(f"observe.search.{code}") in str(evidence)
+    assert words()(f"observe.search.{code}") in evidence.text(words())
 
 
 def test_our_own_engine_searches_unseen(rules):
     evidence = watched(contract.default(), rules)
     assert evidence.code == "invisible"
-    assert "cannot be seen" in str(evidence)
+    assert "cannot be seen" in evidence.text(words())
 
 
 def test_plain_minimax_is_seen_to_the_last_position(engine, rules):
