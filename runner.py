@@ -23,6 +23,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - it is for those who run it all t
 import argparse
 import ctypes
 import importlib.util
+import io
 import os
 import random
 import re
@@ -1736,6 +1737,8 @@ def read_arguments(argv: Sequence[str] | None) -> State:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Play; return 0, 1 if no window can be opened, 2 for misuse."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # what a terminal cannot show
     return start(read_arguments(argv))
 
 

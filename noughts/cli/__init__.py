@@ -1,11 +1,14 @@
 """The command line: one word, one command, one file beside this one."""
 
 import argparse
+import codecs
 import importlib
+import io
 import os
 import shutil
 import signal
 import sys
+import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
@@ -40,11 +43,23 @@ COMMANDS = (
     "completion",
 )
 HELP = "help"
+# For a terminal that knows only ASCII.
+SIGNS = {
+    **dict(
+        zip(
+            "\u2502\u2500\u253c\u251c\u2514\u2501\u2212\u2013\u00b7",
+            "|-+|`#---",
+            strict=True,
+        )
+    ),
+    **{"\u2265": ">=", "\u2264": "<=", "\u221e": "inf"},
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0 fine, 1 findings, 2 misuse."""
     _open_what_is_closed()
+    _bear_any_text()
     try:
         with _ended_as_by_ctrl_c():
             return _run(argv)
@@ -77,9 +92,6 @@ def _run(argv: Sequence[str] | None) -> int:
             parser.error(say("cli.no_command", value=shown(name)) + guess)
         if given.language:
             arguments = [*arguments, "--language", given.language]
-        if hasattr(sys.stdout, "reconfigure"):
-            # A terminal may know no box drawing.
-            sys.stdout.reconfigure(errors="replace")
         command = importlib.import_module(module_of(name))
         code: int = command.main(arguments)
         return code
@@ -119,6 +131,26 @@ def _open_what_is_closed() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _bear_any_text() -> None:
+    """Let bytes that are no text, and letters that cannot be shown, do no harm."""
+    codecs.register_error("nearest", _nearest)
+    for stream, errors in (
+        (sys.stdin, "replace"),
+        (sys.stdout, "nearest"),
+        (sys.stderr, "nearest"),
+    ):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def _nearest(error: UnicodeError) -> tuple[str, int]:
+    """Return in the place of a letter the one without its accent, or a sign like it."""
+    assert isinstance(error, UnicodeEncodeError)
+    letter = error.object[error.start]
+    plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return SIGNS.get(letter) or plain or "?", error.start + 1
 
 
 @contextmanager

@@ -38,7 +38,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         name, more = problem
         parser.error(say(f"play.{name}", **more))
     solver = _solver(given, say)
-    _bear_any_text()
     try:
         with _opponent(given, solver, say) as opponent:
             session = Session(
@@ -150,10 +149,3 @@ def _solver(given: argparse.Namespace, say: Words) -> Thinker | None:
     if rules == (SIZE, SIZE, SIZE):
         return None
     return Thinker(rules, given.time or MOVE_SECONDS, say.language)
-
-
-def _bear_any_text() -> None:
-    """Let bytes that are not text, and text that cannot be shown, do no harm."""
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=errors)

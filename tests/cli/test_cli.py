@@ -286,6 +286,34 @@ def test_a_reader_who_stops_reading_is_no_error():
         assert run.wait() == 0
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("--help", "uso: noughts"),
+        ("lesson 1", "QUANTO VALE UMA POSICAO?"),
+        *(
+            pytest.param(*row, marks=pytest.mark.ci)
+            for row in (
+                ("nonsense", "nao existe o comando 'nonsense'"),
+                ("play", "Voce quer ser X ou O?"),
+                ("explain --search alphabeta XOX.O.OX.", "` X 9*"),
+            )
+        ),
+    ],
+)
+def test_a_terminal_of_ascii_alone_gets_the_nearest_letters(command, said):
+    run = subprocess.run(
+        [sys.executable, "-m", "noughts", *command.split()],
+        cwd=ROOT,
+        env={"PYTHONIOENCODING": "ascii", "LC_ALL": "pt_BR.UTF-8"},
+        input=b"\xff\xfe\n",
+        capture_output=True,
+    )
+    told = (run.stdout + run.stderr).decode("ascii")
+    assert said in told
+    assert "Traceback" not in told
+
+
 def test_a_terminal_that_lacks_characters_gets_others():
     run = subprocess.run(
         [sys.executable, "-m", "noughts", "explain"],
@@ -295,7 +323,7 @@ def test_a_terminal_that_lacks_characters_gets_others():
         text=True,
     )
     assert run.returncode == 0
-    assert "1 = ? 2 =" in run.stdout
+    assert "1 = | 2 =" in run.stdout
     assert not run.stderr
 
 
