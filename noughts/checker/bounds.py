@@ -23,9 +23,15 @@ def bounded(record: Record) -> Record:
         record,
         file=clean_line(record.file, MESSAGE),
         refusal=clean(record.refusal, MESSAGE),
+        excerpt=_lines(record.excerpt),
         checks=tuple(map(_check, record.checks)),
+        misconceptions=tuple(
+            replace(each, code=clean_line(each.code, MESSAGE))
+            for each in record.misconceptions
+        ),
         findings=tuple(map(_finding, record.findings[:MOST])),
         notes=tuple(clean(note, MESSAGE) for note in notes),
+        machine=tuple(clean(note, MESSAGE) for note in record.machine),
     )
 
 
@@ -46,12 +52,12 @@ def _failure(failure: Failure) -> Failure:
         got=clean(failure.got, MESSAGE),
         hint=clean(failure.hint, MESSAGE),
         verdict=clean(failure.verdict, MESSAGE),
-        traceback=_traceback(failure.traceback),
+        traceback=_lines(failure.traceback),
     )
 
 
-def _traceback(text: str) -> str:
-    """Return the innermost lines of a traceback, where what went wrong is."""
+def _lines(text: str) -> str:
+    """Return the last lines, such as the innermost of a traceback, each cleaned."""
     return "\n".join(clean(line, MESSAGE) for line in text.split("\n")[-LINES:])
 
 

@@ -5,6 +5,7 @@ import io
 import json
 import sys
 import tokenize
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -34,7 +35,7 @@ OPTIONS = [
 ]
 RUFF = [sys.executable, "-P", "-m", "ruff", "check"]
 HERE = Path(__file__).parent  # where no settings of others are found
-MOST = 1000  # remarks that are read
+MOST = 1000  # remarks of one code: however many there are, no other is lost
 # Imports that the course's own starter has, whether they are used or not.
 SHIPPED = ("`math` imported but unused", "`copy` imported but unused")
 FILE = "tictactoe.py"  # whose rules ruff applies, whatever the file is called
@@ -69,11 +70,12 @@ def findings(
         if getattr(error, "returncode", 0) < 0:
             raise MachineError(f"ruff was ended: {error}") from error
         return [Finding(1, "E902", "ruff cannot read the file")]
-    found = [
-        Finding(each["location"]["row"], each["code"] or "E999", each["message"])
-        for each in map(json.loads, run.stdout.splitlines()[:MOST])
-        if not each["message"].startswith(SHIPPED)
-    ]
+    found, seen = list[Finding](), Counter[str]()
+    for each in map(json.loads, run.stdout.splitlines()):
+        code = each["code"] or "E999"
+        seen[code] += 1
+        if seen[code] <= MOST and not each["message"].startswith(SHIPPED):
+            found.append(Finding(each["location"]["row"], code, each["message"]))
     return sorted(found, key=lambda each: (each.line, each.code, each.text))
 
 

@@ -8,7 +8,14 @@ import pytest
 from noughts.checker import style
 from noughts.checker.bounds import MESSAGE, MOST, bounded
 from noughts.checker.judge import check_file
-from noughts.checker.record import Check, Failure, Finding, Record, to_json
+from noughts.checker.record import (
+    Check,
+    Failure,
+    Finding,
+    Misconception,
+    Record,
+    to_json,
+)
 from noughts.checker.reports import html
 from noughts.contract import MachineError
 
@@ -31,7 +38,15 @@ def test_all_text_of_a_record_is_cleaned():
     failure = Failure(EVIL, "", EVIL, EVIL, 1, EVIL, (), EVIL, f"{EVIL}\n" * 99)
     check = Check("f.g", "", "failed", note=EVIL, failures=(failure,))
     finding = Finding(1, "E501", EVIL)
-    record = Record(EVIL, "", "", (), EVIL, "", (), (check,), findings=(finding,))
+    slip = Misconception("name", "f", "", "", "", code=EVIL)
+    record = Record(
+        *(EVIL, "", "", (), EVIL),
+        excerpt=f"{EVIL}\n" * 99,
+        checks=(check,),
+        misconceptions=(slip,),
+        findings=(finding,),
+        machine=(EVIL,),
+    )
     text = json.dumps(to_json(bounded(record)), ensure_ascii=False)
     assert text.replace("\n", "").isprintable()
     assert len(text) < 50_000

@@ -56,3 +56,10 @@ def test_a_file_that_ruff_cannot_read_is_a_finding_not_a_crash():
     assert finding.text == "ruff cannot read the file"
     unused = style.style_checks([finding])[1]
     assert unused.status == "failed"
+
+
+def test_many_remarks_of_one_kind_hide_no_other():
+    text = b"x = 1 \n" * 3000 + b"\n\ndef Bad():\n    pass\n"
+    found = style.findings(text)
+    assert {"W291", "N802", "D103"} <= {each.code for each in found}
+    assert len(found) < 2000

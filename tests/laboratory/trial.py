@@ -14,12 +14,13 @@ import time
 import warnings
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import closing
 
 from alterations import STYLES, Mutant, mutants
 from exhaustive import TooLongError, limited, wrong_functions
 from unaltered import Driver, Replayed, is_unaltered
 
-from noughts.checker.asking import converse
+from noughts.checker.asking import PATIENCE, converse
 from noughts.checker.conversation import judge
 from noughts.checker.questions import FUNCTIONS, HELPERS
 from noughts.checker.record import Record
@@ -35,20 +36,46 @@ KEPT = ("caught", "equivalent", SLOW)  # no law is broken
 
 
 def asked_in_time(asked: Round) -> Iterator[Reply]:
-    """Ask in this process, and interrupt what takes too long, as a sandbox would."""
+    """
+    Ask in this process; interrupt what takes too long, as a sandbox would.
+
+    What hangs is loaded anew, and a function that hangs too often is given up.
+    """
     if asked.what == "the cause":  # of what is charged: no law speaks of it
         yield Reply(END, "refused", "not in the laboratory")
         return
-    seconds = min(asked.seconds, BARE) or (SEARCH if asked.search else RULE)
-    replies = ask_here(asked)
-    while True:
-        with limited(seconds) as late:
-            reply = next(replies)
-        if late and reply.number != END:
-            reply = Reply(reply.number, "late", seconds)
-        yield reply
-        if reply.number == END:
+    left, hung = dict(enumerate(asked.calls)), Counter[str]()
+    while left:
+        numbers, ended = list(left), "late"
+        for reply in interrupted(asked._replace(calls=list(left.values()))):
+            if reply.number == END:
+                ended = reply.status
+                break
+            number = numbers[reply.number]
+            call = left.pop(number)
+            yield reply._replace(number=number)
+            if reply.status == "late":
+                hung[call.about] += 1 if call.single else PATIENCE
+                break
+        if ended != "late":
+            yield reply
             return
+        left = {n: call for n, call in left.items() if hung[call.about] < PATIENCE}
+    yield Reply(END, "done")
+
+
+def interrupted(asked: Round) -> Iterator[Reply]:
+    """Yield the replies to a round; "late" for what took longer than it may."""
+    seconds = min(asked.seconds, BARE) or (SEARCH if asked.search else RULE)
+    with closing(ask_here(asked)) as replies:
+        while True:
+            with limited(seconds) as late:
+                reply = next(replies)
+            if late and reply.number != END:
+                reply = Reply(reply.number, "late", seconds)
+            yield reply
+            if reply.number == END:
+                return
 
 
 DRIVER = Replayed(asked_in_time)
