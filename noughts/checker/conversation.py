@@ -22,7 +22,7 @@ from noughts.checker.batches import LAST, Batch, batches, call_of, sample
 from noughts.checker.bounds import bounded
 from noughts.checker.cascade import excused, failing, harmful
 from noughts.checker.games import unbeatable
-from noughts.checker.misconceptions import recognised
+from noughts.checker.misconceptions import SYMPTOMS, recognised
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import ACTIONS, FUNCTIONS, HELPERS, Question, questions
 from noughts.checker.record import (
@@ -197,8 +197,13 @@ def examined(
         case.notes.append(LISTS)
     wrong = {check.function for check in checks if check.status == "failed"}
     known = list(recognised(case.sheets, wrong))
-    if "minimax" in wrong and all(each.function != "minimax" for each in known):
-        known += yield from find_slip(case)
+    named = {each.name for each in known if each.function == "minimax"}
+    if (
+        "minimax" in wrong
+        and named <= SYMPTOMS
+        and (slip := (yield from find_slip(case)))
+    ):
+        known = [each for each in known if each.name not in named] + slip
     return replace(
         record,
         checks=tuple(checks),

@@ -70,6 +70,7 @@ class KnownMisconception(NamedTuple):
 
 
 KNOWN: list[KnownMisconception] = []
+SYMPTOMS = {"one_side_only"}  # what says less than the place in the text that causes it
 
 
 def misconception(
@@ -89,11 +90,16 @@ def recognised(
     sheets: Mapping[str, Sheet], functions: Iterable[str]
 ) -> Iterator[Misconception]:
     """Yield the misconceptions that explain the answers of these functions."""
-    answers = {name: list(sheets[name].pairs()) for name in functions if name in sheets}
+    answers = {name: _wrong_first(sheets[name]) for name in functions if name in sheets}
     for known in KNOWN:
         for variant in islice(known.fitting(answers.get(known.function, ())), 1):
             wrong = list(sheets[known.function].wrongs())
             yield known.described(_explained(known, variant, wrong))
+
+
+def _wrong_first(sheet: Sheet) -> list[tuple[Question, Answer]]:
+    """Return every answer, first those at which most models fail."""
+    return sorted(sheet.pairs(), key=lambda pair: pair[0].number not in sheet.wrong)
 
 
 def _explained(
@@ -300,7 +306,7 @@ def negative_index(question: Question, answer: Answer, _: None) -> bool | None:
     Refuse what is not a possible action: `if action not in actions(board): raise`.
     """
     if question.about != "negative":
-        return None
+        return False if question.valid and answer.failed else None
     i, j = (number % 3 for number in question.action)
     if question.key[3 * i + j] != "." and answer.refused:
         return True
@@ -317,8 +323,24 @@ def overwritten(question: Question, answer: Answer, _: None) -> bool | None:
     First `if board[i][j] is not EMPTY: raise ...`, then place the mark.
     """
     if question.about != "taken":
-        return None
+        return False if question.valid and answer.failed else None
     return _answered(answer, _with_mark(question.key, *question.action))
+
+
+@misconception("result")
+def condition_inverted(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    What is valid is refused, and what is not valid is accepted.
+
+    The condition before `raise` is the wrong way round.
+
+    `if action not in actions(board): raise ...`: mind the `not`.
+    """
+    if question.about == "valid":
+        return answer.raised
+    if question.about == "taken":
+        return _answered(answer, _with_mark(question.key, *question.action))
+    return None
 
 
 @misconception("result", "XO")
@@ -506,6 +528,42 @@ def one_player(question: Question, answer: Answer, mark: str) -> bool | None:
     return _answered(answer, won if won == mark else None)
 
 
+PAIRS = list(combinations(range(3), 2))  # cells of a line that are compared
+
+
+@misconception("winner", product(ORDERS[:2], UNGUARDED, PAIRS))
+def two_of_three(question: Question, answer: Answer, looked: Any) -> bool | None:
+    """
+    Only two cells of a line are compared.
+
+    Two equal marks are taken for a full line, whatever stands in the third cell.
+
+    Compare all three: `board[i][0] == board[i][1] == board[i][2]`.
+    """
+    order, loose, (one, other) = looked
+    for line in order:
+        marks = [question.key[n] for n in line]
+        full = marks[one] == marks[other] if line in loose else len(set(marks)) == 1
+        if full and marks[one] != ".":
+            return _answered(answer, marks[one])
+    return _answered(answer, None)
+
+
+@misconception("winner", product(LINES, combinations(range(9), 3)))
+def wrong_line(question: Question, answer: Answer, lines: Any) -> bool | None:
+    """
+    One of the lines is not a line.
+
+    Three cells are compared that are not in a line, and a real one is forgotten in
+    their place.
+
+    Draw the board, write (i, j) into each cell, and check your eight lines on it.
+    """
+    forgotten, instead = lines
+    seen = [instead if line == forgotten else line for line in LINES]
+    return _answered(answer, _first_full(question, seen))
+
+
 FIRST_ROUNDS = [ROWS[:1], COLUMNS[:1], [ROWS[0], COLUMNS[0]], DIAGONALS[:1]]
 
 
@@ -608,6 +666,19 @@ def row_for_board(
     """
     full = any(all(question.key[n] != "." for n in line) for line in lines)
     return _answered(answer, full or oracle.table()[question.key].winner is not None)
+
+
+@misconception("terminal")
+def one_cell_early(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The game ends while one cell is still empty.
+
+    The last move is still to be made: it can even win.
+
+    It is over when no cell is empty: `not actions(board)`.
+    """
+    won = oracle.table()[question.key].winner is not None
+    return _answered(answer, won or question.key.count(".") <= 1)
 
 
 @misconception("terminal")

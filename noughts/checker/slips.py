@@ -382,6 +382,42 @@ def bound_misplaced(
 
 
 @proved
+def narrow_window(
+    tree: ast.Module, functions: list[ast.FunctionDef]
+) -> Iterator[Place]:
+    """
+    The window of alpha-beta begins too narrow.
+
+    `{code}` in line {line} is called with bounds between which not every value fits. So
+    moves are cut that nobody has looked at: with a window that holds all values, every
+    answer is right.
+
+    Begin with alpha at -infinity and beta at +infinity.
+    """
+    names = {function.name for function in functions}
+    first, change = None, dict[ast.AST, ast.AST]()
+    for function in functions:
+        numbers = {
+            target.id: node.value
+            for node in _inside([function], ast.Assign)
+            if _is_number(node.value)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        for call in _inside([function], ast.Call):
+            bounds = [
+                numbers.get(each.id) if isinstance(each, ast.Name) else each
+                for each in call.args[1:]
+            ]
+            given = [each for each in bounds if each and _is_number(each)]
+            if _called(call) in names and len(given) == 2:
+                first = first or call
+                change |= {given[0]: ast.Constant(-FAR), given[1]: ast.Constant(FAR)}
+    if first:
+        yield Place(first, change)
+
+
+@proved
 def wrong_cut(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[Place]:
     """
     The search cuts off what matters.

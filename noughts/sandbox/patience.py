@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Protocol
 
 PROC = Path("/proc")
@@ -81,25 +82,29 @@ class Budget:
         self._spent = 0.0
         self._running = dict[int, tuple[Pid, Patience | None]]()
         self._looked = 0.0
+        self._lock = Lock()  # each engine is asked by a thread of its own
         self._up = seconds <= 0
 
     @contextmanager
     def spending(self, engine: Pid) -> Iterator[None]:
         """Count the time of an engine as long as it is asked."""
-        self._running[id(engine)] = engine, _patience(engine)
+        with self._lock:
+            self._running[id(engine)] = engine, _patience(engine)
         try:
             yield
         finally:
-            self._spent += self._used(id(engine))
-            del self._running[id(engine)]
+            with self._lock:
+                self._spent += self._used(id(engine))
+                del self._running[id(engine)]
 
     def is_up(self) -> bool:
         """Return whether all is spent; looked at four times a second at most."""
         now = time.monotonic()
         if not self._up and now - self._looked > 0.25:
             self._looked = now
-            spent = self._spent + sum(map(self._used, list(self._running)))
-            self._up = spent >= self.seconds
+            with self._lock:
+                spent = self._spent + sum(map(self._used, list(self._running)))
+                self._up = spent >= self.seconds
         return self._up
 
     def _used(self, number: int) -> float:

@@ -144,7 +144,30 @@ def instead(board, action, answer):
     return placed(board, action) if action in RULES.actions(board) else answer
 
 
+SKEW = [(0, 2), (1, 1), (2, 2)]
+
+
+def full_line(board, lines):
+    """Return the mark that fills the first full one of some lines."""
+    for line in lines:
+        marks = {board[i][j] for i, j in line}
+        if len(marks) == 1 and None not in marks:
+            return marks.pop()
+    return None
+
+
+def inverted(board, action):
+    """Return the board after an action that is not valid; refuse those that are."""
+    if action in RULES.actions(board):
+        raise ValueError(action)
+    i, j = action
+    after = [row[:] for row in board]
+    after[i][j] = RULES.player(board)
+    return after
+
+
 RESULTS = [
+    (inverted, "condition_inverted"),
     (lambda b, a: placed(b, a) and None, "nothing_returned"),
     (lambda b, a: placed(b, a, OTHER[RULES.player(b)]), "opponents_mark"),
     (lambda b, a: placed(b, a, turned=True), "cell_turned"),
@@ -210,6 +233,17 @@ SIMPLE = [
         "counted_from_one",
     ),
     ("player", lambda b: None, "nothing_returned"),
+    (
+        "terminal",
+        lambda b: bool(RULES.winner(b)) or len(RULES.actions(b)) < 2,
+        "one_cell_early",
+    ),
+    (
+        "winner",
+        lambda b: next((r[0] for r in b if r[0] and r[0] == r[1]), RULES.winner(b)),
+        "two_of_three",
+    ),
+    ("winner", lambda b: full_line(b, [*LINES, CORNERS[0], SKEW]), "wrong_line"),
     (
         "actions",
         lambda b: {(j, i) for i, j in RULES.actions(b)},

@@ -46,6 +46,7 @@ ALTERED = [
     ),
     ("alpha = max(alpha, best)", "alpha = max(beta, best)", "bound_misplaced"),
     ("alpha = max(alpha, best)", "alpha = max(beta, beta)", ""),
+    (WORTH, "min_value(result(board, a), 0, 0)", "narrow_window"),
     (
         "        return utility(board)\n    best = -2",
         "        return 0\n    best = -2",
@@ -103,7 +104,9 @@ def minimax(board):
 def test_a_best_value_that_is_not_kept_is_named(tmp_path):
     rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef minimax")[0]
     lost = KEPT.replace("                best = value\n", "")
-    for text, names in ((KEPT, []), (lost, ["best_not_kept"])):
+    high = KEPT.replace("best = -3", "best = 3")
+    cases = (KEPT, []), (lost, ["best_not_kept"]), (high, ["begins_too_good"])
+    for text, names in cases:
         (tmp_path / "altered.py").write_text(rules + text)
         record = judged(tmp_path / "altered.py", functions=["minimax"])
         assert [each.name for each in record.misconceptions] == names

@@ -1,6 +1,7 @@
 """Patience: only the time that a process could have used counts, busy or quiet."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -106,3 +107,20 @@ def test_a_file_s_time_is_that_of_its_processes_without_their_waiting(machine):
         assert not budget.is_up()
         machine.now += 5.5
         assert budget.is_up()
+
+
+def test_one_thread_may_end_while_another_looks():
+    budget, engines = Budget(10**6), [Engine() for _ in range(50)]
+
+    def ask():
+        for engine in engines * 20:
+            with budget.spending(engine):
+                pass
+
+    with ThreadPoolExecutor(1) as pool:
+        asking = pool.submit(ask)
+        while not asking.done():
+            budget._looked = 0.0
+            assert not budget.is_up()
+        asking.result()
+    assert not budget._running
