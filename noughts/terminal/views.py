@@ -140,6 +140,7 @@ class Screen(Shell):
 
     notes: list[str]
     values: Worth
+    outcome = ""
 
     def welcome(self, session: Session) -> None:
         self.notes, self.values = [], []
@@ -148,7 +149,8 @@ class Screen(Shell):
 
     def draw(self, session: Session, last_line: str) -> None:
         columns, lines = shutil.get_terminal_size()
-        picture = screen(session, self.notes, self.values, columns, lines)
+        notes = [self.outcome, *self.notes] if session.game.over else self.notes
+        picture = screen(session, notes, self.values, columns, lines)
         self.print(f"{CLEAR}{picture}\n{MARGIN}{last_line} ", end="")
 
     def ask(self, session: Session) -> str:
@@ -172,7 +174,7 @@ class Screen(Shell):
     def over(self, session: Session, outcome: str) -> None:
         yours = session.results[-1]
         mine = f"{session.say(f'play.{yours}_won')} " if yours in ("you", "me") else ""
-        self.notes.append(paint(mine + outcome, "bold"))
+        self.outcome = paint(mine + outcome, "bold")  # stays until the next game
 
     def worth(self, session: Session, worth: Worth) -> None:
         self.values = worth
