@@ -11,6 +11,7 @@ from noughts.terminal.session import Session, Worth
 from noughts.words import Words
 
 MARGIN = "  "
+WIDTH = 80
 WORTH = 14  # columns for what squares are worth
 INDENT = 6  # columns for a key, before what it does
 
@@ -29,7 +30,7 @@ def screen(
     ]
     blocks = [
         head,
-        board_lines(session.game, tints),
+        board_lines(session.game, tints, width),
         [*wrapped(notes, width), *_worth_lines(worth, width, session.say)],
         [*wrapped([_score(session)], width), *hints],
     ]
@@ -47,11 +48,15 @@ def _height(blocks: list[list[str]]) -> int:
     return 2 + sum(len(block) + 1 for block in blocks if block)
 
 
-def board_lines(game: AnyGame, tints: Mapping[int, str]) -> list[str]:
+def board_lines(
+    game: AnyGame, tints: Mapping[int, str], room: int = WIDTH
+) -> list[str]:
     """Return the board: marks, numbers on free squares, the winning line reversed."""
     board = game.board
     rows, columns = len(board), len(board[0])
-    width = len(str(rows * columns)) + 2
+    digits = len(str(rows * columns))
+    fits = columns * (digits + 3) + 2 * len(MARGIN) <= room
+    width = digits + (2 if fits else 1)
     between = "┼".join("─" * width for _ in range(columns))
     lines: list[str] = []
     for i in range(rows):

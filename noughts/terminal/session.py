@@ -20,6 +20,7 @@ from noughts.terminal.review import review
 from noughts.words import Words, words
 
 ENGLISH = words()
+FEW = 12  # squares that are listed; of more, their number is told
 Worth = list[tuple[Verdict, list[int]]]  # squares by what they are worth, best first
 
 
@@ -304,7 +305,9 @@ class Session:
         self.view.worth(self, sorted(groups.items(), key=_rank, reverse=True))
         cells = free_cells(self.game.board)
         if unknown := [self.number(cell) for cell in cells if cell not in known]:
-            self.view.say(self.say("play.unknown", numbers=_listed(unknown)))
+            name = "unknown" if len(unknown) <= FEW else "unknown_many"
+            said = {"numbers": _listed(unknown), "n": len(unknown)}
+            self.view.say(self.say(f"play.{name}", **said))
 
     def help(self) -> None:
         rows = [(c.key, self.say(f"play.help.{c.name}")) for c in self.commands]

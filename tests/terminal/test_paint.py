@@ -11,6 +11,8 @@ from noughts.board import free_cells
 from noughts.look.ansi import OUTCOMES
 from noughts.match import Game
 from noughts.notation import parse_square
+from noughts.solver.contest import Contest
+from noughts.solver.mnk import Rules
 from noughts.terminal.paint import board_lines, paint, screen
 from noughts.terminal.review import review
 from noughts.terminal.session import Opponent, Session
@@ -123,3 +125,11 @@ def test_the_longest_analysis_fits_a_terminal_of_40_by_24(language):
         assert all(len(line) <= 40 for line in shown)
         heights.add(len(shown) + 1)  # the question
     assert 20 < max(heights) <= 24
+
+
+def test_the_largest_board_fits_forty_columns():
+    game = Contest(rules=Rules(8, 8, 5))
+    lines = bare("\n".join(board_lines(game, {}, 40))).splitlines()
+    assert max(map(len, lines)) == 31
+    assert lines[-1].split("\N{BOX DRAWINGS LIGHT VERTICAL}")[-1].strip() == "64"
+    assert max(map(len, bare("\n".join(board_lines(game, {}, 80))).splitlines())) == 39
