@@ -286,4 +286,4 @@ def named(paths: list[str]) -> str:
     """Return some of the paths as a list in a sentence."""
     more = len(paths) - MOST_NAMED
     listed = ", ".join(paths[:MOST_NAMED])
-    return f"{listed} and {more} more" if more > 0 else listed
+    return f"{listed} (+{more})" if more > 0 else listed  # the same in every language

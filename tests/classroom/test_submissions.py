@@ -166,7 +166,7 @@ REFUSALS = [
     (
         {f"ana/{n}/tictactoe.py": f"{n}".encode() for n in range(9)},
         "9 different candidates: ana/0/tictactoe.py, ana/1/tictactoe.py, "
-        "ana/2/tictactoe.py, ana/3/tictactoe.py and 5 more",
+        "ana/2/tictactoe.py, ana/3/tictactoe.py (+5)",
     ),
     ({"ana/x.zip": b"PK nonsense"}, "ana/x.zip is not a readable zip archive: "),
     ({"ana.rar": b""}, "ana.rar is neither a Python file nor a zip archive"),
