@@ -7,6 +7,7 @@ from pathlib import Path
 from textwrap import wrap
 from time import monotonic
 
+from noughts import disk
 from noughts.cli.options import Parser, Refusal, columns, language_of, seconds, size
 from noughts.look.ansi import COLOUR, clear_lines, pen_for
 from noughts.notation import NotationError, parse_board, shown
@@ -101,11 +102,9 @@ def tell_proof(
 
 
 def keep(path: Path, lines: Iterable[str]) -> int:
-    """Write a file, in one go, and return how many lines it has."""
+    """Write a file and return how many lines it has."""
     rows = list(lines)
-    part = path.with_name(path.name + ".part")
-    part.write_text("".join(f"{row}\n" for row in rows), "utf-8")
-    part.replace(path)
+    disk.write_whole(path, "".join(f"{row}\n" for row in rows).encode())
     return len(rows)
 
 

@@ -1,5 +1,8 @@
 """The command `noughts solve`: what it prints, and how it ends."""
 
+import os
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from noughts.cli import solve, verify
@@ -248,6 +251,20 @@ def test_a_proof_of_a_position_tells_of_both_players(capsys, tmp_path):
     run(capsys, "3", "3", "3", "X.. OX. ...", "--proof", str(path))
     assert verify.main([str(path), "--language", "pt-BR"]) == 0
     assert "X vence, em no máximo 2 jogadas." in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="has no named pipes")
+def test_a_proof_goes_through_a_pipe_and_does_not_take_its_place(capsys, tmp_path):
+    """Nor that of a device: whoever is root could lose /dev/full to a proof."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as readers:
+        proof = readers.submit(pipe.read_text)
+        code, _ = run(capsys, "4", "4", "4", "--proof", str(pipe))
+        assert code == 0
+        assert pipe.is_fifo()
+        assert proof.result(timeout=10).count("\n") > 2
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
 
 
 def test_what_is_not_solved_has_no_proof(capsys, tmp_path):
