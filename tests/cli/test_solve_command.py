@@ -194,7 +194,7 @@ def test_it_speaks_portuguese(capsys):
         ("3 3", "K is missing"),
         ("3 3 3 XX. ... ...", "so 2 X and 0 O cannot occur"),
         ("4 4 4 XO", "'XO' is not a board: it has 2 cells instead of 16"),
-        ("3 3 3 XXX OOO ...", "cannot occur: the player to move has completed a line"),
+        ("3 3 3 XXX OOO ...", "cannot occur: the player to move already has a line"),
         ("3 3 3 --time 0", "--time: '0' is not a number of seconds above 0"),
         (
             "3 3 3 --time soon",
