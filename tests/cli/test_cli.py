@@ -82,11 +82,17 @@ PORTUGUESE = [
 ]
 
 
+def exit_code(argv):
+    """Return how a command ends, which may leave by an exception."""
+    try:
+        return cli.main(argv)
+    except SystemExit as exit:
+        return exit.code
+
+
 def complain(line, capsys):
     """Return what is said of a misuse, which is one sentence and the exit code 2."""
-    with pytest.raises(SystemExit) as exit:
-        cli.main(shlex.split(line))
-    assert exit.value.code == 2
+    assert exit_code(shlex.split(line)) == 2
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.count("\n") == 1
@@ -192,15 +198,23 @@ def test_what_an_exception_says_is_told_in_the_language_asked_for(
     for name, content in files.items():
         (tmp_path / name).write_bytes(content)
     monkeypatch.chdir(tmp_path)
-    try:
-        code = cli.main(["--language", "pt-BR", *shlex.split(line)])
-    except SystemExit as exit:
-        code = exit.code
+    code = exit_code(["--language", "pt-BR", *shlex.split(line)])
     said = capsys.readouterr().err
     command = line.partition(" ")[0]
     assert code == 2
     assert said.startswith(f"noughts {command}: {sentence}")
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", cli.COMMANDS)
+def test_every_command_refuses_in_one_form(name, language, capsys):
+    """Whatever is missing or too much, it is one line, with the command before it."""
+    for odd in ("--nonsense", "--language=xx", "--language", "--help=1", "a b c d e f"):
+        said = complain(f"{name} {odd} --language={language}", capsys)
+        assert said.startswith(f"noughts {name}: ")
+        for english in ("usage:", "unrecognized", "expected one", "invalid choice"):
+            assert english not in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
