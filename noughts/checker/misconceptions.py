@@ -529,6 +529,7 @@ def one_player(question: Question, answer: Answer, mark: str) -> bool | None:
 
 
 PAIRS = list(combinations(range(3), 2))  # cells of a line that are compared
+SORTED = {tuple(sorted(line)) for line in LINES}
 
 
 @misconception("winner", product(ORDERS[:2], UNGUARDED, PAIRS))
@@ -549,7 +550,10 @@ def two_of_three(question: Question, answer: Answer, looked: Any) -> bool | None
     return _answered(answer, None)
 
 
-@misconception("winner", product(LINES, combinations(range(9), 3)))
+CROOKED = [three for three in combinations(range(9), 3) if three not in SORTED]
+
+
+@misconception("winner", product(LINES, CROOKED))
 def wrong_line(question: Question, answer: Answer, lines: Any) -> bool | None:
     """
     One of the lines is not a line.

@@ -55,6 +55,9 @@ def found(record: Mapping[str, Any]) -> Json:
             for check in checks
             if check["status"] in FAULTS
             for failure in check["failures"]
+            if failure[
+                "expected"
+            ]  # a remark about the style has neither that nor a board
         ],
         "unfinished": sorted(
             {

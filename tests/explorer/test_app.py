@@ -575,6 +575,12 @@ def test_a_board_that_no_game_reaches_is_not_offered():
 UNREACHED = {"board": "XXX XXX XXX", "line": []}
 
 
+def test_a_remark_about_the_style_is_not_told_as_a_position():
+    remark = FAILURE | {"call": "line 3", "board": "", "expected": "", "line": []}
+    style = CHECK | {"name": "style.docstrings", "failures": [remark]}
+    assert found({"refusal": "", "checks": [style]})["faults"] == []
+
+
 def test_a_judge_that_fails_does_not_stop_the_page(tmp_path):
     _, last = examination(tmp_path, lambda path, progress: 1 / 0)
     assert last == {"error": "ZeroDivisionError: division by zero"}
