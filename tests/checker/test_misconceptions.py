@@ -179,7 +179,13 @@ RESULTS = [
 ]
 
 
-@pytest.mark.parametrize(("answer", "name"), RESULTS)
+@pytest.mark.parametrize(
+    ("answer", "name"),
+    [
+        pytest.param(*row, marks=[pytest.mark.ci] * (n > 0))
+        for n, row in enumerate(RESULTS)
+    ],
+)
 def test_a_misconception_about_result_is_recognised(answer, name):
     found = recognised(sheet_of(simple("result", answer), "result"), ["result"])
     assert [each.name for each in found] == [name]
@@ -285,7 +291,13 @@ SIMPLE = [
 ]
 
 
-@pytest.mark.parametrize(("function", "answer", "name"), SIMPLE)
+@pytest.mark.parametrize(
+    ("function", "answer", "name"),
+    [
+        pytest.param(*row, marks=[pytest.mark.ci] * (row[0] in ("result", "minimax")))
+        for row in SIMPLE
+    ],
+)
 def test_a_misconception_is_recognised_by_its_answers(function, answer, name):
     found = recognised(sheet_of(simple(function, answer), function), [function])
     assert [each.name for each in found] == [name]

@@ -6,7 +6,14 @@ import pytest
 
 from noughts.board import key_of
 from noughts.explainer import explain
-from noughts.explainer.printed import COLUMN, SIGNS, WIDTH, explanation_text
+from noughts.explainer.printed import (
+    COLUMN,
+    SIGNS,
+    WIDTH,
+    board_text,
+    explanation_text,
+)
+from noughts.look.ansi import Pen
 from noughts.notation import parse_board
 from noughts.search.symmetry import images
 from noughts.words import LANGUAGES, words
@@ -88,3 +95,11 @@ def test_a_finished_board_is_shown_with_its_end(text, last):
     shown = explanation_text(explain(parse_board(text)))
     assert shown.splitlines()[-1] == last
     assert "Best play" not in shown
+
+
+def test_in_colours_each_mark_has_its_own_and_the_text_is_the_same():
+    explanation, pen = explain(parse_board("X.. .O. ..X")), Pen(colour=True)
+    painted = board_text(explanation, pen)
+    assert painted.count(pen("X", "bold", "x")) == 2
+    assert painted.count(pen("O", "bold", "o")) == 1
+    assert re.sub(r"\033\[[\d;]*m", "", painted) == board_text(explanation)
