@@ -487,3 +487,31 @@ def test_chance_is_the_same_in_every_run():
     one, other = judged(text, ["player"]), judged(text, ["player"])
     assert one == other
     assert "player.turn" in failing(one)
+
+
+# --- Charged to whoever is wrong ---------------------------------------------
+
+
+def test_a_function_that_is_missing_is_charged_once():
+    record = judged(altered(("def winner(", "def wins(")), ["winner", "terminal"])
+    assert {check.function for check in record.faults} == {"winner"}
+    assert excused(record) == ["terminal"]
+    causes = {c.causes for c in record.checks if c.status == "excused"}
+    assert causes == {("winner",)}
+
+
+def test_cells_that_are_lists_are_charged_to_actions_alone():
+    text = altered(
+        ("return {(i, j) for i", "return [[i, j] for i"), ("EMPTY}", "EMPTY]")
+    )
+    record = judged(text, ["actions", "result"])
+    assert failing(record) == ["actions.type"]
+    assert excused(record) == ["result"]
+
+
+def test_a_name_that_is_missing_is_guessed():
+    record = judged(altered(("def winner(", "def winer(")))
+    (names,) = (check for check in record.checks if check.name == "contract.names")
+    (failure,) = names.failures
+    assert failure.call == "winner"
+    assert failure.hint.startswith("`winer` in line ")

@@ -269,3 +269,43 @@ def test_points_are_written_as_people_write_them(points, text):
 def test_a_bonus_is_named_in_the_total():
     assert total(RECORD) == "18 of 10 + 10 points"
     assert total(replace(RECORD, sections=RECORD.sections[:1])) == "8 of 10 points"
+
+
+WAITS = replace(WRITTEN[1], name="terminal.won", status="excused", causes=("winner",))
+WRONG = replace(WRITTEN[1], name="winner.rows", status="failed")
+BOTH = replace(WRITTEN[1], name="minimax.legal", status="failed", causes=("winner",))
+
+
+def test_what_hangs_on_a_function_that_fails_is_told_in_a_line_at_the_top():
+    told = console.report(of(WRONG, WAITS))
+    assert (
+        "`terminal` is not judged yet: it calls `winner`. No points are lost." in told
+    )
+    assert "── terminal" not in told
+    assert "── winner" in told
+
+
+def test_faults_of_its_own_wait_without_their_boards_for_the_function_that_it_calls():
+    failure = Failure("minimax(board)", "... ... ...", "(1, 1)", "None", 1)
+    record = of(WRONG, replace(BOTH, failures=(failure,)))
+    told = console.report(record)
+    assert "shown when `winner` is right: `minimax` calls it." in told
+    assert "noughts explain" not in told
+    assert "noughts explain" in html.report(record)
+
+
+def test_a_syntax_error_is_shown_with_its_caret_and_without_a_table_of_zeros():
+    refused = replace(
+        RECORD, refusal="line 3: does not compile: x", excerpt="if x\n    ^"
+    )
+    told = console.report(refused)
+    assert "\n    if x\n        ^\n" in told
+    assert told.count(" of ") == 1
+    assert '<pre class="excerpt">if x\n    ^</pre>' in html.report(refused)
+
+
+def test_what_concerns_the_machine_is_for_the_teacher():
+    record = replace(RECORD, machine=("Protections that this machine lacks: x.",))
+    assert "Protections" not in console.report(record)
+    page = html.report(record)
+    assert page.index("For the teacher") < page.index("Protections")

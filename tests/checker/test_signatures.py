@@ -3,7 +3,14 @@
 import pytest
 from conftest import ROOT
 
-from noughts.checker.signatures import import_faults, reached, read, signature_faults
+from noughts.checker.signatures import (
+    excerpt,
+    import_faults,
+    is_text,
+    reached,
+    read,
+    signature_faults,
+)
 
 SIGNATURES = [
     ("def player(board): ...", []),
@@ -52,3 +59,27 @@ def test_what_is_not_python_has_nothing_in_it(text):
 def test_calls_are_followed_through_functions_of_the_students_own():
     text = "def minimax(b): v(b)\ndef v(b): winner(b)\ndef winner(b): ...\ndef x(): ..."
     assert reached(read(text.encode()), "minimax") == {"minimax", "v", "winner"}
+
+
+EXCERPTS = [
+    ("def f(x):\n    if x > 1\n        return x\n", "if x > 1\n        ^"),
+    ("x = (1,\n", "x = (1,\n    ^"),
+    ("def f():\nreturn 1\n", "return 1\n^^^^^^"),
+    ("x = 1\n", ""),
+]
+
+
+@pytest.mark.parametrize(("source", "shown"), EXCERPTS)
+def test_a_line_that_python_cannot_read_has_a_caret_below_the_place(source, shown):
+    assert excerpt(source.encode()) == shown
+
+
+def test_a_function_that_is_missing_is_reached_by_who_calls_it():
+    tree = read(b"def minimax(board):\n    return utility(board) + other(board)\n")
+    assert reached(tree, "minimax") == {"minimax", "utility"}
+    assert reached(tree, "utility") == set()
+
+
+def test_a_program_is_text_and_a_picture_is_not():
+    assert is_text("X = 'é'\n".encode("latin-1"))
+    assert not is_text(b"\x89PNG\r\n")

@@ -74,6 +74,12 @@ def test_the_lines_of_the_assignment_do_not_count():
     assert found(starters) == []
 
 
+def test_those_who_began_with_our_starter_are_not_alike():
+    ours = (ROOT / "noughts/cli/starter/tictactoe.txt").read_text()
+    some = {f"s{n}": ours + code(n, 10) for n in range(3)}
+    assert found({"ana": ours, "bob": ours, **some}) == []
+
+
 def test_those_who_wrote_nothing_are_not_alike():
     assert (
         found({"ana": similar.STARTER, "bob": similar.STARTER, "carl": "x = 1"}) == []
