@@ -1,0 +1,69 @@
+"""What is said of a search: true of one that remembers, and of none that is excused."""
+
+import ast
+
+import pytest
+from conftest import ENGINES
+
+from noughts.checker.evidence import loose_bound, printed, verdict
+from noughts.words import LANGUAGES, words
+
+RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
+TREE = ast.parse("def minimax(board):\n    return known[str(board)]\n")
+FEW = ["X...O....2", 1, 0]  # one call of result()
+
+
+def test_a_search_that_knows_its_answers_is_not_said_to_look_no_further():
+    _, search = verdict(TREE, {"heard": FEW}, "passed")
+    assert "it remembers, or has rules of its own" in search.words
+    assert search.kind == "unclear"
+
+
+def test_of_a_search_that_is_excused_nothing_is_said():
+    _, search = verdict(TREE, {"heard": FEW}, "excused")
+    assert (search.words, search.facts) == ("", ())
+
+
+def test_a_wrong_search_that_looks_at_too_little_leaves_something_out():
+    _, search = verdict(TREE, {"heard": FEW}, "failed")
+    assert "something that matters is left out" in search.words
+
+
+LOOSE = [
+    ("beta = min(beta, best)", "beta = max(beta, best)"),
+    ("alpha = max(alpha, best)", "alpha = min(alpha, best)"),
+]
+
+
+@pytest.mark.parametrize(("was", "now"), LOOSE)
+def test_a_bound_that_never_narrows_the_window_is_found_by_its_line(was, now):
+    assert was in RIGHT
+    place = loose_bound(ast.parse(RIGHT.replace(was, now)))
+    assert ast.unparse(place.node) == now
+
+
+def test_in_a_right_search_no_bound_is_loose():
+    assert loose_bound(ast.parse(RIGHT)) is None
+
+
+def test_it_is_told_only_if_it_costs_calls():
+    tree = ast.parse(RIGHT.replace(*LOOSE[0]))
+    told = {"cut": 900, "whole": 900, "tight": 400}
+    _, search = verdict(tree, told, "passed")
+    assert "`beta = max(beta, best)` in line 78 never makes the window narrower" in (
+        search.words
+    )
+    _, search = verdict(tree, told | {"tight": 900}, "passed")
+    assert "narrower" not in search.words
+
+
+@pytest.mark.parametrize("told", [None, "x", ["", 0], ["", 0, -1], ["", 0, 10**13]])
+def test_prints_that_are_forged_are_none(told):
+    assert printed(told) == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fact_has_words(language):
+    say = words(language)
+    names = ("visited", "unseen", "knows", "too_few", "stop", "counted", "loose")
+    assert all(f"seen.{name}" in say.table for name in names)
