@@ -112,6 +112,8 @@ clean: ## remove what the other targets made
 	rm -rf $(VENV) $(VENV)-* dist build .coverage site .mypy_cache .pytest_cache .ruff_cache
 
 python:
+	@command -v $(PYTHON) > /dev/null || \
+	  { echo "There is no $(PYTHON) here. Try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "noughts needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 

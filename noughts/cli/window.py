@@ -17,12 +17,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     say = words(language_of(argv))
     parser = Parser("window", say, description=say("window.about"))
     add = parser.add_argument
-    add("engine", nargs="?", default="", metavar="FILE", help=say("window.file_help"))
+    add("engine", nargs="?", metavar="FILE", help=say("window.file_help"))
     add("--dark", action="store_true", help=say("window.dark_help"))
     add("--or-play", action="store_true", help=argparse.SUPPRESS)  # for `make play`
     given = parser.parse_args(argv)
+    if given.engine == "":
+        return parser.refuse("'': there is no such file")
     window = _window()
-    state = window.State(engine=given.engine, dark=given.dark, language=say.language)
+    state = window.State(
+        engine=given.engine or "", dark=given.dark, language=say.language
+    )
     if given.or_play and (why := window.why_no_window(state)):
         return play.main(["--because", why, "--language", say.language])
     code: int = window.start(state, parser.prog)

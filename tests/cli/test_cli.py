@@ -166,6 +166,7 @@ REFUSALS = [
     ("solve 3 3 3 XXXOOO...", "XXX OOO ... não pode ocorrer: quem joga já tinha"),
     ("play --engine gone.py", "gone.py: esse arquivo não existe"),
     ("window gone.py", "gone.py: esse arquivo não existe"),
+    ("window ''", "'': esse arquivo não existe"),
     ("window 'a\nb.py'", "a\\nb.py: esse arquivo não existe"),
     ("duel perfect .", ".: não é um arquivo"),
     ("explore text.txt", "text.txt: não é um arquivo Python (o nome deve terminar"),
@@ -520,6 +521,14 @@ def make(*arguments, path):
         capture_output=True,
         text=True,
     )
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="needs make")
+def test_make_without_that_python_says_so(tmp_path):
+    done = make("play", "PYTHON=python9", f"VENV={tmp_path / 'venv'}", path=tmp_path)
+    assert done.returncode == 2
+    said = done.stderr.splitlines()[0]
+    assert said == "There is no python9 here. Try: make PYTHON=python3.12 play"
 
 
 @pytest.mark.skipif(not shutil.which("make"), reason="needs make")
