@@ -178,7 +178,7 @@ REFUSALS = [
     ("solve 3 3 3 --resume text.txt", "não se pode usar text.txt: não foi escrito por"),
     ("solve 3 3 3 --resume bytes", "não se pode usar bytes: não foi escrito por `nou"),
     ("explore --freeze text.txt", "text.txt: não é uma pasta nova ou vazia"),
-    ("rubric --check gone", "gone: não existem esses critérios: um arquivo, ou um"),
+    ("rubric --check gone", "gone: essa rubrica não existe: um arquivo, ou uma"),
     ("rubric --check bytes", "bytes: não é texto em UTF-8: "),
     ("lesson --lessons bytes", "bytes: não é texto em UTF-8: "),
     ("lesson --lessons .", ".: não pode ser lido: "),
