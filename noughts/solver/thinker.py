@@ -91,8 +91,9 @@ class Thinker:
 
     def _ponder(self, board: Board) -> None:
         """Find out what each reply is worth; all that counts is what is remembered."""
+        state = self.search.rules.read(board)
         with suppress(OutOfTimeError):
-            for _ in narrow_moves(self.search, self.search.rules.read(board)):
+            for _ in () if state.over else narrow_moves(self.search, state):
                 pass
 
     def values(self, board: Board) -> dict[Action, Verdict]:
