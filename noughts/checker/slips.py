@@ -671,15 +671,48 @@ def begins_too_good(
         if isinstance(node.targets[0], ast.Name) and _is_number(node.value)
     ]
     far = (-FAR, FAR)
-    for node, value in product(starts, far):
-        yield Place(node, {node: ast.Assign(node.targets, ast.Constant(value))})
-    if len(starts) == len(far):
-        for values in (far, far[::-1]):
-            pairs = zip(starts, values, strict=True)
-            yield Place(
-                starts[0],
-                {n: ast.Assign(n.targets, ast.Constant(v)) for n, v in pairs},
-            )
+    together = dict[ast.AST, ast.AST]()
+    for function in functions:
+        for node in starts:
+            if node in ast.walk(function) and (best := _sought(function, node)):
+                value = ast.Constant(far[best == "min"])
+                together[node] = ast.Assign(node.targets, value)
+    for node, number in product(starts, far):
+        yield Place(node, {node: ast.Assign(node.targets, ast.Constant(number))})
+    if len(together) > 1:
+        yield Place(min(together, key=_far), together)
+
+
+def _sought(function: ast.FunctionDef, start: ast.Assign) -> str:
+    """Return whether the largest or the smallest is looked for, from a first value."""
+    name, found = ast.unparse(start.targets[0]), dict[int, str]()
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=kept)],
+                value=ast.Call(func=ast.Name(id="max" | "min" as way)),
+            ) if kept == name:
+                found[node.lineno] = way
+            case ast.Compare(
+                ops=[ast.Gt() | ast.GtE()], comparators=[ast.Name(id=kept)]
+            ):
+                if kept == name:
+                    found[node.lineno] = "max"
+            case ast.Compare(
+                ops=[ast.Lt() | ast.LtE()], comparators=[ast.Name(id=kept)]
+            ):
+                if kept == name:
+                    found[node.lineno] = "min"
+    return next((found[n] for n in sorted(found) if n > start.lineno), "")
+
+
+def _far(start: ast.AST) -> float:
+    """Return how far a first value is from a draw; `math.inf` has no number in it."""
+    numbers = (n.value for n in ast.walk(start) if isinstance(n, ast.Constant))
+    try:
+        return abs(float(str(next(numbers))))
+    except (StopIteration, ValueError):
+        return float("inf")
 
 
 @proved

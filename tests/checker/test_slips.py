@@ -52,6 +52,7 @@ ALTERED = [
         "        return 0\n    best = -2",
         "end_not_valued",
     ),
+    ("best = -2", "best = 0", "begins_too_good"),
     ("        if best >= beta:\n            return best\n", "", None),
     (
         "    if player(board) == X:\n        return max",
@@ -110,6 +111,19 @@ def test_a_best_value_that_is_not_kept_is_named(tmp_path):
         (tmp_path / "altered.py").write_text(rules + text)
         record = judged(tmp_path / "altered.py", functions=["minimax"])
         assert [each.name for each in record.misconceptions] == names
+
+
+def test_first_values_are_changed_one_by_one_and_then_together():
+    right_one = (ENGINES / "alpha_beta.py").read_text()
+    zeros = right_one.replace("best = -2", "best = 0").replace("best = 2", "best = 0")
+    *_, last = (
+        slip
+        for slip in suspected(ast.parse(zeros))
+        if slip.misconception.name == "begins_too_good"
+    )
+    assert "best = -1000" in last.source
+    assert "best = 1000" in last.source
+    assert last.misconception.code == "best = 0"
 
 
 def test_every_slip_has_a_title_an_explanation_and_a_hint():
