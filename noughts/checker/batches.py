@@ -56,13 +56,16 @@ def _cut(function: str, numbers: Sequence[int], size: int) -> Iterator[Batch]:
 def sample(function: str) -> Batch:
     """Return a few questions from all over the game, none of them a long search."""
     boards, each = questions(function).boards, len(questions(function).actions)
+    stakes = questions(function).stakes
     if function == "initial_state":
         return Batch(function, range(len(boards)))
     if function == "result":
         some = _spread(range(len(boards)), SAMPLE // 4)
         return Batch(function, [each * n + k for n in some for k in range(each)])
     quick = [n for n, key in enumerate(boards) if key.count(".") <= QUICK]
-    return Batch(function, _spread(quick, SAMPLE))
+    some = _spread(quick, SAMPLE)
+    # None is right where the game is over: who fails at a first call must not begin so.
+    return Batch(function, sorted(some, key=lambda n: stakes[n] == "over"))
 
 
 def _spread(things: Sequence[Any], most: int) -> list[Any]:

@@ -70,7 +70,10 @@ LATER = (
     "`{function}` answers differently after a search: what it returns hangs on what "
     "was asked before."
 )
-MARKS = "The file was asked in marks that it knows; that its own differ costs this."
+MARKS = (
+    "The marks of the file are not the assignment's. All else was asked in marks that "
+    "it knows, and costs nothing."
+)
 UNSTEADY = "Asked once more, `minimax` does not give the same answers."
 ONCE = "once, and not when asked again"
 MEANT = "`{other}` in line {line} may be meant: call it `{name}`."
@@ -131,6 +134,11 @@ class Case:
     def reached(self, name: str) -> set[str]:
         """Return the functions that a function may call; all if that is unclear."""
         return text.reached(self.tree, name) or set(FUNCTIONS)
+
+    @property
+    def own_marks(self) -> bool:
+        """Whether the file does not answer in the marks of the assignment."""
+        return self.constants or self.marks != list(CONSTANTS.values())
 
     def wrong(self) -> list[str]:
         return [f for f in REPLACEABLE if failing(self.checks.get(f, ()))]
@@ -456,8 +464,7 @@ def charge_marks(case: Case, names: Check, rubric: Rubric) -> None:
     rubric has points for the names themselves.
     """
     wrong = [failure for failure in names.failures if failure.call in CONSTANTS]
-    ours = case.marks == list(CONSTANTS.values()) and not case.constants
-    if ours or not wrong or rubric.gives(names.name):
+    if not case.own_marks or not wrong or rubric.gives(names.name):
         return
     empty = all(failure.call == "EMPTY" for failure in wrong)
     check = "actions.cells" if empty else "player.turn"
@@ -825,7 +832,7 @@ def judge_search(case: Case) -> Talk:
         if check.name == "minimax.optimal"
     )
     told = dict[str, Any]()
-    for what, source, call in evidence.looks(case.source, case.tree):
+    for what, source, call in evidence.looks(case.source, case.tree, case.own_marks):
 
         def take(reply: Reply, what: str = what) -> None:
             if reply.status == "ok":

@@ -24,6 +24,8 @@ EXTENSION = watch.EXTENSION.read_text("utf-8")
 BOARD = "X.. .O. ..."
 LONGEST = 60  # characters of code that are shown
 
+MARKS = '\nX, O, EMPTY = "X", "O", None\n'
+
 TEACHER = "For the teacher to decide: "
 UNSEEN = "the source has bounds, but it could not be seen that they cut anything."
 UNREAD = "moves are left out that only bounds explain, but the source shows no bounds."
@@ -35,19 +37,24 @@ def absent() -> Check:
     return Check(ALPHABETA, SENTENCE, "absent")
 
 
-def looks(source: str, tree: ast.Module) -> Iterator[tuple[str, str, Call]]:
+def looks(
+    source: str, tree: ast.Module, own_marks: bool = False
+) -> Iterator[tuple[str, str, Call]]:
     """
     Yield what to look at: what it is called, the source to run, the call to make.
 
-    Where the source has bounds, its calls are counted as it is and with nothing cut.
+    Where the source has bounds, its calls are counted as it is and with nothing cut. A
+    file with marks of its own is given ours: these are charged elsewhere.
     """
+    ending = MARKS if own_marks else ""
+    source += ending
     board = parse_board(BOARD)
     yield "heard", source, Call("heard", [board])
     if stops := _stops(tree):
         names = sorted({stop.function for stop in stops})
         yield "cut", source, Call("count", [names, board])
         whole = disarmed(copy.deepcopy(tree)).encode("utf-8").decode("latin-1")
-        yield "whole", whole, Call("count", [names, board])
+        yield "whole", whole + ending, Call("count", [names, board])
         if found := loose_bound(tree):
             tight = slips.changed(tree, found.change)
             yield "tight", tight, Call("count", [names, board])

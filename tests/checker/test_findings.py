@@ -427,6 +427,13 @@ def test_other_marks_are_charged_once(marks, charged, points):
 
 
 @pytest.mark.ci
+def test_other_marks_do_not_cost_the_bonus():
+    text = PRUNES.replace('X = "X"', 'X = "x"').replace('O = "O"', 'O = "o"')
+    record = judged(text)
+    assert record.points == 102
+
+
+@pytest.mark.ci
 def test_other_marks_are_charged_as_names_where_these_have_points():
     text = altered(('X = "X"\nO = "O"', 'X = "x"\nO = "o"'))
     own = replace(

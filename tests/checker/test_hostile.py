@@ -134,6 +134,14 @@ WRONG = {
             "player", "n.append(1)\nreturn own(board) if len(n) % 7 else X", "n = []"
         ),
     ),
+    "nothing at the first call": (
+        "minimax",
+        wrapped(
+            "minimax",
+            "n.append(1)\nreturn own(board) if len(n) > 1 else None",
+            "n = []",
+        ),
+    ),
     "right for shallow callers": (
         "player",
         wrapped(
