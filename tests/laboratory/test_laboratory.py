@@ -45,6 +45,12 @@ def test_the_truth_sees_whether_a_board_was_touched(change):
     assert wrong_functions(text, 10, ["result"]) == (set() if harmless else {"result"})
 
 
+@pytest.mark.parametrize("name", ["player", "winner", "utility", "minimax"])
+def test_the_truth_sees_what_fails_at_its_first_call(name):
+    text = read("alpha_beta") + wrapped(name, WRAPPED["state"][1])
+    assert wrong_functions(text, 10, [name]) == {name}
+
+
 STATE = """
 seen = []
 
