@@ -1,32 +1,23 @@
-"""
-Slips in a search, shown by the file's own text.
-
-Many files give the same wrong answers, so answers alone cannot tell why a search goes
-wrong. The text can. Some slips are seen in it, beside what the calls did. The others
-are proved by experiment: one place is changed, nothing else, and the file is asked
-again. Only if its answers are right then was that place the cause.
-
-The paragraphs of a docstring are the title, the explanation and the hint, in which
-`{line}` and `{code}` stand for the place.
-"""
+"""Slips that an experiment proves: changed in one place, the file is right."""
 
 import ast
-import copy
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations, product
-from typing import Any, NamedTuple, TypeGuard, TypeVar
+from typing import TypeGuard
 
-from noughts.checker.misconceptions import paragraphs
-from noughts.checker.record import Misconception
-from noughts.checker.sheet import Sheet
-from noughts.checker.signatures import calls_itself, defined, reached
-from noughts.contract import PARAMETERS
+from noughts.checker.slips.experiment import Place, proved
+from noughts.checker.slips.syntax import (
+    as_read,
+    is_copy,
+    is_number,
+    keeps_best,
+    loops_of,
+    name_called,
+    names_assigned,
+    nodes_in,
+)
 from noughts.observe.source import stops_in
 
-AnyNode = TypeVar("AnyNode", bound=ast.AST)
-
-MOST = 40  # changes that are tried for one file
-LONGEST = 60  # characters of code that are shown
 FAR = 1000  # beyond every value
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.Gt,
@@ -35,211 +26,6 @@ OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.GtE: ast.LtE,
 }
 STRICT: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
-
-# What stands in the place of a node: another one, or several statements.
-Change = Mapping[ast.AST, ast.AST | list[ast.stmt]]
-
-
-class Place(NamedTuple):
-    """Where a file may be wrong, and what to change there."""
-
-    node: ast.AST
-    change: Change
-
-
-class Slip(NamedTuple):
-    """A slip that a file may have, and the file without it."""
-
-    misconception: Misconception
-    source: str  # one character for each byte
-
-
-Finder = Callable[[ast.Module, list[ast.FunctionDef]], Iterator[Place]]
-Witness = Callable[[ast.Module, list[ast.FunctionDef], Sheet], ast.AST | None]
-
-PROVED: list[Finder] = []
-SEEN: list[Witness] = []
-
-
-def proved(finder: Finder) -> Finder:
-    """Enter a slip that an experiment proves."""
-    PROVED.append(finder)
-    return finder
-
-
-def seen(witness: Witness) -> Witness:
-    """Enter a slip that text and calls show together."""
-    SEEN.append(witness)
-    return witness
-
-
-def shown_by(tree: ast.Module, sheet: Sheet) -> Misconception | None:
-    """Return the first slip that the text and the answers of minimax show."""
-    functions = searching(tree)
-    for witness in SEEN:
-        if node := witness(tree, functions, sheet):
-            return described(witness, node)
-    return None
-
-
-def suspected(tree: ast.Module) -> Iterator[Slip]:
-    """Yield the slips that the text allows, each with a file in which it is fixed."""
-    functions = searching(tree)
-    places = ((finder, place) for finder in PROVED for place in finder(tree, functions))
-    for _, (finder, place) in zip(range(MOST), places, strict=False):
-        yield Slip(described(finder, place.node), changed(tree, place.change))
-
-
-def described(told: Finder | Witness, node: ast.AST) -> Misconception:
-    """Return a slip in words, with its place in the file."""
-    title, explanation, hint = paragraphs(told)
-    line, code = getattr(node, "lineno", 0), ast.unparse(node).split("\n")[0][:LONGEST]
-    place = {"line": line, "code": code}
-    return Misconception(
-        told.__name__,
-        "minimax",
-        title,
-        explanation.format(**place),
-        hint.format(**place),
-        line=line,
-        code=code,
-    )
-
-
-def changed(tree: ast.Module, change: Change) -> str:
-    """Return the source with some nodes replaced, one character for each byte."""
-    twin = copy.deepcopy(tree)
-    pairs = zip(ast.walk(tree), ast.walk(twin), strict=True)
-    instead = {id(new): change[old] for old, new in pairs if old in change}
-
-    class Replace(ast.NodeTransformer):
-        def visit(self, node: ast.AST) -> Any:
-            return instead.get(id(node)) or self.generic_visit(node)
-
-    fixed = ast.fix_missing_locations(Replace().visit(twin))
-    return ast.unparse(fixed).encode("utf-8").decode("latin-1")
-
-
-# --- Seen -------------------------------------------------------------------
-
-
-@seen
-def by_chance(
-    tree: ast.Module, functions: list[ast.FunctionDef], sheet: Sheet
-) -> ast.AST | None:
-    """
-    The action is picked at random.
-
-    `{code}` in line {line} chooses among the possible actions, and nothing is
-    searched: the answers differ from call to call.
-
-    For each action, find out what the board after it is worth, and return the best.
-    """
-    if any(calls_itself(tree, function.name) for function in functions):
-        return None
-    for node in _inside(functions, ast.Return):
-        used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
-        if used & {"random", "choice", "sample", "randint", "shuffle"}:
-            return node
-    return None
-
-
-@seen
-def unrestored(
-    tree: ast.Module, functions: list[ast.FunctionDef], sheet: Sheet
-) -> ast.AST | None:
-    """
-    The search writes into the board and does not put it back.
-
-    Line {line} tries an action on the very board that was given, `{code}`. What is
-    tried next then has that mark in it, too.
-
-    Search on `result(board, action)`, which is a board of its own.
-    """
-    if not any(answer.mutated for answer in sheet.wrong.values()):
-        return None
-    for function in functions:
-        given = {argument.arg for argument in function.args.args}
-        for loop in _inside([function], ast.For):
-            for node in _inside([loop], ast.Assign):
-                match node:
-                    case ast.Assign(
-                        targets=[
-                            ast.Subscript(value=ast.Subscript(value=ast.Name(id=name)))
-                        ]
-                    ) if name in given:
-                        return node
-    return None
-
-
-@seen
-def action_for_value(
-    tree: ast.Module, functions: list[ast.FunctionDef], sheet: Sheet
-) -> ast.AST | None:
-    """
-    `minimax` mistakes the action that it returns for a value.
-
-    In line {line} `minimax` calls itself and compares what comes back. But that is an
-    action, or None, and not what the board is worth.
-
-    Write a function that returns the value of a board, let it call itself, and call it
-    from `minimax`.
-    """
-    if not _broken_by(sheet, "NoneType", "tuple"):
-        return None
-    own = [function for function in functions if function.name == "minimax"]
-    calls = [call for call in _inside(own, ast.Call) if _called(call) == "minimax"]
-    return next(iter(calls), None)
-
-
-@seen
-def none_from_branch(
-    tree: ast.Module, functions: list[ast.FunctionDef], sheet: Sheet
-) -> ast.AST | None:
-    """
-    A branch of the search ends without `return`.
-
-    The function of line {line} returns a value in one branch and reaches its end in
-    another: there the value is None, which cannot be compared.
-
-    Let every branch of that function return what the board is worth.
-    """
-    if not _broken_by(sheet, "NoneType"):
-        return None
-    for function in functions:
-        values = [r for r in _inside([function], ast.Return) if r.value is not None]
-        circle = calls_itself(tree, function.name) and function.name != "minimax"
-        if values and circle and _falls_through(function.body):
-            head = ast.Expr(ast.Name(f"def {function.name}"))
-            return ast.copy_location(head, function)
-    return None
-
-
-def _broken_by(sheet: Sheet, *types: str) -> bool:
-    """Return whether every open position raises a TypeError, about one of types."""
-    wrong = [a for q, a in sheet.wrongs() if q.about == "open"]
-    raised = [answer for answer in wrong if answer.kind == "TypeError"]
-    told = [answer.text for answer in raised if answer.text]
-    return bool(told) and all(any(name in text for name in types) for text in told)
-
-
-def _falls_through(body: list[ast.stmt]) -> bool:
-    """Return whether the end of some statements can be reached."""
-    match body[-1]:
-        case ast.Return() | ast.Raise():
-            return False
-        case ast.If(body=one, orelse=other):
-            return not other or _falls_through(one) or _falls_through(other)
-        case ast.While(test=ast.Constant(value=True)):
-            return False
-        case ast.With(body=inner):
-            return _falls_through(inner)
-        case ast.Try() | ast.Match():
-            return False  # unclear, and so not told
-    return True
-
-
-# --- Proved -----------------------------------------------------------------
 
 
 @proved
@@ -256,15 +42,15 @@ def same_board(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[P
     first, change = None, dict[ast.AST, ast.AST]()
     for function in functions:
         board = next((argument.arg for argument in function.args.args), "")
-        for target, inner in _loops(function):
-            for call in _inside(inner, ast.Call):
+        for target, inner in loops_of(function):
+            for call in nodes_in(inner, ast.Call):
                 given = call.args[0] if call.args else None
                 match given:
-                    case ast.Name(id=name) if _called(call) in names and (
-                        name == board or _is_copy(function, name)
+                    case ast.Name(id=name) if name_called(call) in names and (
+                        name == board or is_copy(function, name)
                     ):
                         after = ast.Call(
-                            ast.Name("result"), [ast.Name(name), _loaded(target)], []
+                            ast.Name("result"), [ast.Name(name), as_read(target)], []
                         )
                         change[given] = after
                         first = first or call
@@ -284,7 +70,7 @@ def returns_early(
     Indent the `return` as far as the `for`: then it comes after the loop.
     """
     first, change = None, dict[ast.AST, list[ast.stmt]]()
-    for loop in _inside(functions, ast.For):
+    for loop in nodes_in(functions, ast.For):
         ends = [each for each in loop.body if isinstance(each, ast.Return)]
         rest = [each for each in loop.body if each not in ends]
         if ends and rest:
@@ -309,13 +95,13 @@ def depth_limit(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[
     for function in functions:
         counted = {
             each.id
-            for call in _inside([function], ast.Call)
+            for call in nodes_in([function], ast.Call)
             for argument in [*call.args, *(k.value for k in call.keywords)]
             if isinstance(argument, ast.BinOp)
             for each in [argument.left]
             if isinstance(each, ast.Name)
         }
-        for test in _inside([function], ast.Compare):
+        for test in nodes_in([function], ast.Compare):
             names = {n.id for n in ast.walk(test) if isinstance(n, ast.Name)}
             if names & counted & {argument.arg for argument in function.args.args}:
                 tests.append(test)
@@ -339,8 +125,8 @@ def bounds_swapped(
     """
     taken = {f.name: [a.arg for a in f.args.args] for f in functions}
     places = list[Place]()
-    for call in _inside(functions, ast.Call):
-        names, given = taken.get(_called(call), []), call.args
+    for call in nodes_in(functions, ast.Call):
+        names, given = taken.get(name_called(call), []), call.args
         if len(names) != len(given):
             continue
         for n, m in combinations(range(1, len(given)), 2):
@@ -370,7 +156,7 @@ def bound_misplaced(
     """
     for function in functions:
         bounds = {argument.arg for argument in function.args.args[1:]}
-        for node in _inside([function], ast.Assign):
+        for node in nodes_in([function], ast.Assign):
             match node:
                 case ast.Assign(
                     targets=[ast.Name(id=name)],
@@ -399,18 +185,18 @@ def narrow_window(
     for function in functions:
         numbers = {
             target.id: node.value
-            for node in _inside([function], ast.Assign)
-            if _is_number(node.value)
+            for node in nodes_in([function], ast.Assign)
+            if is_number(node.value)
             for target in node.targets
             if isinstance(target, ast.Name)
         }
-        for call in _inside([function], ast.Call):
+        for call in nodes_in([function], ast.Call):
             bounds = [
                 numbers.get(each.id) if isinstance(each, ast.Name) else each
                 for each in call.args[1:]
             ]
-            given = [each for each in bounds if each and _is_number(each)]
-            if _called(call) in names and len(given) == 2:
+            given = [each for each in bounds if each and is_number(each)]
+            if name_called(call) in names and len(given) == 2:
                 first = first or call
                 change |= {given[0]: ast.Constant(-FAR), given[1]: ast.Constant(FAR)}
     if first:
@@ -428,10 +214,10 @@ def wrong_cut(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[Pl
     X stops when its best value is at least beta, O when its best is at most alpha.
     """
     for function in functions:
-        for loop in _inside([function], ast.For):
-            for choice in _inside([loop], ast.If):
+        for loop in nodes_in([function], ast.For):
+            for choice in nodes_in([loop], ast.If):
                 if any(isinstance(s, ast.Break | ast.Return) for s in choice.body):
-                    for test in _inside([choice.test], ast.Compare):
+                    for test in nodes_in([choice.test], ast.Compare):
                         yield from _other_tests(function, test)
 
 
@@ -461,8 +247,8 @@ def wrong_side(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[P
     """
     names = {function.name for function in functions}
     flags, first = dict[ast.AST, ast.AST](), None
-    for call in _inside(functions, ast.Call):
-        if _called(call) in names:
+    for call in nodes_in(functions, ast.Call):
+        if name_called(call) in names:
             given = [*call.args, *(keyword.value for keyword in call.keywords)]
             for flag in given:
                 match flag:
@@ -472,7 +258,7 @@ def wrong_side(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[P
                         yield Place(call, {flag: flags[flag]})
     if first and len(flags) > 1:
         yield Place(first, flags)
-    for test in _inside(functions, ast.Compare):
+    for test in nodes_in(functions, ast.Compare):
         match test:
             case ast.Compare(
                 left=ast.Call(func=ast.Name(id="player")),
@@ -495,16 +281,16 @@ def best_not_kept(
     Keep both: the value and the action that has it.
     """
     change, first = dict[ast.AST, ast.AST](), None
-    for loop in _inside(functions, ast.For):
-        for choice in _inside([loop], ast.If):
+    for loop in nodes_in(functions, ast.For):
+        for choice in nodes_in([loop], ast.If):
             match choice.test:
                 case ast.Compare(
                     left=ast.Name(id=one),
                     ops=[ast.Lt() | ast.Gt() | ast.LtE() | ast.GtE()],
                     comparators=[ast.Name(id=other)],
                 ):
-                    within = {n.id for n in _assigned(loop.body)}
-                    kept = {n.id for n in _assigned(choice.body)}
+                    within = {n.id for n in names_assigned(loop.body)}
+                    kept = {n.id for n in names_assigned(choice.body)}
                     new, old = (one, other) if one in within else (other, one)
                     if new in within and old not in within and kept - {new}:
                         keep = ast.Assign([ast.Name(old)], ast.Name(new))
@@ -529,7 +315,7 @@ def left_before_kept(
     Keep the value and the action first, and then ask whether to stop.
     """
     change, first = dict[ast.AST, ast.AST](), None
-    for loop in _inside(functions, ast.For):
+    for loop in nodes_in(functions, ast.For):
         stops = [each for each in loop.body if _leaves(each)]
         rest = [each for each in loop.body if each not in stops]
         if stops and loop.body[-1] not in stops:
@@ -558,8 +344,8 @@ def end_not_valued(
     """
     for function in functions:
         board = next((argument.arg for argument in function.args.args), "board")
-        for choice in _inside([function], ast.If):
-            asks = {_called(call) for call in _inside([choice.test], ast.Call)}
+        for choice in nodes_in([function], ast.If):
+            asks = {name_called(call) for call in nodes_in([choice.test], ast.Call)}
             for end in choice.body:
                 if "terminal" not in asks or function.name == "minimax":
                     continue
@@ -582,12 +368,12 @@ def compared_as_text(
     Leave the values numbers: no `str(...)`, and no quotes.
     """
     change, right_ones = dict[ast.AST, ast.AST](), set[ast.AST]()
-    for call in _inside(functions, ast.Call):
-        if _called(call) == "str" and len(call.args) == 1:
+    for call in nodes_in(functions, ast.Call):
+        if name_called(call) == "str" and len(call.args) == 1:
             change[call] = call.args[0]
-        if _called(call) == "float":
+        if name_called(call) == "float":
             right_ones |= set(call.args)
-    for text in _inside(functions, ast.Constant):
+    for text in nodes_in(functions, ast.Constant):
         if isinstance(text.value, str) and text not in right_ones:
             try:
                 change[text] = ast.Constant(float(text.value or -FAR))
@@ -611,9 +397,9 @@ def ties_taken(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[P
     if not stops_in(tree):
         return
     change = dict[ast.AST, ast.AST]()
-    for choice in _inside(functions, ast.If):
+    for choice in nodes_in(functions, ast.If):
         if not any(isinstance(s, ast.Break | ast.Return) for s in choice.body):
-            for test in _inside([choice.test], ast.Compare):
+            for test in nodes_in([choice.test], ast.Compare):
                 if len(test.ops) == 1 and type(test.ops[0]) in STRICT:
                     op = STRICT[type(test.ops[0])]()
                     change[test] = ast.Compare(test.left, [op], test.comparators)
@@ -636,13 +422,13 @@ def bound_remembered(
     if not stops_in(tree):
         return
     change = dict[ast.AST, ast.AST]()
-    for node in _inside(functions, ast.Compare):
+    for node in nodes_in(functions, ast.Compare):
         match node:
             case ast.Compare(ops=[ast.In()], comparators=[ast.Name()]):
                 change[node] = ast.Constant(False)
             case ast.Compare(ops=[ast.NotIn()], comparators=[ast.Name()]):
                 change[node] = ast.Constant(True)
-    for call in _inside(functions, ast.Call):
+    for call in nodes_in(functions, ast.Call):
         match call.func:
             case ast.Attribute(value=ast.Name(), attr="get") if call.args:
                 change[call] = ast.Constant(None)
@@ -666,9 +452,9 @@ def begins_too_good(
     starts = [
         node
         for function in functions
-        if any(_inside([function], ast.For))
-        for node in _inside([function], ast.Assign)
-        if isinstance(node.targets[0], ast.Name) and _is_number(node.value)
+        if any(nodes_in([function], ast.For))
+        for node in nodes_in([function], ast.Assign)
+        if isinstance(node.targets[0], ast.Name) and is_number(node.value)
     ]
     far = (-FAR, FAR)
     together = dict[ast.AST, ast.AST]()
@@ -732,95 +518,18 @@ def wrong_direction(
     bounds = {a.arg for function in functions for a in function.args.args[1:]}
     strange = {
         node.value
-        for node in _inside(functions, ast.Assign)
+        for node in nodes_in(functions, ast.Assign)
         if isinstance(node.value, ast.Call)
-        and (
-            ast.unparse(node.targets[0]) in bounds or not _keeps_best(node, node.value)
-        )
+        and (ast.unparse(node.targets[0]) in bounds or not keeps_best(node, node.value))
     }
-    for call in _inside(functions, ast.Call):
-        if (name := _called(call)) in ("max", "min") and call not in strange:
+    for call in nodes_in(functions, ast.Call):
+        if (name := name_called(call)) in ("max", "min") and call not in strange:
             other = ast.Name("min" if name == "max" else "max")
             yield Place(call, {call: ast.Call(other, call.args, call.keywords)})
-    for choice in _inside(functions, ast.If):
-        for test in _inside([choice.test], ast.Compare):
+    for choice in nodes_in(functions, ast.If):
+        for test in nodes_in([choice.test], ast.Compare):
             if len(test.ops) == 1 and type(test.ops[0]) in OPPOSITE:
                 op = OPPOSITE[type(test.ops[0])]()
                 yield Place(
                     test, {test: ast.Compare(test.left, [op], test.comparators)}
                 )
-
-
-# --- What they share --------------------------------------------------------
-
-
-def searching(tree: ast.Module) -> list[ast.FunctionDef]:
-    """Return `minimax` and the file's own functions to which it leads."""
-    others = set(PARAMETERS) - {"minimax"}
-    functions = defined(tree)
-    found = reached(tree, "minimax") - others
-    return [functions[name] for name in functions if name in found]
-
-
-def _inside(within: Iterable[ast.AST], kind: type[AnyNode]) -> Iterator[AnyNode]:
-    """Yield the nodes of a kind within some nodes, in the order of the text."""
-    found = [n for each in within for n in ast.walk(each) if isinstance(n, kind)]
-    yield from sorted(
-        dict.fromkeys(found),
-        key=lambda n: (getattr(n, "lineno", 0), getattr(n, "col_offset", 0)),
-    )
-
-
-def _assigned(body: Iterable[ast.AST]) -> Iterator[ast.Name]:
-    """Yield the names that some statements give a value."""
-    for name in _inside(body, ast.Name):
-        if isinstance(name.ctx, ast.Store):
-            yield name
-
-
-def _loops(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, list[ast.AST]]]:
-    """Yield what each loop runs through with, and what is done in it."""
-    for node in ast.walk(function):
-        match node:
-            case ast.For(target=target, body=body):
-                yield target, list(body)
-            case ast.ListComp(elt=each) | ast.GeneratorExp(elt=each):
-                yield node.generators[0].target, [each]
-
-
-def _loaded(target: ast.expr) -> ast.expr:
-    """Return the target of a loop as it is read."""
-    return ast.parse(ast.unparse(target), mode="eval").body
-
-
-def _is_copy(function: ast.FunctionDef, name: str) -> bool:
-    """Return whether a name is another form of the board: `[list(row) for ...]`."""
-    return any(
-        isinstance(node.targets[0], ast.Name) and node.targets[0].id == name
-        for node in _inside([function], ast.Assign)
-        if not isinstance(node.value, ast.Constant)
-    )
-
-
-def _keeps_best(node: ast.Assign, call: ast.Call) -> bool:
-    """Return whether what is assigned is compared with what was there before."""
-    kept = ast.unparse(node.targets[0])
-    return len(call.args) < 2 or kept in map(ast.unparse, call.args)
-
-
-def _called(call: ast.Call) -> str:
-    return call.func.id if isinstance(call.func, ast.Name) else ""
-
-
-def _is_number(node: ast.expr) -> bool:
-    """Return whether an expression is a small number, or infinity."""
-    match node:
-        case ast.UnaryOp(op=ast.USub(), operand=inner):
-            return _is_number(inner)
-        case ast.Constant(value=int() | float()):
-            return True
-        case ast.Attribute(attr="inf") | ast.Name(id="inf"):
-            return True
-        case ast.Call(func=ast.Name(id="float"), args=[ast.Constant()]):
-            return True
-    return False

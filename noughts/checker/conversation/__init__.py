@@ -1,0 +1,133 @@
+"""
+The judge, as a conversation: it yields questions, is sent answers, returns the record.
+
+It knows no process, pipe, thread or clock, and imports nothing that does: whoever
+drives it carries plain data, and can be a sandbox, a test or a browser. See `rounds`
+for what is said, and `asking` for the driver that is the default.
+"""
+
+import hashlib
+from collections.abc import Collection, Generator, Sequence
+from dataclasses import replace
+
+from noughts import __version__
+from noughts.checker import signatures as text
+from noughts.checker.bounds import bounded
+from noughts.checker.conversation.bonus import judge_search
+from noughts.checker.conversation.case import Case, Talk, UnjudgedError
+from noughts.checker.conversation.cause import find_slip
+from noughts.checker.conversation.examples import ask_examples
+from noughts.checker.conversation.helpers import judge_functions
+from noughts.checker.conversation.moves import judge_minimax
+from noughts.checker.conversation.one_function import takes_lists, written
+from noughts.checker.conversation.survey import (
+    charge_marks,
+    judge_contract,
+    without_missing,
+)
+from noughts.checker.misconceptions import SYMPTOMS, recognised
+from noughts.checker.purity import pure_functions
+from noughts.checker.questions import FUNCTIONS
+from noughts.checker.record import (
+    Check,
+    Finding,
+    Record,
+    SearchEvidence,
+)
+from noughts.checker.rounds import Reply, Round
+from noughts.checker.rubric import Rubric, applied
+from noughts.checker.style import MISSING, style_checks
+
+LARGEST = 1_000_000  # bytes of a file; public ones have some 5,000
+NOT_TEXT = "it is not a Python file, whatever its name says"
+HINTS = {
+    NOT_TEXT: "Save the program itself as text, in UTF-8, and hand in that file.",
+    "codec can't decode": "The file has letters in another encoding: save it as UTF-8.",
+    "does not compile": "Python cannot read the file: look at the line named, "
+    "and at the one before it.",
+    "ModuleNotFoundError": "The file must work with Python's standard library alone.",
+    "": "Only definitions belong at the top of the file: put what plays or prints "
+    "under `if __name__ == '__main__':`.",
+}
+LISTS = (
+    "`result` takes the list [0, 0] for the cell (0, 0); nobody asks that it does not."
+)
+
+
+def judge(
+    source: bytes,
+    name: str,
+    rubric: Rubric,
+    functions: Collection[str] = FUNCTIONS,
+    remarks: Sequence[Finding] | None = None,
+    seen: dict[str, list[Check]] | None = None,
+) -> Generator[Round | None, Reply, Record]:
+    """
+    Judge a file: yield rounds of questions, be sent their replies, return the record.
+
+    Between a Round and the last of its replies it yields None. `remarks` are those
+    about the style, if anybody looked. In `seen`, if it is given, the checks of each
+    function can be watched as they are judged.
+    """
+    chosen = tuple(each for each in FUNCTIONS if each in functions)
+    digest = hashlib.sha256(source).hexdigest()
+    record = Record(name, digest, rubric.title, chosen, version=__version__)
+    case = Case(source.decode("latin-1"), text.read(source))
+    case.checks = case.checks if seen is None else seen
+    case.pure = pure_functions(case.tree)
+    try:
+        if len(source) > LARGEST:
+            raise UnjudgedError(f"larger than {LARGEST:,} bytes")
+        if not text.is_text(source):
+            raise UnjudgedError(NOT_TEXT)
+        record = yield from examined(record, case, rubric, remarks)
+    except UnjudgedError as error:
+        refusal = str(error).lstrip(":, ")
+        hint = next(hint for part, hint in HINTS.items() if part in refusal)
+        place = text.excerpt(source) if "does not compile" in refusal else ""
+        record = replace(record, refusal=refusal, hint=hint, excerpt=place)
+    return bounded(applied(rubric, record))
+
+
+def examined(
+    record: Record, case: Case, rubric: Rubric, remarks: Sequence[Finding] | None
+) -> Talk:
+    """Return the record with all checks, or raise UnjudgedError."""
+    contract = yield from judge_contract(case)
+    yield from judge_functions(case, record.functions)
+    yield from judge_minimax(case, record.functions)
+    for function in record.functions:
+        yield from ask_examples(case, function)
+    if record.functions == FUNCTIONS:
+        charge_marks(case, contract[0], rubric)
+    checks = [each for name in record.functions for each in case.checks[name]]
+    search: SearchEvidence | None = None
+    if record.functions == FUNCTIONS:
+        bonus, search = yield from judge_search(case)
+        remarks = without_missing(case, remarks)
+        styles = style_checks(remarks, rubric.groups)
+        if not any(written(case, name) for name in FUNCTIONS[1:]):
+            styles = [replace(check, status="unfinished") for check in styles]
+        checks = [*contract, *checks, *styles, bonus]
+        if remarks is None:
+            case.notes.append(MISSING)
+    if "result" in record.functions and takes_lists(case.sheets.get("result")):
+        case.notes.append(LISTS)
+    wrong = {check.function for check in checks if check.status == "failed"}
+    known = list(recognised(case.sheets, wrong))
+    named = {each.name for each in known if each.function == "minimax"}
+    if (
+        "minimax" in wrong
+        and named <= SYMPTOMS
+        and (slip := (yield from find_slip(case)))
+    ):
+        known = [each for each in known if each.name not in named] + slip
+    return replace(
+        record,
+        checks=tuple(checks),
+        misconceptions=tuple(known),
+        search=search,
+        findings=tuple(remarks or ()) if record.functions == FUNCTIONS else (),
+        notes=tuple(dict.fromkeys(case.notes)),
+        machine=tuple(dict.fromkeys(case.machine)),
+    )

@@ -1,0 +1,79 @@
+"""Whose fault it is: what fails by itself, and what through others."""
+
+from collections.abc import Collection
+
+from noughts.checker import signatures as text
+from noughts.checker.batches import batches
+from noughts.checker.cascade import excused, failing, harmful
+from noughts.checker.conversation.case import Case, Talk
+from noughts.checker.conversation.one_function import entering, judged
+from noughts.checker.conversation.talk import ask_batches
+from noughts.checker.record import Check
+from noughts.checker.rounds import Round
+from noughts.checker.sheet import Sheet
+
+
+def separate(case: Case) -> Talk:
+    """
+    Find the functions that fail by themselves, and excuse what fails through them.
+
+    A root fails with right functions in the place of all others that are wrong. An
+    excuse needs more: with only the roots replaced, the function must pass.
+    """
+    wrong = case.wrong()
+    alone = {name: case.checks[name] for name in wrong}
+    for name in wrong:
+        others = [w for w in wrong if w != name and w in case.reached(name)]
+        if not others or name in case.missing or text.is_stub(case.tree, name):
+            case.roots.append(name)
+        else:
+            healed, _ = yield from heal(case, name, others)
+            if failing(healed):
+                case.roots.append(name)
+    yield from excuse(case, alone)
+    # Functions that call each other in a circle, and none of which fails by itself.
+    circle = [
+        name
+        for name in wrong
+        if name not in case.roots
+        and failing(case.checks[name])
+        and text.calls_itself(case.tree, name)
+    ]
+    if circle:
+        case.roots += circle
+        rest = {name: checks for name, checks in alone.items() if name not in circle}
+        yield from excuse(case, rest)
+    case.roots += [n for n in wrong if n not in case.roots and failing(case.checks[n])]
+
+
+def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
+    """Ask what fails again, with right functions in the place of its causes."""
+    for name, checks in alone.items():
+        causes = causes_of(case, name)
+        if causes and name not in case.missing and not text.is_stub(case.tree, name):
+            healed, sheet = yield from heal(case, name, causes)
+            case.checks[name] = excused(checks, healed, causes)
+            if failing(case.checks[name]) and not failing(healed):
+                continue
+            if sheet.wrong or not failing(healed):
+                case.sheets[name] = sheet
+
+
+def causes_of(case: Case, name: str) -> list[str]:
+    """Return the roots that a function calls, and that harm their callers."""
+    reached = case.reached(name)
+    return [
+        root
+        for root in case.roots
+        if root != name and root in reached and harmful(case.checks[root])
+    ]
+
+
+def heal(case: Case, name: str, others: Collection[str]) -> Talk:
+    """Return the verdicts, and the answers, with right functions instead of others."""
+    sheets = {name: Sheet(name)}
+    search = name == "minimax"
+    inside = case.extension(others, memory=search)
+    asked = Round(f"{name} again", case.source, inside, [], search)
+    yield from ask_batches(case, asked, batches(name), entering(sheets))
+    return judged(case, name, sheets[name]), sheets[name]

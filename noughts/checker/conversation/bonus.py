@@ -1,0 +1,48 @@
+"""How it searches, and whether that earns the bonus."""
+
+from typing import Any
+
+from noughts.checker import evidence
+from noughts.checker.conversation.case import Case, Talk, UnjudgedError
+from noughts.checker.conversation.one_function import written
+from noughts.checker.conversation.talk import ask
+from noughts.checker.rounds import Reply, Round
+
+PRINTS = (
+    "While `minimax` searches, the file prints: {n:,} times for one move. That slows "
+    "the game, and hides what matters."
+)
+
+
+def judge_search(case: Case) -> Talk:
+    """Return the verdict on the bonus, and what was seen of the search."""
+    if "minimax" in case.missing or not written(case, "minimax"):
+        return evidence.absent(), None
+    (status,) = (
+        check.status
+        for check in case.checks["minimax"]
+        if check.name == "minimax.optimal"
+    )
+    told = dict[str, Any]()
+    for what, source, call in evidence.looks(case.source, case.tree, case.own_marks):
+
+        def take(reply: Reply, what: str = what) -> None:
+            if reply.status == "ok":
+                told[what] = reply.value
+
+        asked = Round(
+            "the search",
+            source,
+            evidence.EXTENSION,
+            [call],
+            True,
+            evidence.SECONDS,
+            True,
+        )
+        try:
+            yield from ask(case, asked, take)
+        except UnjudgedError:
+            continue
+    if n := evidence.printed(told.get("heard")):
+        case.notes.append(PRINTS.format(n=n))
+    return evidence.verdict(case.tree, told, status)

@@ -1,0 +1,86 @@
+"""A file, and what has been found out about it so far."""
+
+import ast
+from collections.abc import Collection, Generator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from noughts.checker import extension, right_functions
+from noughts.checker import signatures as text
+from noughts.checker.cascade import failing
+from noughts.checker.questions import ACTIONS, FUNCTIONS, HELPERS
+from noughts.checker.record import Check
+from noughts.checker.rounds import Reply, Round
+from noughts.checker.sheet import Sheet
+from noughts.contract import CONSTANTS
+
+REPLACEABLE = HELPERS[1:]  # what others build on: all but initial_state and minimax
+BARE = 0.5  # seconds for a search without memory: what takes longer is not compared
+Talk = Generator[Round | None, Reply, Any]
+
+
+class UnjudgedError(Exception):
+    """The file cannot be judged; the message says why."""
+
+
+@dataclass
+class Case:
+    """A file, and what has been found out about it so far."""
+
+    source: str  # one character for each byte
+    tree: ast.Module
+    marks: list[Any] = field(default_factory=lambda: list(CONSTANTS.values()))
+    constants: bool = False  # whether its X, O and EMPTY are replaced by right ones
+    names: dict[str, "Found"] = field(default_factory=dict)  # its own constants
+    missing: list[str] = field(default_factory=list)
+    pure: list[str] = field(default_factory=list)
+    sheets: dict[str, Sheet] = field(default_factory=dict)  # without others' faults
+    checks: dict[str, list[Check]] = field(default_factory=dict)  # by function
+    roots: list[str] = field(default_factory=list)  # what fails by itself
+    notes: list[str] = field(default_factory=list)
+    machine: list[str] = field(default_factory=list)
+    time_up: bool = False
+
+    def extension(self, right_ones: Collection[str] = (), memory: bool = False) -> str:
+        """Return what is added inside the engine's process."""
+        sheet = self.sheets.get("actions")
+        first = next((a for _, a in sheet.wrongs()), None) if sheet else None
+        return extension.source(
+            marks=self.marks,
+            constants=self.constants,
+            actions=ACTIONS,
+            remembered=self.remembering(right_ones) if memory else [],
+            right={
+                name: right_functions.sources()[name] for name in sorted(right_ones)
+            },
+            cells=first.kind if first else "set",
+        )
+
+    def remembering(self, right_ones: Collection[str]) -> list[str]:
+        """Return the pure functions that lead to none which changes its board."""
+        changing = {
+            name
+            for name, sheet in self.sheets.items()
+            if name not in right_ones and any(a.mutated for a in sheet.wrong.values())
+        }
+        return [name for name in self.pure if not self.reached(name) & changing]
+
+    def reached(self, name: str) -> set[str]:
+        """Return the functions that a function may call; all if that is unclear."""
+        return text.reached(self.tree, name) or set(FUNCTIONS)
+
+    @property
+    def own_marks(self) -> bool:
+        """Whether the file does not answer in the marks of the assignment."""
+        return self.constants or self.marks != list(CONSTANTS.values())
+
+    def wrong(self) -> list[str]:
+        return [f for f in REPLACEABLE if failing(self.checks.get(f, ()))]
+
+
+class Found(NamedTuple):
+    """A constant of the file."""
+
+    value: Any  # plain, and short; None where it is anything else
+    plain: bool
+    shown: str

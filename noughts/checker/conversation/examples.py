@@ -1,0 +1,73 @@
+"""What is shown of a fault is asked once more."""
+
+from dataclasses import replace
+
+from noughts.checker import answers
+from noughts.checker.answers import Answer
+from noughts.checker.conversation.case import Case, Talk
+from noughts.checker.conversation.one_function import judged
+from noughts.checker.conversation.talk import ask, failure_of
+from noughts.checker.questions import Question
+from noughts.checker.record import FAULTS
+from noughts.checker.rounds import Call, Reply, Round
+from noughts.checker.sheet import Sheet
+
+EXAMPLES = 6  # failures of one function that are asked again
+DIFFERS = "Asked again, `{function}` answers differently: {text}."
+
+
+def ask_examples(case: Case, function: str) -> Talk:
+    """Ask what is shown of a function again: for tracebacks, and if it stays so."""
+    sheet = case.sheets.get(function)
+    shown = [c for c in case.checks[function] if c.status in FAULTS and c.failures]
+    if sheet is None or not shown or case.time_up or sheet.unwritten:
+        return
+    examples = examples_of(sheet)
+    if not examples:
+        return
+    told = dict[int, Answer]()
+
+    def take(reply: Reply) -> None:
+        answer = failure_of(reply)
+        if answer is None:
+            try:
+                (answer,) = answers.decode(reply.value, 1)
+            except ValueError:
+                return
+        told[reply.number] = answer
+
+    calls = [
+        Call("plain", [q.function, q.key] + ([q.action] if q.action is not ... else []))
+        for q in examples
+    ]
+    asked = Round(
+        "examples", case.source, case.extension(), calls, function == "minimax"
+    )
+    yield from ask(case, asked, take)
+    for number, answer in told.items():
+        first = sheet.wrong[examples[number].number]
+        if first.said[0] in "rR" and first.kind == answer.kind:
+            more = first._replace(text=answer.text, traceback=answer.traceback)
+            sheet.wrong[examples[number].number] = more
+        elif first.said != answer.said and first.said[0] not in "ld":
+            note = DIFFERS.format(function=function, text=answers.shown(answer))
+            case.notes.append(note)
+    fresh = {check.name: check for check in judged(case, function, sheet)}
+    case.checks[function] = [
+        replace(check, failures=fresh[check.name].failures)
+        if check.status in FAULTS and fresh[check.name].failures
+        else check
+        for check in case.checks[function]
+    ]
+
+
+def examples_of(sheet: Sheet) -> list[Question]:
+    """Return a few of the questions that are answered wrongly, one of each kind."""
+    seen = dict[tuple[str, str], Question]()
+    for question, answer in sheet.wrongs():
+        kind = answer.said if answer.failed else "an answer"
+        if question.valid and question.function != "initial_state":
+            seen.setdefault((question.about, kind), question)
+        if len(seen) == EXAMPLES:
+            break
+    return list(seen.values())

@@ -1,0 +1,71 @@
+"""One function: a sample of its answers, its sheet, the verdicts on it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from noughts.checker import signatures as text
+from noughts.checker.answers import Answer
+from noughts.checker.batches import Batch, sample
+from noughts.checker.conversation.case import Case, Talk
+from noughts.checker.conversation.talk import ask_batches
+from noughts.checker.games import unbeatable
+from noughts.checker.record import Check
+from noughts.checker.rounds import Round
+from noughts.checker.sheet import Sheet
+from noughts.checker.verdicts import verdicts
+
+
+def entering(sheets: dict[str, Sheet]) -> Callable[[Batch, Sequence[Answer]], None]:
+    """Return what enters the answers of a batch in its sheet."""
+
+    def enter(batch: Batch, given: Sequence[Answer]) -> None:
+        function = batch.function
+        if function not in sheets:
+            sheets[function] = Sheet(function)
+        sheets[function].take(batch, given)
+
+    return enter
+
+
+def ask_sample(case: Case, names: Sequence[str]) -> Talk:
+    """Return sheets with a few answers of each; unwritten where these show nothing."""
+    sheets = {name: Sheet(name) for name in names}
+    few = [sample(name) for name in names]
+    if few:
+        asked = Round("a sample", case.source, case.extension(), [])
+        yield from ask_batches(case, asked, few, entering(sheets))
+    for name, sheet in sheets.items():
+        valid = [answer for question, answer in sheet.pairs() if question.valid]
+        stub = text.is_stub(case.tree, name)
+        sheet.unwritten = bool(valid) and all(
+            answer.unwritten or (stub and answer.said == "n") for answer in valid
+        )
+    return sheets
+
+
+def judged(case: Case, name: str, sheet: Sheet | None) -> list[Check]:
+    """Return the verdicts on one function."""
+    sheet = sheet or Sheet(name)
+    checks = list(verdicts(sheet))
+    if name == "minimax":
+        games = unbeatable(sheet.by_board())
+        if all(check.status == "unfinished" for check in checks):
+            games = [replace(game, status="unfinished", note="") for game in games]
+        checks += games
+    if name in case.missing:
+        note = f"`{name}` is missing."
+        return [replace(check, status="unfinished", note=note) for check in checks]
+    return checks
+
+
+def written(case: Case, name: str) -> bool:
+    """Return whether a function is more than its name."""
+    return any(check.status != "unfinished" for check in case.checks[name])
+
+
+def takes_lists(sheet: Sheet | None) -> bool:
+    """Return whether `result` takes a list for a cell."""
+    return sheet is not None and any(
+        question.about == "list" and not answer.failed
+        for question, answer in sheet.wrongs()
+    )

@@ -1,0 +1,143 @@
+"""The contract: which names a file has, and the marks that it is asked in."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any
+
+from noughts.checker import answers
+from noughts.checker import signatures as text
+from noughts.checker.conversation.case import Case, Found, Talk, UnjudgedError
+from noughts.checker.conversation.one_function import ask_sample
+from noughts.checker.conversation.talk import ask
+from noughts.checker.questions import FUNCTIONS
+from noughts.checker.record import (
+    Check,
+    Failure,
+    Finding,
+)
+from noughts.checker.rounds import FIRST, Call, Reply, Round
+from noughts.checker.rubric import Rubric
+from noughts.checker.verdicts import text_check
+from noughts.contract import CONSTANTS
+
+MARK = 20  # characters of a constant that can be a mark
+NAMES = "The file has all the names that the assignment gives."
+MARKS = (
+    "The marks of the file are not the assignment's. All else was asked in marks that "
+    "it knows, and costs nothing."
+)
+MEANT = "`{other}` in line {line} may be meant: call it `{name}`."
+
+
+def without_missing(
+    case: Case, remarks: Sequence[Finding] | None
+) -> list[Finding] | None:
+    """Return the remarks, without those that say once more that a name is missing."""
+    if remarks is None:
+        return None
+    told = {f"Undefined name `{name}`" for name in case.missing}
+    return [remark for remark in remarks if remark.text not in told]
+
+
+def judge_contract(case: Case) -> Talk:
+    """Return the verdicts on names, signatures and imports; choose the marks."""
+    found = list[Any]()
+
+    def take(reply: Reply) -> None:
+        if reply.status == "protections":
+            lacking = ", ".join(str(name) for name in reply.value)
+            case.machine.append(f"Protections that this machine lacks: {lacking}.")
+        elif reply.status == "ok":
+            found.append(reply.value)
+
+    calls = [Call("survey", [])]
+    inside = case.extension()
+    yield from ask(case, Round(FIRST, case.source, inside, calls), take)
+    if not found:
+        raise UnjudgedError("ends, or hangs, as soon as it is loaded")
+    case.names, functions = survey_of(found[0])
+    case.missing = [n for n in CONSTANTS if n not in case.names]
+    case.missing += [n for n in FUNCTIONS if n not in functions]
+    failures = [
+        Failure(name, "", f"a definition of {name}", "none", 1, meant_by(case, name))
+        for name in case.missing
+    ] + [
+        Failure(name, "", repr(wanted), case.names[name].shown, 1)
+        for name, wanted in CONSTANTS.items()
+        if name in case.names and case.names[name].shown != repr(wanted)
+    ]
+    if failures:
+        yield from choose_marks(case)
+    return [
+        text_check("contract.names", NAMES, failures),
+        *text.source_checks(case.tree),
+    ]
+
+
+def meant_by(case: Case, name: str) -> str:
+    """Return a guess at what was meant for a name that is missing, if there is one."""
+    others = {n: f.lineno for n, f in text.defined(case.tree).items()}
+    for other in get_close_matches(name, others.keys() - set(FUNCTIONS), 1, 0.75):
+        return MEANT.format(other=other, line=others[other], name=name)
+    return ""
+
+
+def survey_of(told: object) -> tuple[dict[str, Found], set[str]]:
+    """Return the marks and the functions that a file was found to have."""
+    match told:
+        case [dict(marks), list(functions)]:
+            names = dict[str, Found]()
+            for name in CONSTANTS:
+                match marks.get(name):
+                    case [None | bool() | int() | str() as value, bool(plain)]:
+                        shown = answers.clean(repr(value) if plain else str(value))
+                        plain = plain and len(shown) <= MARK
+                        names[name] = Found(value if plain else None, plain, shown[:80])
+            return names, {name for name in FUNCTIONS if name in functions}
+    return {}, set()
+
+
+def choose_marks(case: Case) -> Talk:
+    """
+    Take the marks with which the file answers most: ours, its own, or ours put in.
+
+    A wrong constant is one fault, and not one of every function that uses it.
+    """
+    ours = case.marks
+    own = [
+        case.names[name].value if name in case.names else mark
+        for name, mark in CONSTANTS.items()
+    ]
+    plain = all(found.plain for found in case.names.values())
+    choices = [(ours, False), (ours, True)]
+    if plain and len({repr(mark) for mark in own}) == 3 and own != ours:
+        choices.insert(1, (own, False))
+    present = [f for f in ("player", "result", "winner") if f not in case.missing]
+    tried = list[int]()
+    for choice in choices:
+        case.marks, case.constants = choice
+        sheets = yield from ask_sample(case, present)
+        tried.append(sum(sum(s.asked) - len(s.wrong) for s in sheets.values()))
+    case.marks, case.constants = choices[tried.index(max(tried))]
+
+
+def charge_marks(case: Case, names: Check, rubric: Rubric) -> None:
+    """
+    Charge wrong constants, which cost no function anything, to one of them.
+
+    To `player`, which names X and O, or to `actions`, which looks for EMPTY; unless the
+    rubric has points for the names themselves.
+    """
+    wrong = [failure for failure in names.failures if failure.call in CONSTANTS]
+    if not case.own_marks or not wrong or rubric.gives(names.name):
+        return
+    empty = all(failure.call == "EMPTY" for failure in wrong)
+    check = "actions.cells" if empty else "player.turn"
+    function = check.partition(".")[0]
+    case.checks[function] = [
+        replace(each, status="failed", failing=1, failures=tuple(wrong), note=MARKS)
+        if each.name == check and each.status == "passed"
+        else each
+        for each in case.checks[function]
+    ]

@@ -1,0 +1,329 @@
+"""Misconceptions about player, actions and result."""
+
+import re
+from itertools import product
+from typing import Any
+
+from noughts import oracle
+from noughts.board import board_of, opponent
+from noughts.checker.answers import Answer
+from noughts.checker.misconceptions.catalogue import misconception
+from noughts.checker.misconceptions.comparing import is_answered, with_mark
+from noughts.checker.questions import Question
+from noughts.checker.truth import right, said, value
+
+
+@misconception(
+    "player",
+    [
+        lambda xs, os: "X" if xs > os else "O",
+        lambda xs, os: "X",
+        lambda xs, os: "O",
+        lambda xs, os: "O" if xs > os else None,
+        lambda xs, os: "O" if xs > os else "X" if xs == 0 else None,
+    ],
+)
+def turn_miscounted(question: Question, answer: Answer, turn: Any) -> bool | None:
+    """
+    The turn is counted wrongly.
+
+    X moves on the empty board, and whenever both players have the same number of
+    marks. The comparison in `player` decides otherwise.
+
+    Write down the numbers of X and O for the first four moves of a game, and see for
+    each what your comparison says.
+    """
+    marks = question.key
+    return is_answered(answer, turn(marks.count("X"), marks.count("O")))
+
+
+@misconception("actions")
+def list_of_actions(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The actions come in a list instead of a set.
+
+    The cells are right. But the assignment asks for a set: the order of actions means
+    nothing, and `in` is quick.
+
+    Begin with `set()` and use `.add((i, j))`, or write the comprehension in braces.
+    """
+    return answer.kind in ("list", "tuple") and answer.like == said(question)
+
+
+@misconception("actions")
+def rows_and_columns_exchanged(
+    question: Question, answer: Answer, _: None
+) -> bool | None:
+    """
+    Row and column are exchanged.
+
+    An action is (i, j): i is the row, j the column, as in board[i][j]. The answers
+    here are (column, row).
+
+    See in which order the two loops run, and in which order the pair is written.
+    """
+    return is_answered(answer, {(j, i) for i, j in value(question)})
+
+
+SOME = [(0, 1), (1, 2), (0, 1, 2)]  # rows, or columns, that a loop runs through
+
+
+@misconception(
+    "actions", [some for some in product(SOME, SOME) if some != (SOME[2],) * 2]
+)
+def cells_unseen(question: Question, answer: Answer, seen: Any) -> bool | None:
+    """
+    A row or a column is never looked at.
+
+    The empty cells of the others are found. `range(2)` gives 0 and 1, and
+    `range(1, 3)` gives 1 and 2: either leaves one out.
+
+    Let both loops run through `range(3)`.
+    """
+    rows, columns = seen
+    cells = {(i, j) for i, j in value(question) if i in rows and j in columns}
+    return is_answered(answer, cells)
+
+
+@misconception(
+    "actions",
+    [
+        lambda cells: {(i, j) for i, j in cells if i == 0},
+        lambda cells: {(i, j) for i, j in cells if j == 0},
+        lambda cells: {min(cells)},
+        lambda cells: {(i, j) for i, j in cells if (i, j) == (0, 0)},
+    ],
+)
+def left_too_early(question: Question, answer: Answer, found: Any) -> bool | None:
+    """
+    The loop is left too early.
+
+    The answer has only what the first round finds, as if `return` stood inside the
+    loop.
+
+    Indent the `return` as far as the outer `for`: then it comes after the loop.
+    """
+    return is_answered(answer, found(value(question)))
+
+
+@misconception(
+    "actions",
+    [
+        lambda mark: mark != ".",
+        lambda mark: True,
+        lambda mark: mark != "X",
+        lambda mark: mark != "O",
+    ],
+)
+def not_the_empty_ones(question: Question, answer: Answer, listed: Any) -> bool | None:
+    """
+    Cells are listed that are not empty.
+
+    The condition that picks the cells lets others through, or picks the taken ones.
+
+    An action is possible where `board[i][j] == EMPTY`, and nowhere else.
+    """
+    cells = {divmod(n, 3) for n, mark in enumerate(question.key) if listed(mark)}
+    return is_answered(answer, cells)
+
+
+@misconception("actions")
+def counted_from_one(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    Rows and columns are counted from 1.
+
+    board[0][0] is the first cell of the first row, so its action is (0, 0), not (1, 1).
+
+    Put (i, j) into the answer as the loops count them: from 0.
+    """
+    wanted = {(i + 1, j + 1) for i, j in value(question)}
+    if all(max(cell) < 3 for cell in wanted):
+        return is_answered(answer, wanted)
+    found = {(int(i), int(j)) for i, j in CELL.findall(answer.text)}
+    return answer.said[0] == "o" and found == wanted
+
+
+CELL = re.compile(r"\((\d), (\d)\)")
+
+
+@misconception("player")
+@misconception("actions")
+@misconception("result")
+@misconception("terminal")
+@misconception("utility")
+def nothing_returned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    Nothing is ever returned.
+
+    The function does its work and ends without `return`, so that every answer is None.
+
+    End it with `return` and what it has found.
+    """
+    return answer.said == "n" if question.valid else None
+
+
+@misconception("result", changes=True)
+def shallow_copy(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    Only the outer list of the board is copied, or nothing at all.
+
+    `board.copy()`, `list(board)`, `board[:]` and `copy.copy(board)` make a new list of
+    the same three rows. Writing into a row then changes the old board as well, and
+    Minimax explores positions that nobody has played.
+
+    Use `copy.deepcopy(board)`, or `[row[:] for row in board]`.
+    """
+    return (
+        answer.mutated and right(question, answer)
+        if question.about == "valid"
+        else None
+    )
+
+
+@misconception("result")
+def negative_index(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    A negative index is accepted.
+
+    In Python board[-1] is the last row, so (-1, 2) silently means (2, 2). For the game
+    it is not a cell at all.
+
+    Refuse what is not a possible action: `if action not in actions(board): raise`.
+    """
+    if question.about != "negative":
+        return False if question.valid and answer.failed else None
+    i, j = (number % 3 for number in question.action)
+    if question.key[3 * i + j] != "." and answer.refused:
+        return True
+    return is_answered(answer, with_mark(question.key, i, j))
+
+
+@misconception("result")
+def overwritten(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    A mark can be put on top of another.
+
+    `result` places the mark without looking at what the cell holds.
+
+    First `if board[i][j] is not EMPTY: raise ...`, then place the mark.
+    """
+    if question.about != "taken":
+        return False if question.valid and answer.failed else None
+    return is_answered(answer, with_mark(question.key, *question.action))
+
+
+@misconception("result")
+def condition_inverted(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    What is valid is refused, and what is not valid is accepted.
+
+    The condition before `raise` is the wrong way round.
+
+    `if action not in actions(board): raise ...`: mind the `not`.
+    """
+    if question.about == "valid":
+        return answer.raised
+    if question.about == "taken":
+        return is_answered(answer, with_mark(question.key, *question.action))
+    return None
+
+
+@misconception("result", "XO")
+def one_mark(question: Question, answer: Answer, mark: str) -> bool | None:
+    """
+    The same mark is always placed.
+
+    `result` puts down one player's mark, whoever is to move.
+
+    Place `player(board)`.
+    """
+    if question.about != "valid":
+        return None
+    i, j = question.action
+    board = board_of(question.key)
+    board[i][j] = mark
+    return is_answered(answer, board)
+
+
+@misconception("result")
+def opponents_mark(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The mark of the wrong player is placed.
+
+    The cell is right, but what stands there belongs to the other player.
+
+    Place `player(board)`, and ask it before the mark is there: afterwards it is the
+    other player's turn.
+    """
+    if question.about != "valid":
+        return None
+    i, j = question.action
+    board = board_of(question.key)
+    board[i][j] = opponent(oracle.table()[question.key].turn or "X")
+    return is_answered(answer, board)
+
+
+@misconception("result")
+def cell_turned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    Row and column of the action are exchanged.
+
+    An action is (i, j): i is the row, j the column. The mark is on (j, i).
+
+    Write `i, j = action`, and then `board[i][j]`.
+    """
+    if question.about != "valid":
+        return None
+    i, j = question.action
+    return is_answered(answer, with_mark(question.key, j, i))
+
+
+@misconception("result")
+def old_board_returned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The old board is returned.
+
+    It has no new mark on it, as if the copy were changed and the original returned.
+
+    Return the copy in which the mark was placed.
+    """
+    if question.about != "valid":
+        return None
+    return answer.said == f"b{question.key}" and not answer.mutated
+
+
+REFUSALS = ("taken", "range", "negative", "shape")
+
+
+@misconception("result")
+def exception_returned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The exception is returned instead of raised.
+
+    `return Exception(...)` gives the exception back like any other value, and the
+    program goes on with it as if it were a board.
+
+    Write `raise` in the place of `return`.
+    """
+    if question.about not in REFUSALS or answer.refused:
+        return None
+    return answer.kind.endswith(("Exception", "Error"))
+
+
+@misconception("result", ["nothing", "the board", "a word"])
+def no_exception(question: Question, answer: Answer, instead: str) -> bool | None:
+    """
+    An action that is not valid is silently accepted.
+
+    The assignment asks for an exception. Here such an action gets an answer like any
+    other, and whoever asked does not learn that it was not valid.
+
+    `if action not in actions(board): raise ValueError("not an empty cell")`
+    """
+    if question.about not in REFUSALS or answer.refused:
+        return None
+    if instead == "nothing":
+        return answer.said == "n"
+    if instead == "the board":
+        return answer.said == f"b{question.key}"
+    return answer.said in "tf" or answer.kind == "str"

@@ -1,0 +1,42 @@
+"""What the models share: lines, and answers compared with what is meant."""
+
+from collections.abc import Iterable
+from itertools import permutations
+from typing import Any
+
+from noughts import oracle
+from noughts.board import LINES, board_of
+from noughts.checker.answers import Answer, said_of
+from noughts.checker.questions import Question
+from noughts.contract import Board
+
+Line = tuple[int, ...]
+ROWS, COLUMNS, DIAGONALS = LINES[:3], LINES[3:6], LINES[6:]
+CROSSED = [line for pair in zip(ROWS, COLUMNS, strict=True) for line in pair]
+BLOCKS = [*permutations([ROWS, COLUMNS, DIAGONALS]), (CROSSED, DIAGONALS)]
+ORDERS = [
+    [line for block in blocks for line in block] for blocks in BLOCKS
+]  # in which people look at the lines
+
+
+def is_answered(answer: Answer, value: Any) -> bool:
+    """Return whether an answer is this value."""
+    return answer.said == said_of(value)
+
+
+def with_mark(key: str, i: int, j: int) -> Board:
+    """Return the board with the player's mark on the cell, taken or not."""
+    board = board_of(key)
+    board[i][j] = oracle.table()[key].turn
+    return board
+
+
+def all_equal(question: Question, line: Line) -> bool:
+    """Return whether a line holds the same three times, marks or nothing."""
+    return len({question.key[n] for n in line}) == 1
+
+
+def first_full(question: Question, lines: Iterable[Line]) -> str | None:
+    """Return whose mark fills the first of these lines that is full."""
+    marks = (question.key[line[0]] for line in lines if all_equal(question, line))
+    return next((mark for mark in marks if mark != "."), None)

@@ -1,0 +1,235 @@
+"""Misconceptions about minimax, recognised by its answers."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+from noughts import oracle
+from noughts.board import START, replies
+from noughts.checker.answers import Answer
+from noughts.checker.misconceptions.catalogue import misconception
+from noughts.checker.misconceptions.comparing import is_answered
+from noughts.checker.questions import Question
+from noughts.checker.truth import right
+
+Choose = Callable[[Iterable[float]], float]
+
+
+@cache
+def _values(x: Choose, o: Choose) -> dict[str, float]:
+    """Return the value of every position where X and O choose so."""
+    truths = oracle.table().items()
+    values = {key: float(truth.value) for key, truth in truths if not truth.turn}
+
+    def enter(key: str) -> float:
+        if key not in values:
+            choose = x if oracle.table()[key].turn == "X" else o
+            values[key] = choose([enter(reply) for reply in replies(key).values()])
+        return values[key]
+
+    enter(START)
+    return values
+
+
+def _chooses(
+    question: Question, answer: Answer, x: Choose, o: Choose, root: dict[str, Choose]
+) -> bool | None:
+    """Return whether the action has the value that its player chooses at the root."""
+    turn = oracle.table()[question.key].turn
+    if turn is None:
+        return None
+    values = _values(x, o)
+    worth = {a: values[key] for a, key in replies(question.key).items()}
+    chosen = root[turn](worth.values())
+    best = [action for action in worth if worth[action] == chosen]
+    return any(is_answered(answer, action) for action in best)
+
+
+@misconception("minimax", [(min, max), (max, min)])
+def swapped(question: Question, answer: Answer, deep: Any) -> bool | None:
+    """
+    Max and min are swapped.
+
+    X must take the action with the largest value and O the one with the smallest.
+    Here each player takes what is best for the other.
+
+    See for which player `minimax` maximises: X wants 1, O wants -1.
+    """
+    x, o = deep
+    return _chooses(question, answer, x, o, {"X": min, "O": max})
+
+
+@misconception("minimax")
+def swapped_below(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    Max and min are swapped below the first move.
+
+    `minimax` itself takes the largest value for X and the smallest for O. But the
+    boards after its move are valued as if the same player moved again.
+
+    After a move of X it is O's turn: ask the function that minimises, and the other way
+    round.
+    """
+    return _chooses(question, answer, min, max, {"X": max, "O": min})
+
+
+@misconception("minimax", "XO")
+def turn_ignored(question: Question, answer: Answer, side: str) -> bool | None:
+    """
+    It always searches as if the same player were to move.
+
+    Where that player is to move it plays well. Where it is the other's turn it begins
+    with the wrong branch.
+
+    Ask `player(board)`: X begins with the branch that maximises, O with the other.
+    """
+    turn = oracle.table()[question.key].turn
+    if turn is None or turn == side:
+        return None if turn is None else right(question, answer)
+    best: Choose = max if side == "X" else min
+    return _chooses(question, answer, min, max, {turn: best})
+
+
+@misconception("minimax", "XO")
+def one_side_only(question: Question, answer: Answer, side: str) -> bool | None:
+    """
+    One of the players gets no action.
+
+    It plays well for one of them. Where the other is to move it returns None.
+
+    See that the other branch also keeps an action: everything in it is mirrored.
+    """
+    turn = oracle.table()[question.key].turn
+    if turn is None:
+        return None
+    return right(question, answer) if turn == side else answer.said == "n"
+
+
+def _endless(values: Iterable[float]) -> float:
+    """Return what `lowest = max(lowest, value)` gives, begun at infinity."""
+    return float("inf")
+
+
+@misconception(
+    "minimax",
+    [
+        (max, max, {"X": max, "O": max}),
+        (max, max, {"X": max, "O": min}),
+        (min, min, {"X": min, "O": min}),
+        (min, min, {"X": max, "O": min}),
+        (max, min, {"X": max, "O": max}),
+        (max, min, {"X": min, "O": min}),
+    ],
+)
+def one_sided(question: Question, answer: Answer, players: Any) -> bool | None:
+    """
+    Both players take the max, or both the min.
+
+    In the branch of O the value must be the `min` of the values below, in the branch
+    of X the `max`. So one side expects to be helped by the other.
+
+    Compare your two branches word by word: everything is mirrored.
+    """
+    return _chooses(question, answer, *players)
+
+
+@misconception("minimax", [{"X": max, "O": min}, {"X": max, "O": max}])
+def max_from_infinity(question: Question, answer: Answer, root: Any) -> bool | None:
+    """
+    The branch of O begins at +infinity and takes the `max`.
+
+    So it stays there: every position in which O is to move is worth +infinity, more
+    than a win. X then avoids winning at once, since only that is worth no more than 1.
+    (A pseudocode in circulation has this slip.)
+
+    In the branch of O it must be `min`: compare your two branches word by word.
+    """
+    return _chooses(question, answer, max, _endless, root)
+
+
+@misconception("minimax")
+def value_returned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    `minimax` returns what the position is worth, not an action.
+
+    The numbers are right: 1, 0 or -1 is how the game ends with best play. But what is
+    asked for is the action that leads there.
+
+    Keep this as a function of your own that returns the value, and let `minimax` return
+    the action whose board has it.
+    """
+    truth = oracle.table()[question.key]
+    if truth.turn is None and answer.said == "n":
+        return None
+    return is_answered(answer, truth.value)
+
+
+PAIR = re.compile(r"[\[(]-?\d(\.0)?, \(\d, \d\)[\])]|[\[(]\(\d, \d\), -?\d(\.0)?[\])]")
+
+
+@misconception("minimax")
+def pair_returned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    `minimax` returns the value and the action together.
+
+    A search needs both, but the assignment asks for the action alone.
+
+    Let a function of your own return the pair, and `minimax` the action in it.
+    """
+    if oracle.table()[question.key].turn is None:
+        return None
+    return answer.said[0] == "o" and PAIR.fullmatch(answer.text) is not None
+
+
+@misconception("minimax", ["XO", "X", "O"])
+def none_when_losing(question: Question, answer: Answer, sides: str) -> bool | None:
+    """
+    It returns None when every action loses.
+
+    The search begins with the value of a loss as the best so far and asks for
+    something better, so an action that only loses is never taken.
+
+    Begin with -infinity for X and +infinity for O.
+    """
+    truth = oracle.table()[question.key]
+    if truth.turn is None:
+        return None
+    lost = truth.value == (-1 if truth.turn == "X" else 1)
+    if lost and truth.turn in sides:
+        return is_answered(answer, None)
+    return right(question, answer)
+
+
+@misconception("minimax")
+def wrong_child(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    It stops at an action that wins, but returns another one.
+
+    In every position where a win can be forced it plays something else, and in all the
+    others it plays well: the loop is left before the winning action is stored.
+
+    Store the action first, then leave the loop, or return the action itself.
+    """
+    truth = oracle.table()[question.key]
+    if truth.turn is None:
+        return None
+    wins = truth.value == (1 if truth.turn == "X" else -1)
+    others = set(replies(question.key)) - truth.optimal
+    if wins and others:
+        return not right(question, answer)
+    return wins or right(question, answer)
+
+
+@misconception("minimax")
+def first_cell(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    It takes the first free cell.
+
+    The answers are the same as those of a player who does not look ahead at all.
+
+    See whether the values of the actions are really compared.
+    """
+    if oracle.table()[question.key].turn is None:
+        return None
+    return is_answered(answer, min(replies(question.key)))

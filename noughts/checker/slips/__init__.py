@@ -1,0 +1,36 @@
+"""
+Slips in a search, shown by the file's own text.
+
+Many files give the same wrong answers, so answers alone cannot tell why a search goes
+wrong. The text can. Some slips are seen in it, beside what the calls did. The others
+are proved by experiment: one place is changed, nothing else, and the file is asked
+again. Only if its answers are right then was that place the cause.
+
+The paragraphs of a docstring are the title, the explanation and the hint, in which
+`{line}` and `{code}` stand for the place.
+"""
+
+from noughts.checker.slips import tried, witnessed
+from noughts.checker.slips.experiment import (
+    MOST,
+    PROVED,
+    SEEN,
+    Place,
+    changed,
+    shown_by,
+    suspected,
+)
+from noughts.checker.slips.syntax import searching
+
+__all__ = [
+    "MOST",
+    "PROVED",
+    "SEEN",
+    "Place",
+    "changed",
+    "searching",
+    "shown_by",
+    "suspected",
+    "tried",
+    "witnessed",
+]

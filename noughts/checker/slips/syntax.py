@@ -1,0 +1,83 @@
+"""What the finders share: the functions of a search, and their parts."""
+
+import ast
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from noughts.checker.signatures import defined, reached
+from noughts.contract import PARAMETERS
+
+AnyNode = TypeVar("AnyNode", bound=ast.AST)
+
+
+def searching(tree: ast.Module) -> list[ast.FunctionDef]:
+    """Return `minimax` and the file's own functions to which it leads."""
+    others = set(PARAMETERS) - {"minimax"}
+    functions = defined(tree)
+    found = reached(tree, "minimax") - others
+    return [functions[name] for name in functions if name in found]
+
+
+def nodes_in(within: Iterable[ast.AST], kind: type[AnyNode]) -> Iterator[AnyNode]:
+    """Yield the nodes of a kind within some nodes, in the order of the text."""
+    found = [n for each in within for n in ast.walk(each) if isinstance(n, kind)]
+    yield from sorted(
+        dict.fromkeys(found),
+        key=lambda n: (getattr(n, "lineno", 0), getattr(n, "col_offset", 0)),
+    )
+
+
+def names_assigned(body: Iterable[ast.AST]) -> Iterator[ast.Name]:
+    """Yield the names that some statements give a value."""
+    for name in nodes_in(body, ast.Name):
+        if isinstance(name.ctx, ast.Store):
+            yield name
+
+
+def loops_of(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, list[ast.AST]]]:
+    """Yield what each loop runs through with, and what is done in it."""
+    for node in ast.walk(function):
+        match node:
+            case ast.For(target=target, body=body):
+                yield target, list(body)
+            case ast.ListComp(elt=each) | ast.GeneratorExp(elt=each):
+                yield node.generators[0].target, [each]
+
+
+def as_read(target: ast.expr) -> ast.expr:
+    """Return the target of a loop as it is read."""
+    return ast.parse(ast.unparse(target), mode="eval").body
+
+
+def is_copy(function: ast.FunctionDef, name: str) -> bool:
+    """Return whether a name is another form of the board: `[list(row) for ...]`."""
+    return any(
+        isinstance(node.targets[0], ast.Name) and node.targets[0].id == name
+        for node in nodes_in([function], ast.Assign)
+        if not isinstance(node.value, ast.Constant)
+    )
+
+
+def keeps_best(node: ast.Assign, call: ast.Call) -> bool:
+    """Return whether what is assigned is compared with what was there before."""
+    kept = ast.unparse(node.targets[0])
+    return len(call.args) < 2 or kept in map(ast.unparse, call.args)
+
+
+def name_called(call: ast.Call) -> str:
+    """Return the name of the function that is called, if it has one."""
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def is_number(node: ast.expr) -> bool:
+    """Return whether an expression is a small number, or infinity."""
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=inner):
+            return is_number(inner)
+        case ast.Constant(value=int() | float()):
+            return True
+        case ast.Attribute(attr="inf") | ast.Name(id="inf"):
+            return True
+        case ast.Call(func=ast.Name(id="float"), args=[ast.Constant()]):
+            return True
+    return False
