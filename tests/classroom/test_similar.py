@@ -95,6 +95,16 @@ def test_what_many_in_a_class_have_does_not_count():
     assert len(group.members) == 4, "what four of four have may as well be copied"
 
 
+def test_what_many_have_does_not_dilute_what_two_share():
+    """The share is counted over what is left when the lecture is taken away."""
+    lecture = code(0, 60)
+    texts = {f"s{n}": lecture + code(n + 1, 30) for n in range(12)}
+    texts["s1"] = lecture + code(1, 30) + code(99, 10)  # what s0 has, and more
+    [group] = found(texts)
+    assert [member.students for member in group.members] == [("s0",), ("s1",)]
+    assert group.share == pytest.approx(1, abs=0.1)
+
+
 def test_a_chain_of_copies_is_one_group():
     one, two, three = (code(n, 60) for n in range(3))
     files = {"ana": one, "bob": one + two, "carl": two + three, "dora": code(9)}

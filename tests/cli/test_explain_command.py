@@ -186,6 +186,9 @@ def test_the_counts_are_one_table(capsys):
 def test_our_engine_makes_no_mistake_and_is_read_not_seen(capsys):
     assert main([BOARD, "--engine", str(ROOT / "tictactoe.py")]) == 0
     shown = said(capsys)
+    assert main([BOARD]) == 0
+    assert shown.startswith(said(capsys).rstrip()), "what is true comes first"
+    assert str(ROOT / "tictactoe.py") in shown.replace(" ", "")
     assert "plays 2 (draw): forces X to 8" in shown
     assert "searches without calling result()" in shown
     assert "the source reads like alpha-beta: value() takes alpha and beta" in shown

@@ -30,6 +30,7 @@ from noughts.explorer.guest import Guest
 from noughts.match import perfect_span
 from noughts.notation import parse_board, square
 from noughts.players import uniform
+from noughts.sandbox import Sandbox
 from noughts.search import LADDER
 from noughts.search.recording.events import (
     Better,
@@ -474,6 +475,15 @@ def minimax(board):
             "error": "minimax(... ... ...) took longer than 0.5 s"
         }
         assert engine.answer(parse_board("X.. ... ..."))["square"] == 9
+
+
+def test_an_engines_process_ends_with_the_page(monkeypatch):
+    ended, close = [], Sandbox.close
+    monkeypatch.setattr(Sandbox, "close", lambda self: ended.append(close(self)))
+    with Guest(ENGINES / "alpha_beta.py", 30.0) as engine:
+        assert engine.answer(parse_board("XX. OO. ..."))["square"] == 3
+        assert not ended
+    assert len(ended) == 1
 
 
 def test_an_engines_search_is_seen_by_its_calls():
