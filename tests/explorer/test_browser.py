@@ -170,7 +170,7 @@ def test_an_address_that_makes_no_sense_is_forgiven(browser, address, fragment, 
     page = context.new_page()
     page.goto(address + fragment)
     expect(page.locator("#notation")).to_have_text(board)
-    expect(page.get_by_role("alert")).to_contain_text("leads to no position")
+    expect(page.get_by_role("alert")).to_contain_text("does not lead to a position")
     context.close()
 
 
