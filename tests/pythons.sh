@@ -2,6 +2,7 @@
 # Test with every other Python from 3.11 on that is installed here: what differs from one
 # to the next (syntax trees, tracebacks, deprecations) is met in the core, in the sandbox
 # and by the checker, so those rooms are tested, without a screen and without a browser.
+# `newest` tests with the newest of them alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 rooms=(tests/test_*.py tests/checker tests/sandbox tests/observe tests/library tests/words)
@@ -21,7 +22,9 @@ sys.exit('%d.%d' % sys.version_info[:2] != '$1')" 2> /dev/null; then
   done
 }
 
-for version in 3.11 3.12 3.13 3.14; do
+newest=
+if [ "${1:-}" = newest ]; then newest=1 && shift; fi
+for version in 3.14 3.13 3.12 3.11; do
   python=$(found $version)
   if [ "$version" = "$ours" ] || [ -z "$python" ]; then continue; fi
   echo "With Python $version:"
@@ -34,4 +37,5 @@ for version in 3.11 3.12 3.13 3.14; do
   }
   ".venv-$version/bin/python" -m pytest -q -n auto --dist loadfile \
     -p no:cacheprovider "${rooms[@]}" "${left_out[@]}" "$@"
+  if [ -n "$newest" ]; then break; fi
 done

@@ -160,7 +160,10 @@ function visited(panel, { position, open, watched, guest }) {
 
 const compared = ({ positions, textbook }) => [
   [say("engine.positions"), count(positions)],
-  ...Object.entries(textbook).map(([name, n]) => [say(`observe.textbook.${name}`), count(n)]),
+  ...Object.entries(textbook).map(([name, n]) => [
+    say(`observe.textbook.${name}`),
+    count(n),
+  ]),
 ];
 
 /** Rows of a tree, from what was seen: [square, positions, what follows], three deep. */
