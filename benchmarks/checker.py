@@ -14,17 +14,22 @@ import os
 import resource
 import sys
 import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
-from noughts.checker.asking import Effort
-from noughts.checker.judge import check_file
-from noughts.checker.questions import FUNCTIONS
-from noughts.sandbox import bubblewrap
-
-# The CPU time of what bubblewrap wraps cannot be seen from outside.
-bubblewrap.prefix = lambda *_: ()
+from figures import Table, arguments, main
 
 ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from noughts.checker.asking import Effort  # noqa: E402
+from noughts.checker.judge import check_file  # noqa: E402
+from noughts.checker.questions import FUNCTIONS  # noqa: E402
+from noughts.sandbox import bubblewrap  # noqa: E402
+
 ENGINES = ROOT / "tests" / "engines"
 ROWS = [
     (ROOT / "tictactoe.py", FUNCTIONS),
@@ -32,30 +37,36 @@ ROWS = [
     (ENGINES / "unfinished.py", FUNCTIONS),
     (ENGINES / "half_written.py", ("player",)),
 ]
+COLUMNS = {
+    "file": "text",
+    "points": "text",
+    "CPU time": "s",
+    "on the clock": "s",
+    "memory of the judge": "MB",
+}
 
 
-def main() -> None:
-    """Measure each file in a process of its own, and print a row for it."""
-    rows = [(Path(name), FUNCTIONS) for name in sys.argv[1:]] or ROWS
-    print(f"{'':32}{'points':>8}{'CPU s':>8}{'clock s':>9}{'MB':>6}", flush=True)
-    for path, functions in rows:
-        child = os.fork()
-        if not child:
-            measure(path, functions)
-            os._exit(0)
-        os.waitpid(child, 0)
+def tables() -> Iterator[Table]:
+    """Yield a row for each file, measured in a process of its own."""
+    given = [(Path(name), FUNCTIONS) for name in arguments()]
+    rows = []
+    for path, functions in given or ROWS:
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+            rows.append(process.submit(measured, path, functions).result())
+    yield Table("", COLUMNS, rows)
 
 
-def measure(path: Path, functions: tuple[str, ...]) -> None:
-    """Check one file and print what it took."""
+def measured(path: Path, functions: tuple[str, ...]) -> list[Any]:
+    """Check one file; return what it took."""
+    # The CPU time of what bubblewrap wraps cannot be seen from outside.
+    bubblewrap.prefix = lambda *_: ()
     began, before = time.monotonic(), cpu()
     effort = Effort(answer=600, rule=600, budget=float("inf"))
     record = check_file(path, functions=functions, effort=effort)
     spent, waited = cpu() - before, time.monotonic() - began
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     name = path.name if functions == FUNCTIONS else f"{path.name}, {functions[0]}"
-    points = f"{record.points:g}"
-    print(f"{name:32}{points:>8}{spent:>8.1f}{waited:>9.1f}{memory:>6.0f}", flush=True)
+    return [name, f"{record.points:g}", spent, waited, memory]
 
 
 def cpu() -> float:
@@ -64,4 +75,4 @@ def cpu() -> float:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(tables()))
