@@ -106,3 +106,9 @@ def test_a_ladder_is_a_table(monkeypatch):
     assert table.rows[0][1] == {"over": 200 * 16}  # plain Minimax was stopped
     assert table.rows[-1][1] < 1_000  # and with all ideas it was not
     assert figures.text(table).count("\n") == len(table.rows) + 1
+
+
+def test_every_script_yields_what_it_measures_as_data():
+    for name in run.SCRIPTS:
+        script = ROOT / "benchmarks" / f"{name.split()[0]}.py"
+        assert "sys.exit(main(tables(" in script.read_text("utf-8"), script.name
