@@ -110,7 +110,7 @@ def _check(
             functions=given.functions,
             effort=effort,
             progress=progress,
-            modules=stand_ins(given.allow) | _beside(path),
+            modules=stand_ins(given.allow) | _beside(path, parser),
             seen=watcher.checks if watcher else None,
         )
     except OSError as error:
@@ -128,17 +128,21 @@ def _check(
     return record, 0 if record.right else 1
 
 
-def _beside(path: Path) -> dict[str, str]:
+def _beside(path: Path, parser: Parser) -> dict[str, str]:
     """Return the student's own modules that a file imports, from its folder."""
+    folder = path.resolve().parent
 
     def find(name: str) -> bytes | None:
         place = path.parent.joinpath(*name.split("."))
         for file in (place / "__init__.py", place.with_suffix(".py")):
             if file.is_file() and not file.samefile(path):
-                return file.read_bytes() if file.stat().st_size <= ROOM else None
+                # A link may lead to what the student must not read.
+                own = file.resolve().is_relative_to(folder)
+                fits = file.stat().st_size <= ROOM
+                return file.read_bytes() if own and fits else None
         return None
 
-    return own_modules(path.read_bytes(), find)
+    return own_modules(_beginning(path, parser), find)
 
 
 def _parser(argv: Sequence[str] | None) -> Parser:

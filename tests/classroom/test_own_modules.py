@@ -1,9 +1,12 @@
 """A file and what it imports: the student's own goes along, others' is stood in for."""
 
+from pathlib import Path
+
 import pytest
 from classroom.exports import lay_out
 from conftest import ENGINES
 
+from noughts.checker.conversation import LARGEST
 from noughts.checker.judge import check_file
 from noughts.classroom import submissions
 from noughts.classroom.own_modules import MOST, ROOM, imports, own_modules, stand_ins
@@ -106,6 +109,28 @@ def test_one_file_is_checked_with_the_packages_beside_it(tmp_path, capsys):
     file = str(tmp_path / "tictactoe.py")
     main(["check", file, "--functions", "player", "--quiet"])
     assert "Right on every position" in capsys.readouterr().out
+
+
+def test_a_link_takes_nothing_from_elsewhere_into_the_sandbox(tmp_path, capsys):
+    """A student's folder may point at what only its reader may read."""
+    lay_out(tmp_path, {"mine/diary.py": b"turn = 'a secret'\n"})
+    source = b"import diary\nraise ValueError(diary.turn)\n"
+    lay_out(tmp_path, {"theirs/tictactoe.py": source})
+    (tmp_path / "theirs" / "diary.py").symlink_to(tmp_path / "mine" / "diary.py")
+    main(["check", str(tmp_path / "theirs" / "tictactoe.py")])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "No module named 'diary'" in told
+    assert "secret" not in told
+
+
+def test_of_a_file_that_is_too_large_no_more_is_read_than_is_judged(
+    tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(Path, "read_bytes", None)
+    file = tmp_path / "tictactoe.py"
+    file.write_text("#" * (LARGEST + 1))
+    main(["check", str(file), "--quiet"])
+    assert "larger than 1,000,000 bytes" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
