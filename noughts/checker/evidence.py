@@ -22,7 +22,6 @@ EXTENSION = watch.EXTENSION.read_text("utf-8")
 
 # Seven cells free: plain Minimax visits some 8,000 positions, alpha-beta a tenth.
 BOARD = "X.. .O. ..."
-LONGEST = 60  # characters of code that are shown
 
 MARKS = '\nX, O, EMPTY = "X", "O", None\n'
 
@@ -46,18 +45,16 @@ def looks(
     Where the source has bounds, its calls are counted as it is and with nothing cut. A
     file with marks of its own is given ours: these are charged elsewhere.
     """
-    ending = MARKS if own_marks else ""
-    source += ending
-    board = parse_board(BOARD)
-    yield "heard", source, Call("heard", [board])
+    ending, board = MARKS if own_marks else "", parse_board(BOARD)
+    yield "heard", source + ending, Call("heard", [board])
     if stops := _stops(tree):
         names = sorted({stop.function for stop in stops})
-        yield "cut", source, Call("count", [names, board])
         whole = disarmed(copy.deepcopy(tree)).encode("utf-8").decode("latin-1")
-        yield "whole", whole + ending, Call("count", [names, board])
+        counted = {"cut": source, "whole": whole}
         if found := loose_bound(tree):
-            tight = slips.changed(tree, found.change)
-            yield "tight", tight, Call("count", [names, board])
+            counted["tight"] = slips.changed(tree, found.change)
+        for what, text in counted.items():
+            yield what, text + ending, Call("count", [names, board])
 
 
 def verdict(
@@ -116,8 +113,8 @@ def _loose(tree: ast.Module, calls: Any, tight: Any) -> Iterator[SearchFact]:
     """Yield what is said of a bound that never narrows the window, if there is one."""
     counted = type(calls) is type(tight) is int and 0 < tight < calls
     if counted and (place := loose_bound(tree)):
-        line, text = getattr(place.node, "lineno", 0), ast.unparse(place.node)
-        yield "loose", {"text": text[:LONGEST], "line": line, "tight": tight}
+        line, text = slips.shown_place(place.node)
+        yield "loose", {"text": text, "line": line, "tight": tight}
 
 
 WAYS: dict[type[ast.cmpop], str] = {

@@ -5,7 +5,7 @@ import ast
 import pytest
 from conftest import ENGINES
 
-from noughts.checker.evidence import loose_bound, printed, verdict
+from noughts.checker.evidence import MARKS, looks, loose_bound, printed, verdict
 from noughts.words import LANGUAGES, words
 
 RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
@@ -44,6 +44,13 @@ def test_a_bound_that_never_narrows_the_window_is_found_by_its_line(was, now):
 
 def test_in_a_right_search_no_bound_is_loose():
     assert loose_bound(ast.parse(RIGHT)) is None
+
+
+def test_a_file_with_marks_of_its_own_is_given_ours_in_every_form_of_it():
+    text = RIGHT.replace(*LOOSE[0])
+    seen = {what: source for what, source, _ in looks(text, ast.parse(text), True)}
+    assert seen.keys() == {"heard", "cut", "whole", "tight"}
+    assert all(source.endswith(MARKS) for source in seen.values())
 
 
 def test_it_is_told_only_if_it_costs_calls():

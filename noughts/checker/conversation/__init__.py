@@ -28,12 +28,7 @@ from noughts.checker.conversation.survey import (
 from noughts.checker.misconceptions import SYMPTOMS, recognised
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import (
-    Check,
-    Finding,
-    Record,
-    SearchEvidence,
-)
+from noughts.checker.record import Check, Finding, Record, SearchEvidence
 from noughts.checker.rounds import Reply, Round
 from noughts.checker.rubric import Rubric, applied
 from noughts.checker.style import MISSING, style_checks

@@ -11,11 +11,7 @@ from noughts.checker.conversation.case import Case, Found, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import ask_sample
 from noughts.checker.conversation.talk import ask
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import (
-    Check,
-    Failure,
-    Finding,
-)
+from noughts.checker.record import Check, Failure, Finding
 from noughts.checker.rounds import FIRST, Call, Reply, Round
 from noughts.checker.rubric import Rubric
 from noughts.checker.verdicts import text_check

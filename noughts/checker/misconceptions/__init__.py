@@ -8,6 +8,7 @@ Some come in several variants, of which one must fit everywhere. The paragraphs 
 docstring are the title, the explanation and the hint.
 """
 
+# To import these is to enter their models, in the order of the contract.
 from noughts.checker.misconceptions import acting, ending, searching
 from noughts.checker.misconceptions.catalogue import (
     KNOWN,

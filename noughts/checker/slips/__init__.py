@@ -10,6 +10,7 @@ The paragraphs of a docstring are the title, the explanation and the hint, in wh
 `{line}` and `{code}` stand for the place.
 """
 
+# To import these is to enter their slips, in the order in which they are looked for.
 from noughts.checker.slips import tried, witnessed
 from noughts.checker.slips.experiment import (
     MOST,
@@ -18,6 +19,7 @@ from noughts.checker.slips.experiment import (
     Place,
     changed,
     shown_by,
+    shown_place,
     suspected,
 )
 from noughts.checker.slips.syntax import searching
@@ -30,6 +32,7 @@ __all__ = [
     "changed",
     "searching",
     "shown_by",
+    "shown_place",
     "suspected",
     "tried",
     "witnessed",

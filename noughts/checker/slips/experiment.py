@@ -69,7 +69,7 @@ def suspected(tree: ast.Module) -> Iterator[Slip]:
 def described(told: Finder | Witness, node: ast.AST) -> Misconception:
     """Return a slip in words, with its place in the file."""
     title, explanation, hint = paragraphs(told)
-    line, code = getattr(node, "lineno", 0), ast.unparse(node).split("\n")[0][:LONGEST]
+    line, code = shown_place(node)
     place = {"line": line, "code": code}
     return Misconception(
         told.__name__,
@@ -80,6 +80,11 @@ def described(told: Finder | Witness, node: ast.AST) -> Misconception:
         line=line,
         code=code,
     )
+
+
+def shown_place(node: ast.AST) -> tuple[int, str]:
+    """Return the line of a node and how its text begins, as a student reads it."""
+    return getattr(node, "lineno", 0), ast.unparse(node).split("\n")[0][:LONGEST]
 
 
 def changed(tree: ast.Module, change: Change) -> str:
