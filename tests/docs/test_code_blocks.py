@@ -1,6 +1,5 @@
 """Every block of code on every page is run, or at least taken by what it is for."""
 
-import doctest
 import re
 import shlex
 import tomllib
@@ -8,6 +7,7 @@ from itertools import takewhile
 
 import pytest
 from conftest import ROOT
+from helpers.pages import FENCE, blocks, run_block
 
 from noughts import cli
 from noughts.checker import rubric
@@ -15,7 +15,6 @@ from noughts.cli.options import Parser
 from noughts.lessons import course
 
 PAGES = [path for folder in (ROOT, ROOT / "docs") for path in folder.glob("*.md")]
-FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"^    (noughts .+)$", re.MULTILINE)
 INLINE = re.compile(r"`noughts (?!\[)([^`]+)`")
 STANDS_FOR = (
@@ -24,12 +23,6 @@ STANDS_FOR = (
     | dict.fromkeys(("BOARD", "TABULEIRO"), "X...O...X")
 )
 RUN_ELSEWHERE = ("library.md", "minimax.md")  # by tests that need what they define
-
-
-def blocks(path, language):
-    """Return the fenced blocks of a language on a page."""
-    fences = FENCE.findall(path.read_text("utf-8"))
-    return [body for word, body in fences if word == language]
 
 
 def having(language):
@@ -59,17 +52,6 @@ def test_the_python_of_a_page_runs_as_shown(path, tmp_path, monkeypatch):
     session = {"__name__": "page"}
     for block in blocks(path, "python"):
         run_block(block, session, path.name)
-
-
-def run_block(block, session, name):
-    """Run a block: a dialogue must go as shown, a program must run."""
-    if not block.startswith(">>>"):
-        exec(compile(block, name, "exec"), session)
-        return
-    test = doctest.DocTestParser().get_doctest(block, session, name, name, 0)
-    test.globs = session  # what the functions above see too
-    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-    assert runner.run(test, clear_globs=False).failed == 0
 
 
 # --- Commands ---------------------------------------------------------------

@@ -8,17 +8,11 @@ import sys
 
 import pytest
 from conftest import ROOT
+from helpers.pages import blocks
 
 READMES = [ROOT / name for name in ("README.md", "README.pt-BR.md")]
-FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)\"""")
 CHECKER = doctest.OutputChecker()
-
-
-def blocks(path, language):
-    """Return the fenced blocks of a language in a README."""
-    fences = FENCE.findall(path.read_text("utf-8"))
-    return [body for word, body in fences if word == language]
 
 
 def commands(path):
