@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,6 +14,7 @@ import pytest
 from classroom import exports
 from conftest import ROOT
 from helpers.classes import DEFAULT, Inline, Quick
+from helpers.waiting import until
 
 from noughts import disk
 from noughts.classroom import run as classroom
@@ -361,7 +361,7 @@ def test_the_bar_is_drawn_below_the_students_on_a_screen(tmp_path, capsys, quick
     assert err.endswith(" a minute, 0:00 left")
 
 
-HANGING = dict.fromkeys("bcdefghijk", "while True: pass")
+HANGING = {name: f"while True: {name} = 0" for name in "bcdefghijk"}
 
 
 def real_run(tmp_path, *options):
@@ -393,13 +393,6 @@ def processes_of(run, folder):
             ):
                 found.append(process.name)
     return found
-
-
-def until(what, seconds=30):
-    deadline = time.monotonic() + seconds
-    while not what() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return what()
 
 
 @pytest.mark.ci

@@ -6,11 +6,11 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from xml.etree import ElementTree
 
 import pytest
 from conftest import ENGINES, ROOT
+from helpers.waiting import until
 
 from noughts.checker import style
 from noughts.cli import check
@@ -141,13 +141,6 @@ def test_who_is_told_to_end_does_not_wait_for_an_answer(tmp_path, name):
         assert until(lambda: busy(run.pid)), "minimax is never asked"
         run.send_signal(getattr(signal, name))
         assert run.wait(15) == 130
-
-
-def until(what, seconds=100):
-    deadline = time.monotonic() + seconds
-    while not what() and time.monotonic() < deadline:
-        time.sleep(0.1)
-    return what()
 
 
 def busy(parent):

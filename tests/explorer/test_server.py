@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from urllib.request import urlopen
 
 import pytest
+from helpers.waiting import until
 
 pytest.importorskip("flask")
 
@@ -34,13 +35,6 @@ def running(monkeypatch, reading=1.0, writing=1.0):
         finally:
             serves.shutdown()
             thread.join()
-
-
-def until(what, seconds=60):
-    deadline = time.monotonic() + seconds
-    while not what() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return what()
 
 
 SLOW = {

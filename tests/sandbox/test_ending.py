@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ENGINES, ROOT
+from helpers.waiting import until
 
 from noughts.notation import parse_board
 from noughts.sandbox import Sandbox, bubblewrap
@@ -58,16 +59,6 @@ def pipes_of(process):
     except OSError:
         return {"?"}
     return set(links) - {"/dev/null"}
-
-
-def until(what, seconds=200):
-    """Wait until something holds; return whether it did in time."""
-    deadline = time.monotonic() + seconds
-    while not what():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 WAYS = [
