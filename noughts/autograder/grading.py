@@ -10,7 +10,7 @@ from typing import Any
 
 from noughts import disk
 from noughts.autograder.parts import Settings
-from noughts.checker.asking import Effort
+from noughts.checker.driver import Effort
 from noughts.checker.record import FAULTS, Record
 from noughts.checker.reports import gradescope
 from noughts.checker.reports.translation import in_language

@@ -9,7 +9,7 @@ from noughts import contract
 from noughts.checker import slips
 from noughts.checker.record import Check, SearchEvidence, SearchFact, Status
 from noughts.checker.rounds import Call
-from noughts.checker.seen import told as tell
+from noughts.checker.search_words import search_text
 from noughts.notation import parse_board
 from noughts.observe import watch
 from noughts.observe.source import EarlyStop, disarmed, stops_in
@@ -83,7 +83,7 @@ def verdict(
         facts.append(("counted", {"cut": cut, "whole": whole}))
     facts += _loose(tree, cut, told.get("tight"))
     kind = "alphabeta" if stops and cuts else code
-    search = SearchEvidence(kind, tell(tuple(facts), words()), tuple(facts))
+    search = SearchEvidence(kind, search_text(tuple(facts), words()), tuple(facts))
     if stops and cuts:
         if right_moves:
             return Check(ALPHABETA, SENTENCE, "passed"), search

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from noughts.checker import style
-from noughts.checker.asking import Effort, Examination, OnProgress, converse
 from noughts.checker.conversation import LARGEST, judge
+from noughts.checker.driver import Effort, Examination, OnProgress, converse
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Finding, Record
 from noughts.checker.rubric import Rubric, load

@@ -9,11 +9,11 @@ from itertools import compress
 from noughts import oracle
 from noughts.board import board_of, play, replies
 from noughts.checker import truth
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import FAILED, MUTATED, Answer, observed
 from noughts.checker.checks import PROMISES, Promise
 from noughts.checker.questions import Question, abouts
 from noughts.checker.record import Check, Failure, Move, Status
-from noughts.checker.sheet import Sheet
 from noughts.contract import Action
 from noughts.notation import board_text
 
@@ -34,7 +34,7 @@ REFUSED = ("taken", "range", "negative", "shape")  # where an exception is asked
 UNWRITTEN = "`{function}` is not written yet."
 
 
-def verdicts(sheet: Sheet) -> Iterator[Check]:
+def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
     """Yield the verdict of every check about a function."""
     nothing = shows_nothing(sheet)
     for promise in PROMISES:
@@ -47,7 +47,7 @@ def verdicts(sheet: Sheet) -> Iterator[Check]:
             yield found
 
 
-def shows_nothing(sheet: Sheet) -> str:
+def shows_nothing(sheet: AnswerSheet) -> str:
     """Return why a function shows nothing by what it answers; empty if it does."""
     function = sheet.function
     if function == "initial_state" or not sheet.wrong:
@@ -63,7 +63,7 @@ def shows_nothing(sheet: Sheet) -> str:
     return CONSTANT.format(function=function) if constant else ""
 
 
-def verdict(promise: Promise, sheet: Sheet) -> Check:
+def verdict(promise: Promise, sheet: AnswerSheet) -> Check:
     """Return the verdict of one check, its failures grouped by cause."""
     causes, cases = dict[str, tuple[Question, Answer]](), Counter[str]()
     for question, answer in sheet.wrongs(promise.about):
@@ -97,7 +97,7 @@ def questions_about(promise: Promise) -> int:
     return every.count(promise.about) if promise.about else len(every)
 
 
-def _asked_about(promise: Promise, sheet: Sheet) -> int:
+def _asked_about(promise: Promise, sheet: AnswerSheet) -> int:
     asked = list(compress(abouts(promise.function), sheet.asked))
     return asked.count(promise.about) if promise.about else len(asked)
 

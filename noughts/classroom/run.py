@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts import __version__, disk
-from noughts.checker.asking import Effort
+from noughts.checker.driver import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record

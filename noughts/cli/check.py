@@ -13,8 +13,8 @@ from textwrap import fill
 from typing import Any
 
 from noughts import disk
-from noughts.checker.asking import Effort
 from noughts.checker.conversation import LARGEST
+from noughts.checker.driver import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record, to_json

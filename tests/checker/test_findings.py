@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import pytest
 from conftest import ENGINES
+from helpers.in_process import ask_in_process
 
-from noughts.checker.asking import converse
 from noughts.checker.conversation import LARGEST, judge
+from noughts.checker.driver import converse
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Item, Section
 from noughts.checker.rubric import load
-from noughts.checker.trusting import ask_here
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
 PRUNES = (ENGINES / "alpha_beta.py").read_text("utf-8")
@@ -25,7 +25,7 @@ HELPERS = ["player", "actions", "result", "winner", "terminal", "utility"]
 def judged(text, functions=FUNCTIONS):
     source = text if isinstance(text, bytes) else text.encode("utf-8")
     talk = judge(source, "tictactoe.py", load(), functions, remarks=[])
-    return converse(talk, ask_here)
+    return converse(talk, ask_in_process)
 
 
 def altered(*pairs, text=RIGHT):
@@ -371,7 +371,7 @@ def test_a_right_file_keeps_its_points(changes):
 def test_what_is_not_judged_is_not_in_the_maximum():
     source = (ENGINES / "half_written.py").read_bytes()
     talk = judge(source, "f.py", load(), remarks=None)
-    record = converse(talk, ask_here)
+    record = converse(talk, ask_in_process)
     assert (record.points, record.maximum) == (20, 95)
     assert any("ruff is missing" in note for note in record.notes)
 
@@ -439,7 +439,7 @@ def test_other_marks_are_charged_as_names_where_these_have_points():
     own = replace(
         load(), sections=(Section("", False, (Item("contract.names", 1, 1),)),)
     )
-    record = converse(judge(text.encode(), "f.py", own, remarks=[]), ask_here)
+    record = converse(judge(text.encode(), "f.py", own, remarks=[]), ask_in_process)
     assert failing(record) == ["contract.names"]
     assert (record.points, record.maximum) == (0, 1)
 

@@ -6,7 +6,7 @@ import pytest
 from conftest import ENGINES, ROOT
 from helpers.trusted import judged
 
-from noughts.checker.asking import Effort
+from noughts.checker.driver import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.record import FAULTS
 

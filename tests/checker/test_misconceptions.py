@@ -4,17 +4,17 @@ import pytest
 from conftest import ENGINES
 
 from noughts.checker import extension
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import decode
 from noughts.checker.batches import batches, call_of
 from noughts.checker.misconceptions import KNOWN, recognised
 from noughts.checker.questions import ACTIONS, FUNCTIONS
-from noughts.checker.sheet import Sheet
 from noughts.contract import default, load
 
 
 def sheet_of(engine, function):
     """Return the answers of an engine that we trust, asked in this process."""
-    sheet, told = Sheet(function), {}
+    sheet, told = AnswerSheet(function), {}
     names = {}
     exec(extension.source(actions=ACTIONS), names)
     names["install"](engine, told.__setitem__)

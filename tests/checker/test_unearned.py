@@ -5,14 +5,14 @@ import sys
 
 import pytest
 from conftest import ENGINES, ROOT
+from helpers.in_process import ask_in_process
 
-from noughts.checker.asking import converse
 from noughts.checker.batches import LONG
 from noughts.checker.conversation import judge
+from noughts.checker.driver import converse
 from noughts.checker.judge import check_file
 from noughts.checker.rounds import END, Effort, Reply
 from noughts.checker.rubric import load
-from noughts.checker.trusting import ask_here
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
 
@@ -39,7 +39,7 @@ def test_who_stalls_on_the_emptiest_boards_earns_nothing_by_it(answered):
 
     def stalling(asked):
         left = answered
-        for reply in ask_here(asked):
+        for reply in ask_in_process(asked):
             if reply.number != END and asked.what == "minimax":
                 left -= asked.calls[reply.number].work > LONG
             if left < 0:

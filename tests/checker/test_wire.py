@@ -7,8 +7,8 @@ import pytest
 from conftest import ENGINES
 
 from noughts.checker.answers import FLAGS, Answer, decode, observed, shown
-from noughts.checker.asking import converse
 from noughts.checker.conversation import judge
+from noughts.checker.driver import converse
 from noughts.checker.rounds import END, Reply
 from noughts.checker.rubric import load
 

@@ -11,8 +11,8 @@ import pytest
 from conftest import ENGINES, ROOT
 from helpers.browsing import CHROMIUM
 
-from noughts.checker.asking import Effort, Examination, converse
 from noughts.checker.conversation import judge
+from noughts.checker.driver import Effort, Examination, converse
 from noughts.checker.record import to_json
 from noughts.checker.rubric import load
 

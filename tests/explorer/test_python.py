@@ -24,7 +24,7 @@ def test_the_judge_and_what_it_needs_are_there_and_the_page_is_not(page):
     names = zipfile.ZipFile(page / "python" / "noughts.zip").namelist()
     assert {
         "noughts/checker/relay.py",
-        "noughts/sandbox/here.py",
+        "noughts/sandbox/in_process.py",
         "noughts/hand_in/tictactoe.py",
         "noughts/words/pt-BR.toml",
         "noughts/checker/rubrics/hundred.toml",

@@ -15,18 +15,21 @@ import warnings
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
+from pathlib import Path
 
 from alterations import STYLES, Mutant, mutants
 from exhaustive import TooLongError, limited, wrong_functions
 from unaltered import Driver, Replayed, is_unaltered
 
-from noughts.checker.asking import PATIENCE, converse
 from noughts.checker.conversation import judge
+from noughts.checker.driver import PATIENCE, converse
 from noughts.checker.questions import FUNCTIONS, HELPERS
 from noughts.checker.record import Record
 from noughts.checker.rounds import END, Reply, Round
 from noughts.checker.rubric import load
-from noughts.checker.trusting import ask_here
+
+sys.path.append(str(Path(__file__).parent.parent))
+from helpers.in_process import ask_in_process
 
 RULE, SEARCH, BARE = 0.3, 0.8, 0.05  # seconds for a message with its questions
 TRUTH = 5.0  # seconds for all answers of a function, asked directly
@@ -67,7 +70,7 @@ def asked_in_time(asked: Round) -> Iterator[Reply]:
 def interrupted(asked: Round) -> Iterator[Reply]:
     """Yield the replies to a round; "late" for what took longer than it may."""
     seconds = min(asked.seconds, BARE) or (SEARCH if asked.search else RULE)
-    with closing(ask_here(asked)) as replies:
+    with closing(ask_in_process(asked)) as replies:
         while True:
             with limited(seconds) as late:
                 reply = next(replies)

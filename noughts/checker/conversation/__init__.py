@@ -3,7 +3,7 @@ The judge, as a conversation: it yields questions, is sent answers, returns the 
 
 It knows no process, pipe, thread or clock, and imports nothing that does: whoever
 drives it carries plain data, and can be a sandbox, a test or a browser. See `rounds`
-for what is said, and `asking` for the driver that is the default.
+for what is said, and `driver` for the one that is the default.
 """
 
 import hashlib
@@ -13,18 +13,18 @@ from dataclasses import replace
 from noughts import __version__
 from noughts.checker import signatures as text
 from noughts.checker.bounds import bounded
-from noughts.checker.conversation.bonus import judge_search
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
-from noughts.checker.conversation.cause import find_slip
 from noughts.checker.conversation.examples import ask_examples
-from noughts.checker.conversation.helpers import judge_functions
-from noughts.checker.conversation.moves import judge_minimax
-from noughts.checker.conversation.one_function import takes_lists, written
-from noughts.checker.conversation.survey import (
+from noughts.checker.conversation.find_slip import find_slip
+from noughts.checker.conversation.judge_contract import (
     charge_marks,
     judge_contract,
     without_missing,
 )
+from noughts.checker.conversation.judge_helpers import judge_functions
+from noughts.checker.conversation.judge_minimax import judge_minimax
+from noughts.checker.conversation.judge_search import judge_search
+from noughts.checker.conversation.one_function import takes_lists, written
 from noughts.checker.misconceptions import SYMPTOMS, recognised
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from noughts.checker import signatures as text
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.batches import batches
 from noughts.checker.cascade import excused, failing, harmful
 from noughts.checker.conversation.case import Case, Talk
@@ -10,7 +11,6 @@ from noughts.checker.conversation.one_function import entering, judged
 from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.record import Check
 from noughts.checker.rounds import Round
-from noughts.checker.sheet import Sheet
 
 
 def separate(case: Case) -> Talk:
@@ -71,7 +71,7 @@ def causes_of(case: Case, name: str) -> list[str]:
 
 def heal(case: Case, name: str, others: Collection[str]) -> Talk:
     """Return the verdicts, and the answers, with right functions instead of others."""
-    sheets = {name: Sheet(name)}
+    sheets = {name: AnswerSheet(name)}
     search = name == "minimax"
     inside = case.extension(others, memory=search)
     asked = Round(f"{name} again", case.source, inside, [], search)

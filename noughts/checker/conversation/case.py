@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from noughts.checker import extension, right_functions
 from noughts.checker import signatures as text
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.cascade import failing
 from noughts.checker.questions import ACTIONS, FUNCTIONS, HELPERS
 from noughts.checker.record import Check
 from noughts.checker.rounds import Reply, Round
-from noughts.checker.sheet import Sheet
 from noughts.contract import CONSTANTS
 
 REPLACEABLE = HELPERS[1:]  # what others build on: all but initial_state and minimax
@@ -34,7 +34,9 @@ class Case:
     names: dict[str, "Found"] = field(default_factory=dict)  # its own constants
     missing: list[str] = field(default_factory=list)
     pure: list[str] = field(default_factory=list)
-    sheets: dict[str, Sheet] = field(default_factory=dict)  # without others' faults
+    sheets: dict[str, AnswerSheet] = field(
+        default_factory=dict
+    )  # without others' faults
     checks: dict[str, list[Check]] = field(default_factory=dict)  # by function
     roots: list[str] = field(default_factory=list)  # what fails by itself
     notes: list[str] = field(default_factory=list)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from noughts.checker import answers
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.one_function import judged
@@ -10,7 +11,6 @@ from noughts.checker.conversation.talk import ask, failure_of
 from noughts.checker.questions import Question
 from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Call, Reply, Round
-from noughts.checker.sheet import Sheet
 
 EXAMPLES = 6  # failures of one function that are asked again
 DIFFERS = "Asked again, `{function}` answers differently: {text}."
@@ -61,7 +61,7 @@ def ask_examples(case: Case, function: str) -> Talk:
     ]
 
 
-def examples_of(sheet: Sheet) -> list[Question]:
+def examples_of(sheet: AnswerSheet) -> list[Question]:
     """Return a few of the questions that are answered wrongly, one of each kind."""
     seen = dict[tuple[str, str], Question]()
     for question, answer in sheet.wrongs():

@@ -1,27 +1,27 @@
 """One function: a sample of its answers, its sheet, the verdicts on it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from noughts.checker import signatures as text
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.batches import Batch, sample
 from noughts.checker.conversation.case import Case, Talk
-from noughts.checker.conversation.talk import ask_batches
+from noughts.checker.conversation.talk import TakeAnswers, ask_batches
 from noughts.checker.games import unbeatable
 from noughts.checker.record import Check
 from noughts.checker.rounds import Round
-from noughts.checker.sheet import Sheet
 from noughts.checker.verdicts import verdicts
 
 
-def entering(sheets: dict[str, Sheet]) -> Callable[[Batch, Sequence[Answer]], None]:
+def entering(sheets: dict[str, AnswerSheet]) -> TakeAnswers:
     """Return what enters the answers of a batch in its sheet."""
 
     def enter(batch: Batch, given: Sequence[Answer]) -> None:
         function = batch.function
         if function not in sheets:
-            sheets[function] = Sheet(function)
+            sheets[function] = AnswerSheet(function)
         sheets[function].take(batch, given)
 
     return enter
@@ -29,7 +29,7 @@ def entering(sheets: dict[str, Sheet]) -> Callable[[Batch, Sequence[Answer]], No
 
 def ask_sample(case: Case, names: Sequence[str]) -> Talk:
     """Return sheets with a few answers of each; unwritten where these show nothing."""
-    sheets = {name: Sheet(name) for name in names}
+    sheets = {name: AnswerSheet(name) for name in names}
     few = [sample(name) for name in names]
     if few:
         asked = Round("a sample", case.source, case.extension(), [])
@@ -43,9 +43,9 @@ def ask_sample(case: Case, names: Sequence[str]) -> Talk:
     return sheets
 
 
-def judged(case: Case, name: str, sheet: Sheet | None) -> list[Check]:
+def judged(case: Case, name: str, sheet: AnswerSheet | None) -> list[Check]:
     """Return the verdicts on one function."""
-    sheet = sheet or Sheet(name)
+    sheet = sheet or AnswerSheet(name)
     checks = list(verdicts(sheet))
     if name == "minimax":
         games = unbeatable(sheet.by_board())
@@ -63,7 +63,7 @@ def written(case: Case, name: str) -> bool:
     return any(check.status != "unfinished" for check in case.checks[name])
 
 
-def takes_lists(sheet: Sheet | None) -> bool:
+def takes_lists(sheet: AnswerSheet | None) -> bool:
     """Return whether `result` takes a list for a cell."""
     return sheet is not None and any(
         question.about == "list" and not answer.failed

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.checks import PROMISES
 from noughts.checker.docstrings import docstring
 from noughts.checker.questions import Question
 from noughts.checker.record import Misconception
-from noughts.checker.sheet import Sheet
 from noughts.checker.truth import right
 
 Model = Callable[[Question, Answer, Any], bool | None]
@@ -66,7 +66,7 @@ def misconception(
 
 
 def recognised(
-    sheets: Mapping[str, Sheet], functions: Iterable[str]
+    sheets: Mapping[str, AnswerSheet], functions: Iterable[str]
 ) -> Iterator[Misconception]:
     """Yield the misconceptions that explain the answers of these functions."""
     answers = {name: _wrong_first(sheets[name]) for name in functions if name in sheets}
@@ -76,7 +76,7 @@ def recognised(
             yield known.described(_explained(known, variant, wrong))
 
 
-def _wrong_first(sheet: Sheet) -> list[tuple[Question, Answer]]:
+def _wrong_first(sheet: AnswerSheet) -> list[tuple[Question, Answer]]:
     """Return every answer, first those at which most models fail."""
     return sorted(sheet.pairs(), key=lambda pair: pair[0].number not in sheet.wrong)
 

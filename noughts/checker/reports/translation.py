@@ -17,7 +17,7 @@ from typing import Any
 
 from noughts.checker.checks import PROMISES
 from noughts.checker.record import Check, Failure, Misconception, Record, SearchEvidence
-from noughts.checker.seen import told
+from noughts.checker.search_words import search_text
 from noughts.words import FOLDER, words
 
 HINTS = {promise.name: promise.hint for promise in PROMISES}
@@ -64,7 +64,7 @@ def in_language(record: Record, language: str) -> Record:
 def _search(search: SearchEvidence, language: str) -> SearchEvidence:
     if not search.facts:
         return search
-    return replace(search, words=told(search.facts, words(language)))
+    return replace(search, words=search_text(search.facts, words(language)))
 
 
 def sentence(text: str, language: str) -> str:

@@ -5,9 +5,9 @@ import copy
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.misconceptions import paragraphs
 from noughts.checker.record import Misconception
-from noughts.checker.sheet import Sheet
 from noughts.checker.slips.syntax import searching
 
 MOST = 40  # changes that are tried for one file
@@ -32,7 +32,7 @@ class Slip(NamedTuple):
 
 
 Finder = Callable[[ast.Module, list[ast.FunctionDef]], Iterator[Place]]
-Witness = Callable[[ast.Module, list[ast.FunctionDef], Sheet], ast.AST | None]
+Witness = Callable[[ast.Module, list[ast.FunctionDef], AnswerSheet], ast.AST | None]
 PROVED: list[Finder] = []
 SEEN: list[Witness] = []
 
@@ -49,7 +49,7 @@ def seen(witness: Witness) -> Witness:
     return witness
 
 
-def shown_by(tree: ast.Module, sheet: Sheet) -> Misconception | None:
+def shown_by(tree: ast.Module, sheet: AnswerSheet) -> Misconception | None:
     """Return the first slip that the text and the answers of minimax show."""
     functions = searching(tree)
     for witness in SEEN:

@@ -2,7 +2,7 @@
 
 import ast
 
-from noughts.checker.sheet import Sheet
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.signatures import calls_itself
 from noughts.checker.slips.experiment import seen
 from noughts.checker.slips.syntax import name_called, nodes_in
@@ -10,7 +10,7 @@ from noughts.checker.slips.syntax import name_called, nodes_in
 
 @seen
 def by_chance(
-    tree: ast.Module, functions: list[ast.FunctionDef], sheet: Sheet
+    tree: ast.Module, functions: list[ast.FunctionDef], sheet: AnswerSheet
 ) -> ast.AST | None:
     """
     The action is picked at random.
@@ -31,7 +31,7 @@ def by_chance(
 
 @seen
 def unrestored(
-    tree: ast.Module, functions: list[ast.FunctionDef], sheet: Sheet
+    tree: ast.Module, functions: list[ast.FunctionDef], sheet: AnswerSheet
 ) -> ast.AST | None:
     """
     The search writes into the board and does not put it back.
@@ -59,7 +59,7 @@ def unrestored(
 
 @seen
 def action_for_value(
-    tree: ast.Module, functions: list[ast.FunctionDef], sheet: Sheet
+    tree: ast.Module, functions: list[ast.FunctionDef], sheet: AnswerSheet
 ) -> ast.AST | None:
     """
     `minimax` mistakes the action that it returns for a value.
@@ -79,7 +79,7 @@ def action_for_value(
 
 @seen
 def none_from_branch(
-    tree: ast.Module, functions: list[ast.FunctionDef], sheet: Sheet
+    tree: ast.Module, functions: list[ast.FunctionDef], sheet: AnswerSheet
 ) -> ast.AST | None:
     """
     A branch of the search ends without `return`.
@@ -100,7 +100,7 @@ def none_from_branch(
     return None
 
 
-def _broken_by(sheet: Sheet, *types: str) -> bool:
+def _broken_by(sheet: AnswerSheet, *types: str) -> bool:
     """Return whether every open position raises a TypeError, about one of types."""
     wrong = [a for q, a in sheet.wrongs() if q.about == "open"]
     raised = [answer for answer in wrong if answer.kind == "TypeError"]

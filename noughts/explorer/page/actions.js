@@ -1,7 +1,7 @@
 // What a person can do on the page.
 
 import * as source from "./source.js";
-import * as bigger from "./bigger.js";
+import * as bigger from "./bigger-state.js";
 import { still } from "./dom.js";
 import { say, store } from "./language.js";
 import { forget, go } from "./load.js";

@@ -1,8 +1,8 @@
 // The part of the state that one would share, as the fragment of the address:
 // #moves=519&view=tree. What is as at the beginning is left out.
 
-import * as bigger from "./bigger.js";
-import { goTo } from "./lessons.js";
+import * as bigger from "./bigger-state.js";
+import { goTo } from "./lessons-state.js";
 import {
   firstMinute,
   initial,

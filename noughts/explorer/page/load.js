@@ -1,10 +1,10 @@
 // What a state needs before it can be shown, and what comes later.
 
 import * as source from "./source.js";
-import { isTheirs, take, write } from "./bigger.js";
+import { isTheirs, take, write } from "./bigger-state.js";
 import { say, stored } from "./language.js";
 import { LARGEST, shape } from "./layout.js";
-import { goTo, restored } from "./lessons.js";
+import { goTo, restored } from "./lessons-state.js";
 import { Recording } from "./recording.js";
 import { forgetting, free, moveOn, set, START, stepTo } from "./state.js";
 import { become, now, update } from "./store.js";

@@ -1,9 +1,9 @@
 // The one state of the page, as plain data, and every change to it. Nothing here knows
 // the screen, the rules of the game, or where the positions come from.
 
-import { nothing } from "./bigger.js";
-import { unchecked } from "./check.js";
-import { beginning } from "./lessons.js";
+import { nothing } from "./bigger-state.js";
+import { unchecked } from "./check-state.js";
+import { beginning } from "./lessons-state.js";
 
 export const START = ".........";
 export const METHODS = ["minimax", "alphabeta", "strong-first", "compare"];

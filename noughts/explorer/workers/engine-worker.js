@@ -22,7 +22,7 @@ const DEEDS = {
     for (const [name, text] of Object.entries(modules))
       py.FS.writeFile(`/home/pyodide/noughts/${name}`, text);
     py.runPython("import sys; sys.path.insert(0, '/home/pyodide')");
-    py.runPython("from noughts.sandbox.here import Loaded");
+    py.runPython("from noughts.sandbox.in_process import LoadedFile");
     return taken ? { snapshot: taken.slice().buffer } : {};
   },
 
@@ -30,7 +30,7 @@ const DEEDS = {
   load({ source, extension }) {
     const bytes = Uint8Array.from(source, (letter) => letter.charCodeAt(0));
     py.globals.set("given", py.toPy({ source: bytes, extension }));
-    loaded = py.runPython("Loaded(bytes(given['source']), given['extension'])");
+    loaded = py.runPython("LoadedFile(bytes(given['source']), given['extension'])");
     return { refusal: loaded.refusal };
   },
 

@@ -1,7 +1,7 @@
 // Bigger boards: a game against the solver, with values as they become known.
 
 import * as act from "../actions.js";
-import { canUndo, isFree, isTheirs, measures, SIZES } from "../bigger.js";
+import { canUndo, isFree, isTheirs, measures, SIZES } from "../bigger-state.js";
 import { h, replace } from "../dom.js";
 import { badge, mark } from "../figures.js";
 import { say, verdict } from "../language.js";

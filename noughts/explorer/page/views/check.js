@@ -3,7 +3,7 @@
 
 import * as source from "../source.js";
 import { leaveFor } from "../actions.js";
-import { FUNCTIONS, heard, isBusy, unchecked } from "../check.js";
+import { FUNCTIONS, heard, isBusy, unchecked } from "../check-state.js";
 import { h, on, replace } from "../dom.js";
 import { canJudge, endJudge, judge } from "../judge.js";
 import { count, language, say, store, stored } from "../language.js";

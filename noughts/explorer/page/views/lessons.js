@@ -16,7 +16,7 @@ import {
   isRight,
   standing,
   taskOf,
-} from "../lessons.js";
+} from "../lessons-state.js";
 import { METHODS, restart } from "../state.js";
 import { now, update } from "../store.js";
 import { button, lead, note } from "../widgets.js";

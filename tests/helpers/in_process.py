@@ -1,7 +1,7 @@
 """
-A driver that asks in this very process: for files that one trusts, such as our tests'.
+A driver of the judge that asks in this very process: for files that are ours.
 
-It has no limits and no sandbox, and gives the same replies as the other.
+It has no limits and no sandbox, and gives the same replies as the guarded one.
 """
 
 import sys
@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from noughts.checker.batches import in_order
 from noughts.checker.rounds import END, Reply, Round
 from noughts.sandbox import inside, protocol
-from noughts.sandbox.here import Loaded
+from noughts.sandbox.in_process import LoadedFile
 
 
-def ask_here(asked: Round) -> Iterator[Reply]:
+def ask_in_process(asked: Round) -> Iterator[Reply]:
     """Yield the replies to a round, from the file loaded in this process."""
     before, arguments = sys.modules.get(inside.NAME), sys.argv[:]
-    file: Loaded | None = None
+    file: LoadedFile | None = None
     try:
-        file = Loaded(asked.source.encode("latin-1"), asked.extension)
+        file = LoadedFile(asked.source.encode("latin-1"), asked.extension)
         if file.refusal:
             yield Reply(END, "refused", file.refusal)
             return

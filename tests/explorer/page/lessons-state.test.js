@@ -10,7 +10,7 @@ import {
   goTo,
   restored,
   standing,
-} from "../../../noughts/explorer/page/lessons.js";
+} from "../../../noughts/explorer/page/lessons-state.js";
 
 const course = { ...beginning, lesson: "worth", data: { tasks: [{}, {}, {}] } };
 

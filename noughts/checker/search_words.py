@@ -7,7 +7,7 @@ from noughts.checker.record import SearchFact
 from noughts.words import Words
 
 
-def told(facts: tuple[SearchFact, ...], say: Words) -> str:
+def search_text(facts: tuple[SearchFact, ...], say: Words) -> str:
     """Return facts about a search in sentences."""
     return " ".join(say(f"seen.{name}", **_parts(given, say)) for name, given in facts)
 

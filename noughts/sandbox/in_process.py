@@ -24,7 +24,7 @@ FUNCTIONS = (
 )
 
 
-class Loaded:
+class LoadedFile:
     """A file that was run, with what was added to it; `refusal` says why not."""
 
     def __init__(self, source: bytes, extension: str) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from noughts.checker import signatures as text
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.batches import Batch, batches, sample
 from noughts.checker.cascade import excused, failing
@@ -14,7 +15,6 @@ from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import questions
 from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Round
-from noughts.checker.sheet import Sheet
 from noughts.checker.truth import meant
 
 ALONE = 4  # of the emptiest kinds of boards that are asked without memory
@@ -49,7 +49,7 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
 
 def ask_minimax(case: Case) -> Talk:
     """Return the answers of minimax; then ask the others once more."""
-    sheet, later = Sheet("minimax"), dict[str, Sheet]()
+    sheet, later = AnswerSheet("minimax"), dict[str, AnswerSheet]()
     helpers = [f for f in REPLACEABLE if f in case.sheets and f not in case.missing]
     steady = [f for f in helpers if all(c.status == "passed" for c in case.checks[f])]
     again = [sample(name) for name in steady for _ in range(2)]
@@ -78,14 +78,14 @@ def ask_minimax(case: Case) -> Talk:
     return sheet
 
 
-def compare_bare(case: Case, sheet: Sheet) -> Talk:
+def compare_bare(case: Case, sheet: AnswerSheet) -> Talk:
     """Ask a sample without any memory: where that differs, it is what counts."""
     some = sample("minimax").singles()
     boards = questions("minimax").boards
     for empty in range(5, 10):
         group = [n for n, key in enumerate(boards) if key.count(".") == empty]
         some += [Batch("minimax", [n]) for n in group[:ALONE]]
-    bare = {"minimax": Sheet("minimax")}
+    bare = {"minimax": AnswerSheet("minimax")}
 
     def enter(batch: Batch, given: Sequence[Answer]) -> None:
         if given[0].said not in "ld":

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.batches import Batch
 from noughts.checker.conversation.case import BARE, Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import entering
 from noughts.checker.conversation.talk import ask_once
 from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Round
-from noughts.checker.sheet import Sheet
 from noughts.checker.slips import shown_by, suspected
 from noughts.checker.verdicts import ENOUGH
 
@@ -30,7 +30,7 @@ def find_slip(case: Case) -> Talk:
     return []
 
 
-def trial_of(sheet: Sheet) -> list[int]:
+def trial_of(sheet: AnswerSheet) -> list[int]:
     """Return some questions for a changed file: wrong ones, right ones, quick first."""
     wrong = [n for n in sheet.wrong if sheet.wrong[n].said[0] not in "ld"]
     kept = list(sheet.chosen)
@@ -40,7 +40,7 @@ def trial_of(sheet: Sheet) -> list[int]:
 
 def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
     """Return whether a changed file answers all of a trial as it should."""
-    sheets = {"minimax": Sheet("minimax")}
+    sheets = {"minimax": AnswerSheet("minimax")}
     for some in (trial[:QUICK], trial[QUICK:]):
         asked = Round("the cause", source, case.extension(memory=True), [], True, BARE)
         try:

@@ -13,7 +13,7 @@ from noughts.checker.questions import INVALID, Question, questions
 REFUSED = Answer("rException")
 
 
-class Sheet:
+class AnswerSheet:
     """
     What a function has answered so far, by the numbers of the questions.
 

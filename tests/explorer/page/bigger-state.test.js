@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import * as bigger from "../../../noughts/explorer/page/bigger.js";
+import * as bigger from "../../../noughts/explorer/page/bigger-state.js";
 
 const { begin, read, take, undo, write } = bigger;
 const game = (side, ...moves) => moves.reduce(take, begin("4x4x4", side));

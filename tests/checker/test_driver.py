@@ -5,15 +5,15 @@ from math import factorial
 
 import pytest
 from conftest import ENGINES
+from helpers.in_process import ask_in_process
 
 from noughts.checker import extension
-from noughts.checker.asking import Effort, Examination, converse
 from noughts.checker.batches import LAST, Batch, batches, call_of, in_order
 from noughts.checker.conversation import judge
+from noughts.checker.driver import Effort, Examination, converse
 from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
 from noughts.checker.rounds import END, Call, Round
 from noughts.checker.rubric import load
-from noughts.checker.trusting import ask_here
 
 CALLS = [call_of(batch) for batch in batches("minimax")]
 
@@ -101,6 +101,6 @@ def test_what_a_file_made_here_does_not_outlive_its_round():
     """Memory that is put into code is in a circle that the collector does not see."""
     source = (ENGINES / "remembering.py").read_bytes() + KEPT.encode()
     talk = judge(source, "f.py", load(), ["minimax"], remarks=[])
-    converse(talk, ask_here)
+    converse(talk, ask_in_process)
     assert sys.kept_by_the_file() is None
     del sys.kept_by_the_file
