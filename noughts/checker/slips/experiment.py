@@ -2,7 +2,8 @@
 
 import ast
 import copy
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import wraps
 from typing import Any, NamedTuple
 
 from noughts.checker.answer_sheet import AnswerSheet
@@ -24,6 +25,13 @@ class Place(NamedTuple):
     change: Change
 
 
+class SearchSource(NamedTuple):
+    """A search as it is written: the file, and the functions that minimax leads to."""
+
+    tree: ast.Module
+    functions: list[ast.FunctionDef]
+
+
 class Slip(NamedTuple):
     """A slip that a file may have, and the file without it."""
 
@@ -31,8 +39,8 @@ class Slip(NamedTuple):
     source: str  # one character for each byte
 
 
-Finder = Callable[[ast.Module, list[ast.FunctionDef]], Iterator[Place]]
-Witness = Callable[[ast.Module, list[ast.FunctionDef], AnswerSheet], ast.AST | None]
+Finder = Callable[[SearchSource], Iterator[Place]]
+Witness = Callable[[SearchSource, AnswerSheet], ast.AST | None]
 PROVED: list[Finder] = []
 SEEN: list[Witness] = []
 
@@ -43,6 +51,30 @@ def proved(finder: Finder) -> Finder:
     return finder
 
 
+def proved_together(finder: Finder) -> Finder:
+    """Enter a slip that only a change of all its places at once proves."""
+
+    @wraps(finder)
+    def together(search: SearchSource) -> Iterator[Place]:
+        if places := list(finder(search)):
+            yield merged(places)
+
+    return proved(together)
+
+
+def merged(places: Sequence[Place]) -> Place:
+    """Return the changes of several places as one, shown at the first of them."""
+    change = {old: new for place in places for old, new in place.change.items()}
+    return Place(places[0].node, change)
+
+
+def all_and_each(places: Sequence[Place]) -> Iterator[Place]:
+    """Yield several places as one, and then each by itself."""
+    if len(places) > 1:
+        yield merged(places)
+    yield from places
+
+
 def seen(witness: Witness) -> Witness:
     """Enter a slip that text and calls show together."""
     SEEN.append(witness)
@@ -51,17 +83,17 @@ def seen(witness: Witness) -> Witness:
 
 def shown_by(tree: ast.Module, sheet: AnswerSheet) -> Misconception | None:
     """Return the first slip that the text and the answers of minimax show."""
-    functions = searching(tree)
+    search = SearchSource(tree, searching(tree))
     for witness in SEEN:
-        if node := witness(tree, functions, sheet):
+        if node := witness(search, sheet):
             return described(witness, node)
     return None
 
 
 def suspected(tree: ast.Module) -> Iterator[Slip]:
     """Yield the slips that the text allows, each with a file in which it is fixed."""
-    functions = searching(tree)
-    places = ((finder, place) for finder in PROVED for place in finder(tree, functions))
+    search = SearchSource(tree, searching(tree))
+    places = ((finder, place) for finder in PROVED for place in finder(search))
     for _, (finder, place) in zip(range(MOST), places, strict=False):
         yield Slip(described(finder, place.node), changed(tree, place.change))
 

@@ -2,10 +2,18 @@
 
 import ast
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import combinations, product
 from typing import TypeGuard
 
-from noughts.checker.slips.experiment import Place, proved
+from noughts.checker.slips.experiment import (
+    Place,
+    SearchSource,
+    all_and_each,
+    merged,
+    proved,
+    proved_together,
+)
 from noughts.checker.slips.syntax import (
     as_read,
     is_copy,
@@ -28,8 +36,8 @@ OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
 STRICT: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
 
 
-@proved
-def same_board(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[Place]:
+@proved_together
+def same_board(search: SearchSource) -> Iterator[Place]:
     """
     The search goes on with the same board.
 
@@ -38,9 +46,8 @@ def same_board(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[P
 
     Pass on the new board: `result(board, action)`.
     """
-    names = {function.name for function in functions}
-    first, change = None, dict[ast.AST, ast.AST]()
-    for function in functions:
+    names = {function.name for function in search.functions}
+    for function in search.functions:
         board = next((argument.arg for argument in function.args.args), "")
         for target, inner in loops_of(function):
             for call in nodes_in(inner, ast.Call):
@@ -52,16 +59,11 @@ def same_board(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[P
                         after = ast.Call(
                             ast.Name("result"), [ast.Name(name), as_read(target)], []
                         )
-                        change[given] = after
-                        first = first or call
-    if first:
-        yield Place(first, change)
+                        yield Place(call, {given: after})
 
 
-@proved
-def returns_early(
-    tree: ast.Module, functions: list[ast.FunctionDef]
-) -> Iterator[Place]:
+@proved_together
+def returns_early(search: SearchSource) -> Iterator[Place]:
     """
     The loop of the search ends after its first action.
 
@@ -69,20 +71,16 @@ def returns_early(
 
     Indent the `return` as far as the `for`: then it comes after the loop.
     """
-    first, change = None, dict[ast.AST, list[ast.stmt]]()
-    for loop in nodes_in(functions, ast.For):
+    for loop in nodes_in(search.functions, ast.For):
         ends = [each for each in loop.body if isinstance(each, ast.Return)]
         rest = [each for each in loop.body if each not in ends]
         if ends and rest:
-            first = first or ends[0]
             whole = ast.For(loop.target, loop.iter, rest, loop.orelse)
-            change[loop] = [whole, ends[0]]
-    if first:
-        yield Place(first, change)
+            yield Place(ends[0], {loop: [whole, ends[0]]})
 
 
 @proved
-def depth_limit(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[Place]:
+def depth_limit(search: SearchSource) -> Iterator[Place]:
     """
     The search stops before the game is over.
 
@@ -91,8 +89,8 @@ def depth_limit(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[
 
     This game is short: stop only where `terminal(board)` is true.
     """
-    tests = list[ast.Compare]()
-    for function in functions:
+    places = list[Place]()
+    for function in search.functions:
         counted = {
             each.id
             for call in nodes_in([function], ast.Call)
@@ -104,17 +102,12 @@ def depth_limit(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[
         for test in nodes_in([function], ast.Compare):
             names = {n.id for n in ast.walk(test) if isinstance(n, ast.Name)}
             if names & counted & {argument.arg for argument in function.args.args}:
-                tests.append(test)
-    if len(tests) > 1:
-        yield Place(tests[0], {test: ast.Constant(False) for test in tests})
-    for test in tests:
-        yield Place(test, {test: ast.Constant(False)})
+                places.append(Place(test, {test: ast.Constant(False)}))
+    yield from all_and_each(places)
 
 
 @proved
-def bounds_swapped(
-    tree: ast.Module, functions: list[ast.FunctionDef]
-) -> Iterator[Place]:
+def bounds_swapped(search: SearchSource) -> Iterator[Place]:
     """
     Alpha and beta are passed on in the wrong order.
 
@@ -123,9 +116,9 @@ def bounds_swapped(
 
     Pass the bounds on as the function takes them, alpha first, then beta.
     """
-    taken = {f.name: [a.arg for a in f.args.args] for f in functions}
+    taken = {f.name: [a.arg for a in f.args.args] for f in search.functions}
     places = list[Place]()
-    for call in nodes_in(functions, ast.Call):
+    for call in nodes_in(search.functions, ast.Call):
         names, given = taken.get(name_called(call), []), call.args
         if len(names) != len(given):
             continue
@@ -135,16 +128,11 @@ def bounds_swapped(
                     one == names[m] and other == names[n]
                 ):
                     places.append(Place(call, {given[n]: given[m], given[m]: given[n]}))
-    if len(places) > 1:
-        every = {node: new for place in places for node, new in place.change.items()}
-        yield Place(places[0].node, every)
-    yield from places
+    yield from all_and_each(places)
 
 
 @proved
-def bound_misplaced(
-    tree: ast.Module, functions: list[ast.FunctionDef]
-) -> Iterator[Place]:
+def bound_misplaced(search: SearchSource) -> Iterator[Place]:
     """
     A bound is set to the wrong value.
 
@@ -154,7 +142,7 @@ def bound_misplaced(
     Alpha only grows, `alpha = max(alpha, best)`; beta only falls,
     `beta = min(beta, best)`.
     """
-    for function in functions:
+    for function in search.functions:
         bounds = {argument.arg for argument in function.args.args[1:]}
         for node in nodes_in([function], ast.Assign):
             match node:
@@ -167,10 +155,8 @@ def bound_misplaced(
                         yield Place(node, {call: kept})
 
 
-@proved
-def narrow_window(
-    tree: ast.Module, functions: list[ast.FunctionDef]
-) -> Iterator[Place]:
+@proved_together
+def narrow_window(search: SearchSource) -> Iterator[Place]:
     """
     The window of alpha-beta begins too narrow.
 
@@ -180,9 +166,8 @@ def narrow_window(
 
     Begin with alpha at -infinity and beta at +infinity.
     """
-    names = {function.name for function in functions}
-    first, change = None, dict[ast.AST, ast.AST]()
-    for function in functions:
+    names = {function.name for function in search.functions}
+    for function in search.functions:
         numbers = {
             target.id: node.value
             for node in nodes_in([function], ast.Assign)
@@ -197,14 +182,12 @@ def narrow_window(
             ]
             given = [each for each in bounds if each and is_number(each)]
             if name_called(call) in names and len(given) == 2:
-                first = first or call
-                change |= {given[0]: ast.Constant(-FAR), given[1]: ast.Constant(FAR)}
-    if first:
-        yield Place(first, change)
+                low, high = given
+                yield Place(call, {low: ast.Constant(-FAR), high: ast.Constant(FAR)})
 
 
 @proved
-def wrong_cut(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[Place]:
+def wrong_cut(search: SearchSource) -> Iterator[Place]:
     """
     The search cuts off what matters.
 
@@ -213,7 +196,7 @@ def wrong_cut(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[Pl
 
     X stops when its best value is at least beta, O when its best is at most alpha.
     """
-    for function in functions:
+    for function in search.functions:
         for loop in nodes_in([function], ast.For):
             for choice in nodes_in([loop], ast.If):
                 if any(isinstance(s, ast.Break | ast.Return) for s in choice.body):
@@ -236,7 +219,7 @@ def _other_tests(function: ast.FunctionDef, test: ast.Compare) -> Iterator[Place
 
 
 @proved
-def wrong_side(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[Place]:
+def wrong_side(search: SearchSource) -> Iterator[Place]:
     """
     The search takes one player for the other.
 
@@ -245,20 +228,18 @@ def wrong_side(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[P
 
     X maximises and O minimises, and after each move it is the other's turn.
     """
-    names = {function.name for function in functions}
-    flags, first = dict[ast.AST, ast.AST](), None
-    for call in nodes_in(functions, ast.Call):
+    names = {function.name for function in search.functions}
+    places = list[Place]()
+    for call in nodes_in(search.functions, ast.Call):
         if name_called(call) in names:
-            given = [*call.args, *(keyword.value for keyword in call.keywords)]
-            for flag in given:
+            for flag in [*call.args, *(keyword.value for keyword in call.keywords)]:
                 match flag:
                     case ast.Constant(value=bool(value)):
-                        first = first or call
-                        flags[flag] = ast.Constant(not value)
-                        yield Place(call, {flag: flags[flag]})
-    if first and len(flags) > 1:
-        yield Place(first, flags)
-    for test in nodes_in(functions, ast.Compare):
+                        places.append(Place(call, {flag: ast.Constant(not value)}))
+    yield from places
+    if len(places) > 1:
+        yield merged(places)
+    for test in nodes_in(search.functions, ast.Compare):
         match test:
             case ast.Compare(
                 left=ast.Call(func=ast.Name(id="player")),
@@ -268,10 +249,8 @@ def wrong_side(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[P
                 yield Place(test, {named: other})
 
 
-@proved
-def best_not_kept(
-    tree: ast.Module, functions: list[ast.FunctionDef]
-) -> Iterator[Place]:
+@proved_together
+def best_not_kept(search: SearchSource) -> Iterator[Place]:
     """
     The best value so far is not kept.
 
@@ -280,8 +259,7 @@ def best_not_kept(
 
     Keep both: the value and the action that has it.
     """
-    change, first = dict[ast.AST, ast.AST](), None
-    for loop in nodes_in(functions, ast.For):
+    for loop in nodes_in(search.functions, ast.For):
         for choice in nodes_in([loop], ast.If):
             match choice.test:
                 case ast.Compare(
@@ -296,16 +274,11 @@ def best_not_kept(
                         keep = ast.Assign([ast.Name(old)], ast.Name(new))
                         body: list[ast.stmt] = [keep, *choice.body]
                         whole = ast.If(choice.test, body, choice.orelse)
-                        change[choice] = whole
-                        first = first or choice.test
-    if first:
-        yield Place(first, change)
+                        yield Place(choice.test, {choice: whole})
 
 
-@proved
-def left_before_kept(
-    tree: ast.Module, functions: list[ast.FunctionDef]
-) -> Iterator[Place]:
+@proved_together
+def left_before_kept(search: SearchSource) -> Iterator[Place]:
     """
     The loop is left before the best action is kept.
 
@@ -314,15 +287,12 @@ def left_before_kept(
 
     Keep the value and the action first, and then ask whether to stop.
     """
-    change, first = dict[ast.AST, ast.AST](), None
-    for loop in nodes_in(functions, ast.For):
+    for loop in nodes_in(search.functions, ast.For):
         stops = [each for each in loop.body if _leaves(each)]
         rest = [each for each in loop.body if each not in stops]
         if stops and loop.body[-1] not in stops:
-            change[loop] = ast.For(loop.target, loop.iter, [*rest, *stops], loop.orelse)
-            first = first or stops[0].test
-    if first:
-        yield Place(first, change)
+            last = ast.For(loop.target, loop.iter, [*rest, *stops], loop.orelse)
+            yield Place(stops[0].test, {loop: last})
 
 
 def _leaves(node: ast.stmt) -> TypeGuard[ast.If]:
@@ -331,9 +301,7 @@ def _leaves(node: ast.stmt) -> TypeGuard[ast.If]:
 
 
 @proved
-def end_not_valued(
-    tree: ast.Module, functions: list[ast.FunctionDef]
-) -> Iterator[Place]:
+def end_not_valued(search: SearchSource) -> Iterator[Place]:
     """
     The end of a game gets the wrong value.
 
@@ -342,7 +310,7 @@ def end_not_valued(
 
     Where `terminal(board)` is true, return `utility(board)`.
     """
-    for function in functions:
+    for function in search.functions:
         board = next((argument.arg for argument in function.args.args), "board")
         for choice in nodes_in([function], ast.If):
             asks = {name_called(call) for call in nodes_in([choice.test], ast.Call)}
@@ -355,10 +323,8 @@ def end_not_valued(
                         yield Place(end, {told: worth})
 
 
-@proved
-def compared_as_text(
-    tree: ast.Module, functions: list[ast.FunctionDef]
-) -> Iterator[Place]:
+@proved_together
+def compared_as_text(search: SearchSource) -> Iterator[Place]:
     """
     Values are compared as texts.
 
@@ -367,24 +333,20 @@ def compared_as_text(
 
     Leave the values numbers: no `str(...)`, and no quotes.
     """
-    change, right_ones = dict[ast.AST, ast.AST](), set[ast.AST]()
-    for call in nodes_in(functions, ast.Call):
+    right_ones = set[ast.AST]()
+    for call in nodes_in(search.functions, ast.Call):
         if name_called(call) == "str" and len(call.args) == 1:
-            change[call] = call.args[0]
+            yield Place(call, {call: call.args[0]})
         if name_called(call) == "float":
             right_ones |= set(call.args)
-    for text in nodes_in(functions, ast.Constant):
+    for text in nodes_in(search.functions, ast.Constant):
         if isinstance(text.value, str) and text not in right_ones:
-            try:
-                change[text] = ast.Constant(float(text.value or -FAR))
-            except ValueError:
-                continue
-    if change:
-        yield Place(next(iter(change)), change)
+            with suppress(ValueError):
+                yield Place(text, {text: ast.Constant(float(text.value or -FAR))})
 
 
-@proved
-def ties_taken(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[Place]:
+@proved_together
+def ties_taken(search: SearchSource) -> Iterator[Place]:
     """
     A bound is taken for a tie.
 
@@ -394,23 +356,19 @@ def ties_taken(tree: ast.Module, functions: list[ast.FunctionDef]) -> Iterator[P
 
     Take a later move only if it is strictly better: `>` for X, `<` for O.
     """
-    if not stops_in(tree):
+    if not stops_in(search.tree):
         return
-    change = dict[ast.AST, ast.AST]()
-    for choice in nodes_in(functions, ast.If):
+    for choice in nodes_in(search.functions, ast.If):
         if not any(isinstance(s, ast.Break | ast.Return) for s in choice.body):
             for test in nodes_in([choice.test], ast.Compare):
                 if len(test.ops) == 1 and type(test.ops[0]) in STRICT:
                     op = STRICT[type(test.ops[0])]()
-                    change[test] = ast.Compare(test.left, [op], test.comparators)
-    if change:
-        yield Place(next(iter(change)), change)
+                    strict = ast.Compare(test.left, [op], test.comparators)
+                    yield Place(test, {test: strict})
 
 
-@proved
-def bound_remembered(
-    tree: ast.Module, functions: list[ast.FunctionDef]
-) -> Iterator[Place]:
+@proved_together
+def bound_remembered(search: SearchSource) -> Iterator[Place]:
     """
     A bound is remembered as a value.
 
@@ -419,27 +377,22 @@ def bound_remembered(
 
     Remember the window as well, `(board, alpha, beta)`, or remember nothing.
     """
-    if not stops_in(tree):
+    if not stops_in(search.tree):
         return
-    change = dict[ast.AST, ast.AST]()
-    for node in nodes_in(functions, ast.Compare):
+    for node in nodes_in(search.functions, ast.Compare):
         match node:
             case ast.Compare(ops=[ast.In()], comparators=[ast.Name()]):
-                change[node] = ast.Constant(False)
+                yield Place(node, {node: ast.Constant(False)})
             case ast.Compare(ops=[ast.NotIn()], comparators=[ast.Name()]):
-                change[node] = ast.Constant(True)
-    for call in nodes_in(functions, ast.Call):
+                yield Place(node, {node: ast.Constant(True)})
+    for call in nodes_in(search.functions, ast.Call):
         match call.func:
             case ast.Attribute(value=ast.Name(), attr="get") if call.args:
-                change[call] = ast.Constant(None)
-    if change:
-        yield Place(next(iter(change)), change)
+                yield Place(call, {call: ast.Constant(None)})
 
 
 @proved
-def begins_too_good(
-    tree: ast.Module, functions: list[ast.FunctionDef]
-) -> Iterator[Place]:
+def begins_too_good(search: SearchSource) -> Iterator[Place]:
     """
     The best so far begins with a value that is too good.
 
@@ -451,14 +404,14 @@ def begins_too_good(
     """
     starts = [
         node
-        for function in functions
+        for function in search.functions
         if any(nodes_in([function], ast.For))
         for node in nodes_in([function], ast.Assign)
         if isinstance(node.targets[0], ast.Name) and is_number(node.value)
     ]
     far = (-FAR, FAR)
     together = dict[ast.AST, ast.AST]()
-    for function in functions:
+    for function in search.functions:
         for node in starts:
             if node in ast.walk(function) and (best := _sought(function, node)):
                 value = ast.Constant(far[best == "min"])
@@ -502,9 +455,7 @@ def _far(start: ast.AST) -> float:
 
 
 @proved
-def wrong_direction(
-    tree: ast.Module, functions: list[ast.FunctionDef]
-) -> Iterator[Place]:
+def wrong_direction(search: SearchSource) -> Iterator[Place]:
     """
     One place of the search goes the wrong way.
 
@@ -515,18 +466,18 @@ def wrong_direction(
     """
     # A bound that moves the wrong way only cuts less: it makes no answer wrong, and to
     # turn another round would hide what does.
-    bounds = {a.arg for function in functions for a in function.args.args[1:]}
+    bounds = {a.arg for function in search.functions for a in function.args.args[1:]}
     strange = {
         node.value
-        for node in nodes_in(functions, ast.Assign)
+        for node in nodes_in(search.functions, ast.Assign)
         if isinstance(node.value, ast.Call)
         and (ast.unparse(node.targets[0]) in bounds or not keeps_best(node, node.value))
     }
-    for call in nodes_in(functions, ast.Call):
+    for call in nodes_in(search.functions, ast.Call):
         if (name := name_called(call)) in ("max", "min") and call not in strange:
             other = ast.Name("min" if name == "max" else "max")
             yield Place(call, {call: ast.Call(other, call.args, call.keywords)})
-    for choice in nodes_in(functions, ast.If):
+    for choice in nodes_in(search.functions, ast.If):
         for test in nodes_in([choice.test], ast.Compare):
             if len(test.ops) == 1 and type(test.ops[0]) in OPPOSITE:
                 op = OPPOSITE[type(test.ops[0])]()

@@ -4,14 +4,12 @@ import ast
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.signatures import calls_itself
-from noughts.checker.slips.experiment import seen
+from noughts.checker.slips.experiment import SearchSource, seen
 from noughts.checker.slips.syntax import name_called, nodes_in
 
 
 @seen
-def by_chance(
-    tree: ast.Module, functions: list[ast.FunctionDef], sheet: AnswerSheet
-) -> ast.AST | None:
+def by_chance(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     The action is picked at random.
 
@@ -20,9 +18,9 @@ def by_chance(
 
     For each action, find out what the board after it is worth, and return the best.
     """
-    if any(calls_itself(tree, function.name) for function in functions):
+    if any(calls_itself(search.tree, function.name) for function in search.functions):
         return None
-    for node in nodes_in(functions, ast.Return):
+    for node in nodes_in(search.functions, ast.Return):
         used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
         if used & {"random", "choice", "sample", "randint", "shuffle"}:
             return node
@@ -30,9 +28,7 @@ def by_chance(
 
 
 @seen
-def unrestored(
-    tree: ast.Module, functions: list[ast.FunctionDef], sheet: AnswerSheet
-) -> ast.AST | None:
+def unrestored(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     The search writes into the board and does not put it back.
 
@@ -43,7 +39,7 @@ def unrestored(
     """
     if not any(answer.mutated for answer in sheet.wrong.values()):
         return None
-    for function in functions:
+    for function in search.functions:
         given = {argument.arg for argument in function.args.args}
         for loop in nodes_in([function], ast.For):
             for node in nodes_in([loop], ast.Assign):
@@ -58,9 +54,7 @@ def unrestored(
 
 
 @seen
-def action_for_value(
-    tree: ast.Module, functions: list[ast.FunctionDef], sheet: AnswerSheet
-) -> ast.AST | None:
+def action_for_value(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     `minimax` mistakes the action that it returns for a value.
 
@@ -72,15 +66,13 @@ def action_for_value(
     """
     if not _broken_by(sheet, "NoneType", "tuple"):
         return None
-    own = [function for function in functions if function.name == "minimax"]
+    own = [function for function in search.functions if function.name == "minimax"]
     calls = [call for call in nodes_in(own, ast.Call) if name_called(call) == "minimax"]
     return next(iter(calls), None)
 
 
 @seen
-def none_from_branch(
-    tree: ast.Module, functions: list[ast.FunctionDef], sheet: AnswerSheet
-) -> ast.AST | None:
+def none_from_branch(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     A branch of the search ends without `return`.
 
@@ -91,9 +83,9 @@ def none_from_branch(
     """
     if not _broken_by(sheet, "NoneType"):
         return None
-    for function in functions:
+    for function in search.functions:
         values = [r for r in nodes_in([function], ast.Return) if r.value is not None]
-        circle = calls_itself(tree, function.name) and function.name != "minimax"
+        circle = calls_itself(search.tree, function.name) and function.name != "minimax"
         if values and circle and _falls_through(function.body):
             head = ast.Expr(ast.Name(f"def {function.name}"))
             return ast.copy_location(head, function)
