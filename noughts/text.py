@@ -1,6 +1,7 @@
 """Text that others wrote, made fit to be shown: nothing hidden, nothing endless."""
 
 LONGEST = 2000  # characters of one message
+JOINERS = "\u200c\u200d"  # which Persian names and many emoji are written with
 
 
 def clean(text: str, most: int = LONGEST) -> str:
@@ -9,7 +10,19 @@ def clean(text: str, most: int = LONGEST) -> str:
         text = f"{text[:most]}... and {rest:,} more characters"
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
+    around = f" {text} "
+    return "".join(
+        c if c.isprintable() or c == "\n" or joins(c, before, after) else ascii(c)[1:-1]
+        for before, c, after in zip(around, text, around[2:], strict=False)
+    )
+
+
+def joins(mark: str, before: str, after: str) -> bool:
+    """Return whether a mark that cannot be seen joins two signs, and hides nothing."""
+    beside = before + after
+    return (
+        mark in JOINERS and beside.isprintable() and not any(map(str.isascii, beside))
+    )
 
 
 def clean_line(text: str, most: int = LONGEST) -> str:

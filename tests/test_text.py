@@ -20,6 +20,14 @@ def test_what_can_be_printed_is_left_alone():
     assert clean_line("a\nb") == r"a\nb"
 
 
+def test_what_joins_signs_of_a_script_is_left_and_what_only_hides_is_not():
+    for name in ("\u0644\u06cc\u200c\u0631\u0636", "👩\u200d💻", "क्\u200dष"):
+        assert clean_line(name) == name
+    for name in ("a\u200db", "é\u200c", "\u200dé", "é\u200d\u200dé", "é\u200d\u202eé"):
+        assert clean_line(name).isprintable(), ascii(name)
+    assert clean("é\u200bé") == r"é\u200bé"
+
+
 def test_a_long_text_is_cut_and_says_so():
     assert clean("x" * 2000) == "x" * 2000
     assert clean("x" * 5000, 10) == "xxxxxxxxxx... and 4,990 more characters"

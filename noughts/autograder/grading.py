@@ -32,8 +32,7 @@ def judged(folder: Path, rubric: Rubric | None = None, seconds: float = 120) -> 
     given = submission(Unit("", [on_disk(folder.resolve(), "")]))
     judge = FileJudge(rubric or load(), effort=Effort(budget=seconds))
     if given.refusal:
-        reason = given.refusal.removesuffix(" in ")
-        return judge.unjudged(given, reason)
+        return judge.unjudged(given, given.refusal)
     record = judge(given)
     notes = (given.note, *record.notes) if given.note else record.notes
     return replace(record, file=given.where, notes=notes)

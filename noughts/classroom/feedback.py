@@ -1,8 +1,8 @@
 """What goes back to the students: a few lines for a worksheet, a page in a zip."""
 
+import io
 import zipfile
 from collections.abc import Iterable, Iterator
-from typing import IO
 
 from noughts.checker.record import Check, Record
 from noughts.checker.reports.wording import points_text, summary
@@ -42,10 +42,12 @@ def _fault(check: Check, say: Words) -> str:
     return said
 
 
-def pack(pages: Iterable[tuple[str, str]], file: IO[bytes]) -> None:
-    """Write a zip of pages, each in the folder that the platform knows it by."""
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+def packed(pages: Iterable[tuple[str, str]]) -> bytes:
+    """Return a zip of pages, each in the folder that the platform knows it by."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for folder, page in pages:
             entry = zipfile.ZipInfo(f"{folder}/feedback.html", WRITTEN)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            packed.writestr(entry, page.encode("utf-8", "replace"))
+            archive.writestr(entry, page.encode("utf-8", "replace"))
+    return file.getvalue()

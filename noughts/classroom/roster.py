@@ -7,6 +7,7 @@ from pathlib import Path
 from noughts.classroom import cells
 from noughts.classroom.platforms import Unit
 from noughts.classroom.platforms.entry import by_name, told_apart
+from noughts.text import clean_line
 
 NAMES = ("name", "full name", "student", "nome", "nome completo", "student name")
 FIRST = ("first name", "given name", "nome", "first")
@@ -82,4 +83,4 @@ def _row(row: list[str], columns: list[int]) -> tuple[str, list[str]]:
     if len(columns) == 1 and name.count(",") == 1:  # "Silva, Ana"
         last, _, first = name.partition(",")
         name = f"{first.strip()} {last.strip()}"
-    return name, [cell for n, cell in enumerate(row) if n not in columns]
+    return clean_line(name), [cell for n, cell in enumerate(row) if n not in columns]

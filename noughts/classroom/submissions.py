@@ -18,9 +18,8 @@ from noughts.classroom.files import (
 )
 from noughts.classroom.own_modules import imports, own_modules
 from noughts.classroom.platforms import PLATFORMS, Unit, recognised, units_of
-from noughts.classroom.platforms.entry import by_name, handed_in
-from noughts.classroom.platforms.moodle import ONLINE_TEXT
-from noughts.classroom.platforms.plain import GAME, WANTED
+from noughts.classroom.platforms.entry import ONLINE_TEXT, by_name, handed_in
+from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES, WANTED
 from noughts.classroom.roster import Roster
 
 MOST_FILES = 10_000  # that are looked at for one student
@@ -132,7 +131,7 @@ def submission(unit: Unit) -> Submission:
     known = {name: getattr(unit, name) for name in FROM_PLATFORM}
     where = unit.nodes[0].where
     try:
-        found = best(list(candidates(unit.nodes)), where)
+        found = best(list(candidates(unit.nodes)), unit.nodes)
         if len(found) > MOST_CANDIDATES:
             raise RefusedError(
                 f"{len(found):,} candidates, more than {MOST_CANDIDATES}"
@@ -190,14 +189,17 @@ def candidates(nodes: list[FoundFile], opened: int = 0) -> Iterator[FoundFile]:
     Yield every file that may be meant, by its name; never none where there are files.
 
     A Python file goes before what is in archives, that before notebooks, and those
-    before anything else that was handed in, which is then refused for what it is.
+    before anything else that was handed in, which is then refused for what it is: so
+    are archives that nobody can open here.
     """
     files = list(leaves(nodes))
     given = [node for node in files if any(node is each for each in nodes)]
     python = [node for node in files if is_wanted(node)] or [
         node for node in given if is_python(node) and node.name != "runner.py"
     ]
-    yield from python or packed(files, opened) or notebooks(files) or given
+    yield from (
+        python or packed(files, opened) or notebooks(files) or given or sealed(files)
+    )
 
 
 def packed(files: list[FoundFile], opened: int) -> list[FoundFile]:
@@ -208,6 +210,11 @@ def packed(files: list[FoundFile], opened: int) -> list[FoundFile]:
     return [
         each for node in archives for each in candidates([open_archive(node)], total)
     ]
+
+
+def sealed(files: list[FoundFile]) -> list[FoundFile]:
+    """Return the archives of another kind than zip among the files."""
+    return [node for node in files if node.name.casefold().endswith(OTHER_ARCHIVES)]
 
 
 def notebooks(files: list[FoundFile]) -> list[FoundFile]:
@@ -252,11 +259,28 @@ def is_notebook(node: FoundFile) -> bool:
     return node.name.casefold().endswith(".ipynb")
 
 
-def best(found: list[FoundFile], where: str) -> list[FoundFile]:
+def best(found: list[FoundFile], nodes: list[FoundFile]) -> list[FoundFile]:
     """Return the files named exactly as wanted, or else all candidates; never none."""
     if not found:
-        raise RefusedError(f"no {WANTED} in {where}")
+        raise RefusedError(f"no {WANTED}{instead(nodes)}")
     return [node for node in found if node.name.casefold() == WANTED] or found
+
+
+def instead(nodes: list[FoundFile]) -> str:
+    """Return where there is no file to judge, and what there is in its place."""
+    where = nodes[0].where
+    inside = [each.removeprefix(f"{where}/") for each in contents(nodes)]
+    place = f" in {where}" if where else ""
+    return f"{place}, only {named(inside)}" if inside else place
+
+
+def contents(nodes: list[FoundFile]) -> Iterator[str]:
+    """Yield where each file is, those in archives too."""
+    for node in leaves(nodes):
+        if is_archive(node):
+            yield from contents([open_archive(node)])
+        else:
+            yield node.where
 
 
 def read(node: FoundFile) -> bytes:

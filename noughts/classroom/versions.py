@@ -1,12 +1,16 @@
 """What a verdict depends on besides the file: the versions of those who give it."""
 
+import hashlib
 import sys
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import NamedTuple
 
-from noughts import __version__
+import noughts
 from noughts.checker import style
+
+SOURCES = (".py", ".toml")  # code; rubrics and words
 
 
 class Versions(NamedTuple):
@@ -25,7 +29,24 @@ class Versions(NamedTuple):
 def here() -> Versions:
     """Return the versions where this is run."""
     python = ".".join(map(str, sys.version_info[:2]))
-    return Versions(__version__, python, _ruff())
+    ours = f"{noughts.__version__} ({digest(Path(noughts.__file__).parent)})"
+    return Versions(ours, python, _ruff())
+
+
+def digest(folder: Path) -> str:
+    """
+    Return what stands for all our code and tables: any change to them is seen.
+
+    The version alone is not enough, for a copy of the repository has the same one
+    from one release to the next.
+    """
+    whole = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in SOURCES and path.is_file():
+            data = path.read_bytes()
+            where = path.relative_to(folder).as_posix()
+            whole.update(f"{where}\0{len(data)}\0".encode() + data)
+    return whole.hexdigest()[:8]
 
 
 def _ruff() -> str:

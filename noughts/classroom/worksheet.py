@@ -11,7 +11,7 @@ import html
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -44,6 +44,8 @@ MOODLE = {
 }
 CANVAS: dict[str, tuple[str, ...]] = {
     "name": ("student",),
+    "last": ("lastname",),  # these two in its place, where the teacher wants it so
+    "first": ("firstname",),
     "id": ("id",),
     "sis": ("sis user id",),
     "email": ("sis login id",),
@@ -51,10 +53,13 @@ CANVAS: dict[str, tuple[str, ...]] = {
 NO = ("no", "não")
 EXCUSED = "EX"  # Canvas: this student need not hand it in
 POINTS_POSSIBLE = "points possible"
+NUMBER = re.compile(  # "7.5", "7,5", "1,000.00", "1.000,00"
+    r"(?P<whole>-?(?:\d+|\d{1,3}(?:[.,]\d{3})+))(?:(?P<mark>[.,])(?P<decimals>\d+))?"
+)
 ASSIGNMENT = re.compile(
     r".* \(\d+\)"
 )  # "Tic-Tac-Toe (901)": Canvas's own columns lack it
-TEST_STUDENT = "student, test"
+TEST_STUDENT = ["student", "test"]
 MOST_SAID = 200  # characters of a list's heads, which may be anything
 
 
@@ -119,8 +124,9 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
         filled.scale = maximum, sheet.maximum
     changes = dict[TableCell, str]()
     whose = dict[TableCell, list[Grade]]()
+    there = SheetLines(sheet.lines)
     for grade in grades:
-        lines = matching(grade, sheet.lines)
+        lines = there.matching(grade)
         if not lines:
             filled.only_here.append(grade.student)
         for line in lines:
@@ -171,7 +177,7 @@ def read(data: bytes, column: str = "") -> Worksheet:
     moodle, canvas = _columns(heads, MOODLE), _columns(heads, CANVAS)
     if {"id", "grade"} <= moodle.keys():
         return _moodle(table, moodle)
-    if {"name", "id"} <= canvas.keys():
+    if "id" in canvas and ("name" in canvas or {"last", "first"} <= canvas.keys()):
         return _canvas(table, canvas, _assignment(table, column))
     listed = repr(clean_line(", ".join(heads), MOST_SAID))
     raise WorksheetError(
@@ -206,7 +212,7 @@ def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
         feedback = columns.get("feedback", len(row))
         lines.append(
             SheetRow(
-                says["name"] or f"{says['first']} {says['last']}".strip() or says["id"],
+                _name(says),
                 (digits[0],) if digits else (),
                 says["email"],
                 row[columns["grade"]],
@@ -222,17 +228,23 @@ def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
     lines, maximum = list[SheetRow](), None
     for row in _whole(table.rows[1:], columns["id"], grade):
         says = _says(row, columns)
-        if _folded(says["name"]) == POINTS_POSSIBLE:
+        if POINTS_POSSIBLE in (_folded(says["name"]), _folded(says["last"])):
             maximum = _number(row[grade].says) or None
-        if not says["id"] or _folded(says["name"]) == TEST_STUDENT:
+        if not says["id"] or words(_name(says)) == TEST_STUDENT:
             continue
         ids = tuple(filter(None, (says["id"], says["sis"])))
         excused = row[grade].says.strip() == EXCUSED
         lines.append(
-            SheetRow(says["name"], ids, says["email"], row[grade], None, excused)
+            SheetRow(_name(says), ids, says["email"], row[grade], None, excused)
         )
     comma = _has_commas(table, [grade])
     return Worksheet(table, lines, maximum, capped=False, comma=comma)
+
+
+def _name(says: Mapping[str, str]) -> str:
+    """Return a student's name, or what stands for it, as it can be shown."""
+    both = f"{says['first']} {says['last']}".strip()
+    return clean_line(says["name"] or both or says["id"])
 
 
 def _says(row: list[TableCell], columns: dict[str, int]) -> defaultdict[str, str]:
@@ -245,14 +257,12 @@ def _says(row: list[TableCell], columns: dict[str, int]) -> defaultdict[str, str
 def _has_commas(table: Table, columns: list[int]) -> bool:
     """Return whether numbers have a comma: as those that are there, or as the cells."""
     marks = {
-        mark
+        found["mark"]
         for row in table.rows[1:]
         for n in columns
-        if n < len(row) and _number(row[n].says) is not None
-        for mark in ",."
-        if mark in row[n].says
+        if n < len(row) and (found := NUMBER.fullmatch(row[n].says.strip()))
     }
-    return "," in marks or (table.separator == ";" and not marks)
+    return "," in marks or (table.separator == ";" and "." not in marks)
 
 
 def _assignment(table: Table, column: str) -> int:
@@ -287,30 +297,44 @@ def _whole(rows: Iterable[list[TableCell]], *columns: int) -> Iterator[list[Tabl
     return (row for row in rows if len(row) > max(columns))
 
 
-def matching(grade: Grade, lines: list[SheetRow]) -> list[SheetRow]:
-    """
-    Return the lines of a student: several for a group, none where there is doubt.
+class SheetLines:
+    """The lines of a list, found by what stands for one student alone."""
 
-    An id counts only where the names do not speak against it: two platforms may
-    number their people alike.
-    """
-    by_id = index((each, line) for line in lines for each in line.ids)
-    found = [
-        line
-        for each in filter(None, grade.id.split(", "))
-        for line in by_id.get(each.casefold(), [])
-        if may_be_one(grade.student, line.name) or line.name.endswith(each)
-    ]
-    by_mail = index((line.email, line) for line in lines)
-    for each in grade.email.split(", "):
-        for key in (each, each.partition("@")[0]):
-            found += by_mail.get(key.casefold(), [])
-    if not found:
-        by_name = index((" ".join(words(line.name)), line) for line in lines)
-        whole = by_name.get(" ".join(words(grade.student)))
-        for each in grade.student.split(", "):
-            found += whole or by_name.get(" ".join(words(each)), [])
-    return list(dict.fromkeys(found))
+    def __init__(self, lines: list[SheetRow]) -> None:
+        self._ids = index((each, line) for line in lines for each in line.ids)
+        self._mails = index((line.email, line) for line in lines)
+        self._names = index((_key(line.name), line) for line in lines)
+
+    def matching(self, grade: Grade) -> list[SheetRow]:
+        """
+        Return the lines of a student: several for a group, none where there is doubt.
+
+        An id counts only where the names do not speak against it: two platforms may
+        number their people alike.
+        """
+        found = [
+            line
+            for each in filter(None, grade.id.split(", "))
+            for line in self._ids.get(each.casefold(), [])
+            if may_be_one(grade.student, line.name) or line.name.endswith(each)
+        ]
+        for each in grade.email.split(", "):
+            for key in (each, each.partition("@")[0]):
+                found += self._mails.get(key.casefold(), [])
+        return list(dict.fromkeys(found)) or self._called(grade.student)
+
+    def _called(self, student: str) -> list[SheetRow]:
+        """Return the lines of a name, or of several that have a group's names."""
+        members = [student]
+        parts = student.split(", ")
+        # "Silva, Ana" is one person, and neither Silva nor Ana.
+        if _key(student) not in self._names and all(len(words(p)) > 1 for p in parts):
+            members = parts
+        return [line for each in members for line in self._names.get(_key(each), [])]
+
+
+def _key(name: str) -> str:
+    return " ".join(words(name))
 
 
 def index(pairs: Iterable[tuple[str, SheetRow]]) -> dict[str, list[SheetRow]]:
@@ -342,7 +366,8 @@ def _folded(text: str) -> str:
 
 
 def _number(text: str) -> float | None:
-    try:
-        return float(text.strip().replace(",", "."))
-    except ValueError:
+    found = NUMBER.fullmatch(text.strip())
+    if not found:
         return None
+    whole = re.sub("[.,]", "", found["whole"])
+    return float(f"{whole}.{found['decimals'] or 0}")

@@ -16,7 +16,7 @@ from noughts.classroom.run import RESULTS
 from noughts.classroom.worksheet import Filled, Grade
 from noughts.words import Words
 
-FOLDER = "upload"  # in the report
+FOLDER, FEEDBACK = "upload", "feedback.zip"  # in the report
 # Whom the teacher should look at: fields of `Filled`, and sentences of ours.
 TOLD = (
     "only_here",
@@ -61,16 +61,13 @@ def write(
     }
     if folders:
         folder.mkdir(exist_ok=True)
-        with (folder / "feedback.zip").open("wb") as file:
-            feedback.pack(
-                (
-                    (folders[student], _page(record, say))
-                    for student, record in _records(report, say)
-                    if student in folders
-                ),
-                file,
-            )
-        yield say("upload.feedback", path=folder / "feedback.zip")
+        pages = (
+            (folders[student], _page(record, say))
+            for student, record in _records(report, say)
+            if student in folders
+        )
+        disk.write_whole(folder / FEEDBACK, feedback.packed(pages), durable=True)
+        yield say("upload.feedback", path=folder / FEEDBACK)
 
 
 def write_junit(path: Path, report: Path, overview: Overview, say: Words) -> None:

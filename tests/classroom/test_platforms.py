@@ -35,6 +35,23 @@ EXPECTED = {
             "unalcagla": ("is neither a Python file nor", "12347", False, 1),
         },
     ),
+    "canvas, names hidden and texts": (
+        {
+            "anon_aB3dE_678901_tictactoe.py": RIGHT,
+            "anon_aB3dE_678905_runner.py": exports.RUNNER,
+            "LATE_anon_12345_678902_tictactoe-1.py": WRONG,
+            "silvaana_LATE_12345_text.html": b"<p>def player</p>",
+            "diazdora_12346_link.html": b"<a>",
+            "anon_x9YzQ_text.html": b"",
+        },
+        {
+            "anon_aB3dE": (RIGHT, "anon_aB3dE", False, 1),
+            "anon_12345": (WRONG, "anon_12345", True, 2),
+            "silvaana": ("only online text was handed in", "12345", True, 1),
+            "diazdora": ("only online text was handed in", "12346", False, 1),
+            "anon_x9YzQ": ("only online text was handed in", "anon_x9YzQ", False, 1),
+        },
+    ),
     "gradescope": (
         exports.GRADESCOPE,
         {
@@ -134,6 +151,40 @@ def test_what_the_teacher_put_beside_an_export_is_read_as_ever(tmp_path):
         students = found(lay_out(tmp_path / str(len(files)), files | extra))
         assert len(students) == 4
         assert students["Extra Student"].source == RIGHT
+
+
+def test_no_two_students_are_left_with_one_name(tmp_path):
+    """Also where somebody is called as two others are told apart."""
+    names = ["Ana_1", "Ana_2", "Ana (1)_3", "Ana (1)_4", "Ana (1) (3)_5", "Bob_6"]
+    files = {f"{each}{exports.FILE}/tictactoe.py": RIGHT for each in names}
+    with submissions.students(lay_out(tmp_path, files)) as units:
+        students = {unit.student for unit in units}
+        assert len(students) == len(units) == len(names)
+    assert {"Ana (2)", "Bob"} <= students
+
+
+def test_names_that_an_export_or_a_roster_spells_out_are_fit_to_be_shown(tmp_path):
+    metadata = (
+        'submission_1:\n  :submitters:\n  - :name: "A\\x1b[2J\\n\\U0001F469 B"\n'
+        'submission_2:\n  :submitters:\n  - :name: "\\UFFFFFFFF\\U0FFFFFFF"\n'
+    )
+    files = {f"submission_{n}/tictactoe.py": RIGHT for n in (1, 2)}
+    lay_out(tmp_path / "class", files | {gradescope.METADATA: metadata.encode()})
+    assert "A\\x1b[2J\\n\U0001f469 B" in found(tmp_path / "class")
+    (tmp_path / "r.csv").write_text("id,name\n7,Ana\x1b[2J\n")
+    names = roster.read(tmp_path / "r.csv")
+    assert names.name_of(submissions.Unit("x", [], id="7")) == r"Ana\x1b[2J"
+
+
+def test_a_second_file_of_the_same_name_in_drive_is_a_doubt_and_not_passed_over(
+    tmp_path,
+):
+    """Two students of one name, or one who handed in twice: nobody can tell."""
+    for again in ("tictactoe (1).py", "tictactoe(1).py", "tictactoe (12).py"):
+        files = {"Ana - tictactoe.py": RIGHT, f"Ana - {again}": WRONG}
+        path = lay_out(tmp_path / again, files | {"Bob - tictactoe.py": RIGHT})
+        assert "2 different candidates: Ana - " in found(path)["Ana"].refusal
+        assert found(path)["Bob"].source == RIGHT
 
 
 @pytest.mark.parametrize("name", PLATFORMS)

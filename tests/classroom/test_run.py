@@ -382,6 +382,31 @@ def test_what_another_version_found_is_judged_again(
     assert len(Quick.seen) == 3
 
 
+CHANGES = {
+    "a change": lambda home: (home / "checker/judge.py").write_text("x = 2"),
+    "a new file": lambda home: (home / "checker/new.py").write_text(""),
+    "another name": lambda home: (home / "a.toml").rename(home / "b.toml"),
+    "a file less": lambda home: (home / "a.toml").unlink(),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_other_code_of_the_same_version_is_another_judge(tmp_path, change):
+    """Known results are the same code's: a version is given once in many changes."""
+    (tmp_path / "checker").mkdir()
+    (tmp_path / "checker/judge.py").write_text("x = 1")
+    (tmp_path / "a.toml").write_text("")
+    before = versions.digest(tmp_path)
+    (tmp_path / "checker/judge.pyc").write_text("what Python writes beside it")
+    assert versions.digest(tmp_path) == before
+    change(tmp_path)
+    assert versions.digest(tmp_path) != before
+
+
+def test_the_code_that_judges_here_is_part_of_its_version():
+    assert versions.here().noughts.endswith(f"({versions.digest(ROOT / 'noughts')})")
+
+
 @pytest.mark.parametrize("there", [True, False])
 def test_what_was_found_without_ruff_is_judged_again_with_it_and_the_reverse(
     class_, standard, monkeypatch, there

@@ -157,7 +157,16 @@ def test_names_that_are_no_text_can_be_shown(tmp_path):
 
 BESIDE = {"bob/tictactoe.py": OTHER}
 REFUSALS = [
-    ({"ana/main.py": ENGINE}, "no tictactoe.py in ana"),
+    ({"ana/main.py": ENGINE}, "no tictactoe.py in ana, only main.py"),
+    (
+        {"ana/a/x.txt": b"", "ana/work.zip": {"src/main.py": ENGINE}},
+        "no tictactoe.py in ana, only a/x.txt, work.zip/src/main.py",
+    ),
+    ({"ana/b/work.rar": b""}, "ana/b/work.rar is neither a Python file nor a zip"),
+    (
+        {"ana/work.zip": {"work.7z": b""}},
+        "ana/work.zip/work.7z is neither a Python file nor a zip archive",
+    ),
     ({"ana/empty.zip": {}}, "no tictactoe.py in ana"),
     (
         {"ana/a/tictactoe.py": ENGINE, "ana/b/tictactoe.py": OTHER},
@@ -210,7 +219,8 @@ def test_links_are_not_followed(tmp_path):
     (tmp_path / "dan").symlink_to(tmp_path / "bob")
     linked = "is a link, and links are not followed"
     assert refusal_of(tmp_path, "ana") == f"ana/tictactoe.py {linked}"
-    assert refusal_of(tmp_path, "carl") == "no tictactoe.py in carl"
+    left = "no tictactoe.py in carl, only notes.txt, project"
+    assert refusal_of(tmp_path, "carl") == left
     assert refusal_of(tmp_path, "dan") == f"dan {linked}"
 
 

@@ -156,6 +156,73 @@ def test_a_column_can_be_named(column, row):
     assert expected in filled.data.decode()
 
 
+def test_a_gradebook_with_last_and_first_names_apart_is_the_same():
+    apart = (
+        exports.CANVAS_GRADEBOOK.replace(b"Student,ID", b"LastName,FirstName,ID")
+        .replace(b'"Student, Test"', b"Student,Test")
+        .replace(b'"Silva, Ana"', b"Silva,Ana")
+        .replace(b'"O\'Neill, Bob"', b"O'Neill,Bob")
+        .replace(b'"Diaz, Dora"', b"Diaz,Dora")
+        .replace(b"Possible,", b"Possible,,")
+        .replace(b",100.00,", b",50.00,")
+    )
+    filled = fill(apart, CANVAS, 100.0)
+    only_these_cells_differ(
+        apart,
+        filled.data,
+        [(b",7.5,,75.00", b",7.5,55,75.00"), (b",N/A,", b",3.5,")],
+    )
+    assert filled.only_there == ["Dora Diaz"]
+
+
+@pytest.mark.parametrize(
+    ("there", "written"),
+    [
+        ("1000.00", "755"),
+        ("1,000.00", "755"),
+        ('"1.000,00"', "755"),
+        ("1.50", "1.13"),
+        ('"1,50"', '"1,13"'),
+        ("nan", "75.5"),
+        ("inf", "75.5"),
+        ("1_000", "75.5"),
+    ],
+)
+def test_a_maximum_is_read_as_people_write_numbers(there, written):
+    there = there if there.startswith('"') or "," not in there else f'"{there}"'
+    text = f"Identifier,Full name,Grade,Maximum Grade\nP123450,Ana Silva,,{there}\n"
+    filled = fill(text.encode(), [MOODLE[0]._replace(points=75.5)], 100.0)
+    assert f"Ana Silva,{written},{there}\n" in filled.data.decode()
+
+
+def test_a_last_and_a_first_name_are_one_person_and_no_group():
+    """Neither the Silva of the list nor its Ana handed that in."""
+    data = b"Identifier,Full name,Grade\nP1,Silva,\nP2,Ana,\nP3,Bo Lee,\n"
+    filled = fill(data, [Grade("Silva, Ana", "", "", 5.0)], 100.0)
+    assert (filled.data, filled.only_here) == (data, ["Silva, Ana"])
+    group = Grade("Bo Lee, Silva Ana", "", "", 5.0)
+    assert fill(data, [group], 100.0).entered == ["Bo Lee"]
+
+
+def test_names_of_the_list_are_told_fit_to_be_shown_and_stay_as_they_are():
+    data = b"Identifier,Full name,Grade\nP1,Eve \x1b[31m,\nP2,\x07,\n\x1b3,,\n"
+    filled = fill(data, [Grade("Eve \\x1b[31m", "", "", 5.0)], 100.0)
+    assert filled.entered == [r"Eve \x1b[31m"]
+    assert filled.only_there == [r"\x07", r"\x1b3"]
+    assert filled.data == data.replace(b"m,", b"m,5")
+
+
+def test_a_long_list_is_looked_through_once(monkeypatch):
+    """Not once for each student: ten thousand would take minutes."""
+    looked = []
+    real = worksheet.index
+    monkeypatch.setattr(
+        worksheet, "index", lambda pairs: looked.append(1) or real(pairs)
+    )
+    fill(exports.MOODLE_WORKSHEET, MOODLE * 9, 100.0)
+    assert len(looked) == 3
+
+
 def test_a_student_who_is_excused_is_left_alone():
     data = exports.CANVAS_GRADEBOOK.replace(b"N/A", b"EX")
     filled = fill(data, CANVAS[1:], 100.0)

@@ -490,3 +490,19 @@ def test_a_full_disk_is_named(tmp_path, capsys, quick):
         f"noughts check: {path}: cannot be written: File too large"
     )
     assert not path.exists()
+
+
+@pytest.mark.parametrize("name", ["grades.csv", "feedback.zip"])
+def test_what_goes_back_is_named_where_it_cannot_be_written(
+    tmp_path, capsys, quick, name
+):
+    exports.lay_out(tmp_path / "class", exports.MOODLE)
+    (tmp_path / "grades.csv").write_bytes(exports.MOODLE_WORKSHEET)
+    options = ["-o", tmp_path / "report", "--worksheet", tmp_path / "grades.csv"]
+    path = tmp_path / "report" / "upload" / name
+    path.mkdir(parents=True)
+    code, _, err = run(capsys, tmp_path / "class", *options)
+    assert (code, err) == (
+        2,
+        f"noughts check: {path}: cannot be written: Is a directory\n",
+    )

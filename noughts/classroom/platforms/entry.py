@@ -2,11 +2,14 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from noughts.classroom.files import FoundFile
+from noughts.text import clean_line
+
+ONLINE_TEXT = "online text"  # the name of what was typed into the platform itself
 
 
 class Entry(NamedTuple):
@@ -68,10 +71,10 @@ def _unit(entries: list[Entry]) -> Unit:
     kept = [entry for entry in entries if entry in newest.values()]
     first = kept[0]
     return Unit(
-        first.student,
+        clean_line(first.student),
         [entry.node for entry in kept],
-        first.id,
-        first.email,
+        clean_line(first.id),
+        clean_line(first.email),
         any(entry.late for entry in kept),
         max(entry.attempt for entry in kept),
         next((entry.folder for entry in kept if entry.folder), ""),
@@ -79,14 +82,26 @@ def _unit(entries: list[Entry]) -> Unit:
 
 
 def told_apart(units: list[Unit]) -> list[Unit]:
-    """Return the units with something behind the names that two students have."""
-    names = Counter(unit.student for unit in units)
-    return [
-        replace(unit, student=f"{unit.student} ({_apart(unit)})")
-        if names[unit.student] > 1
-        else unit
-        for unit in units
-    ]
+    """
+    Return the units with something behind the names that two students have.
+
+    No two are left with one name, also where somebody is called "Ana (1)".
+    """
+    apart = list(map(_apart, units))
+    numbers = [f"{n}" for n in range(1, len(units) + 1)]
+    while shared := _shared(unit.student for unit in units):
+        units = [
+            replace(unit, student=f"{unit.student} ({own})")
+            if unit.student in shared
+            else unit
+            for unit, own in zip(units, apart, strict=True)
+        ]
+        apart = numbers
+    return units
+
+
+def _shared(names: Iterable[str]) -> set[str]:
+    return {name for name, count in Counter(names).items() if count > 1}
 
 
 def _apart(unit: Unit) -> str:

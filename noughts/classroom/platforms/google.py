@@ -7,6 +7,7 @@ from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Reader, handed_in
 
+AGAIN = re.compile(r" ?\(\d{1,2}\)(?=\.[^.]+$|$)")
 NAME = re.compile(r"(?P<student>\S.*?) - (?P<file>\S.*)")
 
 
@@ -23,4 +24,6 @@ def reader(root: FoundFile) -> Reader:
 
 
 def _entry(node: FoundFile, found: re.Match[str]) -> Entry:
-    return Entry(replace(node, name=found["file"]), found["student"])
+    # "tictactoe (1).py" is Drive's name for a second tictactoe.py of that student.
+    file = AGAIN.sub("", found["file"])
+    return Entry(replace(node, name=file), found["student"])

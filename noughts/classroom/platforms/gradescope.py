@@ -6,6 +6,7 @@ library is needed for it, and whatever else is in it is left alone.
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
@@ -98,12 +99,17 @@ def scalar(text: str) -> str:
     if text[:1] == text[-1:] == "'" and len(text) > 1:
         return text[1:-1].replace("''", "'")
     if text[:1] == text[-1:] == '"' and len(text) > 1:
-        return re.sub(r"\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", _unescaped, text[1:-1])
+        return re.sub(
+            r"\\(U0[0-9a-fA-F]{7}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)",
+            _unescaped,
+            text[1:-1],
+        )
     return "" if text in ("~", "null") else text
 
 
 def _unescaped(found: re.Match[str]) -> str:
     code = found[1]
-    if code[0] in "ux" and len(code) > 1:
-        return chr(int(code[1:], 16))
+    if code[0] in "Uux" and len(code) > 1:
+        number = int(code[1:], 16)
+        return chr(number) if number <= sys.maxunicode else code
     return SPOKEN.get(code, code)

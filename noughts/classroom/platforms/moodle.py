@@ -10,9 +10,8 @@ from dataclasses import replace
 
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
-from noughts.classroom.platforms.entry import Entry, Reader
+from noughts.classroom.platforms.entry import ONLINE_TEXT, Entry, Reader
 
-ONLINE_TEXT = "online text"
 NAME = re.compile(
     r"(?P<student>.*?)(_(?P<id>\d+))?_+assignsubmission_(?P<kind>[a-z]+)(_(?P<file>.*))?",
     re.IGNORECASE,
