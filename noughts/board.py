@@ -54,10 +54,20 @@ def free_cells(board: Board) -> list[Action]:
     ]
 
 
+def put(key: str, action: Action, mark: str) -> str:
+    """Return the key with a mark on a cell, whoever is to move."""
+    n = 3 * action[0] + action[1]
+    return key[:n] + mark + key[n + 1 :]
+
+
 def play(key: str, action: Action) -> str:
     """Return the key after an action, which must be an empty cell."""
-    n = 3 * action[0] + action[1]
-    return key[:n] + turn(key) + key[n + 1 :]
+    return put(key, action, turn(key))
+
+
+def completing(key: str, mark: str) -> list[Action]:
+    """Return the empty cells on which a player would complete a line."""
+    return [cell for cell in free(key) if winner(put(key, cell, mark)) == mark]
 
 
 def replies(key: str) -> dict[Action, str]:

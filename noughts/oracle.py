@@ -11,6 +11,8 @@ from typing import NamedTuple
 from noughts.board import (
     START,
     board_of,
+    completing,
+    free,
     full_lines,
     key_of,
     opponent,
@@ -68,6 +70,12 @@ def after(board: Board, action: Action) -> Verdict:
     return Verdict(sign * truth.value, (truth.distance + 2) // 2)
 
 
+def values(board: Board) -> dict[Action, Verdict]:
+    """Return what each legal action promises the player to move, row by row."""
+    _going_on(board)
+    return {action: after(board, action) for action in free(key_of(board))}
+
+
 def line(board: Board) -> list[Action]:
     """Return best play to the end: the first best action, one that blocks if any."""
     key, moves = _checked(board), list[Action]()
@@ -79,8 +87,7 @@ def line(board: Board) -> list[Action]:
 
 def _blocks(key: str, action: Action) -> bool:
     """Return whether the opponent would complete a line by taking the cell."""
-    n = 3 * action[0] + action[1]
-    return winner(key[:n] + opponent(turn(key)) + key[n + 1 :]) is not None
+    return action in completing(key, opponent(turn(key)))
 
 
 def positions() -> Iterator[Board]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from random import Random
 
 from noughts import oracle
-from noughts.board import LINES, free_cells, key_of, opponent, turn
+from noughts.board import completing, free_cells, key_of, opponent, turn
 from noughts.contract import Action, Board
 
 Player = Callable[[Board], Action | None]
@@ -38,14 +38,9 @@ def _oversight(board: Board) -> Fraction:
     """Return how often a casual player overlooks what matters on this board."""
     key = key_of(board)
     mover = turn(key)
-    if _can_complete(key, mover):
+    if completing(key, mover):
         return MISSED_WIN
-    return MISSED_BLOCK if _can_complete(key, opponent(mover)) else MISSED_FORK
-
-
-def _can_complete(key: str, mark: str) -> bool:
-    """Return whether a line lacks only one mark of a player's."""
-    return any(sorted(key[n] for n in line) == [".", mark, mark] for line in LINES)
+    return MISSED_BLOCK if completing(key, opponent(mover)) else MISSED_FORK
 
 
 POLICIES: dict[str, Policy] = {"casual": casual, "random": uniform}

@@ -21,7 +21,6 @@ MODULES = {
 TYPES = {
     "Needs": "the verifier shares no code with the solver",
     "ProofStep": "the verifier shares no code with the solver",
-    "OnProgress": "the page knows no judge: it is given one",
 }
 
 

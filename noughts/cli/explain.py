@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
-from noughts import contract
 from noughts.cli.options import (
     NARROW,
     Parser,
@@ -16,7 +15,7 @@ from noughts.cli.options import (
     filled,
     language_of,
 )
-from noughts.contract import Board, ContractError, Engine
+from noughts.contract import Board, ContractError
 from noughts.explainer import Explanation, explain
 from noughts.explainer.as_json import explanation_data, plain
 from noughts.explainer.printed import WIDTH, explanation_text
@@ -32,7 +31,7 @@ from noughts.search.recording.dot import dot
 from noughts.search.recording.events import record
 from noughts.search.recording.outline import legend, plies_that_fit, tree_text
 from noughts.search.recording.tree import tree
-from noughts.search.rules import AskedOnce
+from noughts.search.rules import our_rules
 from noughts.words import Words, words
 
 ORDERS = {"rows": by_rows, "strong": strong_first}
@@ -107,7 +106,7 @@ def _search(given: argparse.Namespace, board: Board, say: Words) -> None:
     """Print the tree of a search."""
     empty = sum(mark is None for row in board for mark in row)
     deepest = given.plies or _plies_within(RECORDED, empty)
-    search = rung(given.search, _rules(), ORDERS.get(given.order))
+    search = rung(given.search, our_rules(), ORDERS.get(given.order))
     recording = record(search, board, deepest)
     if given.json:
         _print_json(recording_data(recording))
@@ -136,7 +135,7 @@ def _plies_within(positions: int, empty: int) -> int:
 
 def _counts(given: argparse.Namespace, board: Board, say: Words) -> None:
     """Print what each search takes, line by line as they end."""
-    rows = counts(_rules(), board, ORDERS.get(given.order))
+    rows = counts(our_rules(), board, ORDERS.get(given.order))
     if given.json:
         _print_json([row._asdict() for row in rows])
         return
@@ -172,10 +171,6 @@ def _text(explanation: Explanation, say: Words) -> str:
 
 def _width() -> int:
     return min(WIDTH, columns())
-
-
-def _rules() -> Engine:
-    return AskedOnce(contract.default())
 
 
 def _print_json(data: Any) -> None:

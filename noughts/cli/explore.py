@@ -4,11 +4,10 @@ import argparse
 import os
 import socket
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Timer
-from typing import Any
 
 from noughts.board import key_of
 from noughts.cli.options import (
@@ -71,16 +70,22 @@ def _freeze(folder: Path, say: Words) -> int:
 
 
 def _serve(given: argparse.Namespace, say: Words) -> int:
+    from noughts.checker.driver import OnProgress
+    from noughts.checker.judge import check_file
+    from noughts.checker.record import Record
     from noughts.explorer import page_data
     from noughts.explorer.app import create
     from noughts.explorer.guest import Guest
     from noughts.explorer.server import address, serving
 
+    def check(path: Path, progress: OnProgress) -> Record:
+        return check_file(path, progress=progress)
+
     with ExitStack() as stack:
         line = stack.enter_context(Progress())
         line.show(say("explore.starting"))
         guest = given.engine and stack.enter_context(
-            Guest(given.engine, given.time, _checked)
+            Guest(given.engine, given.time, check)
         )
         page_data.first()
         app = create(guest, given.lessons or COURSE)
@@ -109,14 +114,6 @@ def _board(text: str) -> str:
         return key_of(parse_board(text))
     except NotationError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _checked(path: Path, progress: Callable[[str, int, int], None]) -> dict[str, Any]:
-    """Return the judge's record of a file: only the command knows the judge."""
-    from noughts.checker.judge import check_file
-    from noughts.checker.record import to_json
-
-    return to_json(check_file(path, progress=progress))
 
 
 def _free(port: int) -> int:

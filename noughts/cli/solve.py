@@ -8,6 +8,7 @@ from textwrap import wrap
 from time import monotonic
 
 from noughts import disk
+from noughts.board import opponent
 from noughts.cli.options import Parser, Refusal, columns, language_of, seconds, size
 from noughts.look.ansi import COLOUR, clear_lines, pen_for
 from noughts.notation import NotationError, parse_board, shown
@@ -54,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     screen.say("head", **rules._asdict(), mark=mark)
     if state.over:
         name = "over_won" if state.lost else "over_drawn"
-        screen.say(name, mark=report.other(mark))
+        screen.say(name, mark=opponent(mark))
         return 0
     if given.ladder:
         return tell_ladder(rules, state, given.time or RUNG_SECONDS, screen)

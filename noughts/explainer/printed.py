@@ -4,16 +4,15 @@ import re
 from collections.abc import Iterator
 from textwrap import wrap
 
-from noughts import look
 from noughts.explainer.facts import ExplainedMove, Explanation, Step
 from noughts.explainer.phrases import end, ending, label, reason
 from noughts.explainer.tactics import put
+from noughts.look import SIGNS
 from noughts.look.ansi import OUTCOMES, PLAIN, Pen
 from noughts.words import ENGLISH, words
 
 WIDTH = 80
 NARROW = 60  # in less than that, a reason stands below its move
-SIGNS = {1: look.SIGNS["win"], 0: look.SIGNS["draw"], -1: look.SIGNS["loss"]}
 MOVE, GLUE = re.compile(r"\b([XO]) (\d)"), "\N{NO-BREAK SPACE}"  # stays on one line
 COLUMN = 13  # the width of a board of a line of play
 
@@ -104,8 +103,8 @@ def _rank(move: ExplainedMove) -> tuple[int, int, int]:
 def _move(move: ExplainedMove, language: str, width: int, pen: Pen) -> Iterator[str]:
     """Yield a move with its worth and its reason, beside it or below it."""
     promise = words(language).verdict(*move.verdict)
-    sign, style = SIGNS[move.verdict.outcome], OUTCOMES[move.verdict.outcome]
-    head = f"  {sign} {move.square}  {promise:<11}  "
+    style = OUTCOMES[move.verdict.outcome]
+    head = f"  {SIGNS[style]} {move.square}  {promise:<11}  "
     indent = " " * (len(head) if width >= NARROW else 7)
     whole = MOVE.sub(f"\\1{GLUE}\\2", reason(move, language))
     first, *rest = (

@@ -1,20 +1,17 @@
 """The judge behind the page: it runs beside it, and tells how far it has come."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
 from noughts import oracle
 from noughts.board import START, key_of
+from noughts.checker.driver import OnProgress
+from noughts.checker.record import Check, Failure, Record
 from noughts.explorer.page_data import Json
 from noughts.notation import NotationError, parse_board, square
 
-OnProgress = Callable[[str, int, int], None]  # what is asked, answers, questions
-# Judges a file, and returns the record as plain data; the page itself knows no judge.
-FileCheck = Callable[[Path, OnProgress], Mapping[str, Any]]
-
-FAULTS = ("failed", "unfinished")
+FileCheck = Callable[[Path, OnProgress], Record]  # judges a file
 LONGEST = 300  # letters of what somebody's file made
 
 
@@ -32,56 +29,44 @@ class BackgroundCheck:
 
     def _run(self) -> None:
         try:
-            record = self._check(self._path, self._progress)
+            self._answer = found(self._check(self._path, self._progress))
         except Exception as error:  # of this machine, or ours: the page goes on
             self._answer = {"error": f"{type(error).__name__}: {error}"}
-        else:
-            self._answer = found(record)
 
     def _progress(self, what: str, done: int, total: int) -> None:
         self._answer = {"what": what, "done": done, "total": total}
 
 
-def found(record: Mapping[str, Any]) -> Json:
+def found(record: Record) -> Json:
     """Return what a record says of the engine: the positions it gets wrong, and why."""
-    checks = record["checks"]
-    moves = [check for check in checks if check["name"] == "minimax.optimal"]
+    moves = [check for check in record.checks if check.name == "minimax.optimal"]
+    unfinished = [check for check in record.checks if check.status == "unfinished"]
     return {
-        "refusal": record["refusal"],
-        "asked": sum(check["asked"] for check in moves),
-        "wrong": sum(check["failing"] for check in moves),
+        "refusal": record.refusal,
+        "asked": sum(check.asked for check in moves),
+        "wrong": sum(check.failing for check in moves),
         "faults": [
             fault(check, failure)
-            for check in checks
-            if check["status"] in FAULTS
-            for failure in check["failures"]
-            if failure[
-                "expected"
-            ]  # a remark about the style has neither that nor a board
+            for check in record.faults
+            for failure in check.failures
+            if failure.expected  # a remark about the style has neither that nor a board
         ],
-        "unfinished": sorted(
-            {
-                check["name"].partition(".")[0]
-                for check in checks
-                if check["status"] == "unfinished"
-            }
-        ),
+        "unfinished": sorted({check.function for check in unfinished}),
     }
 
 
-def fault(check: Mapping[str, Any], failure: Mapping[str, Any]) -> Json:
+def fault(check: Check, failure: Failure) -> Json:
     """Return one kind of fault, on the smallest board that has it."""
-    key = reachable(failure["board"]) if failure["board"] else START
     return {
-        "function": check["name"].partition(".")[0],
-        "sentence": check["sentence"],
-        "cases": failure["cases"],
-        "asked": check["asked"],
-        "call": failure["call"][:LONGEST],
-        "expected": failure["expected"][:LONGEST],
-        "got": failure["got"][:LONGEST],
-        "board": key,
-        "line": [square(tuple(move["action"])) for move in failure["line"]],
+        "function": check.function,
+        "sentence": check.sentence,
+        "cases": failure.cases,
+        "asked": check.asked,
+        "call": failure.call[:LONGEST],
+        "expected": failure.expected[:LONGEST],
+        "got": failure.got[:LONGEST],
+        "board": reachable(failure.board) if failure.board else START,
+        "line": [square(move.action) for move in failure.line],
     }
 
 

@@ -10,11 +10,12 @@ from noughts.board import START, key_of
 from noughts.contract import Board
 from noughts.explorer.background import BackgroundCheck, FileCheck
 from noughts.explorer.page_data import Json
-from noughts.explorer.searches import SearchError, rules
+from noughts.explorer.searches import SearchError
 from noughts.match import Forfeit, legal_action
 from noughts.notation import board_text, square
 from noughts.observe.watch import EXTENSION, Seen, assess, listen_to, rebuild
 from noughts.sandbox import EngineError, Limits, Sandbox
+from noughts.search.rules import our_rules
 
 PLIES = 3  # of the tree that is sent: at most 585 positions
 
@@ -53,7 +54,7 @@ class Guest:
                 _, calls, total = listen_to(engine, board)
         except EngineError as error:
             return {"error": str(error)}
-        evidence = assess(rules(), board, calls, total)
+        evidence = assess(our_rules(), board, calls, total)
         root, _ = rebuild(board, calls)
         return {
             "code": evidence.code,

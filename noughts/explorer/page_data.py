@@ -11,6 +11,7 @@ from noughts.explainer import ExplainedMove, explain
 from noughts.explainer.phrases import ending, reason
 from noughts.notation import parse_board, square
 from noughts.players import POLICIES
+from noughts.search.recording.counts import minimax_positions
 from noughts.words import LANGUAGES, words
 
 Json = dict[str, Any]
@@ -83,7 +84,7 @@ def position(board: Board) -> Json:
         "turn": truth.turn,
         "winner": truth.winner,
         "value": truth.value,
-        "nodes": nodes(explained.key),
+        "nodes": minimax_positions(explained.key),
         "moves": [move(board, each) for each in explained.moves],
     }
     if truth.turn is None:
@@ -108,7 +109,7 @@ def move(board: Board, explained: ExplainedMove) -> Json:
         "square": explained.square,
         "to": to,
         "value": oracle.table()[to].value,
-        "nodes": nodes(to),
+        "nodes": minimax_positions(to),
         "verdict": explained.verdict,
         "best": action in truth.best,
         "mistake": explained.is_mistake,
@@ -120,14 +121,6 @@ def move(board: Board, explained: ExplainedMove) -> Json:
             for name, policy in POLICIES.items()
         },
     }
-
-
-@cache
-def nodes(key: str) -> int:
-    """Return how many positions plain Minimax visits from this one on."""
-    if oracle.table()[key].turn is None:
-        return 1
-    return 1 + sum(nodes(reply) for reply in replies(key).values())
 
 
 @cache

@@ -12,16 +12,16 @@ and what the letters of `a`, `b` and `c` mean:
     V  leave a position    a: its value     b: the bound
 """
 
-from functools import cache
 from math import inf
 from typing import NamedTuple
 
-from noughts import contract, oracle
+from noughts import oracle
 from noughts.board import key_of
-from noughts.contract import Board, Engine
-from noughts.explorer.page_data import MINIMAX_FREE, Json, nodes
+from noughts.contract import Board
+from noughts.explorer.page_data import MINIMAX_FREE, Json
 from noughts.notation import board_text, square
 from noughts.search import LADDER, Minimax
+from noughts.search.recording.counts import minimax_positions
 from noughts.search.recording.events import (
     AT_LEAST,
     AT_MOST,
@@ -29,7 +29,7 @@ from noughts.search.recording.events import (
     bound_of,
     difference,
 )
-from noughts.search.rules import AskedOnce
+from noughts.search.rules import our_rules
 
 METHODS = ("minimax", "alphabeta", "strong-first")
 VALUES = {-inf: "<", -1: "-", 0: "0", 1: "+", inf: ">"}
@@ -51,8 +51,9 @@ def search(method: str, board: Board, noted: "Letters | None" = None) -> Json:
     if method not in METHODS:
         raise SearchError(f"{method!r} is not a search: one of {', '.join(METHODS)}")
     if not is_recorded(method, key):
+        visited = minimax_positions(key)
         raise SearchError(
-            f"Minimax visits {nodes(key):,} positions from {board_text(board)}: too "
+            f"Minimax visits {visited:,} positions from {board_text(board)}: too "
             f"many to step through; at most {MINIMAX_FREE} squares may be free"
         )
     value, letters = (noted or Letters(method)).of(board)
@@ -64,12 +65,6 @@ def search(method: str, board: Board, noted: "Letters | None" = None) -> Json:
         "positions": columns[0].count("E"),
         **dict(zip(("kind", "a", "b", "c"), columns, strict=True)),
     }
-
-
-@cache
-def rules() -> Engine:
-    """Return our engine's rules, asked once about each position in all searches."""
-    return AskedOnce(contract.default())
 
 
 def is_recorded(method: str, key: str) -> bool:
@@ -102,7 +97,7 @@ class Letters:
     """
 
     def __init__(self, method: str) -> None:
-        self.search: Minimax = LADDER[method](rules())
+        self.search: Minimax = LADDER[method](our_rules())
         self._value = self.search.value
         self._known: dict[tuple[str, tuple[float, ...]], Visit] = {}
         self._tried: list[Visit] = []  # from the position that is being searched

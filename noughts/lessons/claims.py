@@ -11,18 +11,15 @@ from functools import cache
 from typing import NamedTuple
 
 from noughts import oracle
-from noughts.board import opponent, replies, turn
+from noughts.board import completing, opponent, replies, turn, winner
 from noughts.contract import Action
 from noughts.lessons.measures import (
-    completes,
     found,
     odds_by_chance,
     open_lines,
     reached,
     recorded,
-    threats,
     with_mark,
-    won,
     worth_to,
 )
 from noughts.search.recording.events import EXACT, Cut, Leave
@@ -135,7 +132,7 @@ def first_move_counts(key: str) -> bool:
 
 @claim()
 def threat_wins(key: str) -> bool:
-    return not threats(key, opponent(turn(key))) or _value(key) == -1
+    return not completing(key, opponent(turn(key))) or _value(key) == -1
 
 
 # --- Stopping early ----------------------------------------------------------
@@ -214,19 +211,19 @@ def order_helps_minimax(key: str) -> bool:
 
 @claim()
 def line_at_once_wins(key: str) -> bool:
-    return not completes(key, turn(key)) or _value(key) == 1
+    return not completing(key, turn(key)) or _value(key) == 1
 
 
 @claim()
 def wins_come_at_once(key: str) -> bool:
-    return _value(key) < 1 or bool(completes(key, turn(key)))
+    return _value(key) < 1 or bool(completing(key, turn(key)))
 
 
 @claim()
 def threat_is_safe(key: str) -> bool:
     mover = turn(key)
     return not any(
-        not won(reply) and threats(reply, mover) and action not in _optimal(key)
+        not winner(reply) and completing(reply, mover) and action not in _optimal(key)
         for action, reply in replies(key).items()
     )
 

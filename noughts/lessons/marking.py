@@ -76,28 +76,17 @@ def _verdict(task: Task) -> oracle.Verdict:
 
 def lesson_rows(lessons: list[Lesson]) -> dict[str, Any]:
     """Return the list of the lessons as plain data."""
-    rows = [
-        {
-            "name": lesson.name,
-            "title": lesson.title,
-            "aim": lesson.aim,
-            "minutes": lesson.minutes,
-            "tasks": len(lesson.tasks),
-        }
-        for lesson in lessons
-    ]
-    return {"lessons": rows}
+    return {"lessons": [_head(each) | {"tasks": len(each.tasks)} for each in lessons]}
 
 
 def lesson_data(lesson: Lesson) -> dict[str, Any]:
     """Return a lesson as plain data for the page, its right answers with it."""
-    return {
-        "name": lesson.name,
-        "title": lesson.title,
-        "aim": lesson.aim,
-        "minutes": lesson.minutes,
-        "tasks": [task_data(task) for task in lesson.tasks],
-    }
+    return _head(lesson) | {"tasks": [task_data(task) for task in lesson.tasks]}
+
+
+def _head(lesson: Lesson) -> dict[str, Any]:
+    names = ("name", "title", "aim", "minutes")
+    return {name: getattr(lesson, name) for name in names}
 
 
 def task_data(task: Task) -> dict[str, Any]:

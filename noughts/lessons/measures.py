@@ -4,58 +4,37 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, reduce
 
-from noughts import contract, oracle
-from noughts.board import LINES, board_of, free, opponent, play, replies, winner
+from noughts import oracle
+from noughts.board import LINES, board_of, free, opponent, play, put, replies, winner
 from noughts.contract import Action
 from noughts.search import rung
 from noughts.search.order import strong_first
 from noughts.search.recording.events import Recording, count, record
-from noughts.search.rules import AskedOnce
+from noughts.search.rules import our_rules
 from noughts.solver.solution import solve
-
-
-@cache
-def rules() -> AskedOnce:
-    """Return our own engine's rules, asked once about each position."""
-    return AskedOnce(contract.default())
 
 
 @cache
 def visited(search: str, key: str) -> int:
     """Return how many positions a search of the ladder visits."""
-    return count(rung(search, rules()), board_of(key))
+    return count(rung(search, our_rules()), board_of(key))
 
 
 @cache
 def recorded(search: str, key: str, strong: bool = False) -> Recording:
     """Return the recording of a search of the ladder, all of it."""
     order = strong_first if strong else None
-    return record(rung(search, rules(), order), board_of(key))
+    return record(rung(search, our_rules(), order), board_of(key))
 
 
 def found(search: str, key: str) -> float:
     """Return the value that a search of the ladder finds."""
-    return rung(search, rules()).value(board_of(key))
+    return rung(search, our_rules()).value(board_of(key))
 
 
 def reached(key: str, path: Iterable[Action]) -> str:
     """Return the position after some actions."""
     return reduce(play, path, key)
-
-
-def completes(key: str, mark: str) -> set[Action]:
-    """Return the free cells on which a player would complete a line."""
-    return {(i, j) for i, j in free(key) if winner(_put(key, 3 * i + j, mark)) == mark}
-
-
-def threats(key: str, mark: str) -> bool:
-    """Return whether a player would complete a line with one more mark."""
-    return bool(completes(key, mark))
-
-
-def won(key: str) -> bool:
-    """Return whether somebody has a line."""
-    return winner(key) is not None
 
 
 @cache
@@ -66,10 +45,6 @@ def odds_by_chance(key: str) -> Fraction:
         return Fraction(truth.value)
     after = [odds_by_chance(reply) for reply in replies(key).values()]
     return sum(after, Fraction(0)) / len(after)
-
-
-def _put(key: str, n: int, mark: str) -> str:
-    return key[:n] + mark + key[n + 1 :]
 
 
 @cache
@@ -83,10 +58,9 @@ def first_player(rows: int, columns: int, line: int) -> int:
 @cache
 def worth_to(mark: str, key: str) -> int:
     """Return what any nine marks are worth to a player who is to move there."""
-    if won(key) or "." not in key:
+    if winner(key) or "." not in key:
         return {mark: 1, opponent(mark): -1, None: 0}[winner(key)]
-    after = (_put(key, 3 * i + j, mark) for i, j in free(key))
-    return max(-worth_to(opponent(mark), reply) for reply in after)
+    return max(-worth_to(opponent(mark), reply) for reply in with_mark(key, mark))
 
 
 def open_lines(key: str, mark: str) -> int:
@@ -96,4 +70,4 @@ def open_lines(key: str, mark: str) -> int:
 
 def with_mark(key: str, mark: str) -> list[str]:
     """Return the position with one more mark of a player, on each free cell."""
-    return [_put(key, 3 * i + j, mark) for i, j in free(key)]
+    return [put(key, cell, mark) for cell in free(key)]

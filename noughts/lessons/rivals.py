@@ -6,9 +6,18 @@ from math import inf
 from typing import NamedTuple
 
 from noughts import oracle
-from noughts.board import LINES, START, free, opponent, play, replies, turn, winner
+from noughts.board import (
+    LINES,
+    START,
+    completing,
+    free,
+    opponent,
+    play,
+    replies,
+    turn,
+    winner,
+)
 from noughts.contract import Action
-from noughts.lessons.measures import completes
 from noughts.search.symmetry import images
 
 Rival = Callable[[str], Action]
@@ -37,14 +46,14 @@ def first_cell(key: str) -> Action:
 @rival
 def never_blocks(key: str) -> Action:
     """Complete a line, or take the first free cell."""
-    return min(completes(key, turn(key)), default=free(key)[0])
+    return min(completing(key, turn(key)), default=free(key)[0])
 
 
 @rival
 def one_move_ahead(key: str) -> Action:
     """Complete a line, or stop one, or take the first free cell: forks are not seen."""
-    blocks = completes(key, opponent(turn(key)))
-    return min(completes(key, turn(key)) or blocks, default=free(key)[0])
+    blocks = completing(key, opponent(turn(key)))
+    return min(completing(key, turn(key)) or blocks, default=free(key)[0])
 
 
 @rival
@@ -124,8 +133,10 @@ def forgets_to_turn_back(key: str) -> Action:
 @rival
 def stops_at_a_draw(key: str) -> Action:
     """Take the first move that does not lose at once."""
-    safe = (a for a, reply in replies(key).items() if not completes(reply, turn(reply)))
-    return min(completes(key, turn(key)), default=next(safe, free(key)[0]))
+    safe = (
+        a for a, reply in replies(key).items() if not completing(reply, turn(reply))
+    )
+    return min(completing(key, turn(key)), default=next(safe, free(key)[0]))
 
 
 class Outcome(NamedTuple):

@@ -1,7 +1,6 @@
 """Questions about a board: as text, what it is worth, what to play."""
 
 from noughts import oracle
-from noughts.board import free_cells
 from noughts.contract import Action, Board
 from noughts.notation import NotationError
 from noughts.notation import board_text as text_of
@@ -30,8 +29,7 @@ def value(board: Board) -> Verdict:
 
 def values(board: Board) -> dict[Action, Verdict]:
     """Return what each legal action promises the player to move, row by row."""
-    oracle.verdict(board)  # refuses what is not a game in progress
-    return {action: oracle.after(board, action) for action in free_cells(board)}
+    return oracle.values(board)
 
 
 def best(board: Board) -> set[Action]:

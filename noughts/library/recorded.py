@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
 
-from noughts import contract, oracle
+from noughts import oracle
 from noughts.contract import Board
 from noughts.notation import board_text
 from noughts.search import LADDER, rung
@@ -14,7 +14,7 @@ from noughts.search.recording.events import record as recorded
 from noughts.search.recording.outline import plies_that_fit, tree_text
 from noughts.search.recording.tree import Node
 from noughts.search.recording.tree import tree as tree_of
-from noughts.search.rules import AskedOnce
+from noughts.search.rules import our_rules
 from noughts.words import words
 
 LINES = 50  # of a tree as text, unless one ply alone has more
@@ -59,7 +59,7 @@ def record(
         raise ValueError(f"{search!r:.80} is not a search: one of {', '.join(LADDER)}")
     if plies is not None and (type(plies) is not int or plies < 0):
         raise ValueError(f"plies: {plies!r:.80} is not a whole number from 0 up")
-    rules = AskedOnce(contract.default())
-    found = recorded(rung(search, rules), board, inf if plies is None else plies)
+    searcher = rung(search, our_rules())
+    found = recorded(searcher, board, inf if plies is None else plies)
     kept = [list(row) for row in board]
     return RecordedSearch(kept, search, found.value, found.positions, found.events)

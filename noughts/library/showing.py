@@ -10,12 +10,11 @@ from noughts.contract import Action, Board
 from noughts.explainer import Explanation
 from noughts.library.boards import board_text
 from noughts.library.recorded import RecordedSearch
+from noughts.look.ansi import OUTCOMES
 from noughts.look.drawing import board_svg
 from noughts.solver.contest import Contest
 from noughts.solver.solution import Solution
 from noughts.words import words
-
-OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 
 
 @dataclass(frozen=True, repr=False)

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noughts import contract
 from noughts.board import board_of
 from noughts.explainer.facts import ExplainedMove, Explanation
 from noughts.explainer.phrases import reason
 from noughts.observe.source import EarlyStop, early_stops
 from noughts.observe.watch import EXTENSION, Evidence, watch
 from noughts.sandbox import EngineError, Limits, Sandbox
-from noughts.search.rules import AskedOnce
+from noughts.search.rules import our_rules
 from noughts.words import Words
 
 
@@ -33,7 +32,7 @@ def consult(path: str | Path, explanation: Explanation, limits: Limits) -> Consu
     with Sandbox(path, limits, extension=EXTENSION) as engine:
         stops = tuple(early_stops(Path(path).read_text("utf-8", errors="replace")))
         try:
-            answer, search = watch(engine, AskedOnce(contract.default()), board)
+            answer, search = watch(engine, our_rules(), board)
         except EngineError as error:
             said = str(error).replace("listen(", "minimax(", 1)  # as it was asked for
             return Consulted("", None, said, True, None, stops)

@@ -9,18 +9,18 @@ and one that wants to deceive can.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from noughts import oracle
-from noughts.board import key_of, opponent, play, replies, turn, winner
+from noughts.board import completing, key_of, opponent, play, replies, turn
 from noughts.contract import Action, Board, Engine
 from noughts.notation import parse_square
 from noughts.observe import listen
 from noughts.search.alphabeta import AlphaBeta
 from noughts.search.order import Order
+from noughts.search.recording.counts import minimax_positions
 from noughts.search.recording.events import count
 from noughts.search.stop_at_win import StopAtWin
 from noughts.search.symmetry import images
@@ -100,10 +100,7 @@ class Seen:
         """Return whether the only move tried takes a cell where the other would win."""
         if len(self.after) > 1:
             return False
-        ((i, j),) = self.after
-        mark = opponent(turn(self.key))
-        n = 3 * i + j
-        return winner(self.key[:n] + mark + self.key[n + 1 :]) == mark
+        return {*self.after} <= {*completing(self.key, opponent(turn(self.key)))}
 
 
 class Asked(Protocol):
@@ -212,17 +209,11 @@ def compare(rules: Engine, board: Board, seen: list[Seen]) -> dict[str, int]:
         count(fresh, rules.result(board, action)) for action in order(rules, board)
     )
     return {
-        "plain Minimax": plain_positions(key_of(board)),
+        "plain Minimax": minimax_positions(key_of(board)),
         "stopping at a win": count(StopAtWin(rules, order), board),
         "alpha-beta": count(AlphaBeta(rules, order), board),
         "alpha-beta, exact first moves": exact,
     }
-
-
-@cache
-def plain_positions(key: str) -> int:
-    """Return the positions that plain Minimax visits, which are all: in any order."""
-    return 1 if winner(key) else 1 + sum(map(plain_positions, replies(key).values()))
 
 
 def order_of(seen: list[Seen]) -> Order:

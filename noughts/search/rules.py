@@ -1,7 +1,9 @@
 """The rules of an engine, asked once about each position."""
 
 from collections.abc import Set
+from functools import cache
 
+from noughts import contract
 from noughts.board import key_of
 from noughts.contract import Action, Board, Engine, Mark
 
@@ -66,3 +68,9 @@ class AskedOnce:
         if key not in self._seen:
             self._seen[key] = AskedBoard(self.engine, board)
         return self._seen[key]
+
+
+@cache
+def our_rules() -> AskedOnce:
+    """Return the rules of our own engine, asked once by all searches together."""
+    return AskedOnce(contract.default())

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from textwrap import wrap
 
+from noughts.board import opponent
 from noughts.look.ansi import OUTCOMES, PLAIN, Pen
 from noughts.notation import square
 from noughts.solver.ladder import Measure
@@ -19,11 +20,6 @@ COLUMNS = {"rung": -13, "positions": 12, "seconds": 11, "fewer": 10}  # of the l
 def mover(rules: Rules, state: State) -> str:
     """Return the mark of the player to move."""
     return "O" if (rules.size - state.left) % 2 else "X"
-
-
-def other(mark: str) -> str:
-    """Return the mark of the other player."""
-    return "O" if mark == "X" else "X"
 
 
 def summary(
@@ -54,7 +50,7 @@ def board(
 
     def text(cell: int) -> tuple[str, str]:
         if cell & (state.mine | state.theirs):
-            owner = mark if cell & state.mine else other(mark)
+            owner = mark if cell & state.mine else opponent(mark)
             return owner, owner.lower()
         return label(cell)
 
@@ -129,7 +125,7 @@ def line(
     mark = mover(rules, state)
     row, column = rules.action(cells[0])
     number = square((row, column), rules.columns)
-    marks = [other(mark) if n % 2 else mark for n in range(len(cells))]
+    marks = [opponent(mark) if n % 2 else mark for n in range(len(cells))]
     names = {
         cell: (f"{mark}{n}", mark.lower())
         for n, (cell, mark) in enumerate(zip(cells, marks, strict=True), 1)

@@ -58,11 +58,6 @@ class Guide(NamedTuple):
     review: Callable[[tuple[Action, ...]], list[str]] | None = None  # of a game
 
 
-def values(board: Board) -> dict[Action, Verdict]:
-    """Return what each free cell is worth to the player to move."""
-    return {action: oracle.after(board, action) for action in free_cells(board)}
-
-
 def usual_guide(say: Words = ENGLISH) -> Guide:
     """Return the guide of the usual board, three by three."""
 
@@ -73,7 +68,7 @@ def usual_guide(say: Words = ENGLISH) -> Guide:
         promise = say.verdict(*move.verdict)
         return Advice(action, promise, why(move, say.language))
 
-    return Guide(parse_square, hint, values, lambda moves: review(moves, say))
+    return Guide(parse_square, hint, oracle.values, lambda moves: review(moves, say))
 
 
 class View(Protocol):

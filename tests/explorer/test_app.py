@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from functools import reduce
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -19,7 +20,8 @@ pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 import tictactoe
 from noughts import oracle
 from noughts.board import START, board_of, key_of, play, replies
-from noughts.cli.explore import _checked
+from noughts.checker.judge import check_file
+from noughts.checker.record import Check, Failure, Move, Record
 from noughts.contract import MachineError
 from noughts.explorer import page_data, searches
 from noughts.explorer.app import PAGE, create, encoded
@@ -32,6 +34,7 @@ from noughts.notation import parse_board, square
 from noughts.players import uniform
 from noughts.sandbox import Sandbox
 from noughts.search import LADDER
+from noughts.search.recording.counts import minimax_positions
 from noughts.search.recording.events import (
     Better,
     Cut,
@@ -41,6 +44,7 @@ from noughts.search.recording.events import (
     count,
     record,
 )
+from noughts.search.rules import our_rules
 from noughts.words import LANGUAGES
 
 PORT = 8765
@@ -119,10 +123,10 @@ def test_a_finished_game_shows_its_lines():
 
 
 def test_plain_minimax_visits_549946_positions():
-    assert page_data.nodes(START) == 549_946
+    assert minimax_positions(START) == 549_946
     board = parse_board("XO. .X. ...")
-    minimax = LADDER["minimax"](searches.rules())
-    assert page_data.nodes(key_of(board)) == count(minimax, board)
+    minimax = LADDER["minimax"](our_rules())
+    assert minimax_positions(key_of(board)) == count(minimax, board)
 
 
 def test_the_odds_are_those_of_the_best_perfect_player():
@@ -216,7 +220,7 @@ def test_the_letters_are_those_of_the_recorded_events(method, in_progress):
     noted = searches.Letters(method)
     for board in in_progress[::61]:
         if searches.is_recorded(method, key_of(board)):
-            events = record(LADDER[method](searches.rules()), board).events
+            events = record(LADDER[method](our_rules()), board).events
             assert noted.of(board)[1] == "".join(map(lettered, told(events)))
 
 
@@ -492,7 +496,7 @@ def test_an_engines_search_is_seen_by_its_calls():
         path = "/api/engine/search/X---O----.json"
         answer = client.get(path, base_url=HOME).get_json()
         assert answer["code"] == "alphabeta"
-        assert answer["textbook"]["plain Minimax"] == page_data.nodes("X...O....")
+        assert answer["textbook"]["plain Minimax"] == minimax_positions("X...O....")
         seen = sum(positions for _, positions, _ in answer["seen"])
         assert answer["positions"] == 1 + seen
         start = client.get("/api/engine/search/---------.json", base_url=HOME)
@@ -549,27 +553,26 @@ def examination(tmp_path, check):
     return first, examined.answer()
 
 
-FAILURE = {
-    "call": "minimax(board)",
-    "board": "... ... ..X",
-    "expected": "(1, 1): draw",
-    "got": "(0, 0)",
-    "cases": 491,
-    "line": [{"mark": "O", "action": (0, 0), "board": "O.. ... ..X"}],
-}
-CHECK = {
-    "name": "minimax.optimal",
-    "sentence": "It finds an optimal action.",
-    "status": "failed",
-    "asked": 4520,
-    "failing": 491,
-    "failures": [FAILURE],
-}
+FAILURE = Failure(
+    "minimax(board)",
+    "... ... ..X",
+    "(1, 1): draw",
+    "(0, 0)",
+    cases=491,
+    line=(Move("O", (0, 0), "O.. ... ..X"),),
+)
+
+
+def record_of(name="minimax.optimal", **changed):
+    """Return a record with one check that fails, as it is or with another failure."""
+    failure = replace(FAILURE, **changed)
+    sentence = "It finds an optimal action."
+    check = Check(name, sentence, "failed", 4520, 491, failures=(failure,))
+    return Record("student.py", "", "", (), checks=(check,))
 
 
 def test_the_judge_tells_how_far_it_has_come_and_then_what_is_wrong(tmp_path):
-    record = {"refusal": "", "checks": [CHECK]}
-    first, last = examination(tmp_path, lambda path, progress: record)
+    first, last = examination(tmp_path, lambda path, progress: record_of())
     assert first == {"what": "", "done": 0, "total": 0}
     assert (last["wrong"], last["asked"]) == (491, 4520)
     (fault,) = last["faults"]
@@ -578,17 +581,12 @@ def test_the_judge_tells_how_far_it_has_come_and_then_what_is_wrong(tmp_path):
 
 
 def test_a_board_that_no_game_reaches_is_not_offered():
-    record = {"refusal": "", "checks": [CHECK | {"failures": [FAILURE | UNREACHED]}]}
-    assert found(record)["faults"][0]["board"] is None
-
-
-UNREACHED = {"board": "XXX XXX XXX", "line": []}
+    assert found(record_of(board="XXX XXX XXX"))["faults"][0]["board"] is None
 
 
 def test_a_remark_about_the_style_is_not_told_as_a_position():
-    remark = FAILURE | {"call": "line 3", "board": "", "expected": "", "line": []}
-    style = CHECK | {"name": "style.docstrings", "failures": [remark]}
-    assert found({"refusal": "", "checks": [style]})["faults"] == []
+    remark = {"call": "line 3", "board": "", "expected": "", "line": ()}
+    assert found(record_of("style.docstrings", **remark))["faults"] == []
 
 
 def test_a_judge_that_fails_does_not_stop_the_page(tmp_path):
@@ -596,8 +594,8 @@ def test_a_judge_that_fails_does_not_stop_the_page(tmp_path):
     assert last == {"error": "ZeroDivisionError: division by zero"}
 
 
-def test_the_judge_of_the_command_says_why_it_refuses_a_file():
-    record = _checked(ENGINES / "syntax_error.py", lambda what, done, total: None)
+def test_the_judge_says_why_it_refuses_a_file():
+    record = check_file(ENGINES / "syntax_error.py")
     assert "does not compile" in found(record)["refusal"]
 
 

@@ -14,6 +14,7 @@ from helpers.browsing import (  # noqa: F401 - fixtures
 )
 
 from noughts.board import board_of
+from noughts.checker.record import Check, Failure, Move, Record
 from noughts.explorer.freeze import answer_files, page_files
 from noughts.explorer.guest import Guest
 
@@ -631,7 +632,7 @@ def test_an_engine_that_loops_does_not_stop_the_page(with_engine, open_page):
 def test_the_page_opens_on_the_engine_with_what_is_wrong_with_it(open_page, tmp_path):
     def check(path, progress):
         progress("the rules", 3, 9)
-        return {"refusal": "", "checks": [CHECK]}
+        return Record("student.py", "", "", (), checks=(CHECK,))
 
     path = tmp_path / "student.py"
     path.write_text(LOOPS_ON_THE_CENTRE, "utf-8")
@@ -644,23 +645,22 @@ def test_the_page_opens_on_the_engine_with_what_is_wrong_with_it(open_page, tmp_
         page.close()
 
 
-CHECK = {
-    "name": "minimax.optimal",
-    "sentence": "It finds an optimal action.",
-    "status": "failed",
-    "asked": 4520,
-    "failing": 491,
-    "failures": [
-        {
-            "call": "minimax(board)",
-            "board": "... ... ..X",
-            "expected": "(1, 1): draw",
-            "got": "(0, 0)",
-            "cases": 491,
-            "line": [{"mark": "O", "action": (0, 0), "board": "O.. ... ..X"}],
-        }
-    ],
-}
+FAILURE = Failure(
+    "minimax(board)",
+    "... ... ..X",
+    "(1, 1): draw",
+    "(0, 0)",
+    cases=491,
+    line=(Move("O", (0, 0), "O.. ... ..X"),),
+)
+CHECK = Check(
+    "minimax.optimal",
+    "It finds an optimal action.",
+    "failed",
+    4520,
+    491,
+    failures=(FAILURE,),
+)
 
 
 # --- The frozen form --------------------------------------------------------------

@@ -19,8 +19,6 @@ NOW = GAME.read(parse_board("XO. ...", 2, 3))
 def test_the_mark_of_the_player_to_move():
     assert report.mover(GAME, NOW) == "X"
     assert report.mover(GAME, NOW.play(4)) == "O"
-    assert report.other("X") == "O"
-    assert report.other("O") == "X"
 
 
 @pytest.mark.parametrize(
