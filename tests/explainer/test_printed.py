@@ -8,11 +8,11 @@ from noughts.board import key_of
 from noughts.explainer import explain
 from noughts.explainer.printed import (
     COLUMN,
-    SIGNS,
     WIDTH,
     board_text,
     explanation_text,
 )
+from noughts.look import SIGNS
 from noughts.look.ansi import Pen
 from noughts.notation import parse_board
 from noughts.search.symmetry import images
@@ -43,7 +43,7 @@ Best play: a draw
    .  O  .      .  O  .      .  O  .      .  O  .      .  O [O]    [X] O  O
    .  .  X      . [X] X     [O] X  X      O  X  X      O  X  X      O  X  X
    threatens    blocks       blocks       blocks       blocks       blocks""".replace(
-    "~", SIGNS[-1]
+    "~", SIGNS["loss"]
 )
 
 
