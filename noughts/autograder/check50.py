@@ -2,11 +2,10 @@
 
 from noughts.autograder.parts import Files, Settings, package, rubric, template
 from noughts.checker.questions import FUNCTIONS
+from noughts.checker.reports.wording import CASE
 from noughts.words import words
 
 ARCHIVE = False
-# What is told of a case: fields of a Failure, and our words for them.
-CASE = {"call": "asked", "board": "board", "expected": "expected", "got": "got"}
 
 
 def parts(settings: Settings) -> Files:

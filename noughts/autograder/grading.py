@@ -10,11 +10,11 @@ from typing import Any
 
 from noughts import disk
 from noughts.autograder.parts import Settings
-from noughts.checker.driver import Effort
 from noughts.checker.record import FAULTS, Record
 from noughts.checker.reports import gradescope
 from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import points_text, summary, total
+from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
 from noughts.classroom.files import on_disk
 from noughts.classroom.run import FileJudge

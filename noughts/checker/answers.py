@@ -97,14 +97,11 @@ def died(how: str) -> Answer:
     return Answer("d", text=f"ended the process: {how}")
 
 
-def raised(kind: str, text: str, traceback: str, exception: bool) -> Answer:
+def raised(kind: str, text: str, traceback: str) -> Answer:
     """Return an exception as an answer, with all that is known of it."""
     kind = clean(kind)[:NAME]
-    sign = "r" if exception else "R"
     trace = "\n".join(clean(line) for line in traceback.split("\n"))
-    return Answer(
-        f"{sign}{kind}", text=clean(text)[:LONGEST], kind=kind, traceback=trace
-    )
+    return Answer(f"r{kind}", text=clean(text)[:LONGEST], kind=kind, traceback=trace)
 
 
 # --- The wire ---------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Self
 
 from noughts.checker.batches import in_order
 from noughts.checker.record import Record
-from noughts.checker.rounds import END, FILE, FIRST, Effort, Reply, Round
+from noughts.checker.rounds import END, FILE, PATIENCE, Effort, Reply, Round, Stage
 from noughts.contract import ContractError
 from noughts.sandbox import (
     EngineDied,
@@ -23,11 +23,8 @@ from noughts.sandbox import (
 )
 from noughts.sandbox.patience import Budget
 
-__all__ = ["Effort", "Examination", "OnProgress", "converse"]
-
 OnProgress = Callable[[str, int, int], None]  # what is asked, answers, questions
 Driver = Callable[[Round], Iterator[Reply]]
-PATIENCE = 3  # times that a function may hang or end its process before we give it up
 
 
 def converse(judge: Generator[Round | None, Reply, Record], driver: Driver) -> Record:
@@ -116,7 +113,7 @@ class Examination:
     ) -> Iterator[Reply]:
         """Yield the replies of one process to some of the calls."""
         left, hung = list(lot), Counter[str]()
-        first = asked.what == FIRST
+        first = asked.what == Stage.FILE
         engine = self._engine(asked, place)
         with self.budget.spending(engine):
             if first and engine.protections.missing:

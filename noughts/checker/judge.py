@@ -7,9 +7,10 @@ from pathlib import Path
 
 from noughts.checker import style
 from noughts.checker.conversation import LARGEST, judge
-from noughts.checker.driver import Effort, Examination, OnProgress, converse
+from noughts.checker.driver import Examination, OnProgress, converse
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Finding, Record
+from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple
 
 from noughts import oracle
 from noughts.board import LINES, board_of
@@ -19,6 +19,7 @@ MALFORMED: list[Any] = [None, "ab", (0,), (0, 0, 0)]
 LIST: list[Any] = [[0, 0]]  # no assignment asks that it be refused: noted, not charged
 ACTIONS = [*CELLS, *OUT_OF_RANGE, *NEGATIVE, *MALFORMED, *LIST]
 INVALID = ["range"] * 2 + ["negative"] * 3 + ["shape"] * 4 + ["list"]
+REFUSED = ("taken", "range", "negative", "shape")  # where an exception is asked for
 STARTS = 3  # times that initial_state is asked: each board must be another one
 
 
@@ -52,7 +53,7 @@ class Question(NamedTuple):
         return f"{self.function}({', '.join(given)})"
 
 
-class Questions(Sequence[Question]):
+class Questions:
     """All that a function is asked, smallest boards first; made when taken."""
 
     def __init__(self, function: str, boards: Sequence[str]) -> None:
@@ -68,14 +69,7 @@ class Questions(Sequence[Question]):
     def __len__(self) -> int:
         return self._count
 
-    @overload
-    def __getitem__(self, number: int) -> Question: ...
-    @overload
-    def __getitem__(self, number: slice) -> list[Question]: ...
-    def __getitem__(self, number: int | slice) -> Question | list[Question]:
-        if isinstance(number, slice):
-            return [self[n] for n in range(*number.indices(len(self)))]
-        number += self._count if number < 0 else 0
+    def __getitem__(self, number: int) -> Question:
         board, action = divmod(number, len(self.actions))
         about = self.stakes[number]
         key, given = self.boards[board], self.actions[action]

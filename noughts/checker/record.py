@@ -6,9 +6,11 @@ Every report is a function of a record. Its JSON form is documented in
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 FORMAT = 1
 
@@ -59,6 +61,11 @@ class Check:
     @property
     def function(self) -> str:
         return self.name.partition(".")[0]
+
+
+def failing(checks: Iterable[Check]) -> bool:
+    """Return whether one of the checks has failed."""
+    return any(check.status in FAULTS for check in checks)
 
 
 @dataclass(frozen=True)
@@ -214,47 +221,22 @@ def from_json(data: Mapping[str, Any]) -> Record:
         raise ValueError(
             f"a record of format {data.get('format')!r} instead of {FORMAT}"
         )
-    search = data["search"]
-    return Record(
-        **{name: data[name] for name in _PLAIN},
-        functions=tuple(data["functions"]),
-        notes=tuple(data["notes"]),
-        excerpt=data.get("excerpt", ""),
-        machine=tuple(data.get("machine", ())),
-        sections=tuple(_section(each) for each in data["sections"]),
-        checks=tuple(_check(each) for each in data["checks"]),
-        misconceptions=tuple(map(_misconception, data["misconceptions"])),
-        findings=tuple(Finding(**each) for each in data["findings"]),
-        search=_search(search) if search else None,
-    )
+    record: Record = _made(Record, data)
+    return record
 
 
-_PLAIN = ["file", "digest", "rubric", "refusal", "hint", "seconds", "version", "format"]
+def _made(kind: Any, value: Any) -> Any:
+    """Return plain data as what a field is declared to be."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        fields = {name: each for name, each in _types(kind).items() if name in value}
+        return kind(**{name: _made(each, value[name]) for name, each in fields.items()})
+    if get_origin(kind) is tuple:
+        return tuple(_made(get_args(kind)[0], each) for each in value)
+    if isinstance(kind, UnionType):  # with None
+        return None if value is None else _made(get_args(kind)[0], value)
+    return value
 
 
-def _section(data: Mapping[str, Any]) -> Section:
-    items = tuple(Item(**each) for each in data["items"])
-    return Section(data["title"], data["bonus"], items)
-
-
-def _search(data: Mapping[str, Any]) -> SearchEvidence:
-    facts = tuple((name, given) for name, given in data.get("facts", ()))
-    return SearchEvidence(data["kind"], data["words"], facts)
-
-
-def _misconception(data: Mapping[str, Any]) -> Misconception:
-    return Misconception(**{**data, "checks": tuple(data.get("checks", ()))})
-
-
-def _check(data: Mapping[str, Any]) -> Check:
-    failures = tuple(_failure(each) for each in data["failures"])
-    causes = tuple(data.get("causes", ()))
-    return Check(**{**data, "failures": failures, "causes": causes})
-
-
-def _failure(data: Mapping[str, Any]) -> Failure:
-    line = tuple(
-        Move(each["mark"], (each["action"][0], each["action"][1]), each["board"])
-        for each in data["line"]
-    )
-    return Failure(**{**data, "line": line})
+@cache
+def _types(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)

@@ -13,7 +13,7 @@ from typing import Any
 from noughts.checker.batches import in_order
 from noughts.checker.conversation import judge
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import FAULTS, Check, Record, to_json
+from noughts.checker.record import Check, Record, failing, to_json
 from noughts.checker.reports import html
 from noughts.checker.rounds import Effort, Reply, Round
 from noughts.checker.rubric import load
@@ -82,9 +82,7 @@ def standing(carried: Carried) -> str:
     """Return how each function stands so far, as JSON."""
     return json.dumps(
         {
-            name: "failed"
-            if any(check.status in FAULTS for check in checks)
-            else "passed"
+            name: "failed" if failing(checks) else "passed"
             for name, checks in carried.checks.items()
         }
     )

@@ -7,11 +7,25 @@ of what an engine's process says.
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 END = -1  # the number of a reply that ends its round
 FILE = "tictactoe.py"  # what every file is called where it is run
-FIRST = "the file"  # what the first round is about, which is always asked
+PATIENCE = 3  # times that a function may hang or end its process before we give it up
+
+
+class Stage(StrEnum):
+    """What a round is about; besides, there is a function's name and `again`."""
+
+    FILE = "the file"  # the first round, which is always asked
+    SAMPLE = "a sample"
+    RULES = "the rules"
+    MINIMAX = "minimax"  # the one that takes long
+    BARE = "a bare sample"
+    EXAMPLES = "examples"
+    SEARCH = "the search"
+    CAUSE = "the cause"
 
 
 @dataclass(frozen=True)
@@ -50,7 +64,7 @@ class Call(NamedTuple):
 class Round(NamedTuple):
     """Questions for the file, to be asked of a process that has loaded it."""
 
-    what: str  # for people who wait
+    what: str  # its stage, for people who wait
     source: str  # the file, one character for each of its bytes
     extension: str  # what is run in the process once the file is loaded
     calls: list[Call]

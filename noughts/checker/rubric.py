@@ -15,7 +15,7 @@ from noughts.checker import style
 from noughts.checker.checks import PROMISES
 from noughts.checker.evidence import ALPHABETA
 from noughts.checker.games import SIDES
-from noughts.checker.record import FAULTS, Check, Item, Record, Section, Status
+from noughts.checker.record import Check, Item, Record, Section, Status, failing
 
 DEFAULT = "hundred"
 ON_TRUST = "Given without evidence: the rubric asks for none."
@@ -293,9 +293,7 @@ def _bonus(rubric: Rubric, record: Record, check: Check) -> Check:
     if check.name != ALPHABETA or rubric.bonus_needs_evidence:
         return check
     minimax = [each for each in record.checks if each.function == "minimax"]
-    if check.status not in ("absent", "unjudged") or any(
-        each.status in FAULTS for each in minimax
-    ):
+    if check.status not in ("absent", "unjudged") or failing(minimax):
         return check
     return replace(check, status="passed", note=ON_TRUST)
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from noughts.checker.record import Check, Failure, Finding
+from noughts.checker.rounds import FILE
 from noughts.checker.verdicts import text_check
 from noughts.contract import MachineError
 
@@ -38,7 +39,6 @@ HERE = Path(__file__).parent  # where no settings of others are found
 MOST = 1000  # remarks of one code: however many there are, no other is lost
 # Imports that the course's own starter has, whether they are used or not.
 SHIPPED = ("`math` imported but unused", "`copy` imported but unused")
-FILE = "tictactoe.py"  # whose rules ruff applies, whatever the file is called
 MISSING = "Style was not judged and does not count: ruff is missing (pip install ruff)."
 
 

@@ -12,7 +12,7 @@ from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import FAILED, MUTATED, Answer, observed
 from noughts.checker.checks import PROMISES, Promise
-from noughts.checker.questions import Question, abouts
+from noughts.checker.questions import REFUSED, Question, abouts
 from noughts.checker.record import Check, Failure, Move, Status
 from noughts.contract import Action
 from noughts.notation import board_text
@@ -30,7 +30,6 @@ ENDLESS = (
     "the board after an action, and stop where the game is over."
 )
 RAISED = "`{function}` breaks off: the exception comes from the last line named."
-REFUSED = ("taken", "range", "negative", "shape")  # where an exception is asked for
 UNWRITTEN = "`{function}` is not written yet."
 
 

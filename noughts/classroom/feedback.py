@@ -5,10 +5,9 @@ import zipfile
 from collections.abc import Iterable, Iterator
 
 from noughts.checker.record import Check, Record
-from noughts.checker.reports.wording import points_text, summary
+from noughts.checker.reports.wording import CASE, points_text, summary
 from noughts.words import Words
 
-CASE = ("call", "board", "expected", "got")
 SHOWN = 5  # faults; the page has them all
 WRITTEN = (1980, 1, 1, 0, 0, 0)  # the same class, the same archive, byte for byte
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts import __version__, disk
-from noughts.checker.driver import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record
 from noughts.checker.reports.translation import in_language
+from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, grade
 from noughts.classroom import versions
 from noughts.classroom.overview import Overview, page_of

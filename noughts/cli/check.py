@@ -14,19 +14,18 @@ from typing import Any
 
 from noughts import disk
 from noughts.checker.conversation import LARGEST
-from noughts.checker.driver import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record, to_json
 from noughts.checker.reports import console, gradescope, html, junit, templates
+from noughts.checker.rounds import Effort, Stage
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
-from noughts.checker.saves import saves
 from noughts.checker.signatures import is_text
 from noughts.classroom.own_modules import ROOM, own_modules, stand_ins
 from noughts.classroom.run import FileJudge
 from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
-from noughts.cli.watching import SavedAgainError, Watcher
+from noughts.cli.watching import SavedAgainError, Watcher, saves
 from noughts.contract import no_file
 from noughts.look.ansi import shows_colours
 from noughts.notation import shown
@@ -217,15 +216,15 @@ def _print(record: Record, given: argparse.Namespace, language: str) -> None:
 
 
 # How far each round begins and ends, in percent: what takes long has most of the room.
-STAGES = {
-    "the file": (0, 2),
-    "a sample": (2, 6),
-    "the rules": (6, 30),
-    "minimax": (30, 85),
-    "a bare sample": (85, 92),
-    "examples": (92, 94),
-    "the search": (94, 96),
-    "the cause": (96, 99),
+STAGES: dict[str, tuple[int, int]] = {
+    Stage.FILE: (0, 2),
+    Stage.SAMPLE: (2, 6),
+    Stage.RULES: (6, 30),
+    Stage.MINIMAX: (30, 85),
+    Stage.BARE: (85, 92),
+    Stage.EXAMPLES: (92, 94),
+    Stage.SEARCH: (94, 96),
+    Stage.CAUSE: (96, 99),
 }
 AGAIN = (30, 40)  # a function, with right ones in the place of those that fail
 

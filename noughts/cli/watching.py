@@ -1,14 +1,40 @@
-"""`noughts check --watch`: the quick part at once, the long one behind it."""
+"""`noughts check --watch`: at each save, the quick part at once, then the rest."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from noughts.checker.record import FAULTS, Check, Record
 from noughts.checker.reports.wording import changes
-from noughts.checker.saves import stamp
+from noughts.checker.rounds import Stage
 from noughts.words import Words
 
-LONG = "minimax"  # the round that takes long; what comes before it is quick
+PAUSE = 0.2  # seconds: nobody notices them
+
+
+def saves(path: Path, sleep: Callable[[float], None] = time.sleep) -> Iterator[None]:
+    """
+    Yield once at first, and again each time that the file has been saved.
+
+    An editor may write a file in pieces, or take it away and put another in its place:
+    what counts is a file that is there and has stopped changing.
+    """
+    seen = None
+    while True:
+        now = stamp(path)
+        sleep(PAUSE)
+        if now is not None and now != seen and now == stamp(path):
+            seen = now
+            yield
+
+
+def stamp(path: Path) -> tuple[int, int, int] | None:
+    """Return what changes when a file is saved; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 class SavedAgainError(Exception):
@@ -27,7 +53,7 @@ class Watcher:
         """Tell the quick part when the long one begins; raise if it was saved again."""
         if stamp(self.path) != self._stamp:
             raise SavedAgainError
-        if what == LONG and not self._told:
+        if what == Stage.MINIMAX and not self._told:
             judged = [each for checks in self.checks.values() for each in checks]
             self._told = {check.name for check in judged}
             show([*self._changes(judged), self._state(judged)])

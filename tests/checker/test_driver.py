@@ -10,9 +10,9 @@ from helpers.in_process import ask_in_process
 from noughts.checker import extension
 from noughts.checker.batches import LAST, Batch, batches, call_of, in_order
 from noughts.checker.conversation import judge
-from noughts.checker.driver import Effort, Examination, converse
+from noughts.checker.driver import Examination, converse
 from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
-from noughts.checker.rounds import END, Call, Round
+from noughts.checker.rounds import END, Call, Effort, Round
 from noughts.checker.rubric import load
 
 CALLS = [call_of(batch) for batch in batches("minimax")]

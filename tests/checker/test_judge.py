@@ -6,9 +6,9 @@ import pytest
 from conftest import ENGINES, ROOT
 from helpers.trusted import judged
 
-from noughts.checker.driver import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.record import FAULTS
+from noughts.checker.rounds import Effort
 
 # Many tests run at once, and machines are busy: nothing here is about time.
 PATIENT = Effort(answer=300, rule=300, budget=math.inf)

@@ -12,8 +12,9 @@ from conftest import ENGINES, ROOT
 from helpers.browsing import CHROMIUM
 
 from noughts.checker.conversation import judge
-from noughts.checker.driver import Effort, Examination, converse
+from noughts.checker.driver import Examination, converse
 from noughts.checker.record import to_json
+from noughts.checker.rounds import Effort
 from noughts.checker.rubric import load
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]

@@ -22,10 +22,10 @@ from exhaustive import TooLongError, limited, wrong_functions
 from unaltered import Driver, Replayed, is_unaltered
 
 from noughts.checker.conversation import judge
-from noughts.checker.driver import PATIENCE, converse
+from noughts.checker.driver import converse
 from noughts.checker.questions import FUNCTIONS, HELPERS
 from noughts.checker.record import Record
-from noughts.checker.rounds import END, Reply, Round
+from noughts.checker.rounds import END, PATIENCE, Reply, Round
 from noughts.checker.rubric import load
 
 sys.path.append(str(Path(__file__).parent.parent))

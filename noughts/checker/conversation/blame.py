@@ -1,16 +1,22 @@
 """Whose fault it is: what fails by itself, and what through others."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from noughts.checker import signatures as text
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.batches import batches
-from noughts.checker.cascade import excused, failing, harmful
+from noughts.checker.checks import PROMISES
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.one_function import entering, judged
 from noughts.checker.conversation.talk import ask_batches
-from noughts.checker.record import Check
+from noughts.checker.questions import REFUSED
+from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.rounds import Round
+from noughts.words import words
+
+# What fails here harms nobody who calls the function with sense.
+HARMLESS = {promise.name for promise in PROMISES if promise.about in REFUSED}
 
 
 def separate(case: Case) -> Talk:
@@ -67,6 +73,38 @@ def causes_of(case: Case, name: str) -> list[str]:
         for root in case.roots
         if root != name and root in reached and harmful(case.checks[root])
     ]
+
+
+def harmful(checks: Iterable[Check]) -> bool:
+    """Return whether a function is wrong in what others build on."""
+    return failing(check for check in checks if check.name not in HARMLESS)
+
+
+def excused(
+    alone: Iterable[Check], healed: Iterable[Check], causes: Iterable[str]
+) -> list[Check]:
+    """
+    Return the verdicts on a function, without the faults of others.
+
+    `alone` are those on the file as it is, `healed` those with right functions in the
+    place of its causes, and of nothing else. A check that fails only in the first is
+    excused: its causes are charged. One that fails in both is charged as the file
+    itself shows it.
+    """
+    named = tuple(causes)
+    return [
+        _excused(one, other, named) for one, other in zip(alone, healed, strict=True)
+    ]
+
+
+def _excused(alone: Check, healed: Check, causes: tuple[str, ...]) -> Check:
+    if alone.status not in FAULTS:
+        return alone
+    if healed.status != "passed" or not healed.asked:
+        return replace(alone, causes=causes)
+    named = words().listed([f"`{cause}`" for cause in causes])
+    note = f"Your `{alone.function}` is right here; the cause is {named}."
+    return replace(alone, status="excused", note=note, causes=causes)
 
 
 def heal(case: Case, name: str, others: Collection[str]) -> Talk:

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 from noughts.checker import extension, right_functions
 from noughts.checker import signatures as text
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.cascade import failing
 from noughts.checker.questions import ACTIONS, FUNCTIONS, HELPERS
-from noughts.checker.record import Check
+from noughts.checker.record import Check, failing
 from noughts.checker.rounds import Reply, Round
 from noughts.contract import CONSTANTS
 

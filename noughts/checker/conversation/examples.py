@@ -10,7 +10,7 @@ from noughts.checker.conversation.one_function import judged
 from noughts.checker.conversation.talk import ask, failure_of
 from noughts.checker.questions import Question
 from noughts.checker.record import FAULTS
-from noughts.checker.rounds import Call, Reply, Round
+from noughts.checker.rounds import Call, Reply, Round, Stage
 
 EXAMPLES = 6  # failures of one function that are asked again
 DIFFERS = "Asked again, `{function}` answers differently: {text}."
@@ -40,9 +40,8 @@ def ask_examples(case: Case, function: str) -> Talk:
         Call("plain", [q.function, q.key] + ([q.action] if q.action is not ... else []))
         for q in examples
     ]
-    asked = Round(
-        "examples", case.source, case.extension(), calls, function == "minimax"
-    )
+    search = function == "minimax"
+    asked = Round(Stage.EXAMPLES, case.source, case.extension(), calls, search)
     yield from ask(case, asked, take)
     for number, answer in told.items():
         first = sheet.wrong[examples[number].number]

@@ -9,7 +9,7 @@ from noughts.checker.conversation.case import BARE, Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import entering
 from noughts.checker.conversation.talk import ask_once
 from noughts.checker.record import FAULTS
-from noughts.checker.rounds import Round
+from noughts.checker.rounds import Round, Stage
 from noughts.checker.slips import shown_by, suspected
 from noughts.checker.verdicts import ENOUGH
 
@@ -42,7 +42,7 @@ def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
     """Return whether a changed file answers all of a trial as it should."""
     sheets = {"minimax": AnswerSheet("minimax")}
     for some in (trial[:QUICK], trial[QUICK:]):
-        asked = Round("the cause", source, case.extension(memory=True), [], True, BARE)
+        asked = Round(Stage.CAUSE, source, case.extension(memory=True), [], True, BARE)
         try:
             yield from ask_once(case, asked, some, entering(sheets))
         except UnjudgedError:

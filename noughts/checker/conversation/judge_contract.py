@@ -12,7 +12,7 @@ from noughts.checker.conversation.one_function import ask_sample
 from noughts.checker.conversation.talk import ask
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Failure, Finding
-from noughts.checker.rounds import FIRST, Call, Reply, Round
+from noughts.checker.rounds import Call, Reply, Round, Stage
 from noughts.checker.rubric import Rubric
 from noughts.checker.verdicts import text_check
 from noughts.contract import CONSTANTS
@@ -49,7 +49,7 @@ def judge_contract(case: Case) -> Talk:
 
     calls = [Call("survey", [])]
     inside = case.extension()
-    yield from ask(case, Round(FIRST, case.source, inside, calls), take)
+    yield from ask(case, Round(Stage.FILE, case.source, inside, calls), take)
     if not found:
         raise UnjudgedError("ends, or hangs, as soon as it is loaded")
     case.names, functions = survey_of(found[0])

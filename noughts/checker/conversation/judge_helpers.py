@@ -3,13 +3,13 @@
 from collections.abc import Collection, Sequence
 
 from noughts.checker.batches import batches
-from noughts.checker.cascade import failing
 from noughts.checker.conversation.blame import separate
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.one_function import ask_sample, entering, judged
 from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import HELPERS
-from noughts.checker.rounds import Round
+from noughts.checker.record import failing
+from noughts.checker.rounds import Round, Stage
 
 
 def judge_functions(case: Case, chosen: Collection[str]) -> Talk:
@@ -40,7 +40,7 @@ def ask_helpers(case: Case, names: Sequence[str]) -> Talk:
     if todo:
         first = {name: dict(case.sheets[name].wrong) for name in todo}
         wanted = [batch for name in todo for batch in batches(name)]
-        asked = Round("the rules", case.source, case.extension(), [])
+        asked = Round(Stage.RULES, case.source, case.extension(), [])
         yield from ask_batches(case, asked, wanted, entering(case.sheets))
         for name in todo:
             case.sheets[name].keep(first[name])

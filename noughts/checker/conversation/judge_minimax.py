@@ -7,14 +7,13 @@ from noughts.checker import signatures as text
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.batches import Batch, batches, sample
-from noughts.checker.cascade import excused, failing
-from noughts.checker.conversation.blame import causes_of, heal
+from noughts.checker.conversation.blame import causes_of, excused, heal
 from noughts.checker.conversation.case import BARE, REPLACEABLE, Case, Talk
 from noughts.checker.conversation.one_function import entering, judged
 from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import questions
-from noughts.checker.record import FAULTS
-from noughts.checker.rounds import Round
+from noughts.checker.record import FAULTS, failing
+from noughts.checker.rounds import Round, Stage
 from noughts.checker.truth import meant
 
 ALONE = 4  # of the emptiest kinds of boards that are asked without memory
@@ -61,7 +60,7 @@ def ask_minimax(case: Case) -> Talk:
         else:
             entering(later)(batch, given)
 
-    asked = Round("minimax", case.source, case.extension(memory=True), [], True)
+    asked = Round(Stage.MINIMAX, case.source, case.extension(memory=True), [], True)
     yield from ask_batches(case, asked, batches("minimax"), enter, again)
     for name, seen in later.items():
         if seen.wrong:
@@ -91,7 +90,7 @@ def compare_bare(case: Case, sheet: AnswerSheet) -> Talk:
         if given[0].said not in "ld":
             entering(bare)(batch, given)
 
-    asked = Round("a bare sample", case.source, case.extension(), [], True, BARE)
+    asked = Round(Stage.BARE, case.source, case.extension(), [], True, BARE)
     yield from ask_batches(case, asked, some, enter)
     for question, answer in bare["minimax"].pairs():
         if sheet.asked[question.number]:

@@ -6,7 +6,7 @@ from noughts.checker import evidence
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import written
 from noughts.checker.conversation.talk import ask
-from noughts.checker.rounds import Reply, Round
+from noughts.checker.rounds import Reply, Round, Stage
 
 PRINTS = (
     "While `minimax` searches, the file prints: {n:,} times for one move. That slows "
@@ -31,13 +31,13 @@ def judge_search(case: Case) -> Talk:
                 told[what] = reply.value
 
         asked = Round(
-            "the search",
+            Stage.SEARCH,
             source,
             evidence.EXTENSION,
             [call],
-            True,
-            evidence.SECONDS,
-            True,
+            search=True,
+            seconds=evidence.SECONDS,
+            fresh=True,
         )
         try:
             yield from ask(case, asked, take)

@@ -11,7 +11,7 @@ from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.talk import TakeAnswers, ask_batches
 from noughts.checker.games import unbeatable
 from noughts.checker.record import Check
-from noughts.checker.rounds import Round
+from noughts.checker.rounds import Round, Stage
 from noughts.checker.verdicts import verdicts
 
 
@@ -32,7 +32,7 @@ def ask_sample(case: Case, names: Sequence[str]) -> Talk:
     sheets = {name: AnswerSheet(name) for name in names}
     few = [sample(name) for name in names]
     if few:
-        asked = Round("a sample", case.source, case.extension(), [])
+        asked = Round(Stage.SAMPLE, case.source, case.extension(), [])
         yield from ask_batches(case, asked, few, entering(sheets))
     for name, sheet in sheets.items():
         valid = [answer for question, answer in sheet.pairs() if question.valid]

@@ -7,9 +7,8 @@ from noughts.checker import answers
 from noughts.checker.answers import Answer
 from noughts.checker.batches import LAST, Batch, call_of
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
-from noughts.checker.rounds import END, FILE, Reply, Round
+from noughts.checker.rounds import END, FILE, PATIENCE, Reply, Round
 
-PATIENCE = 3  # questions at which a function may hang or end its process
 ONCE = "once, and not when asked again"
 
 
@@ -134,7 +133,7 @@ def failure_of(reply: Reply) -> Answer | None:
         case "late", float() | int() as seconds:
             return answers.late(seconds)
         case "raised", [str(kind), str(said), str(traceback)]:
-            return answers.raised(kind, said, traceback, True)
+            return answers.raised(kind, said, traceback)
         case _, str(how):
             return answers.died(answers.clean(how))
     return answers.died("unknown")

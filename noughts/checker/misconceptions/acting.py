@@ -9,7 +9,7 @@ from noughts.board import board_of, opponent
 from noughts.checker.answers import Answer
 from noughts.checker.misconceptions.catalogue import misconception
 from noughts.checker.misconceptions.comparing import is_answered, with_mark
-from noughts.checker.questions import Question
+from noughts.checker.questions import REFUSED, Question
 from noughts.checker.truth import right, said, value
 
 
@@ -292,9 +292,6 @@ def old_board_returned(question: Question, answer: Answer, _: None) -> bool | No
     return answer.said == f"b{question.key}" and not answer.mutated
 
 
-REFUSALS = ("taken", "range", "negative", "shape")
-
-
 @misconception("result")
 def exception_returned(question: Question, answer: Answer, _: None) -> bool | None:
     """
@@ -305,7 +302,7 @@ def exception_returned(question: Question, answer: Answer, _: None) -> bool | No
 
     Write `raise` in the place of `return`.
     """
-    if question.about not in REFUSALS or answer.refused:
+    if question.about not in REFUSED or answer.refused:
         return None
     return answer.kind.endswith(("Exception", "Error"))
 
@@ -320,7 +317,7 @@ def no_exception(question: Question, answer: Answer, instead: str) -> bool | Non
 
     `if action not in actions(board): raise ValueError("not an empty cell")`
     """
-    if question.about not in REFUSALS or answer.refused:
+    if question.about not in REFUSED or answer.refused:
         return None
     if instead == "nothing":
         return answer.said == "n"

@@ -8,6 +8,8 @@ from noughts.checker.record import FAULTS, Check, Failure, Finding, Record, Sect
 from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH, Words, words
 
+# What is told of a case: fields of a Failure, and our words for them.
+CASE = {"call": "asked", "board": "board", "expected": "expected", "got": "got"}
 MOST_LINES = 5  # of a remark about the style that are named
 
 
@@ -197,12 +199,6 @@ def told_failure(failure: Failure, say: Words) -> list[str]:
     """Return a failure as plain lines, each with the name of what it says."""
     if not failure.expected:  # a remark about the style: a line, and what is there
         return [f"{failure.call}: {failure.got}"]
-    named = {
-        "asked": failure.call,
-        "board": failure.board,
-        "expected": failure.expected,
-        "got": failure.got,
-        "verdict": failure.verdict,
-        "hint": failure.hint,
-    }
-    return [f"{say(f'report.{name}')}: {told}" for name, told in named.items() if told]
+    named = {**CASE, "verdict": "verdict", "hint": "hint"}
+    told = {name: getattr(failure, field) for field, name in named.items()}
+    return [f"{say(f'report.{name}')}: {text}" for name, text in told.items() if text]

@@ -3,7 +3,7 @@
 import itertools
 import os
 
-from noughts.checker.saves import saves
+from noughts.cli.watching import saves
 
 
 def watched(path, *events):
