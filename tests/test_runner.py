@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from types import SimpleNamespace
@@ -649,6 +650,109 @@ def test_each_of_the_things_to_be_seen_changes_the_picture():
     ]
     images = {pygame.image.tobytes(picture(each, size), "RGB") for each in seen}
     assert len(images) == len(seen)
+
+
+NUMBERS = "1 2 3 4 5 6 7 8 9"
+BUTTONS = "U Undo H Hint V Values Esc Menu N New game"
+AFTERWARDS = "U Undo A Analyse V Values Esc Menu N Play again"
+SEEN = [
+    # keys, how many shapes of which kind, words beside the names and the help
+    ("", {"box": 9, "mark": 2, "half": 1}, "Start"),
+    ("f", {"box": 7, "mark": 2, "half": 1}, "Start"),
+    ("return", {"box": 10, "mark": 1, "half": 1}, f"{NUMBERS} {BUTTONS}"),
+    ("return 5 h", {"box": 13, "mark": 4, "half": 1}, f"3 4 6 7 8 9 {BUTTONS}"),
+    (
+        "f return 1 6 v",
+        {"box": 11, "mark": 3, "sign": 7, "half": 1},
+        "loses in 3 2 wins in 3 3 draw 4 wins in 3 5 wins in 3 7 draw 8 draw 9 "
+        + BUTTONS,
+    ),
+    (
+        "f return 1 4 2 5 3",
+        {"box": 10, "mark": 6, "band": 1, "half": 1},
+        AFTERWARDS,
+    ),
+    (
+        "f return 1 4 2 5 3 a",
+        {"box": 11, "mark": 2, "sign": 8, "half": 1},
+        "loses in 3 2 loses in 3 3 loses in 3 4 draw 5 loses in 3 6 loses in 3 7 "
+        "loses in 3 8 loses in 3 9 " + AFTERWARDS,
+    ),
+]
+
+
+@pytest.mark.parametrize(("keys", "shapes", "words"), SEEN)
+@pytest.mark.parametrize("size", SIZES[:4])
+def test_each_screen_has_its_shapes_and_words(keys, shapes, words, size, monkeypatch):
+    """All inside the window, and no letters larger than the title's."""
+    painted, written = [], []
+    paint, write = runner.Picture.paint, runner.Picture.write
+
+    def painting(self, brush, place, *details):
+        painted.append((brush.__name__.removeprefix("paint_"), place))
+        paint(self, brush, place, *details)
+
+    def writing(self, text, place, size, *rest, **more):
+        written.append(text)
+        assert size <= 2.1 or size * self.text <= runner.SMALLEST
+        return write(self, text, place, size, *rest, **more)
+
+    monkeypatch.setattr(runner.Picture, "paint", painting)
+    monkeypatch.setattr(runner.Picture, "write", writing)
+    picture(press(START, keys), size)
+    assert Counter(kind for kind, _ in painted) == shapes
+    assert all(pygame.Rect((0, 0), size).contains(place) for _, place in painted)
+    assert f" {words} " in " ".join(["", *written, ""])
+
+
+@pytest.mark.parametrize("side", [60, 200])
+@pytest.mark.parametrize(
+    ("brush", "details", "share"),
+    [
+        ("mark", ["X"], 0.40),
+        ("mark", ["O"], 0.425),
+        ("sign", ["win"], 0.68),
+        ("sign", ["draw"], 0.665),
+        ("sign", ["loss"], 0.725),
+        ("half", [], 0.53),
+        ("box", [0, 0], 1.0),
+    ],
+)
+def test_a_shape_fills_its_share_of_a_square_of_any_size(brush, details, share, side):
+    paint = getattr(runner, f"paint_{brush}")
+    drawn = runner.shape(paint, (side, side), "#000000", *details)
+    inked = sum(pygame.image.tobytes(drawn, "RGBA")[3::4]) / 255
+    assert inked / side**2 == pytest.approx(share, abs=0.015)
+    upside_down = pygame.transform.flip(drawn, False, True)
+    mirrored = pygame.transform.flip(drawn, True, False)
+    assert alike(drawn, upside_down)
+    assert alike(drawn, mirrored) == (brush != "half")
+
+
+def alike(one, other):
+    """Return whether two pictures differ in less than a fiftieth of their area."""
+    inks = [pygame.image.tobytes(picture, "RGBA")[3::4] for picture in (one, other)]
+    return (
+        sum(abs(a - b) for a, b in zip(*inks, strict=True))
+        < 0.02 * 255 * one.get_width() ** 2
+    )
+
+
+@pytest.mark.parametrize("end", [(160, 100), (100, 160), (160, 160), (160, 40)])
+def test_a_band_runs_from_the_middle_of_a_cell_to_that_of_another(end):
+    drawn = runner.shape(runner.paint_band, (200, 200), "#000000", (40, 100), end, 20)
+    inked = pygame.mask.from_surface(drawn)
+    assert all(map(inked.get_at, [(40, 100), end]))
+    length = pygame.Vector2(40, 100).distance_to(end)
+    assert inked.count() == pytest.approx(20 * length + 314, rel=0.05)
+    assert len(inked.connected_components()) == 1
+
+
+@pytest.mark.parametrize("hollow", [1, 3])
+def test_a_hollow_box_is_a_border_of_its_thickness(hollow):
+    drawn = runner.shape(runner.paint_box, (50, 30), "#000000", 0, hollow)
+    inked = pygame.mask.from_surface(drawn)
+    assert inked.count() == 50 * 30 - (50 - 2 * hollow) * (30 - 2 * hollow)
 
 
 def test_a_finished_board_does_not_answer_the_pointer():
