@@ -1,10 +1,12 @@
 """The protections one by one, on kernels and machines other than this one too."""
 
 import os
+import re
 import shutil
 import struct
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +23,7 @@ from noughts.sandbox import (
 LINUX = sys.platform.startswith("linux")
 EPERM, ENOSYS = 0x00050001, 0x00050026
 X86, ARM = 0, 1
+CONDITIONAL = ["openat", "open", "fcntl", "ioctl", "clone", "kill", "tgkill"]
 
 
 # --- seccomp: the filter is run here, instruction by instruction -------------
@@ -118,6 +121,25 @@ def test_no_number_is_listed_twice():
         rows = [*syscalls.ALLOWED.values(), *syscalls.CONDITIONAL]
         numbers = [row[column] for row in rows if row[column] is not None]
         assert len(numbers) == len(set(numbers))
+
+
+def test_the_numbers_are_those_of_the_kernels_headers():
+    """Of each machine whose headers are installed here; arm64 has the generic ones."""
+    named = {
+        **syscalls.ALLOWED,
+        **dict(zip(CONDITIONAL, syscalls.CONDITIONAL, strict=True)),
+        "clone3": (syscalls.CLONE3, syscalls.CLONE3),
+    }
+    include = Path("/usr/include")
+    x86 = include / "x86_64-linux-gnu" / "asm" / "unistd_64.h"
+    for column, header in ((X86, x86), (ARM, include / "asm-generic" / "unistd.h")):
+        if not header.exists():
+            continue
+        defined = re.findall(r"#define __NR(?:3264)?_(\w+)\s+(\d+)", header.read_text())
+        numbers = {name: int(number) for name, number in defined}
+        numbers.setdefault("newfstatat", numbers.get("fstatat"))  # of 64 bits
+        for name, row in named.items():
+            assert row[column] == numbers.get(name), name
 
 
 def test_where_the_machine_is_unknown_seccomp_is_missing(monkeypatch):
