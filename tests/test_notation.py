@@ -78,3 +78,25 @@ def test_what_is_no_square_is_refused(text):
     with pytest.raises(NotationError) as error:
         parse_square(text)
     assert str(error.value) == f"{text!r} is not a square: a number from 1 to 9"
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "columns", "board"),
+    [
+        ("X", 1, 1, [["X"]]),
+        ("XO ..", 2, 2, [["X", "O"], [None, None]]),
+        ("XO. ..X", 2, 3, [["X", "O", None], [None, None, "X"]]),
+        ("XO .. .X", 3, 2, [["X", "O"], [None, None], [None, "X"]]),
+    ],
+)
+def test_a_board_of_another_size_is_read_row_by_row(text, rows, columns, board):
+    assert parse_board(text, rows, columns) == board
+    last = rows * columns
+    assert parse_square(str(last), rows, columns) == (rows - 1, columns - 1)
+    assert square((rows - 1, columns - 1), columns) == last
+    with pytest.raises(NotationError, match=f"a number from 1 to {last}$"):
+        parse_square(str(last + 1), rows, columns)
+    for cells in {0, 1, last - 1, last + 1} - {last}:
+        said = f"it has {cells} cell{'s' * (cells != 1)} instead of {last}$"
+        with pytest.raises(NotationError, match=said):
+            parse_board("." * cells, rows, columns)
