@@ -103,13 +103,13 @@ site: $(VENV)/.site ## the whole site, with the documentation, in site
 	$(BIN)/python docs/make_site.py
 
 mutants: $(VENV)/.dev ## small changes to our own code, and which go unnoticed
-	@$(BIN)/python benchmarks/mutants.py $(ARGS)
+	@$(BIN)/python benchmarks/mutants $(ARGS)
 
 release-check: $(VENV)/.dev ## whether version, changelog and citation agree with TAG
 	@$(BIN)/python docs/release_check.py $(TAG)
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) $(VENV)-* dist build .coverage site .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-* dist build .coverage .mutants site .mypy_cache .pytest_cache .ruff_cache
 
 python:
 	@command -v $(PYTHON) > /dev/null || \

@@ -1,0 +1,115 @@
+"""
+Run tests in a copy of the project: to learn what they run, or to ask them of a change.
+
+    python asking.py learn DATA TESTS       what each test of a file costs, and runs
+    python asking.py ask CHOSEN             those chosen, in that order, until one fails
+"""
+
+import json
+import os
+import resource
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+sys.path[:] = [os.getcwd(), *(path for path in sys.path if Path(path) != HERE)]
+
+WATCHED = 2  # seconds of CPU: a longer test is a table, whose rows run the same lines
+TEST = "NOUGHTS_MUTANTS_TEST"  # the test that runs: processes that it starts say it too
+OPTIONS = ["-q", "-p", "no:cacheprovider", "--run-ci"]
+
+
+class Learning:
+    """Notes what each test costs, and tells the coverage which test runs."""
+
+    def __init__(self, coverage):
+        self.coverage = coverage
+        self.tests = {}
+
+    def into(self, context):
+        os.environ[TEST] = context
+        self.coverage.start()
+        self.coverage.switch_context(context)
+        signal.signal(signal.SIGVTALRM, lambda *_: self.coverage.stop())
+        signal.setitimer(signal.ITIMER_VIRTUAL, WATCHED)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item):
+        ci = item.get_closest_marker("ci") is not None
+        self.tests[item.nodeid] = {"seconds": 0.0, "passed": True, "ci": ci}
+        self.into(item.nodeid)
+        try:
+            return (yield)
+        finally:
+            self.into("")
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef, request):
+        """Count what is made once for many tests as no single test's."""
+        if fixturedef.scope == "function":
+            return (yield)
+        before = os.environ[TEST]
+        self.into("")
+        try:
+            return (yield)
+        finally:
+            self.into(before)
+
+    def pytest_runtest_logreport(self, report):
+        told = self.tests[report.nodeid]
+        told["seconds"] += report.duration
+        told["passed"] &= report.passed
+
+
+def learn(data, tests):
+    """Run a file of tests under coverage; write what its tests cost to DATA.json."""
+    from coverage import Coverage
+
+    os.environ[TEST] = ""
+    os.environ["COVERAGE_PROCESS_START"] = f"{data}.rc"
+    coverage = Coverage(config_file=f"{data}.rc")
+    learning = Learning(coverage)
+    coverage.start()
+    code = pytest.main([*OPTIONS, tests], plugins=[learning])
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    coverage.stop()
+    coverage.save()
+    Path(f"{data}.json").write_text(json.dumps(learning.tests))
+    return code
+
+
+class Asking:
+    """Chooses tests, in an order; those whose names are new are asked, too."""
+
+    def __init__(self, chosen, left_out):
+        self.place = {test: n for n, test in enumerate(chosen)}
+        self.left_out = {*left_out}
+        self.failed = None
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items):
+        kept = [item for item in items if item.nodeid not in self.left_out]
+        items[:] = sorted(kept, key=lambda item: self.place.get(item.nodeid, 0))
+
+    def pytest_runtest_logreport(self, report):
+        if report.failed:
+            self.failed = self.failed or report.nodeid
+
+
+def ask(chosen):
+    """Run the tests that a file names; add to it the one that failed."""
+    told = json.loads(Path(chosen).read_text())
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    resource.setrlimit(resource.RLIMIT_CPU, (told["cpu"], hard))
+    asking = Asking(told["tests"], told["left_out"])
+    limit = ["-x", f"--timeout={told['timeout']}", *told["files"]]
+    code = pytest.main([*OPTIONS, *limit], plugins=[asking])
+    Path(chosen).write_text(json.dumps({"failed": asking.failed}))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit({"learn": learn, "ask": ask}[sys.argv[1]](*sys.argv[2:]))
