@@ -95,6 +95,42 @@ def test_nothing_is_wider_than_the_window(page, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+CUT = """() => [...document.querySelectorAll("th, .way *, .grades td")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+    .map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize("width", [360, 768, 960, 1366])
+def test_nothing_is_cut_on_a_students_page_and_no_head_of_a_table(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    assert page.evaluate(CUT) == []
+    page.get_by_role("link", name=LONG).last.click()
+    assert page.evaluate(CUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_misconception_is_read_whole_where_there_is_no_room_for_its_column(page):
+    page.set_viewport_size({"width": 768, "height": 900})
+    page.evaluate("document.querySelector('.one').textContent = 'turn '.repeat(12)")
+    cell, row = (page.locator(each).first for each in (".one", ".rows tbody tr"))
+    assert cell.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    assert abs(cell.bounding_box()["width"] - row.bounding_box()["width"]) < 2
+    row.locator("summary").click()
+    told = row.locator(".told").bounding_box()
+    assert abs(told["x"] - row.bounding_box()["x"]) < 2
+
+
+def test_on_paper_a_page_says_whose_it_is_and_cuts_no_name(page):
+    page.emulate_media(media="print")
+    name = page.locator(".rows .name", has_text=LONG).locator("a")
+    assert name.evaluate("(each) => each.scrollWidth <= each.clientWidth + 1")
+    page.emulate_media(media="screen")
+    page.get_by_role("link", name="Bob").last.click()
+    page.emulate_media(media="print")
+    assert page.locator(".way b").is_visible()
+    assert not page.locator(".way a").first.is_visible()
+
+
 def test_what_is_told_on_opening_has_the_width_of_the_table(page):
     page.set_viewport_size({"width": 1440, "height": 900})
     page.locator(".rows tr", has_text="Bob").locator("summary").click()
