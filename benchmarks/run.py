@@ -49,6 +49,7 @@ SCRIPTS = {
     "window": "The window, idle",
     "explorer": "The page",
 }
+BESIDE = ("engine", "boards")  # scripts that measure the others, too
 OTHERS = {
     "easyAI": "easyAI",
     "open_spiel": "OpenSpiel",
@@ -66,7 +67,7 @@ def command_of(name: str) -> str:
 def run(name: str, python: str) -> Iterator[dict[str, Any]]:
     """Run one script, show its tables as they come, and yield them as data."""
     command = [sys.executable, *command_of(name).split()[1:], "--json"]
-    if name in ("engine", "boards"):
+    if name in BESIDE:
         command.append(python)
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -80,51 +81,53 @@ def run(name: str, python: str) -> Iterator[dict[str, Any]]:
         raise SystemExit(f"{command_of(name)} failed")
 
 
-def versions(python: str) -> str:
-    """Return what was measured, with its version, as one line."""
+def about(name: str, python: str) -> str:
+    """Return when a script is run, where, and what it measures, as one line."""
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    versions = [f"noughts {version('noughts')}", f"Python {platform.python_version()}"]
+    versions += others(python) if name in BESIDE else []
+    today = datetime.date.today().isoformat()
+    return " · ".join([today, machine, ", ".join(versions)])
+
+
+def others(python: str) -> list[str]:
+    """Return the others' versions."""
     program = (
         "from importlib.metadata import version\n"
         f"for name, shown in {OTHERS}.items():\n"
         "    try: print(shown, version(name))\n"
         "    except Exception: print(shown, '(not installed)')\n"
     )
-    others = subprocess.check_output([python, "-c", program], text=True).splitlines()
-    ours = [f"noughts {version('noughts')}", f"Python {platform.python_version()}"]
-    return ", ".join(ours + others)
+    return subprocess.check_output([python, "-c", program], text=True).splitlines()
 
 
 def measured(python: str, names: Iterable[str], kept: dict[str, Any]) -> dict[str, Any]:
     """Return what was measured by these scripts now, and by the others before."""
-    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
-    now: dict[str, Any] = {}
+    found = dict(kept)
     for name in names:
         print(f"\n{SCRIPTS[name]}\n")
-        now[name] = list(run(name, python))
-    found = kept.get("tables", {}) | now
-    return {
-        "date": datetime.date.today().isoformat(),
-        "machine": machine,
-        "versions": versions(python),
-        "tables": {name: found[name] for name in SCRIPTS},
-    }
+        said = about(name, python)
+        found[name] = {"about": said, "tables": list(run(name, python))}
+    return {name: found[name] for name in SCRIPTS}
 
 
 def tables(results: dict[str, Any], name: str) -> list[Table]:
     """Return the tables of one script."""
-    return [Table(**table) for table in results["tables"][name]]
+    return [Table(**table) for table in results[name]["tables"]]
 
 
 def page(results: dict[str, Any]) -> str:
     """Return the page of all figures."""
     parts = [
         "# Benchmarks\n",
-        "Written by `make bench`, in one run on one machine: compare what stands in "
-        "one table, and rather the ratios and the counts than the times.\n",
-        f"{results['date']} · {results['machine']} · {results['versions']}\n",
+        "Written by `make bench`. Each section says when and where it was measured: "
+        "compare what stands in one table, and rather the ratios and the counts than "
+        "the times.\n",
         "![First move and all positions, beside the others](pictures/benchmarks.svg)\n",
     ]
     for name, title in SCRIPTS.items():
-        parts += [f"## {title}\n", f"`{command_of(name)}`\n"]
+        said = results[name]["about"]
+        parts += [f"## {title}\n", f"`{command_of(name)}` · {said}\n"]
         parts += [f"{figures.markdown(table)}\n" for table in tables(results, name)]
     return "\n".join(parts)
 
