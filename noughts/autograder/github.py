@@ -1,13 +1,7 @@
 """GitHub Actions: a workflow that judges each push, in any repository."""
 
-from noughts.autograder.parts import (
-    Files,
-    Settings,
-    package,
-    rubric,
-    template,
-    zipped,
-)
+from noughts import disk
+from noughts.autograder.parts import Files, Settings, package, rubric, template
 
 ARCHIVE = False
 
@@ -18,5 +12,5 @@ def parts(settings: Settings) -> Files:
     inside = package() | rubric(settings, "rubric.toml")
     return {
         ".github/workflows/noughts.yml": template("github.yml", options=options),
-        ".github/noughts.zip": zipped(inside),
+        ".github/noughts.zip": disk.zipped(inside),
     }

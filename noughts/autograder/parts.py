@@ -1,21 +1,17 @@
 """What the targets are made of: templates, and noughts itself to go along."""
 
-import io
-import zipfile
-from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple, Protocol
 
 import noughts
+from noughts import disk
 from noughts.contract import hand_in
 from noughts.words import ENGLISH
 
 Files = dict[str, bytes]  # by path
 UNNEEDED = {"explorer", "__pycache__"}
-WRITTEN = (1980, 1, 1, 0, 0, 0)  # the same autograder, the same archive
-EXECUTABLE, PLAIN = 0o755 << 16, 0o644 << 16
 
 
 class Settings(NamedTuple):
@@ -68,24 +64,12 @@ def rubric(settings: Settings, path: str) -> Files:
     return {path: settings.rubric.encode()} if settings.rubric else {}
 
 
-def zipped(parts: Mapping[str, bytes]) -> bytes:
-    """Return the files as an archive, scripts fit to be run."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, data in parts.items():
-            entry = zipfile.ZipInfo(path, WRITTEN)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = EXECUTABLE if data.startswith(b"#!") else PLAIN
-            archive.writestr(entry, data)
-    return buffer.getvalue()
-
-
 def write(target: Target, settings: Settings, output: Path) -> list[Path]:
     """Write an autograder, to a file or below a folder; return what there is to see."""
     parts = target.parts(settings)
     if target.ARCHIVE:
         output.parent.mkdir(parents=True, exist_ok=True)
-        output.write_bytes(zipped(parts))
+        output.write_bytes(disk.zipped(parts))
         return [output]
     for name, data in parts.items():
         path = output / name

@@ -5,13 +5,12 @@ Pyodide is not part of this package: its folder is given. Beside it come this pa
 as a wheel, what the reports are laid out with, and the workers.
 """
 
-import io
 import json
 import shutil
-import zipfile
 from importlib.util import find_spec
 from pathlib import Path
 
+from noughts import disk
 from noughts.contract import hand_in
 
 HERE = Path(__file__).parent
@@ -42,9 +41,11 @@ def write_python(page: Path, pyodide: Path) -> None:
     for path in WORKERS.glob("*.js"):
         shutil.copyfile(path, folder / path.name)
     (folder / KEEPER).rename(page / KEEPER)  # it serves what lies below it
-    (folder / "noughts.zip").write_bytes(zipped({"noughts": HERE.parent}))
-    packages = {name: package(name) for name in TEMPLATES}
-    (folder / "templates.zip").write_bytes(zipped(packages))
+    engine = {"noughts/hand_in/tictactoe.py": hand_in("tictactoe.py").read_bytes()}
+    ours = files_of("noughts", HERE.parent) | engine
+    (folder / "noughts.zip").write_bytes(disk.zipped(ours))
+    jinja, markup = (files_of(name, package(name)) for name in TEMPLATES)
+    (folder / "templates.zip").write_bytes(disk.zipped(jinja | markup))
     names = [*FETCHED, "noughts.zip", "templates.zip"]
     listed = [{"name": n, "size": (folder / n).stat().st_size} for n in names]
     (folder / "files.json").write_text(json.dumps(listed), "utf-8")
@@ -58,21 +59,13 @@ def package(name: str) -> Path:
     return Path(spec.origin).parent
 
 
-def zipped(packages: dict[str, Path]) -> bytes:
-    """Return packages as one archive, the same bytes for the same files."""
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, folder in packages.items():
-            for path in sorted(folder.rglob("*")):
-                inside = path.relative_to(folder)
-                if path.is_file() and wanted(inside):
-                    entry = zipfile.ZipInfo(f"{name}/{inside.as_posix()}")
-                    entry.compress_type = zipfile.ZIP_DEFLATED
-                    archive.writestr(entry, path.read_bytes())
-        if "noughts" in packages:
-            engine = hand_in("tictactoe.py").read_bytes()
-            archive.writestr(zipfile.ZipInfo("noughts/hand_in/tictactoe.py"), engine)
-    return data.getvalue()
+def files_of(name: str, folder: Path) -> dict[str, bytes]:
+    """Return the files of a package that may be needed, by their paths."""
+    return {
+        f"{name}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and wanted(path.relative_to(folder))
+    }
 
 
 def wanted(path: Path) -> bool:

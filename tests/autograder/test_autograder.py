@@ -15,10 +15,11 @@ import pytest
 from conftest import ENGINES, ROOT
 
 from noughts.autograder import TARGETS, Settings, grading
-from noughts.autograder.parts import package, write, zipped
+from noughts.autograder.parts import package, write
 from noughts.checker.record import Check, Item, Record, Section
 from noughts.checker.rubric import load, text_of
 from noughts.cli import main
+from noughts.disk import zipped
 from noughts.words import LANGUAGES, words
 
 RIGHT, WRONG = ROOT / "tictactoe.py", ENGINES / "no_diagonals.py"

@@ -58,8 +58,14 @@ def test_a_readme_that_is_out_of_date_is_corrected_in_its_language(language, num
     )
 
 
+def test_what_is_measured_beside_others_names_them_and_their_versions():
+    for name in run.BESIDE:
+        assert all(other in RESULTS[name]["about"] for other in run.OTHERS.values())
+        assert "not installed" not in RESULTS[name]["about"]
+
+
 def test_every_script_is_there_and_every_table_is_whole():
-    assert list(RESULTS["tables"]) == list(run.SCRIPTS)
+    assert list(RESULTS) == list(run.SCRIPTS)
     for name in run.SCRIPTS:
         assert (ROOT / run.command_of(name).split()[1]).is_file()
         for table in run.tables(RESULTS, name):
