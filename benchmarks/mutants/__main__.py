@@ -25,6 +25,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
@@ -60,6 +61,7 @@ def place_of(tests: str) -> Path:
     return KEPT / "learned" / f"{tests.replace('/', '.')}.{stamp}.json"
 
 
+@cache
 def known(tests: str) -> Learned:
     """Return what was learned of a file of tests."""
     told = json.loads(place_of(tests).read_text("utf-8"))
@@ -130,68 +132,61 @@ class Laboratory:
 
 def noticed(change: Change, files: list[Learned], copy: Copy) -> str:
     """Return which test notices a change, or that the time ran out; or ""."""
-    exact = {name.name: name.runs(change) for name in files}
-    concerned = [file for file in files if exact[file.name]]
-    running = [test for file in concerned for test in exact[file.name] if test]
-    every = [test for file in concerned or files for test in file.tests]
+    runs = {file.name: file.runs(change) for file in files}
+    concerned = [file for file in files if runs[file.name]]
+    running = {test for tests in runs.values() for test in tests if test}
+    every = {test for file in concerned or files for test in file.tests}
     target = copy.root / change.path
     target.write_text(change.applied(), "utf-8")
     try:
         # What is made once, or remembered, is run by the first test and used by others.
-        for some in (running, [test for test in every if test not in {*running}]):
-            if found := failing(some, files, copy):
-                target.write_text(change.source, "utf-8")
-                if "::" not in found or not of(found, files).get("ci"):
-                    return found
-                if not failing([found], files, copy):  # real processes have bad days
-                    return found
-                target.write_text(change.applied(), "utf-8")
+        for some in (running, every - running):
+            found = failing(some, files, copy)
+            if found and is_steady(found, files, change, copy):
+                return found
         return ""
     finally:
         target.write_text(change.source, "utf-8")
 
 
-def of(test: str, files: list[Learned]) -> dict:
-    """Return what is known of a test."""
-    return next((file.tests[test] for file in files if test in file.tests), {})
+def is_steady(test: str, files: list[Learned], change: Change, copy: Copy) -> bool:
+    """Return whether a test that failed passes without the change."""
+    if not any(file.tests.get(test, {}).get("ci") for file in files):
+        return True  # what starts no process of its own has no bad days
+    target = copy.root / change.path
+    target.write_text(change.source, "utf-8")
+    failed = failing({test}, files, copy)
+    target.write_text(change.applied(), "utf-8")
+    return not failed
 
 
-def failing(tests: list[str], files: list[Learned], copy: Copy) -> str:
+def failing(tests: set[str], files: list[Learned], copy: Copy) -> str:
     """Return the first of some tests that fails in a copy as it is, or ""."""
-    cost = {
-        name: told["seconds"] for file in files for name, told in file.tests.items()
-    }
-    fine = [test for test in tests if of(test, files).get("passed")]
-    fine.sort(key=cost.__getitem__)
+    told = {name: test for file in files for name, test in file.tests.items()}
     chosen, total = [], 0.0
-    for test in fine:
-        total += cost[test]
+    for test in sorted(tests & told.keys(), key=lambda test: told[test]["seconds"]):
+        total += told[test]["seconds"]
         if total > BUDGET and chosen:
             break
-        chosen.append(test)
+        if told[test]["passed"]:
+            chosen.append(test)
     if not chosen:
         return ""
-    names = dict.fromkeys(test.partition("::")[0] for test in chosen)
-    slowest = max(cost[test] for test in chosen)
-    told = {
-        "files": [*names],
-        "tests": chosen,
-        "left_out": sorted({*cost} - {*chosen}),
-        "cpu": round(60 + 3 * min(total, BUDGET)),
-        "timeout": round(max(100, 10 * slowest)),
-    }
     note = copy.scratch / "asked.json"
-    note.write_text(json.dumps(told))
+    asked = {
+        "files": [*dict.fromkeys(test.partition("::")[0] for test in chosen)],
+        "tests": chosen,
+        "left_out": sorted(told.keys() - {*chosen}),
+        "cpu": round(60 + 3 * min(total, BUDGET)),
+        "timeout": round(max(100, 10 * told[chosen[-1]]["seconds"])),
+    }
+    note.write_text(json.dumps(asked))
     code = copy.run("ask", str(note), patience=1800)
     if code in (0, 5):
         return ""
-    try:
-        failed = json.loads(note.read_text()).get("failed")
-    except ValueError:
-        failed = None
-    if code == 1 and failed:
-        return failed
-    return {1: "the tests", 2: "the import"}.get(code, f"the limits ({code})")
+    failed = json.loads(note.read_text()).get("failed")
+    other = {1: "the tests", 2: "the import"}.get(code, f"the limits ({code})")
+    return failed or other
 
 
 def near(room: str) -> list[str]:

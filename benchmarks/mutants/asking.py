@@ -106,6 +106,7 @@ def ask(chosen):
     resource.setrlimit(resource.RLIMIT_CPU, (told["cpu"], hard))
     asking = Asking(told["tests"], told["left_out"])
     limit = ["-x", f"--timeout={told['timeout']}", *told["files"]]
+    Path(chosen).write_text("{}")  # of a run that is ended
     code = pytest.main([*OPTIONS, *limit], plugins=[asking])
     Path(chosen).write_text(json.dumps({"failed": asking.failed}))
     return code

@@ -9,6 +9,7 @@ import sys
 import sysconfig
 from collections import defaultdict
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from coverage import CoverageData, CoverageException
@@ -117,6 +118,9 @@ class Copy:
         settings = WATCHED.format(data=data, root=self.root)
         Path(f"{data}.rc").write_text(settings)
         self.run("learn", str(data), tests)
+        if not Path(f"{data}.json").exists():
+            said = (self.scratch / "said").read_text("utf-8", "replace")
+            raise SystemExit(f"{said}\n{tests} did not run to its end.")
         told = json.loads(Path(f"{data}.json").read_text())
         return {"tests": told, "lines": self._lines(data)}
 
@@ -143,6 +147,7 @@ class Copy:
         }
 
 
+@lru_cache(maxsize=64)
 def line_keys(source: str) -> list[str]:
     """
     Return a name for each line: its text, and how often that came before.
