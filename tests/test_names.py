@@ -64,3 +64,22 @@ def test_no_two_types_share_a_name():
         for name in types_in(path):
             places[name].append(path)
     assert shared(places).keys() == TYPES.keys(), shared(places)
+
+
+# What keeps state while its work goes on; every other record stays as it was made.
+WORKING = {
+    *("Case", "Display", "Entrant", "Examination", "Filled", "Location", "Node"),
+    *("Overview", "Score", "Seen", "Session", "Tutor", "Unit", "_Frame", "_Run"),
+}
+
+
+def test_a_record_cannot_be_changed_but_for_those_that_keep_state():
+    changing = {
+        node.name
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+        for decorator in map(ast.unparse, node.decorator_list)
+        if decorator.startswith("dataclass") and "frozen=True" not in decorator
+    }
+    assert changing == WORKING

@@ -22,12 +22,22 @@ TEST = "NOUGHTS_MUTANTS_TEST"  # the test that runs: processes that it starts sa
 OPTIONS = ["-q", "-p", "no:cacheprovider", "--run-ci"]
 
 
+def is_short(item):
+    """Return whether this is no long form of a table whose short one is there, too."""
+    return getattr(item, "callspec", None) is None or (
+        item.callspec.params.get("share") != 1
+    )
+
+
 class Learning:
     """Notes what each test costs, and tells the coverage which test runs."""
 
     def __init__(self, coverage):
         self.coverage = coverage
         self.tests = {}
+
+    def pytest_collection_modifyitems(self, items):
+        items[:] = filter(is_short, items)
 
     def into(self, context):
         os.environ[TEST] = context
@@ -91,7 +101,7 @@ class Asking:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items):
-        kept = [item for item in items if item.nodeid not in self.left_out]
+        kept = [i for i in items if i.nodeid not in self.left_out and is_short(i)]
         items[:] = sorted(kept, key=lambda item: self.place.get(item.nodeid, 0))
 
     def pytest_runtest_logreport(self, report):

@@ -135,7 +135,7 @@ class Copy:
                 continue
             for path in watched.measured_files():
                 name = str(Path(path).relative_to(self.root))
-                keys = line_keys((ROOT / name).read_text("utf-8"))
+                keys = line_keys((self.root / name).read_text("utf-8"))
                 for line, tests in watched.contexts_by_lineno(path).items():
                     if line <= len(keys):
                         found[name][keys[line - 1]].update(

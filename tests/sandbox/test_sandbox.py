@@ -233,6 +233,24 @@ def test_the_file_is_the_module_tictactoe_as_in_the_assignment(tmp_path):
         assert engine.EMPTY == ["tictactoe.py"]
 
 
+def test_nothing_is_open_but_the_two_pipes(tmp_path):
+    """Standard input, output and error go nowhere; no descriptor was forgotten."""
+    path = tmp_path / "looks_round.py"
+    path.write_text(
+        "import os, stat\n"
+        "X, O, EMPTY = [], [], []\n"
+        "for n in range(64):\n"
+        "    try:\n"
+        "        mode = os.fstat(n).st_mode\n"
+        "    except OSError:\n"
+        "        continue\n"
+        "    (O if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) else X).append(n)\n"
+    )
+    with Sandbox(path, partial=True) as engine:
+        assert engine.X == [0, 1, 2]
+        assert len(engine.O) == 2
+
+
 # --- Engines that misbehave --------------------------------------------------
 
 FAULTS = [
