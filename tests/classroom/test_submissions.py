@@ -351,6 +351,35 @@ def test_a_folder_of_too_many_files_is_refused(tmp_path, monkeypatch):
     assert refusal_of(tmp_path, "ana") == "more than 5 files"
 
 
+PACKED = zipped({"tictactoe.py": ENGINE, "notes.txt": b""})
+LIMITS = [
+    # the module, its limit, what reaches exactly that, and how much that is
+    (submissions, "MOST_FILES", {"ana/tictactoe.py": ENGINE, "ana/a.txt": b""}, 3),
+    (submissions, "LARGEST_FILE", {"ana/tictactoe.py": ENGINE}, len(ENGINE)),
+    (
+        submissions,
+        "MOST_CANDIDATES",
+        {"ana/1/tictactoe.py": ENGINE, "ana/2/tictactoe.py": ENGINE},
+        2,
+    ),
+    (submissions, "MOST_ARCHIVES", {"ana/1.zip": PACKED, "ana/2.zip": PACKED}, 2),
+    (tree, "LARGEST_ARCHIVE", {"ana.zip": PACKED}, len(PACKED)),
+    (tree, "MOST_ENTRIES", {"ana.zip": PACKED}, 2),
+    (tree, "DEEPEST", {"ana.zip": zipped({"b.zip": PACKED})}, 2),
+]
+
+
+@pytest.mark.parametrize(("module", "limit", "files", "reached"), LIMITS)
+def test_what_reaches_a_limit_is_taken_and_what_exceeds_it_refused(
+    tmp_path, monkeypatch, module, limit, files, reached
+):
+    lay_out(tmp_path, BESIDE | files)
+    monkeypatch.setattr(module, limit, reached)
+    assert found(tmp_path)["ana"].source == ENGINE
+    monkeypatch.setattr(module, limit, reached - 1)
+    assert refusal_of(tmp_path, "ana")
+
+
 def test_an_archive_that_uses_a_name_for_a_file_and_a_folder_is_read(tmp_path):
     files = {"a": b"", "a/x": b"", "tictactoe.py": ENGINE, "b/": b"", "b/y": b""}
     lay_out(tmp_path, BESIDE | {"ana.zip": files})
