@@ -11,11 +11,14 @@ from noughts.classroom import similar
 from noughts.classroom.overview import Overview
 from noughts.classroom.reports.class_index import render_class
 from noughts.classroom.similar import (
+    FEWEST,
     GRAM,
     WINDOW,
     Alike,
     Member,
+    Prints,
     Similarity,
+    alike_pairs,
     tokenize,
     winnow,
 )
@@ -189,3 +192,41 @@ def test_groups_are_folded_after_five():
     assert [f"s{n}a" in shown for n in range(7)] == [True] * 5 + [False] * 2
     assert "s5a" in folded
     assert "s6b" in folded
+
+
+def prints(*codes):
+    """Return a file that is known by these hashes, each on a line of its own."""
+    return Prints([(code, code, code) for code in codes])
+
+
+@pytest.mark.parametrize(
+    ("shared", "own", "found"),
+    [
+        (FEWEST, FEWEST, [(0, 1, 0.5, {*range(FEWEST)})]),  # exactly half, and enough
+        (FEWEST - 1, 0, []),  # all of it, but too little
+        (FEWEST, FEWEST + 1, []),  # enough, but less than half
+    ],
+)
+def test_a_pair_shares_enough_hashes_and_half_of_the_smaller_file(shared, own, found):
+    ana = prints(*range(shared), *range(100, 100 + own))
+    bob = prints(*range(shared), *range(200, 300))
+    assert alike_pairs([ana, bob]) == found
+
+
+@pytest.mark.parametrize(
+    ("files", "having", "counts"),
+    [(10, 5, True), (10, 6, False), (24, 6, True), (24, 7, False), (200, 40, True)],
+)
+def test_what_a_quarter_of_a_class_has_is_common_or_more_than_five(
+    files, having, counts
+):
+    some = [prints(*range(20)) for _ in range(having)]
+    others = [prints(1000 + n) for n in range(files - having)]
+    assert bool(alike_pairs([*some, *others])) is counts
+
+
+def test_lines_that_touch_are_one_passage():
+    file = Prints([(1, 1, 3), (2, 4, 5), (3, 7, 7), (4, 7, 9), (5, 20, 20)])
+    assert file.lines({1, 2, 3, 4, 5}) == "1-5, 7-9, 20"
+    assert file.lines({1, 3}) == "1-3, 7"
+    assert file.lines(set()) == ""

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from noughts.cli import solve, verify
+from noughts.cli.options import Refusal
 from noughts.solver.searcher import Searcher
 from noughts.words import LANGUAGES
 
@@ -340,3 +341,19 @@ def test_a_long_proof_is_seen_being_checked(capsys, monkeypatch, tmp_path):
     shown = capsys.readouterr().err
     assert "\r\x1b[K30 lines checked ..." in shown
     assert shown.endswith("\r\x1b[K")
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [("1", 1), ("10K", 10_000), ("2m", 2_000_000), ("1000G", 10**12), ("7", 7)],
+)
+def test_an_amount_of_memory_is_a_number_and_a_unit(text, size):
+    assert solve.memory(text) == size
+
+
+@pytest.mark.parametrize(
+    "text", ["", "K", "0G", "1001G", "1000000000001", "1.5G", "-1"]
+)
+def test_what_is_no_amount_of_memory_is_refused(text):
+    with pytest.raises(Refusal):
+        solve.memory(text)

@@ -23,7 +23,7 @@ from noughts.board import START, board_of, key_of, play, replies
 from noughts.checker.judge import check_file
 from noughts.checker.record import Check, Failure, Move, Record
 from noughts.contract import MachineError
-from noughts.explorer import page_data, searches
+from noughts.explorer import app, page_data, searches
 from noughts.explorer.app import PAGE, create, encoded
 from noughts.explorer.background import BackgroundCheck, found
 from noughts.explorer.bundle import bundle
@@ -705,3 +705,22 @@ def test_what_this_machine_fails_at_is_said_on_the_page(get, monkeypatch, capfd)
     said = "no sandbox could be made: No space left on device"
     assert response.get_json() == {"error": said}
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("limit", "path", "does"),
+    [
+        ("LARGEST", "/api/check/en.json", "checked"),
+        ("LONGEST", "/api/write/player.json", "written"),
+    ],
+)
+def test_what_is_sent_may_reach_its_limit_and_not_exceed_it(
+    client, monkeypatch, limit, path, does
+):
+    monkeypatch.setattr(app, limit, 9)
+    monkeypatch.setattr(app, does, lambda *given: {"given": len(given)})
+    codes = [
+        client.post(path, base_url=HOME, data=b"x" * size).status_code
+        for size in (0, 9, 10)
+    ]
+    assert codes == [200, 200, 413]
