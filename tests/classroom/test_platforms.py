@@ -1,11 +1,14 @@
 """The exports of six platforms: who is who, and which file counts."""
 
+from dataclasses import replace
+
 import pytest
 from classroom import exports
 from classroom.exports import RIGHT, WRONG, lay_out, zipped
 
 from noughts.classroom import roster, submissions
-from noughts.classroom.platforms import PLATFORMS, gradescope
+from noughts.classroom.files import FoundFile
+from noughts.classroom.platforms import PLATFORMS, gradescope, recognised
 from noughts.classroom.submissions import Intake
 
 ANA, BOB, CAGLA = "Ana Silva", "Bob O'Neill", "Çağla Ünal"
@@ -128,6 +131,38 @@ def test_what_no_platform_claims_is_plain(tmp_path):
         "Bob - late",
         "c",
     }
+
+
+CLAIMED = [
+    # files, folders (with a slash behind them), and whose export that is
+    ("", "plain"),
+    ("Ana_12_assignsubmission_file/ b.py", "moodle"),
+    ("ana_1_2_t.py b_3_4_t.py c.py", "canvas"),
+    ("ana_1_2_t.py c.py", "plain"),  # half of them are not most of them
+    ("ana_1_2_t.py", "canvas"),
+    ("ana_1_2_t.py c.csv d.txt", "canvas"),  # lists are nobody's
+    ("ana|-|t.py bob|-|t.py c.py", "google"),
+    ("ana|-|t.py c.py", "plain"),
+    ("ana|-|t.py bob|-|t/ c.py", "plain"),  # a folder is no file
+    ("submission_1/ submission_2/ a.py", "gradescope"),
+    ("submission_1/ ana/", "plain"),
+    ("submission_metadata.yml ana/", "gradescope"),
+    ("a.py", "plain"),
+    ("project0-ana/ project0-bob/", "github"),
+    ("project0-ana/", "plain"),
+    ("project0-ana/ bob/", "plain"),
+    ("ana-maria/ ana-paula/", "plain"),
+]
+
+
+@pytest.mark.parametrize(("names", "platform"), CLAIMED)
+def test_most_entries_say_whose_export_it_is(names, platform):
+    nodes = [
+        FoundFile(name.rstrip("/"), name, "folder" if name[-1] == "/" else "file")
+        for name in names.split()
+    ]
+    nodes = [replace(each, name=each.name.replace("|", " ")) for each in nodes]
+    assert recognised(nodes) is PLATFORMS[platform]
 
 
 def test_named_plain_a_folder_is_a_student_whatever_it_is_called(tmp_path):
