@@ -1,0 +1,47 @@
+"""What a terminal is told."""
+
+import io
+
+import pytest
+
+from noughts.look import SIGNS
+from noughts.look.ansi import COLOUR, PLAIN, STYLES, Pen, clear_lines, pen_for
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_pen_writes_in_a_style_and_a_plain_one_does_not(style):
+    assert Pen()("word", style) == f"\033[{STYLES[style]}mword\033[0m"
+    assert Pen()("word", "bold", style) == f"\033[1;{STYLES[style]}mword\033[0m"
+    assert PLAIN("word", style) == "word"
+    assert COLOUR.sub("", Pen()("word", "bold", style)) == "word"
+
+
+@pytest.mark.parametrize(("outcome", "name"), [(1, "win"), (0, "draw"), (-1, "loss")])
+def test_an_outcome_has_its_sign_in_its_colour(outcome, name):
+    assert PLAIN.sign(outcome) == SIGNS[name]
+    assert Pen().sign(outcome) == Pen()(SIGNS[name], name)
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("sink", "environ", "colour"),
+    [
+        (Terminal(), {"TERM": "xterm"}, True),
+        (Terminal(), {"TERM": "dumb"}, False),
+        (Terminal(), {}, False),
+        (Terminal(), {"WT_SESSION": ""}, True),  # Windows, which sets no TERM
+        (Terminal(), {"TERM": "xterm", "NO_COLOR": "1"}, False),
+        (Terminal(), {"TERM": "xterm", "NO_COLOR": ""}, True),
+        (io.StringIO(), {"TERM": "xterm"}, False),
+    ],
+)
+def test_colours_are_for_terminals_that_show_them(sink, environ, colour):
+    assert pen_for(sink, environ).colour is colour
+
+
+def test_lines_are_cleared_from_the_first_of_them_on():
+    assert clear_lines(3) == "\033[3F\033[J"
