@@ -55,6 +55,13 @@ class Learned(NamedTuple):
         return {test for line in lines for test in known.get(keys[line - 1], [])}
 
 
+@cache
+def all_tests() -> list[str]:
+    """Return all files of tests, as they were at first: the copies are of then."""
+    return listed("tests/test_*.py", "tests/**/test_*.py")
+
+
+@cache
 def place_of(tests: str) -> Path:
     """Return where what is learned of a file of tests is kept."""
     stamp = sha256((ROOT / tests).read_bytes()).hexdigest()[:12]
@@ -191,7 +198,8 @@ def failing(tests: set[str], files: list[Learned], copy: Copy) -> str:
 
 def near(room: str) -> list[str]:
     """Return the files of tests that are a room's own."""
-    return listed(f"tests/{room}/test_*.py", f"tests/test_{room}.py")
+    places = f"tests/{room}/", f"tests/test_{room}.py"
+    return [name for name in all_tests() if name.startswith(places)]
 
 
 def progress(text: str, name: str = "") -> None:
@@ -239,12 +247,11 @@ def survivors(
     chosen: list[Change], stage: str, laboratory: Laboratory, notebook: Notebook
 ) -> list[Change]:
     """Return those that the tests of their own room do not notice, or the others."""
-    every = listed("tests/test_*.py", "tests/**/test_*.py")
     todo = [change for change in chosen if (change, stage) not in notebook]
     asked = 0
     for room in sorted({change.room for change in todo}):
         own = near(room)
-        others = [name for name in every if name not in own]
+        others = [name for name in all_tests() if name not in own]
         files = laboratory.learn(own if stage == "own" else others)
         pairs = [(change, files) for change in todo if change.room == room]
         for change, how in laboratory.ask(pairs):
@@ -299,7 +306,7 @@ def main(argv: list[str] | None = None) -> int:
         chosen = [change for change in every if line_of(change) in lines]
     else:
         chosen = sample(every, given.count, given.seed)
-    tests = listed("tests/test_*.py", "tests/**/test_*.py")
+    tests = all_tests()
     unknown = [name for name in tests if not place_of(name).exists()]
     print(
         f"{len(chosen)} of {len(every)} small changes. What {len(unknown)} of"

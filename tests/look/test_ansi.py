@@ -23,6 +23,8 @@ def test_an_outcome_has_its_sign_in_its_colour(outcome, name):
 
 
 class Terminal(io.StringIO):
+    """A terminal that shows nothing."""
+
     def isatty(self):
         return True
 

@@ -1,5 +1,7 @@
 """Watching engines search: what their calls of `result` show."""
 
+from types import SimpleNamespace
+
 import pytest
 from helpers.players import (
     ALPHABETA,
@@ -14,9 +16,10 @@ from helpers.players import (
 )
 
 from noughts import contract
+from noughts.board import START, board_of
 from noughts.notation import parse_board
-from noughts.observe.listen import UNREADABLE, listen
-from noughts.observe.watch import assess, rebuild
+from noughts.observe.listen import UNREADABLE, Heard, listen
+from noughts.observe.watch import Seen, _judge, assess, rebuild
 from noughts.search.rules import AskedOnce
 from noughts.words import words
 
@@ -134,3 +137,54 @@ def minimax(board):
 def test_calls_that_fit_nowhere_are_counted(calls):
     root, strays = rebuild(parse_board(BOARD), calls)
     assert (root.after, strays) == ({}, 1)
+
+
+def test_a_function_that_is_listened_to_is_the_function_in_all_else():
+    def double(n, times=2):
+        return times * n
+
+    double.calls, noted = 0, []
+    heard = Heard(double, lambda *args, **kwargs: noted.append((args, kwargs)))
+    heard.calls += 1
+    assert (double.calls, heard.calls, heard.__name__) == (1, 1, "double")
+    assert (heard(4), heard(4, times=3)) == (8, 12)
+    assert noted == [((4,), {}), ((4,), {"times": 3})]
+
+
+@pytest.mark.parametrize(("calls", "noted"), [(0, 0), (2, 2), (3, 3), (4, 3)])
+def test_only_the_first_calls_are_noted_but_all_are_counted(calls, noted):
+    def minimax(board):
+        return [engine.result(board, (0, 0)) for _ in range(calls)]
+
+    engine = SimpleNamespace(minimax=minimax, result=lambda board, action: None)
+    board = board_of(START)
+    answer, notes, total = listen(engine, board, limit=3)
+    assert (len(answer), notes, total) == (calls, (START + "1") * noted, calls)
+
+
+def line_of_play(empty, plies):
+    """Return the positions of a line, from a board with so many empty cells."""
+    keys = ["XOXOXOOX."[: 9 - n] + "." * n for n in range(10)]
+    return [Seen(keys[empty - ply]) for ply in range(plies + 1)]
+
+
+@pytest.mark.parametrize(
+    ("empty", "plies", "textbook", "hardly"),
+    [
+        (3, 2, 4, True),
+        (3, 2, 3, False),  # as many as alpha-beta
+        (2, 2, 4, False),  # there is nothing deeper
+        (4, 3, 9, False),
+    ],
+)
+def test_a_search_that_hardly_looks_ahead(empty, plies, textbook, hardly):
+    numbers = {"alpha-beta": textbook, "alpha-beta, exact first moves": textbook}
+    code = _judge(line_of_play(empty, plies), numbers, bound_cuts=1)
+    assert (code == "hardly") is hardly
+
+
+@pytest.mark.parametrize(("positions", "code"), [(22, "alphabeta"), (23, "some-cuts")])
+def test_alpha_beta_may_visit_a_tenth_more_than_the_textbook_s(positions, code):
+    numbers = {"alpha-beta": 20, "alpha-beta, exact first moves": 20}
+    seen = line_of_play(9, 9) * 3
+    assert _judge(seen[:positions], numbers, bound_cuts=1) == code
