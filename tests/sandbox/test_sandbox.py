@@ -25,9 +25,11 @@ from noughts.sandbox import (
     Protections,
     Response,
     Sandbox,
+    inside,
     process,
 )
 from noughts.sandbox.engine import LARGEST
+from noughts.sandbox.responses import call_text
 
 BOARD = parse_board("XO. .X. ...")
 ECHO = "def install(module, register):\n    register('echo', lambda value: value)\n"
@@ -334,6 +336,35 @@ def test_a_long_traceback_is_shortened():
     lines = raised.value.traceback.splitlines()
     assert len(lines) == 2 * 12 + 1
     assert re.fullmatch(r"\.\.\. \d+ calls \.\.\.", lines[12])
+
+
+@pytest.mark.parametrize(("calls", "left_out"), [(11, 0), (12, 0), (13, 1), (20, 8)])
+def test_a_traceback_of_twelve_calls_is_whole(calls, left_out):
+    source = "def down(n):\n    return down(n - 1) if n else 1 // 0\n"
+    names = {}
+    exec(compile(source, inside.FILE, "exec"), names)
+    with pytest.raises(ZeroDivisionError) as raised:
+        names["down"](calls - 1)
+    lines = inside.traceback_text(raised.value, source.encode()).splitlines()
+    assert [line for line in lines if "..." in line] == (
+        [f"... {left_out} calls ..."] if left_out else []
+    )
+    assert len(lines) == 2 * min(calls, 12) + bool(left_out)
+    assert lines[:2] == ["line 2, in down", "    return down(n - 1) if n else 1 // 0"]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("x" * 198, repr("x" * 198)),  # with its quotes exactly as long as may be
+        ("x" * 199, "'" + "x" * 196 + "..."),
+        (BOARD, "XO. .X. ..."),
+        ([BOARD[0], BOARD[1]], repr([BOARD[0], BOARD[1]])),
+        ([[1, 2, 3]] * 3, repr([[1, 2, 3]] * 3)),
+    ],
+)
+def test_an_argument_is_told_in_so_many_characters(value, said):
+    assert call_text("winner", (value,)) == f"winner({said})"
 
 
 def test_a_changed_board_is_noticed_a_changed_row_and_a_changed_type_too(engine):
