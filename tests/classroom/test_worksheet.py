@@ -350,3 +350,19 @@ def test_what_is_no_clean_table_stays_as_it_is(text):
 def test_bytes_that_are_in_no_encoding_stay():
     data = bytes(range(256)) * 2
     assert cells.read(data).changed({}) == data
+
+
+@pytest.mark.parametrize(
+    ("titles", "column", "found"),
+    [
+        ("Essay (1),Tic-Tac-Toe (2)", "", 3),
+        ("Essay (1)", "", 2),  # the only one
+        ("Game (1),Game again (2)", "game again", 3),
+        ("Game (1),Game again (2)", "Game", 2),  # exactly so, though both have it
+        ("Game again (1),Game (2)", "Game", 3),
+        ("Game again (1),Notes,Essay (2)", "essay", 4),
+    ],
+)
+def test_a_column_is_found_by_its_whole_title_or_by_a_part(titles, column, found):
+    table = cells.read(f"Student,ID,{titles}\n".encode())
+    assert worksheet._assignment(table, column) == found
