@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from noughts.classroom.overview import Overview
     from noughts.contract import Action, Board, Engine
     from noughts.explainer import Explanation, explain
-    from noughts.library.boards import best, board_text, value, values
+    from noughts.library.boards import best, board_text, value
     from noughts.library.engines import engine, odds
     from noughts.library.judging import check, check_class
     from noughts.library.recorded import RecordedSearch, record
     from noughts.library.showing import Picture, show
     from noughts.match import Odds
     from noughts.notation import parse_board
-    from noughts.oracle import Verdict
+    from noughts.oracle import Verdict, values
     from noughts.sandbox import EngineError, Sandbox
     from noughts.solver.solution import Solution, solve
 
@@ -61,14 +61,14 @@ _HOMES = {
     "classroom.overview": ("Overview",),
     "contract": ("Action", "Board", "Engine"),
     "explainer": ("Explanation", "explain"),
-    "library.boards": ("best", "board_text", "value", "values"),
+    "library.boards": ("best", "board_text", "value"),
     "library.judging": ("check", "check_class"),
     "library.engines": ("engine", "odds"),
     "library.recorded": ("RecordedSearch", "record"),
     "library.showing": ("Picture", "show"),
     "match": ("Odds",),
     "notation": ("parse_board",),
-    "oracle": ("Verdict",),
+    "oracle": ("Verdict", "values"),
     "sandbox": ("EngineError", "Sandbox"),
     "solver.solution": ("Solution", "solve"),
 }

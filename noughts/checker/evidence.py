@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from noughts import contract
-from noughts.checker import slips
 from noughts.checker.record import Check, SearchEvidence, SearchFact, Status
 from noughts.checker.rounds import Call
 from noughts.checker.search_words import search_text
+from noughts.checker.slips.experiment import Place, changed, shown_place
+from noughts.checker.slips.syntax import searching
 from noughts.notation import parse_board
 from noughts.observe import watch
 from noughts.observe.source import EarlyStop, disarmed, stops_in
@@ -52,7 +53,7 @@ def looks(
         whole = disarmed(copy.deepcopy(tree)).encode("utf-8").decode("latin-1")
         counted = {"cut": source, "whole": whole}
         if found := loose_bound(tree):
-            counted["tight"] = slips.changed(tree, found.change)
+            counted["tight"] = changed(tree, found.change)
         for what, text in counted.items():
             yield what, text + ending, Call("count", [names, board])
 
@@ -113,7 +114,7 @@ def _loose(tree: ast.Module, calls: Any, tight: Any) -> Iterator[SearchFact]:
     """Yield what is said of a bound that never narrows the window, if there is one."""
     counted = type(calls) is type(tight) is int and 0 < tight < calls
     if counted and (place := loose_bound(tree)):
-        line, text = slips.shown_place(place.node)
+        line, text = shown_place(place.node)
         yield "loose", {"text": text, "line": line, "tight": tight}
 
 
@@ -125,9 +126,9 @@ WAYS: dict[type[ast.cmpop], str] = {
 }
 
 
-def loose_bound(tree: ast.Module) -> slips.Place | None:
+def loose_bound(tree: ast.Module) -> Place | None:
     """Return where a bound moves another way than the best value of the same loop."""
-    for function in slips.searching(tree):
+    for function in searching(tree):
         bounds = {argument.arg for argument in function.args.args[1:]}
         for loop in (node for node in ast.walk(function) if isinstance(node, ast.For)):
             moved, ways = list[tuple[ast.Assign, ast.Call]](), set[str]()
@@ -148,7 +149,7 @@ def loose_bound(tree: ast.Module) -> slips.Place | None:
             for bound, call in moved:
                 if len(ways) == 1 and ast.unparse(call.func) not in ways:
                     other = ast.Call(ast.Name(min(ways)), call.args, call.keywords)
-                    return slips.Place(bound, {call: other})
+                    return Place(bound, {call: other})
     return None
 
 

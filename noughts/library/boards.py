@@ -27,11 +27,6 @@ def value(board: Board) -> Verdict:
     return oracle.verdict(board)
 
 
-def values(board: Board) -> dict[Action, Verdict]:
-    """Return what each legal action promises the player to move, row by row."""
-    return oracle.values(board)
-
-
 def best(board: Board) -> set[Action]:
     """Return the best actions: those that win soonest, draw, or lose latest."""
     oracle.verdict(board)  # refuses what is not a game in progress

@@ -7,7 +7,7 @@ from noughts.checker import extension
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import decode
 from noughts.checker.batches import batches, call_of
-from noughts.checker.misconceptions import KNOWN, recognised
+from noughts.checker.misconceptions.catalogue import KNOWN, recognised
 from noughts.checker.questions import ACTIONS, FUNCTIONS
 from noughts.contract import default, load
 

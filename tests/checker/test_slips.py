@@ -6,7 +6,7 @@ import pytest
 from conftest import ENGINES
 from helpers.trusted import judged
 
-from noughts.checker.slips import MOST, PROVED, SEEN, changed, suspected
+from noughts.checker.slips.experiment import MOST, PROVED, SEEN, changed, suspected
 from noughts.faults import faults, right
 
 # Line and code of the slip, by engine.

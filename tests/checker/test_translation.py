@@ -7,10 +7,10 @@ import pytest
 from helpers.records import RECORD
 
 from noughts.checker.checks import PROMISES
-from noughts.checker.misconceptions import KNOWN
+from noughts.checker.misconceptions.catalogue import KNOWN
 from noughts.checker.record import Check, Failure
 from noughts.checker.reports.translation import in_language, sentence, table
-from noughts.checker.slips import PROVED, SEEN
+from noughts.checker.slips.experiment import PROVED, SEEN
 from noughts.words import LANGUAGES
 
 OTHERS = LANGUAGES[1:]

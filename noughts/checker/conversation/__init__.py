@@ -25,7 +25,7 @@ from noughts.checker.conversation.judge_helpers import judge_functions
 from noughts.checker.conversation.judge_minimax import judge_minimax
 from noughts.checker.conversation.judge_search import judge_search
 from noughts.checker.conversation.one_function import takes_lists, written
-from noughts.checker.misconceptions import SYMPTOMS, recognised
+from noughts.checker.misconceptions.catalogue import SYMPTOMS, recognised
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Finding, Record, SearchEvidence

@@ -10,7 +10,7 @@ from noughts.checker.conversation.one_function import entering
 from noughts.checker.conversation.talk import ask_once
 from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Round, Stage
-from noughts.checker.slips import shown_by, suspected
+from noughts.checker.slips.experiment import shown_by, suspected
 from noughts.checker.verdicts import ENOUGH
 
 TRIAL = 60  # wrong answers that a changed file is asked, and as many right ones

@@ -12,28 +12,5 @@ The paragraphs of a docstring are the title, the explanation and the hint, in wh
 
 # To import these is to enter their slips, in the order in which they are looked for.
 from noughts.checker.slips import tried, witnessed
-from noughts.checker.slips.experiment import (
-    MOST,
-    PROVED,
-    SEEN,
-    Place,
-    changed,
-    shown_by,
-    shown_place,
-    suspected,
-)
-from noughts.checker.slips.syntax import searching
 
-__all__ = [
-    "MOST",
-    "PROVED",
-    "SEEN",
-    "Place",
-    "changed",
-    "searching",
-    "shown_by",
-    "shown_place",
-    "suspected",
-    "tried",
-    "witnessed",
-]
+__all__ = ["tried", "witnessed"]

@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any, NamedTuple
 
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.misconceptions import paragraphs
+from noughts.checker.misconceptions.catalogue import paragraphs
 from noughts.checker.record import Misconception
 from noughts.checker.slips.syntax import searching
 
