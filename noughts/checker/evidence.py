@@ -1,7 +1,6 @@
 """Evidence about the search of a file: what it seems to do, not what it answers."""
 
 import ast
-import copy
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -28,7 +27,8 @@ MARKS = '\nX, O, EMPTY = "X", "O", None\n'
 
 TEACHER = "For the teacher to decide: "
 UNSEEN = "the source has bounds, but it could not be seen that they cut anything."
-UNREAD = "moves are left out that only bounds explain, but the source shows no bounds."
+UNREAD = "moves are left out as by bounds, but no bounds were recognised in the source."
+UNREADABLE = "the text is too long, or nested too deep, to look for bounds in it."
 NOT_YET = "It prunes, but its moves are not right yet: the bonus is for those that are."
 
 
@@ -50,7 +50,7 @@ def looks(
     yield "heard", source + ending, Call("heard", [board])
     if stops := _stops(tree):
         names = sorted({stop.function for stop in stops})
-        whole = disarmed(copy.deepcopy(tree)).encode("utf-8").decode("latin-1")
+        whole = disarmed(tree).encode("utf-8").decode("latin-1")
         counted = {"cut": source, "whole": whole}
         if found := loose_bound(tree):
             counted["tight"] = changed(tree, found.change)
@@ -91,6 +91,8 @@ def verdict(
         return Check(ALPHABETA, SENTENCE, "absent", note=NOT_YET), search
     if stops:
         return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNSEEN), search
+    if right_moves and not tree.body:
+        return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNREADABLE), search
     if seen and seen.bound_cuts and right_moves:
         return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNREAD), search
     return absent(), search

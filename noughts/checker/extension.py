@@ -12,6 +12,7 @@ This file stands alone: its text is what is sent. `SETUP` is filled in at its en
 from __future__ import annotations
 
 import sys
+from _operator import is_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def survey(names: dict[str, Any]) -> list[Any]:
     for name in ("X", "O", "EMPTY"):
         if name in names:
             value = names[name]
-            plain = type(value) in (str, int, bool, type(None))
+            plain = one_of(type(value), (str, int, bool, type(None)))
             marks[name] = [
                 value if plain and len(repr(value)) < 20 else shortly(value, 0),
                 plain,
@@ -97,7 +98,8 @@ class Asker:
         self.own = {name: f for name, f in names.items() if type(f) is FunctionType}
         x, o, empty = SETUP["marks"]
         self.mark = {"X": x, "O": o, ".": empty}
-        self.types = {type(x), type(o), type(empty)}
+        # By their numbers: to look a type up would ask its metaclass, a student's.
+        self.types = {id(type(mark)) for mark in (x, o, empty)}
         self.keys: dict[Cells, str] = {}
         self.last: list[tuple[Any, str]] = []  # boards that were returned
         self.starts: list[Any] = []  # those of initial_state: none may come twice
@@ -160,7 +162,7 @@ class Asker:
                     given.append((len(told), key, board, board[:]))
                 more = (list(action),) if type(action) is list else (action,)
                 said = self.one("result", called, board, key, more)
-                if more[0] != action:
+                if not same_action(more[0], action):
                     said = flagged(said, "A")
                 if said[0] == "!":  # told, and not asked about again
                     given.pop()
@@ -238,7 +240,7 @@ class Asker:
 
     def key_of(self, cells: Cells) -> str:
         """Return nine cells as marks; empty if they are anything else."""
-        if len(cells) != 9 or not self.types.issuperset(map(type, cells)):
+        if len(cells) != 9 or not self.types.issuperset(map(id, map(type, cells))):
             return ""
         if (key := self.keys.get(cells)) is None:
             signs = [(type(mark), mark, sign) for sign, mark in self.mark.items()]
@@ -277,7 +279,7 @@ class Asker:
             return "t" if value else "f"
         if kind is int and -INTEGER < value < INTEGER:
             return f"i{value}"
-        if kind is tuple and (cell := cell_of(value)) is not None:
+        if (cell := cell_in(kind, value)) is not None:
             return f"c{cell}"
         if kind is set and (bits := bits_of(value)) is not None:
             return f"s{bits}"
@@ -286,22 +288,22 @@ class Asker:
         return f"o{name_of(kind)}|{self.like(kind, value)}|{shortly(value, 0)}"
 
     def board_key(self, value: Any) -> str:
-        rows = (list, tuple)
-        if len(value) != 3 or not all(type(row) in rows for row in value):
+        if len(value) != 3:
             return ""
-        if type(value) is list and not all(type(row) is list for row in value):
+        rows = ROWS if type(value) is tuple else ROWS[:1]
+        if not all(one_of(type(row), rows) for row in value):
             return ""
         a, b, c = value
         return self.key_of((*a, *b, *c)) if len(a) == len(b) == len(c) == 3 else ""
 
     def like(self, kind: type, value: Any) -> str:
         """Return what a value would be with the right types, if it comes near."""
-        plain = kind in (list, tuple, set, frozenset, dict, type({}.keys()))
+        plain = one_of(kind, PLAIN)
         if not plain:
             if not issubclass(kind, tuple):
                 return ""
             value = tuple.__getitem__(value, slice(None))
-        if kind in (list, tuple) and (key := self.board_key(value)):
+        if one_of(kind, ROWS) and (key := self.board_key(value)):
             return f"b{key}"
         single = kind is list or not plain
         if single and (cell := cell_of(tuple(value))) is not None:
@@ -319,11 +321,49 @@ def cell_of(value: Cells) -> int | None:
     return 3 * i + j if 0 <= i < 3 and 0 <= j < 3 else None
 
 
+ROWS: tuple[type, ...] = (list, tuple)
+PLAIN: tuple[type, ...] = (*ROWS, set, frozenset, dict, type({}.keys()))
+OVERRIDING = frozenset(
+    ("__eq__", "__ne__", "__hash__", "__iter__", "__getitem__", "__len__")
+)
+_mro = type.__dict__["__mro__"].__get__
+_dict = type.__dict__["__dict__"].__get__
+
+
+def one_of(kind: type, kinds: tuple[type, ...]) -> bool:
+    """Return whether a type is one of these; `in` would ask its metaclass."""
+    return any(kind is each for each in kinds)
+
+
+def same_action(action: Any, given: Any) -> bool:
+    """Return whether what was given as an action is still what it was."""
+    if type(given) is not list:
+        return True  # nobody can change it
+    return len(action) == len(given) and all(map(is_, action, given))
+
+
+def cell_in(kind: type, value: Any) -> int | None:
+    """
+    Return the number of a cell: of a tuple, or of a named one.
+
+    A type of a student's is a tuple if it has no way of its own to be compared or read.
+    """
+    if kind is tuple:
+        return cell_of(value)
+    if not issubclass(kind, tuple):
+        return None
+    own = _mro(kind)
+    if any(OVERRIDING.intersection(_dict(each)) for each in own[: own.index(tuple)]):
+        return None
+    return cell_of(tuple.__getitem__(value, slice(None)))
+
+
 def bits_of(values: Iterable[Any]) -> int | None:
     """Return cells, each once, as a number with their bits; None if they are not."""
     bits = 0
     for value in values:
-        cell = cell_of(tuple(value)) if type(value) in (tuple, list) else None
+        kind = type(value)
+        cell = cell_of(tuple(value)) if kind is list else cell_in(kind, value)
         if cell is None or bits >> cell & 1:
             return None
         bits |= 1 << cell
@@ -349,31 +389,30 @@ def name_of(kind: type) -> str:
     return str.__str__(_name(kind))[:60].replace("|", "/").replace("\n", " ") or "?"
 
 
+NUMBERS = (int, float, bool, complex, type(None))
+BRACKETS = {id(list): ("[", "]"), id(tuple): ("(", ")")}
+BRACKETS |= dict.fromkeys((id(set), id(frozenset)), ("{", "}"))
+
+
 def shortly(value: Any, depth: int) -> str:
     """Return a value as Python writes it, cut short; no student's method is called."""
     kind = type(value)
-    if kind in (str, bytes):
+    if kind is str or kind is bytes:
         return repr(value[:TEXT])[:TEXT]
     if kind is int and value.bit_length() > 200:
         return f"an integer of {value.bit_length()} bits"
-    if kind in (int, float, bool, complex, type(None)):
+    if one_of(kind, NUMBERS):
         return repr(value)
-    pairs: dict[type, tuple[str, str]] = {
-        list: ("[", "]"),
-        tuple: ("(", ")"),
-        set: ("{", "}"),
-        frozenset: ("{", "}"),
-    }
-    if kind not in pairs or depth > 3:
+    if id(kind) not in BRACKETS or depth > 3:
         return f"an object of type {name_of(kind)}"
     some = [
         shortly(item, depth + 1) for _, item in zip(range(ITEMS), value, strict=False)
     ]
-    if kind in (set, frozenset):
+    if kind is set or kind is frozenset:
         some.sort()
     if len(value) > ITEMS:
         some.append(f"... {len(value)} in all")
-    left, right = pairs[kind]
+    left, right = BRACKETS[id(kind)]
     return f"{left}{', '.join(some)}{',' * (kind is tuple and len(value) == 1)}{right}"[
         :TEXT
     ]

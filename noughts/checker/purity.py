@@ -8,6 +8,7 @@ the function is not pure, and is asked anew each time: that costs time and nothi
 
 import ast
 import builtins
+from collections import Counter
 from collections.abc import Iterator
 
 HARMLESS = frozenset({"math", "copy", "itertools", "operator", "functools", "typing"})
@@ -46,16 +47,14 @@ ERRORS = frozenset(
 def pure_functions(tree: ast.Module) -> list[str]:
     """Return the functions at the top of a file that can be seen to be pure."""
     functions = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef)}
-    bound = _binds(tree)
+    bound = Counter(_binds(tree))
     allowed = (FUNCTIONS | ERRORS) - set(bound) | _fixed(tree, bound)
     candidates = {
         name: set(_needs(node)) - allowed
         for name, node in functions.items()
-        if bound.count(name) == 1 and _is_plain(node)
+        if bound[name] == 1 and _is_plain(node)
     }
-    while unsure := [f for f, needs in candidates.items() if needs - candidates.keys()]:
-        for name in unsure:
-            del candidates[name]
+    candidates = _grounded(candidates)
     changed = set(_changed(tree))
     return sorted(
         name
@@ -64,7 +63,21 @@ def pure_functions(tree: ast.Module) -> list[str]:
     )
 
 
-def _fixed(tree: ast.Module, bound: list[str]) -> set[str]:
+def _grounded(needs: dict[str, set[str]]) -> dict[str, set[str]]:
+    """Return the names whose needs, and the needs of these, are all among them."""
+    left, needed_by = dict(needs), dict[str, list[str]]()
+    for name, others in needs.items():
+        for other in others:
+            needed_by.setdefault(other, []).append(name)
+    lacking = list(needed_by.keys() - needs.keys())
+    while lacking:
+        for name in needed_by.get(lacking.pop(), ()):
+            if left.pop(name, None) is not None:
+                lacking.append(name)
+    return left
+
+
+def _fixed(tree: ast.Module, bound: Counter[str]) -> set[str]:
     """Return the names at the top that are bound once and changed nowhere."""
     fixed, plain, needs = list[str](), set[str](), dict[str, set[str]]()
     for node in tree.body:
@@ -85,10 +98,8 @@ def _fixed(tree: ast.Module, bound: list[str]) -> set[str]:
             case ast.ClassDef() if _is_error(node):
                 fixed.append(node.name)
     unsafe = set(_changed(tree)) | set(_leaking(tree)) - plain
-    sure = {name for name in fixed if bound.count(name) == 1 and name not in unsafe}
-    while unsure := {name for name in sure if needs.get(name, set()) - sure}:
-        sure -= unsure
-    return sure
+    sure = {name for name in fixed if bound[name] == 1 and name not in unsafe}
+    return set(_grounded({name: needs.get(name, set()) for name in sure}))
 
 
 def _is_unchangeable(value: ast.expr) -> bool:
@@ -171,12 +182,14 @@ def _binds(tree: ast.Module) -> list[str]:
     return names
 
 
-def _outside_functions(node: ast.AST) -> Iterator[ast.AST]:
-    for child in ast.iter_child_nodes(node):
-        yield child
-        scopes = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda
-        if not isinstance(child, scopes):
-            yield from _outside_functions(child)
+def _outside_functions(tree: ast.AST) -> Iterator[ast.AST]:
+    scopes = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda
+    todo = [tree]
+    while todo:
+        for child in ast.iter_child_nodes(todo.pop()):
+            yield child
+            if not isinstance(child, scopes):
+                todo.append(child)
 
 
 def _changed(tree: ast.Module) -> Iterator[str]:

@@ -11,17 +11,42 @@ from noughts.contract import PARAMETERS
 SIGNATURES = "The functions have the names and arguments that the assignment gives."
 LONGEST = 80  # characters of a signature that are shown
 LARGEST = 100_000  # bytes that are read: a syntax tree takes 500 times as much memory
+DEEPEST = 100  # parts within parts: to write a tree down as text takes 5 calls for each
 IMPORTS = "Only Python's standard library is used."
 
 
 def read(text: bytes) -> ast.Module:
-    """Return the file's syntax tree, an empty one if it has none."""
+    """Return the file's syntax tree, an empty one if it has none that can be read."""
     if len(text) > LARGEST:
         return ast.Module([], [])
     try:
-        return ast.parse(text)
+        tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.Module([], [])
+    return tree if can_be_written(tree) else ast.Module([], [])
+
+
+def can_be_written(tree: ast.AST) -> bool:
+    """
+    Return whether a tree, changed in a place, can be written down as text again.
+
+    Not what is nested too deep, though an `elif` is as deep as its `if`; nor numbers
+    of many digits, nor a few f-strings.
+    """
+    todo = [(tree, 0)]
+    while todo:
+        node, depth = todo.pop()
+        if depth > DEEPEST:
+            return False
+        if isinstance(node, ast.Constant | ast.JoinedStr):
+            try:
+                ast.unparse(node)
+            except ValueError:
+                return False
+        for child in ast.iter_child_nodes(node):
+            chained = isinstance(node, ast.If) and node.orelse == [child]
+            todo.append((child, depth + (not chained)))
+    return True
 
 
 # How files begin that are often handed in by mistake: PDF, ZIP (as .docx), PNG, JPEG.
@@ -112,14 +137,14 @@ def defined(tree: ast.Module) -> dict[str, ast.FunctionDef]:
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
-def reached(tree: ast.Module, start: str) -> set[str]:
+def reached(tree: ast.Module, *start: str) -> set[str]:
     """
-    Return the functions to which the calls of one lead, itself included.
+    Return the functions to which the calls of some lead, these included.
 
     So do calls of functions of the assignment that the file does not have.
     """
     functions = defined(tree)
-    found, todo = set[str](), [start] if start in functions else []
+    found, todo = set[str](), [name for name in start if name in functions]
     while todo:
         name = todo.pop()
         if name in found:
@@ -138,7 +163,7 @@ def calls_itself(tree: ast.Module, name: str) -> bool:
     if function is None:
         return False
     called = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
-    return any(name in reached(tree, other) for other in called)
+    return name in reached(tree, *called)
 
 
 def is_stub(tree: ast.Module, name: str) -> bool:

@@ -470,6 +470,13 @@ def test_a_list_for_a_cell_is_noted_and_not_charged():
     assert any("[0, 0]" in note for note in record.notes)
 
 
+@pytest.mark.ci
+def test_who_takes_a_list_for_a_cell_is_not_said_to_answer_differently_later():
+    record = judged(altered(("if action not in", "if tuple(action) not in")))
+    assert record.right
+    assert not any("after a search" in note for note in record.notes)
+
+
 def test_who_removes_a_function_is_charged_and_not_the_one_removed():
     removes = ("    xs = sum(", "    globals().pop('winner', None)\n    xs = sum(")
     record = judged(altered(removes), ["player", "winner", "terminal"])

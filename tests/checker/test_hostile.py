@@ -74,6 +74,22 @@ class Odd(Exception):
     def __traceback__(self): raise ValueError
 """
 
+# Whose type raises when it is looked up, as a valid exception would be.
+SHY = """
+class Shy(type):
+    def __eq__(cls, other): raise ValueError
+    def __hash__(cls): raise ValueError
+class Quiet(metaclass=Shy):
+    pass
+class Rows(list, metaclass=Shy):
+    pass
+"""
+SHIFTY = """
+class Shifty:
+    def __eq__(self, other): raise ValueError
+    __ne__ = __eq__
+"""
+
 # The function asked, and a file in which it is wrong, however it is made up.
 WRONG = {
     "a str that equals all": ("player", wrapped("player", "return Text('O')", TEXT)),
@@ -92,6 +108,39 @@ WRONG = {
     ),
     "a metaclass that is all": ("player", wrapped("player", "return Any()", META)),
     "a class as an answer": ("player", wrapped("player", "return Any", META)),
+    "an object whose type cannot be looked up, for what is not valid": (
+        "result",
+        wrapped(
+            "result",
+            "try: return own(board, action)\nexcept ValueError: return Quiet()",
+            SHY,
+        ),
+    ),
+    "rows whose type cannot be looked up": (
+        "result",
+        wrapped(
+            "result",
+            "try: return own(board, action)\n"
+            "except ValueError: return [Rows(), [Quiet()] * 3, [Quiet()] * 3]",
+            SHY,
+        ),
+    ),
+    "cells whose type cannot be looked up": (
+        "actions",
+        wrapped("actions", "return [Quiet() for cell in own(board)]", SHY),
+    ),
+    "a board with a mark whose type cannot be looked up": (
+        "winner",
+        wrapped("winner", "board[0][0] = Quiet()\nreturn own(board)", SHY),
+    ),
+    "a named tuple that equals all": (
+        "actions",
+        wrapped(
+            "actions",
+            "return {Pair(cell) for cell in own(board)}",
+            PAIR.replace('hash("X")', "id(self)"),
+        ),
+    ),
     "bool for int": ("utility", wrapped("utility", "return own(board) > 0")),
     "minus nothing": ("utility", wrapped("utility", "return own(board) * 1.0 or -0.0")),
     "a generator": ("actions", wrapped("actions", "yield from own(board)")),
@@ -393,6 +442,30 @@ STRAIGHT = {
     "a big integer made small": (
         "utility",
         wrapped("utility", "return (own(board) + 10**30) - 10**30"),
+    ),
+    "cells that are named tuples": (
+        "actions",
+        wrapped(
+            "actions",
+            "return {Cell(*cell) for cell in own(board)}",
+            "import collections\nCell = collections.namedtuple('Cell', 'row column')",
+        ),
+    ),
+    "a move that is a named tuple": (
+        "minimax",
+        wrapped(
+            "minimax",
+            "cell = own(board)\nreturn cell and Cell(*cell)",
+            "import typing\nclass Cell(typing.NamedTuple):\n    i: int\n    j: int",
+        ),
+    ),
+    "a list given as an action, to which something is added": (
+        "result",
+        wrapped(
+            "result",
+            "if type(action) is list: action[0] = Shifty()\nreturn own(board, action)",
+            SHIFTY,
+        ),
     ),
     "keys that are the set's": (
         "actions",

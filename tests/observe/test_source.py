@@ -22,6 +22,61 @@ def value(board, low, high):
         if low > 0 or best <= low:
             return best
 """
+METHOD = """
+class Search:
+    def value(self, board, alpha, beta):
+        for action in actions(board):
+            alpha = max(alpha, -self.value(result(board, action), -beta, -alpha))
+            if alpha >= beta:
+                break
+        return alpha
+
+    def minimax(self, board):
+        return max(actions(board), key=lambda a: self.value(board, -2, 2))
+
+minimax = Search().minimax
+"""
+CHOSEN = """
+def minimax(board):
+    return (high if player(board) == X else low)(board, -2, 2)
+
+def high(board, alpha, beta):
+    for action in actions(board):
+        alpha = max(alpha, low(result(board, action), alpha, beta))
+        if alpha >= beta:
+            raise Enough
+    return alpha
+
+def low(board, alpha, beta):
+    moves = list(actions(board))
+    while moves and alpha < beta:
+        beta = min(beta, high(result(board, moves.pop()), alpha, beta))
+    return beta
+"""
+TABLE = """
+def value(board, alpha, beta):
+    if terminal(board):
+        return utility(board)
+    return TURN[player(board)](board, alpha, beta)
+
+def high(board, alpha, beta):
+    for action in actions(board):
+        alpha = max(alpha, value(result(board, action), alpha, beta))
+        if alpha >= beta:
+            return beta
+    return alpha
+
+def low(board, alpha, beta):
+    for action in actions(board):
+        beta = min(beta, value(result(board, action), alpha, beta))
+    return beta
+
+TURN = {X: high, O: low}
+
+def minimax(board):
+    return max(actions(board), key=lambda a: value(result(board, a), -2, 2))
+"""
+UNCALLED = CHOSEN.replace("(high if player(board) == X else low)", "best")
 DEPTH = """
 def value(board, depth, limit):
     if depth > limit:
@@ -42,6 +97,10 @@ def clamp(alpha, beta, v):
         (ALPHABETA.replace("{cut}", "beta <="), ["beta <= alpha", "beta <= alpha"]),
         (NEGAMAX, ["alpha >= beta"]),
         (BY_NAME, ["best <= low"]),
+        (METHOD, ["alpha >= beta"]),
+        (CHOSEN, ["alpha >= beta", "not alpha < beta"]),
+        (TABLE, ["alpha >= beta"]),
+        (UNCALLED, []),
         (MINIMAX, []),
         (STOPS, []),
         (REMEMBERS, []),

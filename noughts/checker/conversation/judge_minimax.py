@@ -52,19 +52,20 @@ def ask_minimax(case: Case) -> Talk:
     helpers = [f for f in REPLACEABLE if f in case.sheets and f not in case.missing]
     steady = [f for f in helpers if all(c.status == "passed" for c in case.checks[f])]
     again = [sample(name) for name in steady for _ in range(2)]
-    known = {"minimax": sheet}
+    searched = {"minimax": sheet}
 
     def enter(batch: Batch, given: Sequence[Answer]) -> None:
         if batch.function == "minimax":
-            entering(known)(batch, given)
+            entering(searched)(batch, given)
         else:
             entering(later)(batch, given)
 
     asked = Round(Stage.MINIMAX, case.source, case.extension(memory=True), [], True)
     yield from ask_batches(case, asked, batches("minimax"), enter, again)
     for name, seen in later.items():
-        if seen.wrong:
-            case.sheets[name].wrong |= seen.wrong
+        known = case.sheets[name].wrong  # what is strange, and was so before
+        if fresh := {n: a for n, a in seen.wrong.items() if n not in known}:
+            known |= fresh
             note = LATER.format(function=name)
             checks = judged(case, name, case.sheets[name])
             case.checks[name] = [

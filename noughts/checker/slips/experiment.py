@@ -1,21 +1,18 @@
 """A slip is looked for in the text, changed there, and asked again."""
 
 import ast
-import copy
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.misconceptions.catalogue import paragraphs
 from noughts.checker.record import Misconception
 from noughts.checker.slips.syntax import searching
+from noughts.observe.source import Change, rewritten
 
 MOST = 40  # changes that are tried for one file
 LONGEST = 60  # characters of code that are shown
-
-# What stands in the place of a node: another one, or several statements.
-Change = Mapping[ast.AST, ast.AST | list[ast.stmt]]
 
 
 class Place(NamedTuple):
@@ -121,13 +118,4 @@ def shown_place(node: ast.AST) -> tuple[int, str]:
 
 def changed(tree: ast.Module, change: Change) -> str:
     """Return the source with some nodes replaced, one character for each byte."""
-    twin = copy.deepcopy(tree)
-    pairs = zip(ast.walk(tree), ast.walk(twin), strict=True)
-    instead = {id(new): change[old] for old, new in pairs if old in change}
-
-    class Replace(ast.NodeTransformer):
-        def visit(self, node: ast.AST) -> Any:
-            return instead.get(id(node)) or self.generic_visit(node)
-
-    fixed = ast.fix_missing_locations(Replace().visit(twin))
-    return ast.unparse(fixed).encode("utf-8").decode("latin-1")
+    return rewritten(tree, change).encode("utf-8").decode("latin-1")
