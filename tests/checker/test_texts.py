@@ -4,12 +4,13 @@ import pytest
 from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
-from noughts.checker import evidence, slips
+from noughts.checker import evidence
 from noughts.checker import signatures as text
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.purity import pure_functions
 from noughts.checker.rubric import load
+from noughts.checker.slips.experiment import suspected
 from noughts.contract import PARAMETERS
 
 RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
@@ -45,13 +46,13 @@ def test_whatever_the_text_it_is_read_or_left_unread(more, read):
         text.calls_itself(tree, name)
     looked = [what for what, _, _ in evidence.looks(source, tree)]
     assert read is None or ("whole" in looked) is read
-    slip = next(slips.suspected(tree), None)
+    slip = next(suspected(tree), None)
     assert read is None or (slip is not None) is read
 
 
 def test_a_tree_is_the_same_after_a_place_in_it_was_changed():
     tree = text.read(RIGHT.encode())
-    places = list(slips.suspected(tree))
+    places = list(suspected(tree))
     assert len({place.source for place in places}) > 1
     assert text.ast.dump(tree) == text.ast.dump(text.read(RIGHT.encode()))
 
