@@ -23,6 +23,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import connection
 from pathlib import Path
@@ -38,6 +39,7 @@ Judge = Callable[[Submission], Record]
 
 LOSSES = 3  # times that a submission may cost us its worker before we give it up
 MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows waits for no more
+ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP")  # by which people end a run
 TICK = 0.5  # seconds; on Windows nothing interrupts a wait without an end
 
 
@@ -196,6 +198,10 @@ class Processes:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        with undisturbed():
+            self._end()
+
+    def _end(self) -> None:
         self._executor.shutdown(wait=False, cancel_futures=True)
         for child in set(multiprocessing.active_children()) - self._others:
             child.kill()
@@ -205,9 +211,29 @@ class Processes:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """
+    Let nobody interrupt what takes a moment, and must be done whole.
+
+    Processes that are only half ended keep Python waiting for them when it exits: a
+    second Ctrl-C would be the one that nothing follows.
+    """
+    kinds = [getattr(signal, name) for name in ENDINGS if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        yield  # signals are somebody else's
+        return
+    before = {kind: signal.signal(kind, signal.SIG_IGN) for kind in kinds}
+    try:
+        yield
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
+
+
 def _prepare(folder: str, whole: str) -> None:
     """Prepare a worker process: when to end is its parent's business."""
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+    for name in ENDINGS:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     tempfile.tempdir = folder

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from noughts.classroom import cells
 from noughts.classroom.platforms import Unit
-from noughts.classroom.platforms.entry import by_name, told_apart
+from noughts.classroom.platforms.entry import by_name, first_name_first, told_apart
 from noughts.text import clean_line
 
 NAMES = ("name", "full name", "student", "nome", "nome completo", "student name")
@@ -80,7 +80,6 @@ def _name_columns(heads: list[str]) -> list[int] | None:
 
 def _row(row: list[str], columns: list[int]) -> tuple[str, list[str]]:
     name = " ".join(" ".join(row[n] for n in columns).split())
-    if len(columns) == 1 and name.count(",") == 1:  # "Silva, Ana"
-        last, _, first = name.partition(",")
-        name = f"{first.strip()} {last.strip()}"
+    if len(columns) == 1:
+        name = first_name_first(name)
     return clean_line(name), [cell for n, cell in enumerate(row) if n not in columns]

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from noughts.checker.reports.wording import number
 from noughts.classroom import cells
 from noughts.classroom.cells import Table, TableCell
+from noughts.classroom.platforms.entry import first_name_first
 from noughts.classroom.platforms.plain import GAME
 from noughts.text import clean_line
 
@@ -51,6 +52,7 @@ CANVAS: dict[str, tuple[str, ...]] = {
     "email": ("sis login id",),
 }
 NO = ("no", "não")
+NO_GRADE = ("", "-", "n/a")  # as the platforms write it
 EXCUSED = "EX"  # Canvas: this student need not hand it in
 POINTS_POSSIBLE = "points possible"
 NUMBER = re.compile(  # "7.5", "7,5", "1,000.00", "1.000,00"
@@ -90,6 +92,7 @@ class Filled:
     locked: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)  # two submissions for one line
     replaced: list[str] = field(default_factory=list)  # had another grade before
+    commented: list[str] = field(default_factory=list)  # had other feedback before
     capped: list[str] = field(default_factory=list)
     scale: tuple[float, float] | None = None  # from the rubric's maximum to the list's
 
@@ -158,16 +161,22 @@ def _entered(
         filled.capped.append(f"{line.name} ({number(points)})")
         points = sheet.maximum
     filled.entered.append(line.name)
-    before = _number(line.grade.says)
-    if before is not None and number(before) != number(points):
-        filled.replaced.append(f"{line.name} ({line.grade.says.strip()})")
     text = number(points)
+    if _differs(line.grade.says, text):
+        filled.replaced.append(f"{line.name} ({clean_line(line.grade.says.strip())})")
     changes = {line.grade: text.replace(".", ",") if sheet.comma else text}
     if line.feedback:
-        changes[line.feedback] = cells.defused(
-            "<br>".join(html.escape(each, quote=False) for each in grade.words)
-        )
+        said = "<br>".join(html.escape(each, quote=False) for each in grade.words)
+        changes[line.feedback] = cells.defused(said)
+        if line.feedback.says.strip() not in ("", changes[line.feedback]):
+            filled.commented.append(line.name)
     return changes
+
+
+def _differs(says: str, text: str) -> bool:
+    """Return whether a cell says something, and that is another grade."""
+    there = _number(says)
+    return _folded(says) not in NO_GRADE and (there is None or number(there) != text)
 
 
 def read(data: bytes, column: str = "") -> Worksheet:
@@ -244,7 +253,7 @@ def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
 def _name(says: Mapping[str, str]) -> str:
     """Return a student's name, or what stands for it, as it can be shown."""
     both = f"{says['first']} {says['last']}".strip()
-    return clean_line(says["name"] or both or says["id"])
+    return clean_line(first_name_first(says["name"]) or both or says["id"])
 
 
 def _says(row: list[TableCell], columns: dict[str, int]) -> defaultdict[str, str]:

@@ -54,9 +54,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             rubric, tuple(given.functions), replace(effort, processes=1), given.allow
         )
         return check_class.check(path, judge, given)
-    check_class.refuse_class_options(parser, given)
     if not path.is_file():
         parser.error(no_file(path))
+    check_class.refuse_class_options(parser, given)
     if not is_text(_beginning(path, parser)):
         parser.error(parser.say("check.not_python", path=path))
     if not given.watch:

@@ -25,6 +25,7 @@ TOLD = (
     "unjudged",
     "locked",
     "replaced",
+    "commented",
     "capped",
 )
 

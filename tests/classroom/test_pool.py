@@ -162,3 +162,22 @@ def sleep(submission):
 
 def test_there_is_a_core():
     assert available_cores() >= 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise elsewhere")
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_who_is_impatient_does_not_stop_the_workers_from_being_ended(kind):
+    """A second Ctrl-C left them at work, and Python waiting for them for ever."""
+    before = signal.getsignal(kind)
+    with Processes(1) as workers:
+        end = workers._executor.shutdown
+
+        def disturbed(*args, **given):
+            os.kill(os.getpid(), kind)
+            end(*args, **given)
+            ended.append(kind)
+
+        ended = []
+        workers._executor.shutdown = disturbed
+    assert ended == [kind, kind]
+    assert signal.getsignal(kind) == before

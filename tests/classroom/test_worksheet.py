@@ -128,6 +128,24 @@ def test_a_grade_that_is_replaced_is_told_and_the_same_grade_is_not():
     assert fill(exports.MOODLE_WORKSHEET, [same], 100.0).replaced == []
 
 
+@pytest.mark.parametrize(
+    ("says", "told"),
+    [("A-", True), ("50 %", True), ("0", True), ("5,00", False)]
+    + [(none, False) for none in ("", "-", " - ", "N/A")],
+)
+def test_whatever_a_cell_said_before_is_told_and_no_grade_is_nothing(says, told):
+    data = f"Identifier;Full name;Grade\nP1;Bo Lee;{says}\n".encode()
+    filled = fill(data, [Grade("Bo Lee", "1", "", 5.0)], 100.0)
+    assert filled.entered == ["Bo Lee"]
+    assert filled.replaced == ([f"Bo Lee ({says})"] if told else [])
+
+
+def test_feedback_that_is_replaced_is_told_and_the_same_feedback_is_not():
+    filled = fill(exports.MOODLE_WORKSHEET, MOODLE, 100.0)
+    assert filled.commented == ["Bob O'Neill"]
+    assert fill(filled.data, MOODLE, 100.0).commented == []
+
+
 @pytest.mark.parametrize("line", ["", ",,,,", "Participant 123450,Ana Silva,,9"])
 def test_lines_that_are_empty_or_cut_short_are_no_stranger(line):
     head = "Identifier,Full name,Grade,Maximum Grade,Feedback comments"
@@ -143,7 +161,7 @@ def test_canvas_gradebook_is_filled_in_the_column_of_the_game():
         filled.data,
         [(b",7.5,,75.00", b",7.5,110,75.00"), (b",N/A,", b",7,")],
     )
-    assert filled.only_there == ["Diaz, Dora"]
+    assert filled.only_there == ["Dora Diaz"]
     assert not filled.capped
 
 
@@ -226,7 +244,7 @@ def test_a_long_list_is_looked_through_once(monkeypatch):
 def test_a_student_who_is_excused_is_left_alone():
     data = exports.CANVAS_GRADEBOOK.replace(b"N/A", b"EX")
     filled = fill(data, CANVAS[1:], 100.0)
-    assert (filled.data, filled.locked) == (data, ["O'Neill, Bob"])
+    assert (filled.data, filled.locked) == (data, ["Bob O'Neill"])
 
 
 def test_who_was_not_judged_gets_no_zero():

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
@@ -407,6 +408,19 @@ def test_a_real_run_that_is_told_to_end_leaves_at_once(tmp_path, name):
     assert told == "Stopped. 1 of 11 are done and saved: run it again for the rest.\n"
     assert (tmp_path / "r/index.html").is_file()
     assert list((tmp_path / "tmp").iterdir()) == []
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.parametrize("pause", [0, 0.02, 0.1])
+def test_a_real_run_that_is_told_to_end_again_and_again_ends(tmp_path, pause):
+    tmp = tmp_path / "tmp"
+    with real_run(tmp_path, "--jobs", "2") as run:
+        assert until(lambda: len(processes_of(run, tmp)) >= 5), "nothing is at work"
+        while run.poll() is None:
+            run.send_signal(signal.SIGINT)
+            time.sleep(pause)
+    assert until(lambda: not processes_of(run, tmp)), processes_of(run, tmp)
 
 
 @pytest.mark.ci

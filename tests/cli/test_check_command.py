@@ -42,6 +42,7 @@ def test_it_prints_the_verdict_and_exits_with_it(capsys, argv, code, printed):
 MISUSE = [
     ([], "tictactoe.py: there is no such file"),
     (["none.py"], "none.py: there is no such file"),
+    (["none", "-o", "report"], "none: there is no such file"),
     ([RIGHT, "--rubric", "none"], "none: there is no such rubric: a file, or one of"),
     ([RIGHT, "--functions", "play"], "'play' is not a function of the assignment"),
     ([RIGHT, *QUICK, "--html", "/no/folder/x.html"], "/no/folder/x.html: cannot be"),

@@ -116,6 +116,12 @@ def by_name(student: str) -> tuple[str, str]:
     return "".join(letters), student
 
 
+def first_name_first(name: str) -> str:
+    """Return "Ana Silva" for "Silva, Ana": in a list, its comma would mislead."""
+    last, comma, first = name.partition(",")
+    return f"{first.strip()} {last.strip()}" if comma and "," not in first else name
+
+
 def handed_in(nodes: list[FoundFile]) -> list[FoundFile]:
     """Return the entries that can be a student's: no lists, no notes of the teacher."""
     listed = (".csv", ".txt", ".yml", ".xlsx", ".pdf", ".md")
