@@ -28,6 +28,17 @@ def test_a_file_is_replaced_as_a_whole(tmp_path, durable):
     assert os.listdir(tmp_path) == ["index.html"]
 
 
+def test_only_what_is_durable_waits_for_the_disk_and_then_with_all_of_it(
+    tmp_path, monkeypatch
+):
+    synced = []
+    monkeypatch.setattr(os, "fsync", lambda n: synced.append(os.fstat(n).st_size))
+    disk.write_whole(tmp_path / "index.html", b"data")
+    assert synced == []
+    disk.write_whole(tmp_path / "index.html", b"data", durable=True)
+    assert synced == [4]
+
+
 @POSIX
 @pytest.mark.parametrize("fail", ["write", "fsync", "replace"])
 def test_where_the_disk_is_full_the_old_file_stays_and_the_message_names_it(

@@ -1,6 +1,7 @@
 """The file of results: it grows, survives, and ends in order."""
 
 import json
+import os
 
 from noughts.checker.record import Check, Record
 from noughts.classroom.results import Result, Results
@@ -25,6 +26,23 @@ def test_results_are_there_as_soon_as_they_are_added(tmp_path):
         results.finish()
     assert students(path) == ["ana", "bob"]
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_all_of_it_is_on_the_disk_before_it_takes_the_place_of_the_old(
+    tmp_path, monkeypatch
+):
+    path, synced = tmp_path / "results.jsonl", []
+
+    def fsync(number):
+        assert students(path) == ["bob", "ana"]
+        synced.append(os.fstat(number).st_size)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with Results(path) as results:
+        results.add(result("bob"))
+        results.add(result("ana"))
+        results.finish()
+    assert synced == [path.stat().st_size]
 
 
 def test_what_is_known_from_before_is_found_by_its_key(tmp_path):
