@@ -699,10 +699,16 @@ def test_each_screen_has_its_shapes_and_words(keys, shapes, words, size, monkeyp
 
     monkeypatch.setattr(runner.Picture, "paint", painting)
     monkeypatch.setattr(runner.Picture, "write", writing)
-    picture(press(START, keys), size)
+    state = press(START, keys)
+    picture(state, size)
     assert Counter(kind for kind, _ in painted) == shapes
     assert all(pygame.Rect((0, 0), size).contains(place) for _, place in painted)
-    assert f" {words} " in " ".join(["", *written, ""])
+    told = " ".join(["", *written, ""])
+    assert f" {words} " in told
+    if "help" in runner.places(state, size)[0]:
+        assert all(
+            n in told for n in state.say(f"keys_{state.screen}").split(" \u00b7 ")
+        )
 
 
 @pytest.mark.parametrize("side", [60, 200])

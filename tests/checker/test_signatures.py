@@ -4,6 +4,7 @@ import pytest
 from conftest import ROOT
 
 from noughts.checker.signatures import (
+    LARGEST,
     excerpt,
     import_faults,
     is_text,
@@ -83,3 +84,9 @@ def test_a_function_that_is_missing_is_reached_by_who_calls_it():
 def test_a_program_is_text_and_a_picture_is_not():
     assert is_text("X = 'é'\n".encode("latin-1"))
     assert not is_text(b"\x89PNG\r\n")
+
+
+def test_a_file_is_read_up_to_its_largest_size():
+    text = b"x = 1\n".ljust(LARGEST, b"#")
+    assert len(read(text).body) == 1
+    assert read(text + b"#").body == []

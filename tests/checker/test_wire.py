@@ -6,7 +6,16 @@ import random
 import pytest
 from conftest import ENGINES
 
-from noughts.checker.answers import FLAGS, Answer, decode, observed, shown
+from noughts.checker.answers import (
+    FLAGS,
+    LONGEST,
+    TOKEN,
+    Answer,
+    decode,
+    observed,
+    said_of,
+    shown,
+)
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.rounds import END, Reply
@@ -95,3 +104,40 @@ def test_whatever_an_engine_says_there_is_a_record(seed):
         judge(SOURCE, "f.py", load(), ["player", "result"], remarks=[]), forged
     )
     assert (record.file, record.points, record.right) == ("f.py", 0, False)
+
+
+def test_an_answer_is_read_up_to_its_longest_and_no_further():
+    head = "ostr||"
+    [answer] = decode(head + "x" * (TOKEN - len(head)), 1)
+    assert answer.text == "x" * LONGEST
+    for told in ("", head + "x" * (TOKEN - len(head) + 1)):
+        with pytest.raises(ValueError, match="answer"):
+            decode(told, 1)
+    with pytest.raises(ValueError, match="answer"):
+        decode(head + "x" * TOKEN + "\nn", 2)  # one of them too long, not both
+
+
+@pytest.mark.parametrize(
+    ("value", "said", "words"),
+    [
+        (None, "n", "None"),
+        (True, "t", "True"),
+        (False, "f", "False"),
+        (-1, "i-1", "-1"),
+        ("X", "mX", "'X'"),
+        ((1, 2), "c5", "(1, 2)"),
+        ({(0, 0), (2, 2)}, "s257", "{(0, 0), (2, 2)}"),
+        (set(), "s0", "set()"),
+        (frozenset({(0, 1)}), "s2", "{(0, 1)}"),
+        ([["X", None, "O"], [None] * 3, [None] * 3], "bX.O......", "X.O ... ..."),
+    ],
+)
+def test_a_right_value_has_one_form_on_the_wire_and_one_in_words(value, said, words):
+    assert said_of(value) == said
+    assert shown(decode(said, 1)[0]) == words
+
+
+@pytest.mark.parametrize("value", [1.5, [1], object()])
+def test_what_is_not_in_the_closed_set_is_refused(value):
+    with pytest.raises(ValueError, match="is not in the closed set"):
+        said_of(value)
