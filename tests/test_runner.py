@@ -1202,6 +1202,23 @@ def test_an_endless_engine_is_left_for_a_new_game_and_stopped(monkeypatch):
     assert threading.active_count() <= threads
 
 
+def test_a_reply_that_comes_at_once_waits_a_moment_and_a_hint_does_not(monkeypatch):
+    slept, now = [], [10.1]
+    monkeypatch.setattr(runner, "PAUSE", 0.4)
+    monkeypatch.setattr(runner.time, "sleep", slept.append)
+    monkeypatch.setattr(runner.time, "monotonic", lambda: now[0])
+    thinker = runner.Thinker(tictactoe)
+    thinker.since = 10
+    begun = runner.press_key(START, "return")
+    thinker.change(runner.question(runner.press_key(begun, "h")))
+    assert slept == []
+    asked = runner.question(runner.press_key(begun, "5"))
+    thinker.change(asked)
+    now[0] = 20  # the engine took longer than that
+    thinker.change(asked)
+    assert slept == [pytest.approx(0.3), 0]
+
+
 def test_an_answer_that_nobody_waits_for_any_more_is_dropped():
     state = press(START, "f return")
     old = runner.question(runner.press_key(state, "1"))
