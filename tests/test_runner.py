@@ -1202,17 +1202,17 @@ def test_an_endless_engine_is_left_for_a_new_game_and_stopped(monkeypatch):
     assert threading.active_count() <= threads
 
 
-def test_a_reply_that_comes_at_once_waits_a_moment_and_a_hint_does_not(monkeypatch):
+def test_a_reply_that_comes_at_once_waits_a_moment_and_nothing_else_does(monkeypatch):
     slept, now = [], [10.1]
     monkeypatch.setattr(runner, "PAUSE", 0.4)
     monkeypatch.setattr(runner.time, "sleep", slept.append)
     monkeypatch.setattr(runner.time, "monotonic", lambda: now[0])
     thinker = runner.Thinker(tictactoe)
     thinker.since = 10
-    begun = runner.press_key(START, "return")
-    thinker.change(runner.question(runner.press_key(begun, "h")))
+    state = runner.press_key(runner.press_key(START, "o"), "return")
+    state = thinker.change(runner.question(state))(state)
     assert slept == []
-    asked = runner.question(runner.press_key(begun, "5"))
+    asked = runner.question(state)
     thinker.change(asked)
     now[0] = 20  # the engine took longer than that
     thinker.change(asked)

@@ -192,8 +192,8 @@ def failing(tests: set[str], files: list[Learned], copy: Copy) -> str:
     if code in (0, 5):
         return ""
     failed = json.loads(note.read_text()).get("failed")
-    other = {1: "the tests", 2: "the import"}.get(code, f"the limits ({code})")
-    return failed or other
+    other = {1: "the tests", 2: "the import", 3: "the import"}
+    return failed or other.get(code, f"the limits ({code})")
 
 
 def near(room: str) -> list[str]:
