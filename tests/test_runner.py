@@ -711,6 +711,21 @@ def test_each_screen_has_its_shapes_and_words(keys, shapes, words, size, monkeyp
         )
 
 
+@pytest.mark.parametrize("size", SIZES[:3])
+def test_trouble_is_written_with_the_line_that_made_it(size, monkeypatch):
+    written = []
+    monkeypatch.setattr(
+        runner.Picture, "write", lambda self, text, *rest, **more: written.append(text)
+    )
+    broken = runner.failed(press(START, "return"), Exception("It broke."), "line 3")
+    picture(broken, size)
+    assert {"It broke.", "line 3"} <= {*written}
+    written.clear()
+    picture(replace(broken, culprit=""), size)
+    assert "It broke." in written
+    assert "line 3" not in written
+
+
 @pytest.mark.parametrize("side", [60, 200])
 @pytest.mark.parametrize(
     ("brush", "details", "share"),

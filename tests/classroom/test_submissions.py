@@ -105,6 +105,14 @@ def test_finds_submissions_as_teachers_get_them(tmp_path, layout, in_archive):
     assert {name: each.source for name, each in found(path).items()} == TWO
 
 
+@pytest.mark.parametrize("number", [2, 3, 5])
+@pytest.mark.parametrize("form", ["export/{}/tictactoe.py", "export/{}_tictactoe.py"])
+def test_a_class_in_a_folder_of_its_own_is_found_in_it(tmp_path, form, number):
+    students = [f"student {n}" for n in range(number)]
+    lay_out(tmp_path, {form.format(name): ENGINE for name in students})
+    assert [*found(tmp_path)] == students
+
+
 def test_says_where_a_file_was_found(tmp_path):
     path = lay_out(tmp_path, {"ana.zip": {"x/tictactoe.py": ENGINE}, "b/y.txt": b""})
     assert found(path)["ana"] == Submission("ana", "ana.zip/x/tictactoe.py", ENGINE)
