@@ -944,6 +944,22 @@ def test_what_an_engine_did_wrong_is_said_and_a_new_game_offered(changed, senten
     assert press(state, "return").trouble == ""
 
 
+def test_each_change_leaves_nothing_pending_that_it_has_answered():
+    pending = replace(press(START, "return"), chosen=(0, 0), hint=True, waiting=3)
+    broken = runner.failed(pending, Exception("x" * 9999), "line 3")
+    assert (broken.chosen, broken.hint, broken.waiting) == (None, False, 0)
+    assert (broken.trouble, broken.culprit) == ("x" * runner.MESSAGE, "line 3")
+    hinted = runner.hinted(pending, (1, 1))
+    assert (hinted.hint, hinted.waiting) == ((1, 1), 0)
+    valued = runner.valued(pending, ((1, 1), None))
+    assert (valued.known, valued.waiting) == ({(1, 1): None}, 0)
+    arrived = runner.arrive(pending, pending.now)
+    assert (arrived.chosen, arrived.hint, arrived.waiting) == (None, False, 0)
+    assert len(arrived.history) == len(pending.history) + 1
+    waits = [runner.waited(START, seconds).waiting for seconds in (0, 0.9, 1, 2.9)]
+    assert waits == [0, 0, 1, 2]
+
+
 def test_an_engine_that_never_ends_a_full_board_is_said_to():
     state = press(
         START,

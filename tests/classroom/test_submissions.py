@@ -394,6 +394,12 @@ def test_an_archive_that_uses_a_name_for_a_file_and_a_folder_is_read(tmp_path):
     assert found(tmp_path)["ana"].source == ENGINE
 
 
+def test_a_file_called_like_a_folder_before_it_does_not_take_its_place(tmp_path):
+    files = {"a/tictactoe.py": ENGINE, "a": b"", "///": b"", "/": b""}
+    lay_out(tmp_path, BESIDE | {"ana.zip": files})
+    assert found(tmp_path)["ana"].source == ENGINE
+
+
 def test_one_broken_archive_alone_is_refused_as_a_submission(tmp_path):
     lay_out(tmp_path, {"ana.zip": b"PK nonsense"})
     assert "is not a readable zip archive" in refusal_of(tmp_path, "ana")
