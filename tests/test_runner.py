@@ -1,6 +1,7 @@
 """The window: what it knows, what it asks, what it shows, and how it ends."""
 
 import ast
+import io
 import os
 import random
 import shutil
@@ -472,6 +473,76 @@ def test_the_help_is_in_the_persons_language(capsys):
     assert "mostra esta ajuda e sai" in told
     for english in ("usage", "options", "positional", "show this"):
         assert english not in told
+
+
+def test_a_terminal_without_accents_shows_the_help_all_the_same(monkeypatch):
+    sink = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", sink)
+    with pytest.raises(SystemExit) as ended:
+        runner.main(["--language=pt-BR", "--help"])
+    sink.flush()
+    assert ended.value.code == 0
+    assert b"op??es:" in sink.buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "engine", "dark", "language"),
+    [
+        ("", "", False, "en"),
+        ("a.py --dark", "a.py", True, "en"),
+        ("--language pt-BR a.py", "a.py", False, "pt-BR"),
+        ("a.py --language=pt-BR --dark", "a.py", True, "pt-BR"),
+        ("--language en", "", False, "en"),
+    ],
+)
+def test_the_arguments_are_what_the_window_begins_with(
+    arguments, engine, dark, language
+):
+    state = runner.read_arguments(arguments.split())
+    assert (state.engine, state.dark, state.language) == (engine, dark, language)
+
+
+@pytest.mark.parametrize(
+    ("there", "folder", "command"),
+    [
+        (["noughts"], "work", "python3 -m noughts play"),
+        ([], "hand_in", "noughts play"),
+        ([], "work", ""),
+    ],
+)
+def test_the_terminal_game_is_named_where_it_is(
+    tmp_path, monkeypatch, there, folder, command
+):
+    home = tmp_path / folder
+    for name in ["", *there]:
+        (home / name).mkdir()
+    monkeypatch.setattr(runner, "__file__", str(home / "runner.py"))
+    assert runner.terminal_game() == command
+
+
+@pytest.mark.parametrize(
+    ("driver", "chosen", "seen"),
+    [
+        ("x11", False, True),
+        ("dummy", False, False),
+        ("offscreen", False, False),
+        ("dummy", True, True),  # who asks for it knows what it is
+    ],
+)
+def test_a_screen_that_nobody_sees_is_no_screen(monkeypatch, driver, chosen, seen):
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    if not chosen:
+        monkeypatch.delenv("SDL_VIDEODRIVER")
+    monkeypatch.setattr(pygame.display, "init", lambda: None)
+    assert runner.has_screen() is seen
+
+
+def test_where_there_is_no_driver_there_is_no_screen(monkeypatch):
+    def fails():
+        raise pygame.error("no available video device")
+
+    monkeypatch.setattr(pygame.display, "init", fails)
+    assert runner.has_screen() is False
 
 
 def test_a_third_language_is_one_file(tmp_path):

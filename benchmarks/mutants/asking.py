@@ -10,6 +10,7 @@ import os
 import resource
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,9 @@ import pytest
 HERE = Path(__file__).resolve().parent
 sys.path[:] = [os.getcwd(), *(path for path in sys.path if Path(path) != HERE)]
 
-WATCHED = 2  # seconds of CPU: a longer test is a table, whose rows run the same lines
+# Seconds of CPU. What a test does after the first is the same lines for other rows of a
+# table. One that takes longer than the second is too dear to be asked of many changes.
+WATCHED, LONGEST = 1.5, 8
 TEST = "NOUGHTS_MUTANTS_TEST"  # the test that runs: processes that it starts say it too
 OPTIONS = ["-q", "-p", "no:cacheprovider", "--run-ci"]
 
@@ -43,8 +46,15 @@ class Learning:
         os.environ[TEST] = context
         self.coverage.start()
         self.coverage.switch_context(context)
-        signal.signal(signal.SIGVTALRM, lambda *_: self.coverage.stop())
-        signal.setitimer(signal.ITIMER_VIRTUAL, WATCHED)
+        self.ends = time.process_time() + LONGEST
+        signal.signal(signal.SIGVTALRM, self.enough)
+        signal.setitimer(signal.ITIMER_VIRTUAL, WATCHED, WATCHED)
+
+    def enough(self, *_):
+        """Look away from a test that takes long, and end one that takes too long."""
+        self.coverage.stop()
+        if os.environ[TEST] and time.process_time() > self.ends:
+            pytest.skip("takes too long to be asked")
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item):
