@@ -466,10 +466,29 @@ def test_the_keys_are_listed_and_can_be_switched_off(open_page):
     page = open_page()
     page.keyboard.press("?")
     expect(page.locator("dialog")).to_be_visible()
+    box, words = (
+        page.locator(f"dialog label {part}").bounding_box()
+        for part in ("input", "span")
+    )
+    assert box["x"] + box["width"] <= words["x"]  # on one line, side by side
     page.get_by_role("checkbox").uncheck()
     page.get_by_role("button", name="Close").click()
     page.keyboard.press("5")
     expect(page.locator("#notation")).to_have_text("... ... ...")
+
+
+def test_a_file_is_chosen_by_a_button_in_the_page_s_own_language(open_page, tmp_path):
+    page = open_page("#view=check", width=360, locale="pt-BR")
+    chooser = page.locator("label", has_text="Escolher um arquivo")
+    (tmp_path / "mine.py").write_text("X = 'X'\n", "utf-8")
+    with page.expect_file_chooser() as opened:
+        chooser.click()
+    opened.value.set_files(tmp_path / "mine.py")
+    expect(page.locator("#check textarea")).to_have_value("X = 'X'\n")
+    assert chooser.bounding_box()["height"] < 48  # on one line
+    page.get_by_role("button", name="EN").click()
+    expect(page.get_by_label("Your file")).to_be_visible()
+    assert violations(page) == []
 
 
 # --- Every view, at every size ------------------------------------------------------

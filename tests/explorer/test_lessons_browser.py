@@ -109,6 +109,17 @@ def test_an_unknown_lesson_is_the_list(open_page):
     expect(page.locator(".lesson")).to_have_count(len(LESSONS))
 
 
+def test_an_address_leads_from_an_open_lesson_to_the_list_and_to_the_last_task(
+    open_page,
+):
+    page = open_page("#view=lessons&lesson=minimax&task=1")
+    expect(page.locator(".task")).to_be_visible()
+    page.evaluate("location.hash = '#view=lessons&lesson=minimax&task=99'")
+    expect(page.locator(".place[aria-current]")).to_have_text("7")
+    page.evaluate("location.hash = '#view=lessons&lesson=nonsense&task=99'")
+    expect(page.locator(".lesson")).to_have_count(len(LESSONS))
+
+
 @pytest.mark.parametrize("fragment", ["", *TASKS])
 def test_the_lessons_are_accessible_and_fit_a_phone(open_page, fragment):
     page = open_page(f"#view=lessons{fragment}", width=360, locale="pt-BR")

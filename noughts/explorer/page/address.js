@@ -2,7 +2,7 @@
 // #moves=519&view=tree. What is as at the beginning is left out.
 
 import * as bigger from "./bigger-state.js";
-import { goTo } from "./lessons-state.js";
+import { goTo, isOpen } from "./lessons-state.js";
 import {
   firstMinute,
   initial,
@@ -31,6 +31,10 @@ export function write(state) {
   return "#" + parts;
 }
 
+/** At a task by its number: how many there are is known once the lesson is there. */
+const atTask = (course, task) =>
+  goTo(course, task, isOpen(course) ? course.data.tasks.length : Infinity);
+
 /** The state that a fragment names; unknown names and choices are passed over. */
 export function read(fragment, state, views) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));
@@ -47,10 +51,9 @@ export function read(fragment, state, views) {
     return firstMinute(state, Number(parts.get("part")) || 1);
   return {
     ...resume({ ...state, ...Object.fromEntries(chosen) }, start, moves),
-    course: goTo(
+    course: atTask(
       { ...state.course, lesson: parts.get("lesson") ?? "" },
       Number(parts.get("task") ?? 1) - 1 || 0,
-      Infinity,
     ),
     big: parts.has("big") ? resumed(state.big, parts.get("big")) : state.big,
     values: parts.get("values") === "1",

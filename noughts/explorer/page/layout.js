@@ -79,5 +79,5 @@ function kindOf(row, width) {
   const room = Math.min(width, ...gaps);
   if (room >= BOARD.least + BOARD.gap)
     return { kind: "board", size: Math.min(BOARD.most, room - BOARD.gap) };
-  return DOTS.find((each) => room >= each.room);
+  return DOTS.find((each) => room >= each.room) ?? DOTS.at(-1);
 }

@@ -19,6 +19,9 @@ export const idOf = ({ lesson, task }) => `${lesson}/${task + 1}`;
 export const entryOf = (course) =>
   course.progress[idOf(course)] ?? { answers: [], done: false };
 
+/** Is the lesson that is asked for the one that is there? */
+export const isOpen = ({ lesson, data }) => Boolean(data) && data.name === lesson;
+
 /** To another task: what was under way there is put aside. */
 export const goTo = (course, task, tasks = course.data?.tasks.length ?? 1) => ({
   ...course,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { read, write } from "../../../noughts/explorer/page/address.js";
+import { beginning, isOpen } from "../../../noughts/explorer/page/lessons-state.js";
 import {
   firstMinute,
   initial,
@@ -64,4 +65,14 @@ test("each part of the first minute has its own address", () => {
     assert.equal(write(state), `#view=first&part=${part}`);
     assert.deepEqual(read(write(state), initial, ["first", ...VIEWS]), state);
   }
+});
+
+test("an address leads to a task of the open lesson, and waits for any other lesson", () => {
+  const data = { name: "minimax", tasks: [{}, {}, {}] };
+  const state = { ...initial, course: { ...beginning, lesson: "minimax", data } };
+  const at = (fragment) => read(fragment, state, ["lessons"]).course;
+  assert.equal(at("#view=lessons&lesson=minimax&task=99").task, 2);
+  assert.equal(at("#view=lessons&lesson=symmetry&task=5").task, 4);
+  assert.ok(isOpen(at("#view=lessons&lesson=minimax&task=2")));
+  assert.ok(!isOpen(at("#view=lessons&lesson=nowhere&task=1")));
 });

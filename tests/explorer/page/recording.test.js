@@ -108,6 +108,12 @@ test("a whole tree has a place for each position, inside its box and without ove
     }
 });
 
+test("a whole tree has a place even where there is no room, as before the first layout", () => {
+  for (const width of [0, 40])
+    for (const row of place(shape(minimax()), width, 100))
+      for (const { kind } of row) assert.equal(kind, "dot");
+});
+
 test("the strip has a column for each pixel, with every cut in one of them", () => {
   const search = alphabeta();
   for (const width of [5, 23, 100]) {

@@ -95,16 +95,15 @@ function draw(panel, { check, about }) {
       spellcheck: "false",
       autocapitalize: "off",
       "data-key": "file",
-      placeholder: say("checking.placeholder"),
-      "aria-label": say("checking.field"),
     });
   if (!before) field.value = stored("file") ?? "";
-  const file = h("input", { type: "file", accept: ".py", "data-key": "choose" });
+  field.placeholder = say("checking.placeholder");
+  field.ariaLabel = say("checking.field");
   replace(
     panel,
     h(
       "div",
-      { class: "check" },
+      { class: "checking" },
       h("h2", {}, say("checking.title")),
       lead(say(about.frozen ? "checking.intro" : "checking.intro_server")),
       field,
@@ -114,7 +113,7 @@ function draw(panel, { check, about }) {
         isBusy(check)
           ? button("check-cancel", null, {}, say("checking.cancel"))
           : button("check-file", null, { class: "primary" }, say("checking.begin")),
-        h("label", { class: "field" }, h("span", {}, say("checking.choose")), file),
+        chooser(),
         button("check-forget", null, { class: "quiet" }, say("checking.forget")),
       ),
       progress(check),
@@ -122,6 +121,15 @@ function draw(panel, { check, about }) {
     ),
   );
 }
+
+/** A label that looks like a button: the browser's own speaks the browser's language. */
+const chooser = () =>
+  h(
+    "label",
+    { class: "choose" },
+    h("input", { type: "file", accept: ".py", class: "unseen", "data-key": "choose" }),
+    say("checking.choose"),
+  );
 
 function progress(check) {
   const { phase, progress } = check;
@@ -160,6 +168,8 @@ const standing = ({ standing }) =>
     ),
   );
 
+const WITHIN = "main { padding-inline: 0; }"; // the panel has margins of its own
+
 /** The same report as everywhere; its boards can be opened here. */
 function result({ report }) {
   if (!report) return null;
@@ -169,7 +179,7 @@ function result({ report }) {
   });
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(report.style.replaceAll(":root", ":host"));
+  sheet.replaceSync(report.style.replaceAll(":root", ":host") + WITHIN);
   root.adoptedStyleSheets = [sheet];
   // The page's policy forbids styles in a text; set one by one they are ours.
   root.innerHTML = report.html.replaceAll(' style="', ' data-style="');

@@ -13,6 +13,7 @@ import {
   exported,
   goTo,
   idOf,
+  isOpen,
   isRight,
   standing,
   taskOf,
@@ -24,7 +25,8 @@ import { button, lead, note } from "../widgets.js";
 export const lessons = {
   name: "lessons",
   needs: () => ["course"],
-  draw: (panel, { course }) => replace(panel, course.data ? open(course) : all(course)),
+  draw: (panel, { course }) =>
+    replace(panel, isOpen(course) ? open(course) : all(course)),
   deeds: {
     lesson: (name) => enter(name, 0),
     "lesson-list": () => change({ lesson: "", data: null, task: 0 }),
