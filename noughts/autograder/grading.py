@@ -95,7 +95,7 @@ def for_gradescope(record: Record, say: Words, about: Mapping[str, Any]) -> str:
 def for_prairielearn(record: Record, say: Words, about: Mapping[str, Any]) -> str:
     """Return PrairieLearn's results.json: a score from 0 to 1, and below 1 MB."""
     said = summary(record, say.language)
-    if record.refusal and not record.sections:
+    if not record.graded:  # nothing to judge is no attempt
         return _json({"gradable": False, "format_errors": [said]})
     told = gradescope.results(record, say.language)
     tests = [
@@ -112,7 +112,7 @@ def for_prairielearn(record: Record, say: Words, about: Mapping[str, Any]) -> st
     results = {
         "gradable": True,
         "score": min(1.0, share),
-        "message": f"{said} {total(record, say.language)}.",
+        "message": f"{said.removesuffix('.')}. {total(record, say.language)}.",
         "output": told["output"],
         "tests": tests,
     }
@@ -125,6 +125,8 @@ def for_prairielearn(record: Record, say: Words, about: Mapping[str, Any]) -> st
 def for_github(record: Record, say: Words, about: Mapping[str, Any]) -> str:
     """Return Markdown for the summary of a job."""
     said = summary(record, say.language)
+    if not record.graded:
+        return f"## {_plain(said)}\n"
     lines = [f"## {total(record, say.language)}", "", _plain(said), ""]
     lines += [_plain(record.hint), ""] if record.hint else []
     for known in record.misconceptions:

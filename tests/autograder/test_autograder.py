@@ -141,8 +141,9 @@ def test_gradescope_finds_the_file_in_a_nested_upload(image):
 def test_gradescope_is_told_when_there_is_nothing_to_judge(image):
     (image / "submission/notes.txt").write_text("")
     results = graded(image)
-    assert results["score"] == 0
-    assert "no tictactoe.py" in results["output"]
+    assert (results["score"], results["tests"]) == (0, [])
+    said = "It cannot be judged: no tictactoe.py, only notes.txt"
+    assert results["output"] == said
 
 
 def instead(root, script):
@@ -381,6 +382,37 @@ def test_a_bonus_does_not_lift_the_score_above_1_and_long_output_is_left_out():
     assert results["score"] == 1.0
     wordy = replace(record, checks=(replace(record.checks[0], note="x" * 2_000_000),))
     assert len(grading.for_prairielearn(wordy, words(), {})) < grading.LARGEST
+
+
+NOTHING = Record(
+    "f",
+    "",
+    "",
+    ("player",),
+    refusal="no tictactoe.py",
+    sections=(Section("a", False, (Item("player.turn", 0.0, 2.0),)),),
+)
+BROKEN = replace(NOTHING, refusal="does not compile: x", hint="Look at the line.")
+
+
+def test_nothing_to_judge_is_no_attempt_and_no_zero_where_the_platform_allows_it():
+    said = "It cannot be judged: no tictactoe.py"
+    assert json.loads(grading.for_prairielearn(NOTHING, words(), {})) == {
+        "gradable": False,
+        "format_errors": [said],
+    }
+    assert grading.for_github(NOTHING, words(), {}) == f"## {said}\n"
+
+
+def test_a_file_that_does_not_run_has_a_zero_and_one_reason_and_no_failed_tests():
+    results = json.loads(grading.for_prairielearn(BROKEN, words(), {}))
+    assert (results["gradable"], results["score"], results["tests"]) == (True, 0.0, [])
+    reason = "It cannot be judged: does not compile: x. 0 of 2 points."
+    assert results["message"] == reason
+    results = json.loads(grading.for_gradescope(BROKEN, words(), {}))
+    assert (results["score"], results["tests"]) == (0, [])
+    assert "Look at the line." in results["output"]
+    assert "## 0 of 2 points" in grading.for_github(BROKEN, words(), {})
 
 
 # --- GitHub ----------------------------------------------------------------

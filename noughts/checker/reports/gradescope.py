@@ -16,7 +16,12 @@ def report(record: Record, language: str = ENGLISH) -> str:
 
 
 def results(record: Record, language: str = ENGLISH) -> dict[str, Any]:
-    """Return the record in Gradescope's form, and in the words of a language."""
+    """
+    Return the record in Gradescope's form, and in the words of a language.
+
+    Where nothing was judged there is one sentence that says why, and no test: dozens
+    that "failed" would hide it.
+    """
     record, say = in_language(record, language), words(language)
     checks = {check.name: check for check in record.checks}
     return {
@@ -28,6 +33,7 @@ def results(record: Record, language: str = ENGLISH) -> dict[str, Any]:
             _test(section, item, checks.get(item.check), say)
             for section in record.sections
             for item in section.items
+            if not record.refusal
         ],
     }
 
