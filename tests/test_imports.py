@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 
 import pytest
@@ -43,8 +44,13 @@ MAP |= {
 FILES = sorted((ROOT / "noughts").rglob("*.py"))
 
 
+@cache
 def imported(path):
-    """Yield the dotted names that a file imports, wherever in it."""
+    """Return the dotted names that a file imports, wherever in it."""
+    return tuple(_imported(path))
+
+
+def _imported(path):
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

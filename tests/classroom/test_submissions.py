@@ -308,7 +308,7 @@ def test_packings_that_unpack_without_bounds_are_refused(tmp_path, packing):
     """1,684 bytes of bzip2 became 4 GB in the teacher's process."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", packing) as archive:
-        archive.writestr("tictactoe.py", bytes(50_000_000))
+        archive.writestr("tictactoe.py", bytes(25_000_000))
     lay_out(tmp_path, BESIDE | {"ana.zip": buffer.getvalue()})
     tracemalloc.start()
     reason = refusal_of(tmp_path, "ana")
@@ -321,7 +321,7 @@ def test_packings_that_unpack_without_bounds_are_refused(tmp_path, packing):
 def test_what_is_deflated_is_unpacked_no_further_than_it_is_asked_for(tmp_path):
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("tictactoe.py", bytes(200_000_000))
+        archive.writestr("tictactoe.py", bytes(40_000_000))
     lay_out(tmp_path, BESIDE | {"ana.zip": buffer.getvalue()})
     tracemalloc.start()
     reason = refusal_of(tmp_path, "ana")

@@ -237,9 +237,10 @@ def test_what_is_printed_fits_forty_columns(
     line, language, capsys, monkeypatch, tmp_path
 ):
     monkeypatch.chdir(tmp_path)
-    with suppress(SystemExit):
-        cli.main(["solve", "4", "4", "4", "--proof", "proof"])
-    capsys.readouterr()
+    if line == "verify proof":
+        with suppress(SystemExit):
+            cli.main(["solve", "4", "4", "4", "--proof", "proof"])
+        capsys.readouterr()
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setattr("sys.stdin", io.StringIO("?\n1\nq\n"))
     assert cli.main(["--language", language, *line.split()]) == 0

@@ -11,5 +11,6 @@ from noughts.checker.rubric import load
 def judged(path, **chosen):
     """Return the record of a file that is ours."""
     source = path.read_bytes()
-    chosen.setdefault("remarks", style.findings(source))
+    if "remarks" not in chosen:
+        chosen["remarks"] = style.findings(source)
     return converse(judge(source, path.name, load(), **chosen), ask_in_process)
