@@ -70,10 +70,18 @@ def recognised(
 ) -> Iterator[Misconception]:
     """Yield the misconceptions that explain the answers of these functions."""
     answers = {name: _wrong_first(sheets[name]) for name in functions if name in sheets}
+    mistaken = {name for name in answers if _has_wrong_answers(sheets[name])}
     for known in KNOWN:
+        if known.function not in mistaken and not known.changes:
+            continue
         for variant in islice(known.fitting(answers.get(known.function, ())), 1):
             wrong = list(sheets[known.function].wrongs())
             yield known.described(_explained(known, variant, wrong))
+
+
+def _has_wrong_answers(sheet: AnswerSheet) -> bool:
+    """Return whether an answer is wrong, and not only strange in how it was given."""
+    return not all(right(question, answer) for question, answer in sheet.wrongs())
 
 
 def _wrong_first(sheet: AnswerSheet) -> list[tuple[Question, Answer]]:
