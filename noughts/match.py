@@ -239,7 +239,8 @@ def _follow(policy: Policy) -> OddsRule:
 
 
 def _mean(weighted: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
-    return sum((weight * value for weight, value in weighted), Fraction(0))
+    # Fractions are slow, and most of what can come of a late position is impossible.
+    return sum((weight * value for weight, value in weighted if value), Fraction(0))
 
 
 def _pick(choose: Callable[..., Odds]) -> OddsRule:

@@ -39,7 +39,8 @@ def check_file(
     with path.open("rb") as file:
         source = file.read(LARGEST + 1)
     remarks: list[Finding] | None = None
-    if set(functions) >= set(FUNCTIONS) and style.available():
+    whole = set(functions) >= set(FUNCTIONS)
+    if whole and len(source) <= LARGEST and style.available():
         remarks = style.findings(source, rubric.groups, rubric.line_length)
     talk = judge(source, path.name, rubric, functions, remarks, seen)
     with Examination(effort, progress, modules or {}) as driver:

@@ -68,4 +68,5 @@ def free(key: str) -> list[int]:
 
 
 def _marks(key: str, line: LineOfSquares) -> str:
-    return "".join(key[square - 1] for square in line)
+    a, b, c = line
+    return key[a - 1] + key[b - 1] + key[c - 1]

@@ -8,12 +8,10 @@ from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
 from noughts.checker import extension
-from noughts.checker.batches import LAST, Batch, batches, call_of, in_order
-from noughts.checker.conversation import judge
-from noughts.checker.driver import Examination, converse
+from noughts.checker.batches import LAST, Batch, batches, call_of, in_order, sample
+from noughts.checker.driver import Examination
 from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
 from noughts.checker.rounds import END, Call, Effort, Round
-from noughts.checker.rubric import load
 
 CALLS = [call_of(batch) for batch in batches("minimax")]
 
@@ -99,8 +97,11 @@ sys.kept_by_the_file = weakref.ref(kept)
 
 def test_what_a_file_made_here_does_not_outlive_its_round():
     """Memory that is put into code is in a circle that the collector does not see."""
-    source = (ENGINES / "remembering.py").read_bytes() + KEPT.encode()
-    talk = judge(source, "f.py", load(), ["minimax"], remarks=[])
-    converse(talk, ask_in_process)
+    source = (ENGINES / "remembering.py").read_text("utf-8") + KEPT
+    names = ["player", "actions", "result", "winner", "terminal", "utility"]
+    inside = extension.source(remembered=names)
+    asked = Round("minimax", source, inside, [call_of(sample("minimax"))])
+    answers = [reply.value for reply in ask_in_process(asked)]
+    assert answers[0]
     assert sys.kept_by_the_file() is None
     del sys.kept_by_the_file

@@ -173,7 +173,7 @@ RULES = [fault for fault in faults() if fault.function != "minimax"]
     [
         pytest.param(each, id=each.name, marks=[pytest.mark.ci] * left)
         for each in RULES
-        for left in [each.name not in ("shallow_copy", "o_first", "empty_line")]
+        for left in [each.name not in ("o_first", "empty_line")]
     ],
 )
 def test_each_fault_is_given_its_own_name_or_none(fault, tmp_path):

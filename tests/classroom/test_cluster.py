@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections import Counter
 from functools import partial
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 
@@ -22,7 +23,9 @@ from noughts.classroom.pool import judge_all
 from noughts.classroom.submissions import Submission
 
 HERE = Path(__file__).parent
-pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(
+    find_spec("distributed") is None, reason="could not import 'distributed'"
+)
 
 
 @contextlib.contextmanager

@@ -9,6 +9,7 @@ from helpers.classes import DEFAULT, Inline, Quick
 from noughts.classroom.run import check_class
 from noughts.classroom.submissions import Intake
 
+pytestmark = pytest.mark.ci
 LONG = "wolfeschlegelsteinhausenbergerdorff" * 3
 assert browser  # a fixture that pytest looks for by this name
 
@@ -28,7 +29,7 @@ def report(tmp_path_factory):
     return folder / "report"
 
 
-@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.ci)])
+@pytest.fixture(params=["light", "dark"])
 def page(browser, report, request):
     with browser.new_context(color_scheme=request.param, offline=True) as context:
         page = context.new_page()

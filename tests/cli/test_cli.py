@@ -226,7 +226,7 @@ def test_every_command_refuses_in_one_form(name, language, capsys):
         "explain --counts XOX.O..X.",
         "explain --search alphabeta XOX.O.OX.",
         "explain --search minimax --plies 2 XOX.O..X.",
-        "duel casual random",
+        "duel perfect random",
         "duel perfect perfect",
         "lesson",
         "lesson 1",
@@ -354,7 +354,9 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("command", [COMMANDS[0], *COMMANDS[2:]])
-@pytest.mark.parametrize("full", ["out", "err", "both"])
+@pytest.mark.parametrize(
+    "full", ["out", *(pytest.param(n, marks=pytest.mark.ci) for n in ("err", "both"))]
+)
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="has no /dev/full")
 def test_a_full_disk_is_one_sentence(command, full):
     with open("/dev/full", "w") as nowhere:
@@ -376,7 +378,13 @@ def test_a_full_disk_is_one_sentence(command, full):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("closed", [">&-", "<&- >&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "closed",
+    [
+        *(pytest.param(some, marks=pytest.mark.ci) for some in (">&-", "<&- >&-")),
+        "<&- >&- 2>&-",
+    ],
+)
 @pytest.mark.skipif(os.name != "posix", reason="a POSIX shell closes streams")
 def test_closed_streams_lead_nowhere(command, closed):
     line = f'"{sys.executable}" -m noughts {command} {closed}'

@@ -30,8 +30,17 @@ TASKS = [
 ]
 
 
+LONG = ("minimax-4-predict", "bigger-5-predict")  # many positions; 5,5,4
+
+
 def of_kind(kind):
-    return [param for param in TASKS if param.values[0].kind == kind]
+    return [
+        pytest.param(
+            *task.values, id=task.id, marks=[pytest.mark.ci] * (task.id in LONG)
+        )
+        for task in TASKS
+        if task.values[0].kind == kind
+    ]
 
 
 def test_there_are_eight_lessons_of_some_six_tasks():
