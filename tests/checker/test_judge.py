@@ -286,6 +286,7 @@ def test_where_the_budget_ends_the_report_says_how_much_was_asked():
     assert "was not answered" in checks["minimax.unbeatable_x"].note
 
 
+@pytest.mark.ci
 def test_what_only_takes_invalid_actions_has_no_example_to_ask_again():
     record = judged(ENGINES / "negative_index.py", functions=["result"])
     assert [check.name for check in record.faults] == ["result.negative"]

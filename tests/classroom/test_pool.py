@@ -113,7 +113,8 @@ def test_what_is_not_begun_is_cancelled_when_the_run_is_left():
     assert len(begun) <= 10
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.ci)])
+@pytest.mark.ci
+@pytest.mark.parametrize("times", [1, 2])
 def test_a_lost_process_costs_a_retry_and_nothing_else(tmp_path, times):
     with Processes(2) as workers:
         judge = partial(unlucky, tmp_path, times)
