@@ -27,13 +27,15 @@ import io
 import os
 import random
 import re
+import signal
 import tempfile
 import threading
 import time
 import tomllib
 import traceback
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
@@ -148,8 +150,22 @@ ENGLISH = {
     "value_win": "wins in {n}",
     "value_draw": "draw",
     "value_loss": "loses in {n}",
-    "keys_start": "Arrows: choose \u00b7 Enter: start \u00b7 D: dark \u00b7 Esc: leave",
-    "keys_game": "1\u20139 or arrows, Enter: play \u00b7 Esc: menu \u00b7 D: dark",
+    "keys": "Keys",
+    "keys_back": "Any key: back",
+    "keys_start": "Arrows: choose \u00b7 Enter: start \u00b7 Esc: leave \u00b7 ?: keys",
+    "keys_game": "1\u20139 or arrows, Enter: play \u00b7 Esc: menu \u00b7 ?: keys",
+    "all_keys_start": (
+        "Arrows: choose \u00b7 X, O, T: your side \u00b7 P, C, R, F: the opponent"
+        " \u00b7 Enter: start \u00b7 D: dark or light \u00b7 ?: these keys"
+        " \u00b7 Esc: leave"
+    ),
+    "all_keys_game": (
+        "1\u20139 or arrows, Enter: take a square"
+        " \u00b7 U: take back your move \u00b7 H: a good move, and why"
+        " \u00b7 V: what each square is worth \u00b7 A: where the game was decided"
+        " \u00b7 N: a new game \u00b7 D: dark or light \u00b7 ?: these keys"
+        " \u00b7 Esc: menu"
+    ),
     "about": "Tic-Tac-Toe in a window.",
     "file_help": "an engine that keeps the contract of tictactoe.py (the default)",
     "dark_help": "begin in dark colours",
@@ -391,6 +407,7 @@ class State:
     trouble: str = ""
     culprit: str = ""  # the line of the engine that raised it
     dark: bool = False
+    listed: bool = False  # whether the keys are shown, in the place of the rest
     closed: bool = False
 
     def say(self, name: str, **given: object) -> str:
@@ -607,6 +624,11 @@ def toggle_dark(state: State) -> State:
     return replace(state, dark=not state.dark)
 
 
+def toggle_keys(state: State) -> State:
+    """List the keys, or go back to what was there."""
+    return replace(state, listed=not state.listed, focus=None)
+
+
 def step(state: State, down: int, right: int) -> State:
     """Move the keyboard's cursor, round the edges; at first to the centre."""
     if not isinstance(state.focus, tuple):
@@ -675,6 +697,7 @@ def alone(state: State) -> bool:
 
 EVERYWHERE: dict[Name, Control] = {
     "Theme": Control(toggle_dark, "d"),
+    "Keys": Control(toggle_keys, "? f1"),
 }
 CONTROLS: dict[str, dict[Name, Control]] = {
     "start": EVERYWHERE
@@ -718,12 +741,16 @@ CONTROLS: dict[str, dict[Name, Control]] = {
 
 def press(state: State, name: Name | None) -> State:
     """Make the change of a control, if it can be made now."""
+    if state.listed:
+        return toggle_keys(state)
     control = CONTROLS[state.screen].get(name) if name else None
     return control.change(state) if control and control.usable(state) else state
 
 
 def press_key(state: State, key: str) -> State:
-    """Make the change that a key stands for."""
+    """Make the change that a key stands for; any key ends the list of keys."""
+    if state.listed:
+        return toggle_keys(state)
     for name, control in CONTROLS[state.screen].items():
         if key in control.keys.split():
             return press(state, name)
@@ -846,7 +873,9 @@ def call(engine: Any, name: str, *arguments: Any) -> Any:
     asked = f"{name}({', '.join(shown(a) for a in arguments)})"
     try:
         answer = getattr(engine, name)(*given)
-    except (Exception, SystemExit) as error:
+    except Abandoned:
+        raise
+    except BaseException as error:
         said = f"{type(error).__name__}: {error}".rstrip(": ")
         raise EngineError("engine_raised", call=asked, what=said) from error
     if name not in ("initial_state", "result"):
@@ -886,11 +915,14 @@ def shown(thing: Any) -> str:
 # --- Places: where things are, in a window of any size ----------------------
 
 LARGEST = 40  # the side of a board, in units of the size of the text
+TROUBLE = 9  # the height of what an engine did, at most
 
 
 def places(state: State, size: tuple[int, int]) -> tuple[Places, float]:
     """Return the rectangle of each thing by its name, and the size of the text."""
     room = pygame.Rect(0, 0, max(size[0], 160), max(size[1], 200))  # no less is of use
+    if state.listed:
+        return key_places(room, all_keys(state))
     if state.screen == "start":
         return start_places(room)
     laid_out = wide_places if room.w > 1.2 * room.h else tall_places
@@ -922,6 +954,24 @@ def start_places(room: "pygame.Rect") -> tuple[Places, float]:
         at = stack(centred(room, 24 * text, height(rows) * text), rows)
     at[X], at[O], at[TURNS] = cut(at.pop("marks"), (1, 1, 1))
     return at | {"Theme": at_end(at.get("top", at["title"]), text)}, text
+
+
+def all_keys(state: State) -> dict[str, str]:
+    """Return what each key does, by its name."""
+    rows = state.say(f"all_keys_{state.screen}").split(" \u00b7 ")
+    return dict(row.split(": ") for row in rows)
+
+
+def key_places(room: "pygame.Rect", keys: Iterable[str]) -> tuple[Places, float]:
+    """Return a heading, a row for each key, and how to go back."""
+    rows: Rows = [
+        *(("keys", 3), ("", 0.6)),
+        *((name, 1.9) for name in keys),
+        *(("", 0.6), ("back", 2)),
+    ]
+    text = text_size(room.w / 27, room.h / (height(rows) + 2))
+    width = min(room.w - 2 * text, 28 * text)
+    return stack(centred(room, width, height(rows) * text), rows), text
 
 
 def tall_places(room: "pygame.Rect", trouble: bool) -> tuple[Places, float]:
@@ -956,7 +1006,11 @@ def wide_places(room: "pygame.Rect", trouble: bool) -> tuple[Places, float]:
     for names in grid:
         rows += [(names, 2.9), ("", 0.6)]
     rest = max(6, side / text - height(rows))
-    rows += [("trouble", rest)] if trouble else [("", rest - 6), ("help", 6)]
+    if trouble:
+        tall = min(rest, TROUBLE)
+        rows += [("trouble", tall), ("", rest - tall)]
+    else:
+        rows += [("", rest - 6), ("help", 6)]
     at = stack(panel, rows)
     for names in grid:
         at |= buttons(at.pop(names), dict.fromkeys(names, 9))
@@ -1066,12 +1120,14 @@ def draw(surface: "pygame.Surface", state: State) -> None:
     """Draw the state on a surface of any size."""
     picture = Picture(surface, state)
     surface.fill(picture.colour["paper"])
+    if state.listed:
+        return picture.keys()
     if state.screen == "start":
         picture.start()
     else:
         picture.game()
     picture.theme_switch()
-    picture.help()
+    return picture.help()
 
 
 class Picture:
@@ -1291,6 +1347,16 @@ class Picture:
                 self.write(line, row, 0.7, "faint", "left")
         else:
             self.write(" \u00b7 ".join(lines), place, 0.7, "faint", lines=3)
+
+    def keys(self) -> None:
+        """List all keys of the screen, each with what it does."""
+        self.write(self.state.say("keys"), "keys", 1.7, "ink", "left", bold=True)
+        rows = all_keys(self.state)
+        parts = {name: cut(self.at[name], (11, 0.5, 15)) for name in rows}
+        for name, does in rows.items():
+            self.write(name, parts[name][0], 0.95, "ink", "left", bold=True)
+            self.write(does, parts[name][2], 0.95, "ink", "left")
+        self.write(self.state.say("keys_back"), "back", 0.85, "faint", "left")
 
     def unusable(self, name: Name) -> bool:
         """Return whether a control can do nothing now."""
@@ -1620,7 +1686,7 @@ def after(state: State, event: "pygame.event.Event", size: tuple[int, int]) -> S
 def key_name(event: "pygame.event.Event") -> str:
     """Return the letter or digit that a key types, on any layout, or its name."""
     typed = getattr(event, "unicode", "").lower()
-    return typed if typed.isalnum() else pygame.key.name(event.key)
+    return typed if typed.isalnum() or typed == "?" else pygame.key.name(event.key)
 
 
 # --- The command line -------------------------------------------------------
@@ -1754,10 +1820,23 @@ def start(state: State, program: str = "runner.py") -> int:
         return complain(f"{why} {advice}".rstrip(), 1)
     pygame.font.init()
     try:
-        run(engine, state)
+        with ended_at_once():
+            run(engine, state)
     except KeyboardInterrupt:
         return 130  # what a shell reports for Ctrl-C
     return 0
+
+
+@contextmanager
+def ended_at_once() -> Iterator[None]:
+    """Let Ctrl-C and `kill` end us even while an engine lets no other thread run."""
+    kinds = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(kind, signal.SIG_DFL) for kind in kinds]
+    try:
+        yield
+    finally:
+        for kind, handler in zip(kinds, before, strict=True):
+            signal.signal(kind, handler)
 
 
 def complain(sentence: str, code: int) -> int:

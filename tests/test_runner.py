@@ -5,6 +5,7 @@ import io
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -414,8 +415,9 @@ def test_all_that_is_written_in_the_window_fits(language, monkeypatch):
     monkeypatch.setattr(runner.Picture, "write", write)
     start = replace(START, language=language)
     for keys in ("", "f", "t", "return", "return 5 h", "f return 1 6 v",
-                 "f return 1 4 2 5 3", "f return 1 4 2 5 3 a"):  # fmt: skip
-        for size in ((300, 380), (512, 648), (1366, 650)):
+                 "f return 1 4 2 5 3", "f return 1 4 2 5 3 a",
+                 "?", "return ?"):  # fmt: skip
+        for size in ((300, 380), (512, 648), (800, 300), (1366, 650)):
             picture(press(start, keys), size)
     assert missing == []
 
@@ -626,12 +628,44 @@ def test_a_key_that_means_nothing_changes_nothing():
     assert press(START, "f12") == START
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", runner.CONTROLS)
+def test_the_list_of_keys_has_each_letter_that_does_something(screen, language):
+    state = replace(START, screen=screen, language=language)
+    listed = {
+        key.lower() for name in runner.all_keys(state) for key in name.split(", ")
+    }
+    first = {each.keys.split()[0] for each in runner.CONTROLS[screen].values()}
+    letters = {key for key in first if len(key) == 1 and not key.isdecimal()}
+    assert {key for key in listed if len(key) == 1} == letters
+
+
+@pytest.mark.parametrize("before", ["", "return 5 v", "f return 1 4 2 5 3 a"])
+def test_a_question_mark_lists_the_keys_and_anything_goes_back(before):
+    state = press(START, before)
+    listed = press(state, "?")
+    assert listed.listed
+    for key in ("?", "escape", "n", "1", "f12"):
+        assert press(listed, key) == state
+    assert press(listed, "f1") == state
+    click = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(300, 300), button=1)
+    assert runner.after(listed, click, (600, 760)) == state
+
+
+def test_the_computer_moves_on_behind_the_list_of_keys():
+    state = runner.press_key(runner.choose(press(START, "return"), (1, 1)), "?")
+    assert board_text(settle(state)).count("O") == 1
+    assert settle(state).listed
+
+
 @pytest.mark.parametrize(
     ("typed", "key", "name"),
     [
         ("U", pygame.K_u, "u"),
         ("1", pygame.K_AMPERSAND, "1"),
         ("", pygame.K_KP5, "[5]"),
+        ("?", pygame.K_SLASH, "?"),
+        ("/", pygame.K_SLASH, "/"),
         ("\r", pygame.K_RETURN, "return"),
         ("", pygame.K_LEFT, "left"),
         (" ", pygame.K_SPACE, "space"),
@@ -665,7 +699,7 @@ def test_a_control_is_where_it_is_drawn(size):
 
 @pytest.mark.parametrize("size", [(1, 1), (60, 40), (150, 900), (3000, 200)])
 def test_no_window_is_too_odd_to_draw(size):
-    for keys in ("", "return v", "f return 1 4 2 5 3"):
+    for keys in ("", "return v", "f return 1 4 2 5 3", "return ?"):
         painted = picture(press(START, keys), size)
         assert painted.get_at((0, 0)) != pygame.Surface(size).get_at((0, 0))
 
@@ -714,6 +748,7 @@ def test_each_of_the_things_to_be_seen_changes_the_picture():
         press(state, "v"),
         replace(state, values=True),
         press(state, "d"),
+        press(state, "?"),
         runner.failed(state, Exception("It broke.")),
         runner.waited(state, 3),
         replace(state, history=(state.now._replace(last=None),)),
@@ -967,11 +1002,16 @@ def leaves(*_):
     sys.exit("bye")
 
 
+def interrupts(*_):
+    raise KeyboardInterrupt
+
+
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
         ({"minimax": raises}, "minimax(X.. ... ...) raised ValueError: no idea"),
         ({"minimax": leaves}, "minimax(X.. ... ...) raised SystemExit: bye"),
+        ({"minimax": interrupts}, "minimax(X.. ... ...) raised KeyboardInterrupt"),
         (
             {"minimax": lambda board: (0, 0)},
             "minimax(X.. ... ...) returned (0, 0), not an empty cell.",
@@ -1500,6 +1540,35 @@ def test_a_thinking_engine_does_not_keep_the_process(tmp_path):
     enter = "pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN)"
     before = f"{QUIT_SOON}; pygame.event.post({enter})"
     assert runs(str(tmp_path / "endless.py"), before=before) == (0, "", "")
+
+
+LETS_NOBODY_ELSE_RUN = """
+def initial_state():
+    print("begun", flush=True)
+    return 9 ** 9 ** 9  # one operation, during which no other thread runs
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_window_whatever_the_engine_does(tmp_path, kind):
+    path = tmp_path / "greedy.py"
+    path.write_text((ROOT / "tictactoe.py").read_text() + LETS_NOBODY_ELSE_RUN)
+    enter = "pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN)"
+    script = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); import runner, pygame; "
+        f"pygame.display.init(); pygame.event.post({enter}); "
+        f"runner.main([{str(path)!r}])"
+    )
+    command = [sys.executable, "-c", script]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as window:
+        try:
+            assert window.stdout.readline() == "begun\n"
+            window.send_signal(kind)
+            assert window.wait(60) == -kind
+        finally:
+            window.kill()
 
 
 def test_the_state_and_the_engine_need_no_pygame(tmp_path):

@@ -74,13 +74,13 @@ def test_the_signs_of_the_three_outcomes_differ_and_so_do_those_of_checks():
 
 def windows_keys():
     """Return what each letter does in the window, by our names."""
-    ours = {"Undo", "Hint", "Values", "Analyse", "New game", "Theme", "X", "O", "Turns"}
-    names = {"New game": "new", "Theme": "dark"}
+    ours = {"Undo", "Hint", "Values", "Analyse", "New game", "X", "O", "Turns"}
+    names = {"New game": "new", "Theme": "dark", "Keys": "help"}
     return {
         names.get(name, name.lower()): control.keys.split()[0]
         for controls in runner.CONTROLS.values()
         for name, control in controls.items()
-        if name in ours
+        if name in ours | names.keys()
     }
 
 
@@ -110,7 +110,7 @@ def terminals_keys():
     return {command.name: command.key for command in commands if command.key}
 
 
-SHARED_KEYS = {"undo", "hint", "values", "analyse", "new"}
+SHARED_KEYS = {"undo", "hint", "values", "analyse", "new", "help"}
 
 
 @pytest.mark.parametrize("keys", [windows_keys, terminals_keys, pages_keys])
