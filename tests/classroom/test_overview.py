@@ -1,0 +1,142 @@
+"""What there is to say about a class: counted, shared out and put in order."""
+
+import pytest
+
+from noughts.checker.record import Check, Record
+from noughts.classroom.overview import Bin, Overview, Row, Share, _rest, page_of
+from noughts.classroom.submissions import Submission
+
+
+def row(student, points=0.0, failed=(), **facts):
+    return Row(
+        student, points, (), tuple(failed), (), (), "", **{"refusal": ""} | facts
+    )
+
+
+def overview(*rows, maximum=100.0, bonus=10.0):
+    return Overview("a class", "a rubric", 9, [], maximum, bonus, rows=[*rows])
+
+
+@pytest.mark.parametrize(
+    ("points", "median"),
+    [([], 0), ([7], 7), ([1, 9], 5), ([9, 1, 2], 2), ([4, 1, 9, 2], 3)],
+)
+def test_half_of_a_class_reach_the_median(points, median):
+    rows = [row(str(n), each) for n, each in enumerate(points)]
+    refused = row("nobody", 99, refusal="nothing was handed in")
+    assert overview(*rows, refused).median() == median
+
+
+@pytest.mark.parametrize(
+    ("points", "place"),
+    [(0, 0), (9.5, 0), (10, 1), (99.5, 9), (100, 10), (100.5, 10), (110, 10)],
+)
+def test_points_are_counted_in_tenths_and_the_bonus_apart(points, place):
+    found = overview(row("ana", points)).distribution()
+    assert [each.students for each in found] == [n == place for n in range(11)]
+    assert [each.label for each in found[:2]] == ["0\N{EN DASH}10", "10\N{EN DASH}20"]
+    assert found[10] == Bin(100, 110, place == 10)
+
+
+def test_the_last_bin_of_a_class_without_a_bonus_is_one_number():
+    *_, last = overview(bonus=0.0).distribution()
+    assert last.label == "100"
+    assert len(overview(maximum=0.0, bonus=0.0).distribution()) == 11
+
+
+def test_everybody_is_judged_refused_broken_or_our_fault():
+    ana, bob = row("ana"), row("bob", refusal="a PDF")
+    carl, dora = row("carl", refusal="x", broken=True), row("dora", fault="no memory")
+    seen = overview(ana, bob, carl, dora)
+    assert seen.judged == [ana]
+    assert seen.refused == [bob]
+    assert seen.broken == [carl]
+    assert seen.faults == [dora]
+    assert [each.graded for each in seen.rows] == [True, False, True, False]
+    assert [each.late for each in overview(row("eve", late=True)).late] == [True]
+
+
+@pytest.mark.parametrize(
+    ("facts", "right"),
+    [
+        ({}, True),
+        ({"failed": ["player.turn"]}, False),
+        ({"refusal": "a PDF"}, False),
+        ({"fault": "no memory"}, False),
+    ],
+)
+def test_a_class_is_right_where_everybody_is(facts, right):
+    assert overview(row("ana"), row("bob", **facts)).right is right
+    unwritten = row("ana")._replace(unwritten=("minimax",))
+    assert overview(unwritten).right is False
+
+
+def test_what_most_fail_comes_first_as_a_share_of_those_judged():
+    rows = [row("ana", failed="ab"), row("bob", failed="bc"), row("carl")]
+    refused = row("dora", failed="a", refusal="a PDF")
+    assert overview(*rows, refused).failing() == [
+        Share("b", 2, 2 / 3),
+        Share("a", 1, 1 / 3),
+        Share("c", 1, 1 / 3),
+    ]
+    confused = row("ana")._replace(misconceptions=("x",))
+    assert overview(confused, row("bob")).misunderstood() == [Share("x", 1, 0.5)]
+
+
+def check(name, status):
+    return Check(name, "A sentence.", status, 1)
+
+
+@pytest.mark.parametrize(
+    ("checks", "rest", "unstyled"),
+    [
+        ([], "unjudged", 0),
+        ([check("player.turn", "failed")], "unjudged", 0),
+        ([check("style.lint", "passed")], "passed", 0),
+        ([check("style.lint", "unjudged")], "unjudged", 1),
+        ([check("style.lint", "failed")], "failed", 0),
+        (
+            [check("contract.names", "failed"), check("style.lint", "passed")],
+            "failed",
+            0,
+        ),
+        (
+            [check("contract.names", "passed"), check("style.lint", "unjudged")],
+            "unjudged",
+            1,
+        ),
+    ],
+)
+def test_what_is_about_no_function_is_told_apart(checks, rest, unstyled):
+    record = Record("t.py", "", "a rubric", ("player",), checks=tuple(checks))
+    assert _rest(record) == rest
+    seen = overview()
+    seen.add(Submission("ana", "ana/t.py", b""), record)
+    assert (seen.rows[0].rest, seen.unstyled) == (rest, unstyled)
+
+
+@pytest.mark.parametrize(
+    ("refusal", "fault", "kept"),
+    [("", "", ""), ("a PDF", "", "a PDF"), ("a PDF", "no memory", "")],
+)
+def test_a_fault_of_ours_is_no_refusal(refusal, fault, kept):
+    seen = overview()
+    record = Record("t.py", "", "a rubric", ("player",), refusal=refusal)
+    seen.add(Submission("ana", "ana/t.py", b""), record, fault)
+    assert (seen.rows[0].refusal, seen.rows[0].fault) == (kept, fault)
+    assert seen.rows[0].broken is (bool(refusal) and record.graded and not fault)
+
+
+def test_the_order_is_that_of_the_names():
+    seen = overview(row("bob"), row("Émile"), row("Ana"))
+    seen.finish([])
+    assert [each.student for each in seen.rows] == ["Ana", "bob", "Émile"]
+
+
+def test_a_page_has_a_name_that_is_readable_safe_and_nobody_elses():
+    names = ["Ana Silva", "ana/../silva", "?", "x" * 300, "Ana  Silva"]
+    pages = [page_of(name) for name in names]
+    assert len({*pages}) == len(names)
+    assert pages[0].startswith("students/Ana-Silva-")
+    assert pages[2].startswith("students/student-")
+    assert all(page.count("/") == 1 and len(page) < 90 for page in pages)
