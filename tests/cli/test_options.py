@@ -1,0 +1,142 @@
+"""What the commands share, by itself: values, guesses, progress, tables."""
+
+import math
+import sys
+
+import pytest
+
+from noughts.cli import options
+from noughts.cli.options import Parser, Progress, Refusal
+from noughts.look.ansi import CLEAR_LINE
+from noughts.solver.mnk import LARGEST
+from noughts.words import words
+
+
+@pytest.fixture
+def terminal(capsys, monkeypatch):
+    """Somebody looks at stderr, in a terminal of twenty columns."""
+    monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+
+
+@pytest.mark.parametrize(
+    ("argv", "language"),
+    [
+        ("--language pt-BR", "pt-BR"),
+        ("--language=pt-BR 4", "pt-BR"),
+        ("4 --language pt-BR", "pt-BR"),
+        ("--language en --language pt-BR", "en"),
+        ("--language", "en"),
+        ("--language xx", "en"),
+        ("pt-BR", "en"),
+        ("--languages pt-BR", "en"),
+    ],
+)
+def test_the_language_is_read_before_all_else(argv, language, monkeypatch):
+    assert options.language_of(argv.split()) == language
+    monkeypatch.setattr(sys, "argv", ["noughts", *argv.split()])
+    assert options.language_of(None) == language
+
+
+VALUES = [
+    (options.seconds, "0.5", 0.5),
+    (options.seconds, "1e3", 1000),
+    (options.size, "1", 1),
+    (options.size, str(LARGEST), LARGEST),
+    (options.board, "4x5", (4, 5)),
+    (options.board, "4X5", (4, 5)),
+]
+REFUSED = [
+    *((options.seconds, text) for text in ("0", "-1", "inf", "nan", "", "soon")),
+    *((options.size, text) for text in ("0", f"{LARGEST + 1}", "-1", "²", "", "1.5")),
+    (options.size, "1" * 5000),
+    *((options.board, text) for text in ("4", "x", "4x", "0x4", "4x4x4")),
+    (options.pattern, "("),
+]
+
+
+@pytest.mark.parametrize(("read", "text", "value"), VALUES)
+def test_a_value_is_read(read, text, value):
+    assert read(text) == value
+
+
+@pytest.mark.parametrize(("read", "text"), REFUSED)
+def test_a_value_that_cannot_be_meant_is_refused_by_its_name(read, text):
+    with pytest.raises(Refusal) as refused:
+        read(text)
+    assert repr(text)[1:20] in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "guess"),
+    [("solv", "solve"), ("chekc", "check"), ("zzz", ""), ("1", ""), ("solve", "solve")],
+)
+def test_a_guess_is_made_where_something_is_close(word, guess):
+    said = options.did_you_mean(word, ["solve", "check", "11"], words("en"))
+    assert said == (words("en")("cli.did_you_mean", name=guess) if guess else "")
+
+
+def test_a_command_that_reads_no_arguments_has_no_parser():
+    with pytest.raises(TypeError, match="reads no arguments"):
+        options.built(lambda argv: 0, words("en"))
+    assert Parser.reads
+
+
+def test_progress_is_one_line_that_fits_and_goes(terminal, capsys):
+    with Progress() as line:
+        line.show("x" * 30)
+        line.show("short")
+    shown = ["x" * 19, "short", ""]
+    assert capsys.readouterr().err == "".join(CLEAR_LINE + text for text in shown)
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_progress_is_for_somebody_who_looks(quiet, capsys, monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: quiet)
+    with Progress(quiet) as line:
+        line.show("never seen")
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("done", "full"), [(0, 0), (1, 2), (6, 12), (11, 22), (12, 24)]
+)
+def test_a_bar_is_as_full_as_the_work_is_done(done, full):
+    assert options.bar(done, 12) == "━" * full + "─" * (24 - full)
+
+
+@pytest.mark.parametrize(("width", "columns"), [("5", 20), ("20", 20), ("21", 21)])
+def test_a_terminal_has_twenty_columns_at_least(width, columns, monkeypatch):
+    monkeypatch.setenv("COLUMNS", width)
+    assert options.columns() == columns
+    assert max(map(len, options.filled("word " * 20).splitlines())) <= columns
+
+
+def test_a_table_hangs_its_texts_beside_the_names():
+    rows = {"a": "one two three four", "long": ""}
+    assert options.table(rows, 20).splitlines() == [
+        "  a     one two",
+        "        three four",
+        "  long  ",
+    ]
+    assert options.table({"name": "one two three"}, 1).splitlines() == [
+        "  name  one two",
+        "        three",
+    ]
+
+
+def test_a_narrow_usage_names_no_options(monkeypatch):
+    for width, named in (("61", False), ("62", True)):  # argparse keeps two columns
+        monkeypatch.setenv("COLUMNS", width)
+        parser = Parser("play", words("en"))
+        parser.add_argument("file", metavar="FILE")
+        assert ("--language" in parser.format_usage()) is named
+        assert "FILE" in parser.format_usage()
+
+
+def test_time_has_a_limit_unless_another_is_given():
+    parser = Parser("play", words("en"))
+    options.add_time(parser)
+    assert parser.parse_args([]).time == options.SECONDS
+    assert parser.parse_args(["--time", "2"]).time == 2
+    assert math.isfinite(options.SECONDS)
