@@ -12,13 +12,6 @@ from noughts.solver.mnk import LARGEST
 from noughts.words import words
 
 
-@pytest.fixture
-def terminal(capsys, monkeypatch):
-    """Somebody looks at stderr, in a terminal of twenty columns."""
-    monkeypatch.setenv("COLUMNS", "20")
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-
-
 @pytest.mark.parametrize(
     ("argv", "language"),
     [
@@ -82,7 +75,9 @@ def test_a_command_that_reads_no_arguments_has_no_parser():
     assert Parser.reads
 
 
-def test_progress_is_one_line_that_fits_and_goes(terminal, capsys):
+def test_progress_is_one_line_that_fits_and_goes(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     with Progress() as line:
         line.show("x" * 30)
         line.show("short")
