@@ -86,8 +86,8 @@ def write(path: Path, told: object) -> None:
 class Laboratory:
     """Copies of the project, as many as there are jobs, and what is done in them."""
 
-    def __init__(self, folder: Path, jobs: int):
-        self.jobs = jobs
+    def __init__(self, folder: Path, jobs: int, learns: bool = True):
+        self.jobs, self.learns = jobs, learns
         self.every = [Copy(folder / str(n)) for n in range(jobs)]
         self.free = SimpleQueue[Copy]()
         for copy in self.every:
@@ -121,6 +121,8 @@ class Laboratory:
             write(place_of(name), copy.learn(name))
             return name
 
+        if not self.learns:
+            files = [name for name in files if place_of(name).exists()]
         todo = [name for name in files if not place_of(name).exists()]
         for n, name in enumerate(self.each(once, todo), start=1):
             progress(f"learning: {n} of {len(todo)} files of tests", name)
@@ -314,7 +316,7 @@ def main(argv: list[str] | None = None) -> int:
         " half an hour of one core. A change takes five seconds."
     )
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        laboratory = Laboratory(Path(folder), given.jobs)
+        laboratory = Laboratory(Path(folder), given.jobs, not given.learned)
         if given.learn:
             laboratory.learn(tests)
             return 0
