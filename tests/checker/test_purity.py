@@ -1,0 +1,93 @@
+"""Which functions depend on nothing but their arguments: rule by rule."""
+
+import ast
+
+import pytest
+
+from noughts.checker.purity import pure_functions
+
+PURE = {
+    "nothing but its argument": "def f(b): return b",
+    "what is built in": "def f(b): return len(sorted(b))",
+    "an exception": "def f(b): raise ValueError(b)",
+    "a number": "N = 3\ndef f(b): return N",
+    "a number with its type": "N: int = 3\ndef f(b): return N",
+    "a table that is only read": "T = [[0, 1], [2]]\ndef f(b): return T[0][b]",
+    "a table made of another": "S = 3\nT = list(range(S))\ndef f(b): return T[b]",
+    "a constant handed on": "N = 3\ndef g(n): return n\ndef f(b): return g(N)",
+    "a pair handed on": "N = (0, -1)\ndef g(n): return n\ndef f(b): return g(N)",
+    "math": "import math\ndef f(b): return math.inf",
+    "copy under another name": "import copy as c\ndef f(b): return c.deepcopy(b)",
+    "a function of copy": "from copy import deepcopy as d\ndef f(b): return d(b)",
+    "infinity handed on": "import math\nN = math.inf\ndef g(n): return n\n"
+    "def f(b): return g(N)",
+    "its own error": "class E(Exception): pass\ndef f(b): raise E(b)",
+    "another pure one": "def g(b): return b\ndef f(b): return g(b)",
+    "one that is cached": "from functools import cache\n@cache\ndef g(b): return b\n"
+    "def f(b): return g(b)",
+    "each other": "def g(b): return f(b)\ndef f(b): return g(b)",
+    "a function within": "def f(b):\n    def g(n): return n\n    return g(b)",
+    "a name of its own": "def f(b):\n    n = 1\n    return n + b",
+    "a list of its own that it changes": "def f(b):\n    n = []\n    n.append(b)\n"
+    "    return n",
+    "an error that it catches": "def f(b):\n    try:\n        return b\n"
+    "    except ValueError as e:\n        return str(e)",
+}
+IMPURE = {
+    "what nobody knows": "def f(b): return g(b)",
+    "what prints": "def f(b): print(b)",
+    "what reads": "def f(b): return input()",
+    "a name bound twice": "N = 3\nN = 4\ndef f(b): return N",
+    "itself, bound twice": "def f(b): return b\ndef f(b): return b",
+    "a built-in of its own": "len = id\ndef f(b): return len(b)",
+    "a table that is changed": "T = [0]\ndef g(b): T[0] = b\ndef f(b): return T[0]",
+    "a table that grows": "T = [0]\ndef g(b): T.append(b)\ndef f(b): return T[0]",
+    "a table that is counted up": "T = [0]\ndef g(b): T[0] += b\ndef f(b): return T[0]",
+    "a table that is cut": "T = [0]\ndef g(b): del T[0]\ndef f(b): return T[0]",
+    "a table handed on": "T = [0]\ndef g(n): return n\ndef f(b): return g(T)",
+    "a table given back": "T = [0]\ndef f(b): return T",
+    "a table in another": "T = [0]\ndef f(b):\n    n = T\n    return n",
+    "a number that is global": "N = 3\ndef g():\n    global N\n    N = 4\n"
+    "def f(b): return N",
+    "chance": "import random\ndef f(b): return random.random()",
+    "a function of chance": "from random import choice\ndef f(b): return choice(b)",
+    "what lies beside it": "from . import other\ndef f(b): return other.g(b)",
+    "an iterator": "N = (n for n in range(3))\ndef f(b): return list(N)",
+    "a lazy iterator": "N = zip([1])\ndef f(b): return list(N)",
+    "a function without a name": "N = lambda: 3\ndef f(b): return N()",
+    "what a call made": "N = open('x')\ndef f(b): return N",
+    "what a method made": "N = 'x'.upper()\ndef f(b): return N",
+    "a default": "def f(b, n=[]): return n",
+    "any arguments": "def f(*b): return b",
+    "named arguments": "def f(**b): return b",
+    "an argument by name": "def f(*, b): return b",
+    "a decorator": "def g(h): return h\n@g\ndef f(b): return b",
+    "a cache of its own": "from functools import cache\n@cache\ndef f(b): return b",
+    "a generator": "def f(b): yield b",
+    "an import within": "def f(b):\n    import math\n    return math.inf",
+    "a class within": "def f(b):\n    class C: pass\n    return C",
+    "a file": "def f(b):\n    with b as n: return n",
+    "an attribute that it writes": "def f(b):\n    b.n = 1\n    return b",
+    "an attribute of its own": "def f(b):\n    return f.__name__",
+    "its attribute, written by another": "def f(b): return b\ndef g(): f.n = 1",
+    "an error with something in it": "class E(Exception):\n    def g(self): pass\n"
+    "def f(b): raise E(b)",
+    "an error of another kind": "class E(dict): pass\ndef f(b): raise E(b)",
+    "an error with a metaclass": "class E(Exception, metaclass=type): pass\n"
+    "def f(b): raise E(b)",
+    "one that is not pure": "def g(b): print(b)\ndef f(b): return g(b)",
+    "one that leads to one": "def h(b): print(b)\ndef g(b): return h(b)\n"
+    "def f(b): return g(b)",
+    "a table made of what changes": "S = [3]\nT = [S]\ndef g(): S[0] = 4\n"
+    "def f(b): return T[0]",
+}
+
+
+@pytest.mark.parametrize("text", PURE.values(), ids=PURE)
+def test_it_is_pure_though_it_uses(text):
+    assert "f" in pure_functions(ast.parse(text))
+
+
+@pytest.mark.parametrize("text", IMPURE.values(), ids=IMPURE)
+def test_it_may_not_be_pure_if_it_uses(text):
+    assert "f" not in pure_functions(ast.parse(text))
