@@ -1,0 +1,206 @@
+"""From answers to verdicts, on sheets that are written here."""
+
+import pytest
+
+from noughts import oracle
+from noughts.board import board_of
+from noughts.checker.answer_sheet import AnswerSheet, expected
+from noughts.checker.answers import Answer, raised
+from noughts.checker.batches import Batch
+from noughts.checker.checks import PROMISES
+from noughts.checker.questions import FUNCTIONS, questions
+from noughts.checker.verdicts import (
+    CONSTANT,
+    ENDLESS,
+    RAISED,
+    SILENT,
+    UNWRITTEN,
+    _hint,
+    moves,
+    refutation,
+    shows_nothing,
+    verdicts,
+)
+
+ASKED = [
+    pytest.param(name, marks=[pytest.mark.ci] * (name == "result"))  # it has many
+    for name in FUNCTIONS
+    if name != "initial_state"
+]
+
+
+def right(function, number):
+    """Return a right answer to a question."""
+    want = expected(function)[number]
+    said = min(want) if function == "minimax" else want
+    return raised("ValueError", "no", "") if said == "r" else Answer(said)
+
+
+def sheet(function, others=(), asked=None):
+    """Return what a function has answered: all right, but for some others."""
+    written = AnswerSheet(function)
+    numbers = range(len(questions(function)))[:asked]
+    told = {n: right(function, n) for n in numbers} | dict(others)
+    written.take(Batch(function, [*told]), [*told.values()])
+    return written
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_what_is_right_passes_every_check(function):
+    written = sheet(function)
+    found = list(verdicts(written))
+    assert [check.name for check in found] == [
+        promise.name for promise in PROMISES if promise.function == function
+    ]
+    assert {(check.status, check.failing, check.note) for check in found} == {
+        ("passed", 0, "")
+    }
+    assert written.complete
+    assert written.wrong == {}
+    assert len(list(written.pairs())) == len(questions(function))
+    assert list(written.wrongs()) == []
+
+
+@pytest.mark.parametrize("function", ASKED)
+def test_one_wrong_answer_fails_the_checks_that_it_is_about(function):
+    about = questions(function).stakes
+    for number in {about.index(stake) for stake in {*about}}:
+        wrong = Answer("o|x|", text="x", kind="object")
+        written = sheet(function, {number: wrong})
+        assert [answer for _, answer in written.wrongs()] == [wrong]
+        assert written.answer(questions(function)[number]) == wrong
+        for check, promise in zip(
+            verdicts(written),
+            [each for each in PROMISES if each.function == function],
+            strict=True,
+        ):
+            asks = promise.about in ("", about[number])
+            fails = asks and not promise.rule(questions(function)[number], wrong)
+            assert (check.status, check.failing) == (
+                ("failed", 1) if fails else ("passed", 0)
+            )
+
+
+def test_who_answers_nine_tenths_in_time_has_shown_enough():
+    wanted = len(questions("player"))
+    assert wanted % 10 == 0
+    whole = [p.name for p in PROMISES if p.function == "player" and not p.about]
+    for asked, status in (
+        (wanted * 9 // 10, "passed"),
+        (wanted * 9 // 10 - 1, "failed"),
+    ):
+        found = {check.name: check for check in verdicts(sheet("player", asked=asked))}
+        for name in whole:
+            assert (found[name].status, found[name].asked) == (status, asked)
+            assert f"{asked:,} of {wanted:,}" in found[name].note
+
+
+def same():
+    """Return questions to `winner` that are about the same thing."""
+    stakes = questions("winner").stakes
+    return [n for n, stake in enumerate(stakes) if stake == stakes[0]]
+
+
+@pytest.mark.parametrize("kinds", [1, 5, 6, 8])
+def test_five_causes_are_told_apart_and_the_rest_counted_with_the_last(kinds):
+    others = {n: raised(f"Error{n}", "", "") for n in same()[:kinds]}
+    [check] = [each for each in verdicts(sheet("winner", others)) if each.failing]
+    cases = [failure.cases for failure in check.failures]
+    assert cases == [1] * min(kinds, 4) + [kinds - 4] * (kinds > 4)
+    assert check.failing == kinds
+
+
+def test_different_wrong_answers_are_one_cause():
+    others = dict(zip(same(), [Answer("t"), Answer("f")], strict=False))
+    [check] = [each for each in verdicts(sheet("winner", others)) if each.failing]
+    assert [failure.cases for failure in check.failures] == [2]
+
+
+@pytest.mark.parametrize("function", ASKED)
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [(Answer("o|x|", text="x"), CONSTANT), (raised("KeyError", "", ""), SILENT)],
+)
+def test_to_answer_the_same_whatever_is_asked_shows_nothing(function, answer, why):
+    every = range(len(questions(function)))
+    written = sheet(function, dict.fromkeys(every, answer))
+    assert shows_nothing(written) == why.format(function=function)
+    assert {check.status for check in verdicts(written)} == {"failed"}
+    valid = questions(function).stakes
+    number = valid.index("valid") if function == "result" else 0
+    one_else = sheet(function, {n: answer for n in every if n != number})
+    assert shows_nothing(one_else) == ""
+    assert shows_nothing(AnswerSheet(function)) == ""
+
+
+def test_what_was_wrong_before_is_kept_unless_it_was_late():
+    written = sheet("winner", {2: Answer("mX")})
+    before = {0: Answer("mO"), 1: Answer("l"), 2: Answer("mO"), 3: Answer("d")}
+    written.keep(before)
+    assert {n: a.said for n, a in written.wrong.items()} == {0: "mO", 2: "mX"}
+    searched = sheet("minimax")
+    searched.keep({0: Answer("n")})
+    assert 0 not in searched.chosen
+    assert searched.answer(questions("minimax")[0]).said == "n"
+
+
+def test_the_latest_answer_to_a_question_counts():
+    written = sheet("minimax", {7: Answer("n")})
+    assert 7 in written.wrong
+    assert 7 not in written.chosen
+    written.take(Batch("minimax", [7]), [right("minimax", 7)])
+    assert 7 not in written.wrong
+    assert written.chosen[7] == right("minimax", 7).said
+    board = questions("minimax").boards[7]
+    assert written.by_board()[board] == right("minimax", 7)
+    written.take(Batch("minimax", [7]), [right("minimax", 7)._replace(flags={"B"})])
+    assert 7 in written.wrong
+
+
+WINNER = next(promise for promise in PROMISES if promise.function == "winner")
+PLAYER = next(promise for promise in PROMISES if promise.function == "player")
+HINTS = [
+    (
+        PLAYER,
+        raised("NotImplementedError", "", ""),
+        UNWRITTEN.format(function="player"),
+    ),
+    (
+        PLAYER,
+        Answer("RSystemExit", kind="SystemExit"),
+        "Raise an Exception: SystemExit",
+    ),
+    (PLAYER, raised("RecursionError", "", ""), ENDLESS),
+    (PLAYER, raised("KeyError", "", ""), RAISED.format(function="player")),
+    (PLAYER, Answer("n"), "`player` ends without `return`"),
+    (WINNER, Answer("n"), WINNER.hint),
+    (PLAYER, Answer("mO"), PLAYER.hint),
+]
+
+
+@pytest.mark.parametrize(("promise", "answer", "hint"), HINTS)
+def test_a_hint_is_about_what_was_answered(promise, answer, hint):
+    assert _hint(promise, answer).startswith(hint)
+
+
+def test_every_wrong_move_is_punished_by_best_play():
+    every = questions("minimax")
+    for number in range(0, len(every), 97):
+        question = every[number]
+        truth = oracle.table()[question.key]
+        for n in range(9):
+            line, end = refutation(question, Answer(f"c{n}"))
+            wrong = (
+                truth.turn is not None
+                and question.key[n] == "."
+                and divmod(n, 3) not in truth.optimal
+            )
+            assert bool(line) is bool(end) is wrong
+            if wrong:
+                assert (line[0].mark, line[0].action) == (truth.turn, divmod(n, 3))
+                last = line[-1].board.replace(" ", "")
+                assert oracle.table()[last].turn is None
+        assert refutation(question, Answer("n")) == ((), "")
+    assert moves("." * 9, []) == ()
+    assert [m.mark for m in moves("." * 9, [(0, 0), (1, 1), (2, 2)])] == ["X", "O", "X"]
+    assert board_of("." * 9) == [[None] * 3] * 3
