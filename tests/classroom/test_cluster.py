@@ -13,6 +13,7 @@ from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -209,3 +210,59 @@ def test_without_dask_it_is_said_how_to_get_it(monkeypatch):
     message = r"--cluster needs Dask: pip install distributed"
     with pytest.raises(ClusterError, match=message), connect("tcp://127.0.0.1:9"):
         pass
+
+
+class Client:
+    """A cluster that is only a number of cores, and a state."""
+
+    def __init__(self, cores=4):
+        self.cores, self.status = cores, "running"
+
+    def get_executor(self, pure):
+        return SimpleNamespace(submit=lambda *given: given)
+
+    def ncores(self):
+        return {"a worker": self.cores} if self.cores else {}
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(cluster.time, "monotonic", lambda: now[0])
+    return now
+
+
+def test_what_is_said_while_nobody_is_there(clock):
+    client, said = Client(), []
+    workers = cluster.Cluster(client, said.append)
+
+    def after(seconds, cores):
+        """Look again so much later, with that many cores there; return what is said."""
+        clock[0] += seconds
+        client.cores = cores
+        said.clear()
+        workers.tend()
+        return "".join(said)[:14]
+
+    assert after(cluster.PULSE, 4) == ""
+    assert after(cluster.PULSE / 2, 0) == ""  # nobody looked
+    assert after(cluster.PULSE / 2, 0) == "The last worke"
+    assert after(cluster.PULSE, 0) == ""
+    assert after(cluster.REMIND - cluster.PULSE, 0) == "No worker for "
+    assert said == [f"No worker for {cluster.REMIND} s. Still waiting; Ctrl-C stops."]
+    assert after(cluster.PULSE, 0) == ""
+    assert after(cluster.REMIND, 0) == "No worker for "
+    assert after(cluster.PULSE, 4) == "A worker is th"
+    assert after(cluster.PULSE, 4) == ""
+    assert after(cluster.PULSE, 0) == "The last worke"
+
+
+def test_a_cluster_that_is_gone_is_asked_for_nothing(clock):
+    client = Client()
+    workers = cluster.Cluster(client)
+    assert workers.submit(len, [])[0] is cluster.judge_as
+    client.status = "closed"
+    for use in (workers.tend, lambda: workers.submit(len, [])):
+        with pytest.raises(ClusterError) as gone:
+            use()
+        assert str(gone.value) == cluster.GONE

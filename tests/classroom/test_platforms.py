@@ -165,6 +165,18 @@ def test_most_entries_say_whose_export_it_is(names, platform):
     assert recognised(nodes) is PLATFORMS[platform]
 
 
+def test_what_is_no_clone_is_read_as_plain_beside_clones(tmp_path):
+    files = {
+        "project0-ana/tictactoe.py": RIGHT,
+        "project0-bob-main/tictactoe.py": WRONG,
+        "project0-/tictactoe.py": RIGHT,
+        "carl.py": WRONG,
+        "project0-dora.py": RIGHT,
+    }
+    expected = {"ana", "bob", "carl", "project0-", "project0-dora"}
+    assert set(found(lay_out(tmp_path, files))) == expected
+
+
 def test_named_plain_a_folder_is_a_student_whatever_it_is_called(tmp_path):
     lay_out(tmp_path, {"project0-ana/tictactoe.py": RIGHT, "project0-b/x.py": WRONG})
     assert set(found(tmp_path)) == {"ana", "b"}

@@ -1,13 +1,14 @@
 import os
 import signal
 import threading
-from collections import Counter
+from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
 
 from noughts.checker.record import Record
+from noughts.classroom import pool
 from noughts.classroom.pool import Processes, available_cores, judge_all, judge_lot
 from noughts.classroom.submissions import Submission
 
@@ -182,3 +183,19 @@ def test_who_is_impatient_does_not_stop_the_workers_from_being_ended(kind):
         workers._executor.shutdown = disturbed
     assert ended == [kind, kind]
     assert signal.getsignal(kind) == before
+
+
+@pytest.mark.parametrize(
+    ("error", "said"), [(OSError("pipe broke"), "pipe broke"), (OSError(), "OSError")]
+)
+def test_a_submission_over_which_workers_are_lost_is_tried_again_alone(error, said):
+    given = [Submission(name, "", b"") for name in ("ana", "bob")]
+    for losses in range(pool.LOSSES - 1):
+        again = deque[pool.Lot]()
+        assert list(pool._lost(pool.Lot(given, losses), error, again)) == []
+        assert [*again] == [pool.Lot([each], losses + 1) for each in given]
+    given_up = list(pool._lost(pool.Lot(given, pool.LOSSES - 1), error, again))
+    assert [submission for submission, _ in given_up] == given
+    assert {str(why) for _, why in given_up} == {
+        f"{pool.LOSSES} workers were lost over it: {said}"
+    }

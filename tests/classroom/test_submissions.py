@@ -107,7 +107,12 @@ def test_finds_submissions_as_teachers_get_them(tmp_path, layout, in_archive):
 
 @pytest.mark.parametrize("number", [2, 3, 5])
 @pytest.mark.parametrize("form", ["export/{}/tictactoe.py", "export/{}_tictactoe.py"])
-def test_a_class_in_a_folder_of_its_own_is_found_in_it(tmp_path, form, number):
+@pytest.mark.parametrize("most", [submissions.MOST_FILES, 2])
+def test_a_class_in_a_folder_of_its_own_is_found_in_it(
+    tmp_path, monkeypatch, form, number, most
+):
+    """Also one of more files than a single student may have."""
+    monkeypatch.setattr(submissions, "MOST_FILES", most)
     students = [f"student {n}" for n in range(number)]
     lay_out(tmp_path, {form.format(name): ENGINE for name in students})
     assert [*found(tmp_path)] == students

@@ -7,10 +7,12 @@ from conftest import ROOT
 from helpers.players import ALPHABETA, MINIMAX, RULES
 
 from noughts import cli, contract
+from noughts.cli import explain
 from noughts.cli.explain import main
 from noughts.notation import parse_board
 from noughts.observe.watch import watch
 from noughts.search import LADDER
+from noughts.search.recording.counts import Count
 from noughts.words import words
 
 BOARD = "X.. .O. ..X"
@@ -299,3 +301,36 @@ def test_an_explanation_fits_a_narrow_terminal(language, capsys, monkeypatch):
         assert main([board, "--language", language]) == 0
         lines = capsys.readouterr().out.splitlines()
         assert max(map(len, lines)) <= 40
+
+
+@pytest.mark.parametrize(
+    ("positions", "empty", "plies"),
+    [
+        (1, 9, 0),
+        (9, 9, 0),
+        (10, 9, 1),  # the board, and nine after it
+        (81, 9, 1),
+        (82, 9, 2),
+        (10**9, 9, 9),
+        (2, 1, 1),
+        (5, 0, 0),
+    ],
+)
+def test_a_tree_has_as_many_plies_as_fit_into_so_many_positions(
+    positions, empty, plies
+):
+    assert explain._plies_within(positions, empty) == plies
+
+
+@pytest.mark.parametrize(("columns", "room"), [("60", 39), ("59", 15)])
+def test_counts_stand_in_columns(columns, room, monkeypatch, capsys):
+    row = Count("alphabeta", 1234, 0.5)
+    monkeypatch.setattr(explain, "counts", lambda *given: [row])
+    monkeypatch.setenv("COLUMNS", columns)
+    assert main(["XO. .X. ...", "--counts"]) == 0
+    *_, head, line = capsys.readouterr().out.splitlines()
+    assert len(head) == len(line) == room + 20
+    assert head.split()[-2:] == ["positions", "seconds"]
+    assert line[room:] == "     1,234    0.5000"
+    title = words("en")("search.title.alphabeta")
+    assert line[:room] == f"{'alphabeta':<15}{title if room > 15 else ''}".ljust(room)

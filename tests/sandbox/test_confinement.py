@@ -175,6 +175,27 @@ def test_where_the_kernel_has_no_landlock_it_is_missing(monkeypatch, abi):
     assert landlock.close_files() is False
 
 
+def test_landlock_is_asked_as_the_kernel_s_manual_says(monkeypatch, tmp_path):
+    """The version: no rules, of no size, and the flag 1. A rule: its record."""
+    asked = []
+    monkeypatch.setattr(kernel, "call", lambda *given: asked.append(given) or 7)
+    assert landlock.version() == 7
+    assert asked.pop() == (444, None, 0, 1)
+    (tmp_path / "file").touch()
+    folder, both = landlock.READ_DIR, landlock.READ_DIR | landlock.READ_FILE
+    for path, access, allowed in (
+        (tmp_path, folder, folder),
+        (tmp_path, both, both),
+        (tmp_path / "file", both, landlock.READ_FILE),  # a file cannot be listed
+    ):
+        landlock.allow(3, str(path), access)
+        number, rules, kind, record, flags = asked.pop()
+        assert (number, rules, kind, flags) == (445, 3, 1, 0)
+        assert struct.unpack("=Qi", record)[0] == allowed
+    landlock.allow(3, str(tmp_path / "nowhere"), both)
+    assert asked == []
+
+
 def test_where_landlock_refuses_it_is_missing(monkeypatch):
     monkeypatch.setattr(landlock, "version", lambda: 1)
     monkeypatch.setattr(kernel, "call", lambda *_: -1)
