@@ -50,7 +50,7 @@ def whole(say: Words) -> ArgumentParser:
                 action.complete = shtab.FILE  # type: ignore[attr-defined]
             elif action.metavar in FOLDERS:
                 action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
-        commands.add_parser(name, help=say(f"cli.commands.{name}"), add_help=False)
+        commands.add_parser(name, help=say(f"cli.commands.{name}"))
         commands.choices[name] = parser
     about = commands.add_parser(cli.HELP, help=say("cli.commands.help"))
     about.add_argument("command", choices=cli.COMMANDS)

@@ -8,10 +8,13 @@ import pytest
 
 from noughts import oracle
 from noughts.notation import parse_board
+from noughts.solver import thinker
 from noughts.solver.mnk import Rules
+from noughts.solver.searcher import OutOfTimeError
 from noughts.solver.thinker import Thinker
 
 EMPTY = [[None] * 8 for _ in range(8)]
+EMPTY_3 = [[None] * 3 for _ in range(3)]
 
 
 @pytest.fixture
@@ -101,3 +104,36 @@ def test_a_finished_game_gives_nothing_to_think_about():
     with thinker.meanwhile(parse_board("XXX OO. ...")):
         pass
     assert thinker.search.visited == 0
+
+
+@pytest.mark.parametrize(
+    ("found", "kept"),
+    [([], False), ([(-3, 3), (0, 3)], False), ([(0, 3), (1, 3)], True)],
+)
+def test_only_a_win_is_worth_keeping_when_time_runs_out(found, kept, monkeypatch):
+    def narrowing(search, state):
+        yield from found
+        raise OutOfTimeError
+
+    monkeypatch.setattr(thinker, "narrow", narrowing)
+    player, state = Thinker(Rules(3, 3, 3), seconds=1), Rules(3, 3, 3).read(EMPTY_3)
+    if kept:
+        assert player.solve(state) == found[-1]
+    else:
+        with pytest.raises(OutOfTimeError):
+            player.solve(state)
+
+
+@pytest.mark.parametrize(
+    ("known", "best"),
+    [
+        ({1: (-5, 5), 2: (0, 5)}, 2),  # what promises more
+        ({1: (-5, -1), 2: (-6, 0)}, 2),  # what may still hold before what is lost
+        ({1: (0, 9), 2: (1, 1)}, 2),  # a win before all else
+        ({1: (1, 9), 2: (3, 3)}, 2),  # the sooner one
+    ],
+)
+def test_the_best_move_known_is_chosen(known, best, monkeypatch):
+    player, state = Thinker(Rules(3, 3, 3), seconds=1), Rules(3, 3, 3).read(EMPTY_3)
+    monkeypatch.setattr(player, "known", lambda state: known)
+    assert player.compare(state) == (best, known[best])
