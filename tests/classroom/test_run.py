@@ -67,6 +67,21 @@ def test_the_report_has_a_page_for_all_one_for_each_grades_and_results(
     assert len(list((report / "students").iterdir())) == 4
 
 
+def test_grades_and_results_outlive_a_loss_of_power_and_pages_cost_no_wait(
+    class_, standard, monkeypatch
+):
+    durable, write = {}, disk.write_whole
+
+    def writing(path, data, waits=False):
+        durable[path.name] = waits
+        write(path, data, waits)
+
+    monkeypatch.setattr(disk, "write_whole", writing)
+    check(class_, standard)
+    waits = {name for name in durable if durable[name]}
+    assert waits == {"index.html", "grades.csv"}
+
+
 def test_grades_can_be_read_by_a_spreadsheet_and_hold_no_formula(class_, standard):
     for name in ("=1+1", "+1", "-1", "@x"):
         (class_ / name).mkdir()
