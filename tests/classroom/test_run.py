@@ -67,7 +67,7 @@ def test_the_report_has_a_page_for_all_one_for_each_grades_and_results(
     assert len(list((report / "students").iterdir())) == 4
 
 
-def test_grades_and_results_outlive_a_loss_of_power_and_pages_cost_no_wait(
+def test_what_is_about_the_class_outlives_a_loss_of_power_and_pages_cost_no_wait(
     class_, standard, monkeypatch
 ):
     durable, write = {}, disk.write_whole
