@@ -23,6 +23,7 @@ SECTIONS = (
     "observe.",
     "lesson.",
     "claim.",
+    "check.step.",
 )  # of the words: those that the page says
 FORMS = ("name", "short")  # of the name of a language
 

@@ -7,6 +7,7 @@ let spoken = speaker("en", {});
 
 export const say = (name, given) => spoken.say(name, given);
 export const list = (items) => spoken.list(items);
+export const step = (what) => spoken.step(what);
 export const count = (n) => spoken.count(n);
 export const percent = (share) => spoken.percent(share);
 export const shortCount = (n) => spoken.shortCount(n);

@@ -23,10 +23,18 @@ export function speaker(language, table) {
       ? items.join("")
       : `${items.slice(0, -1).join(", ")} ${table["list.and"]} ${items.at(-1)}`;
 
+  /** What the judge is at: "the rules"; "winner again" is a function, asked again. */
+  function step(what) {
+    const name = `check.step.${what.replaceAll(" ", "_")}`;
+    if (name in table) return say(name);
+    return what && say("check.step.again", { function: what.split(" ")[0] });
+  }
+
   return {
     language,
     say,
     list,
+    step,
     has: (name) => name in table,
     count: (n) => counts.format(n),
     percent: (share) => shares.format(share),

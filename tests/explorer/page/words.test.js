@@ -7,8 +7,10 @@ const table = {
   "list.and": "e",
   positions: "{n} posição|{n} posições",
   move: "{mark} na casa {square}",
+  "check.step.the_rules": "as regras",
+  "check.step.again": "{function} de novo",
 };
-const { say, list } = speaker("pt-BR", table);
+const { say, list, step } = speaker("pt-BR", table);
 
 test("blanks are filled, and a number is written as in the country", () => {
   assert.equal(say("move", { mark: "X", square: 3 }), "X na casa 3");
@@ -31,4 +33,10 @@ test("a list in a sentence", () => {
 
 test("a sentence that is missing shows its name, for somebody to notice", () => {
   assert.equal(say("nothing"), "nothing");
+});
+
+test("what the judge is at is told in the language, a function by its name", () => {
+  assert.equal(step("the rules"), "as regras");
+  assert.equal(step("winner again"), "winner de novo");
+  assert.equal(step(""), "");
 });

@@ -6,7 +6,7 @@ import { leaveFor } from "../actions.js";
 import { FUNCTIONS, heard, isBusy, unchecked } from "../check-state.js";
 import { h, on, replace } from "../dom.js";
 import { canJudge, endJudge, judge } from "../judge.js";
-import { count, language, say, store, stored } from "../language.js";
+import { count, language, say, step, store, stored } from "../language.js";
 import { restart } from "../state.js";
 import { now, update } from "../store.js";
 import { button, lead, note } from "../widgets.js";
@@ -139,7 +139,7 @@ function progress(check) {
     phase === "loading"
       ? say("checking.loading", { here: mega(progress.here), all: mega(progress.all) })
       : phase === "asking"
-        ? say("checking.asking", { what: progress.what })
+        ? say("checking.asking", { what: step(progress.what) })
         : say("checking.starting");
   const bar = progress
     ? h("progress", {

@@ -3,7 +3,7 @@
 
 import { h, replace } from "../dom.js";
 import { badge, smallBoard } from "../figures.js";
-import { count, list, say, told, verdict } from "../language.js";
+import { count, list, say, step, told, verdict } from "../language.js";
 import { free, moveOn, other, played, put, START } from "../state.js";
 import { pathTree } from "../trees.js";
 import { button, counters, lead, lineOfPlay, note } from "../widgets.js";
@@ -47,7 +47,7 @@ const progress = ({ what, done, total }) =>
   h(
     "label",
     { class: "progress note" },
-    h("span", {}, say("check.running", { what, done, total })),
+    h("span", {}, say("check.running", { what: step(what), done, total })),
     h("progress", { max: total || 1, value: done }),
   );
 
