@@ -26,9 +26,12 @@ FLAGS = {
     "F": "a function of the file was removed",
     "R": "rows of the board are one and the same list",
     "S": "the very board of an earlier call",
+    "T": "rows of the board of an earlier call",
     "L": "a board that another call changed later",
+    "I": "the very board that was given",
+    "P": "rows of the board that was given",
 }
-MUTATED = frozenset("BAF")
+MUTATED = frozenset("BAFIP")  # the last two only where the board was changed
 FAILED = frozenset("rRld")  # signs of what is not a value at all
 MARKS = frozenset("XO.")
 ADDRESS = re.compile(r"0x[0-9a-fA-F]{4,}")

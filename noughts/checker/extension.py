@@ -195,21 +195,23 @@ class Asker:
             value = called()
         except BaseException as error:
             return raised(error)
-        said = self.told("initial_state", value)
-        if said[0] == "b":
+        told = self.told("initial_state", value)
+        said = self.aliased(told, value)
+        if told[0] == "b":
             rows = [row for board in self.starts for row in board]
             if any(value is board for board in self.starts):
                 said = flagged(said, "S")
             elif any(mine is row for mine in value for row in rows):
-                said = flagged(said, "R")
+                said = flagged(said, "T")
             self.starts.append(value)
-        return self.aliased(said, value)
+        return said
 
     def one(
         self, function: str, called: Function, board: Any, key: str, more: Cells
     ) -> str:
         """Return one answer, and whether the board was changed."""
         a, b, c = board
+        taken = ""
         try:
             value = called(board, *more)
         except BaseException as error:
@@ -219,9 +221,10 @@ class Asker:
             if function == "result" and said[0] == "b":
                 self.last.append((value, said))
                 said = self.aliased(said, value)
+                taken = taken_from(board, value)
             del value
         if not self.unchanged(board, a, b, c, key):
-            said = flagged(said, "B")
+            said = flagged(said, taken + "B")
         return said
 
     def plain(self, function: str, key: str, *more: Any) -> str:
@@ -311,6 +314,14 @@ class Asker:
         if len(value) <= 9 and (bits := bits_of(value)) is not None:
             return f"s{bits}"
         return ""
+
+
+def taken_from(board: Any, value: list[Any]) -> str:
+    """Return what a new board has of the one that was given: all, rows, nothing."""
+    if value is board:
+        return "I"
+    mine = board if type(board) is list else ()
+    return "P" if any(row is old for row in value for old in mine) else ""
 
 
 def cell_of(value: Cells) -> int | None:

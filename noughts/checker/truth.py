@@ -10,7 +10,7 @@ from noughts.checker.questions import Question
 from noughts.words import words
 
 UTILITY = {"X": 1, "O": -1, None: 0}
-NOT_OWN = "RSL"  # what can be wrong with a board that is not one of its own
+NOT_OWN = "RSTL"  # what can be wrong with a board that is not one of its own
 
 
 def right(question: Question, answer: Answer) -> bool:

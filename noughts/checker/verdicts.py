@@ -10,8 +10,9 @@ from noughts import oracle
 from noughts.board import board_of, play, replies
 from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import FAILED, MUTATED, Answer, observed
+from noughts.checker.answers import FAILED, Answer, observed
 from noughts.checker.checks import PROMISES, Promise
+from noughts.checker.exception_hints import meaning
 from noughts.checker.questions import REFUSED, Question, abouts
 from noughts.checker.record import Check, Failure, Move, Status
 from noughts.contract import Action
@@ -29,7 +30,9 @@ ENDLESS = (
     "The calls never come to an end: each must get nearer to the end of the game, with "
     "the board after an action, and stop where the game is over."
 )
+CIRCLE = "The calls lead back to `{function}`, and never come to an end."
 RAISED = "`{function}` breaks off: the exception comes from the last line named."
+CHANGED = "BAF"  # what a call can be seen to change
 UNWRITTEN = "`{function}` is not written yet."
 
 
@@ -123,7 +126,7 @@ def _failure(
         question.call,
         question.board,
         "what it is given, unchanged" if changed else truth.expected(question),
-        observed(answer, MUTATED) if changed else truth.got(question, answer),
+        observed(answer, CHANGED) if changed else truth.got(question, answer),
         cases,
         _hint(promise, answer),
         line,
@@ -138,9 +141,10 @@ def _hint(promise: Promise, answer: Answer) -> str:
     if answer.said[0] == "R":
         return f"Raise an Exception: {answer.kind} ends the whole program."
     if answer.kind == "RecursionError":
-        return ENDLESS
+        endless = ENDLESS if promise.function == "minimax" else CIRCLE
+        return endless.format(function=promise.function)
     if answer.raised and promise.about not in REFUSED:
-        return RAISED.format(function=promise.function)
+        return meaning(answer) or RAISED.format(function=promise.function)
     if answer.said == "n" and promise.function not in ("winner", "minimax"):
         return f"`{promise.function}` ends without `return` on this board."
     return promise.hint

@@ -70,22 +70,72 @@ def test_an_empty_line_is_recognised_in_whatever_order_one_looks(lines):
     assert known.name == "empty_line"
 
 
+def turn(xs, os):
+    """Return whose turn it is by the numbers of marks."""
+    return "O" if xs > os else "X"
+
+
+# How the turn is told from the cells of a board, and what that is called.
 TURNS = {
-    "always X": lambda xs, os: "X",
-    "never X": lambda xs, os: "O",
-    "the wrong way round": lambda xs, os: "O" if xs == os else "X",
+    "always X": (lambda cells: "X", "same_turn"),
+    "never X": (lambda cells: "O", "same_turn"),
+    "the wrong way round": (
+        lambda cells: "O" if cells.count("X") == cells.count("O") else "X",
+        "turn_miscounted",
+    ),
+    "nothing for X": (
+        lambda cells: "O" if cells.count("X") > cells.count("O") else None,
+        "turn_unanswered",
+    ),
+    "nothing for O": (
+        lambda cells: "X" if cells.count("X") == cells.count("O") else None,
+        "turn_unanswered",
+    ),
+    "the first row": (
+        lambda cells: turn(cells[:3].count("X"), cells[:3].count("O")),
+        "part_counted",
+    ),
+    "the last row": (
+        lambda cells: "X" if cells[6:].count("X") == cells[6:].count("O") else "O",
+        "part_counted",
+    ),
+    "a column": (
+        lambda cells: turn(cells[1::3].count("X"), cells[1::3].count("O")),
+        "part_counted",
+    ),
+    "two rows": (
+        lambda cells: turn(cells[:6].count("X"), cells[:6].count("O")),
+        "part_counted",
+    ),
 }
 
 
-@pytest.mark.parametrize("turn", TURNS.values(), ids=TURNS)
-def test_several_ways_to_miscount_are_one_misconception(turn):
-    def player(board):
-        cells = [cell for row in board for cell in row]
-        return turn(cells.count("X"), cells.count("O"))
-
-    engine = type("Engine", (), {"player": staticmethod(player)})
+@pytest.mark.parametrize(("told", "name"), TURNS.values(), ids=TURNS)
+def test_each_way_to_mistake_the_turn_has_its_name(told, name):
+    engine = simple("player", lambda board: told([c for row in board for c in row]))
     (known,) = recognised(sheet_of(engine, "player"), ["player"])
-    assert known.name == "turn_miscounted"
+    assert known.name == name
+
+
+ROW = [None, None, None]
+BOARD = [[None] * 3, [None] * 3, [None] * 3]
+
+
+@pytest.mark.parametrize(
+    ("start", "names"),
+    [
+        (lambda: [[None] * 3 for _ in range(3)], []),
+        (lambda: [[None] * 3] * 3, ["rows_are_one"]),
+        (lambda: BOARD, ["start_shared"]),
+        (lambda: list(BOARD), ["start_shared"]),
+        (lambda: [ROW, ROW, ROW], ["rows_are_one"]),
+        (lambda: [[None] * 3, [None] * 3, [None, None, "X"]], []),
+    ],
+)
+def test_a_board_to_begin_with_is_named_by_what_it_shares(start, names):
+    engine = simple("initial_state", start)
+    found = recognised(sheet_of(engine, "initial_state"), ["initial_state"])
+    assert [each.name for each in found] == names
 
 
 def simple(function, answer):
@@ -166,6 +216,20 @@ def inverted(board, action):
     return after
 
 
+def placed_in(board, action, after):
+    """Return a board after an action that is written into it, whosever it is."""
+    placed(board, action)
+    i, j = action
+    after[i][j] = RULES.player(board)
+    return after
+
+
+def row_replaced(board, action):
+    """Return the board that was given, with a new row in the place of one."""
+    board[action[0]] = placed(board, action)[action[0]]
+    return board
+
+
 RESULTS = [
     (inverted, "condition_inverted"),
     (lambda b, a: placed(b, a) and None, "nothing_returned"),
@@ -176,6 +240,11 @@ RESULTS = [
     (lambda b, a: instead(b, a, None), "no_exception"),
     (lambda b, a: instead(b, a, b), "no_exception"),
     (lambda b, a: instead(b, a, "not valid"), "no_exception"),
+    (lambda b, a: placed_in(b, a, b), "not_copied"),
+    (lambda b, a: row_replaced(b, a), "not_copied"),
+    (lambda b, a: placed_in(b, a, list(b)), "shallow_copy"),
+    (lambda b, a: [row[:] for row in placed_in(b, a, b)], "copied_too_late"),
+    (lambda b, a: [placed(b, a)[0]] * 3, "rows_are_one"),
 ]
 
 
@@ -204,6 +273,10 @@ SIMPLE = [
     ("terminal", lambda b: bool(RULES.winner(b)) or any(map(all, b)), "row_for_board"),
     ("terminal", lambda b: bool(RULES.winner(b)) or all(b[2]), "row_for_board"),
     ("terminal", lambda b: None, "nothing_returned"),
+    ("terminal", lambda b: str(RULES.terminal(b)), "truth_as_other"),
+    ("terminal", lambda b: int(RULES.terminal(b)), "truth_as_other"),
+    ("utility", lambda b: RULES.utility(b) or 1, "draw_scored"),
+    ("utility", lambda b: RULES.utility(b) or -1, "draw_scored"),
     ("utility", lambda b: 10 * RULES.utility(b), "other_scale"),
     ("utility", lambda b: float(RULES.utility(b)), "other_type"),
     ("utility", lambda b: str(RULES.utility(b)), "other_type"),
@@ -237,6 +310,18 @@ SIMPLE = [
         "actions",
         lambda b: {(i + 1, j + 1) for i, j in RULES.actions(b)},
         "counted_from_one",
+    ),
+    ("actions", lambda b: dict.fromkeys(RULES.actions(b)), "dict_of_actions"),
+    ("actions", lambda b: (a for a in RULES.actions(b)), "generator_of_actions"),
+    (
+        "actions",
+        lambda b: {3 * i + j for i, j in RULES.actions(b)},
+        "numbers_for_cells",
+    ),
+    (
+        "actions",
+        lambda b: [3 * i + j + 1 for i, j in RULES.actions(b)],
+        "numbers_for_cells",
     ),
     ("player", lambda b: None, "nothing_returned"),
     (

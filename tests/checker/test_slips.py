@@ -6,6 +6,7 @@ import pytest
 from conftest import ENGINES
 from helpers.trusted import judged
 
+from noughts.checker.slips import experiment
 from noughts.checker.slips.experiment import MOST, PROVED, SEEN, changed, suspected
 from noughts.faults import faults, right
 
@@ -113,6 +114,140 @@ def test_a_best_value_that_is_not_kept_is_named(tmp_path):
         assert [each.name for each in record.misconceptions] == names
 
 
+NEGAMAX = """
+
+def minimax(board):
+    best, chosen = -2, None
+    for action in actions(board) if not terminal(board) else []:
+        value = -worth(result(board, action))
+        if value > best:
+            best, chosen = value, action
+    return chosen
+
+
+def worth(board):
+    if terminal(board):
+        return utility(board) if player(board) == X else -utility(board)
+    best = -2
+    for action in actions(board):
+        best = max(best, -worth(result(board, action)))
+    return best
+"""
+SIDES = """
+
+def minimax(board):
+    side = 1 if player(board) == X else -1
+    best, chosen = -2, None
+    for action in actions(board) if not terminal(board) else []:
+        value = -worth(result(board, action), -side)
+        if value > best:
+            best, chosen = value, action
+    return chosen
+
+
+def worth(board, side):
+    if terminal(board):
+        return side * utility(board)
+    return max([-worth(result(board, action), -side) for action in actions(board)])
+"""
+TWO = """
+
+def minimax(board):
+    if terminal(board):
+        return None
+    chosen = None
+    best = -2 if player(board) == X else 2
+    for action in actions(board):
+        if player(board) == X:
+            value = lowest(result(board, action))
+        else:
+            value = highest(result(board, action))
+        if value > best if player(board) == X else value < best:
+            best = value
+            chosen = action
+    return chosen
+
+
+def highest(board):
+    if terminal(board):
+        return utility(board)
+    best = -2
+    for action in actions(board):
+        best = max(best, lowest(result(board, action)))
+    return best
+
+
+def lowest(board):
+    if terminal(board):
+        return utility(board)
+    best = 2
+    for action in actions(board):
+        best = min(best, highest(result(board, action)))
+    return best
+"""
+# A search that is right, what is replaced in it, by what, and what that is called.
+SEARCHES = [
+    (NEGAMAX, "best, -worth", "best, worth", "minus_forgotten"),
+    (NEGAMAX, "-worth", "worth", "minus_forgotten"),
+    (NEGAMAX, " if player(board) == X else -utility(board)", "", "valued_for_x"),
+    (SIDES, "-side) for", "side) for", "side_kept"),
+    (TWO, "max(best, lowest(", "max(best, highest(", "wrong_function_called"),
+    (TWO, "value = lowest(", "value = highest(", "wrong_function_called"),
+    (
+        TWO,
+        "max(best, lowest(result(board, action)))",
+        "lowest(result(board, action))",
+        "best_overwritten",
+    ),
+    (
+        TWO,
+        "        if value > best if player(board) == X else value < best:\n"
+        "            best = value\n            chosen = action\n",
+        "        best = value\n        chosen = action\n",
+        "never_compared",
+    ),
+    (
+        TWO,
+        "        if value > best if player(board) == X else value < best:\n"
+        "            best = value\n            chosen = action\n",
+        "        return action\n",
+        "never_compared",
+    ),
+    (
+        TWO.split("def highest")[0],
+        ["lowest(", "highest("],
+        "utility(",
+        "one_move_ahead",
+    ),
+]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(("text", "was", "now", "name"), SEARCHES)
+def test_a_slip_in_a_plain_search_has_its_name_and_no_other(
+    text, was, now, name, tmp_path
+):
+    for each in was if isinstance(was, list) else [was]:
+        assert each in text
+        text = text.replace(each, now)
+    rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef max_value")[0]
+    (tmp_path / "altered.py").write_text(rules + text)
+    record = judged(tmp_path / "altered.py", functions=["minimax"])
+    (told,) = record.misconceptions
+    assert told.name == name
+    assert told.code in ast.unparse(ast.parse(rules + text))
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("text", [NEGAMAX, SIDES, TWO])
+def test_nothing_is_named_of_a_plain_search_that_is_right(text, tmp_path):
+    rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef max_value")[0]
+    (tmp_path / "altered.py").write_text(rules + text)
+    record = judged(tmp_path / "altered.py", functions=["minimax"])
+    assert record.right
+    assert not record.misconceptions
+
+
 def test_first_values_are_changed_one_by_one_and_then_together():
     right_one = (ENGINES / "alpha_beta.py").read_text()
     zeros = right_one.replace("best = -2", "best = 0").replace("best = 2", "best = 0")
@@ -127,7 +262,7 @@ def test_first_values_are_changed_one_by_one_and_then_together():
 
 
 def test_every_slip_has_a_title_an_explanation_and_a_hint():
-    for told in [*PROVED, *SEEN]:
+    for told in [*PROVED, *experiment.RULES, *SEEN]:
         assert len(told.__doc__.split("\n\n")) == 3, told.__name__
 
 
@@ -151,7 +286,8 @@ NAMED = {
     "actions_taken": "not_the_empty_ones",
     "out_of_range": "no_exception",
     "actions_turned": "rows_and_columns_exchanged",
-    "result_in_place": "shallow_copy",
+    "shared_board": "start_shared",
+    "result_in_place": "not_copied",
     "shallow_copy": "shallow_copy",
     "overwrites": "overwritten",
     "negative_index": "negative_index",

@@ -10,7 +10,7 @@ from noughts.checker.checks import PROMISES
 from noughts.checker.misconceptions.catalogue import KNOWN
 from noughts.checker.record import Check, Failure
 from noughts.checker.reports.translation import in_language, sentence, table
-from noughts.checker.slips.experiment import PROVED, SEEN
+from noughts.checker.slips.experiment import PROVED, RULES, SEEN
 from noughts.words import LANGUAGES
 
 OTHERS = [language for language in LANGUAGES if table(language)]
@@ -40,7 +40,7 @@ def parts(text):
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_misconception_has_its_words_with_the_same_parts(language):
     docs = {known.name: known.model.__doc__ for known in KNOWN}
-    docs |= {told.__name__: told.__doc__ for told in [*PROVED, *SEEN]}
+    docs |= {told.__name__: told.__doc__ for told in [*PROVED, *RULES, *SEEN]}
     said = table(language)["misconceptions"]
     assert set(said) == set(docs)
     for name, texts in said.items():

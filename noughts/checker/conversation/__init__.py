@@ -110,13 +110,12 @@ def examined(
         case.notes.append(LISTS)
     wrong = {check.function for check in checks if check.status == "failed"}
     known = list(recognised(case.sheets, wrong))
-    named = {each.name for each in known if each.function == "minimax"}
-    if (
-        "minimax" in wrong
-        and named <= SYMPTOMS
-        and (slip := (yield from find_slip(case)))
-    ):
-        known = [each for each in known if each.name not in named] + slip
+    for function in record.functions:
+        named = {each.name for each in known if each.function == function}
+        if function in wrong and named <= SYMPTOMS:
+            slip = yield from find_slip(case, function)
+            if slip:
+                known = [each for each in known if each.function != function] + slip
     return replace(
         record,
         checks=tuple(checks),

@@ -1,10 +1,11 @@
-"""The one slip that explains what minimax does: a changed file shows it."""
+"""The one slip that explains what a function does: a changed file shows it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.batches import Batch
+from noughts.checker.conversation.blame import causes_of
 from noughts.checker.conversation.case import BARE, Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import entering
 from noughts.checker.conversation.talk import ask_once
@@ -17,14 +18,16 @@ TRIAL = 60  # wrong answers that a changed file is asked, and as many right ones
 QUICK = 12  # of them that are asked first
 
 
-def find_slip(case: Case) -> Talk:
-    """Return the one slip that explains what minimax does, if it can be proved."""
-    sheet = case.sheets["minimax"]
-    faulty = [c.name for c in case.checks["minimax"] if c.status in FAULTS]
+def find_slip(case: Case, function: str) -> Talk:
+    """Return the one slip that explains what a function does, if it can be proved."""
+    sheet = case.sheets.get(function)
+    if sheet is None:
+        return []
+    faulty = [c.name for c in case.checks[function] if c.status in FAULTS]
     if seen := shown_by(case.tree, sheet):
         return [replace(seen, checks=tuple(faulty))]
-    trial = [Batch("minimax", [number]) for number in trial_of(sheet)]
-    for slip in suspected(case.tree):
+    trial = [Batch(function, [number]) for number in trial_of(sheet)]
+    for slip in suspected(case.tree, function) if trial else ():
         if (yield from heals(case, slip.source, trial)):
             return [replace(slip.misconception, checks=tuple(faulty))]
     return []
@@ -33,21 +36,23 @@ def find_slip(case: Case) -> Talk:
 def trial_of(sheet: AnswerSheet) -> list[int]:
     """Return some questions for a changed file: wrong ones, right ones, quick first."""
     wrong = [n for n in sheet.wrong if sheet.wrong[n].said[0] not in "ld"]
-    kept = list(sheet.chosen)
+    kept = [n for n, asked in enumerate(sheet.asked) if asked and n not in sheet.wrong]
     some = [*wrong[:: len(wrong) // TRIAL + 1], *kept[:: len(kept) // TRIAL + 1]]
     return sorted(some, reverse=True) if wrong else []
 
 
 def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
     """Return whether a changed file answers all of a trial as it should."""
-    sheets = {"minimax": AnswerSheet("minimax")}
+    function = trial[0].function
+    search, sheet = function == "minimax", AnswerSheet(function)
+    inside = case.extension(causes_of(case, function), memory=search)
     for some in (trial[:QUICK], trial[QUICK:]):
-        asked = Round(Stage.CAUSE, source, case.extension(memory=True), [], True, BARE)
+        asked = Round(Stage.CAUSE, source, inside, [], search, BARE)
         try:
-            yield from ask_once(case, asked, some, entering(sheets))
+            yield from ask_once(case, asked, some, entering({function: sheet}))
         except UnjudgedError:
             return False
-        sheet = sheets["minimax"]
-        if any(a.said != "l" for a in sheet.wrong.values()) or not sheet.chosen:
+        answered = sum(sheet.asked) - len(sheet.wrong)
+        if any(a.said != "l" for a in sheet.wrong.values()) or not answered:
             return False
-    return len(sheet.chosen) >= ENOUGH * len(trial)
+    return answered >= ENOUGH * len(trial)

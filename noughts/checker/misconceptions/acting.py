@@ -16,14 +16,26 @@ from noughts.checker.truth import right, said, value
 @misconception(
     "player",
     [
-        lambda xs, os: "X" if xs > os else "O",
-        lambda xs, os: "X",
-        lambda xs, os: "O",
         lambda xs, os: "O" if xs > os else None,
+        lambda xs, os: "X" if xs == os else None,
         lambda xs, os: "O" if xs > os else "X" if xs == 0 else None,
     ],
 )
-def turn_miscounted(question: Question, answer: Answer, turn: Any) -> bool | None:
+def turn_unanswered(question: Question, answer: Answer, turn: Any) -> bool | None:
+    """
+    On some boards `player` returns nothing.
+
+    A branch of it ends without `return`, so that the answer is None there. Either both
+    players have the same number of marks, or X has one more: each needs its answer.
+
+    Let both cases end in a `return`: of X in the first, of O in the second.
+    """
+    marks = question.key
+    return is_answered(answer, turn(marks.count("X"), marks.count("O")))
+
+
+@misconception("player")
+def turn_miscounted(question: Question, answer: Answer, _: None) -> bool | None:
     """
     The turn is counted wrongly.
 
@@ -33,7 +45,51 @@ def turn_miscounted(question: Question, answer: Answer, turn: Any) -> bool | Non
     Write down the numbers of X and O for the first four moves of a game, and see for
     each what your comparison says.
     """
-    marks = question.key
+    return is_answered(answer, opponent(value(question)))
+
+
+@misconception("player", "XO")
+def same_turn(question: Question, answer: Answer, mark: str) -> bool | None:
+    """
+    It is always the same player's turn.
+
+    `player` gives the same answer whatever stands on the board: the marks are not
+    really counted, or the comparison never holds. `board.count(X)`, for example, looks
+    for X among three rows and finds none.
+
+    Count row by row, such as `row.count(X)`, and print both numbers for a board with a
+    single X.
+    """
+    return is_answered(answer, mark)
+
+
+PARTS = [(0,), (1,), (2,), (0, 1), (1, 2), (0, 1, 2)]  # of the rows, or of the columns
+
+
+@misconception(
+    "player",
+    [
+        (rows, columns, turn)
+        for rows, columns in product(PARTS, PARTS)
+        if (rows, columns) != (PARTS[-1], PARTS[-1])
+        for turn in (
+            lambda xs, os: "O" if xs > os else "X",
+            lambda xs, os: "X" if xs == os else "O",
+        )
+    ],
+)
+def part_counted(question: Question, answer: Answer, counted: Any) -> bool | None:
+    """
+    Only a part of the board is counted.
+
+    The turn is right for the marks in some rows or columns, and those in the others
+    are left out.
+
+    Set both counts to 0 once, before the loops, run through `range(3)`, and compare
+    only after the last row: a `return` inside the loop ends it.
+    """
+    rows, columns, turn = counted
+    marks = [question.key[3 * i + j] for i in rows for j in columns]
     return is_answered(answer, turn(marks.count("X"), marks.count("O")))
 
 
@@ -48,6 +104,50 @@ def list_of_actions(question: Question, answer: Answer, _: None) -> bool | None:
     Begin with `set()` and use `.add((i, j))`, or write the comprehension in braces.
     """
     return answer.kind in ("list", "tuple") and answer.like == said(question)
+
+
+@misconception("actions")
+def dict_of_actions(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The actions are the keys of a dict.
+
+    The cells are right. But a pair of braces with nothing in them is an empty dict, and
+    the assignment asks for a set: it has elements, and no values.
+
+    Begin with `set()`, and put each action in with `.add((i, j))`.
+    """
+    return answer.kind == "dict" and answer.like == said(question)
+
+
+@misconception("actions")
+def generator_of_actions(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The actions are not collected.
+
+    `yield`, or a comprehension in round brackets, makes a generator: it gives the
+    actions one by one, once, and is not a set of them.
+
+    Collect them: `set()` and `.add((i, j))`, or a comprehension in braces.
+    """
+    return answer.kind == "generator"
+
+
+NUMBERS = re.compile(r"-?\d+")
+
+
+@misconception("actions", [0, 1])
+def numbers_for_cells(question: Question, answer: Answer, first: int) -> bool | None:
+    """
+    The cells are numbered, but an action is a pair.
+
+    The numbers stand for the right cells. But the assignment asks for tuples (i, j),
+    the row and the column, as in board[i][j].
+
+    Put `(i, j)` into the answer.
+    """
+    wanted = {3 * i + j + first for i, j in value(question)}
+    plain = answer.kind in ("set", "list") and "(" not in answer.text
+    return plain and {int(n) for n in NUMBERS.findall(answer.text)} == wanted
 
 
 @misconception("actions")
@@ -156,16 +256,66 @@ def nothing_returned(question: Question, answer: Answer, _: None) -> bool | None
     Nothing is ever returned.
 
     The function does its work and ends without `return`, so that every answer is None.
+    `print` only shows a value: nobody who calls the function gets it.
 
     End it with `return` and what it has found.
     """
     return answer.said == "n" if question.valid else None
 
 
+@misconception("initial_state")
+@misconception("result")
+def rows_are_one(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The three rows of the board are one and the same list.
+
+    `[[EMPTY] * 3] * 3` has one row in it, three times, and so has `[row, row, row]`: a
+    mark in one of the rows stands in all three.
+
+    Make each row by itself: `[[EMPTY] * 3 for _ in range(3)]`.
+    """
+    return "R" in answer.flags if question.valid else None
+
+
+@misconception("initial_state")
+def start_shared(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    Every game starts on the same list.
+
+    The board, or a row of it, was made once, outside the function: the marks of one
+    game are still there when the next one starts.
+
+    Make the board inside `initial_state`, so that each call has a new one.
+    """
+    return None if right(question, answer) else bool(answer.flags & {"S", "T"})
+
+
+def _changed(question: Question, answer: Answer) -> bool | None:
+    """Return whether the board is right, and the one that was given is changed too."""
+    if question.about != "valid":
+        return None
+    return answer.mutated and right(question, answer)
+
+
+@misconception("result", changes=True)
+def not_copied(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The board is not copied.
+
+    `new_board = board` makes no new list, only a second name for the same one. What is
+    written into it, a cell or a whole row, stands in the board that was given, and
+    Minimax explores positions that nobody has played.
+
+    Use `copy.deepcopy(board)`, or `[row[:] for row in board]`.
+    """
+    changed = _changed(question, answer)
+    return changed and "I" in answer.flags
+
+
 @misconception("result", changes=True)
 def shallow_copy(question: Question, answer: Answer, _: None) -> bool | None:
     """
-    Only the outer list of the board is copied, or nothing at all.
+    Only the outer list of the board is copied.
 
     `board.copy()`, `list(board)`, `board[:]` and `copy.copy(board)` make a new list of
     the same three rows. Writing into a row then changes the old board as well, and
@@ -173,11 +323,22 @@ def shallow_copy(question: Question, answer: Answer, _: None) -> bool | None:
 
     Use `copy.deepcopy(board)`, or `[row[:] for row in board]`.
     """
-    return (
-        answer.mutated and right(question, answer)
-        if question.about == "valid"
-        else None
-    )
+    changed = _changed(question, answer)
+    return changed and "P" in answer.flags
+
+
+@misconception("result", changes=True)
+def copied_too_late(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    The mark is written into the board that was given.
+
+    What is returned is a board of its own, but the mark stands in the old one as well:
+    it was placed there, and not in the copy.
+
+    Copy the board first, and write into the copy alone.
+    """
+    changed = _changed(question, answer)
+    return changed and not answer.flags & {"I", "P"}
 
 
 @misconception("result")

@@ -49,7 +49,20 @@ class KnownMisconception(NamedTuple):
 
 
 KNOWN: list[KnownMisconception] = []
-SYMPTOMS = {"one_side_only"}  # what says less than the place in the text that causes it
+# What says less than the place in the text that causes it, if there is one.
+SYMPTOMS = {
+    "cells_unseen",
+    "draw_scored",
+    "first_cell",
+    "negative_index",
+    "nothing_returned",
+    "old_board_returned",
+    "one_side_only",
+    "only_won",
+    "overwritten",
+    "same_turn",
+    "signs_exchanged",
+}
 
 
 def misconception(

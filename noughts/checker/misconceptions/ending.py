@@ -314,6 +314,24 @@ def or_gives_back(question: Question, answer: Answer, going_on: str) -> bool | N
     return answer.said == ("t" if "." not in question.key else going_on)
 
 
+@misconception("terminal", ["str", "int"])
+def truth_as_other(question: Question, answer: Answer, kind: str) -> bool | None:
+    """
+    The answers are right, but they are not True and False.
+
+    "True" in quotes is a text, and so is "False": both count as true. 1 and 0 are
+    numbers. What is asked for are the booleans.
+
+    Return True and False, without quotes.
+    """
+    if right(question, answer):
+        return None
+    over = value(question)
+    if kind == "int":
+        return answer.said == ("i1" if over else "i0")
+    return answer.kind == "str" and answer.text == repr(str(over))
+
+
 @misconception("utility", [{"X": -1, "O": -1, None: 0}, {"X": 1, "O": 1, None: 0}])
 def mover_utility(question: Question, answer: Answer, scores: Any) -> bool | None:
     """
@@ -335,6 +353,20 @@ def o_not_scored(question: Question, answer: Answer, scores: Any) -> bool | None
     Only wins of X are told apart. For Minimax O then has nothing to play for.
 
     Return -1 where winner(board) is O.
+    """
+    return is_answered(answer, scores[oracle.table()[question.key].winner])
+
+
+@misconception("utility", [{**UTILITY, None: 1}, {**UTILITY, None: -1}])
+def draw_scored(question: Question, answer: Answer, scores: Any) -> bool | None:
+    """
+    A draw is scored like a win.
+
+    The wins are right. But where nobody has won, the answer is that of one of the
+    players' wins, as if whoever did not lose had won.
+
+    Ask for both winners, `winner(board) == X` and `winner(board) == O`, and return 0
+    where neither holds.
     """
     return is_answered(answer, scores[oracle.table()[question.key].winner])
 

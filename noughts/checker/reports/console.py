@@ -10,6 +10,7 @@ from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import (
     checks_of,
     commands,
+    first_fault,
     hint_of,
     is_excused,
     missing,
@@ -78,6 +79,7 @@ def report(
             for line in pen.wrapped(f"{_name(record)}: {total(record, language)}", "")
         ),
         *pen.wrapped(summary(record, language), ""),
+        *_named_first(record, pen),
         *_excerpt(record, pen),
         *pen.wrapped(record.hint, ""),
         *_waiting(record, pen),
@@ -117,6 +119,18 @@ def _to_tell(record: Record) -> list[Check]:
         for check in record.checks
         if check.status in FAULTS and check.function not in todo
     ]
+
+
+def _named_first(record: Record, pen: Paper) -> list[str]:
+    """Return what is misunderstood in the function that comes next, if it is known."""
+    if record.refusal or record.right:
+        return []
+    titles = [
+        known.title
+        for known in record.misconceptions
+        if known.function == first_fault(record)
+    ]
+    return [pen(line, "bold") for each in titles[:1] for line in pen.wrapped(each, "")]
 
 
 def _excerpt(record: Record, pen: Paper) -> list[str]:
@@ -184,7 +198,7 @@ def _function(
             yield from (pen(line, "bold") for line in pen.wrapped(known.title, ""))
             yield from pen.wrapped(known.explanation, INDENT)
             yield from pen.hint(known.hint)
-    seen, notes = set[tuple[str, str]](), set[str]()
+    seen, notes = set[tuple[str, ...]](), set[str]()
     if causes := waiting(record).get(function):
         for check in checks:
             yield from _head(record, check, pen)
@@ -221,13 +235,20 @@ def _failure(
     record: Record,
     check: Check,
     failure: Failure,
-    seen: set[tuple[str, str]],
+    seen: set[tuple[str, ...]],
     pen: Paper,
 ) -> Iterator[str]:
-    """Yield a failure; a board that was shown is not shown again."""
+    """Yield a failure; what was told of the same answer is not told again."""
     where, say = (failure.board, failure.call), pen.say
     if not failure.expected:  # a remark about the style, which is told by its rule
         return
+    hint = hint_of(record, check, failure)
+    if (*where, failure.got) in seen:
+        if hint and (hint,) not in seen:
+            yield from pen.hint(hint)
+        return
+    opened = commands(record, failure) if where not in seen else {}
+    seen |= {(*where, failure.got), (hint,)}
     if failure.board and where not in seen:
         yield ""
         yield from (INDENT + line for line in _board(failure.board, pen))
@@ -247,9 +268,9 @@ def _failure(
             yield from pen.wrapped(failure.verdict, INDENT)
     if failure.traceback:
         yield from (INDENT + line for line in failure.traceback.splitlines()[-6:])
-    if hint := hint_of(record, check, failure):
+    if hint:
         yield from pen.hint(hint)
-    for name, command in commands(record, failure).items():
+    for name, command in opened.items():
         said = say(f"report.{name}", command=command)
         yield from pen.wrapped(said, INDENT, " " * 4)
 

@@ -1,5 +1,5 @@
 """
-Slips in a search, shown by the file's own text.
+Slips in a function, most of them in its search, shown by the file's own text.
 
 Many files give the same wrong answers, so answers alone cannot tell why a search goes
 wrong. The text can. Some slips are seen in it, beside what the calls did. The others
@@ -11,6 +11,6 @@ The paragraphs of a docstring are the title, the explanation and the hint, in wh
 """
 
 # To import these is to enter their slips, in the order in which they are looked for.
-from noughts.checker.slips import tried, witnessed
+from noughts.checker.slips import negamax, ruled, tried, witnessed
 
-__all__ = ["tried", "witnessed"]
+__all__ = ["negamax", "ruled", "tried", "witnessed"]

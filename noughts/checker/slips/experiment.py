@@ -11,7 +11,8 @@ from noughts.checker.record import Misconception
 from noughts.checker.slips.syntax import searching
 from noughts.observe.source import Change, rewritten
 
-MOST = 40  # changes that are tried for one file
+MOST = 40  # changes that are tried for one search
+FEW = 12  # and for one of the rules
 LONGEST = 60  # characters of code that are shown
 
 
@@ -23,7 +24,7 @@ class Place(NamedTuple):
 
 
 class SearchSource(NamedTuple):
-    """A search as it is written: the file, and the functions that minimax leads to."""
+    """A search, or a rule, as it is written: the file, and the functions in it."""
 
     tree: ast.Module
     functions: list[ast.FunctionDef]
@@ -39,6 +40,7 @@ class Slip(NamedTuple):
 Finder = Callable[[SearchSource], Iterator[Place]]
 Witness = Callable[[SearchSource, AnswerSheet], ast.AST | None]
 PROVED: list[Finder] = []
+RULES: list[Finder] = []
 SEEN: list[Witness] = []
 
 
@@ -57,6 +59,12 @@ def proved_together(finder: Finder) -> Finder:
             yield merged(places)
 
     return proved(together)
+
+
+def in_rules(finder: Finder) -> Finder:
+    """Enter a slip that an experiment proves, in a function other than minimax."""
+    RULES.append(finder)
+    return finder
 
 
 def merged(places: Sequence[Place]) -> Place:
@@ -81,28 +89,32 @@ def seen(witness: Witness) -> Witness:
 def shown_by(tree: ast.Module, sheet: AnswerSheet) -> Misconception | None:
     """Return the first slip that the text and the answers of minimax show."""
     search = SearchSource(tree, searching(tree))
-    for witness in SEEN:
+    for witness in SEEN if sheet.function == "minimax" else ():
         if node := witness(search, sheet):
             return described(witness, node)
     return None
 
 
-def suspected(tree: ast.Module) -> Iterator[Slip]:
+def suspected(tree: ast.Module, function: str = "minimax") -> Iterator[Slip]:
     """Yield the slips that the text allows, each with a file in which it is fixed."""
-    search = SearchSource(tree, searching(tree))
-    places = ((finder, place) for finder in PROVED for place in finder(search))
-    for _, (finder, place) in zip(range(MOST), places, strict=False):
-        yield Slip(described(finder, place.node), changed(tree, place.change))
+    source = SearchSource(tree, searching(tree, function))
+    finders, most = (PROVED, MOST) if function == "minimax" else (RULES, FEW)
+    places = ((finder, place) for finder in finders for place in finder(source))
+    for _, (finder, place) in zip(range(most), places, strict=False):
+        told = described(finder, place.node, function)
+        yield Slip(told, changed(tree, place.change))
 
 
-def described(told: Finder | Witness, node: ast.AST) -> Misconception:
+def described(
+    told: Finder | Witness, node: ast.AST, function: str = "minimax"
+) -> Misconception:
     """Return a slip in words, with its place in the file."""
     title, explanation, hint = paragraphs(told)
     line, code = shown_place(node)
     place = {"line": line, "code": code}
     return Misconception(
         told.__name__,
-        "minimax",
+        function,
         title,
         explanation.format(**place),
         hint.format(**place),

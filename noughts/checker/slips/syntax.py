@@ -10,11 +10,11 @@ from noughts.contract import PARAMETERS
 AnyNode = TypeVar("AnyNode", bound=ast.AST)
 
 
-def searching(tree: ast.Module) -> list[ast.FunctionDef]:
-    """Return `minimax` and the file's own functions to which it leads."""
-    others = set(PARAMETERS) - {"minimax"}
+def searching(tree: ast.Module, name: str = "minimax") -> list[ast.FunctionDef]:
+    """Return a function of the contract and the file's own to which it leads."""
+    others = set(PARAMETERS) - {name}
     functions = defined(tree)
-    found = reached(tree, "minimax") - others
+    found = reached(tree, name) - others
     return [functions[name] for name in functions if name in found]
 
 

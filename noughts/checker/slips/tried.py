@@ -249,6 +249,54 @@ def wrong_side(search: SearchSource) -> Iterator[Place]:
                 yield Place(test, {named: other})
 
 
+@proved
+def wrong_function_called(search: SearchSource) -> Iterator[Place]:
+    """
+    The wrong one of two functions is called.
+
+    After a move it is the other player's turn. `{code}` in line {line} values the board
+    as if the same player moved again: with the other function called there, every
+    answer is right.
+
+    Where X has moved, ask the function of O, which minimises, and the other way round.
+    """
+    takes = {f.name: len(f.args.args) for f in search.functions if f.name != "minimax"}
+    for call in nodes_in(search.functions, ast.Call):
+        name = name_called(call)
+        for other in takes:
+            if name in takes and other != name and takes[other] == takes[name]:
+                instead = ast.Call(ast.Name(other), call.args, call.keywords)
+                yield Place(call, {call: instead})
+
+
+@proved_together
+def best_overwritten(search: SearchSource) -> Iterator[Place]:
+    """
+    Each value replaces the one before.
+
+    `{code}` in line {line} keeps the value of the last action, whatever the others are
+    worth: with the best of them kept, every answer is right.
+
+    Compare with what was found before: `max` where X is to move, `min` where it is O.
+    """
+    names = {function.name for function in search.functions}
+    for function in search.functions:
+        starts = {
+            ast.unparse(node.targets[0]): ast.unparse(node.value)
+            for node in nodes_in([function], ast.Assign)
+            if is_number(node.value)
+        }
+        for loop in nodes_in([function], ast.For):
+            for node in loop.body:
+                match node:
+                    case ast.Assign(
+                        targets=[ast.Name(id=kept)], value=ast.Call() as call
+                    ) if kept in starts and name_called(call) in names:
+                        way = "max" if starts[kept].startswith("-") else "min"
+                        best = ast.Call(ast.Name(way), [ast.Name(kept), call], [])
+                        yield Place(node, {call: best})
+
+
 @proved_together
 def best_not_kept(search: SearchSource) -> Iterator[Place]:
     """

@@ -2,10 +2,13 @@
 
 import ast
 
+from noughts import oracle
+from noughts.board import free, opponent, winner
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.signatures import calls_itself
 from noughts.checker.slips.experiment import SearchSource, seen
-from noughts.checker.slips.syntax import name_called, nodes_in
+from noughts.checker.slips.syntax import name_called, names_assigned, nodes_in
+from noughts.contract import Action
 
 
 @seen
@@ -25,6 +28,99 @@ def by_chance(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
         if used & {"random", "choice", "sample", "randint", "shuffle"}:
             return node
     return None
+
+
+@seen
+def one_move_ahead(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
+    """
+    It looks one move ahead, and no further.
+
+    `{code}` in line {line} values the board right after the action. So a win that is
+    there is taken, but what the opponent does next is never asked.
+
+    Write a function that returns the value of a board: `utility(board)` where the game
+    is over, else the best of the values after each action, found by calling itself.
+    """
+    if any(calls_itself(search.tree, function.name) for function in search.functions):
+        return None
+    calls = list(nodes_in(search.functions, ast.Call))
+    after = next((c for c in calls if name_called(c) in ("utility", "winner")), None)
+    played = any(name_called(call) == "result" for call in calls)
+    return after if played and _takes_wins_alone(sheet) else None
+
+
+def _takes_wins_alone(sheet: AnswerSheet) -> bool:
+    """Return whether every win at once is taken, and not every one prevented."""
+    unseen = False
+    for question, answer in sheet.pairs():
+        turn = oracle.table()[question.key].turn
+        if turn is None:
+            continue
+        wins = set(_winning(question.key, turn))
+        threats = set(_winning(question.key, opponent(turn)))
+        if wins and answer.cell not in wins:
+            return False
+        unseen |= not wins and len(threats) == 1 and answer.cell not in threats
+    return unseen
+
+
+def _winning(key: str, mark: str) -> list[Action]:
+    """Return the cells with which a mark completes a line at once."""
+    return [
+        (i, j)
+        for i, j in free(key)
+        if winner(key[: 3 * i + j] + mark + key[3 * i + j + 1 :]) == mark
+    ]
+
+
+@seen
+def never_compared(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
+    """
+    The values of the actions are not compared.
+
+    `{code}` in line {line} is done for each action, whatever it is worth. So it is
+    always the first one that is returned, or the last.
+
+    Keep an action only if its value is better than the best so far: larger for X,
+    smaller for O.
+    """
+    own = [function for function in search.functions if function.name == "minimax"]
+    told = {ast.unparse(r.value) for r in nodes_in(own, ast.Return) if r.value}
+    for loop in nodes_in(own, ast.For):
+        action = ast.unparse(loop.target)
+        for node in loop.body:
+            kept = _kept(node, action)
+            if kept & {*told, action} and not _chosen(loop, kept):
+                return node
+    return None
+
+
+def _kept(node: ast.stmt, action: str) -> set[str]:
+    """Return the names that a statement gives the action; itself if it is returned."""
+    match node:
+        case ast.Return(value=ast.Name(id=name)) if name == action:
+            return {action}
+        case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+            pairs = zip(names, values, strict=False)
+            return {
+                ast.unparse(n) for n, value in pairs if ast.unparse(value) == action
+            }
+        case ast.Assign(targets=[name], value=value) if ast.unparse(value) == action:
+            return {ast.unparse(name)}
+    return set()
+
+
+def _chosen(loop: ast.For, kept: set[str]) -> bool:
+    """Return whether a branch of a loop leaves it, or keeps something else."""
+    leaves = (ast.Return, ast.Break, ast.Continue)
+    for branch in nodes_in(loop.body, ast.If):
+        inner = [
+            node for each in branch.body + branch.orelse for node in ast.walk(each)
+        ]
+        stored = {name.id for name in names_assigned(branch.body + branch.orelse)}
+        if stored & kept or any(isinstance(node, leaves) for node in inner):
+            return True
+    return False
 
 
 @seen

@@ -1,0 +1,357 @@
+"""Slips in the rules of the game: changed in one place, the function is right."""
+
+import ast
+from collections.abc import Iterator
+
+from noughts.checker.slips.experiment import (
+    Place,
+    SearchSource,
+    all_and_each,
+    in_rules,
+    merged,
+    proved,
+)
+from noughts.checker.slips.syntax import name_called, nodes_in
+from noughts.contract import PARAMETERS
+
+# Texts that are written in the place of a mark.
+MEANT = {"": "EMPTY", " ": "EMPTY", "EMPTY": "EMPTY", "None": "EMPTY"}
+MEANT |= {"empty": "EMPTY", "none": "EMPTY", "x": "X", "o": "O", "0": "O"}
+
+
+@proved
+@in_rules
+def not_called(source: SearchSource) -> Iterator[Place]:
+    """
+    A function is named, but not called.
+
+    In `{code}`, line {line}, the name without brackets is the function itself, and not
+    its answer: it is never None, never X, and always counts as true.
+
+    Call it: the name, and then the board in brackets.
+    """
+    for function in source.functions:
+        board = next((argument.arg for argument in function.args.args), "board")
+        for test in _tests(function):
+            for name in _compared(test):
+                if PARAMETERS.get(name.id) == ("board",):
+                    call = ast.Call(ast.Name(name.id), [ast.Name(board)], [])
+                    yield Place(test, {name: call})
+
+
+def _tests(function: ast.FunctionDef) -> Iterator[ast.expr | ast.Assign]:
+    """Yield where a function wants an answer: its conditions, and what it stores."""
+    for node in nodes_in([function], ast.AST):
+        match node:
+            case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
+                yield test
+            case ast.Return(value=ast.Compare() | ast.BoolOp() | ast.UnaryOp() as test):
+                yield test
+            case ast.Assign(value=ast.Name()):
+                yield node
+
+
+def _compared(test: ast.expr | ast.Assign) -> Iterator[ast.Name]:
+    """Yield the names that a condition asks about, not those of what it calls."""
+    match test:
+        case (ast.Name() as name) | ast.Assign(value=ast.Name() as name):
+            yield name
+        case ast.UnaryOp(operand=inner):
+            yield from _compared(inner)
+        case ast.BoolOp(values=values):
+            for each in values:
+                yield from _compared(each)
+        case ast.Compare(left=left, comparators=others):
+            yield from (each for each in (left, *others) if isinstance(each, ast.Name))
+
+
+@proved
+@in_rules
+def always_true(source: SearchSource) -> Iterator[Place]:
+    """
+    A condition is always true.
+
+    `{code}` in line {line} asks two things: the comparison, and whether what stands
+    after `or` counts as true by itself. That it always does.
+
+    Compare twice, `a == X or a == O`, or write `a in (X, O)`.
+    """
+    for node in nodes_in(source.functions, ast.BoolOp):
+        match node:
+            case ast.BoolOp(
+                op=ast.Or(),
+                values=[
+                    ast.Compare(left=left, ops=[ast.Eq()], comparators=[one]),
+                    ast.Name() | ast.Constant() as other,
+                ],
+            ):
+                either = ast.Tuple([one, other])
+                yield Place(node, {node: ast.Compare(left, [ast.In()], [either])})
+
+
+@proved
+@in_rules
+def compared_for_stored(source: SearchSource) -> Iterator[Place]:
+    """
+    `==` stands where `=` is meant.
+
+    `{code}` in line {line} compares two things and forgets the answer: nothing is
+    stored.
+
+    One `=` stores a value, two compare.
+    """
+    for node in nodes_in(source.functions, ast.Expr):
+        match node.value:
+            case ast.Compare(
+                left=ast.Name() | ast.Subscript() as left,
+                ops=[ast.Eq()],
+                comparators=[value],
+            ):
+                yield Place(node, {node: ast.Assign([left], value)})
+
+
+@proved
+@in_rules
+def text_for_mark(source: SearchSource) -> Iterator[Place]:
+    """
+    A text stands where a mark is meant.
+
+    No cell ever holds what `{code}` in line {line} has in quotes: an empty cell holds
+    EMPTY, which is None, and the marks are the capital letters X and O.
+
+    Write X, O and EMPTY, without quotes.
+    """
+    places = [
+        Place(around, {text: ast.Name(MEANT[text.value])})
+        for around in nodes_in(source.functions, ast.AST)
+        if isinstance(around, ast.Compare | ast.Return)
+        for text in nodes_in([around], ast.Constant)
+        if isinstance(text.value, str) and text.value in MEANT
+    ]
+    yield from all_and_each(places)
+
+
+@in_rules
+def printed_not_raised(source: SearchSource) -> Iterator[Place]:
+    """
+    A warning is printed, but nothing is raised.
+
+    `{code}` in line {line} shows a text and goes on, as if the action were valid: with
+    an exception raised there, every answer is right.
+
+    Write `raise`, and the text in the brackets of an exception, such as `ValueError`.
+    """
+    for choice in nodes_in(source.functions, ast.If):
+        match choice.body[0]:
+            case ast.Expr(value=ast.Call(func=ast.Name(id="print"))) as warning:
+                error = ast.Raise(ast.Call(ast.Name("ValueError"), [], []))
+                yield Place(warning, {warning: error})
+
+
+@in_rules
+def wrong_range(source: SearchSource) -> Iterator[Place]:
+    """
+    A loop does not run through 0, 1 and 2.
+
+    Rows and columns are numbered from 0 to 2. `{code}` in line {line} gives other
+    numbers: with `range(3)` in its place, every answer is right.
+
+    `range(3)` is 0, 1, 2: the number in brackets itself is left out.
+    """
+    three = ast.Call(ast.Name("range"), [ast.Constant(3)], [])
+    places = [
+        Place(call, {call: three})
+        for call in nodes_in(source.functions, ast.Call)
+        if name_called(call) == "range"
+        and ast.unparse(call) not in ("range(3)", "range(0, 3)")
+    ]
+    yield from all_and_each(places)
+
+
+@in_rules
+def last_is_two(source: SearchSource) -> Iterator[Place]:
+    """
+    An index goes beyond the board.
+
+    The last row and the last column have the number 2. `{code}` in line {line} is 3
+    where it begins: with 2 in its place, every answer is right.
+
+    On the second diagonal the column is `2 - i`.
+    """
+    for node in nodes_in(source.functions, ast.BinOp):
+        match node:
+            case ast.BinOp(
+                left=ast.Constant(value=3) | ast.Call(func=ast.Name(id="len")) as left,
+                op=ast.Sub(),
+                right=ast.Name(),
+            ):
+                yield Place(node, {left: ast.Constant(2)})
+
+
+@in_rules
+def rows_not_cells(source: SearchSource) -> Iterator[Place]:
+    """
+    The board is asked for a cell, but it holds rows.
+
+    `{code}` in line {line} looks through three lists, and none of them is a mark: with
+    the cells of all rows in its place, every answer is right.
+
+    Ask each row in a loop: `for row in board`.
+    """
+    places = list[Place]()
+    for function in source.functions:
+        board = next((argument.arg for argument in function.args.args), "board")
+        cells = ast.parse(f"[c for row in {board} for c in row]", mode="eval").body
+        for node in nodes_in([function], ast.Name):
+            if node.id == board:
+                asked = _asked(function, node)
+                places += [Place(around, {node: cells}) for around in asked]
+    yield from all_and_each(places)
+
+
+def _asked(function: ast.FunctionDef, board: ast.Name) -> Iterator[ast.AST]:
+    """Yield `EMPTY in board` and `board.count(X)`, if they are about this name."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[each]):
+                if each is board:
+                    yield node
+            case ast.Call(func=ast.Attribute(value=each, attr="count")):
+                if each is board:
+                    yield node
+
+
+@in_rules
+def set_for_none(source: SearchSource) -> Iterator[Place]:
+    """
+    An empty set is compared with something else.
+
+    Without an empty cell `actions(board)` is an empty set. `{code}` in line {line} is
+    never true then: a set is neither None nor a list nor a number.
+
+    Ask `not actions(board)`, or `len(actions(board)) == 0`.
+    """
+    for node in nodes_in(source.functions, ast.Compare):
+        match node:
+            case ast.Compare(
+                left=ast.Call(func=ast.Name(id="actions")) as call,
+                ops=[ast.Eq() | ast.Is()],
+                comparators=[ast.Constant() | ast.List() | ast.Dict()],
+            ):
+                yield Place(node, {node: ast.UnaryOp(ast.Not(), call)})
+
+
+@in_rules
+def first_of_equals(source: SearchSource) -> Iterator[Place]:
+    """
+    `index` finds the first cell that is equal, not the one in hand.
+
+    Two empty cells are equal, and two rows can be. `{code}` in line {line} gives the
+    place of the first: with the numbers of the loops, every answer is right.
+
+    Run through the numbers, `for i in range(3)`, or use `enumerate`.
+    """
+    loops = nodes_in(source.functions, ast.For)
+    running = {ast.unparse(loop.target): loop for loop in loops}
+    places = list[Place]()
+    for call in nodes_in(source.functions, ast.Call):
+        match call:
+            case ast.Call(func=ast.Attribute(attr="index"), args=[ast.Name(id=name)]):
+                if loop := running.get(name):
+                    number = ast.Name(f"number_of_{name}")
+                    target = ast.Tuple([number, ast.Name(name)])
+                    counted = ast.Call(ast.Name("enumerate"), [loop.iter], [])
+                    places.append(
+                        Place(
+                            call,
+                            {call: number, loop.target: target, loop.iter: counted},
+                        )
+                    )
+    if places:
+        yield merged(places)
+
+
+@in_rules
+def dict_for_set(source: SearchSource) -> Iterator[Place]:
+    """
+    What the actions are put into is not a set.
+
+    Line {line}, `{code}`, makes no set: a pair of braces alone is an empty dict, a pair
+    of square brackets a list, and neither has `add`.
+
+    An empty set is written `set()`.
+    """
+    for node in nodes_in(source.functions, ast.Assign):
+        match node.value:
+            case ast.Dict(keys=[]) | ast.List(elts=[]):
+                empty = ast.Call(ast.Name("set"), [], [])
+                yield Place(node, {node.value: empty})
+
+
+@in_rules
+def pair_for_tuple(source: SearchSource) -> Iterator[Place]:
+    """
+    What is put into the set is not a tuple.
+
+    A set holds tuples, but no lists, and `add` takes one thing at a time. In line
+    {line}, `{code}`, row and column do not come as one tuple.
+
+    Two pairs of brackets: `.add((i, j))`.
+    """
+    for call in nodes_in(source.functions, ast.Call):
+        match call.func, call.args:
+            case (ast.Attribute(attr="add" | "append"), [ast.List(elts=[i, j])]) | (
+                ast.Attribute(attr="add" | "append"),
+                [i, j],
+            ):
+                cell = ast.Call(call.func, [ast.Tuple([i, j])], [])
+                yield Place(call, {call: cell})
+
+
+@in_rules
+def turn_for_winner(source: SearchSource) -> Iterator[Place]:
+    """
+    It asks whose turn it is, and not who has won.
+
+    `{code}` in line {line} says who would move next. When the game is over that is not
+    the winner, and after a draw there is none.
+
+    Ask `winner(board)`.
+    """
+    places = [
+        Place(call, {call: ast.Call(ast.Name("winner"), call.args, call.keywords)})
+        for function in source.functions
+        if function.name == "utility"
+        for call in nodes_in([function], ast.Call)
+        if name_called(call) == "player"
+    ]
+    if places:
+        yield merged(places)
+
+
+@in_rules
+def condition_turned(source: SearchSource) -> Iterator[Place]:
+    """
+    A condition is the wrong way round.
+
+    `{code}` in line {line} holds where it should not, and the other way round: with its
+    opposite in its place, every answer is right.
+
+    Say the line aloud, with a board for which you know the answer.
+    """
+    for test in nodes_in(source.functions, ast.Compare):
+        match test:
+            case ast.Compare(ops=[op]) if type(op) in OPPOSITE:
+                other = OPPOSITE[type(op)]()
+                turned = ast.Compare(test.left, [other], test.comparators)
+                yield Place(test, {test: turned})
+
+
+OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}

@@ -1,0 +1,69 @@
+"""What an exception means: each row is what Python itself says."""
+
+import re
+
+import pytest
+
+from noughts.checker.answers import raised
+from noughts.checker.exception_hints import MESSAGES, meaning
+from noughts.checker.reports.translation import sentence
+
+# What a student writes, and a word of the hint.
+WRITTEN = [
+    ("def f():\n    max = max(1, 2)\nf()", "function of Python"),
+    ("def f():\n    if False:\n        best = 1\n    return best\nf()", "`best`"),
+    ("-math.inf", "`math` is not imported"),
+    ("copy.deepcopy([])", "`copy` is not imported"),
+    ("bord", "`bord`"),
+    ("set().add([0, 0])", "tuple"),
+    ("{(0, 0)}[0]", "no first element"),
+    ("[[1]][0, 0]", "one index at a time"),
+    ("None[0]", "None"),
+    ("i, j = None", "None"),
+    ("None > 1", "None"),
+    ("None.append(1)", "None"),
+    ("(1, (0, 0)) > 1", "apart"),
+    ("1[0]", "number"),
+    ("i, j = 1", "number"),
+    ("for cell in 1.0: pass", "number"),
+    ("max = 3\nmax(1, 2)", "not a function"),
+    ("(lambda board: 1)()", "arguments"),
+    ("(lambda board: 1)(1, 2)", "arguments"),
+    ("set().add(0, 0)", "arguments"),
+    ("{}.add((0, 0))", "`set()`"),
+    ("set().append((0, 0))", "`add`"),
+    ("import math\nmath.Inf", "math.inf"),
+    ("[0][3]", "range(3)"),
+    ("max([])", "choose"),
+    ("i, j = (1,)", "on the left"),
+]
+
+
+def said_of(code):
+    """Return what comes of some lines, as the judge hears it."""
+    try:
+        exec(code, {})
+    except Exception as error:
+        return raised(type(error).__name__, str(error), "")
+    raise AssertionError(f"{code} raises nothing")
+
+
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")
+@pytest.mark.parametrize(("code", "word"), WRITTEN, ids=[row[0] for row in WRITTEN])
+def test_a_message_of_python_is_explained_in_every_language(code, word):
+    hint = meaning(said_of(code))
+    assert word in hint
+    assert "{" not in hint
+    assert sentence(hint, "pt-BR") != hint
+
+
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")
+def test_every_row_explains_something_that_python_says():
+    messages = [said_of(code) for code, _ in WRITTEN]
+    for pattern, _ in MESSAGES:
+        told = [f"{each.kind}: {each.text}" for each in messages]
+        assert any(re.match(pattern, text) for text in told), pattern
+
+
+def test_what_is_not_known_is_not_explained():
+    assert meaning(said_of("raise KeyError('x')")) == ""

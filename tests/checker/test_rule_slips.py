@@ -1,0 +1,205 @@
+"""Slips in the rules: what students write, what it is called, and where it stands."""
+
+import ast
+
+import pytest
+from helpers.trusted import judged
+
+from noughts.checker.slips.experiment import FEW, RULES, suspected
+from noughts.faults import right
+
+PLAYER = """
+def player(board):
+    xs = sum(row.count(X) for row in board)
+    os = sum(row.count(O) for row in board)
+    return X if xs == os else O
+"""
+ACTIONS = """
+def actions(board):
+    cells = set()
+    for i in range(3):
+        for j in range(3):
+            if board[i][j] == EMPTY:
+                cells.add((i, j))
+    return cells
+"""
+BY_ROW = """
+def actions(board):
+    cells = set()
+    for row in board:
+        for cell in row:
+            if cell == EMPTY:
+                cells.add((board.index(row), row.index(cell)))
+    return cells
+"""
+RESULT = """
+def result(board, action):
+    if action not in actions(board):
+        raise ValueError("not an empty cell")
+    i, j = action
+    after = [row[:] for row in board]
+    after[i][j] = player(board)
+    return after
+"""
+WINNER = """
+def winner(board):
+    lines = [*board, *([row[j] for row in board] for j in range(3))]
+    lines.append([board[i][i] for i in range(3)])
+    lines.append([board[i][2 - i] for i in range(3)])
+    for line in lines:
+        if line.count(line[0]) == 3 and line[0]:
+            return line[0]
+    return None
+"""
+TERMINAL = """
+def terminal(board):
+    if winner(board) is not None:
+        return True
+    for row in board:
+        for cell in row:
+            if cell == EMPTY:
+                return False
+    return True
+"""
+NO_ACTIONS = """
+def terminal(board):
+    if winner(board) is not None or not actions(board):
+        return True
+    return False
+"""
+UTILITY = """
+def utility(board):
+    if winner(board) == X:
+        return 1
+    elif winner(board) == O:
+        return -1
+    else:
+        return 0
+"""
+
+# A function that is right, what is replaced in it and by what, what that is called, and
+# the code that is shown.
+SLIPS = [
+    (PLAYER, "row.count", "board.count", "rows_not_cells", "board.count(X)"),
+    (
+        PLAYER,
+        "return X if xs == os else O",
+        "return 'x' if xs == os else 'o'",
+        "text_for_mark",
+        "return 'x' if xs == os else 'o'",
+    ),
+    (ACTIONS, "== EMPTY", '== ""', "text_for_mark", "board[i][j] == ''"),
+    (ACTIONS, "== EMPTY", '== "EMPTY"', "text_for_mark", "board[i][j] == 'EMPTY'"),
+    (ACTIONS, "== EMPTY", "!= EMPTY", "not_the_empty_ones", ""),
+    (ACTIONS, "range(3)", "range(1, 4)", "wrong_range", "range(1, 4)"),
+    (ACTIONS, "range(3)", "range(2)", "wrong_range", "range(2)"),
+    (ACTIONS, "set()", "{}", "dict_for_set", "cells = {}"),
+    (ACTIONS, "set()", "[]", "dict_for_set", "cells = []"),
+    (ACTIONS, "add((i, j))", "add([i, j])", "pair_for_tuple", "cells.add([i, j])"),
+    (ACTIONS, "add((i, j))", "add(i, j)", "pair_for_tuple", "cells.add(i, j)"),
+    (BY_ROW, "", "", "first_of_equals", "board.index(row)"),
+    (
+        RESULT,
+        "= player",
+        "== player",
+        "compared_for_stored",
+        "after[i][j] == player(board)",
+    ),
+    (
+        RESULT,
+        "player(board)",
+        "player",
+        "not_called",
+        "after[i][j] = player",
+    ),
+    (
+        RESULT,
+        "raise ValueError",
+        "print",
+        "printed_not_raised",
+        "print('not an empty cell')",
+    ),
+    (WINNER, "2 - i", "3 - i", "last_is_two", "3 - i"),
+    (WINNER, "2 - i", "len(board) - i", "last_is_two", "len(board) - i"),
+    (TERMINAL, "winner(board) is", "winner is", "not_called", "winner is not None"),
+    (TERMINAL, "is not None", "== X or O", "always_true", "winner(board) == X or O"),
+    (TERMINAL, "is not None", "is None", "condition_turned", "winner(board) is None"),
+    (TERMINAL, "None", '"None"', "text_for_mark", "winner(board) is not 'None'"),
+    (
+        NO_ACTIONS,
+        "not actions(board)",
+        "actions(board) == None",
+        "set_for_none",
+        "actions(board) == None",
+    ),
+    (
+        NO_ACTIONS,
+        "not actions(board)",
+        "EMPTY not in board",
+        "rows_not_cells",
+        "EMPTY not in board",
+    ),
+    (UTILITY, "winner", "player", "turn_for_winner", "player(board)"),
+    (UTILITY, "== X", "== 'x'", "text_for_mark", "winner(board) == 'x'"),
+]
+
+
+def with_function(text):
+    """Return the source of a right engine with another function in it."""
+    (new,) = ast.parse(text).body
+    tree = ast.parse(right())
+    tree.body = [
+        new if getattr(node, "name", "") == new.name else node for node in tree.body
+    ]
+    return new.name, ast.unparse(tree)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    "text", [PLAYER, ACTIONS, RESULT, WINNER, TERMINAL, NO_ACTIONS, UTILITY]
+)
+def test_what_is_right_without_its_slip_has_no_name(text, tmp_path):
+    function, source = with_function(text)
+    (tmp_path / "tictactoe.py").write_text(source)
+    record = judged(tmp_path / "tictactoe.py", functions=[function])
+    assert record.right
+    assert not record.misconceptions
+
+
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")
+@pytest.mark.parametrize(
+    ("text", "was", "now", "name", "code"),
+    [
+        pytest.param(*row, marks=[pytest.mark.ci] * (n % 8 > 0), id=row[3])
+        for n, row in enumerate(SLIPS)
+    ],
+)
+def test_a_slip_has_its_own_name_and_no_other(text, was, now, name, code, tmp_path):
+    assert was in text
+    function, source = with_function(text.replace(was, now) if was else text)
+    (tmp_path / "tictactoe.py").write_text(source)
+    record = judged(tmp_path / "tictactoe.py", functions=[function])
+    (told,) = record.misconceptions
+    assert (told.function, told.name, told.code) == (function, name, code)
+    if told.line:
+        assert code in source.splitlines()[told.line - 1]
+        assert set(told.checks) == {check.name for check in record.faults}
+
+
+def test_every_slip_of_the_rules_is_in_the_table():
+    assert {finder.__name__ for finder in RULES} <= {row[3] for row in SLIPS}
+
+
+def test_two_slips_in_one_function_are_not_called_by_the_name_of_one(tmp_path):
+    twice = ACTIONS.replace("== EMPTY", '== ""').replace("range(3)", "range(2)")
+    function, source = with_function(twice)
+    (tmp_path / "tictactoe.py").write_text(source)
+    record = judged(tmp_path / "tictactoe.py", functions=[function])
+    assert not record.right
+    assert not record.misconceptions
+
+
+def test_only_a_few_changes_are_tried_in_a_rule():
+    tests = "".join(f"    if board == {n}:\n        return {n}\n" for n in range(50))
+    tree = ast.parse(f"def winner(board):\n{tests}")
+    assert len(list(suspected(tree, "winner"))) == FEW
