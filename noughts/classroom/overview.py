@@ -17,6 +17,7 @@ from noughts.classroom.submissions import FROM_PLATFORM, Submission, by_name
 from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH
 
+ROOM = 120  # bytes of a file's name that are a student's; most systems allow 255
 BINS = 10  # of the distribution of points
 
 
@@ -203,6 +204,7 @@ def _rest(record: Record) -> Status:
 
 def page_of(student: str) -> str:
     """Return the file of a student's page: readable, safe, and nobody else's."""
-    readable = re.sub(r"[^\w.-]+", "-", student).strip("-.")[:60]
+    readable = re.sub(r"[^\w.-]+", "-", student).strip("-.")
+    readable = readable.encode("utf-8", "replace")[:ROOM].decode("utf-8", "ignore")
     digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:8]
     return f"students/{readable or 'student'}-{digest}.html"

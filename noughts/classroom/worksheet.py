@@ -356,10 +356,16 @@ def index(pairs: Iterable[tuple[str, SheetRow]]) -> dict[str, list[SheetRow]]:
 
 
 def may_be_one(one: str, other: str) -> bool:
-    """Return whether two names have a word in common: "silvaana" and "Silva, Ana"."""
-    joined = "".join(words(one))
-    return Counter(joined) == Counter("".join(words(other))) or any(
-        word in joined for word in words(other) if len(word) > 2
+    """
+    Return whether two names have a word in common: "silvaana" and "Silva, Ana".
+
+    A short word alone says little: "Li (7)" is Li, but "de Souza" is not "de Lima".
+    """
+    joined, parts = "".join(words(one)), words(other)
+    return (
+        Counter(joined) == Counter("".join(parts))
+        or set(parts) <= set(words(one))
+        or any(word in joined for word in parts if len(word) > 2)
     )
 
 

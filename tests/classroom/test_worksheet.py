@@ -286,6 +286,22 @@ def test_where_there_is_doubt_nobody_gets_the_grade(grade):
     assert filled.only_here == [grade.student]
 
 
+@pytest.mark.parametrize(
+    ("student", "there", "one"),
+    [
+        ("Li (7)", "Li", True),
+        ("Li (7)", "Wu", False),
+        ("liwu", "Wu, Li", True),
+        ("de Lima", "de Souza", False),
+        ("silvaana", "Silva, Ana", True),
+        ("\U0001f469 (7)", "\U0001f469", True),
+    ],
+)
+def test_a_number_counts_where_the_names_do_not_speak_against_it(student, there, one):
+    data = f'Identifier,Full name,Grade\nP7,"{there}",\n'.encode()
+    assert bool(fill(data, [Grade(student, "7", "", 5.0)], 100.0).entered) == one
+
+
 def test_a_worksheet_without_names_is_filled_by_number():
     data = b"Identifier,Grade\r\nParticipant 123450,\r\n"
     assert fill(data, MOODLE[:1], 100.0).data == data.replace(b"0,", b"0,110")
