@@ -1,0 +1,54 @@
+"""Each claim is true of the positions that it should be true of, and of no others."""
+
+import pytest
+
+from noughts.lessons.claims import CLAIMS, _positions
+
+REFUTED = {
+    # of how many positions each is not true; none: it is right
+    "best-move-counts": 0,
+    "most-moves-count": 1912,
+    "worst-move-counts": 3191,
+    "luckiest-is-best": 70,
+    "x-max-o-min": 0,
+    "both-max": 1459,
+    "first-move-counts": 1869,
+    "threat-wins": 2614,
+    "win-is-enough": 0,
+    "draw-is-enough": 804,
+    "loss-is-enough": 2755,
+    "cuts-change-no-value": 0,
+    "all-values-exact": 2270,
+    "only-bad-moves-cut": 1355,
+    "always-fewer": 1326,
+    "order-changes-no-value": 0,
+    "strong-always-fewer": 722,
+    "order-helps-minimax": 4186,
+    "line-at-once-wins": 0,
+    "wins-come-at-once": 478,
+    "threat-is-safe": 3006,
+    "images-are-equal": 0,
+    "marks-can-be-exchanged": 1994,
+    "bound-is-a-value": 1355,
+    "extra-mark-never-hurts": 0,
+    "more-open-lines-never-lose": 16,
+    "centre-never-loses": 56,
+}
+LONG = {
+    "all-values-exact",
+    "always-fewer",
+    "strong-always-fewer",
+    "order-helps-minimax",
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.ci] * (name in LONG)) for name in CLAIMS],
+)
+def test_a_claim_is_refuted_by_so_many_positions(name):
+    claim = CLAIMS[name]
+    refuting = [key for key in _positions(claim.free) if not claim.holds(key)]
+    assert len(refuting) == REFUTED[name]
+    assert claim.refutation() == next(iter(refuting), None)
+    assert all(key.count(".") <= claim.free for key in _positions(claim.free))
