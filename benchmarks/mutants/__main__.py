@@ -36,6 +36,8 @@ from copies import PRODUCT, ROOT, Copy, line_keys, listed
 
 KEPT = ROOT / ".mutants"
 BUDGET = 90  # seconds of tests that are asked at once: the cheapest of them
+# Files of tests that are about a room, too, under another name.
+ALSO = {"board": ["tests/test_rules.py"], "solver": ["tests/test_verifier.py"]}
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -200,7 +202,7 @@ def failing(tests: set[str], files: list[Learned], copy: Copy) -> str:
 
 def near(room: str) -> list[str]:
     """Return the files of tests that are a room's own."""
-    places = f"tests/{room}/", f"tests/test_{room}.py"
+    places = f"tests/{room}/", f"tests/test_{room}.py", *ALSO.get(room, [])
     return [name for name in all_tests() if name.startswith(places)]
 
 

@@ -2,13 +2,15 @@
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 
 from noughts.cli import solve, verify
 from noughts.cli.options import Refusal
+from noughts.look.ansi import clear_lines
 from noughts.solver.searcher import Searcher
-from noughts.words import LANGUAGES
+from noughts.words import LANGUAGES, words
 
 
 def run(capsys, *arguments):
@@ -357,3 +359,48 @@ def test_an_amount_of_memory_is_a_number_and_a_unit(text, size):
 def test_what_is_no_amount_of_memory_is_refused(text):
     with pytest.raises(Refusal):
         solve.memory(text)
+
+
+@pytest.fixture
+def display(monkeypatch):
+    """Give a display that somebody looks at, and a clock that stands still."""
+    now = [100.0]
+    monkeypatch.setattr(solve, "monotonic", lambda: now[0])
+    shown = solve.SearchDisplay(words("en"))
+    shown.live, shown.now = True, now
+    return shown
+
+
+def search_at(depth, share):
+    return SimpleNamespace(visited=7, prover=SimpleNamespace(depth=depth, share=share))
+
+
+@pytest.mark.parametrize(
+    ("later", "live", "drawn"),
+    [(0.0, True, False), (0.1, True, False), (0.3, True, True), (0.3, False, False)],
+)
+def test_the_display_is_drawn_a_few_times_a_second(later, live, drawn, display, capsys):
+    display.live = live
+    display.now[0] += later
+    for _ in range(2):  # the second time nothing has passed
+        display.watch(search_at(3, 0.0))
+    assert capsys.readouterr().out.count("7 positions") == drawn
+
+
+def test_the_rest_of_a_depth_is_estimated_from_what_is_done(display):
+    assert "3" in display.estimate(search_at(3, 0.5))
+    display.now[0] += 10
+    assert "10 s" in display.estimate(search_at(3, 0.5))
+    assert "30 s" in display.estimate(search_at(3, 0.25))
+    assert " s" not in display.estimate(search_at(3, 0.01))
+    assert "10 s" not in display.estimate(search_at(4, 0.5))  # a new depth begins
+
+
+def test_what_was_drawn_is_wiped_out_once(display, capsys):
+    display.clear()
+    assert capsys.readouterr().out == ""
+    display.lines = display.print("one\ntwo")
+    capsys.readouterr()
+    display.clear()
+    display.clear()
+    assert capsys.readouterr().out == clear_lines(2)

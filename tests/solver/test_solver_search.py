@@ -2,12 +2,13 @@
 
 import random
 import tracemalloc
+from types import SimpleNamespace
 
 import pytest
 from truth import Truth
 
 from noughts.solver.mnk import Rules, cells_of
-from noughts.solver.prover import Conclusion, ProofResult
+from noughts.solver.prover import ENDLESS, Conclusion, ProofResult, Query
 from noughts.solver.searcher import ANY, RUNGS, OutOfTimeError, Searcher
 from noughts.solver.store import BYTES, Store
 
@@ -187,3 +188,31 @@ def test_the_memory_holds_itself_to_the_bytes_it_is_given():
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert size / 4 < peak < size
+
+
+@pytest.mark.parametrize(
+    ("threshold", "moves", "if_won", "if_held"),
+    [
+        (5, 3, 5, 3),
+        (4, 3, 5, 3),  # an even number of cells is left after none of my moves
+        (2, 4, 3, 1),
+        (1, ENDLESS, 1, 0),
+        (0, ENDLESS, -1, 0),
+        (-1, 4, -2, 0),
+        (-4, 2, -6, -4),
+        (-5, 2, -6, -4),
+    ],
+)
+def test_what_a_prover_says_is_a_bound(threshold, moves, if_won, if_held):
+    """With nine cells empty, is the value at least this? Asked in moves to a win."""
+    state = SimpleNamespace(left=9, my_needs={1}, their_needs={2})
+    for result, bound in ((ProofResult.WINS, if_won), (ProofResult.HOLDS, if_held)):
+        asked = []
+        prover = SimpleNamespace(
+            ask=lambda query, asked=asked, result=result: (
+                asked.append(query) or Conclusion(result)
+            )
+        )
+        assert Searcher(Rules(3, 3, 3)).prove(prover, state, threshold) == bound
+        mine, theirs = ({1}, {2}) if threshold > 0 else ({2}, {1})
+        assert asked == [Query(mine, theirs, threshold > 0, moves)]
