@@ -14,8 +14,8 @@ from typing import Any
 from noughts.checker import style
 from noughts.checker.checks import PROMISES
 from noughts.checker.evidence import ALPHABETA
-from noughts.checker.games import SIDES
 from noughts.checker.record import Check, Item, Record, Section, Status, failing
+from noughts.checker.unbeatable import SIDES
 
 DEFAULT = "hundred"
 ON_TRUST = "Given without evidence: the rubric asks for none."

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from noughts.classroom import cells
+from noughts.classroom import csv_table
 from noughts.classroom.platforms import Unit
 from noughts.classroom.platforms.entry import by_name, first_name_first, told_apart
 from noughts.text import clean_line
@@ -50,10 +50,10 @@ def read(path: Path) -> Roster:
     """Return the roster in a CSV file: its column of names, and all the others."""
     try:
         with path.open("rb") as file:
-            rows = cells.read(file.read(LARGEST)).rows
+            rows = csv_table.read(file.read(LARGEST)).rows
     except OSError as error:
         raise RosterError(f"{path}: cannot be read: {error.strerror}") from error
-    except cells.TableError as error:
+    except csv_table.TableError as error:
         raise RosterError(f"{path}: {error}") from error
     table = [[cell.says for cell in row] for row in rows]
     if not any(map(any, table)):

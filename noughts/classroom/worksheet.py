@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from noughts.checker.reports.wording import number
-from noughts.classroom import cells
-from noughts.classroom.cells import Table, TableCell
+from noughts.classroom import csv_table
+from noughts.classroom.csv_table import Table, TableCell
 from noughts.classroom.platforms.entry import first_name_first
 from noughts.classroom.platforms.plain import GAME
 from noughts.text import clean_line
@@ -65,7 +65,7 @@ TEST_STUDENT = ["student", "test"]
 MOST_SAID = 200  # characters of a list's heads, which may be anything
 
 
-class WorksheetError(cells.TableError):
+class WorksheetError(csv_table.TableError):
     """The worksheet cannot be used; the message says why."""
 
 
@@ -167,7 +167,7 @@ def _entered(
     changes = {line.grade: text.replace(".", ",") if sheet.comma else text}
     if line.feedback:
         said = "<br>".join(html.escape(each, quote=False) for each in grade.words)
-        changes[line.feedback] = cells.defused(said)
+        changes[line.feedback] = csv_table.defused(said)
         if line.feedback.says.strip() not in ("", changes[line.feedback]):
             filled.commented.append(line.name)
     return changes
@@ -181,7 +181,7 @@ def _differs(says: str, text: str) -> bool:
 
 def read(data: bytes, column: str = "") -> Worksheet:
     """Return the list in a file; refuse one that is not of a kind we know."""
-    table = cells.read(data)
+    table = csv_table.read(data)
     heads = [_folded(cell.says) for cell in table.rows[0]] if table.rows else []
     moodle, canvas = _columns(heads, MOODLE), _columns(heads, CANVAS)
     if {"id", "grade"} <= moodle.keys():

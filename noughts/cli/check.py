@@ -20,7 +20,7 @@ from noughts.checker.record import Record, to_json
 from noughts.checker.reports import console, gradescope, html, junit, templates
 from noughts.checker.rounds import Effort, Stage
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
-from noughts.checker.signatures import is_text
+from noughts.checker.source_text import is_text
 from noughts.classroom.own_modules import ROOM, own_modules, stand_ins
 from noughts.classroom.run import FileJudge
 from noughts.cli import check_class

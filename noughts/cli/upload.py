@@ -9,7 +9,7 @@ from noughts.checker.record import Record
 from noughts.checker.reports import html, junit
 from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import points_text
-from noughts.classroom import cells, feedback, worksheet
+from noughts.classroom import csv_table, feedback, worksheet
 from noughts.classroom.overview import Overview, Row
 from noughts.classroom.results import read_results
 from noughts.classroom.run import RESULTS
@@ -41,7 +41,7 @@ class GivenSheet:
             raise worksheet.WorksheetError(reason) from error
         try:
             worksheet.read(self.data, column)
-        except cells.TableError as error:
+        except csv_table.TableError as error:
             raise worksheet.WorksheetError(f"{path}: {error}") from None
         self.name, self.column = path.name, column
 

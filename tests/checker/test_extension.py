@@ -10,7 +10,7 @@ from noughts.checker.answers import decode
 from noughts.checker.batches import batches, call_of
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import ACTIONS, HELPERS, questions
-from noughts.checker.signatures import read
+from noughts.checker.source_text import read
 from noughts.checker.truth import said
 
 HELPED = HELPERS[1:]

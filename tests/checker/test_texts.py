@@ -1,11 +1,12 @@
 """Texts that would stall or crash whoever reads them: the judge reads, and goes on."""
 
+import ast
+
 import pytest
 from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
-from noughts.checker import evidence
-from noughts.checker import signatures as text
+from noughts.checker import evidence, source_text
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.purity import pure_functions
@@ -38,12 +39,12 @@ TEXTS = {
 @pytest.mark.parametrize(("more", "read"), TEXTS.values(), ids=TEXTS)
 def test_whatever_the_text_it_is_read_or_left_unread(more, read):
     source = f"{RIGHT}\n\n{more}\n"
-    tree = text.read(source.encode())
+    tree = source_text.read(source.encode())
     assert read is None or bool(tree.body) is read
     pure_functions(tree)
-    text.source_checks(tree)
+    source_text.source_checks(tree)
     for name in PARAMETERS:
-        text.calls_itself(tree, name)
+        source_text.calls_itself(tree, name)
     looked = [what for what, _, _ in evidence.looks(source, tree)]
     assert read is None or ("whole" in looked) is read
     slip = next(suspected(tree), None)
@@ -51,10 +52,10 @@ def test_whatever_the_text_it_is_read_or_left_unread(more, read):
 
 
 def test_a_tree_is_the_same_after_a_place_in_it_was_changed():
-    tree = text.read(RIGHT.encode())
+    tree = source_text.read(RIGHT.encode())
     places = list(suspected(tree))
     assert len({place.source for place in places}) > 1
-    assert text.ast.dump(tree) == text.ast.dump(text.read(RIGHT.encode()))
+    assert ast.dump(tree) == ast.dump(source_text.read(RIGHT.encode()))
 
 
 @pytest.mark.ci

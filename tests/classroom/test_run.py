@@ -19,7 +19,7 @@ from noughts import disk
 from noughts.checker import rubric
 from noughts.classroom import run as classroom
 from noughts.classroom import versions
-from noughts.classroom.cells import defused
+from noughts.classroom.csv_table import defused
 from noughts.classroom.pool import Processes
 from noughts.classroom.reports import sheets
 from noughts.classroom.reports.class_index import dots

@@ -7,7 +7,7 @@ import random
 import pytest
 from classroom import exports
 
-from noughts.classroom import cells, worksheet
+from noughts.classroom import csv_table, worksheet
 from noughts.classroom.worksheet import Grade, WorksheetError, fill
 
 MOODLE = [
@@ -329,7 +329,7 @@ def test_a_worksheet_without_names_is_filled_by_number():
     ],
 )
 def test_a_list_that_cannot_be_used_is_refused(data, column, message):
-    with pytest.raises(cells.TableError) as caught:
+    with pytest.raises(csv_table.TableError) as caught:
         worksheet.read(data, column)
     assert message in str(caught.value)
     assert len(str(caught.value)) < 1000
@@ -344,7 +344,7 @@ def test_a_list_that_cannot_be_used_is_refused(data, column, message):
 def test_bytes_stay_whatever_the_encoding_and_the_ends_of_lines(code, end):
     text = f'é,"b ""c""",{end}"x{end}y",,z{end}'
     data = text.encode(code)
-    read = cells.read(data)
+    read = csv_table.read(data)
     assert read.changed({}) == data
     assert [[cell.says for cell in row] for row in read.rows] == [
         ["é", 'b "c"', ""],
@@ -369,7 +369,7 @@ def test_any_table_comes_back_as_it_was_and_reads_as_python_reads_it():
         buffer = io.StringIO(newline="")
         csv.writer(buffer, quoting=random.choice([0, 1])).writerows(rows)
         data = buffer.getvalue().encode()
-        read = cells.read(data)
+        read = csv_table.read(data)
         assert [[cell.says for cell in row] for row in read.rows] == rows
         assert read.changed({}) == data
 
@@ -378,12 +378,12 @@ def test_any_table_comes_back_as_it_was_and_reads_as_python_reads_it():
     "text", ['"', '"a', '"a"b,c', 'a"b', '""', '"a"\n"', ",\n,", "\n"]
 )
 def test_what_is_no_clean_table_stays_as_it_is(text):
-    assert cells.read(text.encode()).changed({}) == text.encode()
+    assert csv_table.read(text.encode()).changed({}) == text.encode()
 
 
 def test_bytes_that_are_in_no_encoding_stay():
     data = bytes(range(256)) * 2
-    assert cells.read(data).changed({}) == data
+    assert csv_table.read(data).changed({}) == data
 
 
 @pytest.mark.parametrize(
@@ -398,5 +398,5 @@ def test_bytes_that_are_in_no_encoding_stay():
     ],
 )
 def test_a_column_is_found_by_its_whole_title_or_by_a_part(titles, column, found):
-    table = cells.read(f"Student,ID,{titles}\n".encode())
+    table = csv_table.read(f"Student,ID,{titles}\n".encode())
     assert worksheet._assignment(table, column) == found

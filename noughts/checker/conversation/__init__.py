@@ -11,7 +11,7 @@ from collections.abc import Collection, Generator, Sequence
 from dataclasses import replace
 
 from noughts import __version__
-from noughts.checker import signatures as text
+from noughts.checker import source_text
 from noughts.checker.bounds import bounded
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
 from noughts.checker.conversation.examples import ask_examples
@@ -67,19 +67,19 @@ def judge(
     chosen = tuple(each for each in FUNCTIONS if each in functions)
     digest = hashlib.sha256(source).hexdigest()
     record = Record(name, digest, rubric.title, chosen, version=__version__)
-    case = Case(source.decode("latin-1"), text.read(source))
+    case = Case(source.decode("latin-1"), source_text.read(source))
     case.checks = case.checks if seen is None else seen
     case.pure = pure_functions(case.tree)
     try:
         if len(source) > LARGEST:
             raise UnjudgedError(f"larger than {LARGEST:,} bytes")
-        if not text.is_text(source):
+        if not source_text.is_text(source):
             raise UnjudgedError(NOT_TEXT)
         record = yield from examined(record, case, rubric, remarks)
     except UnjudgedError as error:
         refusal = str(error).lstrip(":, ")
         hint = next(hint for part, hint in HINTS.items() if part in refusal)
-        place = text.excerpt(source) if "does not compile" in refusal else ""
+        place = source_text.excerpt(source) if "does not compile" in refusal else ""
         record = replace(record, refusal=refusal, hint=hint, excerpt=place)
     return bounded(applied(rubric, record))
 

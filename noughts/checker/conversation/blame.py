@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from noughts.checker import signatures as text
+from noughts.checker import source_text
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.batches import batches
 from noughts.checker.checks import PROMISES
@@ -30,7 +30,7 @@ def separate(case: Case) -> Talk:
     alone = {name: case.checks[name] for name in wrong}
     for name in wrong:
         others = [w for w in wrong if w != name and w in case.reached(name)]
-        if not others or name in case.missing or text.is_stub(case.tree, name):
+        if not others or case.is_stub(name):
             case.roots.append(name)
         else:
             healed, _ = yield from heal(case, name, others)
@@ -43,7 +43,7 @@ def separate(case: Case) -> Talk:
         for name in wrong
         if name not in case.roots
         and failing(case.checks[name])
-        and text.calls_itself(case.tree, name)
+        and source_text.calls_itself(case.tree, name)
     ]
     if circle:
         case.roots += circle
@@ -56,7 +56,7 @@ def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
     """Ask what fails again, with right functions in the place of its causes."""
     for name, checks in alone.items():
         causes = causes_of(case, name)
-        if causes and name not in case.missing and not text.is_stub(case.tree, name):
+        if causes and not case.is_stub(name):
             healed, sheet = yield from heal(case, name, causes)
             case.checks[name] = excused(checks, healed, causes)
             if failing(case.checks[name]) and not failing(healed):

@@ -5,8 +5,7 @@ from collections.abc import Collection, Generator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from noughts.checker import extension, right_functions
-from noughts.checker import signatures as text
+from noughts.checker import extension, right_functions, source_text
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.questions import ACTIONS, FUNCTIONS, HELPERS
 from noughts.checker.record import Check, failing
@@ -68,7 +67,11 @@ class Case:
 
     def reached(self, name: str) -> set[str]:
         """Return the functions that a function may call; all if that is unclear."""
-        return text.reached(self.tree, name) or set(FUNCTIONS)
+        return source_text.reached(self.tree, name) or set(FUNCTIONS)
+
+    def is_stub(self, name: str) -> bool:
+        """Return whether a function is missing, or no more than a placeholder."""
+        return name in self.missing or source_text.is_stub(self.tree, name)
 
     @property
     def own_marks(self) -> bool:

@@ -5,8 +5,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from noughts.checker import answers
-from noughts.checker import signatures as text
+from noughts.checker import answers, source_text
 from noughts.checker.conversation.case import Case, Found, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import ask_sample
 from noughts.checker.conversation.talk import ask
@@ -67,13 +66,13 @@ def judge_contract(case: Case) -> Talk:
         yield from choose_marks(case)
     return [
         text_check("contract.names", NAMES, failures),
-        *text.source_checks(case.tree),
+        *source_text.source_checks(case.tree),
     ]
 
 
 def meant_by(case: Case, name: str) -> str:
     """Return a guess at what was meant for a name that is missing, if there is one."""
-    others = {n: f.lineno for n, f in text.defined(case.tree).items()}
+    others = {n: f.lineno for n, f in source_text.defined(case.tree).items()}
     for other in get_close_matches(name, others.keys() - set(FUNCTIONS), 1, 0.75):
         return MEANT.format(other=other, line=others[other], name=name)
     return ""

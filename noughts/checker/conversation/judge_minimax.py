@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from noughts.checker import signatures as text
+from noughts.checker import source_text
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.batches import Batch, batches, sample
@@ -32,7 +32,7 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
     if sheet is None or sheet.unwritten:
         case.checks["minimax"] = judged(case, "minimax", sheet)
         causes = causes_of(case, "minimax")
-        if sheet is None or text.is_stub(case.tree, "minimax") or not causes:
+        if sheet is None or source_text.is_stub(case.tree, "minimax") or not causes:
             return
     else:
         case.sheets["minimax"] = yield from ask_minimax(case)

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from noughts.checker import signatures as text
+from noughts.checker import source_text
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.batches import Batch, sample
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.talk import TakeAnswers, ask_batches
-from noughts.checker.games import unbeatable
 from noughts.checker.record import Check
 from noughts.checker.rounds import Round, Stage
+from noughts.checker.unbeatable import unbeatable
 from noughts.checker.verdicts import verdicts
 
 
@@ -36,7 +36,7 @@ def ask_sample(case: Case, names: Sequence[str]) -> Talk:
         yield from ask_batches(case, asked, few, entering(sheets))
     for name, sheet in sheets.items():
         valid = [answer for question, answer in sheet.pairs() if question.valid]
-        stub = text.is_stub(case.tree, name)
+        stub = source_text.is_stub(case.tree, name)
         sheet.unwritten = bool(valid) and all(
             answer.unwritten or (stub and answer.said == "n") for answer in valid
         )

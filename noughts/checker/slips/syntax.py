@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from noughts.checker.signatures import defined, reached
+from noughts.checker.source_text import defined, reached
 from noughts.contract import PARAMETERS
 
 AnyNode = TypeVar("AnyNode", bound=ast.AST)

@@ -5,9 +5,9 @@ import ast
 from noughts import oracle
 from noughts.board import free, opponent, winner
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.signatures import calls_itself
 from noughts.checker.slips.experiment import SearchSource, seen
 from noughts.checker.slips.syntax import name_called, names_assigned, nodes_in
+from noughts.checker.source_text import calls_itself
 from noughts.contract import Action
 
 

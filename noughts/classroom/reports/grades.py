@@ -4,7 +4,7 @@ import csv
 import io
 
 from noughts.checker.reports.wording import points_text
-from noughts.classroom.cells import defused
+from noughts.classroom.csv_table import defused
 from noughts.classroom.overview import Overview, Row
 from noughts.words import Words
 

@@ -5,8 +5,8 @@ from conftest import ENGINES
 
 from noughts.board import START, board_of
 from noughts.checker.answers import Answer, said_of
-from noughts.checker.games import play_all, unbeatable
 from noughts.checker.questions import questions
+from noughts.checker.unbeatable import play_all, unbeatable
 from noughts.contract import default, load
 
 

@@ -3,7 +3,7 @@
 import pytest
 from conftest import ROOT
 
-from noughts.checker.signatures import (
+from noughts.checker.source_text import (
     LARGEST,
     excerpt,
     import_faults,
