@@ -24,7 +24,7 @@ SIGNATURES = [
     ("def player(board: list[list[str]]) -> str: ...", []),
     ("def result(board: 'Board', action: tuple) -> list: ...", []),
     ("def player(board: list = None): ...", ["def player(board=None)"]),
-    (f"def player(board={'+'.join('1' * 2000)}): ...", ["def player(...)"]),
+    (f"def player(board={'+'.join('1' * 2000)}): ...", []),  # too deep to be read
 ]
 
 
