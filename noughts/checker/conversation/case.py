@@ -29,7 +29,7 @@ class Case:
     tree: ast.Module
     marks: list[Any] = field(default_factory=lambda: list(CONSTANTS.values()))
     constants: bool = False  # whether its X, O and EMPTY are replaced by right ones
-    names: dict[str, "Found"] = field(default_factory=dict)  # its own constants
+    names: dict[str, "Constant"] = field(default_factory=dict)  # its own constants
     missing: list[str] = field(default_factory=list)
     pure: list[str] = field(default_factory=list)
     sheets: dict[str, AnswerSheet] = field(
@@ -82,7 +82,7 @@ class Case:
         return [f for f in REPLACEABLE if failing(self.checks.get(f, ()))]
 
 
-class Found(NamedTuple):
+class Constant(NamedTuple):
     """A constant of the file."""
 
     value: Any  # plain, and short; None where it is anything else

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from noughts.checker import answers, source_text
-from noughts.checker.conversation.case import Case, Found, Talk, UnjudgedError
+from noughts.checker.conversation.case import Case, Constant, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import ask_sample
 from noughts.checker.conversation.talk import ask
 from noughts.checker.questions import FUNCTIONS
@@ -78,17 +78,19 @@ def meant_by(case: Case, name: str) -> str:
     return ""
 
 
-def survey_of(told: object) -> tuple[dict[str, Found], set[str]]:
+def survey_of(told: object) -> tuple[dict[str, Constant], set[str]]:
     """Return the marks and the functions that a file was found to have."""
     match told:
         case [dict(marks), list(functions)]:
-            names = dict[str, Found]()
+            names = dict[str, Constant]()
             for name in CONSTANTS:
                 match marks.get(name):
                     case [None | bool() | int() | str() as value, bool(plain)]:
                         shown = answers.clean(repr(value) if plain else str(value))
                         plain = plain and len(shown) <= MARK
-                        names[name] = Found(value if plain else None, plain, shown[:80])
+                        names[name] = Constant(
+                            value if plain else None, plain, shown[:80]
+                        )
             return names, {name for name in FUNCTIONS if name in functions}
     return {}, set()
 
