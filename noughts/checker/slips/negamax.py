@@ -3,9 +3,9 @@
 import ast
 from collections.abc import Iterator
 
-from noughts.checker.signatures import calls_itself
 from noughts.checker.slips.experiment import Place, SearchSource, all_and_each, proved
 from noughts.checker.slips.syntax import name_called, nodes_in
+from noughts.checker.source_text import calls_itself
 
 
 @proved
