@@ -31,17 +31,20 @@ class Roster:
                     shared.add(key)  # such as a section: it stands for nobody
         for key in shared:
             del self._names[key]
+        self.strangers: list[str] = []  # of the class that was named last
 
     def name_of(self, unit: Unit) -> str:
-        """Return the student's name, if the roster has it."""
+        """Return the student's name; the roster's, if it has one."""
+        return self._known(unit) or unit.student
+
+    def _known(self, unit: Unit) -> str:
         login = unit.email.partition("@")[0]
-        for key in (unit.id, unit.email, login, unit.student):
-            if name := self._names.get(key.casefold()):
-                return name
-        return unit.student
+        keys = (unit.id, unit.email, login, unit.student)
+        return next(filter(None, (self._names.get(key.casefold()) for key in keys)), "")
 
     def named(self, units: list[Unit]) -> list[Unit]:
         """Return the units under the names that the roster has for them."""
+        self.strangers = [unit.student for unit in units if not self._known(unit)]
         units = [replace(unit, student=self.name_of(unit)) for unit in units]
         return sorted(told_apart(units), key=lambda unit: by_name(unit.student))
 

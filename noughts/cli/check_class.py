@@ -99,6 +99,8 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     if overview.unstyled:
         display.note(say("class.unstyled", n=overview.unstyled))
     print(closing(overview, display, report, say))
+    if intake.roster and intake.roster.strangers:
+        print(say("check.strangers", who=say.listed(intake.roster.strangers)))
     print(*uploads, sep="\n", end="\n" if uploads else "")
     return MISUSE if overview.faults else 0 if overview.right else 1
 

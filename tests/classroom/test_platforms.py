@@ -326,6 +326,24 @@ def test_two_of_the_same_name_stay_two_whatever_tells_them_apart(tmp_path):
     assert list(students) == ["Li Wei (u1)", "Li Wei (u2)"]
 
 
+@pytest.mark.parametrize(
+    ("text", "strangers"),
+    [
+        ("login,name\nu1,Ana\nu2,Bob\n", []),
+        ("login,name\nu2,Bob\n", ["u1"]),
+        ("login,name\nu1,\nu2,Bob\n", ["u1"]),
+        ("login,name\nu1,Ana\nu1,Eve\nu2,Bob\n", ["u1"]),
+        ("Ana,u1\nBob,u2\n", ["u1", "u2"]),
+    ],
+)
+def test_whom_the_roster_lacks_is_known(tmp_path, text, strangers):
+    lay_out(tmp_path / "class", {f"u{n}/tictactoe.py": b"%d" % n for n in (1, 2)})
+    (tmp_path / "roster.csv").write_text(text)
+    names = roster.read(tmp_path / "roster.csv")
+    assert len(found(tmp_path / "class", Intake(roster=names))) == 2
+    assert names.strangers == strangers
+
+
 def test_what_two_students_share_is_nobodys_key(tmp_path):
     (tmp_path / "r.csv").write_text("id,name,section\n1,Ana,A\n2,Bob,A\n")
     names = roster.read(tmp_path / "r.csv")

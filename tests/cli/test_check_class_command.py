@@ -194,6 +194,21 @@ def test_a_class_as_junit_has_a_suite_for_each_student(tmp_path, capsys, quick):
     assert [suite.get("errors") for suite in suites].count("1") == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Not in the roster: bob."),
+        ("pt-BR", "Não estão na lista da turma (--roster): bob."),
+    ],
+)
+def test_who_is_not_in_the_roster_is_told(tmp_path, capsys, quick, language, told):
+    class_ = hand_in(tmp_path / "class", ana="# right", bob="# right")
+    (tmp_path / "names.csv").write_text("login,name\nana,Ana Silva\n")
+    options = ["-o", tmp_path / "report", "--roster", tmp_path / "names.csv"]
+    _, out, _ = run(capsys, class_, *options, "--language", language)
+    assert out.splitlines()[-1] == told
+
+
 def test_the_worksheet_of_another_class_is_noticed(tmp_path, capsys, quick):
     class_ = hand_in(tmp_path / "class", zoe="# right")
     sheet = exports.MOODLE_WORKSHEET
