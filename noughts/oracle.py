@@ -80,14 +80,10 @@ def line(board: Board) -> list[Action]:
     """Return best play to the end: the first best action, one that blocks if any."""
     key, moves = _checked(board), list[Action]()
     while best := table()[key].best:
-        moves.append(min(best, key=lambda action: (not _blocks(key, action), action)))
+        blocks = best.intersection(completing(key, opponent(turn(key))))
+        moves.append(min(blocks or best))
         key = play(key, moves[-1])
     return moves
-
-
-def _blocks(key: str, action: Action) -> bool:
-    """Return whether the opponent would complete a line by taking the cell."""
-    return action in completing(key, opponent(turn(key)))
 
 
 def positions() -> Iterator[Board]:

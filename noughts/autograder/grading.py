@@ -95,7 +95,7 @@ def for_gradescope(record: Record, say: Words, about: Mapping[str, Any]) -> str:
 def for_prairielearn(record: Record, say: Words, about: Mapping[str, Any]) -> str:
     """Return PrairieLearn's results.json: a score from 0 to 1, and below 1 MB."""
     said = summary(record, say.language)
-    if not record.graded:  # nothing to judge is no attempt
+    if not record.graded:  # nothing to judge is not an attempt
         return _json({"gradable": False, "format_errors": [said]})
     told = gradescope.results(record, say.language)
     tests = [

@@ -74,6 +74,11 @@ class Answer(NamedTuple):
         return self.said[0] in FAILED
 
     @property
+    def cause(self) -> str:
+        """What failures must share to be one: the exception, or a plain answer."""
+        return self.said if self.failed else "an answer"
+
+    @property
     def refused(self) -> bool:
         """Whether an exception came, as a program can catch it."""
         return self.said[0] == "r"

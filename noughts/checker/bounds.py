@@ -6,7 +6,7 @@ A file can earn 60,000 remarks, or raise a new kind of exception at every questi
 
 from dataclasses import replace
 
-from noughts.checker.record import Check, Failure, Finding, Record
+from noughts.checker.record import Check, Failure, Record
 from noughts.text import and_more, clean, clean_line
 
 MOST = 100  # failures of a check, remarks about a file
@@ -29,7 +29,10 @@ def bounded(record: Record) -> Record:
             replace(each, code=clean_line(each.code, MESSAGE))
             for each in record.misconceptions
         ),
-        findings=tuple(map(_finding, record.findings[:MOST])),
+        findings=tuple(
+            replace(each, text=clean_line(each.text, MESSAGE))
+            for each in record.findings[:MOST]
+        ),
         notes=tuple(clean(note, MESSAGE) for note in notes),
         machine=tuple(clean(note, MESSAGE) for note in record.machine),
     )
@@ -59,7 +62,3 @@ def _failure(failure: Failure) -> Failure:
 def _lines(text: str) -> str:
     """Return the last lines, such as the innermost of a traceback, each cleaned."""
     return "\n".join(clean(line, MESSAGE) for line in text.split("\n")[-LINES:])
-
-
-def _finding(finding: Finding) -> Finding:
-    return replace(finding, text=clean_line(finding.text, MESSAGE))

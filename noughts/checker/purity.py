@@ -50,7 +50,7 @@ def pure_functions(tree: ast.Module) -> list[str]:
     bound = Counter(_binds(tree))
     allowed = (FUNCTIONS | ERRORS) - set(bound) | _fixed(tree, bound)
     candidates = {
-        name: set(_needs(node)) - allowed
+        name: _needs(node) - allowed
         for name, node in functions.items()
         if bound[name] == 1 and _is_plain(node)
     }
@@ -219,13 +219,8 @@ def _root(node: ast.AST) -> Iterator[str]:
 
 def _is_plain(node: ast.FunctionDef) -> bool:
     """Return whether a function has nothing by which it could keep a state."""
-    arguments = node.args
-    if (
-        arguments.vararg
-        or arguments.kwarg
-        or arguments.kwonlyargs
-        or arguments.defaults
-    ):
+    given = node.args
+    if given.vararg or given.kwarg or given.kwonlyargs or given.defaults:
         return False
     if not all(_is_cache(each) for each in node.decorator_list):
         return False
@@ -246,24 +241,19 @@ def _is_cache(node: ast.expr) -> bool:
     return name in CACHES
 
 
-def _needs(node: ast.FunctionDef) -> Iterator[str]:
-    """Yield the names that a function takes from around it."""
-    local = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
-    local |= {
-        each.id
-        for each in ast.walk(node)
-        if isinstance(each, ast.Name) and _stored(each)
-    }
-    local |= {
-        each.name
-        for each in ast.walk(node)
-        if isinstance(each, ast.FunctionDef) and each is not node
-    }
-    local |= {
-        each.name
-        for each in ast.walk(node)
-        if isinstance(each, ast.ExceptHandler) and each.name
-    }
+def _needs(node: ast.FunctionDef) -> set[str]:
+    """Return the names that a function takes from around it."""
+    local, used = set[str](), set[str]()
     for each in ast.walk(node):
-        if isinstance(each, ast.Name) and each.id not in local:
-            yield each.id
+        match each:
+            case (
+                ast.arg(arg=name)
+                | ast.Name(id=name, ctx=ast.Store())
+                | ast.ExceptHandler(name=str(name))
+            ):
+                local.add(name)
+            case ast.FunctionDef(name=name) if each is not node:
+                local.add(name)
+            case ast.Name(id=name):
+                used.add(name)
+    return used - local

@@ -1,6 +1,5 @@
 """What was seen of a file's search, as facts, and in the words of a language."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from noughts.checker.record import SearchFact
@@ -9,15 +8,14 @@ from noughts.words import Words
 
 def search_text(facts: tuple[SearchFact, ...], say: Words) -> str:
     """Return facts about a search in sentences."""
-    return " ".join(say(f"seen.{name}", **_parts(given, say)) for name, given in facts)
-
-
-def _parts(given: Mapping[str, Any], say: Words) -> dict[str, str]:
-    """Return what a sentence is filled with: numbers, names and lists as they read."""
-    return {name: _part(name, value, say) for name, value in given.items()}
+    return " ".join(
+        say(f"seen.{name}", **{part: _part(part, given[part], say) for part in given})
+        for name, given in facts
+    )
 
 
 def _part(name: str, value: Any, say: Words) -> str:
+    """Return what a sentence is filled with: a number, a name or a list as it reads."""
     match name, value:
         case "line", _:
             return str(value)

@@ -70,7 +70,7 @@ def verdict(promise: Promise, sheet: AnswerSheet) -> Check:
     causes, cases = dict[str, tuple[Question, Answer]](), Counter[str]()
     for question, answer in sheet.wrongs(promise.about):
         if not promise.rule(question, answer):
-            cause = _cause(answer)
+            cause = answer.cause
             if cause not in causes and len(causes) == MOST_CAUSES:
                 cause = next(reversed(causes))
             causes.setdefault(cause, (question, answer))
@@ -109,11 +109,6 @@ def text_check(name: str, sentence: str, failures: Iterable[Failure]) -> Check:
     found = tuple(failures)
     status: Status = "failed" if found else "passed"
     return Check(name, sentence, status, failing=len(found), failures=found)
-
-
-def _cause(answer: Answer) -> str:
-    """Return what failures must share to be one: the exception, or a plain answer."""
-    return answer.said if answer.failed else "an answer"
 
 
 def _failure(

@@ -134,7 +134,7 @@ def _open_what_is_closed() -> None:
 
 
 def _bear_any_text() -> None:
-    """Let bytes that are no text, and letters that cannot be shown, do no harm."""
+    """Let bytes that are not text, and letters that cannot be shown, do no harm."""
     codecs.register_error("nearest", _nearest)
     for stream, errors in (
         (sys.stdin, "replace"),

@@ -33,7 +33,11 @@ def explanation_text(
         [
             say("explain.to-move", mark=explanation.turn, verdict=promise),
             board,
-            moves_text(explanation, language, width, pen),
+            "\n".join(
+                line
+                for move in sorted(explanation.moves, key=_rank)
+                for line in _move(move, language, width, pen)
+            ),
             say("explain.best-play", end=end(best, language)),
             line_text(explanation.key, best, language, width),
         ]
@@ -53,20 +57,6 @@ def board_text(explanation: Explanation, pen: Pen = PLAIN) -> str:
 
 def _mark(mark: str, pen: Pen) -> str:
     return pen(mark, "bold", mark.lower()) if mark in "XO" else mark
-
-
-def moves_text(
-    explanation: Explanation,
-    language: str = ENGLISH,
-    width: int = WIDTH,
-    pen: Pen = PLAIN,
-) -> str:
-    """Return every move with its worth and its reason, the best first."""
-    return "\n".join(
-        line
-        for move in sorted(explanation.moves, key=_rank)
-        for line in _move(move, language, width, pen)
-    )
 
 
 def line_text(

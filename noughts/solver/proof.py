@@ -160,7 +160,7 @@ class Writer:
             question,
             marks,
             set(cells_of(self.prover.urgent(question))),
-            sequel(won, attacker) if won else None,
+            sequel(won) if won else None,
         )
 
     def win_after(
@@ -198,13 +198,13 @@ class Writer:
         return self.ways[there, here]
 
 
-def sequel(won: threats.Sequence, attacker: Needs) -> ProofStep:
+def sequel(won: threats.Sequence) -> ProofStep:
     """Return the steps of a won sequence of threats."""
     if len(won.threats) == 1:
         return ["move", number(won.threats[0]), ["replies", [], None]]
     cell, *rest = won.threats
     left = won._replace(threats=tuple(rest))
-    return ["move", number(cell), ["replies", [], sequel(left, attacker)]]
+    return ["move", number(cell), ["replies", [], sequel(left)]]
 
 
 def played(marks: Marks, cell: int, attacking: bool) -> Marks:

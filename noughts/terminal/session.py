@@ -97,7 +97,7 @@ class Session:
     say: Words = ENGLISH
     turns: bool = False  # whether the person changes sides after each game
     game: AnyGame = field(init=False)
-    results: list[str] = field(default_factory=list)  # whose each finished game is
+    results: list[str] = field(default_factory=list)  # who won each finished game
 
     def __post_init__(self) -> None:
         self.game = self.start
@@ -251,12 +251,6 @@ class Session:
             self.side = opponent_of(self.side)
         self.new_game()
 
-    def play_x(self) -> None:
-        self.take_side("X")
-
-    def play_o(self) -> None:
-        self.take_side("O")
-
     def take_side(self, mark: str) -> None:
         self.side, self.turns = mark, False
         self.new_game()
@@ -313,11 +307,9 @@ class Session:
     def leave(self) -> None:
         raise Quit
 
-    def not_a_side(self, typed: str) -> None:
-        self.view.say(self.say("play.not_a_side", typed=shown(typed)))
-
-    def not_an_answer(self, typed: str) -> None:
-        self.view.say(self.say("play.not_an_answer", typed=shown(typed)))
+    def refuse(self, typed: str) -> None:
+        name = "not_a_side" if self.phase is SIDE else "not_an_answer"
+        self.view.say(self.say(f"play.{name}", typed=shown(typed)))
 
 
 class Command(NamedTuple):
@@ -352,18 +344,18 @@ AGAIN = Command("again", "", Session.again, ("n", "new", "y", "yes"))
 ANALYSE = Command(
     "analyse", KEYS["analyse"], Session.analyse, (), lambda s: s.guide.review
 )
-PLAY_X = Command("x", KEYS["x"], Session.play_x)
-PLAY_O = Command("o", KEYS["o"], Session.play_o)
+PLAY_X = Command("x", KEYS["x"], lambda session: session.take_side("X"))
+PLAY_O = Command("o", KEYS["o"], lambda session: session.take_side("O"))
 TURNS = Command("turns", KEYS["turns"], Session.take_turns)
 QUIT = Command("quit", "q", Session.leave, ("exit",))
 HELP = Command("help", KEYS["help"], Session.help)
 
-SIDE = Phase("side", (PLAY_X, PLAY_O, TURNS, QUIT, HELP), Session.not_a_side)
+SIDE = Phase("side", (PLAY_X, PLAY_O, TURNS, QUIT, HELP), Session.refuse)
 TURN = Phase("turn", (UNDO, HINT, VALUES, NEW, QUIT, HELP), Session.move)
 END = Phase(
     "end",
     (AGAIN, ANALYSE, PLAY_X, PLAY_O, TURNS, UNDO, QUIT, HELP),
-    Session.not_an_answer,
+    Session.refuse,
 )
 FRIENDS_END = END._replace(commands=(AGAIN, ANALYSE, UNDO, QUIT, HELP))
 

@@ -64,9 +64,8 @@ def examples_of(sheet: AnswerSheet) -> list[Question]:
     """Return a few of the questions that are answered wrongly, one of each kind."""
     seen = dict[tuple[str, str], Question]()
     for question, answer in sheet.wrongs():
-        kind = answer.said if answer.failed else "an answer"
         if question.valid and question.function != "initial_state":
-            seen.setdefault((question.about, kind), question)
+            seen.setdefault((question.about, answer.cause), question)
         if len(seen) == EXAMPLES:
             break
     return list(seen.values())

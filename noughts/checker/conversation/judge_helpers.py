@@ -1,4 +1,4 @@
-"""The functions but minimax."""
+"""All functions but minimax: asked, and their faults told apart."""
 
 from collections.abc import Collection, Sequence
 
