@@ -167,6 +167,8 @@ ENGLISH = {
         " \u00b7 Esc: menu"
     ),
     "about": "Tic-Tac-Toe in a window.",
+    "file": "FILE",
+    "name": "NAME",
     "file_help": "an engine that keeps the contract of tictactoe.py (the default)",
     "dark_help": "begin in dark colours",
     "language_help": "the window's language, such as pt-BR (default: the system's)",
@@ -1792,9 +1794,9 @@ def read_arguments(argv: Sequence[str] | None) -> State:
             language = value or "".join(given[n + 1 : n + 2]) or language
     say = words(language)
     parser = Parser(say)
-    parser.add_argument("engine", nargs="?", metavar="FILE", help=say["file_help"])
+    parser.add_argument("engine", nargs="?", metavar=say["file"], help=say["file_help"])
     parser.add_argument("--dark", action="store_true", help=say["dark_help"])
-    parser.add_argument("--language", metavar="NAME", help=say["language_help"])
+    parser.add_argument("--language", metavar=say["name"], help=say["language_help"])
     read = parser.parse_args(given)
     if read.language and read.language != "en" and say is ENGLISH:
         parser.error(say["no_language"].format(name=read.language))

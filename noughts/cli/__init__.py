@@ -112,7 +112,9 @@ def _parser(say: Words) -> Parser:
         say,
         description=f"{say('cli.about')}\n\n{table(rows, width)}",
         epilog=say("cli.more"),
-        usage="noughts [OPTIONS] COMMAND ...",
+        usage="noughts [{}] {} ...".format(
+            *(say(f"cli.metavar.{name}") for name in ("OPTIONS", "COMMAND"))
+        ),
     )
     version = f"noughts {__version__}"
     parser.add_argument(

@@ -19,8 +19,10 @@ from noughts.words import LANGUAGES, Words, preferred, words
 INTERRUPTED = 130  # what a shell reports for Ctrl-C
 MISUSE = 2
 SECONDS = 60.0  # a student's first move, all 549,946 positions, takes 5 to 40
+ALIKE = 0.7  # of the letters: plya is play, but upload is not
 BAR = 24  # characters of a progress bar
 LEAST = 20  # columns: a narrower terminal breaks lines by itself
+SHORTEST = len("--la")  # of `--language`; what is shorter may be another option
 NARROW = 60  # columns: in less than that, a usage names no options
 
 # What argparse says, in English and in its own form: the name of our sentence for it.
@@ -41,10 +43,13 @@ def language_of(argv: Sequence[str] | None) -> str:
     given = list(sys.argv[1:] if argv is None else argv)
     for n, argument in enumerate(given):
         name, _, value = argument.partition("=")
-        if name == "--language":
+        if len(name) > SHORTEST and "--language".startswith(name):
             value = value or "".join(given[n + 1 : n + 2])
             return value if value in LANGUAGES else preferred()
     return preferred()
+
+
+Metavar = str | tuple[str, ...] | None  # what stands for a value in the help
 
 
 class Refusal(argparse.ArgumentTypeError):
@@ -59,6 +64,7 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
     """Help in the person's language, in as many columns as the terminal has."""
 
     usage = "usage: "
+    options = "OPTIONS"
 
     def add_usage(
         self,
@@ -71,7 +77,7 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
         if usage is None and self._width < NARROW:
             taken = [action for action in actions if not action.option_strings]
             names = [self._format_args(a, str(a.metavar or a.dest)) for a in taken]
-            usage = " ".join([self._prog, "[OPTIONS]", *names])
+            usage = " ".join([self._prog, f"[{self.options}]", *names])
             room = max(self._width - len(self.usage), 12)
             lines = wrap(usage, room, break_on_hyphens=False)
             usage = f"\n{' ' * len(self.usage)}".join(lines)
@@ -98,6 +104,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, command: str, say: Words, **more: Any) -> None:
         class Localised(Formatter):
             usage = say("cli.usage") + " "
+            options = say("cli.metavar.OPTIONS")
 
         prog = f"noughts {command}".rstrip()
         more = {"formatter_class": Localised, "add_help": False, **more}
@@ -116,7 +123,14 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(self, *given: Any, **more: Any) -> Any:
         if not self.reads:
             raise Built(self)
+        for action in self._actions:
+            action.metavar = self._in_words(action.metavar)
         return super().parse_known_args(*given, **more)
+
+    def _in_words(self, metavar: Metavar) -> Metavar:
+        """Return what stands for a value, FILE, in the person's language."""
+        name = f"cli.metavar.{metavar}"
+        return self.say(name) if name in self.say else metavar
 
     def error(self, message: str) -> NoReturn:
         """Leave with one sentence; `--help` tells the rest."""
@@ -186,8 +200,10 @@ def built(main: Callable[[Sequence[str]], int], say: Words) -> Parser:
 
 def did_you_mean(word: str, known: Iterable[str], say: Words) -> str:
     """Return the end of a sentence: a guess at what was meant, if there is one."""
-    close = [] if word.isdecimal() else get_close_matches(word, list(known), 1)
-    return say("cli.did_you_mean", name=close[0]) if close else ""
+    names = {name.lstrip("-"): name for name in known}  # dashes are alike in all
+    close = get_close_matches(word.lstrip("-"), list(names), 1, ALIKE)
+    meant = names[close[0]] if close and not word.isdecimal() else ""
+    return say("cli.did_you_mean", name=meant) if meant else ""
 
 
 def add_time(parser: argparse.ArgumentParser) -> None:

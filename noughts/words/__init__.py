@@ -59,7 +59,10 @@ class Words:
         if self.language != ENGLISH:
             for name, pattern in _refusals().items():
                 if found := pattern.fullmatch(sentence):
-                    return self(name, **found.groupdict())
+                    parts = found.groupdict()
+                    if "why" in parts:
+                        parts["why"] = self.again(parts["why"])
+                    return self(name, **parts)
         return sentence
 
     def verdict(self, outcome: int, moves: int, length: str = "") -> str:
@@ -80,7 +83,7 @@ def _refusals() -> dict[str, re.Pattern[str]]:
     return {
         name: re.compile(PART.sub(r"(?P<\1>.+?)", re.escape(text)), re.DOTALL)
         for name, text in words().table.items()
-        if name.startswith("refusal.")
+        if name.startswith(("refusal.", "system."))
     }
 
 

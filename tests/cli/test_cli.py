@@ -1,8 +1,10 @@
 """The command line: dispatch, help, and the ways to leave."""
 
 import ast
+import importlib
 import io
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -15,7 +17,7 @@ import pytest
 from conftest import ROOT
 
 from noughts import __version__, cli
-from noughts.cli.options import INTERRUPTED
+from noughts.cli.options import INTERRUPTED, built
 from noughts.contract import MachineError
 from noughts.words import LANGUAGES, words
 
@@ -52,6 +54,8 @@ COMPLAINTS = [
     ("help plya", "there is no command 'plya'; did you mean play?"),
     ("--nonsense", "there is no option --nonsense"),
     ("--languag", "--language needs a value"),  # a beginning is enough
+    ("upload", "there is no command 'upload'"),
+    ("duel perfect random --games 9", "there is no option --games"),
     ("--languge en", "there is no option --languge; did you mean --language?"),
     ("--language xx", f"--language: 'xx' is not one of {', '.join(LANGUAGES)}"),
     ("solve", "M, N and K are missing"),
@@ -205,6 +209,26 @@ def test_what_an_exception_says_is_told_in_the_language_asked_for(
     assert code == 2
     assert said.startswith(f"noughts {command}: {sentence}")
     assert said.count("\n") == 1
+
+
+ALIKE_EVERYWHERE = {"BYTES", "REGEX", "SHELL", "WHY"}  # the last is not shown
+
+
+@pytest.mark.parametrize("name", cli.COMMANDS)
+def test_what_stands_for_a_value_is_in_the_persons_language(name, capsys):
+    english = words()
+    command = importlib.import_module(cli.module_of(name))
+    placeholders = {
+        action.metavar
+        for action in built(command.main, english)._actions
+        if action.metavar and len(action.metavar) > 3
+    }
+    for each in placeholders - ALIKE_EVERYWHERE:
+        assert f"cli.metavar.{each}" in english, each
+    with pytest.raises(SystemExit):
+        cli.main([name, "--help", "--language", "pt-BR"])
+    told = set(re.findall(r"\b[A-Z]+\b", capsys.readouterr().out))
+    assert not told & (placeholders - ALIKE_EVERYWHERE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -23,6 +23,9 @@ from noughts.words import words
         ("--language xx", "en"),
         ("pt-BR", "en"),
         ("--languages pt-BR", "en"),
+        ("--lang pt-BR", "pt-BR"),
+        ("--lang=pt-BR", "pt-BR"),
+        ("--la pt-BR", "en"),  # or --ladder, of another command
     ],
 )
 def test_the_language_is_read_before_all_else(argv, language, monkeypatch):

@@ -1,6 +1,8 @@
 """The languages say the same things, and put the same things into them."""
 
 import ast
+import errno
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -124,3 +126,41 @@ def test_a_list_in_a_sentence_is_made_in_one_place():
 def test_no_table_says_a_thing_twice(path):
     """TOML refuses it, but tables that others change at the same time are merged."""
     assert tomllib.loads(path.read_text("utf-8"))
+
+
+def test_what_the_system_says_is_known_by_its_own_words():
+    table = words().table
+    names = [name.partition(".")[2] for name in table if name.startswith("system.")]
+    for name in names:
+        assert table[f"system.{name}"] == os.strerror(getattr(errno, name)), name
+
+
+@pytest.mark.parametrize(
+    ("english", "portuguese"),
+    [
+        ("a.py: No such file or directory", "a.py: esse arquivo ou pasta não existe"),
+        (
+            "a.py: cannot be read: Is a directory",
+            "a.py: não pode ser lido: é uma pasta",
+        ),
+        ("line 3: the attacker is faster", "linha 3: o atacante é mais rápido"),
+        ("line 3: lemma 12 does not apply", "linha 3: o lema 12 não se aplica"),
+        (
+            "c.toml: lesson 1, task 2: too long to step through: choose a fuller board",
+            "c.toml: lição 1, tarefa 2: longa demais para ir passo a passo: "
+            "escolha um tabuleiro mais cheio",
+        ),
+        (
+            "c.toml: lesson 2: 'nmae' is not known: did you mean 'name'?",
+            "c.toml: lição 2: 'nmae' não é conhecido: você quis dizer 'name'?",
+        ),
+        (
+            "a.py: fails when it is imported: Odd: a: b",
+            "a.py: falha ao ser importado: Odd: a: b",
+        ),
+        ("what nobody knows", "what nobody knows"),
+    ],
+)
+def test_a_refusal_is_translated_with_its_reason(english, portuguese):
+    assert words("pt-BR").again(english) == portuguese
+    assert words("en").again(english) == english
