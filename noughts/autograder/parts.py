@@ -69,11 +69,11 @@ def write(target: Target, settings: Settings, output: Path) -> list[Path]:
     parts = target.parts(settings)
     if target.ARCHIVE:
         output.parent.mkdir(parents=True, exist_ok=True)
-        output.write_bytes(disk.zipped(parts))
+        disk.write_whole(output, disk.zipped(parts))
         return [output]
     for name, data in parts.items():
         path = output / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        disk.write_whole(path, data)
         path.chmod(0o755 if data.startswith(b"#!") else 0o644)
     return sorted(output / name for name in parts if "noughts/" not in name)

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import zipfile
@@ -551,3 +552,25 @@ def test_misuse_is_one_sentence(tmp_path, capsys, monkeypatch, argv, said):
     err = capsys.readouterr().err
     assert said in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits files as POSIX does")
+@pytest.mark.parametrize(("name", "file"), [("gradescope", ""), ("github", "/.github")])
+def test_a_full_disk_is_named_and_the_old_autograder_stays(tmp_path, name, file):
+    import resource
+
+    output = tmp_path / "autograder"
+    write(TARGETS[name], Settings(), output)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limit[1]))
+    try:
+        with pytest.raises(OSError, match="too large") as caught:
+            write(TARGETS[name], Settings(RUBRIC), output)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+        signal.signal(signal.SIGXFSZ, ignored)
+    assert caught.value.filename.startswith(f"{output}{file}")
+    after = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert after == before
