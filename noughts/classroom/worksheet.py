@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from noughts.checker.reports.wording import number
@@ -106,6 +106,7 @@ class SheetRow(NamedTuple):
     grade: TableCell
     feedback: TableCell | None
     locked: bool
+    shown: str = ""  # the name, and a number behind one that two students have
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,7 @@ class Worksheet:
 def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> Filled:
     """Return the worksheet with grades out of a maximum, and who is not in both."""
     sheet = read(data, column)
+    sheet = replace(sheet, lines=list(_shown(sheet.lines)))
     filled = Filled()
     if sheet.maximum and maximum and sheet.maximum != maximum:
         filled.scale = maximum, sheet.maximum
@@ -137,14 +139,23 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
     for line in sheet.lines:
         match whose.get(line.grade, []):
             case []:
-                filled.only_there.append(line.name)
+                filled.only_there.append(line.shown)
             case [grade]:
                 changes |= _entered(grade, line, sheet, filled)
             case several:
                 those = ", ".join(grade.student for grade in several)
-                filled.doubled.append(f"{line.name} ({those})")
+                filled.doubled.append(f"{line.shown} ({those})")
     filled.data = sheet.table.changed(changes)
     return filled
+
+
+def _shown(lines: list[SheetRow]) -> Iterator[SheetRow]:
+    """Yield the lines with what a teacher can tell them by."""
+    names = Counter(line.name for line in lines)
+    for line in lines:
+        tells = (*line.ids, line.email) if names[line.name] > 1 else ("",)
+        behind = f" ({tells[0]})" if tells[0] else ""
+        yield line._replace(shown=line.name + clean_line(behind))
 
 
 def _entered(
@@ -152,24 +163,24 @@ def _entered(
 ) -> dict[TableCell, str]:
     """Return the cells that a grade changes, and note what is to be said of it."""
     if not grade.judged or line.locked:
-        (filled.locked if line.locked else filled.unjudged).append(line.name)
+        (filled.locked if line.locked else filled.unjudged).append(line.shown)
         return {}
     points = grade.points
     if filled.scale:
         points *= filled.scale[1] / filled.scale[0]
     if sheet.capped and sheet.maximum and points > sheet.maximum:
-        filled.capped.append(f"{line.name} ({number(points)})")
+        filled.capped.append(f"{line.shown} ({number(points)})")
         points = sheet.maximum
-    filled.entered.append(line.name)
+    filled.entered.append(line.shown)
     text = number(points)
     if _differs(line.grade.says, text):
-        filled.replaced.append(f"{line.name} ({clean_line(line.grade.says.strip())})")
+        filled.replaced.append(f"{line.shown} ({clean_line(line.grade.says.strip())})")
     changes = {line.grade: text.replace(".", ",") if sheet.comma else text}
     if line.feedback:
         said = "<br>".join(html.escape(each, quote=False) for each in grade.words)
         changes[line.feedback] = csv_table.defused(said)
         if line.feedback.says.strip() not in ("", changes[line.feedback]):
-            filled.commented.append(line.name)
+            filled.commented.append(line.shown)
     return changes
 
 

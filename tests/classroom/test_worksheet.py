@@ -222,6 +222,13 @@ def test_a_last_and_a_first_name_are_one_person_and_no_group():
     assert fill(data, [group], 100.0).entered == ["Bo Lee"]
 
 
+def test_two_of_one_name_are_told_apart_in_what_is_said():
+    data = b"Identifier,Full name,Grade\nP1,Ana,\nP2,Ana,\nP,Ana,\nP3,Bo,\n"
+    filled = fill(data, [Grade("Ana (2)", "2", "", 5.0)], 100.0)
+    assert filled.entered == ["Ana (2)"]
+    assert filled.only_there == ["Ana (1)", "Ana", "Bo"]
+
+
 def test_names_of_the_list_are_told_fit_to_be_shown_and_stay_as_they_are():
     data = b"Identifier,Full name,Grade\nP1,Eve \x1b[31m,\nP2,\x07,\n\x1b3,,\n"
     filled = fill(data, [Grade("Eve \\x1b[31m", "", "", 5.0)], 100.0)
