@@ -59,6 +59,7 @@ def test_an_ordinary_record_is_left_as_it_is():
     assert bounded(record) == record
 
 
+@pytest.mark.ci
 def test_sixty_thousand_remarks_make_a_small_report(tmp_path):
     path = tmp_path / "tictactoe.py"
     path.write_text("import os \n" + "x = 1 \n" * 60_000)

@@ -414,12 +414,9 @@ OTHER_MARKS = {  # and the one function that is charged for them
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
-    ("marks", "charged", "points"),
-    [
-        pytest.param(*row, id=name, marks=[pytest.mark.ci] * (name != "two alike"))
-        for name, row in OTHER_MARKS.items()
-    ],
+    ("marks", "charged", "points"), OTHER_MARKS.values(), ids=OTHER_MARKS
 )
 def test_other_marks_are_charged_once(marks, charged, points):
     text = altered(marks, (" is EMPTY", " == EMPTY"), (" is not EMPTY", " != EMPTY"))

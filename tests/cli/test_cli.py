@@ -251,6 +251,7 @@ def test_every_command_refuses_in_one_form(name, language, capsys):
         "explain --search alphabeta XOX.O.OX.",
         "explain --search minimax --plies 2 XOX.O..X.",
         "duel perfect random",
+        pytest.param("duel casual random", marks=pytest.mark.ci),
         "duel perfect perfect",
         "lesson",
         "lesson 1",
