@@ -9,7 +9,7 @@ import pytest
 from noughts.cli import solve, verify
 from noughts.cli.options import Refusal
 from noughts.look.ansi import clear_lines
-from noughts.solver.searcher import Searcher
+from noughts.solver.searcher import OutOfTimeError, Searcher
 from noughts.words import LANGUAGES, words
 
 
@@ -404,3 +404,12 @@ def test_what_was_drawn_is_wiped_out_once(display, capsys):
     display.clear()
     display.clear()
     assert capsys.readouterr().out == clear_lines(2)
+
+
+def test_a_line_of_play_that_is_cut_short_is_no_complete_answer(monkeypatch):
+    def runs_out(*_):
+        raise OutOfTimeError
+
+    assert solve.main(["3", "3", "3"]) == 0
+    monkeypatch.setattr(solve, "line_of_play", runs_out)
+    assert solve.main(["3", "3", "3"]) == 1
