@@ -2,6 +2,7 @@
 How good are our own tests? Small changes to our own code, and which go unnoticed.
 
     python benchmarks/mutants [--count 160] [--seed 1] [--room NAME ...] [--survivors]
+                              [--learn | --learned] [--jobs 2]
 
 Each mutant is one small change: another comparison, a number one larger, `and` for
 `or`, a statement left out. It is tried in a copy of the project. First the tests of its
@@ -124,7 +125,7 @@ class Laboratory:
             pool.shutdown()
 
     def learn(self, files: list[str]) -> list[Learned]:
-        """Learn what is not yet known of files of tests, the shortest files first."""
+        """Return what is known of files of tests, learned where it is not yet."""
 
         def once(name: str, copy: Copy) -> str:
             write(place_of(name), copy.learn(name))

@@ -1,5 +1,7 @@
 """The small changes that our own tests are tested with."""
 
+import importlib.util
+import json
 import sys
 
 import pytest
@@ -9,6 +11,11 @@ sys.path.insert(0, str(ROOT / "benchmarks" / "mutants"))
 
 from changes import changes, sample
 from copies import PRODUCT, line_keys, listed
+
+place = ROOT / "benchmarks" / "mutants" / "__main__.py"
+spec = importlib.util.spec_from_file_location("mutants", place)
+mutants = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(mutants)
 
 CHANGES = [
     # a line, and what it becomes
@@ -85,3 +92,85 @@ def test_a_line_keeps_its_name_when_lines_are_added_above():
     after = line_keys("new\na\n\n    b\na\n")
     assert len({*before}) == 3
     assert [after[1], after[3], after[4]] == before
+
+
+TEXT = "a = 1\nb = (\n    2\n)\n"
+FAST, SLOW, RED, CI = (f"tests/test_a.py::test_{name}" for name in "abcd")
+
+
+def learned():
+    """Return what is known of a file of tests: who runs which line, and costs what."""
+    tests = {
+        FAST: {"seconds": 0.1, "passed": True, "ci": False},
+        SLOW: {"seconds": 2.0, "passed": True, "ci": False},
+        RED: {"seconds": 0.0, "passed": False, "ci": False},
+        CI: {"seconds": 3.0, "passed": True, "ci": True},
+    }
+    first, second, third, _ = line_keys(TEXT)
+    lines = {first: ["", SLOW, FAST, RED, CI], second: [SLOW], third: [FAST]}
+    return mutants.Learned("tests/test_a.py", tests, {"a.py": lines})
+
+
+class Copy:
+    """A copy of the project in which some tests fail, or fail without a change, too."""
+
+    def __init__(self, folder, failing=(), always=()):
+        self.root = self.scratch = folder
+        self.failing, self.always, self.asked = failing, always, []
+
+    def run(self, _, note, patience):
+        chosen = json.loads((self.root / "asked.json").read_text())["tests"]
+        self.asked.append(chosen)
+        changed = (self.root / "a.py").read_text() != TEXT
+        bad = [*self.always, *(self.failing if changed else ())]
+        failed = next((test for test in chosen if test in bad), None)
+        (self.root / "asked.json").write_text(json.dumps({"failed": failed}))
+        return 1 if failed else 0
+
+
+def test_the_tests_of_a_line_are_those_of_its_statement_too():
+    one, two = changes("a.py", TEXT)
+    assert learned().runs(one) == {"", SLOW, FAST, RED, CI}
+    assert learned().runs(two) == {SLOW, FAST}
+    assert learned().runs(two._replace(path="b.py")) == set()
+
+
+@pytest.mark.parametrize(
+    ("failing", "always", "found", "asked"),
+    [
+        ([SLOW, FAST], [], FAST, [[FAST, SLOW, CI]]),
+        ([], [], "", [[FAST, SLOW, CI]]),
+        ([CI], [], CI, [[FAST, SLOW, CI], [CI]]),  # real processes are asked again
+        ([], [CI], "", [[FAST, SLOW, CI], [CI]]),  # that one fails without a change
+    ],
+)
+def test_the_cheapest_tests_are_asked_first(tmp_path, failing, always, found, asked):
+    copy = Copy(tmp_path, failing, always)
+    one, _ = changes("a.py", TEXT)
+    assert mutants.noticed(one, [learned()], copy) == found
+    assert copy.asked == asked
+    assert (tmp_path / "a.py").read_text() == TEXT  # it is left as it was
+
+
+def test_a_room_has_tests_of_its_own():
+    assert "tests/test_verifier.py" in mutants.near("solver")
+    assert all(name.startswith("tests/cli/") for name in mutants.near("cli"))
+    assert mutants.near("nowhere") == []
+
+
+def test_what_was_found_is_found_again(tmp_path):
+    one, two = changes("a.py", TEXT)
+    mutants.Notebook(tmp_path / "a" / "found").note(one, "own", "a test")
+    again = mutants.Notebook(tmp_path / "a" / "found")
+    assert again[one, "own"] == "a test"
+    assert (one, "own") in again
+    assert (one, "other") not in again
+    assert (two, "own") not in again
+
+
+def test_the_report_names_the_survivors_and_the_share(capsys):
+    one, two = changes("a.py", TEXT)
+    mutants.report([one, two], [two], seed=7)
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == f"survived: {two}"
+    assert told[-1] == "noticed: 1 of 2, 50.0% (seed 7)"
