@@ -43,7 +43,9 @@ class Learning:
         items[:] = filter(is_short, items)
 
     def into(self, context):
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         os.environ[TEST] = context
+        self.coverage.stop()
         self.coverage.start()
         self.coverage.switch_context(context)
         self.ends = time.process_time() + LONGEST
@@ -52,7 +54,7 @@ class Learning:
 
     def enough(self, *_):
         """Look away from a test that takes long, and end one that takes too long."""
-        self.coverage.stop()
+        sys.settrace(None)  # coverage itself may hold its lock just now
         if os.environ[TEST] and time.process_time() > self.ends:
             pytest.skip("takes too long to be asked")
 

@@ -25,6 +25,7 @@ data_file = {data}
 parallel = true
 include = {root}/noughts/*, {root}/tictactoe.py, {root}/runner.py
 context = ${{NOUGHTS_MUTANTS_TEST-}}
+disable_warnings = trace-changed
 """
 STARTUP = (
     "import os; os.environ.get('COVERAGE_PROCESS_START')"
@@ -117,7 +118,7 @@ class Copy:
         data = self.scratch / "learned"
         settings = WATCHED.format(data=data, root=self.root)
         Path(f"{data}.rc").write_text(settings)
-        self.run("learn", str(data), tests)
+        self.run("learn", str(data), tests, patience=1800)
         if not Path(f"{data}.json").exists():
             said = (self.scratch / "said").read_text("utf-8", "replace")
             raise SystemExit(f"{said}\n{tests} did not run to its end.")
