@@ -303,6 +303,9 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--learn", action="store_true", help="learn, and change nothing"
     )
+    parser.add_argument(
+        "--learned", action="store_true", help="learn nothing, ask what is learned"
+    )
     given = parser.parse_args(argv)
     begun = time.monotonic()
     every = [

@@ -174,3 +174,43 @@ def test_the_report_names_the_survivors_and_the_share(capsys):
     told = capsys.readouterr().out.splitlines()
     assert told[0] == f"survived: {two}"
     assert told[-1] == "noticed: 1 of 2, 50.0% (seed 7)"
+
+
+@pytest.mark.parametrize("option", ["--learned", "--jobs=1"])
+def test_the_command_tells_of_each_change_once_and_goes_on(
+    tmp_path, monkeypatch, capsys, option
+):
+    class Laboratory:
+        """Asks nobody: half of the changes are noticed."""
+
+        asked = 0
+
+        def __init__(self, folder, jobs, learns):
+            assert learns is (option != "--learned")
+
+        def learn(self, files):
+            return []
+
+        def ask(self, pairs):
+            for change, _ in pairs:
+                Laboratory.asked += 1
+                yield change, "a test" * (change.start % 2)
+
+    monkeypatch.setattr(mutants, "KEPT", tmp_path)
+    monkeypatch.setattr(mutants, "PRODUCT", ["noughts/text.py"])
+    monkeypatch.setattr(mutants, "Laboratory", Laboratory)
+    mutants.place_of.cache_clear()
+    assert mutants.main(["--count", "6", option]) == 1
+    told = capsys.readouterr().out.splitlines()
+    survived = [line for line in told if line.startswith("survived: noughts/text.py:")]
+    assert (
+        told[-1]
+        == f"noticed: {6 - len(survived)} of 6, {(6 - len(survived)) / 6:.1%} (seed 1)"
+    )
+    asked = Laboratory.asked
+    assert asked == 6 + len(survived)
+    assert mutants.main(["--count", "6", option]) == 1
+    assert Laboratory.asked == asked  # all is known by now
+    assert mutants.main(["--survivors", option]) == 1
+    assert f"noticed: 0 of {len(survived)}" in capsys.readouterr().out
+    mutants.place_of.cache_clear()
