@@ -133,12 +133,13 @@ def _beside(path: Path, parser: Parser) -> dict[str, str]:
 
     def find(name: str) -> bytes | None:
         place = path.parent.joinpath(*name.split("."))
-        for file in (place / "__init__.py", place.with_suffix(".py")):
-            if file.is_file() and not file.samefile(path):
-                # A link may lead to what the student must not read.
-                own = file.resolve().is_relative_to(folder)
-                fits = file.stat().st_size <= ROOM
-                return file.read_bytes() if own and fits else None
+        with suppress(OSError):  # what cannot be read, or have that name, is not there
+            for file in (place / "__init__.py", place.with_suffix(".py")):
+                if file.is_file() and not file.samefile(path):
+                    # A link may lead to what the student must not read.
+                    own = file.resolve().is_relative_to(folder)
+                    fits = file.stat().st_size <= ROOM
+                    return file.read_bytes() if own and fits else None
         return None
 
     return own_modules(_beginning(path, parser), find)

@@ -112,6 +112,14 @@ def test_one_file_is_checked_with_the_packages_beside_it(tmp_path, capsys):
     assert "Right on every position" in capsys.readouterr().out
 
 
+def test_a_name_that_no_file_can_have_costs_the_file_nothing(tmp_path, capsys):
+    file = tmp_path / "tictactoe.py"
+    odd = f"\ntry:\n    import {'a' * 300}\nexcept ImportError:\n    pass\n"
+    file.write_bytes(ENGINE + odd.encode())
+    assert main(["check", str(file), "--functions", "player", "--quiet"]) == 0
+    assert "10 of 10 points" in capsys.readouterr().out
+
+
 def test_a_link_takes_nothing_from_elsewhere_into_the_sandbox(tmp_path, capsys):
     """A student's folder may point at what only its reader may read."""
     lay_out(tmp_path, {"mine/diary.py": b"turn = 'a secret'\n"})
