@@ -27,7 +27,7 @@ FLAGS = {
     "R": "rows of the board are one and the same list",
     "S": "the very board of an earlier call",
     "T": "rows of the board of an earlier call",
-    "L": "a board that another call changed later",
+    "L": "an answer that another call changed later",
     "I": "the very board that was given",
     "P": "rows of the board that was given",
 }

@@ -16,7 +16,7 @@ from _operator import is_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from types import ModuleType
     from typing import Any
 
@@ -101,13 +101,15 @@ class Asker:
         # By their numbers: to look a type up would ask its metaclass, a student's.
         self.types = {id(type(mark)) for mark in (x, o, empty)}
         self.keys: dict[Cells, str] = {}
-        self.last: list[tuple[Any, str]] = []  # boards that were returned
+        self.given: dict[str, Cells] = {}  # the marks of boards, by their keys
+        self.last: list[tuple[Any, str]] = []  # what was returned and can be changed
         self.starts: list[Any] = []  # those of initial_state: none may come twice
 
     def board(self, key: str) -> list[list[Any]]:
         """Return the board of nine marks, in the marks of the file."""
-        cells = [self.mark[mark] for mark in key]
-        return [cells[0:3], cells[3:6], cells[6:9]]
+        if (cells := self.given.get(key)) is None:
+            cells = self.given[key] = tuple(self.mark[mark] for mark in key)
+        return [[*cells[0:3]], [*cells[3:6]], [*cells[6:9]]]
 
     def many(self, function: str, keys: list[str], only: int = -1) -> str:
         """
@@ -146,6 +148,7 @@ class Asker:
             board = self.board(key)
             given.append((len(told), key, board, board[:]))
             told.append(self.one(function, called, board, key, ()))
+        self.look_back(told, 0)
         self.look_again(told, given)
         return told
 
@@ -162,7 +165,7 @@ class Asker:
                     given.append((len(told), key, board, board[:]))
                 more = (list(action),) if type(action) is list else (action,)
                 said = self.one("result", called, board, key, more)
-                if not same_action(more[0], action):
+                if type(action) is list and not same_items(more[0], action):
                     said = flagged(said, "A")
                 if said[0] == "!":  # told, and not asked about again
                     given.pop()
@@ -179,13 +182,13 @@ class Asker:
                 told[n] = flagged(told[n], "B")
 
     def look_back(self, told: list[str], first: int) -> None:
-        """See whether boards that were returned are still what they were."""
+        """See whether boards, or sets, that were returned are still what they were."""
         for n, (value, said) in enumerate(self.last):
-            if said[0] == "b" and self.told("result", value) != said:
+            if self.told("result", value) != said:
                 at = next(k for k in range(first, len(told)) if told[k].endswith(said))
                 told[at] = flagged(told[at], "L")
                 return
-            if n and value is self.last[n - 1][0]:
+            if said[0] == "b" and n and value is self.last[n - 1][0]:
                 told[first] = flagged(told[first], "S")
                 return
 
@@ -222,6 +225,8 @@ class Asker:
                 self.last.append((value, said))
                 said = self.aliased(said, value)
                 taken = taken_from(board, value)
+            elif function == "actions" and said[0] == "s":
+                self.last.append((value, said))
             del value
         if not self.unchanged(board, a, b, c, key):
             said = flagged(said, taken + "B")
@@ -239,7 +244,8 @@ class Asker:
             return False
         if board[0] is not a or board[1] is not b or board[2] is not c:
             return False
-        return self.key_of((*a, *b, *c)) == key
+        cells = (*a, *b, *c)
+        return same_items(cells, self.given[key]) or self.key_of(cells) == key
 
     def key_of(self, cells: Cells) -> str:
         """Return nine cells as marks; empty if they are anything else."""
@@ -282,21 +288,22 @@ class Asker:
             return "t" if value else "f"
         if kind is int and -INTEGER < value < INTEGER:
             return f"i{value}"
-        if (cell := cell_in(kind, value)) is not None:
-            return f"c{cell}"
-        if kind is set and (bits := bits_of(value)) is not None:
-            return f"s{bits}"
         if kind is list and (key := self.board_key(value)):
             return f"b{key}"
+        if kind is set and (bits := bits_of(value)) is not None:
+            return f"s{bits}"
+        if (cell := cell_in(kind, value)) is not None:
+            return f"c{cell}"
         return f"o{name_of(kind)}|{self.like(kind, value)}|{shortly(value, 0)}"
 
     def board_key(self, value: Any) -> str:
         if len(value) != 3:
             return ""
-        rows = ROWS if type(value) is tuple else ROWS[:1]
-        if not all(one_of(type(row), rows) for row in value):
-            return ""
         a, b, c = value
+        lists = type(a) is type(b) is type(c) is list
+        tuples = type(value) is tuple and all(one_of(type(row), ROWS) for row in value)
+        if not lists and not tuples:
+            return ""
         return self.key_of((*a, *b, *c)) if len(a) == len(b) == len(c) == 3 else ""
 
     def like(self, kind: type, value: Any) -> str:
@@ -346,11 +353,9 @@ def one_of(kind: type, kinds: tuple[type, ...]) -> bool:
     return any(kind is each for each in kinds)
 
 
-def same_action(action: Any, given: Any) -> bool:
-    """Return whether what was given as an action is still what it was."""
-    if type(given) is not list:
-        return True  # nobody can change it
-    return len(action) == len(given) and all(map(is_, action, given))
+def same_items(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    """Return whether two rows hold the very same things; `==` would ask these."""
+    return len(one) == len(other) and all(map(is_, one, other))
 
 
 def cell_in(kind: type, value: Any) -> int | None:

@@ -151,6 +151,16 @@ WRONG = [
         ["result.board"],
         marks=pytest.mark.ci,
     ),
+    (
+        (
+            "def result(board, action):",
+            "cells, own = set(), actions\n\n\ndef actions(board):\n"
+            "    cells.clear()\n    cells.update(own(board))\n    return cells\n\n\n"
+            "def result(board, action):",
+        ),
+        ["actions"],
+        ["actions.cells"],
+    ),
 ]
 
 
