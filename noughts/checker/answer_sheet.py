@@ -1,6 +1,6 @@
 """The answers of one function: what is wrong is kept, what is right is only counted."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
 from typing import Any
 
@@ -53,6 +53,16 @@ class AnswerSheet:
             if answer.said[0] not in "ld" and number not in self.wrong:
                 self.wrong[number] = answer
                 self.chosen.pop(number, None)
+
+    def only(self, numbers: Set[int]) -> "AnswerSheet | None":
+        """Return the sheet with only these wrong answers; None if there are none."""
+        some = AnswerSheet(self.function)
+        some.wrong = {n: self.wrong[n] for n in self.wrong if n in numbers}
+        some.chosen = dict(self.chosen)
+        for number, asked in enumerate(self.asked):
+            left_out = number in self.wrong and number not in numbers
+            some.asked[number] = asked and not left_out
+        return some if some.wrong else None
 
     def answer(self, question: Question) -> Answer:
         """Return the answer to a question that was asked."""

@@ -74,7 +74,7 @@ def verdict(
     facts = list[SearchFact]()
     if seen and status != "excused":
         facts.append(_visited(seen, status))
-        if facts[0][0] == "knows":
+        if facts[0][0] in ("knows", "too_few"):
             code = "unclear"
     cut, whole = told.get("cut"), told.get("whole")
     cuts = type(cut) is type(whole) is int and 0 < cut < whole
@@ -93,7 +93,7 @@ def verdict(
         return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNSEEN), search
     if right_moves and not tree.body:
         return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNREADABLE), search
-    if seen and seen.bound_cuts and right_moves:
+    if seen and seen.bound_cuts and status == "passed":
         return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNREAD), search
     return absent(), search
 

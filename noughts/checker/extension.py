@@ -442,7 +442,7 @@ def seed(function: str, key: str) -> None:
             number = number * 31 + ord(sign)
         try:
             chance.seed(number)
-        except Exception:
+        except BaseException:
             return
 
 

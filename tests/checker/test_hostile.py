@@ -141,6 +141,16 @@ WRONG = {
             PAIR.replace('hash("X")', "id(self)"),
         ),
     ),
+    "what stands for random raises where it should begin alike": (
+        "result",
+        wrapped(
+            "result",
+            "try: return own(board, action)\nexcept ValueError: return board",
+            "import sys\nclass Chance:\n    def seed(self, n):\n"
+            "        if 'keys' in sys._getframe(1).f_back.f_locals:\n"
+            "            raise SystemExit\nsys.modules['random'] = Chance()",
+        ),
+    ),
     "bool for int": ("utility", wrapped("utility", "return own(board) > 0")),
     "minus nothing": ("utility", wrapped("utility", "return own(board) * 1.0 or -0.0")),
     "a generator": ("actions", wrapped("actions", "yield from own(board)")),

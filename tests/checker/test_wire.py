@@ -17,6 +17,7 @@ from noughts.checker.answers import (
     shown,
 )
 from noughts.checker.conversation import judge
+from noughts.checker.conversation.talk import answers_in
 from noughts.checker.driver import converse
 from noughts.checker.rounds import END, Reply
 from noughts.checker.rubric import load
@@ -64,6 +65,14 @@ def check_closed(told, wanted):
         assert shown(answer).isprintable()
         assert observed(answer, FLAGS).isprintable()
         assert len(shown(answer)) < 500
+
+
+def test_an_exception_in_the_place_of_all_answers_is_not_a_refusal():
+    """Our own code was broken by what it was given: nothing was refused."""
+    answer = answers_in(Reply(0, "raised", ["ValueError", "no", ""]), 3)
+    assert not answer.refused
+    assert answer.failed
+    assert shown(answer) == "raised ValueError: no (which ends the program)"
 
 
 VOID = ["", "x", "mQ", "c9", "s512", "bXO", "i", "i1.5", "!Z|n", "oKind", "l", "d"]

@@ -62,6 +62,7 @@ def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
             if failing(case.checks[name]) and not failing(healed):
                 continue
             if sheet.wrong or not failing(healed):
+                case.alone.setdefault(name, case.sheets[name])
                 case.sheets[name] = sheet
 
 

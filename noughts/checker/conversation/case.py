@@ -35,6 +35,7 @@ class Case:
     sheets: dict[str, AnswerSheet] = field(
         default_factory=dict
     )  # without others' faults
+    alone: dict[str, AnswerSheet] = field(default_factory=dict)  # with them
     checks: dict[str, list[Check]] = field(default_factory=dict)  # by function
     roots: list[str] = field(default_factory=list)  # what fails by itself
     notes: list[str] = field(default_factory=list)

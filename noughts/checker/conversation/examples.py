@@ -18,7 +18,7 @@ DIFFERS = "Asked again, `{function}` answers differently: {text}."
 
 def ask_examples(case: Case, function: str) -> Talk:
     """Ask what is shown of a function again: for tracebacks, and if it stays so."""
-    sheet = case.sheets.get(function)
+    sheet = to_be_shown(case, function)
     shown = [c for c in case.checks[function] if c.status in FAULTS and c.failures]
     if sheet is None or not shown or case.time_up or sheet.unwritten:
         return
@@ -58,6 +58,18 @@ def ask_examples(case: Case, function: str) -> Talk:
         else check
         for check in case.checks[function]
     ]
+
+
+def to_be_shown(case: Case, function: str) -> AnswerSheet | None:
+    """
+    Return what the file itself answers, not what it would with right functions in it.
+
+    Of what is wrong, if there is any, that which is wrong with these functions too.
+    """
+    sheet, alone = case.sheets.get(function), case.alone.get(function)
+    if sheet is None or alone is None:
+        return sheet
+    return alone.only(sheet.wrong.keys()) or alone
 
 
 def examples_of(sheet: AnswerSheet) -> list[Question]:

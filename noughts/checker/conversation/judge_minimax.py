@@ -43,6 +43,7 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
         healed, again = yield from heal(case, "minimax", causes)
         case.checks["minimax"] = excused(alone, healed, causes)
         if again.complete:
+            case.alone["minimax"] = case.sheets["minimax"]
             case.sheets["minimax"] = again
 
 

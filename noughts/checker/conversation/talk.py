@@ -116,9 +116,14 @@ def ask_singly(
 
 
 def answers_in(reply: Reply, wanted: int) -> list[Answer] | Answer:
-    """Return the answers that a reply holds, or one that says why there are none."""
+    """
+    Return the answers that a reply holds, or one that says why there are none.
+
+    What a function raises is an answer like any other. An exception in the place of all
+    answers broke whoever asked it, and never stands for a refusal.
+    """
     if failure := failure_of(reply):
-        return failure
+        return failure._replace(said=failure.said.replace("r", "R", 1))
     try:
         return answers.decode(reply.value, wanted)
     except ValueError:

@@ -1,0 +1,35 @@
+"""The answers of one function: what is kept of them."""
+
+from noughts.checker.answer_sheet import AnswerSheet, expected
+from noughts.checker.answers import Answer
+from noughts.checker.batches import batches
+from noughts.checker.questions import questions
+from noughts.checker.verdicts import verdicts
+
+WRONG = Answer("rKeyError", kind="KeyError")
+
+
+def filled(function, wrong):
+    """Return a sheet with all answers, some of them wrong."""
+    sheet = AnswerSheet(function)
+    for batch in batches(function):
+        right = (expected(function)[n] for n in batch.numbers)
+        said = (want if isinstance(want, str) else min(want) for want in right)
+        numbers = zip(batch.numbers, said, strict=True)
+        sheet.take(batch, [WRONG if n in wrong else Answer(s) for n, s in numbers])
+    return sheet
+
+
+def test_only_some_wrong_answers_are_taken_and_the_others_were_never_asked():
+    sheet = filled("minimax", {0, 1, 7})
+    some = sheet.only({1, 7, 8})
+    assert some.wrong.keys() == {1, 7}
+    assert sum(some.asked) == len(questions("minimax")) - 1
+    assert all(type(said) is str for said in some.said())
+    assert any(check.status == "failed" for check in verdicts(some))
+    assert sheet.wrong.keys() == {0, 1, 7}
+    assert all(sheet.asked)
+
+
+def test_where_none_of_them_is_wrong_there_is_nothing_to_take():
+    assert filled("winner", {3}).only({4}) is None
