@@ -22,16 +22,16 @@ def check_file(
     effort: Effort | None = None,
     progress: OnProgress = lambda what, done, total: None,
     modules: Mapping[str, str] | None = None,
-    seen: dict[str, list[Check]] | None = None,
+    watched: dict[str, list[Check]] | None = None,
 ) -> Record:
     """
     Return all that is right and wrong with a student's file.
 
     Whatever is in the file, this returns a record: one that cannot be judged is
     refused in it, with the reason. The file's code runs in the sandbox alone, and so do
-    the `modules` that lie beside it, by name. In `seen`, if it is given, the checks of
-    each function can be watched as they are judged. Raises OSError if the file cannot
-    be read, MachineError if this machine cannot judge it.
+    the `modules` that lie beside it, by name. Into `watched`, if it is given, the
+    checks of each function are put as they are judged. Raises OSError if the file
+    cannot be read, MachineError if this machine cannot judge it.
     """
     path, began = Path(path), time.monotonic()
     rubric, effort = rubric or load(), effort or Effort()
@@ -42,7 +42,7 @@ def check_file(
     whole = set(functions) >= set(FUNCTIONS)
     if whole and len(source) <= LARGEST and style.available():
         remarks = style.findings(source, rubric.groups, rubric.line_length)
-    talk = judge(source, path.name, rubric, functions, remarks, seen)
+    talk = judge(source, path.name, rubric, functions, remarks, watched)
     with Examination(effort, progress, modules or {}) as driver:
         record = converse(talk, driver)
     return replace(record, seconds=round(time.monotonic() - began, 3))

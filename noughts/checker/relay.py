@@ -29,7 +29,7 @@ class Carried:
         self.record: Record | None = None
         self.checks: dict[str, list[Check]] = {}  # by function, as they are judged
         self._effort = Effort()
-        self._talk = judge(source, name, load(), functions, seen=self.checks)
+        self._talk = judge(source, name, load(), functions, watched=self.checks)
 
     def begin(self) -> str:
         """Return the first request as JSON."""

@@ -92,7 +92,7 @@ def check_class(
     report: Path,
     judge: FileJudge,
     workers: Workers,
-    seen: Callable[[Headway], None] = lambda step: None,
+    progress: Callable[[Headway], None] = lambda step: None,
     intake: Intake = SEEN,
     similarity: Similarity | None = None,
     language: str = ENGLISH,
@@ -101,8 +101,8 @@ def check_class(
     Check every submission below a folder or in an archive, and write a report.
 
     The pages and the table of grades are in the language, the results file is not.
-    `seen` is called after each. If anything ends the run early, what is done is kept
-    and reported; run again, and only what is new or has changed is judged. What this
+    `progress` is told of each. If anything ends the run early, what is done is kept and
+    reported; run again, and only what is new or has changed is judged. What this
     machine fails at is nobody's verdict: it is counted apart, and tried again then.
     Raises BusyError if another run is writing into the same report.
     """
@@ -114,9 +114,9 @@ def check_class(
             overview.functions = judge.functions
             others = similarity or Similarity()
             say = words(language)
-            run = _Run(judge, report, results, overview, seen, others, say)
+            run = _Run(judge, report, results, overview, progress, others, say)
             try:
-                seen(Headway(None, False, 0, len(units)))
+                progress(Headway(None, False, 0, len(units)))
                 run.judge_units(units, workers)
                 results.finish()
                 run.sheets()
@@ -133,7 +133,7 @@ class _Run:
     folder: Path
     results: Results
     overview: Overview
-    seen: Callable[[Headway], None]
+    progress: Callable[[Headway], None]
     similarity: Similarity
     say: Words
     printable: bool = False
@@ -173,11 +173,11 @@ class _Run:
         result = Result(given.student, "", record)
         self.results.add(result)
         self.overview.add(given, in_language(record, self.say.language), fault)
-        self._seen(result, fault=fault)
+        self._tell(result, fault=fault)
 
-    def _seen(self, result: Result, judged_now: bool = False, fault: str = "") -> None:
+    def _tell(self, result: Result, judged_now: bool = False, fault: str = "") -> None:
         done, total = len(self.overview.rows), self.overview.total
-        self.seen(Headway(result, judged_now, done, total, fault))
+        self.progress(Headway(result, judged_now, done, total, fault))
 
     def _enter(
         self, given: Submission, key: str, record: Record, judged_now: bool = False
@@ -196,7 +196,7 @@ class _Run:
         title, language = self.overview.title, self.say.language
         page = class_index.student_page(given, told, title, language)
         self._write(page_of(given.student), page)
-        self._seen(result, judged_now)
+        self._tell(result, judged_now)
 
     def sheets(self) -> None:
         """Write the pages to print, from the results of a whole run."""

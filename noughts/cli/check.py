@@ -110,7 +110,7 @@ def _check(
             effort=effort,
             progress=progress,
             modules=stand_ins(given.allow) | _beside(path, parser),
-            seen=watcher.checks if watcher else None,
+            watched=watcher.checks if watcher else None,
         )
     except OSError as error:
         parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))

@@ -177,7 +177,7 @@ def test_sheets_are_those_of_a_whole_run_and_of_a_class_that_can_be_printed(
     assert (report / "print.html").read_text("utf-8").count('class="sheet"') == 4
     assert 'href="print.html"' in (report / "index.html").read_text("utf-8")
     with pytest.raises(KeyboardInterrupt):
-        check(class_, standard, seen=stop)
+        check(class_, standard, progress=stop)
     assert not (report / "print.html").exists()
     assert 'href="print.html"' not in (report / "index.html").read_text("utf-8")
     monkeypatch.setattr(sheets, "MOST", 3)
@@ -249,7 +249,7 @@ def test_what_is_done_is_kept_when_a_run_is_stopped(class_, standard):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        check(class_, standard, seen=stop)
+        check(class_, standard, progress=stop)
     report = class_.parent / "report"
     assert len((report / "results.jsonl").read_bytes().splitlines()) == 3
     index = (report / "index.html").read_text("utf-8")
@@ -263,7 +263,7 @@ def test_what_is_done_is_kept_when_a_run_is_stopped(class_, standard):
 
 def test_each_step_tells_how_far_the_run_is(class_, standard):
     steps = []
-    check(class_, standard, seen=steps.append)
+    check(class_, standard, progress=steps.append)
     assert [(step.done, step.total) for step in steps] == [(n, 4) for n in range(5)]
     assert sum(step.judged_now for step in steps) == 3
 
@@ -351,7 +351,7 @@ def test_what_this_machine_fails_at_is_nobody_s_zero_and_is_tried_again(class_):
     check(class_, Quick(DEFAULT))
     steps = []
     (class_ / "mia.py").write_text("# right, and newer")
-    report, overview = check(class_, Failing(DEFAULT), seen=steps.append)
+    report, overview = check(class_, Failing(DEFAULT), progress=steps.append)
     faults = [row.student for row in overview.faults]
     assert faults == ["<i>=1+1", "bob", "mia"]
     assert [row.student for row in overview.refused] == ["carl"]
@@ -489,7 +489,7 @@ def test_two_runs_into_one_report_are_told_apart(class_, standard):
             with pytest.raises(disk.BusyError, match="another run is writing into"):
                 check(class_, standard)
 
-    report, overview = check(class_, standard, seen=second)
+    report, overview = check(class_, standard, progress=second)
     assert len(overview.rows) == 4
     assert check(class_, standard)[0] == report
 

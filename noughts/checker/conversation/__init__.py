@@ -55,20 +55,20 @@ def judge(
     rubric: Rubric,
     functions: Collection[str] = FUNCTIONS,
     remarks: Sequence[Finding] | None = None,
-    seen: dict[str, list[Check]] | None = None,
+    watched: dict[str, list[Check]] | None = None,
 ) -> Generator[Round | None, Reply, Record]:
     """
     Judge a file: yield rounds of questions, be sent their replies, return the record.
 
     Between a Round and the last of its replies it yields None. `remarks` are those
-    about the style, if anybody looked. In `seen`, if it is given, the checks of each
-    function can be watched as they are judged.
+    about the style, if anybody looked. Into `watched`, if it is given, the checks of
+    each function are put as they are judged.
     """
     chosen = tuple(each for each in FUNCTIONS if each in functions)
     digest = hashlib.sha256(source).hexdigest()
     record = Record(name, digest, rubric.title, chosen, version=__version__)
     case = Case(source.decode("latin-1"), source_text.read(source))
-    case.checks = case.checks if seen is None else seen
+    case.checks = case.checks if watched is None else watched
     case.pure = pure_functions(case.tree)
     try:
         if len(source) > LARGEST:
