@@ -4,6 +4,7 @@ from functools import partial
 
 from noughts.contract import Board
 from noughts.notation import parse_square
+from noughts.solver.mnk import SINGLES, State
 from noughts.solver.thinker import Choice, Thinker
 from noughts.terminal.session import Advice, Guide, Opponent
 from noughts.words import Words, words
@@ -39,8 +40,26 @@ def guide(player: Thinker) -> Guide:
         choice = player.choose(board)
         assert choice is not None
         doubt = "" if choice.certain else f", {say('play.not_certain')}"
-        return Advice(choice.action, choice.words + doubt)
+        why = purpose(rules.read(board), rules.bit(choice.action), say)
+        return Advice(choice.action, choice.words + doubt, why)
 
     rules = player.search.rules
     parse = partial(parse_square, rows=rules.rows, columns=rules.columns)
     return Guide(parse, hint, player.values)
+
+
+def purpose(state: State, cell: int, say: Words) -> str:
+    """Return what a move is good for, in a few words."""
+    after = state.play(cell)
+    threats = sorted(after.their_needs & SINGLES)
+    danger = after.my_needs & SINGLES
+    if after.lost:
+        return say("play.why.completes")
+    if len(threats) > 1 and not danger:
+        return say("play.why.forks")
+    if cell in state.their_needs:
+        return say("play.why.blocks")
+    if threats and not danger:
+        return say("play.why.forces", number=threats[0].bit_length())
+    lines = sum(bool(need & cell) for need in state.my_needs)
+    return say("play.why.opens", n=lines) if lines else ""

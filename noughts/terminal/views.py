@@ -2,9 +2,11 @@
 
 import os
 import shutil
+import signal
 import sys
-from collections.abc import Mapping
-from threading import Timer
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TextIO
 
 from noughts.look.ansi import CLEAR, CLEAR_LINE, shows_colours
@@ -63,7 +65,7 @@ class Shell:
             raise
 
 
-class Waiting(Timer):
+class Waiting(threading.Timer):
     """Words that stand on the line after a second, until the waiting is over."""
 
     def __init__(self, sink: TextIO, words: str) -> None:
@@ -135,6 +137,24 @@ class Plain(Shell):
         self.print(goodbye(session))
 
 
+@contextmanager
+def afresh(draw: Callable[[], None]) -> Iterator[None]:
+    """Draw again whenever the terminal changes its size, or comes back (`fg`)."""
+    names = [name for name in ("SIGWINCH", "SIGCONT") if hasattr(signal, name)]
+    kinds = [signal.Signals[name] for name in names] if in_main_thread() else []
+    before = {kind: signal.signal(kind, lambda *_: draw()) for kind in kinds}
+    try:
+        yield
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
+
+
+def in_main_thread() -> bool:
+    """Return whether signals may be asked for here."""
+    return threading.current_thread() is threading.main_thread()
+
+
 class Screen(Shell):
     """One picture, drawn anew whenever something is asked."""
 
@@ -155,8 +175,10 @@ class Screen(Shell):
 
     def ask(self, session: Session) -> str:
         self.draw(session, session.question)
+        with afresh(lambda: self.draw(session, session.question)):
+            typed = self.read()
         self.notes, self.values = [], []
-        return self.read()
+        return typed
 
     def board(self, session: Session) -> None:
         """Wait for the next question, which shows it."""

@@ -3,6 +3,8 @@
 import io
 import re
 
+import pytest
+
 from noughts.solver.contest import Contest
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Choice, Thinker
@@ -41,7 +43,7 @@ def test_the_program_wins_where_it_can():
 
 def test_a_hint_and_the_worth_of_every_square():
     printed = play(["h", "v"], (4, 4, 3))
-    assert "Hint: 6 (wins in 3).\n" in printed
+    assert "Hint: 6 (wins in 3): 7 lines can still pass through it.\n" in printed
     assert (
         "wins in 3: 6, 7, 10, 11\n"
         "wins in 4: 2, 3, 5, 8, 9, 12, 14, 15\n"
@@ -52,8 +54,26 @@ def test_a_hint_and_the_worth_of_every_square():
 def test_where_time_is_too_short_it_says_so():
     printed = play(["h", "v"], (8, 8, 5), side="O", seconds=0.05)
     assert printed.count(words()("play.doubt")) == 1
-    assert ", not certain).\n" in printed
+    assert re.search(r", not certain\): \d+ lines can still pass through it\.\n", printed)
     assert re.search(r"Not known in the time allowed: \d+ squares\.\n", printed)
+
+
+@pytest.mark.parametrize(
+    ("board", "square", "said"),
+    [
+        ("XX.. O... O... ....", 3, "completes a line"),
+        ("X... .... OO.. ...X", 11, "stops a line"),
+        (".... .X.. .O.. ....", 7, "makes two threats"),
+        ("X... .... .... ...O", 2, "threatens a line, so that 3 must follow"),
+        (".... .... .... ....", 1, "3 lines can still pass through it"),
+        ("XOOX OXXO XOOX O..X", 14, ""),
+    ],
+)
+def test_a_hint_says_what_the_move_is_good_for(board, square, said):
+    rules = Rules(4, 4, 3)
+    rows = [[None if mark == "." else mark for mark in row] for row in board.split()]
+    state = rules.read(rows) if said else rules.state(0, 0)._replace(my_needs=set())
+    assert bigger.purpose(state, 1 << square - 1, words()) == said
 
 
 def test_a_square_is_read_by_the_numbers_of_the_board():

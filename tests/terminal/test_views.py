@@ -229,3 +229,27 @@ def test_plain_gives_the_assignments_session_at_a_terminal_too():
             "Welcome to TTT!\nMy move is\n- - -\n- X -\n- - -\n\n"
             "Make your move (row-major order):\n$ "
         )
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGCONT"), reason="no such signals")
+@pytest.mark.parametrize("name", ["SIGCONT", "SIGWINCH"])
+def test_the_screen_is_drawn_again_when_the_terminal_changes_or_comes_back(name):
+    kind = signal.Signals[name]
+
+    class Returning(Terminal):
+        """A terminal that changes while it waits for the first line."""
+
+        signals = iter([kind])
+
+        def readline(self, *_):
+            for each in self.signals:
+                os.kill(os.getpid(), each)
+                return "h\n"
+            return "q\n"
+
+    before, sink = signal.getsignal(kind), Terminal()
+    Session(Screen(Returning(), sink), Opponent("I wait."), "X").run()
+    question = re.escape("X, make your move")
+    pictures = len(re.findall(question, sink.getvalue()))
+    assert pictures == 3  # first, once more, and with the hint
+    assert signal.getsignal(kind) == before
