@@ -14,6 +14,7 @@ MARGIN = "  "
 WIDTH = 80
 WORTH = 14  # columns for what squares are worth
 INDENT = 6  # columns for a key, before what it does
+HEAD, BOARD, SCORE = 0, 1, 3  # the blocks of a screen; notes are never left out
 
 paint = Pen()
 
@@ -36,9 +37,10 @@ def screen(
     ]
     # Where the terminal is too low for all, what is known already makes room.
     if _height(blocks) > height:
-        blocks[3] = blocks[3][: -len(hints)]
-    if _height(blocks) > height:
-        blocks[0] = []
+        blocks[SCORE] = blocks[SCORE][: -len(hints)]
+    for known in (HEAD, SCORE, BOARD):
+        if _height(blocks) > height:
+            blocks[known] = []
     lines = [line for block in blocks if block for line in (*block, "")]
     return "\n".join(f"{MARGIN}{line}" for line in ("", *lines))
 

@@ -54,7 +54,9 @@ def test_a_hint_and_the_worth_of_every_square():
 def test_where_time_is_too_short_it_says_so():
     printed = play(["h", "v"], (8, 8, 5), side="O", seconds=0.05)
     assert printed.count(words()("play.doubt")) == 1
-    assert re.search(r", not certain\): \d+ lines can still pass through it\.\n", printed)
+    assert re.search(
+        r", not certain\): \d+ lines can still pass through it\.\n", printed
+    )
     assert re.search(r"Not known in the time allowed: \d+ squares\.\n", printed)
 
 

@@ -134,3 +134,13 @@ def test_the_largest_board_fits_forty_columns():
     assert max(map(len, lines)) == 31
     assert lines[-1].split("\N{BOX DRAWINGS LIGHT VERTICAL}")[-1].strip() == "64"
     assert max(map(len, bare("\n".join(board_lines(game, {}, 80))).splitlines())) == 39
+
+
+@pytest.mark.parametrize("height", range(5, 30))
+def test_a_low_terminal_shows_what_was_asked_for(height):
+    """What is known makes room: the hints first, then head, score and board."""
+    session = Session(None, Opponent("I never lose."), "X")
+    notes = [f"note {n}" for n in range(3)]
+    shown = bare(screen(session, notes, [], width=40, height=height)).split("\n")
+    assert [line.strip() for line in shown if "note" in line] == notes
+    assert len(shown) < height or height < 7
