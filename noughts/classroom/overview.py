@@ -17,7 +17,7 @@ from noughts.classroom.submissions import FROM_PLATFORM, Submission, by_name
 from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH
 
-ROOM = 120  # bytes of a file's name that are a student's; most systems allow 255
+ROOM = 60  # bytes of a file's name that are a student's; most systems allow 255
 BINS = 10  # of the distribution of points
 
 

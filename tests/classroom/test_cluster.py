@@ -134,8 +134,8 @@ def test_workers_of_another_version_are_refused(address, monkeypatch):
     monkeypatch.setattr(versions, "here", lambda: ours)
     with worker(address):
         message = (
-            r"the worker tcp://\S+ has noughts \S+, Python 3\.\d+ and ruff \S+, "
-            r"and not noughts 99, Python 3\.99 and no ruff"
+            r"the worker tcp://\S+ has noughts \S+ \(\w+\), Python 3\.\d+ and ruff "
+            r"\S+, and not noughts 99, Python 3\.99 and no ruff"
         )
         with pytest.raises(ClusterError, match=message), connect(address):
             pass
