@@ -4,8 +4,8 @@ Every small change of a file: another comparison, a number one larger, a line le
 Some are not made, since to notice them would be no merit:
 
 - in an annotation: mypy reads it, the program does not;
-- of a number that has a name of its own, `LIMIT = 64`: it is a choice, which a test
-  could only repeat. What is compared with it is changed;
+- of a number that has a name of its own, `LIMIT = 64`, `SIZE = 2 * LIMIT`: it is a
+  choice, which a test could only repeat. What is compared with it is changed;
 - of a number that places or paints something: a pixel more is a matter of taste.
   What is drawn, where and in which order is changed;
 - of `strict=` and `flush=`: a guard against what cannot happen, and a buffer.
@@ -73,16 +73,16 @@ PAINTED = {  # by file, the functions and classes whose numbers are measures
     "noughts/look/drawing.py": re.compile(r".*"),
 }
 UNSEEN = {"strict", "flush"}
+NOISE = ast.expr_context | ast.unaryop
 
 
 def is_choice(node: ast.AST) -> bool:
-    """Return whether this gives a name to a number."""
+    """Return whether this gives a name to a number, or to one made of others."""
+    plain = ast.Constant | ast.Name | ast.BinOp | ast.UnaryOp | ast.operator
     match node:
         case ast.Assign(targets=[ast.Name(id=name)], value=value):
-            return name.isupper() and not any(
-                isinstance(each, ast.Tuple | ast.List | ast.Dict | ast.Set | ast.Call)
-                for each in ast.walk(value)
-            )
+            parts = [each for each in ast.walk(value) if not isinstance(each, NOISE)]
+            return name.isupper() and all(isinstance(each, plain) for each in parts)
     return False
 
 
@@ -108,8 +108,9 @@ def parts(tree: ast.AST, path: str, around: Part | None = None) -> Iterator[Part
         if node in types or (isinstance(node, ast.keyword) and node.arg in UNSEEN):
             continue
         line = node.lineno if isinstance(node, ast.stmt) else around.statement
-        choice = isinstance(tree, ast.Module) and is_choice(node)
-        measure = around.measure or choice or is_painting(node, path)
+        if isinstance(tree, ast.Module) and is_choice(node):
+            continue
+        measure = around.measure or is_painting(node, path)
         part = Part(node, line, measure)
         yield part
         yield from parts(node, path, part)

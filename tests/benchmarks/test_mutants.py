@@ -37,7 +37,10 @@ CHANGES = [
     ("Row = str | None", []),
     ("LIMIT = 64", []),
     ("LIMIT = 16 << 20", []),
+    ("LIMIT = 3 * ONE - 1", []),
     ("ROWS = [8]", ["ROWS = [9]"]),
+    ("ROWS = 8 if a else b", ["ROWS = 9 if a else b"]),
+    ("WHOLE = f(8)", ["WHOLE = f(9)"]),
     (
         "if n > LIMIT: limit = 64",
         ["if n >= LIMIT: limit = 64", "if n > LIMIT: limit = 65"],

@@ -216,3 +216,15 @@ def test_what_a_prover_says_is_a_bound(threshold, moves, if_won, if_held):
         assert Searcher(Rules(3, 3, 3)).prove(prover, state, threshold) == bound
         mine, theirs = ({1}, {2}) if threshold > 0 else ({2}, {1})
         assert asked == [Query(mine, theirs, threshold > 0, moves)]
+
+
+def test_no_two_questions_are_remembered_as_one():
+    """Whatever the numbers of two positions are: even neighbours."""
+    prover = Searcher(Rules(4, 4, 4)).prover
+    keys = set()
+    for number in range(4):
+        prover.prints = SimpleNamespace(of=lambda *needs, number=number: (number, 0))
+        for attacking in (False, True):
+            for moves in range(1, ENDLESS + 1):
+                keys.add(prover.key(Query({1}, {2}, attacking, moves)))
+    assert len(keys) == 4 * 2 * ENDLESS
