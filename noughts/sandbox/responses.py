@@ -9,14 +9,17 @@ LONGEST = 200  # characters of one argument in a sentence
 
 
 class EngineError(Exception):
-    """The engine misbehaved; the message is one sentence that says how."""
+    """
+    The engine misbehaved; the message is one sentence that says how.
+
+    What it was made of is kept by Python itself, so that it can go to another process.
+    """
 
 
 class EngineRaised(EngineError):
     """It raised an exception."""
 
     def __init__(self, call: str, kind: str, text: str, traceback: str) -> None:
-        super().__init__(call, kind, text, traceback)
         self.call, self.kind, self.text, self.traceback = call, kind, text, traceback
 
     def __str__(self) -> str:
@@ -28,7 +31,6 @@ class EngineTimeout(EngineError):
     """It gave no answer in time."""
 
     def __init__(self, call: str, seconds: float) -> None:
-        super().__init__(call, seconds)
         self.call, self.seconds = call, seconds
 
     def __str__(self) -> str:
@@ -39,7 +41,6 @@ class EngineDied(EngineError):
     """Its process is gone."""
 
     def __init__(self, call: str, how: str) -> None:
-        super().__init__(call, how)
         self.call, self.how = call, how
 
     def __str__(self) -> str:
@@ -50,7 +51,6 @@ class EngineMisanswered(EngineError):
     """Its answer is not plain data, or too large, or out of turn."""
 
     def __init__(self, call: str, why: str) -> None:
-        super().__init__(call, why)
         self.call, self.why = call, why
 
     def __str__(self) -> str:

@@ -165,3 +165,26 @@ def test_what_is_no_value_is_refused_with_a_value_error(text):
 def test_the_name_of_a_type_is_found_whatever_its_metaclass_says():
     meta = type("Meta", (type,), {"__name__": property(lambda cls: 1 / 0)})
     assert name_of(meta("Hidden", (), {})) == "Hidden"
+
+
+def nested(kind, times):
+    """Return a container in a container, so many of them, with a number inside."""
+    wrapped = {
+        list: lambda value: [value],
+        tuple: lambda value: (value,),
+        frozenset: lambda value: frozenset({value}),
+        dict: lambda value: {"key": value},
+    }
+    value = 1
+    for _ in range(times):
+        value = wrapped[kind](value)
+    return value
+
+
+@pytest.mark.parametrize("kind", [list, tuple, frozenset, dict])
+def test_containers_may_be_so_deep_and_no_deeper(kind):
+    deepest = DEPTH // 2 if kind is dict else DEPTH  # a dict is a list of pairs
+    value = nested(kind, deepest)
+    assert decode(encode(value)) == value
+    with pytest.raises(NotPlainError, match=f"nested more than {DEPTH} deep"):
+        encode(nested(kind, deepest + 1))

@@ -356,6 +356,21 @@ def test_a_traceback_of_twelve_calls_is_whole(calls, left_out):
 
 
 @pytest.mark.parametrize(
+    "error",
+    [
+        EngineRaised("winner(...)", "ValueError", "no", "line 1"),
+        EngineTimeout("winner(...)", 2.0),
+        EngineDied("winner(...)", "exit code 1"),
+        EngineMisanswered("winner(...)", "an object"),
+    ],
+)
+def test_what_went_wrong_can_go_to_another_process(error):
+    copy = pickle.loads(pickle.dumps(error))
+    assert (str(copy), vars(copy)) == (str(error), vars(error))
+    assert type(copy) is type(error)
+
+
+@pytest.mark.parametrize(
     ("value", "said"),
     [
         ("x" * 198, repr("x" * 198)),  # with its quotes exactly as long as may be
