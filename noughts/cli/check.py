@@ -163,14 +163,13 @@ def _parser(argv: Sequence[str] | None) -> Parser:
     add("allow", type=_modules, default=(), metavar="NAMES")
     for name in ("thorough", "quiet", "json"):
         add(name, action="store_true")
-    for name in FILES:
+    for name in REPORTS:
         add(name, type=Path, metavar="FILE")
     add("watch", action="store_true")
     check_class.add_options(parser)
     return parser
 
 
-FILES = ("html", "junit", "gradescope")
 ONE_FILE = ["json", "watch", "html", "gradescope"]
 REPORTS = {
     "html": html.report,

@@ -41,17 +41,18 @@ from noughts.disk import BusyError
 from noughts.words import Words, preferred, words
 
 MOST_JOBS = 1000
-OPTIONS = (
-    "output",
-    "platform",
-    "roster",
-    "worksheet",
-    "column",
-    "against",
-    "base",
-    "jobs",
-    "cluster",
-)
+# The options that are about a class: what stands for a value, and how it is read.
+OPTIONS: dict[str, dict[str, Any]] = {
+    "output": {"metavar": "REPORT", "type": Path},
+    "platform": {"metavar": "NAME", "choices": PLATFORMS, "default": ""},
+    "roster": {"metavar": "FILE", "type": Path},
+    "worksheet": {"metavar": "FILE", "type": Path},
+    "column": {"metavar": "NAME", "default": ""},
+    "against": {"metavar": "FOLDER", "type": Path, "action": "append", "default": []},
+    "base": {"metavar": "FILE", "type": Path, "action": "append", "default": []},
+    "jobs": {"metavar": "N", "type": lambda text: whole_number(text, MOST_JOBS)},
+    "cluster": {"metavar": "ADDRESS"},
+}
 
 
 def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
@@ -226,29 +227,12 @@ def clock(seconds: float) -> str:
 
 def add_options(parser: Parser) -> None:
     """Add the options that are about a class."""
-    say = parser.say
-    add = parser.add_argument_group(say("check.help.class")).add_argument
-    names = ", ".join(PLATFORMS)
-
-    def told(name: str, metavar: str, **more: Any) -> None:
+    say, names = parser.say, ", ".join(PLATFORMS)
+    group = parser.add_argument_group(say("check.help.class"))
+    for name, how in OPTIONS.items():
+        flags = ["-o"] * (name == "output") + [f"--{name}"]
         said = say(f"check.help.{name}", names=names)
-        add(f"--{name}", metavar=metavar, help=said, **more)
-
-    add(
-        "-o",
-        "--output",
-        type=Path,
-        metavar="REPORT",
-        help=say("check.help.output"),
-    )
-    told("platform", "NAME", choices=PLATFORMS, default="")
-    told("roster", "FILE", type=Path)
-    told("worksheet", "FILE", type=Path)
-    told("column", "NAME", default="")
-    told("against", "FOLDER", type=Path, action="append", default=[])
-    told("base", "FILE", type=Path, action="append", default=[])
-    told("jobs", "N", type=_jobs)
-    told("cluster", "ADDRESS")
+        group.add_argument(*flags, help=said, **how)
 
 
 def refuse_mixtures(
@@ -272,7 +256,3 @@ def refuse_class_options(parser: Parser, given: argparse.Namespace) -> None:
     for name in OPTIONS:
         if getattr(given, name):
             parser.error(parser.say("check.for_class", name=name, file=given.file))
-
-
-def _jobs(text: str) -> int:
-    return whole_number(text, MOST_JOBS)
