@@ -70,34 +70,21 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser(say: Words) -> Parser:
     parser = Parser("explain", say, description=say("explain.command.about"))
-    parser.add_argument(
-        "board",
-        metavar="BOARD",
-        nargs="*",
-        help=say("explain.command.board"),
-    )
+
+    def add(to: argparse._ActionsContainer, name: str, **more: Any) -> None:
+        said = say(f"explain.command.{name}", names=", ".join(LADDER))
+        to.add_argument(name if name == "board" else f"--{name}", help=said, **more)
+
+    add(parser, "board", metavar="BOARD", nargs="*")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--engine", metavar="FILE", help=say("explain.command.engine"))
-    what.add_argument(
-        "--search",
-        metavar="NAME",
-        choices=LADDER,
-        help=say("explain.command.search", names=", ".join(LADDER)),
-    )
-    what.add_argument(
-        "--counts", action="store_true", help=say("explain.command.counts")
-    )
-    parser.add_argument("--order", choices=ORDERS, help=say("explain.command.order"))
-    parser.add_argument(
-        "--plies",
-        metavar="N",
-        type=int,
-        choices=range(1, 10),
-        help=say("explain.command.plies"),
-    )
+    add(what, "engine", metavar="FILE")
+    add(what, "search", metavar="NAME", choices=LADDER)
+    add(what, "counts", action="store_true")
+    add(parser, "order", choices=ORDERS)
+    add(parser, "plies", metavar="N", type=int, choices=range(1, 10))
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--dot", action="store_true", help=say("explain.command.dot"))
-    form.add_argument("--json", action="store_true", help=say("explain.command.json"))
+    for name in ("dot", "json"):
+        add(form, name, action="store_true")
     add_time(parser)
     return parser
 

@@ -164,7 +164,7 @@ def tell_ladder(
 ) -> int:
     """Print what each rung takes, line by line."""
     say, width = screen.words, columns()
-    print(*report.ladder_head(say, width, screen.pen), sep="\n")
+    print(report.ladder_head(say, width, screen.pen))
     below = None
     try:
         for measure in climb(rules, state, limit):

@@ -136,13 +136,10 @@ def line(
     return head, board(rules, state, lambda cell: names.get(cell, (".", "soft")), pen)
 
 
-def ladder_head(
-    say: Words = ENGLISH, width: int = WIDTH, pen: Pen = PLAIN
-) -> list[str]:
+def ladder_head(say: Words = ENGLISH, width: int = WIDTH, pen: Pen = PLAIN) -> str:
     """Return the first line of the ladder's table."""
-    return [
-        pen(_columns([say(f"solve.table.{name}") for name in COLUMNS], width), "soft")
-    ]
+    heads = [say(f"solve.table.{name}") for name in COLUMNS]
+    return pen(_columns(heads, width), "soft")
 
 
 def ladder_row(
