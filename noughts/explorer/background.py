@@ -8,8 +8,10 @@ from noughts import oracle
 from noughts.board import START, key_of
 from noughts.checker.driver import OnProgress
 from noughts.checker.record import Check, Failure, Record
+from noughts.checker.reports.translation import in_language
 from noughts.explorer.page_data import Json
 from noughts.notation import NotationError, parse_board, square
+from noughts.words import LANGUAGES
 
 FileCheck = Callable[[Path, OnProgress], Record]  # judges a file
 LONGEST = 300  # letters of what somebody's file made
@@ -24,12 +26,15 @@ class BackgroundCheck:
         Thread(target=self._run, daemon=True).start()
 
     def answer(self) -> Json:
-        """Return how far the judge has come, or what it has found."""
+        """Return how far the judge has come, or what it has found, by language."""
         return self._answer
 
     def _run(self) -> None:
         try:
-            self._answer = found(self._check(self._path, self._progress))
+            record = self._check(self._path, self._progress)
+            self._answer = {
+                "judged": {name: found(in_language(record, name)) for name in LANGUAGES}
+            }
         except Exception as error:  # of this machine, or ours: the page goes on
             self._answer = {"error": f"{type(error).__name__}: {error}"}
 

@@ -583,10 +583,14 @@ def record_of(name="minimax.optimal", **changed):
 def test_the_judge_tells_how_far_it_has_come_and_then_what_is_wrong(tmp_path):
     first, last = examination(tmp_path, lambda path, progress: record_of())
     assert first == {"what": "", "done": 0, "total": 0}
-    assert (last["wrong"], last["asked"]) == (491, 4520)
-    (fault,) = last["faults"]
-    assert fault["board"] == "........X"
-    assert fault["line"] == [1]
+    assert last["judged"].keys() == {*LANGUAGES}
+    for language, judged in last["judged"].items():
+        assert (judged["wrong"], judged["asked"]) == (491, 4520)
+        (fault,) = judged["faults"]
+        assert fault["board"] == "........X"
+        assert fault["line"] == [1]
+        if language != "en":
+            assert fault["sentence"] != record_of().checks[0].sentence
 
 
 def test_a_board_that_no_game_reaches_is_not_offered():

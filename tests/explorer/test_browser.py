@@ -486,7 +486,7 @@ def test_a_file_is_chosen_by_a_button_in_the_page_s_own_language(open_page, tmp_
     opened.value.set_files(tmp_path / "mine.py")
     expect(page.locator("#check textarea")).to_have_value("X = 'X'\n")
     assert chooser.bounding_box()["height"] < 48  # on one line
-    page.get_by_role("button", name="EN").click()
+    page.locator("#languages button", has_text="EN").click()
     expect(page.get_by_label("Your file")).to_be_visible()
     assert violations(page) == []
 
@@ -658,6 +658,10 @@ def test_the_page_opens_on_the_engine_with_what_is_wrong_with_it(open_page, tmp_
     with Guest(path, 1.0, check) as guest, served(guest) as address:
         page = open_page(at=address)
         expect(page.locator("#engine")).to_contain_text("491 of 4,520 positions wrong")
+        page.locator("#languages button", has_text="PT").click()
+        expect(page.locator(".faults")).to_contain_text("encontra uma ação ótima")
+        expect(page.locator("#engine")).to_contain_text(re.compile(r"em \d,\d{3} s"))
+        page.locator("#languages button", has_text="EN").click()
         page.locator(".faults button").click()
         expect(page.locator("#notation")).to_have_text("... ... ..X")
         expect(page.locator("#engine")).to_contain_text("It plays square 1")

@@ -9,6 +9,7 @@ export const say = (name, given) => spoken.say(name, given);
 export const list = (items) => spoken.list(items);
 export const step = (what) => spoken.step(what);
 export const count = (n) => spoken.count(n);
+export const decimal = (value, digits) => spoken.decimal(value, digits);
 export const percent = (share) => spoken.percent(share);
 export const shortCount = (n) => spoken.shortCount(n);
 export const language = () => spoken.language;

@@ -37,6 +37,11 @@ export function speaker(language, table) {
     step,
     has: (name) => name in table,
     count: (n) => counts.format(n),
+    decimal: (value, digits) =>
+      value.toLocaleString(language, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
     percent: (share) => shares.format(share),
     shortCount: (n) => short.format(n),
   };

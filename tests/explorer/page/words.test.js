@@ -40,3 +40,8 @@ test("what the judge is at is told in the language, a function by its name", () 
   assert.equal(step("winner again"), "winner de novo");
   assert.equal(step(""), "");
 });
+
+test("decimals are written as in the country", () => {
+  assert.equal(speaker("en", {}).decimal(0.95812, 3), "0.958");
+  assert.equal(speaker("pt-BR", {}).decimal(1.5, 3), "1,500");
+});

@@ -3,7 +3,7 @@
 
 import { h, replace } from "../dom.js";
 import { badge, smallBoard } from "../figures.js";
-import { count, list, say, step, told, verdict } from "../language.js";
+import { count, decimal, list, say, step, told, verdict } from "../language.js";
 import { free, moveOn, other, played, put, START } from "../state.js";
 import { pathTree } from "../trees.js";
 import { button, counters, lead, lineOfPlay, note } from "../widgets.js";
@@ -27,8 +27,8 @@ function examination(found) {
   if (!found) return null;
   if (found.error) return note(say("check.failed", { error: found.error }));
   if ("done" in found) return progress(found);
-  if (found.refusal) return lead(found.refusal, { class: "lead bad" });
-  const { wrong, asked: n, faults, unfinished } = found;
+  const { refusal, wrong, asked: n, faults, unfinished } = told(found.judged);
+  if (refusal) return lead(refusal, { class: "lead bad" });
   const isRight = !wrong && !faults.length && !unfinished.length;
   const head = wrong ? "check.wrong" : isRight ? "check.right" : "check.faulty";
   const missing = unfinished.filter(
@@ -136,7 +136,7 @@ function answer(guest, move, position) {
       {},
       lead(say("engine.plays", { square, where: say(`where.${square}`) })),
       h("p", {}, badge(move.verdict), " ", say(`engine.${judged}`, words)),
-      note(say("engine.seconds", { seconds: guest.seconds.toFixed(3) })),
+      note(say("engine.seconds", { seconds: decimal(guest.seconds, 3) })),
       button("take", square, {}, say("engine.play")),
     ),
   );
