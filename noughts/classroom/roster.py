@@ -10,8 +10,8 @@ from noughts.classroom.platforms.entry import by_name, first_name_first, told_ap
 from noughts.text import clean_line
 
 NAMES = ("name", "full name", "student", "nome", "nome completo", "student name")
-FIRST = ("first name", "given name", "nome", "first")
-LAST = ("last name", "surname", "family name", "sobrenome", "last")
+FIRST = ("first name", "firstname", "given name", "nome", "first")
+LAST = ("last name", "lastname", "surname", "family name", "sobrenome", "last")
 LARGEST = 1 << 24  # bytes
 
 

@@ -283,6 +283,8 @@ ROSTERS = {
     "no heads": "12345,Ana Silva\n12346,Bob O'Neill\n12347,Çağla Ünal\n",
     "first and last": "ID;Last name;First name\n12345;Silva;Ana\n12346;O'Neill;Bob\n"
     "12347;Ünal;Çağla\n",
+    "Canvas's gradebook, two columns": "LastName,FirstName,ID\nSilva,Ana,12345\n"
+    "O'Neill,Bob,12346\nÜnal,Çağla,12347\n",
     "Canvas's gradebook": 'Student,ID\n"Silva, Ana",12345\n"O\'Neill, Bob",12346\n'
     '"Ünal, Çağla",12347\n\n',
 }

@@ -209,6 +209,21 @@ def test_who_is_not_in_the_roster_is_told(tmp_path, capsys, quick, language, tol
     assert out.splitlines()[-1] == told
 
 
+@pytest.mark.parametrize("named", [True, False])
+def test_a_groups_grade_goes_to_a_member_only_where_the_roster_says_so(
+    tmp_path, capsys, quick, named
+):
+    exports.lay_out(tmp_path / "class", {"team7_12345_6_tictactoe.py": b"# right"})
+    (tmp_path / "g.csv").write_bytes(exports.CANVAS_GRADEBOOK)
+    options = ["-o", tmp_path / "report", "--worksheet", tmp_path / "g.csv"]
+    options += ["--roster", tmp_path / "g.csv"] if named else []
+    options += ["--platform", "canvas"]
+    _, out, _ = run(capsys, tmp_path / "class", *options)
+    filled = (tmp_path / "report/upload/g.csv").read_bytes()
+    assert (filled != exports.CANVAS_GRADEBOOK) == named
+    assert ("not in the worksheet: team7." in out) != named
+
+
 def test_the_worksheet_of_another_class_is_noticed(tmp_path, capsys, quick):
     class_ = hand_in(tmp_path / "class", zoe="# right")
     sheet = exports.MOODLE_WORKSHEET
