@@ -1,6 +1,7 @@
 """What the text of a file shows without being run: its signatures and imports."""
 
 import ast
+import copy
 import sys
 from collections.abc import Iterator
 
@@ -100,7 +101,7 @@ def signature_faults(tree: ast.Module) -> Iterator[Failure]:
 
 def _arguments(function: ast.FunctionDef) -> str:
     """Return the arguments as they are written, type hints left out."""
-    given = function.args
+    given = copy.deepcopy(function.args)
     for each in (*given.posonlyargs, *given.args, *given.kwonlyargs):
         each.annotation = None
     for other in (given.vararg, given.kwarg):

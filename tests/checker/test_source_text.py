@@ -1,5 +1,7 @@
 """What the text of a file shows without being run."""
 
+import ast
+
 import pytest
 from conftest import ROOT
 
@@ -40,6 +42,13 @@ IMPORTS = [
     ("from . import helpers", ["import of ."]),
     ("import os.path", []),
 ]
+
+
+def test_looking_at_signatures_changes_nothing():
+    tree = read(b"def player(board: list, *more: int) -> str: ...")
+    before = ast.dump(tree)
+    assert list(signature_faults(tree))
+    assert ast.dump(tree) == before
 
 
 @pytest.mark.parametrize(("text", "found"), IMPORTS)
