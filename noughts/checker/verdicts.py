@@ -15,6 +15,7 @@ from noughts.checker.checks import PROMISES, Promise
 from noughts.checker.exception_hints import meaning
 from noughts.checker.questions import REFUSED, Question, abouts
 from noughts.checker.record import Check, Failure, Move, Status
+from noughts.checker.rounds import PATIENCE
 from noughts.contract import Action
 from noughts.notation import board_text
 
@@ -23,6 +24,10 @@ from noughts.notation import board_text
 ENOUGH = 0.9
 MOST_CAUSES = 5  # kinds of failure that are shown for one check
 TIME_UP = "Only {asked:,} of {wanted:,} questions could be asked in the time."
+GIVEN_UP = (
+    "Only {asked:,} of {wanted:,} questions were asked: `{function}` took too long, or "
+    "ended the program, too often."
+)
 # To raise an exception, or to answer the same, whatever is asked shows nothing.
 SILENT = "`{function}` raises an exception even where it should answer."
 CONSTANT = "`{function}` gives the same answer whatever it is asked."
@@ -87,9 +92,16 @@ def verdict(promise: Promise, sheet: AnswerSheet) -> Check:
         status,
         asked,
         failing,
-        "" if enough else TIME_UP.format(asked=asked, wanted=wanted),
+        "" if enough else _unasked(sheet, asked, wanted),
         tuple(_failure(promise, *causes[cause], cases[cause]) for cause in causes),
     )
+
+
+def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> str:
+    """Return why not all questions were asked."""
+    without = sum(answer.said[0] in "ld" for answer in sheet.wrong.values())
+    why = GIVEN_UP if without >= PATIENCE else TIME_UP
+    return why.format(asked=asked, wanted=wanted, function=sheet.function)
 
 
 @cache

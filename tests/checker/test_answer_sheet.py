@@ -1,8 +1,10 @@
 """The answers of one function: what is kept of them."""
 
+import pytest
+
 from noughts.checker.answer_sheet import AnswerSheet, expected
 from noughts.checker.answers import Answer
-from noughts.checker.batches import batches
+from noughts.checker.batches import Batch, batches
 from noughts.checker.questions import questions
 from noughts.checker.verdicts import verdicts
 
@@ -33,3 +35,23 @@ def test_only_some_wrong_answers_are_taken_and_the_others_were_never_asked():
 
 def test_where_none_of_them_is_wrong_there_is_nothing_to_take():
     assert filled("winner", {3}).only({4}) is None
+
+
+@pytest.mark.parametrize(
+    ("late", "why"),
+    [
+        (0, "Only 1 of 4,536 questions could be asked in the time."),
+        (
+            3,
+            "Only 4 of 4,536 questions were asked: `winner` took too long, or ended "
+            "the program, too often.",
+        ),
+    ],
+)
+def test_why_questions_were_not_asked_is_said(late, why):
+    sheet = AnswerSheet("winner")
+    sheet.take(Batch("winner", [0]), [Answer("n")])
+    for number in range(1, late + 1):
+        sheet.take(Batch("winner", [number]), [Answer("d", text="ended")])
+    (check,) = (c for c in verdicts(sheet) if c.name == "winner.none")
+    assert check.note == why

@@ -50,6 +50,14 @@ def test_remembered_answers_are_the_same_answers(function):
             assert answer.refused
 
 
+def test_a_file_that_takes_pythons_own_names_away_remembers_nothing():
+    """Its functions had found them before: made anew for a memory they would not."""
+    text = "def player(board):\n    return 'XO'[sum(map(bool, board[0])) % 2]\n"
+    module, many = extended(text + "__builtins__ = {}\n", remembered=["player"])
+    assert many("player", ["X........", "........."]) == "mO\nmX"
+    assert module.player.__code__.co_filename != "<memory>"
+
+
 @pytest.mark.parametrize("function", HELPED)
 def test_the_functions_put_in_place_of_wrong_ones_are_right(function):
     _, many = engine(
