@@ -425,6 +425,8 @@ def test_other_code_of_the_same_version_is_another_judge(tmp_path, change):
     (tmp_path / "a.toml").write_text("")
     before = versions.digest(tmp_path)
     (tmp_path / "checker/judge.pyc").write_text("what Python writes beside it")
+    (tmp_path / "hand_in").mkdir()
+    (tmp_path / "hand_in/tictactoe.py").write_text("what an installed noughts has")
     assert versions.digest(tmp_path) == before
     change(tmp_path)
     assert versions.digest(tmp_path) != before
