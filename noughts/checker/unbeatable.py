@@ -41,7 +41,7 @@ def _verdict(name: str, sentence: str, answers: Answers, mark: str) -> Check:
         "a win or a draw, whatever the opponent does",
         end,
         len(lost),
-        HINT,
+        HINT if end.endswith(" wins") else "",
         moves(START, actions),
         end,
     )

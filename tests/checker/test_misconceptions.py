@@ -179,6 +179,11 @@ def right_for(side, board, other):
     return RULES.minimax(board) if RULES.player(board) == side else other(board)
 
 
+def winning(board):
+    """Return whether the player to move can force a win."""
+    return RULES.value(board) == (1 if RULES.player(board) == "X" else -1)
+
+
 def placed(board, action, mark=None, turned=False):
     """Return the board with a mark on the cell, which must be empty."""
     if action not in RULES.actions(board):
@@ -371,6 +376,18 @@ SIMPLE = [
         ),
         "turn_ignored",
     ),
+    ("minimax", lambda b: right_for("X", b, RULES.value), "value_returned"),
+    (
+        "minimax",
+        lambda b: None if RULES.terminal(b) else RULES.result(b, RULES.minimax(b)),
+        "board_returned",
+    ),
+    (
+        "minimax",
+        lambda b: right_for("O", b, lambda b: list(RULES.minimax(b))),
+        "list_for_action",
+    ),
+    ("minimax", lambda b: RULES.minimax(b) if winning(b) else None, "only_wins_kept"),
     ("minimax", lambda b: right_for("X", b, lambda b: None), "one_side_only"),
     ("minimax", lambda b: right_for("O", b, lambda b: None), "one_side_only"),
 ]

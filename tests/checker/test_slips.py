@@ -188,11 +188,28 @@ def lowest(board):
 # A search that is right, what is replaced in it, by what, and what that is called.
 SEARCHES = [
     (NEGAMAX, "best, -worth", "best, worth", "minus_forgotten"),
-    (NEGAMAX, "-worth", "worth", "minus_forgotten"),
     (NEGAMAX, " if player(board) == X else -utility(board)", "", "valued_for_x"),
     (SIDES, "-side) for", "side) for", "side_kept"),
+    (
+        TWO,
+        "    chosen = None\n",
+        "    if board[1][1] == EMPTY:\n        return (1, 1)\n    chosen = None\n",
+        "rule_of_thumb",
+    ),
+    (TWO, "return utility(board)", "return None", "end_not_valued"),
+    (
+        TWO,
+        "    if terminal(board):\n        return utility(board)\n",
+        "",
+        "end_not_asked",
+    ),
     (TWO, "max(best, lowest(", "max(best, highest(", "wrong_function_called"),
-    (TWO, "value = lowest(", "value = highest(", "wrong_function_called"),
+    (
+        TWO,
+        "            chosen = action\n",
+        "            chosen = action\n            break\n",
+        "breaks_early",
+    ),
     (
         TWO,
         "max(best, lowest(result(board, action)))",
@@ -236,6 +253,18 @@ def test_a_slip_in_a_plain_search_has_its_name_and_no_other(
     (told,) = record.misconceptions
     assert told.name == name
     assert told.code in ast.unparse(ast.parse(rules + text))
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", ["Math.inf", "math.Inf"])
+def test_a_name_that_is_not_known_is_not_taken_for_another_slip(name, tmp_path):
+    rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef max_value")[0]
+    unknown = TWO.replace("best = -2\n", f"best = -{name}\n")
+    (tmp_path / "altered.py").write_text(f"import math\n{rules}{unknown}")
+    record = judged(tmp_path / "altered.py", functions=["minimax"])
+    assert not record.misconceptions
+    hints = {failure.hint for check in record.faults for failure in check.failures}
+    assert any("`Math`" in hint or "`math.inf`" in hint for hint in hints)
 
 
 @pytest.mark.ci

@@ -35,6 +35,7 @@ def test_a_lost_game_is_played_move_by_move(mark):
 def test_an_engine_without_a_move_has_lost():
     x, o = unbeatable(answers_of(lambda board: None))
     assert x.failures[0].got == "no legal move: None"
+    assert not x.failures[0].hint  # there is no game to be played by hand
     assert o.status == "failed"
 
 

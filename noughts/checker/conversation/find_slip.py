@@ -21,7 +21,7 @@ QUICK = 12  # of them that are asked first
 def find_slip(case: Case, function: str) -> Talk:
     """Return the one slip that explains what a function does, if it can be proved."""
     sheet = case.sheets.get(function)
-    if sheet is None:
+    if sheet is None or misspelled(sheet):
         return []
     faulty = [c.name for c in case.checks[function] if c.status in FAULTS]
     if seen := shown_by(case.tree, sheet):
@@ -31,6 +31,19 @@ def find_slip(case: Case, function: str) -> Talk:
         if (yield from heals(case, slip.source, trial)):
             return [replace(slip.misconception, checks=tuple(faulty))]
     return []
+
+
+def misspelled(sheet: AnswerSheet) -> bool:
+    """
+    Return whether a name is not known: what Python says of it is the cause.
+
+    Where another thing takes the place of that name, the file is right, but not because
+    that thing was wrong.
+    """
+    unknown = {"NameError", "AttributeError"}
+    if sheet.function != "minimax":  # in a rule, `{}.add` is a slip that we know
+        unknown.discard("AttributeError")
+    return {answer.kind for answer in sheet.wrong.values()} <= unknown
 
 
 def trial_of(sheet: AnswerSheet) -> list[int]:

@@ -11,7 +11,7 @@ from noughts.checker.answers import Answer
 from noughts.checker.misconceptions.catalogue import misconception
 from noughts.checker.misconceptions.comparing import is_answered
 from noughts.checker.questions import Question
-from noughts.checker.truth import right
+from noughts.checker.truth import optimal, right
 
 Choose = Callable[[Iterable[float]], float]
 
@@ -148,8 +148,8 @@ def max_from_infinity(question: Question, answer: Answer, root: Any) -> bool | N
     return _chooses(question, answer, max, _endless, root)
 
 
-@misconception("minimax")
-def value_returned(question: Question, answer: Answer, _: None) -> bool | None:
+@misconception("minimax", ["XO", "X", "O"])
+def value_returned(question: Question, answer: Answer, sides: str) -> bool | None:
     """
     `minimax` returns what the position is worth, not an action.
 
@@ -162,7 +162,58 @@ def value_returned(question: Question, answer: Answer, _: None) -> bool | None:
     truth = oracle.table()[question.key]
     if truth.turn is None and answer.said == "n":
         return None
+    if truth.turn and truth.turn not in sides:
+        return right(question, answer)
     return is_answered(answer, truth.value)
+
+
+@misconception("minimax")
+def board_returned(question: Question, answer: Answer, _: None) -> bool | None:
+    """
+    `minimax` returns the board after the move, not the action.
+
+    The boards can be reached by one move. But what is asked for is the cell of that
+    move: whoever calls `minimax` plays it with `result`.
+
+    Keep the action beside the board, and return the action.
+    """
+    if oracle.table()[question.key].turn is None:
+        return None
+    return answer.said in {f"b{key}" for key in replies(question.key).values()}
+
+
+@misconception("minimax", ["XO", "X", "O"])
+def list_for_action(question: Question, answer: Answer, sides: str) -> bool | None:
+    """
+    The action comes as a list.
+
+    The cells are right. But an action is a tuple: `[i, j]` is not in the set that
+    `actions` returns, and `result` may refuse it.
+
+    Return `(i, j)`, in round brackets.
+    """
+    turn = oracle.table()[question.key].turn
+    if turn is None or turn not in sides:
+        return None if turn is None else right(question, answer)
+    return answer.kind == "list" and answer.like in optimal(question.key)
+
+
+@misconception("minimax", ["XO", "X", "O"])
+def only_wins_kept(question: Question, answer: Answer, sides: str) -> bool | None:
+    """
+    It returns None unless it can win.
+
+    An action is kept only if its value is that of a win. Where the best that can be had
+    is a draw, no action is ever kept.
+
+    Compare each value with the best so far, and not with 1 or -1.
+    """
+    truth = oracle.table()[question.key]
+    if truth.turn is None:
+        return None
+    if truth.turn not in sides or truth.value == (1 if truth.turn == "X" else -1):
+        return right(question, answer)
+    return answer.said == "n"
 
 
 PAIR = re.compile(r"[\[(]-?\d(\.0)?, \(\d, \d\)[\])]|[\[(]\(\d, \d\), -?\d(\.0)?[\])]")

@@ -358,6 +358,7 @@ def end_not_valued(search: SearchSource) -> Iterator[Place]:
 
     Where `terminal(board)` is true, return `utility(board)`.
     """
+    places = list[Place]()
     for function in search.functions:
         board = next((argument.arg for argument in function.args.args), "board")
         for choice in nodes_in([function], ast.If):
@@ -368,7 +369,56 @@ def end_not_valued(search: SearchSource) -> Iterator[Place]:
                 match end:
                     case ast.Return(value=ast.Constant() | ast.UnaryOp() as told):
                         worth = ast.Call(ast.Name("utility"), [ast.Name(board)], [])
-                        yield Place(end, {told: worth})
+                        places.append(Place(end, {told: worth}))
+    yield from all_and_each(places)
+
+
+@proved
+def rule_of_thumb(search: SearchSource) -> Iterator[Place]:
+    """
+    A rule of thumb answers before anything is searched.
+
+    `{code}` in line {line} returns a cell whatever the search would find, and that is
+    not always the best: without these lines, every answer is right.
+
+    Leave the choice to the search: it finds the good cells by itself.
+    """
+    for function in search.functions:
+        for choice in nodes_in([function], ast.If):
+            match choice.body:
+                case [
+                    ast.Return(value=ast.Tuple(elts=[ast.Constant(), ast.Constant()]))
+                ]:
+                    yield Place(choice.body[0], {choice.test: ast.Constant(False)})
+
+
+@proved
+def end_not_asked(search: SearchSource) -> Iterator[Place]:
+    """
+    The search does not stop where the game is over.
+
+    The function of line {line}, `{code}`, never asks that, and goes on playing after a
+    win: with that question at its beginning, every answer is right.
+
+    Begin with `if terminal(board)`, and return `utility(board)` there.
+    """
+    places = list[Place]()
+    for function in search.functions:
+        calls = {name_called(call) for call in nodes_in([function], ast.Call)}
+        if function.name == "minimax" or not calls & {"actions", "result"}:
+            continue
+        if not calls & {"terminal", "winner", "utility"} and function.args.args:
+            board = function.args.args[0].arg
+            end = f"if terminal({board}):\n    return utility({board})"
+            first = function.body[0]
+            head = ast.Expr(ast.Name(f"def {function.name}"))
+            places.append(
+                Place(
+                    ast.copy_location(head, function),
+                    {first: [*ast.parse(end).body, first]},
+                )
+            )
+    yield from all_and_each(places)
 
 
 @proved_together
@@ -532,3 +582,17 @@ def wrong_direction(search: SearchSource) -> Iterator[Place]:
                 yield Place(
                     test, {test: ast.Compare(test.left, [op], test.comparators)}
                 )
+
+
+@proved
+def breaks_early(search: SearchSource) -> Iterator[Place]:
+    """
+    The loop is left before all actions are looked at.
+
+    `{code}` in line {line} ends the loop as soon as an action is better than those
+    before it: without it, every answer is right.
+
+    Let the loop run to its end, or leave it only where nothing better can come.
+    """
+    for node in nodes_in(search.functions, ast.Break):
+        yield Place(node, {node: ast.Pass()})
