@@ -16,6 +16,7 @@ from noughts.notation import board_text, square
 from noughts.observe.watch import EXTENSION, Seen, assess, listen_to, rebuild
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.search.rules import our_rules
+from noughts.words import LANGUAGES, words
 
 PLIES = 3  # of the tree that is sent: at most 585 positions
 
@@ -41,7 +42,7 @@ class Guest:
             try:
                 action = legal_action(self._engine.minimax, board)
             except Forfeit as forfeit:
-                return {"error": str(forfeit)}
+                return trouble(forfeit)
             return {"square": square(action), "seconds": perf_counter() - started}
 
     def search(self, board: Board) -> Json:
@@ -53,7 +54,7 @@ class Guest:
             with Sandbox(self._path, self._limits, extension=EXTENSION) as engine:
                 _, calls, total = listen_to(engine, board)
         except EngineError as error:
-            return {"error": str(error)}
+            return trouble(error)
         evidence = assess(our_rules(), board, calls, total)
         root, _ = rebuild(board, calls)
         return {
@@ -69,6 +70,11 @@ class Guest:
 
     def __exit__(self, *_: object) -> None:
         self._engine.close()
+
+
+def trouble(error: Exception) -> Json:
+    """Return what the engine did instead of an answer, by language."""
+    return {"trouble": {name: words(name).again(str(error)) for name in LANGUAGES}}
 
 
 def _nested(seen: Seen, plies: int) -> list[Any]:

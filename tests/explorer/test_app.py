@@ -462,7 +462,7 @@ def test_an_engine_answers_with_a_square_or_a_sentence(tmp_path, code, sentence)
     answer = response.get_json()
     assert response.status_code == 200
     if sentence:
-        assert sentence in answer["error"]
+        assert sentence in answer["trouble"]["en"]
     else:
         assert answer.keys() == {"square", "seconds"}
         assert answer["square"] == 1
@@ -485,7 +485,10 @@ def minimax(board):
 """
     with guest(tmp_path, code, seconds=0.5) as engine:
         assert engine.answer(parse_board("... ... ...")) == {
-            "error": "minimax(... ... ...) took longer than 0.5 s"
+            "trouble": {
+                "en": "minimax(... ... ...) took longer than 0.5 s",
+                "pt-BR": "minimax(... ... ...) levou mais de 0.5 s",
+            }
         }
         assert engine.answer(parse_board("X.. ... ..."))["square"] == 9
 
@@ -523,7 +526,14 @@ def test_an_engines_search_is_seen_by_its_calls():
         ("return (0, 1)", {"code": "invisible", "calls": 0}),
         (
             "1 / 0",
-            {"error": "listen(X.. ... ...) raised ZeroDivisionError: division by zero"},
+            {
+                "trouble": {
+                    "en": "listen(X.. ... ...) raised ZeroDivisionError: "
+                    "division by zero",
+                    "pt-BR": "listen(X.. ... ...) levantou ZeroDivisionError: "
+                    "division by zero",
+                }
+            },
         ),
         ("result(board, (0, 1)); return (0, 1)", {"code": "hardly", "calls": 1}),
     ],

@@ -3,7 +3,7 @@
 import * as source from "./source.js";
 import * as bigger from "./bigger-state.js";
 import { still } from "./dom.js";
-import { say, store } from "./language.js";
+import { say, store, told } from "./language.js";
 import { forget, go } from "./load.js";
 import * as change from "./state.js";
 import { isTheirs, moveOn, play, set, wentWrong } from "./state.js";
@@ -68,7 +68,7 @@ async function answer({ against, position }) {
   if (against === "perfect") return position.reply;
   if (against === "engine") {
     const said = await source.engine(position.board);
-    if (said.error) throw new Error(said.error);
+    if (said.trouble) throw new Error(told(said.trouble));
     return said.square;
   }
   let chance = Math.random();

@@ -91,7 +91,7 @@ async function guest({ position }) {
   const answer = await source.engine(position.board).catch(said);
   if (now().position !== position) return;
   update({ guest: answer });
-  if (answer.error || position.board === START) return;
+  if (answer.error || answer.trouble || position.board === START) return;
   const watched = await source.engineSearch(position.board).catch(said);
   if (now().position === position) update({ watched });
 }

@@ -93,13 +93,17 @@ function body(panel, state) {
   const { position, guest, running } = state;
   if (!position.turn) return lead(say("engine.over"));
   if (!guest) return lead(say("engine.ask"));
-  if (guest.error) return trouble(guest.error);
+  const failed = troubleOf(guest);
+  if (failed) return trouble(failed);
   const move = moveOn(position, guest.square);
   const punished = move.mistake
     ? lineOfPlay(position, say("engine.refuted"), move.line, running)
     : null;
   return [answer(guest, move, position), punished, visited(panel, state)];
 }
+
+/** What went wrong: here, or with the engine, which is told by language. */
+const troubleOf = ({ error, trouble }) => error ?? (trouble && told(trouble));
 
 const trouble = (error) => [
   lead(error, { class: "lead bad" }),
@@ -147,7 +151,8 @@ function visited(panel, { position, open, watched, guest }) {
   const title = h("h2", {}, say("engine.visits"));
   if (position.board === START) return [title, note(say("engine.start"))];
   if (!watched) return [title, note(say("engine.watching"))];
-  if (watched.error) return [title, lead(watched.error, { class: "lead bad" })];
+  const failed = troubleOf(watched);
+  if (failed) return [title, lead(failed, { class: "lead bad" })];
   const rows = seenRows(position, watched.seen, open, guest.square);
   return [
     title,
