@@ -22,6 +22,7 @@ from noughts.checker.rounds import Effort, Stage
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.source_text import is_text
 from noughts.classroom.own_modules import ROOM, own_modules, stand_ins
+from noughts.classroom.platforms.plain import OTHER_ARCHIVES
 from noughts.classroom.run import FileJudge
 from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
@@ -45,7 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except RubricError as error:
         parser.error(str(error))
     effort = THOROUGH if given.thorough else Effort()
-    many = path.is_dir() or path.suffix.casefold() == ".zip"
+    kinds = (".zip", *OTHER_ARCHIVES) if given.output else (".zip",)
+    many = path.is_dir() or path.name.casefold().endswith(kinds)
     if (many or given.html) and not templates.available():
         parser.error(templates.MISSING)
     if many:

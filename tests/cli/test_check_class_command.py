@@ -355,6 +355,14 @@ def test_a_folder_without_submissions_is_misuse(tmp_path, capsys, quick):
     assert not (tmp_path / "report").exists()
 
 
+@pytest.mark.parametrize("name", ["class.rar", "class.7z", "class.tar.gz"])
+def test_a_class_in_an_archive_of_another_kind_is_told_so(tmp_path, capsys, name):
+    (tmp_path / name).write_bytes(b"x")
+    code, _, err = run(capsys, tmp_path / name, "-o", tmp_path / "report")
+    assert code == 2
+    assert f"{name}: neither a folder nor a .zip archive" in err
+
+
 def test_a_cluster_that_is_not_there_is_misuse(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("noughts.classroom.cluster.PATIENCE", 1)
     class_ = hand_in(tmp_path / "class", ana="")
