@@ -119,6 +119,7 @@ def test_a_misconception_is_read_whole_where_there_is_no_room_for_its_column(pag
     row.locator("summary").click()
     told = row.locator(".told").bounding_box()
     assert abs(told["x"] - row.bounding_box()["x"]) < 2
+    assert not cell.is_visible()  # what is told begins with it
 
 
 def test_on_paper_a_page_says_whose_it_is_and_cuts_no_name(page):
