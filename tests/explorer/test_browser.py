@@ -477,6 +477,22 @@ def test_the_keys_are_listed_and_can_be_switched_off(open_page):
     expect(page.locator("#notation")).to_have_text("... ... ...")
 
 
+@pytest.mark.parametrize("width", [360, 1366, 1920])
+@pytest.mark.parametrize("locale", ["en-US", "pt-BR"])
+def test_who_one_plays_against_can_be_read(open_page, width, locale):
+    page = open_page("#moves=51", width=width, locale=locale)
+    widths = """select => {
+      const free = select.cloneNode(true);
+      free.style.cssText = "position: absolute; width: auto; max-width: none";
+      document.body.append(free);
+      const needed = free.offsetWidth;
+      free.remove();
+      return [needed, select.offsetWidth];
+    }"""
+    needed, there = page.locator("#against").evaluate(widths)
+    assert there >= needed
+
+
 def test_a_file_is_chosen_by_a_button_in_the_page_s_own_language(open_page, tmp_path):
     page = open_page("#view=check", width=360, locale="pt-BR")
     chooser = page.locator("label", has_text="Escolher um arquivo")
@@ -720,3 +736,5 @@ def test_the_frozen_page_opens_by_a_double_click(open_page, frozen):
     expect(page.locator("#status")).to_have_text("X wins")
     expect(page.get_by_role("tab", name="Your engine")).to_be_hidden()
     expect(page.locator("#footer")).to_contain_text("frozen form")
+    page.get_by_role("tab", name="Check").click()
+    expect(page.locator("#check")).to_contain_text("cannot check files")

@@ -105,7 +105,7 @@ function draw(panel, { check, about }) {
       "div",
       { class: "checking" },
       h("h2", {}, say("checking.title")),
-      lead(say(about.frozen ? "checking.intro" : "checking.intro_server")),
+      lead(say(`checking.${judgeOf(about)}`)),
       field,
       h(
         "p",
@@ -121,6 +121,10 @@ function draw(panel, { check, about }) {
     ),
   );
 }
+
+/** Which sentence says who judges here: this browser, the server, or nobody. */
+const judgeOf = ({ python, frozen }) =>
+  python ? "intro" : frozen ? "nowhere" : "intro_server";
 
 /** A label that looks like a button: the browser's own speaks the browser's language. */
 const chooser = () =>
