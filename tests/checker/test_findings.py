@@ -15,6 +15,7 @@ from noughts.checker.conversation import LARGEST, judge
 from noughts.checker.driver import converse
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Item, Section
+from noughts.checker.rounds import END, Reply, Stage
 from noughts.checker.rubric import load
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
@@ -536,6 +537,24 @@ def test_chance_is_the_same_in_every_run():
     one, other = judged(text, ["player"]), judged(text, ["player"])
     assert one == other
     assert "player.turn" in failing(one)
+
+
+@pytest.mark.parametrize(
+    ("again", "noted"),
+    [(("late", 5.0), False), (("died", "exit code 0"), True), (("ok", "mO"), True)],
+)
+def test_no_answer_in_time_is_not_another_answer(again, noted):
+    """An exception whose text takes for ever is the same exception."""
+
+    def driver(asked):
+        for reply in ask_in_process(asked):
+            shown = asked.what == Stage.EXAMPLES and reply.number != END
+            yield Reply(reply.number, *again) if shown else reply
+
+    text = RIGHT + "\n\ndef player(board):\n    raise KeyError\n"
+    talk = judge(text.encode(), "f.py", load(), ["player"], remarks=[])
+    notes = converse(talk, driver).notes
+    assert any("answers differently" in note for note in notes) is noted
 
 
 # --- Charged to whoever is wrong ---------------------------------------------

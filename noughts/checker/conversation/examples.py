@@ -48,7 +48,7 @@ def ask_examples(case: Case, function: str) -> Talk:
         if first.said[0] in "rR" and first.kind == answer.kind:
             more = first._replace(text=answer.text, traceback=answer.traceback)
             sheet.wrong[examples[number].number] = more
-        elif first.said != answer.said and first.said[0] not in "ld":
+        elif first.said[0] not in "ld" and answer.said not in (first.said, "l"):
             note = DIFFERS.format(function=function, text=answers.shown(answer))
             case.notes.append(note)
     fresh = {check.name: check for check in judged(case, function, sheet)}
