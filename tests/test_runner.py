@@ -808,13 +808,46 @@ def test_each_screen_has_its_shapes_and_words(keys, shapes, words, size, monkeyp
     state = press(START, keys)
     picture(state, size)
     assert Counter(kind for kind, _ in painted) == shapes
-    assert all(pygame.Rect((0, 0), size).contains(place) for _, place in painted)
+    window = pygame.Rect((0, 0), size)
+    assert all(window.contains(place) for _, place in painted)
+    assert all(min(place.size) > 3 for _, place in painted)
     told = " ".join(["", *written, ""])
     assert f" {words} " in told
     if "help" in runner.places(state, size)[0]:
         assert all(
             n in told for n in state.say(f"keys_{state.screen}").split(" \u00b7 ")
         )
+
+
+@pytest.mark.parametrize("size", [*SIZES[:4], (500, 900), (900, 900)])
+@pytest.mark.parametrize("keys", ["?", "return ?"])
+def test_the_list_of_keys_has_a_heading_each_key_and_a_way_back(
+    size, keys, monkeypatch
+):
+    written = []
+    monkeypatch.setattr(
+        runner.Picture, "write", lambda self, text, *rest, **more: written.append(text)
+    )
+    state = press(START, keys)
+    picture(state, size)
+    rows = [text for row in runner.all_keys(state).items() for text in row]
+    assert [state.say("keys"), *rows, state.say("keys_back")] == [
+        text for text in written if text in {"Keys", *rows, "Any key: back"}
+    ]
+    at, text = runner.places(state, size)
+    assert all(pygame.Rect((0, 0), size).contains(place) for place in at.values())
+    assert at["keys"].w <= size[0] - text
+
+
+@pytest.mark.parametrize("width", [20, 60, 200])
+@pytest.mark.parametrize(
+    "words", ["a few short words", "averylongword", "a verylongone b"]
+)
+def test_no_letter_is_lost_where_lines_are_wrapped(words, width):
+    face = runner.font(16)
+    lines = runner.wrap(words, face, width)
+    assert "".join(lines).replace(" ", "") == words.replace(" ", "")
+    assert all(face.size(line)[0] <= width for line in lines)
 
 
 @pytest.mark.parametrize("size", SIZES[:3])
