@@ -259,18 +259,17 @@ def survivors(
 ) -> list[Change]:
     """Return those that the tests of their own room do not notice, or the others."""
     todo = [change for change in chosen if (change, stage) not in notebook]
-    asked = 0
+    files = dict[str, list[Learned]]()
     for room in sorted({change.room for change in todo}):
         own = near(room)
         others = [name for name in all_tests() if name not in own]
-        files = laboratory.learn(own if stage == "own" else others)
-        pairs = [(change, files) for change in todo if change.room == room]
-        for change, how in laboratory.ask(pairs):
-            notebook.note(change, stage, how)
-            asked += 1
-            progress(f"asking the {stage} tests: {asked} of {len(todo)}", how)
-            if not how:
-                print(f"\runnoticed by the {stage} tests: {change}", flush=True)
+        files[room] = laboratory.learn(own if stage == "own" else others)
+    pairs = [(change, files[change.room]) for change in todo]
+    for n, (change, how) in enumerate(laboratory.ask(pairs), start=1):
+        notebook.note(change, stage, how)
+        progress(f"asking the {stage} tests: {n} of {len(todo)}", how)
+        if not how:
+            print(f"\runnoticed by the {stage} tests: {change}", flush=True)
     return [change for change in chosen if not notebook[change, stage]]
 
 
