@@ -16,7 +16,7 @@ from helpers.players import (
 )
 
 from noughts import contract
-from noughts.board import START, board_of
+from noughts.board import START, board_of, play
 from noughts.notation import parse_board
 from noughts.observe.listen import UNREADABLE, Heard, listen
 from noughts.observe.watch import Seen, _judge, assess, rebuild
@@ -188,3 +188,27 @@ def test_alpha_beta_may_visit_a_tenth_more_than_the_textbook_s(positions, code):
     numbers = {"alpha-beta": 20, "alpha-beta, exact first moves": 20}
     seen = line_of_play(9, 9) * 3
     assert _judge(seen[:positions], numbers, bound_cuts=1) == code
+
+
+def cut_after(key, *squares):
+    """Return a position that was left after these squares had been tried."""
+    tried = [divmod(square - 1, 3) for square in squares]
+    return Seen(key, {action: Seen(play(key, action)) for action in tried})
+
+
+@pytest.mark.parametrize(
+    ("key", "squares", "needs"),
+    [
+        ("X........", [5, 2], True),
+        ("X........", [5], True),
+        ("X........", [], False),  # it was not looked at
+        ("XX..O....", [3], False),  # the only block
+        ("XX..O....", [4], True),
+        ("XX..O....", [3, 4], True),  # more than the block was tried
+        ("XX..OO...", [3], False),  # a win
+        (".........", [1, 2, 5], False),  # all others are images of these
+        (".........", [1, 5], True),
+    ],
+)
+def test_only_a_bound_explains_what_was_left_out(key, squares, needs):
+    assert cut_after(key, *squares).needs_bound is needs
