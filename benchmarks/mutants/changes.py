@@ -8,7 +8,8 @@ Some are not made, since to notice them would be no merit:
   choice, which a test could only repeat. What is compared with it is changed;
 - of a number that places or paints something: a pixel more is a matter of taste.
   What is drawn, where and in which order is changed;
-- of `strict=` and `flush=`: a guard against what cannot happen, and a buffer.
+- of `strict=`, `flush=` and `indent=`: a guard against what cannot happen, a buffer,
+  and how data are laid out that programs read.
 """
 
 import ast
@@ -72,7 +73,7 @@ PAINTED = {  # by file, the functions and classes whose numbers are measures
     "runner.py": re.compile(r"\w+_places|at_end|Picture|paint_\w+"),
     "noughts/look/drawing.py": re.compile(r".*"),
 }
-UNSEEN = {"strict", "flush"}
+UNSEEN = {"strict", "flush", "indent"}
 NOISE = ast.expr_context | ast.unaryop
 
 
