@@ -297,3 +297,13 @@ def test_a_python_that_cannot_be_read_from_inside_is_not_the_file_s_fault(monkey
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(PermissionError, match="cannot be read"):
         confine.confine(1, 1)
+
+
+@pytest.mark.parametrize(("answer", "done"), [(0, True), (-1, False), (1, False)])
+def test_the_kernel_says_with_0_that_it_did_what_was_asked(monkeypatch, answer, done):
+    asked = []
+    monkeypatch.setattr(kernel, "_invoke", lambda *given: asked.append(given) or answer)
+    assert kernel.control(38, 1) is done
+    assert asked == [("prctl", 38, 1, 0, 0, 0)]
+    assert kernel.end_with_parent() is done
+    assert kernel.renounce_privileges() is done
