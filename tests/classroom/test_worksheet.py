@@ -407,3 +407,21 @@ def test_bytes_that_are_in_no_encoding_stay():
 def test_a_column_is_found_by_its_whole_title_or_by_a_part(titles, column, found):
     table = csv_table.read(f"Student,ID,{titles}\n".encode())
     assert worksheet._assignment(table, column) == found
+
+
+@pytest.mark.parametrize(
+    ("heads", "known"),
+    [
+        ("Student,ID,Game (1)", True),
+        ("Student,Game (1)", False),
+        ("ID,Game (1)", False),
+        ("Name,Age", False),
+    ],
+)
+def test_a_gradebook_has_names_and_ids(heads, known):
+    data = f"{heads}\n{',1' * heads.count(',')}\n".encode()
+    if known:
+        assert worksheet.read(data).lines
+    else:
+        with pytest.raises(WorksheetError, match="neither"):
+            worksheet.read(data)
