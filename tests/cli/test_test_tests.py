@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -69,6 +70,18 @@ def test_a_verdict_can_be_in_the_output(capsys, checker, monkeypatch):
     assert "the command fails even the correct engine" in err
 
 
+def test_a_checker_that_is_late_has_noticed_something(capsys, monkeypatch):
+    def late(command, **options):
+        if "O if xs" in Path(command[-1]).read_text("utf-8"):
+            raise subprocess.TimeoutExpired(command, options["timeout"])
+        return subprocess.CompletedProcess(command, 0, b"")
+
+    few(monkeypatch, "o_first")
+    monkeypatch.setattr(subprocess, "run", late)
+    assert run(capsys, "checker {file}", "--time", "3")[0] == 0
+
+
+@pytest.mark.ci
 def test_a_checker_that_hangs_has_noticed_something(capsys, monkeypatch, tmp_path):
     few(monkeypatch, "o_first")
     hang = "import sys, time\nif 'O if xs' in open(sys.argv[1]).read(): time.sleep(60)"
