@@ -10,6 +10,7 @@ from noughts.checker.batches import Batch
 from noughts.checker.checks import PROMISES
 from noughts.checker.questions import FUNCTIONS, questions
 from noughts.checker.verdicts import (
+    CIRCLE,
     CONSTANT,
     ENDLESS,
     RAISED,
@@ -159,6 +160,7 @@ def test_the_latest_answer_to_a_question_counts():
 
 WINNER = next(promise for promise in PROMISES if promise.function == "winner")
 PLAYER = next(promise for promise in PROMISES if promise.function == "player")
+MINIMAX = next(promise for promise in PROMISES if promise.function == "minimax")
 HINTS = [
     (
         PLAYER,
@@ -170,7 +172,8 @@ HINTS = [
         Answer("RSystemExit", kind="SystemExit"),
         "Raise an Exception: SystemExit",
     ),
-    (PLAYER, raised("RecursionError", "", ""), ENDLESS),
+    (PLAYER, raised("RecursionError", "", ""), CIRCLE.format(function="player")),
+    (MINIMAX, raised("RecursionError", "", ""), ENDLESS),
     (PLAYER, raised("KeyError", "", ""), RAISED.format(function="player")),
     (PLAYER, Answer("n"), "`player` ends without `return`"),
     (WINNER, Answer("n"), WINNER.hint),
