@@ -18,8 +18,8 @@ PAGES = sorted(
 LINK = re.compile(r"""\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)\"""")
 FENCED = re.compile(r"^```.*?^```$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-CODE = re.compile(r"^```(?:python|sh|toml|console)\n.*?^```$", re.MULTILINE | re.DOTALL)
-COMMAND = re.compile(r"^    (noughts \S+|python3? \S+)", re.MULTILINE)
+CODE = re.compile(r"^```(?:python|sh|toml)\n.*?^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^    (noughts \S+|python3? \S+)|^\$ (.+)", re.MULTILINE)
 asked_elsewhere = runpy.run_path(str(DOCS / "make_site.py"))["asked_elsewhere"]
 INLINE = r"`[^`]+`|^    [^\n]+|\]\(\S+\)|<[^>]*>"
 VERBATIM = re.compile(rf"{FENCED.pattern}|{INLINE}", re.MULTILINE | re.DOTALL)
