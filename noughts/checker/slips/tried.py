@@ -260,13 +260,23 @@ def wrong_function_called(search: SearchSource) -> Iterator[Place]:
 
     Where X has moved, ask the function of O, which minimises, and the other way round.
     """
-    takes = {f.name: len(f.args.args) for f in search.functions if f.name != "minimax"}
+    ways = {f.name: _ways(f) for f in search.functions if f.name != "minimax"}
     for call in nodes_in(search.functions, ast.Call):
-        name = name_called(call)
-        for other in takes:
-            if name in takes and other != name and takes[other] == takes[name]:
+        own = ways.get(name_called(call), set())
+        for other, way in ways.items():
+            if len(own) == len(way) == 1 and own != way:
                 instead = ast.Call(ast.Name(other), call.args, call.keywords)
                 yield Place(call, {call: instead})
+
+
+def _ways(function: ast.FunctionDef) -> set[str]:
+    """Return whether a function looks for the largest value, the smallest, or both."""
+    calls = {name_called(call) for call in nodes_in([function], ast.Call)}
+    signs = {type(op) for t in nodes_in([function], ast.Compare) for op in t.ops}
+    larger = signs & {ast.Gt, ast.GtE} and not signs & {ast.Lt, ast.LtE}
+    smaller = signs & {ast.Lt, ast.LtE} and not signs & {ast.Gt, ast.GtE}
+    found = calls & {"max", "min"}
+    return found or ({"max"} if larger else {"min"} if smaller else set())
 
 
 @proved_together
