@@ -132,7 +132,10 @@ def test_the_numbers_are_those_of_the_kernels_headers():
     }
     include = Path("/usr/include")
     x86 = include / "x86_64-linux-gnu" / "asm" / "unistd_64.h"
-    for column, header in ((X86, x86), (ARM, include / "asm-generic" / "unistd.h")):
+    headers = {X86: x86, ARM: include / "asm-generic" / "unistd.h"}
+    if not any(header.exists() for header in headers.values()):
+        pytest.skip("the kernel's headers are not installed (linux-libc-dev)")
+    for column, header in headers.items():
         if not header.exists():
             continue
         defined = re.findall(r"#define __NR(?:3264)?_(\w+)\s+(\d+)", header.read_text())
