@@ -92,6 +92,14 @@ class Shifty:
 
 # The function asked, and a file in which it is wrong, however it is made up.
 WRONG = {
+    "a list given as an action, to which something is added": (
+        "result",
+        wrapped(
+            "result",
+            "if type(action) is list: action[0] = Shifty()\nreturn own(board, action)",
+            SHIFTY,
+        ),
+    ),
     "a str that equals all": ("player", wrapped("player", "return Text('O')", TEXT)),
     "an int that equals all": (
         "utility",
@@ -467,14 +475,6 @@ STRAIGHT = {
             "minimax",
             "cell = own(board)\nreturn cell and Cell(*cell)",
             "import typing\nclass Cell(typing.NamedTuple):\n    i: int\n    j: int",
-        ),
-    ),
-    "a list given as an action, to which something is added": (
-        "result",
-        wrapped(
-            "result",
-            "if type(action) is list: action[0] = Shifty()\nreturn own(board, action)",
-            SHIFTY,
         ),
     ),
     "keys that are the set's": (
