@@ -126,6 +126,7 @@ def graded(root, **environment):
     return json.loads((root / "results/results.json").read_text("utf-8"))
 
 
+@pytest.mark.ci
 @bash
 def test_gradescope_finds_the_file_in_a_nested_upload(image):
     deep = image / "submission/project/src"

@@ -75,6 +75,7 @@ def every():
     ]
 
 
+@pytest.mark.ci
 def test_a_sample_is_the_same_each_time_and_leaves_no_room_out():
     """And each change is a file that Python can read, and another one than ours."""
     all_changes = every()

@@ -36,7 +36,13 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize(("more", "read"), TEXTS.values(), ids=TEXTS)
+@pytest.mark.parametrize(
+    ("more", "read"),
+    [
+        pytest.param(*row, id=name, marks=[pytest.mark.ci] * (len(row[0]) > 30_000))
+        for name, row in TEXTS.items()
+    ],
+)
 def test_whatever_the_text_it_is_read_or_left_unread(more, read):
     source = f"{RIGHT}\n\n{more}\n"
     tree = source_text.read(source.encode())

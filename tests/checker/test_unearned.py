@@ -72,7 +72,9 @@ def {name}(board):
 """
 
 
-@pytest.mark.parametrize("name", ["player", "minimax"])
+@pytest.mark.parametrize(
+    "name", ["player", pytest.param("minimax", marks=pytest.mark.ci)]
+)
 def test_a_call_that_fails_once_in_a_process_is_not_forgotten(tmp_path, name):
     path = tmp_path / "tictactoe.py"
     path.write_text(RIGHT + THIRD.format(name=name), "utf-8")

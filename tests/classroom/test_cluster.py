@@ -197,6 +197,7 @@ def test_when_the_last_worker_is_gone_that_is_said_and_how_long_ago(
     assert said[-1] == "A worker is there again."
 
 
+@pytest.mark.ci
 def test_an_address_where_nobody_answers_is_refused(monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     for nobody in ("tcp://127.0.0.1:9", "nonsense"):

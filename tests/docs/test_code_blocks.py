@@ -22,6 +22,7 @@ STANDS_FOR = (
     | dict.fromkeys(("COMMAND", "COMANDO"), "explain")
     | dict.fromkeys(("BOARD", "TABULEIRO"), "X...O...X")
 )
+LONG = ("exercises.md", "checker.md")
 RUN_ELSEWHERE = ("library.md", "minimax.md")  # by tests that need what they define
 
 
@@ -29,7 +30,9 @@ def having(language):
     """Return the pages with such a block; a translation has the same ones."""
     pages = [path for path in sorted(PAGES) if ".pt-BR" not in path.name]
     return [
-        pytest.param(page, id=page.name) for page in pages if blocks(page, language)
+        pytest.param(page, id=page.name, marks=[pytest.mark.ci] * (page.name in LONG))
+        for page in pages
+        if blocks(page, language)
     ]
 
 

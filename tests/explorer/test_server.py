@@ -45,6 +45,7 @@ SLOW = {
 }
 
 
+@pytest.mark.ci
 def test_slow_requests_hold_no_thread_for_ever(monkeypatch, capfd):
     """All kinds at once, several of each: there is one limit to wait for."""
     with running(monkeypatch) as (port, before), ExitStack() as stack:
@@ -72,6 +73,7 @@ def test_slow_requests_hold_no_thread_for_ever(monkeypatch, capfd):
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.ci
 def test_who_does_not_take_the_answer_holds_no_thread_for_ever(monkeypatch, capfd):
     with (
         running(monkeypatch) as (port, before),

@@ -35,6 +35,7 @@ REFUTED = {
     "centre-never-loses": 56,
 }
 LONG = {
+    "only-bad-moves-cut",
     "all-values-exact",
     "always-fewer",
     "strong-always-fewer",

@@ -118,15 +118,9 @@ def classroom(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-CLASS = re.compile(r"^## Checking a class$.*?(?=^## )", re.MULTILINE | re.DOTALL)
-
-
-@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.ci)])
-def test_the_page_shows_what_happens(classroom, whole):
-    """All of it in CI; a class, with its processes, is judged by other tests too."""
-    text, sections = CLASS.subn("", PAGE.read_text("utf-8"))
-    assert sections == 1
-    text = PAGE.read_text("utf-8") if whole else text
+@pytest.mark.ci
+def test_the_page_shows_what_happens(classroom):
+    text = PAGE.read_text("utf-8")
     test = doctest.DocTestParser().get_doctest(text, {}, PAGE.name, str(PAGE), 0)
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     assert len(test.examples) > 20
