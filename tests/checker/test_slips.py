@@ -239,8 +239,18 @@ SEARCHES = [
 ]
 
 
+LOOKS_AT_EVERYTHING = [pytest.mark.slow]  # a plain search takes its ten seconds
+IN_CI = ("minus_forgotten", "never_compared", "one_move_ahead")
+
+
 @pytest.mark.ci
-@pytest.mark.parametrize(("text", "was", "now", "name"), SEARCHES)
+@pytest.mark.parametrize(
+    ("text", "was", "now", "name"),
+    [
+        pytest.param(*row, marks=LOOKS_AT_EVERYTHING * (row[-1] not in IN_CI))
+        for row in SEARCHES
+    ],
+)
 def test_a_slip_in_a_plain_search_has_its_name_and_no_other(
     text, was, now, name, tmp_path
 ):
@@ -268,7 +278,10 @@ def test_a_name_that_is_not_known_is_not_taken_for_another_slip(name, tmp_path):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("text", [NEGAMAX, SIDES, TWO])
+@pytest.mark.parametrize(
+    "text",
+    [NEGAMAX, *(pytest.param(t, marks=LOOKS_AT_EVERYTHING) for t in (SIDES, TWO))],
+)
 def test_nothing_is_named_of_a_plain_search_that_is_right(text, tmp_path):
     rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef max_value")[0]
     (tmp_path / "altered.py").write_text(rules + text)
