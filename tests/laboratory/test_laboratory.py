@@ -1,6 +1,7 @@
 """The laws of the judge, over engines that are altered in one place."""
 
 import pytest
+import trial
 from alterations import STYLES, WRAPPED, mutants, read, wrapped
 from exhaustive import wrong_functions
 from trial import KEPT, asked_in_time, judged, outcome, scope
@@ -74,7 +75,9 @@ def test_an_alteration_reaches_who_calls_it_and_who_shares_its_state():
     assert "'winner'" not in statements(STATE, "actions", frozenset())
 
 
-def test_what_is_replayed_is_what_would_be_said():
+def test_what_is_replayed_is_what_would_be_said(monkeypatch):
+    for limit in ("RULE", "SEARCH", "BARE"):  # what is late is not remembered
+        monkeypatch.setattr(trial, limit, 60)
     changed = read("alpha_beta").replace("else -1 if won == O", "else 1 if won == O")
     rules = ["winner", "terminal", "utility"]
     bare = judged(changed, rules, asked_in_time)
