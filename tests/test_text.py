@@ -2,9 +2,12 @@
 
 import sys
 
+import pytest
+
 from noughts.text import and_more, clean, clean_line
 
 
+@pytest.mark.ci
 def test_no_character_that_cannot_be_printed_is_left():
     """All of Unicode: escape sequences, marks that turn text round, halves of pairs."""
     for start in range(0, sys.maxunicode + 1, 1000):

@@ -184,6 +184,7 @@ def test_gradescope_has_results_when_something_of_ours_fails(image, break_):
     assert "not your fault" in results["output"]
 
 
+@pytest.mark.ci
 @bash
 def test_results_that_cannot_be_written_whole_are_not_written_in_part(image):
     """Half a file is what the platform would read, and nothing else."""

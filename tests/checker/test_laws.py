@@ -63,9 +63,8 @@ def test_the_conversation_needs_no_processes_threads_or_pipes():
     assert not run.returncode, run.stderr
 
 
-@pytest.mark.parametrize(
-    "language", ["en", pytest.param("pt-BR", marks=pytest.mark.ci)]
-)
+@pytest.mark.ci
+@pytest.mark.parametrize("language", ["en", "pt-BR"])
 def test_without_docstrings_the_same_is_told(language):
     """`python -OO` drops them, and assertions too: what a student reads are some."""
     path = ENGINES / "no_diagonals.py"

@@ -363,6 +363,7 @@ def test_a_class_in_an_archive_of_another_kind_is_told_so(tmp_path, capsys, name
     assert f"{name}: neither a folder nor a .zip archive" in err
 
 
+@pytest.mark.ci
 def test_a_cluster_that_is_not_there_is_misuse(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("noughts.classroom.cluster.PATIENCE", 1)
     class_ = hand_in(tmp_path / "class", ana="")

@@ -270,6 +270,7 @@ def test_a_proof_goes_through_a_pipe_and_does_not_take_its_place(capsys, tmp_pat
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
 
 
+@pytest.mark.ci
 def test_what_is_not_solved_has_no_proof(capsys, tmp_path):
     path = tmp_path / "proof"
     code, lines = run(capsys, "8", "8", "5", "--time", "0.05", "--proof", str(path))
@@ -300,6 +301,7 @@ def test_what_is_not_a_proof_is_said_to_be_none(capsys, tmp_path, text, code, se
     assert sentence in seen.out + seen.err
 
 
+@pytest.mark.ci
 def test_a_search_that_was_stopped_goes_on_where_it_was(capsys, tmp_path):
     """The second run finds in the file what the first has found out."""
     path = tmp_path / "search"

@@ -74,13 +74,8 @@ def run(command, capsys):
     return code, out, err
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        pytest.param(text, id=name, marks=[pytest.mark.ci] * (".pt-BR" in name))
-        for name, text in PAGES.items()
-    ],
-)
+@pytest.mark.ci
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 def test_every_command_of_the_page_works(desk, capsys, page):
     """In its order: what one writes, the next one reads."""
     commands = COMMAND.findall(page)
