@@ -368,9 +368,11 @@ def cell_in(kind: type, value: Any) -> int | None:
         return cell_of(value)
     if not issubclass(kind, tuple):
         return None
-    own = _mro(kind)
-    if any(OVERRIDING.intersection(_dict(each)) for each in own[: own.index(tuple)]):
-        return None
+    for each in _mro(kind):  # `index` would ask the metaclass whether it is `tuple`
+        if each is tuple:
+            break
+        if OVERRIDING.intersection(_dict(each)):
+            return None
     return cell_of(tuple.__getitem__(value, slice(None)))
 
 
@@ -539,7 +541,8 @@ def builtins_of(function: Any) -> Any:
     return function.__builtins__
 
 
-SCALARS = frozenset((int, float, bool, str, type(None)))
+SCALARS = frozenset(map(id, (int, float, bool, str, type(None))))
+LISTINGS: tuple[type, ...] = (set, frozenset, list, tuple)
 NO = object()
 
 
@@ -572,7 +575,7 @@ class AnswerMemory:
             whole = cells_of(value) and not shared
             return [row[:] for row in value] if whole else NO
         if self.name == "actions":
-            if type(value) not in (set, frozenset, list, tuple):
+            if not one_of(type(value), LISTINGS):
                 return NO
             # A search may hang on the order in which a set yields its elements.
             order = tuple(value)
@@ -589,7 +592,7 @@ def unchangeable(value: Any) -> bool:
     """Return whether nobody can change a value, nor anything in it."""
     if type(value) is tuple:
         return all(map(unchangeable, value))
-    return type(value) in SCALARS
+    return id(type(value)) in SCALARS
 
 
 def cells_of(board: Any) -> Cells:
@@ -600,5 +603,6 @@ def cells_of(board: Any) -> Cells:
     if not type(a) is type(b) is type(c) is list or a is b or b is c or a is c:
         return ()
     cells = (*a, *b, *c)
-    plain = len(a) == len(b) == len(c) == 3 and SCALARS.issuperset(map(type, cells))
-    return cells if plain else ()
+    whole = len(a) == len(b) == len(c) == 3
+    plain = SCALARS.issuperset(map(id, map(type, cells)))
+    return cells if whole and plain else ()

@@ -92,6 +92,19 @@ class Shifty:
 
 # The function asked, and a file in which it is wrong, however it is made up.
 WRONG = {
+    "a tuple that equals all, and so does its type": (
+        "minimax",
+        wrapped(
+            "minimax",
+            "cell = own(board)\nreturn cell and Cell(cell)",
+            "class Like(type):\n"
+            "    __eq__ = lambda cls, other: True\n"
+            "    __hash__ = type.__hash__\n"
+            "class Cell(tuple, metaclass=Like):\n"
+            "    __eq__ = lambda self, other: True\n"
+            "    __hash__ = tuple.__hash__",
+        ),
+    ),
     "a list given as an action, to which something is added": (
         "result",
         wrapped(
@@ -401,6 +414,17 @@ def test_what_is_wrong_is_wrong_however_it_is_dressed(tmp_path, function, text):
 
 
 STRAIGHT = {
+    "a move that is a tuple, though its type cannot be compared": (
+        "minimax",
+        wrapped(
+            "minimax",
+            "cell = own(board)\nreturn cell and Cell(cell)",
+            "class Mute(type):\n"
+            "    __eq__ = lambda cls, other: 1 / 0\n"
+            "    __hash__ = type.__hash__\n"
+            "class Cell(tuple, metaclass=Mute):\n    pass",
+        ),
+    ),
     "a recursion limit of 80": (
         "minimax",
         wrapped(
