@@ -8,7 +8,7 @@ raised, or none that came (late, died).
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -31,7 +31,8 @@ FLAGS = {
     "I": "the very board that was given",
     "P": "rows of the board that was given",
 }
-MUTATED = frozenset("BAFIP")  # the last two only where the board was changed
+MUTATED = frozenset("BAF")  # what a call can be seen to change; I and P say how
+NOT_OWN = frozenset("RSTL")  # what can be wrong with a board that is not one of its own
 FAILED = frozenset("rRld")  # signs of what is not a value at all
 MARKS = frozenset("XO.")
 ADDRESS = re.compile(r"0x[0-9a-fA-F]{4,}")
@@ -62,7 +63,7 @@ class Answer(NamedTuple):
     @property
     def shared(self) -> bool:
         """Whether the board returned is not a board of its own."""
-        return bool(self.flags - MUTATED)
+        return bool(self.flags & NOT_OWN)
 
     @property
     def raised(self) -> bool:
@@ -233,7 +234,7 @@ SHOWN: dict[str, Callable[[str], str]] = {
 }
 
 
-def observed(answer: Answer, among: Sequence[str] | frozenset[str]) -> str:
+def observed(answer: Answer, among: frozenset[str]) -> str:
     """Return what was seen of a call, beside its value, in words."""
     return "; ".join(
         FLAGS[flag] for flag in FLAGS if flag in answer.flags and flag in among

@@ -5,12 +5,11 @@ from typing import Any
 
 from noughts import oracle
 from noughts.board import START, board_of, play
-from noughts.checker.answers import Answer, observed, said_of, shown
+from noughts.checker.answers import NOT_OWN, Answer, observed, said_of, shown
 from noughts.checker.questions import Question
 from noughts.words import words
 
 UTILITY = {"X": 1, "O": -1, None: 0}
-NOT_OWN = "RSTL"  # what can be wrong with a board that is not one of its own
 
 
 def right(question: Question, answer: Answer) -> bool:

@@ -10,7 +10,7 @@ from noughts import oracle
 from noughts.board import board_of, play, replies
 from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import FAILED, Answer, observed
+from noughts.checker.answers import FAILED, MUTATED, Answer, observed
 from noughts.checker.checks import PROMISES, Promise
 from noughts.checker.exception_hints import meaning
 from noughts.checker.questions import REFUSED, Question, abouts
@@ -37,7 +37,6 @@ ENDLESS = (
 )
 CIRCLE = "The calls lead back to `{function}`, and never come to an end."
 RAISED = "`{function}` breaks off: the exception comes from the last line named."
-CHANGED = "BAF"  # what a call can be seen to change
 UNWRITTEN = "`{function}` is not written yet."
 
 
@@ -133,9 +132,9 @@ def _failure(
         question.call,
         question.board,
         "what it is given, unchanged" if changed else truth.expected(question),
-        observed(answer, CHANGED) if changed else truth.got(question, answer),
+        observed(answer, MUTATED) if changed else truth.got(question, answer),
         cases,
-        _hint(promise, answer),
+        promise.hint if changed else _hint(promise, answer),
         line,
         end,
         answer.traceback,

@@ -186,6 +186,16 @@ def test_a_hint_is_about_what_was_answered(promise, answer, hint):
     assert _hint(promise, answer).startswith(hint)
 
 
+def test_who_refuses_rightly_but_changes_the_board_is_told_of_the_change():
+    """The exception is asked for: to say that it breaks off would mislead."""
+    taken = next(q.number for q in questions("result") if q.about == "taken")
+    refused = raised("ValueError", "no", "")._replace(flags=frozenset("B"))
+    (failed,) = (c for c in verdicts(sheet("result", {taken: refused})) if c.failing)
+    pure = next(promise for promise in PROMISES if promise.name == "result.pure")
+    assert failed.name == pure.name
+    assert failed.failures[0].hint == pure.hint
+
+
 def test_every_wrong_move_is_punished_by_best_play():
     every = questions("minimax")
     for number in range(0, len(every), 97):
