@@ -12,7 +12,7 @@ from noughts.checker.slips.experiment import Place, changed, shown_place
 from noughts.checker.slips.syntax import searching
 from noughts.notation import parse_board
 from noughts.observe import watch
-from noughts.observe.source import EarlyStop, disarmed, stops_in
+from noughts.observe.source import EarlyStop, disarming, stops_in
 from noughts.words import words
 
 ALPHABETA = "search.alphabeta"
@@ -50,8 +50,7 @@ def looks(
     yield "heard", source + ending, Call("heard", [board])
     if stops := _stops(tree):
         names = sorted({stop.function for stop in stops})
-        whole = disarmed(tree).encode("utf-8").decode("latin-1")
-        counted = {"cut": source, "whole": whole}
+        counted = {"cut": source, "whole": changed(tree, disarming(tree))}
         if found := loose_bound(tree):
             counted["tight"] = changed(tree, found.change)
         for what, text in counted.items():

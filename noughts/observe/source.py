@@ -66,10 +66,9 @@ def stops_in(tree: ast.Module) -> list[EarlyStop]:
     return [stop for stop, _, _ in _found(tree)]
 
 
-def disarmed(tree: ast.Module) -> str:
-    """Return the source with every such comparison made inert: nothing is cut."""
-    inert = ((test, ast.Constant(goes_on)) for _, test, goes_on in _found(tree))
-    return rewritten(tree, dict[ast.AST, ast.AST](inert))
+def disarming(tree: ast.Module) -> Change:
+    """Return the change that makes every such comparison inert: nothing is cut."""
+    return {test: ast.Constant(goes_on) for _, test, goes_on in _found(tree)}
 
 
 def rewritten(tree: ast.Module, change: Change) -> str:

@@ -32,10 +32,9 @@ class Case:
     names: dict[str, "Constant"] = field(default_factory=dict)  # its own constants
     missing: list[str] = field(default_factory=list)
     pure: list[str] = field(default_factory=list)
-    sheets: dict[str, AnswerSheet] = field(
-        default_factory=dict
-    )  # without others' faults
-    alone: dict[str, AnswerSheet] = field(default_factory=dict)  # with them
+    # The answers without others' faults, and with them where that differs.
+    sheets: dict[str, AnswerSheet] = field(default_factory=dict)
+    alone: dict[str, AnswerSheet] = field(default_factory=dict)
     checks: dict[str, list[Check]] = field(default_factory=dict)  # by function
     roots: list[str] = field(default_factory=list)  # what fails by itself
     notes: list[str] = field(default_factory=list)

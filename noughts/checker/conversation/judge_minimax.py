@@ -49,20 +49,13 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
 
 def ask_minimax(case: Case) -> Talk:
     """Return the answers of minimax; then ask the others once more."""
-    sheet, later = AnswerSheet("minimax"), dict[str, AnswerSheet]()
     helpers = [f for f in REPLACEABLE if f in case.sheets and f not in case.missing]
     steady = [f for f in helpers if all(c.status == "passed" for c in case.checks[f])]
     again = [sample(name) for name in steady for _ in range(2)]
-    searched = {"minimax": sheet}
-
-    def enter(batch: Batch, given: Sequence[Answer]) -> None:
-        if batch.function == "minimax":
-            entering(searched)(batch, given)
-        else:
-            entering(later)(batch, given)
-
+    later = {"minimax": AnswerSheet("minimax")}
     asked = Round(Stage.MINIMAX, case.source, case.extension(memory=True), [], True)
-    yield from ask_batches(case, asked, batches("minimax"), enter, again)
+    yield from ask_batches(case, asked, batches("minimax"), entering(later), again)
+    sheet = later.pop("minimax")
     for name, seen in later.items():
         known = case.sheets[name].wrong  # what is strange, and was so before
         if fresh := {n: a for n, a in seen.wrong.items() if n not in known}:

@@ -50,21 +50,21 @@ def proved(finder: Finder) -> Finder:
     return finder
 
 
-def proved_together(finder: Finder) -> Finder:
-    """Enter a slip that only a change of all its places at once proves."""
-
-    @wraps(finder)
-    def together(search: SearchSource) -> Iterator[Place]:
-        if places := list(finder(search)):
-            yield merged(places)
-
-    return proved(together)
-
-
 def in_rules(finder: Finder) -> Finder:
     """Enter a slip that an experiment proves, in a function other than minimax."""
     RULES.append(finder)
     return finder
+
+
+def together(finder: Finder) -> Finder:
+    """Return a finder whose places are all changed at once, and only so."""
+
+    @wraps(finder)
+    def as_one(source: SearchSource) -> Iterator[Place]:
+        if places := list(finder(source)):
+            yield merged(places)
+
+    return as_one
 
 
 def merged(places: Sequence[Place]) -> Place:

@@ -8,15 +8,29 @@ from noughts.checker.slips.experiment import (
     SearchSource,
     all_and_each,
     in_rules,
-    merged,
     proved,
+    together,
 )
-from noughts.checker.slips.syntax import name_called, nodes_in
+from noughts.checker.slips.syntax import (
+    Signs,
+    first_argument,
+    name_called,
+    nodes_in,
+    with_sign,
+)
 from noughts.contract import PARAMETERS
 
 # Texts that are written in the place of a mark.
 MEANT = {"": "EMPTY", " ": "EMPTY", "EMPTY": "EMPTY", "None": "EMPTY"}
 MEANT |= {"empty": "EMPTY", "none": "EMPTY", "x": "X", "o": "O", "0": "O"}
+DENIED: Signs = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
 
 
 @proved
@@ -31,7 +45,7 @@ def not_called(source: SearchSource) -> Iterator[Place]:
     Call it: the name, and then the board in brackets.
     """
     for function in source.functions:
-        board = next((argument.arg for argument in function.args.args), "board")
+        board = first_argument(function) or "board"
         for test in _tests(function):
             for name in _compared(test):
                 if PARAMETERS.get(name.id) == ("board",):
@@ -200,7 +214,7 @@ def rows_not_cells(source: SearchSource) -> Iterator[Place]:
     """
     places = list[Place]()
     for function in source.functions:
-        board = next((argument.arg for argument in function.args.args), "board")
+        board = first_argument(function) or "board"
         cells = ast.parse(f"[c for row in {board} for c in row]", mode="eval").body
         for node in nodes_in([function], ast.Name):
             if node.id == board:
@@ -242,6 +256,7 @@ def set_for_none(source: SearchSource) -> Iterator[Place]:
 
 
 @in_rules
+@together
 def first_of_equals(source: SearchSource) -> Iterator[Place]:
     """
     `index` finds the first cell that is equal, not the one in hand.
@@ -253,7 +268,6 @@ def first_of_equals(source: SearchSource) -> Iterator[Place]:
     """
     loops = nodes_in(source.functions, ast.For)
     running = {ast.unparse(loop.target): loop for loop in loops}
-    places = list[Place]()
     for call in nodes_in(source.functions, ast.Call):
         match call:
             case ast.Call(func=ast.Attribute(attr="index"), args=[ast.Name(id=name)]):
@@ -261,14 +275,9 @@ def first_of_equals(source: SearchSource) -> Iterator[Place]:
                     number = ast.Name(f"number_of_{name}")
                     target = ast.Tuple([number, ast.Name(name)])
                     counted = ast.Call(ast.Name("enumerate"), [loop.iter], [])
-                    places.append(
-                        Place(
-                            call,
-                            {call: number, loop.target: target, loop.iter: counted},
-                        )
+                    yield Place(
+                        call, {call: number, loop.target: target, loop.iter: counted}
                     )
-    if places:
-        yield merged(places)
 
 
 @in_rules
@@ -309,6 +318,7 @@ def pair_for_tuple(source: SearchSource) -> Iterator[Place]:
 
 
 @in_rules
+@together
 def turn_for_winner(source: SearchSource) -> Iterator[Place]:
     """
     It asks whose turn it is, and not who has won.
@@ -318,15 +328,11 @@ def turn_for_winner(source: SearchSource) -> Iterator[Place]:
 
     Ask `winner(board)`.
     """
-    places = [
-        Place(call, {call: ast.Call(ast.Name("winner"), call.args, call.keywords)})
-        for function in source.functions
-        if function.name == "utility"
-        for call in nodes_in([function], ast.Call)
-        if name_called(call) == "player"
-    ]
-    if places:
-        yield merged(places)
+    for function in source.functions:
+        for call in nodes_in([function], ast.Call):
+            if function.name == "utility" and name_called(call) == "player":
+                instead = ast.Call(ast.Name("winner"), call.args, call.keywords)
+                yield Place(call, {call: instead})
 
 
 @in_rules
@@ -340,18 +346,5 @@ def condition_turned(source: SearchSource) -> Iterator[Place]:
     Say the line aloud, with a board for which you know the answer.
     """
     for test in nodes_in(source.functions, ast.Compare):
-        match test:
-            case ast.Compare(ops=[op]) if type(op) in OPPOSITE:
-                other = OPPOSITE[type(op)]()
-                turned = ast.Compare(test.left, [other], test.comparators)
-                yield Place(test, {test: turned})
-
-
-OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
+        if turned := with_sign(test, DENIED):
+            yield Place(test, {test: turned})

@@ -8,6 +8,7 @@ from noughts.checker.source_text import defined, reached
 from noughts.contract import PARAMETERS
 
 AnyNode = TypeVar("AnyNode", bound=ast.AST)
+Signs = dict[type[ast.cmpop], type[ast.cmpop]]
 
 
 def searching(tree: ast.Module, name: str = "minimax") -> list[ast.FunctionDef]:
@@ -62,6 +63,20 @@ def keeps_best(node: ast.Assign, call: ast.Call) -> bool:
     """Return whether what is assigned is compared with what was there before."""
     kept = ast.unparse(node.targets[0])
     return len(call.args) < 2 or kept in map(ast.unparse, call.args)
+
+
+def first_argument(function: ast.FunctionDef) -> str:
+    """Return the name by which a function knows its board; empty if it has none."""
+    return next((argument.arg for argument in function.args.args), "")
+
+
+def with_sign(test: ast.Compare, signs: Signs) -> ast.Compare | None:
+    """Return a comparison with another sign in it; None if it has none of these."""
+    match test.ops:
+        case [sign] if type(sign) in signs:
+            other = signs[type(sign)]()
+            return ast.Compare(test.left, [other], test.comparators)
+    return None
 
 
 def name_called(call: ast.Call) -> str:

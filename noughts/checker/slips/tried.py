@@ -12,10 +12,12 @@ from noughts.checker.slips.experiment import (
     all_and_each,
     merged,
     proved,
-    proved_together,
+    together,
 )
 from noughts.checker.slips.syntax import (
+    Signs,
     as_read,
+    first_argument,
     is_copy,
     is_number,
     keeps_best,
@@ -23,20 +25,22 @@ from noughts.checker.slips.syntax import (
     name_called,
     names_assigned,
     nodes_in,
+    with_sign,
 )
 from noughts.observe.source import stops_in
 
 FAR = 1000  # beyond every value
-OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+OPPOSITE: Signs = {
     ast.Lt: ast.Gt,
     ast.LtE: ast.GtE,
     ast.Gt: ast.Lt,
     ast.GtE: ast.LtE,
 }
-STRICT: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
+STRICT: Signs = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
 
 
-@proved_together
+@proved
+@together
 def same_board(search: SearchSource) -> Iterator[Place]:
     """
     The search goes on with the same board.
@@ -48,7 +52,7 @@ def same_board(search: SearchSource) -> Iterator[Place]:
     """
     names = {function.name for function in search.functions}
     for function in search.functions:
-        board = next((argument.arg for argument in function.args.args), "")
+        board = first_argument(function)
         for target, inner in loops_of(function):
             for call in nodes_in(inner, ast.Call):
                 given = call.args[0] if call.args else None
@@ -62,7 +66,8 @@ def same_board(search: SearchSource) -> Iterator[Place]:
                         yield Place(call, {given: after})
 
 
-@proved_together
+@proved
+@together
 def returns_early(search: SearchSource) -> Iterator[Place]:
     """
     The loop of the search ends after its first action.
@@ -155,7 +160,8 @@ def bound_misplaced(search: SearchSource) -> Iterator[Place]:
                         yield Place(node, {call: kept})
 
 
-@proved_together
+@proved
+@together
 def narrow_window(search: SearchSource) -> Iterator[Place]:
     """
     The window of alpha-beta begins too narrow.
@@ -206,16 +212,15 @@ def wrong_cut(search: SearchSource) -> Iterator[Place]:
 
 def _other_tests(function: ast.FunctionDef, test: ast.Compare) -> Iterator[Place]:
     """Yield a comparison the other way round, and with each other bound."""
-    if len(test.ops) != 1 or type(test.ops[0]) not in OPPOSITE:
+    if not (turned := with_sign(test, OPPOSITE)):
         return
-    left, (right,) = test.left, test.comparators
-    other = OPPOSITE[type(test.ops[0])]()
-    yield Place(test, {test: ast.Compare(left, [other], [right])})
+    (right,) = test.comparators
+    yield Place(test, {test: turned})
     for argument in function.args.args[1:]:
         name = ast.Name(argument.arg)
-        for op in (test.ops[0], other):
+        for ops in (test.ops, turned.ops):
             if isinstance(right, ast.Name) and right.id != name.id:
-                yield Place(test, {test: ast.Compare(left, [op], [name])})
+                yield Place(test, {test: ast.Compare(test.left, ops, [name])})
 
 
 @proved
@@ -279,7 +284,8 @@ def _ways(function: ast.FunctionDef) -> set[str]:
     return found or ({"max"} if larger else {"min"} if smaller else set())
 
 
-@proved_together
+@proved
+@together
 def best_overwritten(search: SearchSource) -> Iterator[Place]:
     """
     Each value replaces the one before.
@@ -307,7 +313,8 @@ def best_overwritten(search: SearchSource) -> Iterator[Place]:
                         yield Place(node, {call: best})
 
 
-@proved_together
+@proved
+@together
 def best_not_kept(search: SearchSource) -> Iterator[Place]:
     """
     The best value so far is not kept.
@@ -335,7 +342,8 @@ def best_not_kept(search: SearchSource) -> Iterator[Place]:
                         yield Place(choice.test, {choice: whole})
 
 
-@proved_together
+@proved
+@together
 def left_before_kept(search: SearchSource) -> Iterator[Place]:
     """
     The loop is left before the best action is kept.
@@ -370,7 +378,7 @@ def end_not_valued(search: SearchSource) -> Iterator[Place]:
     """
     places = list[Place]()
     for function in search.functions:
-        board = next((argument.arg for argument in function.args.args), "board")
+        board = first_argument(function) or "board"
         for choice in nodes_in([function], ast.If):
             asks = {name_called(call) for call in nodes_in([choice.test], ast.Call)}
             for end in choice.body:
@@ -431,7 +439,8 @@ def end_not_asked(search: SearchSource) -> Iterator[Place]:
     yield from all_and_each(places)
 
 
-@proved_together
+@proved
+@together
 def compared_as_text(search: SearchSource) -> Iterator[Place]:
     """
     Values are compared as texts.
@@ -453,7 +462,8 @@ def compared_as_text(search: SearchSource) -> Iterator[Place]:
                 yield Place(text, {text: ast.Constant(float(text.value or -FAR))})
 
 
-@proved_together
+@proved
+@together
 def ties_taken(search: SearchSource) -> Iterator[Place]:
     """
     A bound is taken for a tie.
@@ -469,13 +479,12 @@ def ties_taken(search: SearchSource) -> Iterator[Place]:
     for choice in nodes_in(search.functions, ast.If):
         if not any(isinstance(s, ast.Break | ast.Return) for s in choice.body):
             for test in nodes_in([choice.test], ast.Compare):
-                if len(test.ops) == 1 and type(test.ops[0]) in STRICT:
-                    op = STRICT[type(test.ops[0])]()
-                    strict = ast.Compare(test.left, [op], test.comparators)
+                if strict := with_sign(test, STRICT):
                     yield Place(test, {test: strict})
 
 
-@proved_together
+@proved
+@together
 def bound_remembered(search: SearchSource) -> Iterator[Place]:
     """
     A bound is remembered as a value.
@@ -587,11 +596,8 @@ def wrong_direction(search: SearchSource) -> Iterator[Place]:
             yield Place(call, {call: ast.Call(other, call.args, call.keywords)})
     for choice in nodes_in(search.functions, ast.If):
         for test in nodes_in([choice.test], ast.Compare):
-            if len(test.ops) == 1 and type(test.ops[0]) in OPPOSITE:
-                op = OPPOSITE[type(test.ops[0])]()
-                yield Place(
-                    test, {test: ast.Compare(test.left, [op], test.comparators)}
-                )
+            if turned := with_sign(test, OPPOSITE):
+                yield Place(test, {test: turned})
 
 
 @proved

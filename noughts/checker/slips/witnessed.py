@@ -3,12 +3,11 @@
 import ast
 
 from noughts import oracle
-from noughts.board import free, opponent, winner
+from noughts.board import completing, opponent
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.slips.experiment import SearchSource, seen
 from noughts.checker.slips.syntax import name_called, names_assigned, nodes_in
 from noughts.checker.source_text import calls_itself
-from noughts.contract import Action
 
 
 @seen
@@ -56,21 +55,12 @@ def _takes_wins_alone(sheet: AnswerSheet) -> bool:
         turn = oracle.table()[question.key].turn
         if turn is None:
             continue
-        wins = set(_winning(question.key, turn))
-        threats = set(_winning(question.key, opponent(turn)))
+        wins = completing(question.key, turn)
+        threats = completing(question.key, opponent(turn))
         if wins and answer.cell not in wins:
             return False
         unseen |= not wins and len(threats) == 1 and answer.cell not in threats
     return unseen
-
-
-def _winning(key: str, mark: str) -> list[Action]:
-    """Return the cells with which a mark completes a line at once."""
-    return [
-        (i, j)
-        for i, j in free(key)
-        if winner(key[: 3 * i + j] + mark + key[3 * i + j + 1 :]) == mark
-    ]
 
 
 @seen
