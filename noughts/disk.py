@@ -13,8 +13,7 @@ import shutil
 import stat
 import tempfile
 import threading
-import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -58,11 +57,13 @@ def write_whole(path: Path, data: bytes, durable: bool = False) -> None:
         raise named(error, path) from error
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     """Return files as an archive, the same bytes for the same ones; scripts can run."""
+    import zipfile  # which who only plays, or asks one file, need not wait for
+
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, data in files.items():
+        for path, data in files:
             entry = zipfile.ZipInfo(path, ZIPPED)
             entry.compress_type = zipfile.ZIP_DEFLATED
             mode = 0o755 if data.startswith(b"#!") else 0o644

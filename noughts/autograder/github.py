@@ -12,5 +12,5 @@ def parts(settings: Settings) -> Files:
     inside = package() | rubric(settings, "rubric.toml")
     return {
         ".github/workflows/noughts.yml": template("github.yml", options=options),
-        ".github/noughts.zip": disk.zipped(inside),
+        ".github/noughts.zip": disk.zipped(inside.items()),
     }

@@ -69,7 +69,7 @@ def write(target: Target, settings: Settings, output: Path) -> list[Path]:
     parts = target.parts(settings)
     if target.ARCHIVE:
         output.parent.mkdir(parents=True, exist_ok=True)
-        disk.write_whole(output, disk.zipped(parts))
+        disk.write_whole(output, disk.zipped(parts.items()))
         return [output]
     for name, data in parts.items():
         path = output / name

@@ -1,7 +1,5 @@
 """What goes back to the students: a few lines for a worksheet, a page in a zip."""
 
-import io
-import zipfile
 from collections.abc import Iterable, Iterator
 
 from noughts import disk
@@ -43,10 +41,7 @@ def _fault(check: Check, say: Words) -> str:
 
 def packed(pages: Iterable[tuple[str, str]]) -> bytes:
     """Return a zip of pages, each in the folder that the platform knows it by."""
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for folder, page in pages:
-            entry = zipfile.ZipInfo(f"{folder}/feedback.html", disk.ZIPPED)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, page.encode("utf-8", "replace"))
-    return file.getvalue()
+    return disk.zipped(
+        (f"{folder}/feedback.html", page.encode("utf-8", "replace"))
+        for folder, page in pages
+    )

@@ -8,6 +8,7 @@ as a wheel, what the reports are laid out with, and the workers.
 import json
 import shutil
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
 from noughts import disk
@@ -43,9 +44,9 @@ def write_python(page: Path, pyodide: Path) -> None:
     (folder / KEEPER).rename(page / KEEPER)  # it serves what lies below it
     engine = {"noughts/hand_in/tictactoe.py": hand_in("tictactoe.py").read_bytes()}
     ours = files_of("noughts", HERE.parent) | engine
-    (folder / "noughts.zip").write_bytes(disk.zipped(ours))
-    jinja, markup = (files_of(name, package(name)) for name in TEMPLATES)
-    (folder / "templates.zip").write_bytes(disk.zipped(jinja | markup))
+    (folder / "noughts.zip").write_bytes(disk.zipped(ours.items()))
+    templates = (files_of(name, package(name)).items() for name in TEMPLATES)
+    (folder / "templates.zip").write_bytes(disk.zipped(chain(*templates)))
     names = [*FETCHED, "noughts.zip", "templates.zip"]
     listed = [{"name": n, "size": (folder / n).stat().st_size} for n in names]
     (folder / "files.json").write_text(json.dumps(listed), "utf-8")
