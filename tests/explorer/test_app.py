@@ -5,7 +5,6 @@ import json
 import re
 import shutil
 import subprocess
-from dataclasses import replace
 from functools import reduce
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -14,6 +13,7 @@ from time import sleep
 
 import pytest
 from conftest import ENGINES
+from helpers.records import record_of
 
 pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
@@ -21,7 +21,6 @@ import tictactoe
 from noughts import oracle
 from noughts.board import START, board_of, key_of, play, replies
 from noughts.checker.judge import check_file
-from noughts.checker.record import Check, Failure, Move, Record
 from noughts.checker.rounds import Stage
 from noughts.contract import MachineError
 from noughts.explorer import app, page_data, searches
@@ -570,24 +569,6 @@ def examination(tmp_path, check):
     while "done" in examined.answer():
         sleep(0.01)
     return first, examined.answer()
-
-
-FAILURE = Failure(
-    "minimax(board)",
-    "... ... ..X",
-    "(1, 1): draw",
-    "(0, 0)",
-    cases=491,
-    line=(Move("O", (0, 0), "O.. ... ..X"),),
-)
-
-
-def record_of(name="minimax.optimal", **changed):
-    """Return a record with one check that fails, as it is or with another failure."""
-    failure = replace(FAILURE, **changed)
-    sentence = "It finds an optimal action."
-    check = Check(name, sentence, "failed", 4520, 491, failures=(failure,))
-    return Record("student.py", "", "", (), checks=(check,))
 
 
 def test_the_judge_tells_how_far_it_has_come_and_then_what_is_wrong(tmp_path):

@@ -12,9 +12,9 @@ from helpers.browsing import (  # noqa: F401 - fixtures
     served,
     violations,
 )
+from helpers.records import record_of
 
 from noughts.board import board_of
-from noughts.checker.record import Check, Failure, Move, Record
 from noughts.explorer.freeze import answer_files, page_files
 from noughts.explorer.guest import Guest
 
@@ -667,7 +667,7 @@ def test_an_engine_that_loops_does_not_stop_the_page(with_engine, open_page):
 def test_the_page_opens_on_the_engine_with_what_is_wrong_with_it(open_page, tmp_path):
     def check(path, progress):
         progress("the rules", 3, 9)
-        return Record("student.py", "", "", (), checks=(CHECK,))
+        return record_of()
 
     path = tmp_path / "student.py"
     path.write_text(LOOPS_ON_THE_CENTRE, "utf-8")
@@ -682,24 +682,6 @@ def test_the_page_opens_on_the_engine_with_what_is_wrong_with_it(open_page, tmp_
         expect(page.locator("#notation")).to_have_text("... ... ..X")
         expect(page.locator("#engine")).to_contain_text("It plays square 1")
         page.close()
-
-
-FAILURE = Failure(
-    "minimax(board)",
-    "... ... ..X",
-    "(1, 1): draw",
-    "(0, 0)",
-    cases=491,
-    line=(Move("O", (0, 0), "O.. ... ..X"),),
-)
-CHECK = Check(
-    "minimax.optimal",
-    "It finds an optimal action.",
-    "failed",
-    4520,
-    491,
-    failures=(FAILURE,),
-)
 
 
 # --- The frozen form --------------------------------------------------------------
