@@ -9,13 +9,14 @@ import pytest
 from conftest import ROOT
 
 # The map: each room, and the rooms that it may import; all others are closed to it.
-GROUND = {"contract", "notation", "board", "text", "disk"}
+GROUND = {"contract", "notation", "board", "text", "disk", "signals"}
 MAP = {
     "contract": set(),
     "board": {"contract"},
     "notation": {"contract"},
     "text": set(),
     "disk": set(),
+    "signals": set(),
     "look": set(),
     "faults": set(),
     "words": set(),

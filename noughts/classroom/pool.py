@@ -23,7 +23,6 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import connection
 from pathlib import Path
@@ -34,6 +33,7 @@ from noughts import disk
 from noughts.checker.record import Record
 from noughts.classroom.submissions import Submission
 from noughts.contract import MachineError
+from noughts.signals import handled
 
 Judge = Callable[[Submission], Record]
 
@@ -198,7 +198,9 @@ class Processes:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        with undisturbed():
+        # Processes that are only half ended keep Python waiting for them when it exits:
+        # a second Ctrl-C would be the one that nothing follows.
+        with handled(ENDINGS, signal.SIG_IGN):
             self._end()
 
     def _end(self) -> None:
@@ -209,26 +211,6 @@ class Processes:
         self._executor.shutdown()
         # What a killed process leaves behind is all in here.
         shutil.rmtree(self._folder, ignore_errors=True)
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """
-    Let nobody interrupt what takes a moment, and must be done whole.
-
-    Processes that are only half ended keep Python waiting for them when it exits: a
-    second Ctrl-C would be the one that nothing follows.
-    """
-    kinds = [getattr(signal, name) for name in ENDINGS if hasattr(signal, name)]
-    if threading.current_thread() is not threading.main_thread():
-        yield  # signals are somebody else's
-        return
-    before = {kind: signal.signal(kind, signal.SIG_IGN) for kind in kinds}
-    try:
-        yield
-    finally:
-        for kind, handler in before.items():
-            signal.signal(kind, handler)
 
 
 def _prepare(folder: str, whole: str) -> None:

@@ -23,6 +23,7 @@ from noughts.cli.options import (
 )
 from noughts.contract import MachineError
 from noughts.notation import shown
+from noughts.signals import handled
 from noughts.text import clean_line
 from noughts.words import Words, preferred, words
 
@@ -162,19 +163,11 @@ def _ended_as_by_ctrl_c() -> Iterator[None]:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    names = ("SIGTERM", "SIGHUP")
-    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     # A request to ignore one of them (`nohup`) is obeyed.
-    ours = [kind for kind in known if signal.getsignal(kind) == signal.SIG_DFL]
-    with suppress(ValueError):  # not the main thread: signals are somebody else's
-        for kind in ours:
-            signal.signal(kind, interrupt)
-    try:
+    ours = [n for n in names if signal.getsignal(signal.Signals[n]) == signal.SIG_DFL]
+    with handled(ours, interrupt):
         yield
-    finally:
-        with suppress(ValueError):
-            for kind in ours:
-                signal.signal(kind, signal.SIG_DFL)
 
 
 def _drop_output() -> None:

@@ -2,20 +2,20 @@
 
 import os
 import shutil
-import signal
 import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from threading import Timer
 from typing import TextIO
 
 from noughts.look.ansi import CLEAR, CLEAR_LINE, shows_colours
 from noughts.notation import shown
+from noughts.signals import handled
 from noughts.terminal.paint import INDENT, MARGIN, paint, screen, wrapped
 from noughts.terminal.session import Session, View, Worth
 
 NOTICEABLE = 1.0  # seconds
 LONGEST = 1_000  # characters of a typed line that are looked at
+REDRAWN_AT = ("SIGWINCH", "SIGCONT")  # the terminal has another size, or is back (`fg`)
 
 
 def choose_view(
@@ -65,7 +65,7 @@ class Shell:
             raise
 
 
-class Waiting(threading.Timer):
+class Waiting(Timer):
     """Words that stand on the line after a second, until the waiting is over."""
 
     def __init__(self, sink: TextIO, words: str) -> None:
@@ -137,24 +137,6 @@ class Plain(Shell):
         self.print(goodbye(session))
 
 
-@contextmanager
-def afresh(draw: Callable[[], None]) -> Iterator[None]:
-    """Draw again whenever the terminal changes its size, or comes back (`fg`)."""
-    names = [name for name in ("SIGWINCH", "SIGCONT") if hasattr(signal, name)]
-    kinds = [signal.Signals[name] for name in names] if in_main_thread() else []
-    before = {kind: signal.signal(kind, lambda *_: draw()) for kind in kinds}
-    try:
-        yield
-    finally:
-        for kind, handler in before.items():
-            signal.signal(kind, handler)
-
-
-def in_main_thread() -> bool:
-    """Return whether signals may be asked for here."""
-    return threading.current_thread() is threading.main_thread()
-
-
 class Screen(Shell):
     """One picture, drawn anew whenever something is asked."""
 
@@ -175,7 +157,7 @@ class Screen(Shell):
 
     def ask(self, session: Session) -> str:
         self.draw(session, session.question)
-        with afresh(lambda: self.draw(session, session.question)):
+        with handled(REDRAWN_AT, lambda *_: self.draw(session, session.question)):
             typed = self.read()
         self.notes, self.values = [], []
         return typed
