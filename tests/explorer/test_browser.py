@@ -89,6 +89,86 @@ def test_moves_are_not_lost_however_quick_one_is(open_page):
     expect(page.locator("#notation")).to_have_text("O.. .X. ..X")
 
 
+SLOW = """() => {
+  const quick = fetch;
+  window.fetch = async (...asked) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    return quick(...asked);
+  };
+}"""
+QUICK = {
+    "moves, a view and a switch": "5 1 9 tab:tree v",
+    "a view between two moves": "5 tab:tree 1",
+    "a move, and another square that is pointed at": "tab:tree 5 over:3 1 over:2",
+    "a move taken back at once": "5 1 u",
+    "a move taken back, and another": "5 u 1 r",
+    "a way to search, and a move": "tab:search method:alphabeta 5 1 2",
+    "a new game before the old one is there": "5 1 n 9",
+}
+
+
+def do(page, deed):
+    kind, _, what = deed.partition(":")
+    if kind == "tab":
+        page.locator(f"#tab-{what}").click()
+    elif kind == "over":
+        square(page, what).hover()
+    elif kind == "method":
+        page.locator("[data-choose=method]").select_option(what)
+    else:
+        page.keyboard.press(deed)
+
+
+@pytest.mark.parametrize("deeds", QUICK.values(), ids=QUICK.keys())
+def test_nothing_is_lost_by_who_is_quicker_than_the_network(open_page, deeds):
+    quick, patient = open_page("#side=both"), open_page("#side=both")
+    for page, pause in ((patient, 300), (quick, 0)):
+        if page is quick:
+            page.evaluate(SLOW)
+        for deed in deeds.split():
+            do(page, deed)
+            page.wait_for_timeout(pause)
+    expect(quick.locator("#notation")).to_have_text(marks(patient))
+    expect(quick.locator("#moves li")).to_have_count(
+        patient.locator("#moves li").count()
+    )
+    expect(quick.locator("body")).to_have_attribute("data-view", view(patient))
+    quick.wait_for_timeout(300)
+    assert quick.url == patient.url
+
+
+def view(page):
+    return page.locator("body").get_attribute("data-view")
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keyboard"])
+def test_what_is_redrawn_while_it_is_pressed_is_pressed_all_the_same(open_page, hand):
+    """Between down and up the move before arrives, and every view is drawn anew."""
+    page = open_page("#side=both&values=1")
+    take = page.locator("#values [data-do=take][data-with='1']").first
+    take.focus()
+    take.hover()
+    down, up = {
+        "mouse": (page.mouse.down, page.mouse.up),
+        "keyboard": (lambda: page.keyboard.down(" "), lambda: page.keyboard.up(" ")),
+    }[hand]
+    down()
+    page.evaluate("document.querySelector('[data-square=\"5\"]').click()")
+    expect(page).to_have_url(re.compile("moves=5"))
+    up()
+    expect(page.locator("#notation")).to_have_text("O.. .X. ...")
+
+
+def test_a_square_that_is_redrawn_while_it_is_pressed_is_taken(open_page):
+    page = open_page("#side=both")
+    square(page, 1).hover()
+    page.mouse.down()
+    page.evaluate("document.querySelector('[data-square=\"5\"]').click()")
+    expect(page).to_have_url(re.compile("moves=5"))
+    page.mouse.up()
+    expect(page.locator("#notation")).to_have_text("O.. .X. ...")
+
+
 def test_the_way_to_the_board_leads_there_and_keeps_the_game(open_page):
     page = open_page("#side=both&moves=51")
     page.keyboard.press("Tab")

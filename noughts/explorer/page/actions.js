@@ -6,7 +6,7 @@ import { still } from "./dom.js";
 import { say, store, told } from "./language.js";
 import { forget, go } from "./load.js";
 import * as change from "./state.js";
-import { isTheirs, moveOn, play, set, wentWrong } from "./state.js";
+import { isTheirs, moveOn, play, played, set, wentWrong } from "./state.js";
 import { become, now, update } from "./store.js";
 
 const PAUSE = 120; // milliseconds before an answer, so that one sees one's own move first
@@ -38,27 +38,29 @@ function start(beat, milliseconds) {
 
 // --- The game ---------------------------------------------------------------
 
-let moves = Promise.resolve(); // one by one: who is quicker than the network loses none
+const canTake = ({ position, thinking }, square) =>
+  !thinking && moveOn(position, square);
 
 /** A move on the board, and the opponent's answer. */
-export const take = (square) => (moves = moves.then(() => takeNow(square)));
-
-async function takeNow(square) {
-  if (!moveOn(now().position, square) || now().thinking) return;
-  interrupt();
-  await go(play(now(), square));
-  if (isTheirs(now())) reply();
+export async function take(square) {
+  if (canTake(now(), square)) interrupt();
+  const taken = await go((state) => canTake(state, square) && play(state, square));
+  if (taken && isTheirs(now())) reply();
 }
 
 /** The opponent's move. It takes the place of ours in the history: Back goes to our turn. */
 export async function reply() {
   interrupt();
   const mine = replies;
+  const { position } = now();
   update({ thinking: true });
   try {
     const [square] = await Promise.all([answer(now()), wait(still() ? 0 : PAUSE)]);
-    if (mine !== replies) return;
-    await go(set(play(now(), square), { thinking: false }), "replace");
+    const answered = (state) =>
+      set(state.position === position ? play(state, square) : state, {
+        thinking: false,
+      });
+    await go((state) => mine === replies && answered(state), "replace");
   } catch (error) {
     if (mine === replies) update({ thinking: false, notice: error.message });
   }
@@ -82,25 +84,41 @@ async function answer({ against, position }) {
 const wait = (milliseconds) =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Leave what was under way, and go to another state. */
-export function leaveFor(state, how) {
+/** Leave what was under way, and go where a change leads. */
+export function leaveFor(change, how) {
   interrupt();
-  return go({ ...state, thinking: false, running: false, notice: "" }, how);
+  const calm = { thinking: false, running: false, notice: "" };
+  return go((state) => set(change(state), calm), how);
 }
 
-export const undo = () => now().at > 0 && leaveFor(change.turnBy(now(), -1));
-export const redo = () =>
-  now().at < now().moves.length && leaveFor(change.turnBy(now(), 1));
-export const jump = (at) => leaveFor(change.jump(now(), at));
-export const setUp = (board) => leaveFor(change.restart(now(), board));
+/** Back, or on again; where that leads nowhere, what is under way goes on. */
+function turn(by) {
+  const { thinking, running } = now();
+  const leads = ({ at, moves }) => at + by >= 0 && at + by <= moves.length;
+  if (leads(now()) || !(thinking || running))
+    leaveFor((state) => (leads(state) ? change.turnBy(state, by) : state));
+}
+
+export const undo = () => turn(-1);
+export const redo = () => turn(1);
+export const jump = (at) => leaveFor((state) => change.jump(state, at));
+export const setUp = (board) => leaveFor((state) => change.restart(state, board));
+
+/** A board from elsewhere on the page, with the values of its moves. */
+export const lookAt = (board) =>
+  leaveFor((state) => ({
+    ...change.restart(state, board),
+    view: "values",
+    values: true,
+  }));
 
 export async function again() {
-  await leaveFor(change.restart(now()));
+  await leaveFor((state) => change.restart(state));
   if (isTheirs(now())) await reply();
 }
 
 export async function chooseSide(side) {
-  await leaveFor(set(now(), { side }), "replace");
+  await leaveFor((state) => set(state, { side }), "replace");
   if (isTheirs(now()) && now().at === 0) await reply();
 }
 
@@ -113,8 +131,12 @@ export const lookBack = () => {
 };
 export const toggleValues = () => update({ values: !now().values }, "replace");
 
-/** Set up a position some moves on. */
-export const follow = (squares) => leaveFor(squares.reduce(play, now()));
+/** Set up a position some moves on from the one that is shown. */
+export function follow(squares) {
+  const { start } = now();
+  const moves = [...played(now()), ...squares];
+  return leaveFor((state) => change.resume(state, start, moves));
+}
 
 export function playOut(squares) {
   if (now().running) return stop();
@@ -123,7 +145,7 @@ export function playOut(squares) {
   const beat = async () => {
     const square = rest.shift();
     if (!rest.length) stop();
-    await go(play(now(), square));
+    await go((state) => moveOn(state.position, square) && play(state, square));
   };
   start(beat, BEAT);
   return beat();
@@ -135,22 +157,24 @@ export function show(view) {
   stop();
   if (view === "first") return goToPart(1);
   if (now().view === "first") store("first", "done");
-  return go(set(now(), { view }), "replace");
+  return go((state) => set(state, { view }), "replace");
 }
 
 export function chooseMethod(method) {
   stop();
-  return go(change.chooseMethod(now(), method), "replace");
+  return go((state) => change.chooseMethod(state, method), "replace");
 }
 
-export const open = (path) => go(change.toggle(now(), path), "keep");
-export const shut = () => go(set(now(), { open: [] }), "keep");
+const opening = (open) => (state) => set(state, { open });
+
+export const open = (path) => go((state) => change.toggle(state, path), "keep");
+export const shut = () => go(opening([]), "keep");
 
 export function openBest() {
   const { method, position, recording } = now();
   const isPlain = method === "minimax" || method === "compare";
   const path = isPlain ? position.best.slice(0, -1) : recording?.bestPath();
-  return path && go(set(now(), { open: path }), "keep");
+  return path && go(opening(path), "keep");
 }
 
 /** Point at a square from elsewhere on the page. */
@@ -160,11 +184,11 @@ export const hint = (square) => now().hint !== square && update({ hint: square }
 export function peek(square) {
   if (now().view !== "tree" || !moveOn(now().position, square)) return;
   opened ??= now().open;
-  if (now().open[0] !== square) go(set(now(), { open: [square] }), "keep");
+  go((state) => state.open[0] !== square && set(state, { open: [square] }), "keep");
 }
 
 export function unpeek() {
-  if (opened && now().view === "tree") go(set(now(), { open: opened }), "keep");
+  if (opened && now().view === "tree") go(opening(opened), "keep");
   opened = null;
 }
 
@@ -213,7 +237,7 @@ export function chooseSpeed(speed) {
 
 // --- The first minute -------------------------------------------------------
 
-export const goToPart = (part) => leaveFor(change.firstMinute(now(), part));
+export const goToPart = (part) => leaveFor((state) => change.firstMinute(state, part));
 export const predict = (predicted) => update({ predicted });
 
 export function choose(square) {
@@ -226,7 +250,7 @@ export function leaveFirst(view) {
   store("first", "done");
   return view === "search"
     ? show(view)
-    : leaveFor(set(change.restart(now()), { view }));
+    : leaveFor((state) => set(change.restart(state), { view }));
 }
 
 // --- Guess first, then look --------------------------------------------------

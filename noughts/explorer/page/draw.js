@@ -26,11 +26,29 @@ export function makeViews() {
   }
 }
 
+let isPressed = false; // does a person press something, not having let go of it yet?
+let waiting = null; // what is drawn then
+
+/** Draw nothing anew under a finger or a mouse: its click would be lost. */
+export function press() {
+  isPressed = true;
+}
+
+export function release() {
+  isPressed = false;
+  if (waiting) draw(...waiting);
+  waiting = null;
+}
+
 export function draw(state, before = {}) {
   if (!state.position) return;
+  if (isPressed) {
+    waiting = [state, waiting ? waiting[1] : before];
+    return;
+  }
   drawNotice(state);
   drawGame(state);
-  // What is pointed at must not be redrawn under a finger: its tap would be lost.
+  // What is pointed at stays as it is: it would be gone before it is pressed.
   if (differs(state, before, "hint")) {
     drawTabs(state);
     viewNamed(state.view).draw($(state.view), state);

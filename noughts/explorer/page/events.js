@@ -3,7 +3,7 @@
 
 import * as act from "./actions.js";
 import { $, h, on, replace } from "./dom.js";
-import { draw, drawWords } from "./draw.js";
+import { draw, drawWords, press, release } from "./draw.js";
 import {
   bindBoard,
   bindKeys,
@@ -66,6 +66,7 @@ export function bind() {
     event.preventDefault(); // the fragment of the address is ours
     $("board").focus();
   });
+  bindPressing();
   bindPointing();
   bindBoard($("squares"));
   bindTree($("panels"));
@@ -73,6 +74,20 @@ export function bind() {
   bindKeys(keys);
   for (const view of VIEWS) view.bind?.($(view.name));
   addEventListener("resize", () => draw(now())); // trees are drawn for their width
+}
+
+function bindPressing() {
+  const isButton = (target) =>
+    target.closest?.("button, a, [role=button], [data-node]");
+  const releasing = () => setTimeout(release); // the click comes first
+  addEventListener("pointerdown", ({ target, button }) => {
+    if (button === 0 && isButton(target)) press();
+  });
+  addEventListener("keydown", ({ target, key }) => {
+    if (key === " " && isButton(target)) press();
+  });
+  for (const type of ["pointerup", "pointercancel", "keyup", "blur"])
+    addEventListener(type, releasing);
 }
 
 function bindPointing() {

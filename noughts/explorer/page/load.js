@@ -9,21 +9,34 @@ import { Recording } from "./recording.js";
 import { forgetting, free, moveOn, set, START, stepTo } from "./state.js";
 import { become, now, update } from "./store.js";
 
-let latest = 0;
+let changes = Promise.resolve();
 
-/** Change to a state once what it needs is here; say whether it came to that. */
-export async function go(state, how = "push") {
-  const mine = ++latest;
-  let loaded;
-  try {
-    loaded = await positions(state);
-  } catch {
-    update({ notice: say("no_server") });
-    return false;
+/**
+ * Change the state, once what the new one needs is here; say whether it came to that.
+ * One change after another, each of the state as it is by then: who is quicker than the
+ * network loses nothing. A change that has nothing to do here gives no state.
+ */
+export function go(change, how = "push") {
+  const done = changes.then(() => changed(change, how));
+  changes = done.catch(() => {});
+  return done;
+}
+
+async function changed(change, how) {
+  for (;;) {
+    const before = now();
+    const next = change(before);
+    if (!next) return false;
+    try {
+      const loaded = await positions(next);
+      if (now() !== before) continue; // in the meantime something else has changed
+      become(forgetting(loaded, before), how);
+      return true;
+    } catch {
+      update({ notice: say("no_server") });
+      return false;
+    }
   }
-  if (mine !== latest) return false; // a newer change has overtaken this one
-  become(forgetting(loaded, now()), how);
-  return true;
 }
 
 /** The state with its positions; moves that lead nowhere are dropped. */

@@ -13,7 +13,11 @@ import { firstMinute, set } from "./state.js";
 import { follow, now, update } from "./store.js";
 import { names, viewNamed } from "./views.js";
 
-const addressed = () => read(location.hash, now(), names(now()));
+/** To where the address leads, as it stands at this moment. */
+function goToAddress(how) {
+  const { hash } = location;
+  return go((state) => read(hash, state, names(state)), how);
+}
 
 /** A first visit, to nothing in particular, begins with the first minute. */
 const isNew = ({ about }) =>
@@ -62,13 +66,13 @@ async function begin() {
   drawWords(now());
   bind();
   follow(changed);
-  if (isNew(now())) await go(firstMinute(now()), "replace");
+  if (isNew(now())) await go((state) => firstMinute(state), "replace");
   else if (!location.hash && about.engine)
-    await go(set(now(), { view: "engine" }), "replace");
-  else await go(addressed(), "keep");
+    await go((state) => set(state, { view: "engine" }), "replace");
+  else await goToAddress("keep");
   addEventListener("popstate", () => {
     interrupt();
-    go(addressed(), "keep");
+    goToAddress("replace"); // a change that was under way has its own address by then
   });
 }
 

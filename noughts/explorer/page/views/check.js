@@ -2,12 +2,11 @@
 // this page, in its sandbox.
 
 import * as source from "../source.js";
-import { leaveFor } from "../actions.js";
+import { lookAt } from "../actions.js";
 import { FUNCTIONS, heard, isBusy, unchecked } from "../check-state.js";
 import { h, on, replace } from "../dom.js";
 import { canJudge, endJudge, judge } from "../judge.js";
 import { count, language, say, step, store, stored } from "../language.js";
-import { restart } from "../state.js";
 import { now, update } from "../store.js";
 import { button, lead, note } from "../widgets.js";
 
@@ -194,12 +193,7 @@ function result({ report }) {
     const board = [...codes]
       .map((code) => code.textContent)
       .find((text) => BOARD.test(text));
-    if (board)
-      leaveFor({
-        ...restart(now(), board.replaceAll(" ", "")),
-        view: "values",
-        values: true,
-      });
+    if (board) lookAt(board.replaceAll(" ", ""));
   });
   return [note(say("checking.open")), host];
 }

@@ -1,7 +1,7 @@
 // The course: the list of lessons, and one task at a time.
 
 import * as source from "../source.js";
-import { leaveFor } from "../actions.js";
+import { leaveFor, lookAt } from "../actions.js";
 import { h, on, replace } from "../dom.js";
 import { mark, smallBoard } from "../figures.js";
 import { canJudge, judgeFunction } from "../judge.js";
@@ -35,8 +35,7 @@ export const lessons = {
     "lesson-hint": () => change({ hints: now().course.hints + 1 }),
     "lesson-stage": onStage,
     "lesson-play": (square) => play(Number(square)),
-    "lesson-open": (board) =>
-      leaveFor({ ...restart(now(), board), view: "values", values: true }),
+    "lesson-open": lookAt,
     "lesson-again": () => change({ line: [] }),
     "lesson-judge": judge,
     "lesson-export": save,
@@ -74,7 +73,7 @@ function onStage() {
   keep(answered(course, "seen", true));
   const shown = { view: "search", method: task.search, step: 0 };
   const notice = predicted(course, task).join(" ");
-  return leaveFor({ ...restart(now(), task.board), ...shown }).then(() =>
+  return leaveFor((state) => ({ ...restart(state, task.board), ...shown })).then(() =>
     update({ notice }),
   );
 }
