@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
+from shlex import quote
 
 from noughts import disk
 from noughts.cli.options import Parser, language_of
@@ -37,8 +38,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         else:
             disk.write_whole(path, text)
             print(say("start.written", name=name))
-    print(say("start.next", folder=folder))
+    print(
+        say("start.next", commands="\n".join(f"    {each}" for each in after(folder)))
+    )
     return 0
+
+
+def after(folder: Path) -> Iterator[str]:
+    """Yield what to type next, as a shell understands it."""
+    if not folder.samefile(Path.cwd()):
+        yield f"cd {quote(str(folder))}"
+    yield "noughts check --watch"
 
 
 def hand_ins(say: Words) -> Iterator[tuple[str, bytes]]:

@@ -291,11 +291,15 @@ def test_ctrl_c_is_a_normal_way_to_leave(monkeypatch):
     assert cli.main(["solve"]) == cli.INTERRUPTED
 
 
-def test_the_help_works_on_a_bare_python():
+@pytest.mark.parametrize(
+    ("command", "folder"),
+    [(["-m", "noughts"], ROOT), (["noughts"], ROOT), ([str(ROOT / "noughts")], "/")],
+)
+def test_the_help_works_on_a_bare_python(command, folder):
     """No site-packages, no installation: only the checkout."""
     run = subprocess.run(
-        [sys.executable, "-S", "-m", "noughts", "--help"],
-        cwd=ROOT,
+        [sys.executable, "-S", *command, "--help"],
+        cwd=folder,
         env={},
         capture_output=True,
         text=True,

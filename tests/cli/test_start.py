@@ -1,5 +1,9 @@
 """`noughts start`: what it writes, and what it never does."""
 
+import subprocess
+import sys
+
+import pytest
 from helpers.trusted import judged
 
 from noughts.checker.reports.wording import summary
@@ -18,6 +22,21 @@ def test_it_writes_a_hand_in_of_which_nothing_is_written_yet(tmp_path, capsys):
     assert record.points == 0
     window = (tmp_path / "mine" / "runner.py").read_bytes()
     assert window == hand_in("runner.py").read_bytes()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no sh to try it in")
+@pytest.mark.parametrize("name", ["mine", "my game", "Ana's $HOME", "."])
+def test_what_it_tells_to_type_leads_into_the_folder(
+    name, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    start.main([name, "--language", "en"])
+    typed = [line for line in capsys.readouterr().out.splitlines() if "    " in line]
+    assert typed[-1].strip() == "noughts check --watch"
+    assert len(typed) == (1 if name == "." else 2)
+    script = "\n".join([*typed[:-1], "pwd"])
+    found = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
+    assert found.stdout.strip() == str((tmp_path / name).resolve())
 
 
 def test_it_never_overwrites(tmp_path, capsys):

@@ -1,8 +1,8 @@
-"""A search that prints is heard, and what it prints goes nowhere."""
+"""What is heard of a search: its calls, and its prints, which go nowhere."""
 
 from types import SimpleNamespace
 
-from noughts.observe.listen import heard
+from noughts.observe.listen import count, heard
 
 BOARD = [["X", None, None], [None, "O", None], [None, None, None]]
 
@@ -14,6 +14,18 @@ def engine(lines):
         return (0, 1)
 
     return SimpleNamespace(minimax=minimax, result=lambda board, action: board)
+
+
+def test_the_calls_of_a_function_are_counted_by_its_name():
+    def other(n):
+        return n
+
+    def value(n):
+        return 1 + value(n - 1) if n else other(n)
+
+    assert count(SimpleNamespace(minimax=value), ["value"], 3) == 4
+    assert count(SimpleNamespace(minimax=value), ["value", "other"], 3) == 5
+    assert count(SimpleNamespace(minimax=value), ["none"], 3) == 0
 
 
 def test_the_lines_that_a_search_prints_are_counted(capsys):
