@@ -73,8 +73,8 @@ def verdict(
     facts = list[SearchFact]()
     if seen and status != "excused":
         facts.append(_visited(seen, status))
-        if facts[0][0] in ("knows", "too_few"):
-            code = "unclear"
+        if facts[0][0] in ("knows", "too_few"):  # what was left out tells nothing then
+            code, seen = "unclear", None
     cut, whole = told.get("cut"), told.get("whole")
     cuts = type(cut) is type(whole) is int and 0 < cut < whole
     if stops:

@@ -5,11 +5,27 @@ import ast
 import pytest
 from conftest import ENGINES
 
-from noughts.checker.evidence import MARKS, looks, loose_bound, printed, verdict
+from noughts import contract
+from noughts.checker.evidence import (
+    BOARD,
+    MARKS,
+    NOT_YET,
+    TEACHER,
+    UNREAD,
+    UNREADABLE,
+    UNSEEN,
+    looks,
+    loose_bound,
+    printed,
+    verdict,
+)
+from noughts.notation import parse_board
+from noughts.observe.listen import heard
 from noughts.words import LANGUAGES, words
 
 RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
-TREE = ast.parse("def minimax(board):\n    return known[str(board)]\n")
+PLAIN = "def minimax(board):\n    return known[str(board)]\n"
+TREE = ast.parse(PLAIN)
 FEW = ["X...O....2", 1, 0]  # one call of result()
 
 
@@ -27,6 +43,43 @@ def test_of_a_search_that_is_excused_nothing_is_said():
 def test_a_wrong_search_that_looks_at_too_little_leaves_something_out():
     _, search = verdict(TREE, {"heard": FEW}, "failed")
     assert "something that matters is left out" in search.words
+
+
+CUT, UNCUT = {"cut": 400, "whole": 900}, {"cut": 900, "whole": 900}
+ENGINE = contract.load(ENGINES / "alpha_beta.py")
+HEARD = {"heard": heard(ENGINE, parse_board(BOARD))}  # of a search that cuts
+
+BONUS = {
+    "bounds that cut, and right moves": (RIGHT, CUT, "passed", "passed", ""),
+    "the same where the moves are excused": (RIGHT, CUT, "excused", "passed", ""),
+    "bounds that cut, and wrong moves": (RIGHT, CUT, "failed", "absent", NOT_YET),
+    "bounds that cut nothing": (RIGHT, UNCUT, "passed", "unjudged", UNSEEN),
+    "bounds that were never counted": (RIGHT, {}, "passed", "unjudged", UNSEEN),
+    "more calls where more is cut": (
+        RIGHT,
+        {"cut": 901, "whole": 900},
+        "passed",
+        "unjudged",
+        UNSEEN,
+    ),
+    "no calls at all": (RIGHT, CUT | {"cut": 0}, "passed", "unjudged", UNSEEN),
+    "a text that was not read": ("", {}, "passed", "unjudged", UNREADABLE),
+    "such a text with wrong moves": ("", {}, "failed", "absent", ""),
+    "no bounds, but moves left out": (PLAIN, HEARD, "passed", "unjudged", UNREAD),
+    "the same with wrong moves": (PLAIN, HEARD, "failed", "absent", ""),
+    "no bounds, few calls": (PLAIN, {"heard": FEW}, "passed", "absent", ""),
+    "no bounds, nothing heard": (PLAIN, {}, "passed", "absent", ""),
+}
+
+
+@pytest.mark.parametrize(("source", "told", "status", "bonus", "note"), BONUS.values())
+def test_the_bonus_needs_bounds_that_cut_and_right_moves(
+    source, told, status, bonus, note
+):
+    check, search = verdict(ast.parse(source), told, status)
+    assert (check.status, check.note.removeprefix(TEACHER)) == (bonus, note)
+    assert check.note.startswith(TEACHER) == (bonus == "unjudged")
+    assert (search.kind == "alphabeta") == (told is CUT or told is HEARD)
 
 
 LOOSE = [
