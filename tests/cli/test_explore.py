@@ -18,7 +18,9 @@ pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
 from noughts.cli import explore
 from noughts.cli.explore import main
+from noughts.cli.options import Progress
 from noughts.explorer import freeze, server
+from noughts.words import words
 
 
 def heed_ctrl_c():
@@ -63,9 +65,12 @@ def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
     def serving(app, port):
         yield Server()
 
+    shown = []
+    monkeypatch.setattr(Progress, "show", lambda self, text: shown.append(text))
     monkeypatch.setattr(webbrowser, "open", opened.append)
     monkeypatch.setattr(server, "serving", serving)
     assert main([]) == 0
+    assert shown == [words("en")("explore.starting"), ""]
     assert opened == ["http://127.0.0.1:12345/"]
     assert "http://127.0.0.1:12345/" in capsys.readouterr().out
 

@@ -390,7 +390,8 @@ def test_the_display_is_drawn_a_few_times_a_second(later, live, drawn, display, 
 
 
 def test_the_rest_of_a_depth_is_estimated_from_what_is_done(display):
-    assert "3" in display.estimate(search_at(3, 0.5))
+    half = words("en")("solve.depth", depth=3, share="50")
+    assert half in display.estimate(search_at(3, 0.5))
     display.now[0] += 10
     assert "10 s" in display.estimate(search_at(3, 0.5))
     assert "30 s" in display.estimate(search_at(3, 0.25))

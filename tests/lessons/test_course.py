@@ -1,6 +1,7 @@
 """The course: every right answer is computed, every wrong choice is really refuted."""
 
 import re
+from contextlib import nullcontext
 
 import pytest
 
@@ -243,6 +244,15 @@ def test_nonsense_is_refused_with_its_place_and_reason(tmp_path, text, said):
     with pytest.raises(CourseError, match=re.escape(said)) as error:
         load(path)
     assert str(error.value).startswith(str(path))
+
+
+@pytest.mark.parametrize(("board", "fits"), [("X........", False), ("X...O....", True)])
+def test_a_search_is_stepped_through_from_two_moves_on(tmp_path, board, fits):
+    path = tmp_path / "course.toml"
+    given = f'kind = "step"\nsearch = "alphabeta"\nboard = "{board}"'
+    path.write_text(TASK + given, "utf-8")
+    with nullcontext() if fits else pytest.raises(CourseError, match="too long"):
+        load(path)
 
 
 def test_a_missing_file_is_named(tmp_path):

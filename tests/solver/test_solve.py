@@ -45,6 +45,31 @@ KNOWN = [
 ]
 
 
+class Undecided:
+    """A prover that notes what it is asked, and finds nothing out at first."""
+
+    prover = True
+
+    def __init__(self, known):
+        self.known, self.asked = known, []
+
+    def at_least(self, state, threshold, turn):
+        self.asked.append(threshold)
+        return self.known.get(threshold)
+
+
+def test_how_long_one_can_hold_is_asked_once_it_is_known_that_one_loses():
+    """Before that the prover would look for a proof that there may never be."""
+    state = Rules(3, 3, 3).start().play(1)  # a bit: the first cell
+    search = Undecided({1: 0})
+    bounds = narrow(search, state)
+    assert [next(bounds) for _ in range(4)] == [(-8, 8), (-8, 0), (-8, 0), (-8, 0)]
+    assert search.asked == [1, 0, 0]
+    search.known[0] = -1
+    assert [next(bounds) for _ in range(2)] == [(-8, -1), (-8, -1)]
+    assert search.asked == [1, 0, 0, 0, -7]
+
+
 def solved(search, state):
     *_, (low, high) = narrow(search, state)
     assert low == high
