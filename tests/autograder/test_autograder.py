@@ -1,5 +1,6 @@
 """Autograders: what is made, and that it runs where it is meant to, as far as here."""
 
+import ast
 import io
 import json
 import os
@@ -17,6 +18,7 @@ from conftest import ENGINES, ROOT
 
 from noughts.autograder import TARGETS, Settings, grading
 from noughts.autograder.parts import package, write
+from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Item, Record, Section
 from noughts.checker.rubric import load, text_of
 from noughts.cli import main
@@ -484,6 +486,21 @@ def test_the_workflow_is_yaml_that_asks_for_little():
 
 
 # --- check50 ---------------------------------------------------------------
+
+
+def test_the_pack_has_a_check_for_each_function_and_each_waits_for_the_one_before(
+    tmp_path,
+):
+    write(TARGETS["check50"], Settings(), tmp_path / "pack")
+    tree = ast.parse((tmp_path / "pack" / "__init__.py").read_text("utf-8"))
+    waits = {
+        each.name: [ast.unparse(wanted) for wanted in each.decorator_list[0].args]
+        for each in tree.body
+        if isinstance(each, ast.FunctionDef) and each.decorator_list
+    }
+    before = ["judged", *FUNCTIONS]
+    for name, first in zip(FUNCTIONS, before, strict=False):
+        assert waits[name] == [first]
 
 
 CHECK50 = shutil.which("check50") or shutil.which(

@@ -63,6 +63,10 @@ MISTAKES += [
     ("seconds_per_move = 0\n" + WHOLE, "line 1: .*seconds above 0, not 0"),
     ("seconds_per_move = nan\n" + WHOLE, "line 1: .*seconds above 0, not nan"),
     ("bonus_needs_evidence = 1\n" + WHOLE, "line 1: .*true or false, not 1"),
+    (
+        "seconds_per_move = 0\n" + WHOLE + "[sentences]\n",
+        "line 1: .*seconds above 0, not 0",
+    ),
     ("style = 1\n" + WHOLE, "line 1: style: a table"),
     ("sentences = 1\n" + WHOLE, "line 1: sentences: a table"),
     (WHOLE + "[style]\nline_length = 0\n", "line 6: line_length: a whole number"),

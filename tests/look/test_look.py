@@ -186,6 +186,16 @@ def test_a_board_is_drawn_with_its_marks_its_text_and_the_cell_played_last():
     assert (tint.get("x"), tint.get("y")) == ("21", "21")
 
 
+@pytest.mark.parametrize("cell", [(i, j) for i in range(3) for j in range(3)])
+def test_a_mark_stands_in_the_middle_of_its_cell(cell):
+    rows = [["."] * 3 for _ in range(3)]
+    i, j = cell
+    for mark, left, above in (("X", 5, 5), ("O", 5.5, 0)):
+        rows[i][j] = mark
+        x, y = 20 * j + 10 - left, 20 * i + 10 - above
+        assert f'd="M{x:g} {y:g}' in board_svg(rows).replace(".0 ", " ")
+
+
 def test_an_empty_board_has_no_marks_and_a_note_is_escaped():
     drawing = board_svg([[None] * 4] * 2, notes={(1, 3): ("win", "<b>")})
     svg = ElementTree.fromstring(drawing)

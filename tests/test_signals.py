@@ -1,0 +1,50 @@
+"""Signals are taken for a while, by whoever may, and given back."""
+
+import os
+import signal
+from threading import Thread
+
+import pytest
+
+from noughts.signals import handled
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(signal, "SIGUSR1"), reason="this system has no signal to send oneself"
+)
+
+
+def test_a_signal_is_taken_and_given_back():
+    def outer(*_):
+        seen.append("outer")
+
+    seen = []
+    with handled(["SIGUSR1"], outer):
+        with handled(["SIGUSR1"], lambda *_: seen.append("inner")):
+            os.kill(os.getpid(), signal.SIGUSR1)
+        os.kill(os.getpid(), signal.SIGUSR1)
+    assert seen == ["inner", "outer"]
+    assert signal.getsignal(signal.SIGUSR1) == signal.SIG_DFL
+
+
+def test_it_is_given_back_whatever_happens():
+    with pytest.raises(KeyError), handled(["SIGUSR1"], signal.SIG_IGN):
+        raise KeyError
+    assert signal.getsignal(signal.SIGUSR1) == signal.SIG_DFL
+
+
+def test_in_another_thread_nothing_is_taken():
+    seen = []
+
+    def work():
+        with handled(["SIGUSR1"], signal.SIG_IGN):
+            seen.append(signal.getsignal(signal.SIGUSR1))
+
+    thread = Thread(target=work)
+    thread.start()
+    thread.join()
+    assert seen == [signal.SIG_DFL]
+
+
+def test_what_this_system_lacks_is_passed_over():
+    with handled(["SIGNONE", "SIGUSR1"], signal.SIG_IGN):
+        assert signal.getsignal(signal.SIGUSR1) == signal.SIG_IGN
