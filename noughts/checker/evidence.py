@@ -157,7 +157,7 @@ def loose_bound(tree: ast.Module) -> Place | None:
 def printed(told: Any) -> int:
     """Return how often the file printed during one search, as its process tells."""
     match told:
-        case [str(), int(), int(lines)] if 0 < lines < watch.MOST_CALLS:
+        case [str(), int(), int(lines)] if lines in watch.COUNTS:
             return lines
     return 0
 
@@ -172,7 +172,7 @@ def _stops(tree: ast.Module) -> list[EarlyStop]:
 def _seen(told: Any) -> watch.Evidence | None:
     """Return what the calls show, or None if they did not come, or are forged."""
     match told:
-        case [str(calls), int(total), int()] if 0 <= total < watch.MOST_CALLS:
+        case [str(calls), int(total), int()] if total in watch.COUNTS:
             rules = contract.default()
             return watch.assess(rules, parse_board(BOARD), calls, total)
     return None

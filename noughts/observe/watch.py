@@ -28,7 +28,7 @@ from noughts.words import Words
 
 EXTENSION = Path(listen.__file__)  # for the sandbox: Sandbox(path, extension=...)
 NOTE = 10  # characters of a call: nine marks and a square
-MOST_CALLS = 10**12
+COUNTS = range(10**12)
 SQUARES = "123456789"
 SLACK = 1.1  # times as many positions as alpha-beta, and it still cuts like it
 
@@ -118,7 +118,7 @@ def watch(engine: Asked, rules: Engine, board: Board) -> tuple[Any, Evidence]:
 def listen_to(engine: Asked, board: Board) -> tuple[Any, str, int]:
     """Return the answer of an engine's minimax, its calls of `result`, their number."""
     match engine.call("listen", board):
-        case (answer, str(calls), int(total)) if 0 <= total < MOST_CALLS:
+        case (answer, str(calls), int(total)) if total in COUNTS:
             return answer, calls, total
         case forged:  # the engine's process can say anything
             return forged, listen.UNREADABLE, 1
