@@ -10,6 +10,8 @@ SEPARATORS = ",;\t"
 # How the files begin that Excel saves when it is not asked for CSV: .xlsx and .xls.
 SPREADSHEETS = (b"PK\3\4", b"\xd0\xcf\x11\xe0")
 END_OF_LINE = re.compile(r"\r\n|\r|\n|\Z")
+# What may stand before the table: a mark, the line by which Excel is told, blank lines.
+PREAMBLE = re.compile(r"\ufeff?(?:sep=([^\r\n])[\r\n]+)?(?:[ \t,;]*[\r\n]+)*")
 
 # What begins a formula, in full width too; behind whatever a spreadsheet skips, at the
 # beginning or after what it may take for the end of a cell.
@@ -63,9 +65,12 @@ def read(data: bytes) -> Table:
         raise TableError("is a spreadsheet's own file: save it as CSV, and use that")
     encoding = _encoding(data)
     text = data.decode(encoding)
-    first = text[: END_OF_LINE.search(text).start()]  # type: ignore[union-attr]
-    separator = max(SEPARATORS, key=first.count)
-    return Table(text, encoding, separator, list(_rows(text, separator)))
+    before = PREAMBLE.match(text)
+    assert before  # nothing is one, too
+    begin = before.end()
+    first = text[begin : END_OF_LINE.search(text, begin).start()]  # type: ignore[union-attr]
+    separator = before[1] or max(SEPARATORS, key=first.count)
+    return Table(text, encoding, separator, _rows(text, separator, begin))
 
 
 def _encoding(data: bytes) -> str:
@@ -79,12 +84,11 @@ def _encoding(data: bytes) -> str:
     return "latin-1"
 
 
-def _rows(text: str, separator: str) -> list[list[TableCell]]:
+def _rows(text: str, separator: str, at: int) -> list[list[TableCell]]:
     rows, row = list[list[TableCell]](), list[TableCell]()
-    at = len(text) - len(text.removeprefix("\ufeff"))
     bare = re.compile(rf"[^{re.escape(separator)}\r\n]*")
     while at < len(text) or row:
-        cell = _quoted(text, at) or _bare(bare, text, at)
+        cell = _quoted(text, at, separator) or _bare(bare, text, at)
         row.append(cell)
         at = cell.end
         if text[at : at + 1] == separator:
@@ -99,13 +103,10 @@ def _rows(text: str, separator: str) -> list[list[TableCell]]:
 QUOTED = re.compile(r'"((?:[^"]|"")*)"')
 
 
-def _quoted(text: str, at: int) -> TableCell | None:
+def _quoted(text: str, at: int, separator: str) -> TableCell | None:
     found = QUOTED.match(text, at)
-    if not found or text[found.end() : found.end() + 1] not in (
-        *SEPARATORS,
-        *"\r\n",
-        "",
-    ):
+    after = ("", "\r", "\n", separator)
+    if not found or text[found.end() : found.end() + 1] not in after:
         return None  # what begins with a quote and goes on is read as it stands
     return TableCell(at, found.end(), found[1].replace('""', '"'), True)
 

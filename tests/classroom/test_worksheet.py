@@ -54,6 +54,22 @@ def test_moodles_worksheet_is_filled_and_nothing_else_is_touched():
     assert filled.only_there == ["Dora Diaz"]
 
 
+@pytest.mark.parametrize("before", ["sep=,\r\n", "\ufeffsep=,\n", "\r\n \r\n", ",,,\n"])
+def test_what_a_spreadsheet_puts_before_the_table_stays_and_hides_nothing(before):
+    plain = fill(exports.MOODLE_WORKSHEET, MOODLE, 100.0)
+    mark = exports.MOODLE_WORKSHEET.startswith(b"\xef\xbb\xbf")
+    bare = exports.MOODLE_WORKSHEET[3 * mark :]
+    filled = fill(before.encode() + bare, MOODLE, 100.0)
+    assert filled.data == before.encode() + plain.data[3 * mark :]
+    assert filled.entered == plain.entered
+
+
+def test_it_may_say_that_the_cells_are_separated_by_something_else():
+    read = csv_table.read(b'sep=|\na|"b,c"|d;e\n')
+    assert [[cell.says for cell in row] for row in read.rows] == [["a", "b,c", "d;e"]]
+    assert read.changed({read.rows[0][0]: "x|y"}).endswith(b'\n"x|y"|"b,c"|d;e\n')
+
+
 def test_the_worksheet_in_portuguese_has_semicolons_and_commas():
     grades = [MOODLE[0]._replace(points=75.5), MOODLE[1]]
     filled = fill(exports.MOODLE_PORTUGUESE, grades, 100.0)
