@@ -3,6 +3,7 @@
 import ast
 import json
 import random
+from contextlib import nullcontext
 
 import pytest
 from conftest import ROOT
@@ -10,7 +11,7 @@ from conftest import ROOT
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.proof import proof
 from noughts.solver.searcher import Searcher
-from noughts.verifier import ProofError, verify
+from noughts.verifier import ProofError, Verifier, verify
 
 # Board, and how many moves the first player needs at most in the proof; 0: a draw.
 PROVED = [
@@ -104,6 +105,26 @@ def test_a_wrong_result_cannot_be_claimed():
                 rows[1]["result"] = result
                 with pytest.raises(ProofError, match="line"):
                     list(verify(map(json.dumps, rows)))
+
+
+@pytest.mark.parametrize(
+    ("attacking", "own", "other", "step", "holds"),
+    [
+        # The attacker, who moves, completes a line before two threats are of use.
+        (True, {0b1000}, {0b1, 0b10}, ["fork", 0b1000], False),
+        (True, {0b11000}, {0b1, 0b10}, ["fork", 0b11000], True),
+        # The defender, who moves, completes one first, even against a threat.
+        (False, {0b1000}, {0b1}, ["complete", 0b1000], True),
+        # What the zone leaves out of a need may be the attacker's already.
+        (True, {0b11000}, {0b1, 0b10}, ["fork", 0b1000], False),
+        (False, {0b1000}, {0b1}, ["complete", 0], False),
+    ],
+)
+def test_threats_hold_an_attacker_who_is_slower(attacking, own, other, step, holds):
+    checker = Verifier(3, 3, 3, "." * 9)
+    checker.claim("X", "holds")
+    with nullcontext() if holds else pytest.raises(ProofError, match="is faster"):
+        checker.hold(step, frozenset(own), frozenset(other), attacking)
 
 
 def test_a_proof_of_one_board_does_not_prove_another():

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
-from helpers.records import RECORD
+from helpers.records import FAILURE, RECORD
 
 from noughts.checker.record import Check, Failure, Finding, Item, Record
 from noughts.checker.reports import console, gradescope, html, junit, templates
@@ -283,6 +283,15 @@ def test_what_hangs_on_a_function_that_fails_is_told_in_a_line_at_the_top():
     )
     assert "── terminal" not in told
     assert "── winner" in told
+
+
+@pytest.mark.parametrize(("cases", "told"), [(1, False), (2, True), (3, True)])
+def test_how_many_of_the_boards_are_wrong_is_told_where_it_is_more_than_one(
+    cases, told
+):
+    check = replace(WRONG, failures=(replace(FAILURE, cases=cases),), asked=9)
+    share = words("en")("report.share", cases=cases, asked=9)
+    assert (share in console.report(of(check))) == told
 
 
 def test_faults_of_its_own_wait_without_their_boards_for_the_function_that_it_calls():

@@ -303,6 +303,27 @@ def test_first_values_are_changed_one_by_one_and_then_together():
     assert last.misconception.code == "best = 0"
 
 
+@pytest.mark.parametrize(
+    ("passed_on", "seen"),
+    [("board", True), ("copied", True), ("other", False), ("number", False)],
+)
+def test_the_same_board_is_seen_under_its_name_and_as_a_copy(passed_on, seen):
+    tree = ast.parse(f"""
+def minimax(board):
+    number = 3
+    copied = [row[:] for row in board]
+    for action in actions(board):
+        minimax({passed_on})
+""")
+    found = [
+        slip.source
+        for slip in suspected(tree)
+        if slip.misconception.name == "same_board"
+    ]
+    assert bool(found) == seen
+    assert all(f"minimax(result({passed_on}, action))" in text for text in found)
+
+
 def test_every_slip_has_a_title_an_explanation_and_a_hint():
     for told in [*PROVED, *experiment.RULES, *SEEN]:
         assert len(told.__doc__.split("\n\n")) == 3, told.__name__
