@@ -584,3 +584,19 @@ def test_a_name_that_is_missing_is_guessed():
     (failure,) = names.failures
     assert failure.call == "winner"
     assert failure.hint.startswith("`winer` in line ")
+
+
+@pytest.mark.ci
+def test_a_search_is_excused_by_each_of_two_functions_that_fail_by_themselves():
+    """`terminal` calls `winner`, and would be wrong with a right one, too."""
+    record = judged(
+        altered(
+            (", [board[i][2 - i] for i in range(3)]]", "]"),
+            ("or not actions(board)", "or board[0][0] is not EMPTY"),
+        ),
+        ["winner", "terminal", "minimax"],
+    )
+    assert {check.function for check in record.faults} == {"winner", "terminal"}
+    search = (c for c in record.checks if c.function == "minimax")
+    causes = {c.causes for c in search if c.status == "excused"}
+    assert causes == {("winner", "terminal")}
