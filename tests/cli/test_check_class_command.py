@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,10 +16,13 @@ import pytest
 from classroom import exports
 from conftest import ROOT
 from helpers.classes import DEFAULT, Inline, Quick
+from helpers.records import RECORD
 from helpers.waiting import until
 
 from noughts import disk
 from noughts.classroom import run as classroom
+from noughts.classroom.results import Result
+from noughts.classroom.run import Headway
 from noughts.cli import check, check_class
 from noughts.cli.check_class import clock, progress
 from noughts.contract import MachineError
@@ -399,6 +403,23 @@ def test_the_bar_is_drawn_below_the_students_on_a_screen(tmp_path, capsys, quick
     assert "ana: Right on every position" in out
     assert " 1 of 1, " in err
     assert err.endswith(" a minute, 0:00 left")
+
+
+@pytest.mark.parametrize(
+    ("key", "now", "fault", "refusal", "known"),
+    [
+        ("k", False, "", "", 1),
+        ("", False, "", "", 0),
+        ("k", True, "", "", 0),
+        ("k", False, "no memory", "", 0),
+        ("k", False, "", "too large", 0),
+    ],
+)
+def test_known_from_before_is_what_was_judged_before(key, now, fault, refusal, known):
+    display = check_class.Display(quiet=True)
+    result = Result("ana", key, replace(RECORD, refusal=refusal))
+    display.show(Headway(result, now, 1, 1, fault))
+    assert display.known == known
 
 
 HANGING = {name: f"while True: {name} = 0" for name in "bcdefghijk"}

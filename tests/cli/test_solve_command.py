@@ -389,6 +389,14 @@ def test_the_display_is_drawn_a_few_times_a_second(later, live, drawn, display, 
     assert capsys.readouterr().out.count("7 positions") == drawn
 
 
+def test_what_is_drawn_takes_the_place_of_what_was_drawn(display, capsys):
+    for _ in range(2):
+        display.now[0] += 1
+        display.watch(search_at(3, 0.0))
+        lines, drawn = display.lines, capsys.readouterr().out
+    assert drawn.startswith(clear_lines(lines))
+
+
 def test_the_rest_of_a_depth_is_estimated_from_what_is_done(display):
     half = words("en")("solve.depth", depth=3, share="50")
     assert half in display.estimate(search_at(3, 0.5))

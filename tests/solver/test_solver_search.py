@@ -148,6 +148,17 @@ def test_a_question_is_given_up_after_so_many_positions():
     assert search.at_least(search.rules.start(), 1) == 0
 
 
+def test_the_share_that_is_done_counts_the_moves_left_behind_on_the_way_here():
+    prover = Searcher(Rules(3, 3, 3)).prover
+    seen = []
+    for moves, steps in ((4, 2), (2, 2), (5, 1)):
+        level = prover.enter(moves)
+        for _ in range(steps):
+            prover.step(level)
+            seen.append(prover.share)
+    assert seen == [0, 1 / 4, 1 / 4, 1 / 4 + 1 / 8, 1 / 4 + 1 / 8]
+
+
 def test_the_search_lets_itself_be_watched():
     seen = []
     rungs = set(RUNGS) - {"mixed pairs"}
