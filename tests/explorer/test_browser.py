@@ -542,6 +542,18 @@ def test_the_keys_of_the_window_and_the_terminal_do_the_same_here(open_page):
     expect(page.locator("#notation")).to_have_text("... ... ...")
 
 
+def test_arrows_move_over_the_tabs_and_show_what_they_reach(open_page):
+    page = open_page("#view=values")
+    page.locator("#tab-values").focus()
+    for key, name in {"ArrowRight": "tree", "End": "bigger", "Home": "first"}.items():
+        page.keyboard.press(key)
+        expect(page.locator(f"#tab-{name}")).to_be_focused()
+        expect(page.locator("body")).to_have_attribute("data-view", name)
+        expect(page.locator(f"#{name}")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#bigger")).to_be_visible()
+
+
 def test_the_keys_are_listed_and_can_be_switched_off(open_page):
     page = open_page()
     page.keyboard.press("?")

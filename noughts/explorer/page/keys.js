@@ -86,7 +86,7 @@ export function bindTabs(list, choose) {
     event.preventDefault();
     const tab = tabs[(to + tabs.length) % tabs.length];
     tab.focus();
-    choose(tab.dataset.view);
+    choose(tab.dataset.with);
   });
 }
 

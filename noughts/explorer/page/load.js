@@ -27,15 +27,14 @@ async function changed(change, how) {
     const before = now();
     const next = change(before);
     if (!next) return false;
-    try {
-      const loaded = await positions(next);
-      if (now() !== before) continue; // in the meantime something else has changed
-      become(forgetting(loaded, before), how);
-      return true;
-    } catch {
+    const loaded = await positions(next).catch(() => null);
+    if (!loaded) {
       update({ notice: say("no_server") });
       return false;
     }
+    if (now() !== before) continue; // in the meantime something else has changed
+    become(forgetting(loaded, before), how);
+    return true;
   }
 }
 
