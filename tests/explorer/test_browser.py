@@ -169,6 +169,47 @@ def test_a_square_that_is_redrawn_while_it_is_pressed_is_taken(open_page):
     expect(page.locator("#notation")).to_have_text("O.. .X. ...")
 
 
+# --- A server that is away for a while ---------------------------------------------
+
+AWAY = """() => {
+  window.there = fetch;
+  window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+}"""
+BACK = "() => { window.fetch = window.there }"
+
+
+def test_a_reply_that_does_not_arrive_can_be_asked_for_again(open_page):
+    page = open_page("#moves=5&against=perfect")
+    page.evaluate(AWAY)
+    page.locator("[data-do=reply]").click()
+    expect(page.locator("#notice")).to_contain_text("lost its server")
+    expect(page.locator("#status")).to_have_text("O to move")
+    page.evaluate(BACK)
+    page.locator("[data-do=reply]").click()
+    expect(page.locator("#notation")).to_have_text("O.. .X. ...")
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+LACKING = {
+    "#board=O.X.XOO.X": ("#tab-search", "#search .decided"),
+    "#view=values": ("#tab-lessons", "#lessons [data-do=lesson]"),
+    "#view=tree": ("#tab-bigger", "#bigger .bigboard"),
+}
+
+
+@pytest.mark.parametrize("fragment", LACKING)
+def test_what_was_lacking_is_there_once_the_server_is_back(open_page, fragment):
+    tab, lacking = LACKING[fragment]
+    page = open_page(fragment)
+    page.evaluate(AWAY)
+    page.locator(tab).click()
+    expect(page.locator("#notice")).to_contain_text("lost its server")
+    page.evaluate(BACK)
+    page.locator(tab).click()
+    expect(page.locator(lacking).first).to_be_visible()
+    expect(page.locator("#notice")).to_be_hidden()
+
+
 def test_the_way_to_the_board_leads_there_and_keeps_the_game(open_page):
     page = open_page("#side=both&moves=51")
     page.keyboard.press("Tab")

@@ -60,7 +60,8 @@ export async function reply() {
       set(state.position === position ? play(state, square) : state, {
         thinking: false,
       });
-    await go((state) => mine === replies && answered(state), "replace");
+    const isDone = await go((state) => mine === replies && answered(state), "replace");
+    if (!isDone && mine === replies) update({ thinking: false });
   } catch (error) {
     if (mine === replies) update({ thinking: false, notice: error.message });
   }

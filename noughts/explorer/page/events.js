@@ -13,6 +13,7 @@ import {
   singleKeys,
 } from "./keys.js";
 import { say, speak, store } from "./language.js";
+import { tryAgain } from "./load.js";
 import { now } from "./store.js";
 import { viewNamed, VIEWS } from "./views.js";
 
@@ -73,6 +74,8 @@ export function bind() {
   bindTabs($("tabs"), act.show);
   bindKeys(keys);
   for (const view of VIEWS) view.bind?.($(view.name));
+  for (const type of ["click", "change"]) addEventListener(type, tryAgain);
+  addEventListener("keydown", ({ defaultPrevented }) => defaultPrevented && tryAgain());
   addEventListener("resize", () => draw(now())); // trees are drawn for their width
 }
 

@@ -10,6 +10,14 @@ import { forgetting, free, moveOn, set, START, stepTo } from "./state.js";
 import { become, now, update } from "./store.js";
 
 let changes = Promise.resolve();
+const failed = new Set(); // it is not asked for again before a person does something
+
+/** Whoever does something may find the server back: ask again for what has failed. */
+export function tryAgain() {
+  if (!failed.size) return;
+  failed.clear();
+  update({ notice: "" });
+}
 
 /**
  * Change the state, once what the new one needs is here; say whether it came to that.
@@ -29,6 +37,7 @@ async function changed(change, how) {
     if (!next) return false;
     const loaded = await positions(next).catch(() => null);
     if (!loaded) {
+      failed.add("go");
       update({ notice: say("no_server") });
       return false;
     }
@@ -160,7 +169,7 @@ async function bigger() {
 }
 
 const LATER = { recording, guest, lesson, course, examined, bigger };
-const asked = new Set(); // what is under way, or has failed: it is not asked for again
+const asked = new Set(); // what is under way
 
 // What tells one question from another: most are about the position.
 const KEYS = {
@@ -181,6 +190,7 @@ function isSettled(name, state) {
 /** Ask again for what failed, or has changed. */
 export function forget() {
   asked.clear();
+  failed.clear();
   source.forget();
 }
 
@@ -192,10 +202,13 @@ const trouble = (error) =>
 export function later(needs, state) {
   for (const name of needs) {
     const key = keyOf(name, state);
-    if (isSettled(name, state) || asked.has(key)) continue;
+    if (isSettled(name, state) || asked.has(key) || failed.has(key)) continue;
     asked.add(key);
     LATER[name](state)
-      .then(() => asked.delete(key))
-      .catch((error) => update({ notice: trouble(error) }));
+      .finally(() => asked.delete(key))
+      .catch((error) => {
+        failed.add(key);
+        update({ notice: trouble(error) });
+      });
   }
 }
