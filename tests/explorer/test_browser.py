@@ -4,6 +4,7 @@ import re
 
 import pytest
 from helpers.browsing import (  # noqa: F401 - fixtures
+    LATE,
     NAME,
     address,
     browser,
@@ -89,13 +90,6 @@ def test_moves_are_not_lost_however_quick_one_is(open_page):
     expect(page.locator("#notation")).to_have_text("O.. .X. ..X")
 
 
-SLOW = """() => {
-  const quick = fetch;
-  window.fetch = async (...asked) => {
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    return quick(...asked);
-  };
-}"""
 QUICK = {
     "moves, a view and a switch": "5 1 9 tab:tree v",
     "a view between two moves": "5 tab:tree 1",
@@ -124,7 +118,7 @@ def test_nothing_is_lost_by_who_is_quicker_than_the_network(open_page, deeds):
     quick, patient = open_page("#side=both"), open_page("#side=both")
     for page, pause in ((patient, 300), (quick, 0)):
         if page is quick:
-            page.evaluate(SLOW)
+            page.evaluate(LATE, ["", 150])
         for deed in deeds.split():
             do(page, deed)
             page.wait_for_timeout(pause)
@@ -537,6 +531,20 @@ def test_a_bigger_board_is_played_against_the_solver(open_page):
     expect(page.locator("#bigger .cell.win")).not_to_have_count(0)
 
 
+def test_a_move_on_a_bigger_board_that_is_taken_back_is_answered_all_the_same(
+    open_page,
+):
+    page = open_page("#view=bigger&big=3x4x3-X")
+    page.evaluate(LATE, ["reply", 2000])
+    take = page.locator("[data-do=bigger-take][data-with='6']:not([aria-disabled])")
+    take.click()
+    expect(page.locator("#bigger .score")).to_have_text("O is thinking …")
+    page.locator("[data-do=bigger-undo]").click()
+    take.click()
+    expect(page.locator("#bigger .score")).to_have_text("Your move: you play X")
+    assert page.locator("#bigger .cell[aria-label*=': ']").count() == 2
+
+
 # --- Language, theme, motion ------------------------------------------------------
 
 
@@ -638,6 +646,22 @@ def test_a_file_is_chosen_by_a_button_in_the_page_s_own_language(open_page, tmp_
     page.locator("#languages button", has_text="EN").click()
     expect(page.get_by_label("Your file")).to_be_visible()
     assert violations(page) == []
+
+
+def test_a_check_that_is_given_up_is_not_taken_for_the_next(open_page):
+    page = open_page("#view=check")
+    page.evaluate(LATE, ["", 150])
+    for text in ("1/0", "def f(:"):
+        page.locator("#check textarea").fill(text)
+        page.locator("[data-do=check-file]").click()
+        if text == "1/0":
+            page.locator("[data-do=check-cancel]").click()
+    expect(page.locator("#check .report")).to_be_visible()
+    record = page.locator("#check .report").get_attribute("data-record")
+    assert "ZeroDivisionError" not in record
+    page.evaluate(AWAY)
+    page.locator("[data-do=check-file]").click()
+    expect(page.locator("#check .wrong")).to_contain_text("lost its server")
 
 
 # --- Every view, at every size ------------------------------------------------------

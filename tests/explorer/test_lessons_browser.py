@@ -5,6 +5,7 @@ import re
 
 import pytest
 from helpers.browsing import (  # noqa: F401 - fixtures
+    LATE,
     address,
     browser,
     expect,
@@ -102,6 +103,18 @@ def test_each_task_has_its_own_address(open_page):
     expect(page).to_have_url(re.compile("lesson=alphabeta&task=5"))
     page.go_back()
     expect(page.locator(".place[aria-current]")).to_have_text("2")
+
+
+def test_the_lesson_that_was_chosen_last_is_open_whichever_arrives_first(open_page):
+    page = open_page("#view=lessons")
+    page.evaluate("async () => { await fetch('api/lessons/minimax.json') }")
+    page.evaluate(LATE, ["lessons/worth", 1000])
+    for name in ("worth", "minimax"):
+        page.locator(f"[data-do=lesson][data-with={name}]").click()
+    expect(page.locator(".task .note").first).to_have_text("Minimax")
+    page.wait_for_timeout(2000)
+    expect(page.locator(".task .note").first).to_have_text("Minimax")
+    expect(page).to_have_url(re.compile("lesson=minimax&task=1"))
 
 
 def test_an_unknown_lesson_is_the_list(open_page):

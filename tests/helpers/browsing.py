@@ -37,6 +37,16 @@ if NAME == "chromium" and not CHROMIUM:
 # An empty page has no storage, and Firefox calls the attempt insecure.
 SEEN = "try { localStorage.setItem('noughts.first', 'done') } catch {}"
 
+# Answers whose address has this in it are late by that many milliseconds.
+LATE = """([what, milliseconds]) => {
+  const quick = fetch;
+  window.fetch = async (...asked) => {
+    if (String(asked[0]).includes(what))
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return quick(...asked);
+  };
+}"""
+
 expect.set_options(timeout=20_000)  # a busy machine may be slow, but not wrong
 
 

@@ -3,7 +3,7 @@
 import * as source from "./source.js";
 import * as bigger from "./bigger-state.js";
 import { still } from "./dom.js";
-import { say, store, told } from "./language.js";
+import { say, store, told, trouble } from "./language.js";
 import { forget, go } from "./load.js";
 import * as change from "./state.js";
 import { isTheirs, moveOn, play, played, set, wentWrong } from "./state.js";
@@ -63,7 +63,7 @@ export async function reply() {
     const isDone = await go((state) => mine === replies && answered(state), "replace");
     if (!isDone && mine === replies) update({ thinking: false });
   } catch (error) {
-    if (mine === replies) update({ thinking: false, notice: error.message });
+    if (mine === replies) update({ thinking: false, notice: trouble(error) });
   }
 }
 

@@ -21,6 +21,10 @@ export const told = (texts) => texts[spoken.language] ?? texts.en;
 export const verdict = ([outcome, n]) =>
   say(`verdict.${["loses", "draw", "wins"][outcome + 1]}`, { n });
 
+/** What the server said, or that it says nothing any more. */
+export const trouble = (error) =>
+  error instanceof TypeError ? say("no_server") : error.message;
+
 /** The language kept from last time, or the first of the browser's that we speak. */
 export function preferred(languages) {
   const kept = stored("language");

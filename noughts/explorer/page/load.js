@@ -2,7 +2,7 @@
 
 import * as source from "./source.js";
 import { isTheirs, take, write } from "./bigger-state.js";
-import { say, stored } from "./language.js";
+import { say, stored, trouble } from "./language.js";
 import { LARGEST, shape } from "./layout.js";
 import { goTo, restored } from "./lessons-state.js";
 import { Recording } from "./recording.js";
@@ -108,7 +108,7 @@ async function recording({ method, position, about }) {
 
 /** What the given engine plays here, and then what its search visits. */
 async function guest({ position }) {
-  const said = (error) => ({ error: error.message });
+  const said = (error) => ({ error: trouble(error) });
   const answer = await source.engine(position.board).catch(said);
   if (now().position !== position) return;
   update({ guest: answer });
@@ -131,6 +131,7 @@ async function course({ course }) {
   const list = course.list ?? (await source.lessons());
   const isKnown = list.some(({ name }) => name === course.lesson);
   const data = isKnown ? await source.lesson(course.lesson) : null;
+  if (now().course.lesson !== course.lesson) return; // another one was chosen since
   const progress = restored(stored("progress"));
   const found = { ...now().course, list, progress, data, lesson: data?.name ?? "" };
   update({ course: goTo(found, course.task) });
@@ -153,7 +154,7 @@ const ROUNDS = 30; // of a second each, for the values of a bigger board
 /** The position on the bigger board, the solver's move, or ever more of the values. */
 async function bigger() {
   const { big } = now();
-  const isHere = () => now().big.moves === big.moves && now().big.size === big.size;
+  const isHere = () => write(now().big) === write(big); // again, after a move taken back
   for (let round = 0; round < ROUNDS; round++) {
     const found = await source.bigger(big.size, big.moves);
     if (!isHere()) return;
@@ -183,7 +184,7 @@ const keyOf = (name, state) => `${name} ${KEYS[name]?.(state) ?? state.position.
 /** Is it there, or can there be no such thing? The lessons look for themselves. */
 function isSettled(name, state) {
   if (name === "course") return false;
-  if (name === "bigger") return Boolean(state.big.found);
+  if (name === "bigger") return Boolean(state.big.found?.complete);
   return Boolean(state[name]) || (name !== "examined" && !state.position.turn);
 }
 
@@ -193,10 +194,6 @@ export function forget() {
   failed.clear();
   source.forget();
 }
-
-/** What the server said, or that it says nothing any more. */
-const trouble = (error) =>
-  error instanceof TypeError ? say("no_server") : error.message;
 
 /** Load what a view needs and is not there yet. */
 export function later(needs, state) {

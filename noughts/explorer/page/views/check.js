@@ -6,7 +6,7 @@ import { lookAt } from "../actions.js";
 import { FUNCTIONS, heard, isBusy, unchecked } from "../check-state.js";
 import { h, on, replace } from "../dom.js";
 import { canJudge, endJudge, judge } from "../judge.js";
-import { count, language, say, step, store, stored } from "../language.js";
+import { count, language, say, step, store, stored, trouble } from "../language.js";
 import { now, update } from "../store.js";
 import { button, lead, note } from "../widgets.js";
 
@@ -61,12 +61,11 @@ function inBrowser(text, name) {
 
 async function onServer(text) {
   const mine = now().check;
-  try {
-    const report = await source.check(text, language());
-    if (isBusy(now().check)) become(heard(now().check, ["done", report]));
-  } catch (error) {
-    become(heard(mine, ["failed", error.message]));
-  }
+  const said = await source.check(text, language()).then(
+    (report) => ["done", report],
+    (error) => ["failed", trouble(error)],
+  );
+  if (now().check === mine) become(heard(mine, said));
 }
 
 function cancel() {

@@ -5,7 +5,7 @@ import { leaveFor, lookAt } from "../actions.js";
 import { h, on, replace } from "../dom.js";
 import { mark, smallBoard } from "../figures.js";
 import { canJudge, judgeFunction } from "../judge.js";
-import { count, language, say, store, stored, told } from "../language.js";
+import { count, language, say, store, stored, told, trouble } from "../language.js";
 import {
   answered,
   doneOf,
@@ -28,7 +28,7 @@ export const lessons = {
   draw: (panel, { course }) =>
     replace(panel, isOpen(course) ? open(course) : all(course)),
   deeds: {
-    lesson: (name) => enter(name, 0),
+    lesson: (name) => become(goTo({ ...now().course, lesson: name }, 0), "push"),
     "lesson-list": () => change({ lesson: "", data: null, task: 0 }),
     "lesson-task": (n) => become(goTo(now().course, Number(n)), "push"),
     "lesson-answer": (code) => answer(code),
@@ -50,11 +50,6 @@ export const lessons = {
 const become = (course, how = "replace") => update({ course }, how);
 const change = (changes) => become({ ...now().course, ...changes });
 const draftOf = () => `draft.${taskOf(now().course).function}`;
-
-async function enter(lesson, task) {
-  const data = await source.lesson(lesson);
-  become(goTo({ ...now().course, lesson, data }, task), "push");
-}
 
 function keep(course) {
   store("progress", JSON.stringify(course.progress));
@@ -101,7 +96,7 @@ async function judge() {
   const text = stored(draftOf()) ?? starter(task.function);
   change({ judging: true, verdict: null });
   const verdict = await asked(task.function, text).catch((error) => ({
-    error: error.message,
+    error: trouble(error),
   }));
   if (idOf(now().course) !== idOf(course)) return;
   const judged = { ...now().course, judging: false, verdict };
