@@ -117,6 +117,19 @@ def test_the_lesson_that_was_chosen_last_is_open_whichever_arrives_first(open_pa
     expect(page).to_have_url(re.compile("lesson=minimax&task=1"))
 
 
+def test_two_windows_keep_what_was_done_in_either(open_page):
+    page = open_page("#view=lessons&lesson=worth&task=1")
+    other = page.context.new_page()
+    other.goto(page.url.replace("task=1", "task=2"))
+    for window, code in ((page, "wins"), (other, "draw")):
+        window.locator(f"[data-do=lesson-answer][data-with='{code}']").click()
+        expect(window.locator(".feedback p").first).to_be_visible()
+    for window in (page, other):
+        expect(window.locator(".place.done")).to_have_count(2)
+    other.reload()
+    expect(other.locator(".place.done")).to_have_count(2)
+
+
 def test_an_unknown_lesson_is_the_list(open_page):
     page = open_page("#view=lessons&lesson=nonsense&task=99")
     expect(page.locator(".lesson")).to_have_count(len(LESSONS))

@@ -56,3 +56,9 @@ export function store(name, value) {
     // No storage, as in a private window: the choice lasts as long as the page.
   }
 }
+
+/** Call with what another window of this page has stored by this name. */
+export const onStored = (name, follower) =>
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === `noughts.${name}`) follower(newValue);
+  });

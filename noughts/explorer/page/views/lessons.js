@@ -5,7 +5,16 @@ import { leaveFor, lookAt } from "../actions.js";
 import { h, on, replace } from "../dom.js";
 import { mark, smallBoard } from "../figures.js";
 import { canJudge, judgeFunction } from "../judge.js";
-import { count, language, say, store, stored, told, trouble } from "../language.js";
+import {
+  count,
+  language,
+  onStored,
+  say,
+  store,
+  stored,
+  told,
+  trouble,
+} from "../language.js";
 import {
   answered,
   doneOf,
@@ -15,6 +24,7 @@ import {
   idOf,
   isOpen,
   isRight,
+  restored,
   standing,
   taskOf,
 } from "../lessons-state.js";
@@ -41,8 +51,12 @@ export const lessons = {
     "lesson-export": save,
     "lesson-forget": forget,
   },
-  bind: (panel) =>
-    on(panel, "input", "textarea", (field) => store(draftOf(), field.value)),
+  bind(panel) {
+    on(panel, "input", "textarea", (field) => store(draftOf(), field.value));
+    onStored("progress", (text) =>
+      update({ course: { ...now().course, progress: restored(text) } }),
+    );
+  },
 };
 
 // --- Changes ----------------------------------------------------------------
