@@ -425,6 +425,22 @@ STRAIGHT = {
             "class Cell(tuple, metaclass=Mute):\n    pass",
         ),
     ),
+    "a table that is filled under another name": (
+        "minimax",
+        wrapped(
+            "winner",
+            "load(board)\nreturn next((m for m in (X, O) if full(board, m)), None)",
+            "GRID = [[None] * 3 for _ in range(3)]\n"
+            "LINES = [[(n, k) for k in range(3)] for n in range(3)]\n"
+            "LINES += [[(k, n) for k in range(3)] for n in range(3)]\n"
+            "LINES += [[(k, k) for k in range(3)], [(k, 2 - k) for k in range(3)]]\n"
+            "def load(board):\n"
+            "    for mine, row in zip(GRID, board):\n"
+            "        mine[:] = row\n"
+            "def full(board, mark):\n"
+            "    return any(all(GRID[i][j] == mark for i, j in one) for one in LINES)",
+        ),
+    ),
     "a recursion limit of 80": (
         "minimax",
         wrapped(

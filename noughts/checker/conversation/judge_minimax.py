@@ -1,6 +1,6 @@
 """Minimax: its answers, with memory and without."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from noughts.checker import source_text
@@ -11,7 +11,7 @@ from noughts.checker.conversation.blame import causes_of, excused, heal
 from noughts.checker.conversation.case import BARE, REPLACEABLE, Case, Talk
 from noughts.checker.conversation.one_function import entering, judged
 from noughts.checker.conversation.talk import ask_batches
-from noughts.checker.questions import questions
+from noughts.checker.questions import Question, questions
 from noughts.checker.record import FAULTS, failing
 from noughts.checker.rounds import Round, Stage
 from noughts.checker.truth import meant
@@ -48,32 +48,57 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
 
 
 def ask_minimax(case: Case) -> Talk:
-    """Return the answers of minimax; then ask the others once more."""
-    helpers = [f for f in REPLACEABLE if f in case.sheets and f not in case.missing]
-    steady = [f for f in helpers if all(c.status == "passed" for c in case.checks[f])]
-    again = [sample(name) for name in steady for _ in range(2)]
-    later = {"minimax": AnswerSheet("minimax")}
-    asked = Round(Stage.MINIMAX, case.source, case.extension(memory=True), [], True)
-    yield from ask_batches(case, asked, batches("minimax"), entering(later), again)
-    sheet = later.pop("minimax")
-    for name, seen in later.items():
-        known = case.sheets[name].wrong  # what is strange, and was so before
-        if fresh := {n: a for n, a in seen.wrong.items() if n not in known}:
-            known |= fresh
-            note = LATER.format(function=name)
-            checks = judged(case, name, case.sheets[name])
-            case.checks[name] = [
-                replace(check, note=note) if check.status in FAULTS else check
-                for check in checks
-            ]
-            case.notes.append(note)
+    """
+    Return the answers of minimax; the others are asked once more behind it.
+
+    Where a sample without any memory shows that memory changes something, however the
+    file hides what its functions hang on, all is asked again without it.
+    """
+    sheet = AnswerSheet("minimax")
+    later = yield from ask_all(case, sheet)
     if case.pure:
-        yield from compare_bare(case, sheet)
+        bare = yield from ask_bare(case)
+        if any(fresh_in(case, later)) or any(differing(sheet, bare)):
+            case.pure = []
+            later = yield from ask_all(case, sheet)
+        for question, answer in differing(sheet, bare):
+            sheet.take(Batch("minimax", [question.number]), [answer])
+            case.notes.append(UNSTEADY)
+    for name, fresh in fresh_in(case, later):
+        case.sheets[name].wrong |= fresh
+        note = LATER.format(function=name)
+        checks = judged(case, name, case.sheets[name])
+        case.checks[name] = [
+            replace(check, note=note) if check.status in FAULTS else check
+            for check in checks
+        ]
+        case.notes.append(note)
     return sheet
 
 
-def compare_bare(case: Case, sheet: AnswerSheet) -> Talk:
-    """Ask a sample without any memory: where that differs, it is what counts."""
+def ask_all(case: Case, sheet: AnswerSheet) -> Talk:
+    """Enter the answers of minimax; return what the others answer behind it."""
+    helpers = [f for f in REPLACEABLE if f in case.sheets and f not in case.missing]
+    steady = [f for f in helpers if all(c.status == "passed" for c in case.checks[f])]
+    again = [sample(name) for name in steady for _ in range(2)]
+    sheets = {"minimax": sheet}
+    asked = Round(Stage.MINIMAX, case.source, case.extension(memory=True), [], True)
+    yield from ask_batches(case, asked, batches("minimax"), entering(sheets), again)
+    return {name: seen for name, seen in sheets.items() if seen is not sheet}
+
+
+def fresh_in(
+    case: Case, later: dict[str, AnswerSheet]
+) -> Iterator[tuple[str, dict[int, Answer]]]:
+    """Yield what is wrong, or strange, behind a search, and was not so before."""
+    for name, seen in later.items():
+        known = case.sheets[name].wrong
+        if fresh := {n: a for n, a in seen.wrong.items() if n not in known}:
+            yield name, fresh
+
+
+def ask_bare(case: Case) -> Talk:
+    """Return what minimax answers to a sample, without any memory."""
     some = sample("minimax").singles()
     boards = questions("minimax").boards
     for empty in range(5, 10):
@@ -87,9 +112,15 @@ def compare_bare(case: Case, sheet: AnswerSheet) -> Talk:
 
     asked = Round(Stage.BARE, case.source, case.extension(), [], True, BARE)
     yield from ask_batches(case, asked, some, enter)
-    for question, answer in bare["minimax"].pairs():
+    return bare["minimax"]
+
+
+def differing(
+    sheet: AnswerSheet, bare: AnswerSheet
+) -> Iterator[tuple[Question, Answer]]:
+    """Yield the bare answers that are right where the others are not, or wrong."""
+    for question, answer in bare.pairs():
         if sheet.asked[question.number]:
             first = sheet.answer(question)
             if meant(question, first) != meant(question, answer):
-                sheet.take(Batch("minimax", [question.number]), [answer])
-                case.notes.append(UNSTEADY)
+                yield question, answer
