@@ -30,6 +30,7 @@ from noughts.cli.watching import SavedAgainError, Watcher, saves
 from noughts.contract import no_file
 from noughts.look.ansi import shows_colours
 from noughts.notation import shown
+from noughts.text import clean_line
 from noughts.words import Words, words
 
 OWN = "tictactoe.py"  # what a student has in the folder
@@ -44,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         rubric = load(given.rubric)
     except RubricError as error:
-        parser.error(str(error))
+        return parser.refuse(error)
     effort = THOROUGH if given.thorough else Effort()
     kinds = (".zip", *OTHER_ARCHIVES) if given.output else (".zip",)
     many = path.is_dir() or path.name.casefold().endswith(kinds)
@@ -125,7 +126,7 @@ def _check(
         parser.error(parser.say("check.unwritable", **told))
     if watcher and (rest := watcher.rest(record)):
         show(rest)
-    _print(record, given, parser.say.language)
+    _print(record, path, given, parser.say.language)
     return record, 0 if record.right else 1
 
 
@@ -205,15 +206,21 @@ def _write(record: Record, given: argparse.Namespace, language: str) -> None:
             disk.write_whole(path, page.encode("utf-8", "replace"))
 
 
-def _print(record: Record, given: argparse.Namespace, language: str) -> None:
+def _print(
+    record: Record, path: Path, given: argparse.Namespace, language: str
+) -> None:
     if given.json:
         print(json.dumps(to_json(record), indent=2, ensure_ascii=False))
     elif given.quiet:
         print(console.quiet(record, language), end="")
     else:
-        columns = shutil.get_terminal_size().columns
-        colour = shows_colours(sys.stdout)
-        told = console.report(record, colour=colour, width=columns, language=language)
+        told = console.report(
+            record,
+            colour=shows_colours(sys.stdout),
+            width=shutil.get_terminal_size().columns,
+            language=language,
+            path=clean_line(str(path)),
+        )
         print(told, end="")
 
 

@@ -47,7 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def after(folder: Path) -> Iterator[str]:
     """Yield what to type next, as a shell understands it."""
     if not folder.samefile(Path.cwd()):
-        yield f"cd {quote(str(folder))}"
+        dashed = str(folder).startswith("-")  # which `cd` would take for an option
+        yield f"cd {quote(f'./{folder}' if dashed else str(folder))}"
     yield "noughts check --watch"
 
 

@@ -154,8 +154,14 @@ def test_the_terminal_shows_the_board_the_line_and_the_hint():
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 200])
-def test_the_report_fits_the_terminal(width):
-    lines = console.report(RECORD, width=width).splitlines()
+def test_the_report_fits_the_terminal_but_for_what_is_to_be_copied(width):
+    every = console.report(RECORD, width=width).splitlines()
+    copied = [line for line in every if "noughts ex" in line]
+    assert [line.rpartition(": ")[2] for line in copied] == [
+        "noughts explain '... ... ...'",
+        "noughts explore tictactoe.py --board '... ... ...'",
+    ]
+    lines = [line for line in every if line not in copied]
     rules = {len(line) for line in lines if line.startswith("── ")}
     assert rules == {min(width, 80)}
     assert max(map(len, lines)) <= min(width, 80)
@@ -292,6 +298,11 @@ def test_how_many_of_the_boards_are_wrong_is_told_where_it_is_more_than_one(
     check = replace(WRONG, failures=(replace(FAILURE, cases=cases),), asked=9)
     share = words("en")("report.share", cases=cases, asked=9)
     assert (share in console.report(of(check))) == told
+
+
+def test_a_page_names_the_file_and_not_where_the_teacher_has_it():
+    record = replace(RECORD, file="Ana Silva_1002_file_/deep/mine.py")
+    assert "noughts explore mine.py --board" in html.report(record)
 
 
 def test_faults_of_its_own_wait_without_their_boards_for_the_function_that_it_calls():

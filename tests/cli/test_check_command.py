@@ -3,9 +3,12 @@
 import json
 import os
 import re
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -39,6 +42,26 @@ def test_it_prints_the_verdict_and_exits_with_it(capsys, argv, code, printed):
     assert printed in capsys.readouterr().out
 
 
+def test_what_it_tells_to_type_is_what_was_typed(capsys, tmp_path):
+    folder = tmp_path / "Ana's game"
+    folder.mkdir()
+    path = Path(shutil.copy(WRONG, folder / "mine.py"))
+    check.main([str(path), *QUICK])
+    [line] = (
+        line
+        for line in capsys.readouterr().out.splitlines()
+        if "noughts explore" in line
+    )
+    assert shlex.split(line)[-3:-1] == [str(path), "--board"]
+
+
+def exit_code(argv):
+    try:
+        return check.main(argv)
+    except SystemExit as exit:
+        return exit.code
+
+
 MISUSE = [
     ([], "tictactoe.py: there is no such file"),
     (["none.py"], "none.py: there is no such file"),
@@ -53,9 +76,7 @@ MISUSE = [
 @pytest.mark.parametrize(("argv", "said"), MISUSE)
 def test_misuse_is_told_in_one_sentence(capsys, monkeypatch, tmp_path, argv, said):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit) as exit:
-        check.main(argv)
-    assert exit.value.code == 2
+    assert exit_code(argv) == 2
     assert said in capsys.readouterr().err
 
 

@@ -25,12 +25,12 @@ def test_it_writes_a_hand_in_of_which_nothing_is_written_yet(tmp_path, capsys):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no sh to try it in")
-@pytest.mark.parametrize("name", ["mine", "my game", "Ana's $HOME", "."])
+@pytest.mark.parametrize("name", ["mine", "my game", "Ana's $HOME", "-mine", "."])
 def test_what_it_tells_to_type_leads_into_the_folder(
     name, tmp_path, capsys, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
-    start.main([name, "--language", "en"])
+    start.main(["--language", "en", "--", name])
     typed = [line for line in capsys.readouterr().out.splitlines() if "    " in line]
     assert typed[-1].strip() == "noughts check --watch"
     assert len(typed) == (1 if name == "." else 2)

@@ -44,11 +44,11 @@ COLOURS = {
 
 
 class Paper(Pen):
-    """What is written with, in which language, and how wide it may be."""
+    """What is written with, in which language, how wide, and about which file."""
 
-    def __init__(self, colour: bool, width: int, say: Words) -> None:
+    def __init__(self, colour: bool, width: int, say: Words, path: str) -> None:
         super().__init__(colour)
-        self.width, self.say = width, say
+        self.width, self.say, self.path = width, say, path
 
     def hint(self, text: str) -> list[str]:
         """Return a hint in lines."""
@@ -68,10 +68,15 @@ def report(
     colour: bool = False,
     width: int = WIDTH,
     language: str = ENGLISH,
+    path: str = "",
 ) -> str:
-    """Return the record as text, at most 80 columns wide."""
-    say = words(language)
-    pen, record = Paper(colour, min(width, WIDTH), say), in_language(record, language)
+    """
+    Return the record as text, at most 80 columns wide but for what is to be copied.
+
+    `path` is how the file is named where the report is read.
+    """
+    say, record = words(language), in_language(record, language)
+    pen = Paper(colour, min(width, WIDTH), say, path or record.file)
     lines = [
         "",
         *(
@@ -247,7 +252,7 @@ def _failure(
         if hint and (hint,) not in seen:
             yield from pen.hint(hint)
         return
-    opened = commands(record, failure) if where not in seen else {}
+    opened = commands(pen.path, failure) if where not in seen else {}
     seen |= {(*where, failure.got), (hint,)}
     if failure.board and where not in seen:
         yield ""
@@ -271,8 +276,7 @@ def _failure(
     if hint:
         yield from pen.hint(hint)
     for name, command in opened.items():
-        said = say(f"report.{name}", command=command)
-        yield from pen.wrapped(said, INDENT, " " * 4)
+        yield INDENT + say(f"report.{name}", command=command)
 
 
 def _board(text: str, pen: Paper) -> list[str]:

@@ -76,7 +76,10 @@ def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
         "points_of": points_of,
         "hint_of": hint_of,
         "title_of": lambda function: title_of(function, say),
-        "commands": commands,
+        # Whoever is given a page has the file, and not the folder that it came from.
+        "commands": lambda record, failure: commands(
+            record.file.rpartition("/")[2], failure
+        ),
     }
     return environment
 

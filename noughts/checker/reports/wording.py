@@ -178,14 +178,14 @@ def points_of(record: Record, check: Check) -> float:
     return sum(item.maximum for item in items if item.check == check.name)
 
 
-def commands(record: Record, failure: Failure) -> dict[str, str]:
+def commands(file: str, failure: Failure) -> dict[str, str]:
     """Return what to type to see more of the board of a failure, if it has one."""
     if not failure.board:
         return {}
-    board, file = shlex.quote(failure.board), shlex.quote(record.file)
+    board = shlex.quote(failure.board)
     return {
         "explain": f"noughts explain {board}",
-        "explore": f"noughts explore {file} --board {board}",
+        "explore": f"noughts explore {shlex.quote(file)} --board {board}",
     }
 
 
