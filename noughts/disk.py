@@ -1,5 +1,8 @@
 """
-Files written whole or not at all, and folders that nobody has to clean up after us.
+Files read to their end and written whole, folders that nobody has to clean up after us.
+
+What a person names as a file may have no end, a device or a pipe: it is read as far as
+any such file goes, and refused if there is more.
 
 The temporary folder of a process holds a lock that the kernel releases when the process
 ends, however it ends. The next process of ours finds folders whose lock nobody holds,
@@ -7,6 +10,7 @@ and sweeps them: those, and no others.
 """
 
 import atexit
+import errno
 import io
 import os
 import shutil
@@ -24,11 +28,27 @@ except ImportError:  # Windows: nothing is locked there, and nothing swept
 
 PREFIX = "noughts-"
 LOCK = "lock"
+MOST = 2**26  # bytes of a file that is read whole, or of one line
 ZIPPED = (1980, 1, 1, 0, 0, 0)  # when all that we pack was written, as it says
 
 
 class BusyError(Exception):
     """Somebody else is at work in a folder; the message names it."""
+
+
+def read(path: Path) -> bytes:
+    """Return what is in a file; OSError if that is more than anybody can mean."""
+    with path.open("rb") as file:
+        data = file.read(MOST + 1)
+    if len(data) > MOST:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
+
+
+def lines(path: Path) -> Iterator[str]:
+    """Yield the lines of a file, one that is too long in pieces."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        yield from iter(lambda: file.readline(MOST), "")
 
 
 def write_whole(path: Path, data: bytes, durable: bool = False) -> None:

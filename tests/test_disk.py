@@ -16,6 +16,28 @@ from noughts import disk
 POSIX = pytest.mark.skipif(os.name != "posix", reason="nothing is locked elsewhere")
 
 
+# --- Read to the end ------------------------------------------------------------
+
+
+def test_what_has_no_end_is_refused_and_what_is_just_within_is_read(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(disk, "MOST", 5)
+    path = tmp_path / "x"
+    path.write_bytes(b"12345")
+    assert disk.read(path) == b"12345"
+    path.write_bytes(b"123456")
+    with pytest.raises(OSError, match=os.strerror(errno.EFBIG)) as error:
+        disk.read(path)
+    assert error.value.filename == str(path)
+
+
+def test_a_line_that_has_no_end_comes_in_pieces(tmp_path, monkeypatch):
+    monkeypatch.setattr(disk, "MOST", 3)
+    (tmp_path / "x").write_text("12345\nx\n\ny", "utf-8")
+    assert list(disk.lines(tmp_path / "x")) == ["123", "45\n", "x\n", "\n", "y"]
+
+
 # --- Whole or not at all ------------------------------------------------------
 
 

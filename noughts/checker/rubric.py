@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from noughts import disk
 from noughts.checker import style
 from noughts.checker.checks import PROMISES
 from noughts.checker.evidence import ALPHABETA
@@ -84,7 +85,7 @@ def load(name: str | Path = DEFAULT) -> Rubric:
     if str(name) in shipped():
         return parse(text_of(str(name)), str(name))
     try:
-        return parse(Path(name).read_text("utf-8-sig"), str(name))
+        return parse(disk.read(Path(name)).decode("utf-8-sig"), str(name))
     except FileNotFoundError:
         names = ", ".join(shipped())
         guess = _meant(str(name), shipped())
@@ -112,7 +113,7 @@ def parse(text: str, name: str) -> Rubric:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RubricError(f"{name}: not TOML: {error}") from error
+        raise RubricError(f"{name}: is not TOML: {error}") from error
     place = Location(text)
     try:
         return _rubric(data, place)
@@ -213,7 +214,7 @@ def _section(data: dict[str, Any], seen: set[str], known: list[str]) -> Section:
     if type(bonus) is not bool:
         raise MistakeError("bonus", f"true or false, not {bonus!r}")
     if not isinstance(checks, dict) or not checks:
-        raise MistakeError("checks", "a section needs checks: { player.turn = 8, ... }")
+        raise MistakeError("checks", "a section needs checks, such as player.turn = 8")
     return Section(title, bonus, tuple(_items(checks, seen, known)))
 
 

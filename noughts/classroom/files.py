@@ -127,7 +127,7 @@ def open_archive(node: FoundFile) -> FoundFile:
 def archive(file: IO[bytes], name: str, where: str, depth: int) -> FoundFile:
     """Return a zip archive as a folder."""
     # A hostile archive makes zipfile fail in any of a dozen ways.
-    with refusing(Exception, f"{where or name} is not a readable zip archive"):
+    with refusing(Exception, f"{where or f'{name}.zip'} is not a readable zip archive"):
         opened = zipfile.ZipFile(file)
         tree = entry_tree(opened)
     return folder_of(opened, tree, name, where, depth)

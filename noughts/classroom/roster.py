@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from noughts import disk
 from noughts.classroom import csv_table
 from noughts.classroom.platforms import Unit
 from noughts.classroom.platforms.entry import by_name, first_name_first, told_apart
@@ -12,7 +13,6 @@ from noughts.text import clean_line
 NAMES = ("name", "full name", "student", "nome", "nome completo", "student name")
 FIRST = ("first name", "firstname", "given name", "nome", "first")
 LAST = ("last name", "lastname", "surname", "family name", "sobrenome", "last")
-LARGEST = 1 << 24  # bytes
 
 
 class RosterError(ValueError):
@@ -52,8 +52,7 @@ class Roster:
 def read(path: Path) -> Roster:
     """Return the roster in a CSV file: its column of names, and all the others."""
     try:
-        with path.open("rb") as file:
-            rows = csv_table.read(file.read(LARGEST)).rows
+        rows = csv_table.read(disk.read(path)).rows
     except OSError as error:
         raise RosterError(f"{path}: cannot be read: {error.strerror}") from error
     except csv_table.TableError as error:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from noughts import disk
 from noughts.autograder import TARGETS, Settings
 from noughts.autograder.parts import write
 from noughts.checker.rubric import RubricError, load, shipped, text_of
@@ -53,4 +54,5 @@ def _rubric(name: str | None) -> str:
     if not name:
         return ""
     load(name)
-    return text_of(name) if name in shipped() else Path(name).read_text("utf-8-sig")
+    ours = name in shipped()
+    return text_of(name) if ours else disk.read(Path(name)).decode("utf-8-sig")

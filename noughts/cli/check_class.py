@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from noughts import disk
 from noughts.checker.reports.translation import in_language, sentence
 from noughts.checker.reports.wording import points_text, summary
 from noughts.classroom import notebook, roster
@@ -121,7 +122,7 @@ def known(base: list[Path], against: list[Path]) -> Similarity:
 def _read(path: Path) -> bytes:
     """Return what was given to everybody: code, in a file or a notebook."""
     try:
-        data = path.read_bytes()
+        data = disk.read(path)
     except OSError as error:
         reason = f"{path}: cannot be read: {error.strerror}"
         raise NoSubmissionsError(reason) from error

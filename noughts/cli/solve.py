@@ -65,9 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     search = Searcher(rules, memory=given.memory, watch=screen.watch)
     if given.resume and given.resume.exists():
         try:
-            count = load(
-                search, given.resume.read_text("utf-8", "replace").splitlines()
-            )
+            count = load(search, disk.lines(given.resume))
         except SavedError as error:
             why = say.again(str(error))
             parser.error(say("solve.not_usable", path=given.resume, why=why))

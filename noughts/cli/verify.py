@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from noughts import disk
 from noughts.cli.options import Parser, Progress, filled, language_of
 from noughts.verifier import ProofError, Proven, verify
 from noughts.words import Words, words
@@ -18,8 +19,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     path: Path = parser.parse_args(argv).file
     claims = list[Proven]()
     try:
-        with path.open(encoding="utf-8", errors="replace") as lines, Progress() as line:
-            for claim in verify(watched(lines, line, say)):
+        with Progress() as line:
+            for claim in verify(watched(disk.lines(path), line, say)):
                 line.clear()
                 for sentence in sentences(claim, say, first=not claims):
                     print(filled(sentence))

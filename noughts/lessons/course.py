@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from noughts import oracle
+from noughts import disk, oracle
 from noughts.board import board_of, key_of
 from noughts.contract import PARAMETERS, Action
 from noughts.lessons.claims import CLAIMS
@@ -70,7 +70,7 @@ def load(path: Path = COURSE) -> list[Lesson]:
     the tests have done it.
     """
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = tomllib.loads(disk.read(path).decode("utf-8"))
     except OSError as error:
         raise CourseError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -418,7 +418,7 @@ def test_what_is_no_class_is_said(tmp_path):
     for name, reason in {
         "nowhere": "nowhere: there is no such file or folder",
         "notes.txt": "notes.txt: neither a folder nor a .zip archive",
-        "bad.zip": "bad is not a readable zip archive: File is not a zip file",
+        "bad.zip": "bad.zip is not a readable zip archive: File is not a zip file",
         "empty": "empty: no submissions: expected a folder, an archive or a .py file",
     }.items():
         with pytest.raises(NoSubmissionsError) as caught:
