@@ -48,12 +48,12 @@ HELP = "help"
 SIGNS = {
     **dict(
         zip(
-            "\u2502\u2500\u253c\u251c\u2514\u2501\u2212\u2013\u00b7",
-            "|-+|`#---",
+            "\u2502\u2500\u253c\u251c\u2514\u2501\u2212\u2013\u00b7\u2713\u2717\u21b7",
+            "|-+|`#---+x>",
             strict=True,
         )
     ),
-    **{"\u2265": ">=", "\u2264": "<=", "\u221e": "inf"},
+    **{"\u2265": ">=", "\u2264": "<=", "\u221e": "inf", "\u2026": "..."},
 }
 
 
@@ -81,8 +81,13 @@ def _run(argv: Sequence[str] | None) -> int:
     say = words(language_of(argv))
     parser = _parser(say)
     try:
-        given = parser.parse_args(argv)
-        name, arguments = given.command, given.arguments
+        args = sys.argv[1:] if argv is None else [*argv]
+        known = (n for n, each in enumerate(args, 1) if each in (*COMMANDS, HELP))
+        end = next(known, len(args))  # what follows is the command's, a `--` too
+        given = parser.parse_args(args[:end])
+        name, arguments = given.command, args[end:]
+        if name == HELP and len(arguments) > 1:
+            parser.error(say("cli.too_many", value=shown(arguments[1])))
         if name == HELP and arguments:
             name, arguments = arguments[0], ["--help"]
         if name in (None, HELP):

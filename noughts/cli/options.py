@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
+from itertools import pairwise
 from textwrap import fill, wrap
 from typing import Any, NoReturn, Self
 
@@ -86,7 +87,7 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         """Return the text with its own lines, those that are too long broken."""
         lines = (
-            wrap(line, width) if len(line) > width else [line]
+            wrap(line, width, break_on_hyphens=False) if len(line) > width else [line]
             for line in text.splitlines()
         )
         return "\n".join(indent + part for line in lines for part in line)
@@ -125,7 +126,17 @@ class Parser(argparse.ArgumentParser):
             raise Built(self)
         for action in self._actions:
             action.metavar = self._in_words(action.metavar)
+        args = (*given, None)[0]
+        self._refuse_nothing(sys.argv[1:] if args is None else args)
         return super().parse_known_args(*given, **more)
+
+    def _refuse_nothing(self, args: Sequence[str]) -> None:
+        """Refuse a value that is empty: nothing is meant by an unset "$VARIABLE"."""
+        for before, given in pairwise(["", *args]):
+            option = given.removesuffix("=") if given else before
+            if not given or (option != given and option.startswith("--")):
+                name = f"{option}: " if option.startswith("-") else ""
+                self.error(name + self.say("cli.empty"))
 
     def _in_words(self, metavar: Metavar) -> Metavar:
         """Return what stands for a value, FILE, in the person's language."""

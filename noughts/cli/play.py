@@ -26,7 +26,7 @@ from noughts.words import Words, words
 MOVE_SECONDS = 5.0  # for the solver of bigger boards
 OPPONENTS = ("perfect", *POLICIES, "friend")
 OPENINGS = {"corner": (0, 0), "centre": (1, 1), "edge": (0, 1)}
-TURNS = "TURNS"
+TURNS = "turns"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -63,7 +63,7 @@ def _parser(say: Words) -> Parser:
         "--as",
         dest="side",
         metavar="MARK",
-        type=str.upper,
+        type=lambda text: text.lower() if text.lower() == TURNS else text.upper(),
         choices=sides,
         help=say("play.as"),
     )

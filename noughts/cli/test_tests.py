@@ -68,8 +68,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if given.list:
         print(*(_line(each) for each in faults.faults()), sep="\n")
         return 0
-    if not any(place in (given.command or "") for place in PLACES):
-        parser.error(say("test_tests.no_file", command=repr(given.command or "")))
+    if not given.command:
+        parser.error(say("cli.missing", n=1, names=say("cli.metavar.COMMAND")))
+    if not any(place in given.command for place in PLACES):
+        parser.error(say("test_tests.no_file", command=repr(given.command)))
     try:
         command = shlex.split(given.command)
     except ValueError as error:

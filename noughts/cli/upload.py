@@ -14,6 +14,7 @@ from noughts.classroom.overview import Overview, Row
 from noughts.classroom.results import read_results
 from noughts.classroom.run import RESULTS
 from noughts.classroom.worksheet import Filled, Grade
+from noughts.text import clean_line
 from noughts.words import Words
 
 FOLDER, FEEDBACK = "upload", "feedback.zip"  # in the report
@@ -35,7 +36,7 @@ class GivenSheet:
 
     def __init__(self, path: Path, column: str) -> None:
         try:
-            self.data = path.read_bytes()
+            self.data = disk.read(path)
         except OSError as error:
             reason = f"{path}: cannot be read: {error.strerror}"
             raise worksheet.WorksheetError(reason) from error
@@ -51,7 +52,9 @@ def write(
 ) -> Iterator[str]:
     """Write what the platform takes; yield what the teacher should know about it."""
     folder = report / FOLDER
+    written = set[str]()
     if sheet:
+        written.add(sheet.name)
         folder.mkdir(exist_ok=True)
         grades = _grades(report, overview, say)
         filled = worksheet.fill(sheet.data, grades, overview.maximum, sheet.column)
@@ -61,6 +64,7 @@ def write(
         row.student: row.folder for row in overview.rows if row.folder and not row.fault
     }
     if folders:
+        written.add(FEEDBACK)
         folder.mkdir(exist_ok=True)
         pages = (
             (folders[student], _page(record, say))
@@ -69,6 +73,9 @@ def write(
         )
         disk.write_whole(folder / FEEDBACK, feedback.packed(pages), durable=True)
         yield say("upload.feedback", path=folder / FEEDBACK)
+    for old in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if old.name not in written:
+            yield say("upload.older", path=clean_line(str(old)))
 
 
 def write_junit(path: Path, report: Path, overview: Overview, say: Words) -> None:

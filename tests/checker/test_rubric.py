@@ -19,11 +19,12 @@ from noughts.checker.rubric import (
     shipped,
     text_of,
 )
+from noughts.words import words
 
 HEAD = 'title = "mine"\n'
 SECTION = '[[section]]\ntitle = "one"\n'
 MISTAKES = [
-    ("title = \nx = 1", "r: not TOML: .* line 1"),
+    ("title = \nx = 1", "r: is not TOML: .* line 1"),
     ("", "r, line 1: title: a rubric needs a title, a text"),
     (HEAD, "r, line 1: section: a rubric needs sections"),
     (HEAD + "section = 3\n", "r, line 2: section: a rubric needs sections"),
@@ -77,6 +78,18 @@ MISTAKES += [
     (WHOLE + "[sentences]\nplayer.turns = 'x'\n", "line 6: .*did you mean player.turn"),
     (WHOLE + "[sentences]\n\nplayer.turn = ''\n", "line 7: .*a text, not ''"),
 ]
+
+
+ENGLISH_WORDS = re.compile(r"\b(not|no|needs|has|have|did you|there|such|already)\b")
+
+
+@pytest.mark.parametrize("text", [text for text, _ in MISTAKES[1:]])
+def test_a_mistake_is_told_in_portuguese_too(text):
+    with pytest.raises(RubricError) as error:
+        parse(text, "r")
+    told = words("pt-BR").again(str(error.value))
+    assert told.startswith("r, linha ")
+    assert not ENGLISH_WORDS.search(told)
 
 
 @pytest.mark.parametrize(("text", "why"), MISTAKES)

@@ -238,6 +238,18 @@ def test_the_worksheet_of_another_class_is_noticed(tmp_path, capsys, quick):
     assert (tmp_path / "report/upload/grades.csv").read_bytes() == sheet
 
 
+def test_what_an_earlier_run_left_to_be_uploaded_is_told(tmp_path, capsys, quick):
+    class_ = hand_in(tmp_path / "class", ana="# right")
+    (tmp_path / "grades.csv").write_bytes(exports.MOODLE_WORKSHEET)
+    sheet = ["--worksheet", tmp_path / "grades.csv"]
+    old = tmp_path / "report/upload/grades.csv"
+    for options in (sheet, [], sheet):
+        _, out, _ = run(capsys, class_, "-o", tmp_path / "report", *options)
+        assert (
+            f"Of an earlier run, and not to be uploaded with this one: {old}" in out
+        ) == (not options)
+
+
 def test_a_class_is_compared_with_others_and_what_was_given_is_left_out(
     tmp_path, capsys, quick
 ):

@@ -84,7 +84,7 @@ def test_the_command_line_knows_it(capsys):
     ("board", "error"),
     [
         ("XO. .X.", "'XO. .X.' is not a board: it has 6 cells instead of 9"),
-        ("", "'' is not a board: it has 0 cells instead of 9"),
+        (" ", "' ' is not a board: it has 0 cells instead of 9"),
         ("XXX ... ...", "so 3 X and 0 O cannot occur"),
         ("XXX OOO ...", "XXX OOO ... cannot occur: both players have a line"),
         ("XXX OO. O..", "XXX OO. O.. cannot occur: X had won before the last move"),

@@ -158,7 +158,7 @@ def test_three_by_three_is_the_usual_board(play):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--as", "Z"], "--as: 'Z' is not one of X, O, TURNS"),
+        (["--as", "Z"], "--as: 'Z' is not one of X, O, turns"),
         (
             ["--opponent", "god"],
             "--opponent: 'god' is not one of perfect, casual, random, friend",

@@ -92,7 +92,7 @@ def test_a_checker_that_hangs_has_noticed_something(capsys, monkeypatch, tmp_pat
 
 MISUSES = [
     ("pytest", "'pytest' has no {file} in it"),
-    ("", "'' has no {file} in it"),
+    ("", "expected a value, not ''"),
     ("no-such-command {file}", "no-such-command: No such file or directory"),
     ("'a {file}", "No closing quotation"),
     ("x {file} --fails (", "is not a regular expression"),
