@@ -1,15 +1,30 @@
 // The judge in this browser: a worker, under the policy of this page, hence by a blob.
 
 let worker = null;
-let heard = () => {};
+const waiting = []; // what is asked, and who hears of it: one after another
 
-export const canJudge = () => "Worker" in window && "WebAssembly" in window;
+export const canJudge = () => "Worker" in globalThis && "WebAssembly" in globalThis;
 
-/** Judge a text; `hear` is called with each message of the worker. */
+/** Judge a text in its turn; `hear` is called with each message of the worker. */
 export function judge(asked, hear) {
-  heard = hear;
+  waiting.push({ asked, hear });
+  if (waiting.length === 1) begin();
+}
+
+function begin() {
+  if (!waiting.length) return;
   worker ??= started();
-  worker.postMessage(asked);
+  worker.postMessage(waiting[0].asked);
+}
+
+/** Pass on a message; after the last one about a text comes the next text. */
+function pass(message) {
+  if (!waiting.length) return;
+  const { hear } = waiting[0];
+  const isLast = message[0] === "done" || message[0] === "failed";
+  if (isLast) waiting.shift();
+  hear(message);
+  if (isLast) begin();
 }
 
 function started() {
@@ -17,15 +32,28 @@ function started() {
   const text = `import ${JSON.stringify(address)};`;
   const script = new Blob([text], { type: "text/javascript" });
   const made = new Worker(URL.createObjectURL(script), { type: "module" });
-  made.onmessage = ({ data }) => heard(data);
-  made.onerror = () => heard(["failed", ""]);
+  made.onmessage = ({ data }) => pass(data);
+  made.onerror = () => {
+    end(); // it could not be loaded, perhaps: the next text gets another
+    pass(["failed", ""]);
+  };
   navigator.serviceWorker?.register("sw.js").catch(() => {}); // next time without network
   return made;
 }
 
-export function endJudge() {
+function end() {
   worker?.terminate();
   worker = null;
+}
+
+/** Give up the text of which `hear` is to hear. */
+export function giveUp(hear) {
+  const at = waiting.findIndex((each) => each.hear === hear);
+  if (at < 0) return;
+  waiting.splice(at, 1);
+  if (at > 0) return;
+  end();
+  begin();
 }
 
 /** What the judge says of one function, with all the others ours. */

@@ -59,8 +59,10 @@ export class Engines {
     return engine;
   }
 
+  /** End the one that is warming up; whoever asks for one meanwhile gets another. */
   async end() {
-    (await this.#next?.catch(() => null))?.end();
+    const last = this.#next;
     this.#next = null;
+    (await last?.catch(() => null))?.end();
   }
 }

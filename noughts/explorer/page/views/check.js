@@ -5,7 +5,7 @@ import * as source from "../source.js";
 import { lookAt } from "../actions.js";
 import { FUNCTIONS, heard, isBusy, unchecked } from "../check-state.js";
 import { h, on, replace } from "../dom.js";
-import { canJudge, endJudge, judge } from "../judge.js";
+import { canJudge, giveUp, judge } from "../judge.js";
 import { count, language, say, step, store, stored, trouble } from "../language.js";
 import { now, update } from "../store.js";
 import { button, lead, note } from "../widgets.js";
@@ -34,7 +34,7 @@ async function take(file) {
   const text = await file.text();
   store("file", text);
   area().value = text;
-  become({ ...unchecked, name: file.name });
+  cancel(file.name);
 }
 
 function begin() {
@@ -53,10 +53,12 @@ function inBrowser(text, name) {
   if (!canJudge())
     return become({ ...unchecked, phase: "failed", error: say("checking.too_old") });
   const asked = { text, name, functions: FUNCTIONS, language: language() };
-  return judge(asked, ([what, given]) => {
-    const told = what === "failed" ? given || say("checking.no_python") : given;
-    become(heard(now().check, [what, told]));
-  });
+  return judge(asked, hear);
+}
+
+function hear([what, given]) {
+  const told = what === "failed" ? given || say("checking.no_python") : given;
+  become(heard(now().check, [what, told]));
 }
 
 async function onServer(text) {
@@ -68,9 +70,9 @@ async function onServer(text) {
   if (now().check === mine) become(heard(mine, said));
 }
 
-function cancel() {
-  endJudge();
-  become({ ...unchecked, name: now().check.name });
+function cancel(name = now().check.name) {
+  giveUp(hear);
+  become({ ...unchecked, name });
 }
 
 function forget() {

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { giveUp, judge, judgeFunction } from "../../../noughts/explorer/page/judge.js";
+import { Engines } from "../../../noughts/explorer/workers/engine.js";
+
+// A worker that says what the test lets it say.
+const workers = [];
+globalThis.document = { baseURI: "https://there.example/explore/" };
+globalThis.navigator ??= {};
+globalThis.Worker = class {
+  asked = [];
+  isEnded = false;
+  constructor() {
+    workers.push(this);
+  }
+  postMessage(asked) {
+    this.asked.push(asked);
+  }
+  say(...message) {
+    this.onmessage({ data: message });
+  }
+  terminate() {
+    this.isEnded = true;
+  }
+};
+const last = () => workers.at(-1);
+
+function listener() {
+  const hear = (message) => hear.heard.push(message);
+  hear.heard = [];
+  return hear;
+}
+
+test("who is judged after another hears of its own text alone", async () => {
+  const hear = listener();
+  judge({ text: "a file" }, hear);
+  const verdict = judgeFunction("winner", "a function", "en");
+  assert.deepEqual(last().asked, [{ text: "a file" }]);
+  last().say("done", { html: "the file" });
+  assert.deepEqual(hear.heard, [["done", { html: "the file" }]]);
+  assert.equal(last().asked[1].only, "winner");
+  last().say("done", { verdict: "the function" });
+  assert.equal(await verdict, "the function");
+});
+
+test("what is given up ends alone, and the next goes on", () => {
+  const [first, second, third] = [listener(), listener(), listener()];
+  judge("first", first);
+  judge("second", second);
+  judge("third", third);
+  giveUp(second);
+  const [begun] = workers;
+  giveUp(first);
+  assert.ok(begun.isEnded);
+  assert.deepEqual(last().asked, ["third"]);
+  last().say("done", 3);
+  assert.deepEqual([first.heard, second.heard, third.heard], [[], [], [["done", 3]]]);
+});
+
+test("a worker that could not be loaded is not asked again", () => {
+  const [first, second] = [listener(), listener()];
+  judge("first", first);
+  last().onerror();
+  assert.deepEqual(first.heard, [["failed", ""]]);
+  const [broken] = workers.slice(-1);
+  judge("second", second);
+  assert.notEqual(last(), broken);
+  assert.deepEqual(last().asked, ["second"]);
+  last().say("done", 2);
+});
+
+test("an engine that is taken while the last ones end is another", async () => {
+  const ended = new Set();
+  const spawn = () => {
+    const made = {
+      postMessage: ([number]) =>
+        setTimeout(() => made.onmessage({ data: [number, {}] })),
+      terminate: () => ended.add(made),
+    };
+    return made;
+  };
+  const engines = new Engines(spawn, {});
+  await engines.take();
+  const ending = engines.end();
+  const engine = await engines.take();
+  await ending;
+  assert.equal(ended.size, 1);
+  engine.end();
+  assert.equal(ended.size, 2, "the one that was taken went on until now");
+  await engines.end();
+});
