@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -46,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         rubric = load(given.rubric)
     except RubricError as error:
         return parser.refuse(error)
+    _refuse_overwriting([path, Path(given.rubric)], given, parser)
     effort = THOROUGH if given.thorough else Effort()
     kinds = (".zip", *OTHER_ARCHIVES) if given.output else (".zip",)
     many = path.is_dir() or path.name.casefold().endswith(kinds)
@@ -71,6 +73,19 @@ def main(argv: Sequence[str] | None = None) -> int:
                 before, _ = _check(path, rubric, effort, given, parser, before)
                 print(parser.say("report.watching", path=path), file=sys.stderr)
     return 0
+
+
+def _refuse_overwriting(
+    read: Sequence[Path], given: argparse.Namespace, parser: Parser
+) -> None:
+    """Refuse a report in the place of what is read, or of another report."""
+    taken = {os.path.realpath(path) for path in read if path.exists()}
+    for name in REPORTS:
+        if report := getattr(given, name):
+            place = os.path.realpath(report)
+            if place in taken:
+                parser.error(parser.say("check.overwriting", name=name, file=report))
+            taken.add(place)
 
 
 def _beginning(path: Path, parser: Parser) -> bytes:

@@ -103,6 +103,25 @@ def test_it_writes_every_report(capsys, tmp_path):
     assert json.loads(files["gradescope"].read_text("utf-8"))["score"] == 7
 
 
+def test_no_report_takes_the_place_of_what_is_read(capsys, tmp_path):
+    path, rubric = tmp_path / "tictactoe.py", tmp_path / "mine.toml"
+    path.write_text("X = 1\n", "utf-8")
+    shutil.copy(ROOT / "noughts" / "checker" / "rubrics" / "ten.toml", rubric)
+    (tmp_path / "link").symlink_to(path)
+    before = path.read_bytes(), rubric.read_bytes()
+    for more in (
+        ["--html", str(path)],
+        ["--junit", str(tmp_path / "link")],
+        ["--gradescope", str(rubric), "--rubric", str(rubric)],
+        ["--html", str(tmp_path / "new"), "--junit", str(tmp_path / "new")],
+    ):
+        with pytest.raises(SystemExit, match="2"):
+            check.main([str(path), *more])
+        assert "would overwrite" in capsys.readouterr().err
+    assert (path.read_bytes(), rubric.read_bytes()) == before
+    assert not (tmp_path / "new").exists()
+
+
 def test_a_file_that_is_refused_is_a_finding(capsys, tmp_path):
     path = tmp_path / "tictactoe.py"
     path.write_text("def player(:", "utf-8")
