@@ -39,7 +39,7 @@ def _definitions(cell: str) -> str:
         body = ast.parse(cell).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return cell
-    lines = cell.splitlines()
+    lines = re.split("\r\n?|\n", cell)  # as Python counts them
     for statement in filter(_only_tries, body):
         for n in range(statement.lineno - 1, statement.end_lineno or statement.lineno):
             lines[n] = f"# {lines[n]}"

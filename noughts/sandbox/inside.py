@@ -277,7 +277,7 @@ def describe(error: BaseException, source: bytes) -> list[str]:
 
 def traceback_text(error: BaseException, source: bytes) -> str:
     """Return the calls inside the student's file that led to the exception."""
-    lines = source.decode("utf-8", "replace").splitlines()
+    lines = lines_of(source)
     calls = []
     step = error.__traceback__
     while step is not None:
@@ -291,3 +291,18 @@ def traceback_text(error: BaseException, source: bytes) -> str:
         left_out = f"... {len(calls) - FRAMES} calls ..."
         calls = [*calls[:half], left_out, *calls[-half:]]
     return "\n".join(calls)
+
+
+def lines_of(source: bytes) -> list[str]:
+    """Return the lines of the file as Python counts and reads them."""
+    encoding = "utf-8"
+    try:
+        source.decode(encoding)
+    except UnicodeDecodeError:  # the file names another: it was compiled
+        from io import BytesIO
+        from tokenize import detect_encoding
+
+        encoding, _ = detect_encoding(BytesIO(source).readline)
+    # Those of bytes end with line feeds and carriage returns, as in Python; those of
+    # text with form feeds and others as well.
+    return [line.decode(encoding, "replace") for line in source.splitlines()]

@@ -6,7 +6,7 @@ import pytest
 from classroom import exports
 from classroom.exports import RIGHT, WRONG, lay_out, zipped
 
-from noughts.classroom import roster, submissions
+from noughts.classroom import notebook, roster, submissions
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import PLATFORMS, gradescope, recognised
 from noughts.classroom.submissions import Intake
@@ -385,6 +385,12 @@ def test_a_notebook_with_the_functions_is_a_submission(tmp_path):
     exec(given.source, namespace)
     assert {"minimax", "SIZE", "copy"} <= namespace.keys()
     assert "board" not in namespace
+
+
+def test_what_a_notebook_only_tries_out_is_found_by_the_lines_that_python_counts():
+    cell = "# a\x0cb\u2028c\nprint(1)\rdef player(board):\r\n    return X\n"
+    told = notebook.code(exports.notebook(cell))
+    assert "\n# print(1)\ndef player(board):\n    return X\n" in told
 
 
 def test_a_notebook_without_the_functions_is_named(tmp_path):

@@ -345,6 +345,18 @@ def test_a_long_traceback_is_shortened():
     assert re.fullmatch(r"\.\.\. \d+ calls \.\.\.", lines[12])
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+def test_a_traceback_shows_the_line_that_python_means(encoding):
+    text = '# coding: {}\n"""a\x0cb\x0bc\x1cd\x85e"""\rdef f(ü):\r\n    return ü // 0\n'
+    source = text.format(encoding.removesuffix("-sig")).encode(encoding)
+    names = {}
+    exec(compile(source, inside.FILE, "exec"), names)
+    with pytest.raises(ZeroDivisionError) as raised:
+        names["f"](1)
+    shown = inside.traceback_text(raised.value, source)
+    assert shown == "line 4, in f\n    return ü // 0"
+
+
 @pytest.mark.parametrize(("calls", "left_out"), [(11, 0), (12, 0), (13, 1), (20, 8)])
 def test_a_traceback_of_twelve_calls_is_whole(calls, left_out):
     source = "def down(n):\n    return down(n - 1) if n else 1 // 0\n"
