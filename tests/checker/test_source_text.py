@@ -75,6 +75,8 @@ EXCERPTS = [
     ("def f(x):\n    if x > 1\n        return x\n", "if x > 1\n        ^"),
     ("x = (1,\n", "x = (1,\n    ^"),
     ("def f():\nreturn 1\n", "return 1\n^^^^^^"),
+    ("def f():\n\tif True:\n\t\tx = (1\t+ 2))\n", "x = (1 + 2))\n           ^"),
+    (f"x = [{'1, ' * 60}2 2]\n", f" {'1, ' * 13}2 2]\n{' ' * 40}^^^"),
     ("x = 1\n", ""),
 ]
 
