@@ -90,13 +90,13 @@ class AnswerSheet:
                 yield every[number], self.wrong[number]
 
     def said(self) -> Iterator[str]:
-        """Yield every answer, right or wrong, to what has one, as the wire has it."""
+        """Yield what every answer says, or is like, to what has one."""
         about = "valid" if self.function == "result" else ""
         stakes, wanted = questions(self.function).stakes, expected(self.function)
         for number, asked in enumerate(self.asked):
             if asked and (not about or stakes[number] == about):
                 if number in self.wrong:
-                    yield self.wrong[number].said
+                    yield self.wrong[number].like or self.wrong[number].said
                 else:
                     yield self.chosen.get(number) or wanted[number]
 

@@ -31,6 +31,7 @@ GIVEN_UP = (
 # To raise an exception, or to answer the same, whatever is asked shows nothing.
 SILENT = "`{function}` raises an exception even where it should answer."
 CONSTANT = "`{function}` gives the same answer whatever it is asked."
+OPAQUE = "`{function}` answers with an object that cannot be read, whatever is asked."
 ENDLESS = (
     "The calls never come to an end: each must get nearer to the end of the game, with "
     "the board after an action, and stop where the game is over."
@@ -65,8 +66,10 @@ def shows_nothing(sheet: AnswerSheet) -> str:
     if first[0] in FAILED:
         silent = all(said[0] in FAILED for said in every)
         return SILENT.format(function=function) if silent else ""
-    constant = all(said == first for said in every)
-    return CONSTANT.format(function=function) if constant else ""
+    if not all(said == first for said in every):
+        return ""
+    opaque = first[0] == "o" and "|an object of type " in first
+    return (OPAQUE if opaque else CONSTANT).format(function=function)
 
 
 def verdict(promise: Promise, sheet: AnswerSheet) -> Check:

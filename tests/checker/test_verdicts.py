@@ -13,6 +13,7 @@ from noughts.checker.verdicts import (
     CIRCLE,
     CONSTANT,
     ENDLESS,
+    OPAQUE,
     RAISED,
     SILENT,
     UNWRITTEN,
@@ -117,10 +118,20 @@ def test_different_wrong_answers_are_one_cause():
     assert [failure.cases for failure in check.failures] == [2]
 
 
+def test_what_has_the_right_cells_in_another_type_shows_them():
+    opaque = Answer("odict_keys|an object of type dict_keys", kind="dict_keys")
+    every = {n: opaque._replace(like=f"s{n % 512}") for n in range(4520)}
+    assert shows_nothing(sheet("actions", every)) == ""
+
+
 @pytest.mark.parametrize("function", ASKED)
 @pytest.mark.parametrize(
     ("answer", "why"),
-    [(Answer("o|x|", text="x"), CONSTANT), (raised("KeyError", "", ""), SILENT)],
+    [
+        (Answer("o|x|", text="x"), CONSTANT),
+        (Answer("oBoard|an object of type Board", kind="Board"), OPAQUE),
+        (raised("KeyError", "", ""), SILENT),
+    ],
 )
 def test_to_answer_the_same_whatever_is_asked_shows_nothing(function, answer, why):
     every = range(len(questions(function)))
