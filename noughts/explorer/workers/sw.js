@@ -1,8 +1,8 @@
-// Once Python was loaded, the page works without a network: what was seen is kept. What
-// never changes comes from there first; anything else is asked for again, if it can be.
+// From the second visit on the page works without a network: what was seen is kept, and
+// given where it cannot be asked for. What can be is: a judge of the last release beside
+// a page of this one would say something else.
 
 const CACHE = "noughts";
-const LASTING = /\/python\/.*\.(wasm|zip|mjs)$/;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(clients.claim()));
@@ -14,13 +14,12 @@ self.addEventListener("fetch", (event) => {
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true });
-  if (kept && LASTING.test(new URL(request.url).pathname)) return kept;
   try {
     const fresh = await fetch(request);
     if (fresh.ok) await cache.put(request, fresh.clone());
     return fresh;
   } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
     if (kept) return kept;
     throw error;
   }
