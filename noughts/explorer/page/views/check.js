@@ -12,6 +12,7 @@ import { button, lead, note } from "../widgets.js";
 
 export const check = {
   name: "check",
+  isThere: ({ about }) => about.python || !about.frozen, // it needs a judge
   draw,
   deeds: { "check-file": begin, "check-cancel": cancel, "check-forget": forget },
   bind(panel) {
@@ -44,9 +45,7 @@ function begin() {
   const { about, check } = now();
   const name = check.name;
   become({ ...unchecked, name, phase: "starting" });
-  if (about.python) return inBrowser(text, name);
-  if (!about.frozen) return onServer(text);
-  return become({ ...unchecked, phase: "failed", error: say("checking.nowhere") });
+  return about.python ? inBrowser(text, name) : onServer(text);
 }
 
 function inBrowser(text, name) {
@@ -105,7 +104,7 @@ function draw(panel, { check, about }) {
       "div",
       { class: "checking" },
       h("h2", {}, say("checking.title")),
-      lead(say(`checking.${judgeOf(about)}`)),
+      lead(say(about.python ? "checking.intro" : "checking.intro_server")),
       field,
       h(
         "p",
@@ -121,10 +120,6 @@ function draw(panel, { check, about }) {
     ),
   );
 }
-
-/** Which sentence says who judges here: this browser, the server, or nobody. */
-const judgeOf = ({ python, frozen }) =>
-  python ? "intro" : frozen ? "nowhere" : "intro_server";
 
 /** A label that looks like a button: the browser's own speaks the browser's language. */
 const chooser = () =>
