@@ -701,6 +701,43 @@ def test_axe_finds_nothing_to_complain_about_in_any_view(open_page, theme):
     assert {key: each for key, each in found.items() if each} == {}
 
 
+# What a thing looks like: only what is left where the system prescribes the colours.
+LOOK = """thing => {
+  const style = getComputedStyle(thing);
+  return ["backgroundColor", "borderBottomColor", "outline"].map((name) => style[name]);
+}"""
+CHOSEN = {
+    "#moves=519": [
+        ("#side button", "[aria-pressed=true]"),
+        ("#languages button", "[aria-pressed=true]"),
+        ("#tabs button", "[aria-selected=true]"),
+        ("#moves button", "[aria-current]"),
+    ],
+    "#view=first&part=3": [("#first .answer-button", "[aria-pressed=true]")],
+    "#board=O.X.XOO.X&view=search&step=3": [("#search .code .line", ".now")],
+}
+
+
+@pytest.mark.parametrize("fragment", CHOSEN)
+def test_what_is_chosen_is_seen_in_the_colours_of_the_system(open_page, fragment):
+    page = open_page(fragment, forced_colors="active")
+    if "first" in fragment:
+        page.locator("#first .answer-button").first.click()
+    for things, chosen in CHOSEN[fragment]:
+        here = page.locator(things + chosen).first
+        there = page.locator(f"{things}:not({chosen})").first
+        expect(here).to_be_visible()
+        assert here.evaluate(LOOK) != there.evaluate(LOOK), things
+
+
+def test_a_switch_that_is_on_is_seen_in_the_colours_of_the_system(open_page):
+    page = open_page("#moves=519", forced_colors="active")
+    knob = page.locator("#show .knob")
+    off = knob.evaluate(LOOK)
+    page.locator("#show").click()
+    assert knob.evaluate(LOOK) != off
+
+
 def test_nothing_is_wider_than_the_window(open_page):
     page = open_page("#moves=519&view=tree", locale="pt-BR")
     for fragment in VIEWS:
