@@ -763,6 +763,33 @@ def test_the_stage_is_in_view_without_scrolling(open_page, size):
             assert all(bottom <= size[1] for bottom in places), (fragment, part)
 
 
+# Where what is told ends, where the tree begins and ends, the buttons, the panel.
+EDGES = """() => {
+  const box = (part) => document.querySelector(part).getBoundingClientRect();
+  const tree = box("#first .figure svg");
+  const onward = box("#first .onward");
+  const told = box("#first .teller > :last-child").bottom;
+  const panel = box(".panel").bottom;
+  return [told, tree.top, tree.bottom, onward.top, onward.bottom, panel].map(Math.round);
+}"""
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1024, 768), (1280, 720)])
+def test_the_first_minute_covers_nothing_of_what_it_tells(open_page, size):
+    page = open_page("#view=first&part=1", locale="pt-BR")
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    for part in range(1, 6):
+        answers = page.locator("#first .answer-button")
+        if part in (1, 3):
+            answers.last.click()
+            expect(answers.last).to_have_attribute("aria-pressed", "true")
+        edges = page.evaluate(EDGES)
+        assert edges == sorted(edges), part
+        page.keyboard.press("ArrowRight")
+        if part < 5:
+            expect(page.locator("#first .steps")).to_contain_text(f"{part + 1} de 5")
+
+
 def test_a_phone_shows_board_and_tabs_at_once(open_page):
     page = open_page("#moves=519", width=360)
     page.set_viewport_size({"width": 360, "height": 740})
