@@ -601,3 +601,16 @@ def test_a_function_is_excused_by_each_of_two_that_fail_by_themselves():
     about = (check for check in record.checks if check.function == "utility")
     causes = {check.causes for check in about if check.status == "excused"}
     assert causes == {("winner", "terminal")}
+
+
+def test_misconceptions_are_told_in_the_order_of_the_functions():
+    text = altered(
+        (
+            "return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]",
+            "return [[EMPTY] * 3] * 3",
+        ),
+        ("if board[i][j] is EMPTY", "if board[i][j] is not EMPTY"),
+    )
+    chosen = ["initial_state", "actions"]
+    record = judged(text, chosen)
+    assert [known.function for known in record.misconceptions] == chosen

@@ -119,7 +119,7 @@ def examined(
     return replace(
         record,
         checks=tuple(checks),
-        misconceptions=tuple(known),
+        misconceptions=tuple(sorted(known, key=lambda k: FUNCTIONS.index(k.function))),
         search=search,
         findings=tuple(remarks or ()) if record.functions == FUNCTIONS else (),
         notes=tuple(dict.fromkeys(case.notes)),
