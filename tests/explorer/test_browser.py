@@ -770,7 +770,8 @@ EDGES = """() => {
   const onward = box("#first .onward");
   const told = box("#first .teller > :last-child").bottom;
   const panel = box(".panel").bottom;
-  return [told, tree.top, tree.bottom, onward.top, onward.bottom, panel].map(Math.round);
+  const edges = [told, tree.top, tree.bottom, onward.top, onward.bottom, panel];
+  return edges.map(Math.round);
 }"""
 
 
