@@ -676,6 +676,13 @@ def test_keys_go_by_what_they_type_or_by_their_name(typed, key, name):
     assert runner.key_name(event) == name
 
 
+@pytest.mark.parametrize("size", [*SIZES, (1366, 768), (900, 500)])
+def test_the_game_stands_in_the_middle_of_the_window(size):
+    found = runner.places(press(START, "return"), size)[0]
+    left, right = found["board"].left, size[0] - found["status"].right
+    assert abs(left - right) <= 1
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("keys", ["", "return"])
 def test_everything_is_inside_the_window_and_nothing_overlaps(size, keys):

@@ -154,3 +154,31 @@ def test_where_there_is_any_doubt_a_function_is_not_pure(text):
 
 def test_textbook_functions_are_seen_to_be_pure():
     assert {*HELPED, "minimax", "max_value"} <= set(pure_functions(read(PURE.encode())))
+
+
+ROW = [None, "X", None]
+SAME = [ROW, ROW, [None] * 3]
+
+
+@pytest.mark.parametrize(
+    ("board", "read"),
+    [
+        ([list("XO."), list("..."), list("X..")], True),
+        ([[None] * 3, ROW, ["O", None, None]], True),
+        (SAME, False),
+        ([*SAME[1:], ROW], False),
+        ([ROW, [None] * 3, ROW], False),
+        ([tuple(ROW), [None] * 3, ["O"] * 3], False),
+        ([ROW, tuple(ROW), ["O"] * 3], False),
+        ([ROW, [None] * 3, tuple(ROW)], False),
+        ((ROW, [None] * 3, ["O"] * 3), False),
+        ([ROW, [None] * 3], False),
+        ([ROW, [None] * 2, ["O"] * 3], False),
+        ([ROW, [None] * 3, [[], None, None]], False),
+    ],
+)
+def test_a_board_is_remembered_where_its_rows_are_three_lists(board, read):
+    """What shares a row, or is of another kind, is changed in other ways."""
+    names = {}
+    exec(extension.source(actions=ACTIONS), names)
+    assert bool(names["cells_of"](board)) == read

@@ -10,6 +10,7 @@ from noughts.cli import solve, verify
 from noughts.cli.options import Refusal
 from noughts.look.ansi import clear_lines
 from noughts.solver.searcher import OutOfTimeError, Searcher
+from noughts.verifier import Proven
 from noughts.words import LANGUAGES, words
 
 
@@ -371,6 +372,27 @@ def display(monkeypatch):
     shown = solve.SearchDisplay(words("en"))
     shown.live, shown.now = True, now
     return shown
+
+
+@pytest.mark.parametrize(
+    ("claims", "drawn"),
+    [
+        ([("X", 0), ("O", 0)], True),
+        (
+            [("X", 0)],
+            True,
+        ),  # on an empty board the second player could be robbed of a win
+        ([("O", 0)], False),
+        ([("X", 5)], False),
+        ([("X", 5), ("O", 0)], False),
+        ([], False),
+    ],
+)
+@pytest.mark.parametrize("start", ["." * 9, "X" + "." * 8])
+def test_a_draw_is_told_where_neither_wins(claims, drawn, start):
+    proven = [Proven((3, 3, 3), start, who, moves, 1, 0) for who, moves in claims]
+    both = {who for who, moves in claims if not moves} == {"X", "O"}
+    assert verify.drawn(proven) == (both if start.strip(".") else drawn)
 
 
 def search_at(depth, share):
