@@ -38,6 +38,7 @@ ENDLESS = (
 )
 CIRCLE = "The calls lead back to `{function}`, and never come to an end."
 RAISED = "`{function}` breaks off: the exception comes from the last line named."
+NOTHING = "`{function}` ends without `return` on this board, or returns None."
 UNWRITTEN = "`{function}` is not written yet."
 
 
@@ -155,7 +156,7 @@ def _hint(promise: Promise, answer: Answer) -> str:
     if answer.raised and promise.about not in REFUSED:
         return meaning(answer) or RAISED.format(function=promise.function)
     if answer.said == "n" and promise.function not in ("winner", "minimax"):
-        return f"`{promise.function}` ends without `return` on this board."
+        return NOTHING.format(function=promise.function)
     return promise.hint
 
 

@@ -107,7 +107,9 @@ def test_a_best_value_that_is_not_kept_is_named(tmp_path):
     rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef minimax")[0]
     lost = KEPT.replace("                best = value\n", "")
     high = KEPT.replace("best = -3", "best = 3")
+    none = KEPT.replace("best = -3", "best = 0")  # None, unless it can win
     cases = (KEPT, []), (lost, ["best_not_kept"]), (high, ["begins_too_good"])
+    cases += ((none, ["begins_too_good"]),)
     for text, names in cases:
         (tmp_path / "altered.py").write_text(rules + text)
         record = judged(tmp_path / "altered.py", functions=["minimax"])

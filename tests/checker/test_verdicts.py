@@ -186,7 +186,7 @@ HINTS = [
     (PLAYER, raised("RecursionError", "", ""), CIRCLE.format(function="player")),
     (MINIMAX, raised("RecursionError", "", ""), ENDLESS),
     (PLAYER, raised("KeyError", "", ""), RAISED.format(function="player")),
-    (PLAYER, Answer("n"), "`player` ends without `return`"),
+    (PLAYER, Answer("n"), "`player` ends without `return` on this board, or returns"),
     (WINNER, Answer("n"), WINNER.hint),
     (PLAYER, Answer("mO"), PLAYER.hint),
 ]

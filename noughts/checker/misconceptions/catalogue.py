@@ -58,6 +58,7 @@ SYMPTOMS = {
     "nothing_returned",
     "old_board_returned",
     "one_side_only",
+    "only_wins_kept",
     "only_won",
     "overwritten",
     "same_turn",

@@ -337,8 +337,9 @@ def mover_utility(question: Question, answer: Answer, scores: Any) -> bool | Non
     """
     A win has the same value, whoever has won.
 
-    It is seen by one player: whoever moves next, or whoever moved last. But Minimax
-    compares values from all over the game: X's win is 1, whoever asks.
+    Nobody looks who it was, or the win is seen by one player: whoever moves next, or
+    whoever moved last. But Minimax compares values from all over the game: X's win is
+    1, whoever asks.
 
     Look at winner(board) alone: 1 for X, -1 for O.
     """
