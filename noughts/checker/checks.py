@@ -184,7 +184,7 @@ def winner_none(question: Question, answer: Answer) -> bool:
     """
     As long as nobody has three in a line, there is no winner.
 
-    Three equal cells are a win only if they are not EMPTY.
+    Three equal cells win only if they are in one line, and not EMPTY.
     """
     return right(question, answer)
 

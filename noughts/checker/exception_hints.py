@@ -81,6 +81,11 @@ MESSAGES = [
         r"ValueError: (not enough|too many) values to unpack",
         "There are not as many names on the left as values on the right.",
     ),
+    (
+        r"(PermissionError|FileNotFoundError): ",
+        "No other file, program or connection is there while the file is judged, as in "
+        "an empty folder: the board is all that an answer may need.",
+    ),
 ]
 
 

@@ -36,6 +36,8 @@ WRITTEN = [
     ("[0][3]", "range(3)"),
     ("max([])", "choose"),
     ("i, j = (1,)", "on the left"),
+    ("open('values-of-all-boards')", "empty folder"),
+    ("raise PermissionError(1, 'Operation not permitted')", "empty folder"),
 ]
 
 

@@ -152,8 +152,8 @@ def first_round_only(
     """
     The loop ends in its first round.
 
-    Only the very first line is ever found, as if the loop returned None where that one
-    is not full, in an `else` for example.
+    Only what that round looks at is ever found, as if the loop returned None where
+    nothing is full there, in an `else` for example.
 
     Return None only after looking at all eight lines.
     """
