@@ -153,6 +153,15 @@ def test_what_is_redrawn_while_it_is_pressed_is_pressed_all_the_same(open_page, 
     expect(page.locator("#notation")).to_have_text("O.. .X. ...")
 
 
+def test_a_press_that_opens_a_menu_holds_nothing_up(open_page):
+    page = open_page("#board=O.X.XOO.X&view=search&side=both")
+    expect(page.locator("#search .decided")).not_to_be_empty()
+    page.locator("#again").dispatch_event("pointerdown", {"button": 0})
+    page.locator("#again").dispatch_event("contextmenu")
+    page.locator("[data-do=last]").dispatch_event("click")
+    expect(page.locator("#search .slider")).to_have_js_property("value", "37")
+
+
 def test_a_square_that_is_redrawn_while_it_is_pressed_is_taken(open_page):
     page = open_page("#side=both")
     square(page, 1).hover()
@@ -543,6 +552,22 @@ def test_a_move_on_a_bigger_board_that_is_taken_back_is_answered_all_the_same(
     take.click()
     expect(page.locator("#bigger .score")).to_have_text("Your move: you play X")
     assert page.locator("#bigger .cell[aria-label*=': ']").count() == 2
+
+
+def test_a_list_that_is_open_and_the_focus_stay_while_more_becomes_known(open_page):
+    page = open_page("#view=bigger&big=3x4x3-X")
+    expect(page.locator("#bigger .cell")).to_have_count(12)
+    page.evaluate(LATE, ["", 150])
+    page.evaluate("window.kept = document.querySelector('#bigger select')")
+    page.evaluate("window.option = document.querySelector('#against option')")
+    page.locator("#bigger .cell").nth(5).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#bigger .cell:has(.mark)")).to_have_count(2)
+    expect(page.locator("#bigger .cell").nth(5)).to_be_focused()
+    assert page.evaluate("[kept.isConnected, option.isConnected]") == [True, True]
+    page.locator("[data-do=language]").last.click()
+    expect(page.locator("#against option").first).to_have_text("um jogador perfeito")
+    expect(page.locator("#bigger h2")).to_have_text("Contra o solucionador")
 
 
 # --- Language, theme, motion ------------------------------------------------------

@@ -89,7 +89,8 @@ function bindPressing() {
   addEventListener("keydown", ({ target, key }) => {
     if (key === " " && isButton(target)) press();
   });
-  for (const type of ["pointerup", "pointercancel", "keyup", "blur"])
+  // After a menu that opens at the press, as on a Mac, nobody is told of the release.
+  for (const type of ["pointerup", "pointercancel", "contextmenu", "keyup", "blur"])
     addEventListener(type, releasing);
 }
 

@@ -158,10 +158,10 @@ function drawControls(state) {
   );
   const names = OPPONENTS.map((name) => [name, say(`opponent.${name}`)]);
   if (about.engine) names.push(["engine", about.engine]);
-  replace(
-    $("against"),
-    names.map(([value, name]) => h("option", { value }, name)),
-  );
+  const options = names.map(([value, name]) => h("option", { value }, name));
+  // A list that somebody has opened is not made anew under their eyes.
+  if ($("against").textContent !== options.map((each) => each.text).join(""))
+    replace($("against"), options);
   $("against").value = state.against;
   $("against").disabled = state.side === "both";
 }

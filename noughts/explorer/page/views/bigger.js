@@ -4,7 +4,7 @@ import * as act from "../actions.js";
 import { canUndo, isFree, isTheirs, measures, SIZES } from "../bigger-state.js";
 import { h, replace } from "../dom.js";
 import { badge, mark } from "../figures.js";
-import { say, verdict } from "../language.js";
+import { language, say, verdict } from "../language.js";
 import { outcomeName } from "../signs.js";
 import { button, choice, lead, note } from "../widgets.js";
 
@@ -26,38 +26,53 @@ const named = (size) => say("bigger.size", measures(size));
 
 function draw(panel, { big, values }) {
   const { size, side, found } = big;
-  const { columns, line } = measures(size);
-  replace(
-    panel,
-    h("h2", {}, say("bigger.title")),
-    lead(say("bigger.intro", { line })),
+  const frame = [language(), size, side, values].join(" ");
+  if (panel.dataset.frame !== frame) replace(panel, ...made(big, values));
+  panel.dataset.frame = frame;
+  const place = panel.querySelector(".found");
+  panel.querySelector("[data-do=bigger-undo]").disabled = !canUndo(big);
+  if (found) replace(place, standing(big, values));
+  else if (!place.firstChild) replace(place, lead(say("bigger.thinking")));
+  else place.firstChild.textContent = say("bigger.thinking"); // above the board before
+}
+
+const standing = (big, values) => [
+  lead(status(big), { class: "lead score", role: "status" }),
+  grid(big, measures(big.size).columns, values),
+  big.found.turn ? note(known(big, values)) : null,
+];
+
+/** What stays while more becomes known: a list that is open stays open. */
+const made = (big, values) => [
+  h("h2", {}, say("bigger.title")),
+  lead(say("bigger.intro", { line: measures(big.size).line })),
+  h(
+    "div",
+    { class: "row tools" },
+    choice(
+      "bigger-size",
+      say("board"),
+      SIZES.map((each) => [each, named(each)]),
+      big.size,
+    ),
     h(
-      "div",
-      { class: "row tools" },
-      choice(
-        "bigger-size",
-        say("board"),
-        SIZES.map((each) => [each, named(each)]),
-        size,
-      ),
-      h(
-        "span",
-        { class: "segments", role: "group", "aria-label": say("you") },
-        ["X", "O"].map((each) =>
-          button("bigger-side", each, { "aria-pressed": String(each === side) }, each),
+      "span",
+      { class: "segments", role: "group", "aria-label": say("you") },
+      ["X", "O"].map((each) =>
+        button(
+          "bigger-side",
+          each,
+          { "aria-pressed": String(each === big.side) },
+          each,
         ),
       ),
-      button("bigger-undo", null, { disabled: !canUndo(big) }, say("undo")),
-      button("bigger-side", `${side} `, {}, say("again")),
-      button("values", null, { "aria-pressed": String(values) }, say("values.show")),
     ),
-    found
-      ? lead(status(big), { class: "lead score", role: "status" })
-      : lead(say("bigger.thinking")),
-    found ? grid(big, columns, values) : null,
-    found?.turn ? note(known(big, values)) : null,
-  );
-}
+    button("bigger-undo", null, {}, say("undo")),
+    button("bigger-side", `${big.side} `, {}, say("again")),
+    button("values", null, { "aria-pressed": String(values) }, say("values.show")),
+  ),
+  h("div", { class: "found" }),
+];
 
 function status(big) {
   const { side, found } = big;
