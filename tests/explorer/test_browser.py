@@ -788,6 +788,14 @@ def test_the_stage_is_in_view_without_scrolling(open_page, size):
             assert all(bottom <= size[1] for bottom in places), (fragment, part)
 
 
+def test_the_tree_of_a_search_has_room_in_a_small_window(open_page):
+    page = open_page("#board=O.X.XOO.X&view=search&method=alphabeta", locale="pt-BR")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(page.locator("#search .figure svg")).to_be_visible()
+    page.wait_for_timeout(200)  # until it is drawn for its width
+    assert page.locator("#search .figure").bounding_box()["height"] > 180
+
+
 # Where what is told ends, where the tree begins and ends, the buttons, the panel.
 EDGES = """() => {
   const box = (part) => document.querySelector(part).getBoundingClientRect();
