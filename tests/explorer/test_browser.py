@@ -181,6 +181,18 @@ AWAY = """() => {
 BACK = "() => { window.fetch = window.there }"
 
 
+@pytest.mark.parametrize("lacking", ["about", "words", "positions"])
+def test_a_page_that_cannot_begin_says_why(browser, address, lacking):
+    page = browser.new_page(locale="en-US")
+    page.route(f"**/api/{lacking}**", lambda route: route.abort())
+    page.route(f"**/api/{lacking}/**", lambda route: route.abort())
+    page.goto(f"{address}#moves=5")
+    expect(page.locator("#notice")).to_have_text(
+        "The page lost its server. Is noughts explore still running?"
+    )
+    page.close()
+
+
 def test_a_reply_that_does_not_arrive_can_be_asked_for_again(open_page):
     page = open_page("#moves=5&against=perfect")
     page.evaluate(AWAY)

@@ -41,7 +41,7 @@ export function release() {
 }
 
 export function draw(state, before = {}) {
-  if (!state.position) return;
+  if (!state.position) return drawNotice(state);
   if (isPressed) {
     waiting = [state, waiting ? waiting[1] : before];
     return;

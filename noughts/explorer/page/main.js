@@ -7,7 +7,7 @@ import { $, h } from "./dom.js";
 import { announce, draw, drawWords, makeViews } from "./draw.js";
 import { bind } from "./events.js";
 import { makeSquares } from "./game.js";
-import { preferred, say, speak, stored } from "./language.js";
+import { preferred, speak, stored } from "./language.js";
 import { go, later } from "./load.js";
 import { firstMinute, set } from "./state.js";
 import { follow, now, update } from "./store.js";
@@ -77,7 +77,6 @@ async function begin() {
 }
 
 begin().catch((error) => {
-  $("notice").textContent = say("no_server");
-  $("notice").hidden = false;
+  $("notice").hidden = false; // it says so from the beginning, for want of words
   throw error;
 });
