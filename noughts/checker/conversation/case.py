@@ -40,6 +40,7 @@ class Case:
     notes: list[str] = field(default_factory=list)
     machine: list[str] = field(default_factory=list)
     time_up: bool = False
+    leads: dict[str, frozenset[str]] = field(default_factory=dict)  # see `reached`
 
     def extension(self, right_ones: Collection[str] = (), memory: bool = False) -> str:
         """Return what is added inside the engine's process."""
@@ -65,9 +66,12 @@ class Case:
         }
         return [name for name in self.pure if not self.reached(name) & changing]
 
-    def reached(self, name: str) -> set[str]:
+    def reached(self, name: str) -> frozenset[str]:
         """Return the functions that a function may call; all if that is unclear."""
-        return source_text.reached(self.tree, name) or set(FUNCTIONS)
+        if name not in self.leads:  # it is asked hundreds of times
+            found = source_text.reached(self.tree, name)
+            self.leads[name] = frozenset(found or FUNCTIONS)
+        return self.leads[name]
 
     def is_stub(self, name: str) -> bool:
         """Return whether a function is missing, or no more than a placeholder."""
