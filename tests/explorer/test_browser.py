@@ -809,6 +809,13 @@ def test_the_tree_of_a_search_has_room_in_a_small_window(open_page):
     assert page.locator("#search .figure").bounding_box()["height"] > 200
 
 
+def test_who_cannot_move_is_not_told_to(open_page):
+    page = open_page("#view=first&part=1")
+    expect(page.locator("#status")).to_have_text("Your move: you play X")
+    page = open_page("#view=first&part=2")
+    expect(page.locator("#status")).to_have_text("X to move")
+
+
 # Where what is told ends, where the tree begins and ends, the buttons, the panel.
 EDGES = """() => {
   const box = (part) => document.querySelector(part).getBoundingClientRect();

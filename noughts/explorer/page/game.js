@@ -23,13 +23,14 @@ export function drawGame(state) {
 }
 
 export function statusText(state) {
-  const { side, position, thinking } = state;
+  const { side, position, thinking, view, part } = state;
   const { turn, winner } = position;
   if (thinking) return say("status.thinking", { turn });
   const advised = advice(state);
   if (advised)
     return say("status.hint", { square: advised.square, why: told(advised.why) });
-  if (turn) return say(turn === side ? "status.yours" : "status.theirs", { turn });
+  const isAsked = turn === side && !(view === "first" && part > 1);
+  if (turn) return say(isAsked ? "status.yours" : "status.theirs", { turn });
   if (!winner) return say("status.tied");
   if (side === "both") return say("status.won", { winner });
   return say(winner === side ? "status.you_won" : "status.you_lost", { winner });
