@@ -108,7 +108,8 @@ def died(how: str) -> Answer:
 
 def raised(kind: str, text: str, traceback: str) -> Answer:
     """Return an exception as an answer, with all that is known of it."""
-    kind = clean(kind)[:NAME]
+    # As it is told where only its name is: what separates parts there is in no name.
+    kind = clean(kind.replace("|", "/").replace("\n", " "))[:NAME] or "?"
     trace = "\n".join(clean(line) for line in traceback.split("\n"))
     return Answer(f"r{kind}", text=clean(text)[:LONGEST], kind=kind, traceback=trace)
 

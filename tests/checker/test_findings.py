@@ -614,3 +614,15 @@ def test_misconceptions_are_told_in_the_order_of_the_functions():
     chosen = ["initial_state", "actions"]
     record = judged(text, chosen)
     assert [known.function for known in record.misconceptions] == chosen
+
+
+@pytest.mark.parametrize("name", ["Bad|Name", "Bad\nName", "", "x" * 99, "KeyError"])
+def test_an_exception_of_any_name_is_the_same_when_asked_again(name):
+    text = (
+        RIGHT
+        + f"\n\ndef winner(board):\n    raise type({name!r}, (Exception,), {{}})\n"
+    )
+    record = judged(text, ["winner"])
+    assert not record.notes
+    failures = (each for check in record.faults for each in check.failures)
+    assert all("in winner" in each.traceback for each in failures)
