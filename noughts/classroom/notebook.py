@@ -34,16 +34,32 @@ def _definitions(cell: str) -> str:
     """Return a cell with the lines that define something; all, if it is not Python."""
     if cell.lstrip().startswith(OTHER_LANGUAGE):
         return ""
-    cell = MAGIC.sub(r"\1pass  # \2", cell)
-    try:
-        body = ast.parse(cell).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return cell
+    body = _statements(cell)
+    if body is None:
+        cell = MAGIC.sub(r"\1pass  # \2", cell)
+        body = _statements(cell) or []
     lines = re.split("\r\n?|\n", cell)  # as Python counts them
-    for statement in filter(_only_tries, body):
-        for n in range(statement.lineno - 1, statement.end_lineno or statement.lineno):
-            lines[n] = f"# {lines[n]}"
-    return "\n".join(lines)
+    kept = {n for each in body if not _only_tries(each) for n in _lines_of(each)}
+    tried = {
+        n
+        for each in filter(_only_tries, body)
+        if kept.isdisjoint(_lines_of(each))  # `X = "X"; print(X)` stays whole
+        for n in _lines_of(each)
+    }
+    return "\n".join(f"# {row}" if n in tried else row for n, row in enumerate(lines))
+
+
+def _statements(cell: str) -> list[ast.stmt] | None:
+    """Return what a cell consists of; None if it is not Python alone."""
+    try:
+        return ast.parse(cell).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _lines_of(statement: ast.stmt) -> range:
+    """Return the lines that a statement stands on, the first being 0."""
+    return range(statement.lineno - 1, statement.end_lineno or statement.lineno)
 
 
 def _only_tries(statement: ast.stmt) -> bool:

@@ -393,6 +393,21 @@ def test_what_a_notebook_only_tries_out_is_found_by_the_lines_that_python_counts
     assert "\n# print(1)\ndef player(board):\n    return X\n" in told
 
 
+@pytest.mark.parametrize(
+    ("cell", "kept"),
+    [
+        ('X = "X"; print(X)', 'X = "X"; print(X)'),
+        ("total = (7\n    % 4)", "total = (7\n    % 4)"),
+        ("%timeit f()\nSIZE = 3", "pass  # %timeit f()\nSIZE = 3"),
+        ("print(1); print(2)\nSIZE = 3", "# print(1); print(2)\nSIZE = 3"),
+        ("for n in 1, 2:\n    n\nSIZE = 3", "# for n in 1, 2:\n#     n\nSIZE = 3"),
+        ("def (", "def ("),
+    ],
+)
+def test_what_defines_something_stays_as_it_is(cell, kept):
+    assert notebook.code(exports.notebook(cell)).strip() == kept
+
+
 def test_a_notebook_without_the_functions_is_named(tmp_path):
     files = {"ana/work.ipynb": exports.notebook("1 + 1"), "b/tictactoe.py": RIGHT}
     files["c.ipynb"] = b"no notebook at all"
