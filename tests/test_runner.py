@@ -677,8 +677,9 @@ def test_keys_go_by_what_they_type_or_by_their_name(typed, key, name):
 
 
 @pytest.mark.parametrize("size", [*SIZES, (1366, 768), (900, 500)])
-def test_the_game_stands_in_the_middle_of_the_window(size):
+def test_the_board_is_square_and_the_game_in_the_middle_of_the_window(size):
     found = runner.places(press(START, "return"), size)[0]
+    assert abs(found["board"].w - found["board"].h) <= 1
     left, right = found["board"].left, size[0] - found["status"].right
     assert abs(left - right) <= 1
 

@@ -7,7 +7,7 @@ import pytest
 
 from noughts import oracle
 from noughts.board import START, key_of
-from noughts.lessons import COURSE, CourseError, load
+from noughts.lessons import COURSE, CourseError, course, load
 from noughts.lessons.claims import CLAIMS
 from noughts.lessons.course import check
 from noughts.lessons.marking import (
@@ -18,6 +18,7 @@ from noughts.lessons.marking import (
     refuted_by,
     right,
 )
+from noughts.lessons.measures import recorded
 from noughts.lessons.rivals import RIVALS, meet, table, winning_line
 from noughts.notation import parse_board
 from noughts.words import LANGUAGES, words
@@ -251,6 +252,19 @@ def test_a_search_is_stepped_through_from_two_moves_on(tmp_path, board, fits):
     path = tmp_path / "course.toml"
     given = f'kind = "step"\nsearch = "alphabeta"\nboard = "{board}"'
     path.write_text(TASK + given, "utf-8")
+    with nullcontext() if fits else pytest.raises(CourseError, match="too long"):
+        load(path)
+
+
+@pytest.mark.parametrize(("fewer", "fits"), [(0, True), (1, False)])
+def test_a_search_is_stepped_through_up_to_so_many_events(
+    tmp_path, monkeypatch, fewer, fits
+):
+    path = tmp_path / "course.toml"
+    given = 'kind = "step"\nsearch = "alphabeta"\nboard = "XOXOXO..."'
+    path.write_text(TASK + given, "utf-8")
+    events = len(recorded("alphabeta", "XOXOXO...").events)
+    monkeypatch.setattr(course, "MOST_EVENTS", events - fewer)
     with nullcontext() if fits else pytest.raises(CourseError, match="too long"):
         load(path)
 
