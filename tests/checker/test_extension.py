@@ -182,3 +182,18 @@ def test_a_board_is_remembered_where_its_rows_are_three_lists(board, read):
     names = {}
     exec(extension.source(actions=ACTIONS), names)
     assert bool(names["cells_of"](board)) == read
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ([[[[1]]]], "[[[[1]]]]"),
+        ([[[[[1]]]]], "[[[[an object of type list]]]]"),
+        (2**200 - 1, str(2**200 - 1)),
+        (2**200, "an integer of 201 bits"),
+    ],
+)
+def test_what_is_nested_deep_or_large_is_shown_in_short(value, text):
+    names = {}
+    exec(extension.source(actions=ACTIONS), names)
+    assert names["shortly"](value, 0) == text

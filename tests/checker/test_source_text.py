@@ -6,7 +6,9 @@ import pytest
 from conftest import ROOT
 
 from noughts.checker.source_text import (
+    DEEPEST,
     LARGEST,
+    can_be_written,
     excerpt,
     import_faults,
     is_text,
@@ -101,3 +103,10 @@ def test_a_file_is_read_up_to_its_largest_size():
     text = b"x = 1\n".ljust(LARGEST, b"#")
     assert len(read(text).body) == 1
     assert read(text + b"#").body == []
+
+
+@pytest.mark.parametrize(("more", "fits"), [(0, True), (1, False)])
+def test_a_text_is_read_up_to_so_many_parts_within_parts(more, fits):
+    around = 3  # the module, the expression, and how the name is used
+    text = "-" * (DEEPEST - around + more) + "x"
+    assert can_be_written(ast.parse(text)) == fits

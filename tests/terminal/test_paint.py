@@ -80,6 +80,16 @@ WHOLE = """\
 """
 
 
+def test_nothing_makes_room_where_there_is_just_room_enough():
+    session, notes = session_after("5"), ["My move is 5."]
+    whole = screen(session, notes, [], width=80)
+    lines = whole.count("\n") + 2  # the question's, and the one after Enter
+    assert screen(session, notes, [], width=80, height=lines) == whole
+    lower = screen(session, notes, [], width=80, height=lines - 1)
+    assert lower != whole
+    assert lower.count("\n") + 2 < lines
+
+
 def test_the_whole_screen():
     shown = bare(screen(session_after("5"), ["My move is 5."], [], width=80))
     assert [line.rstrip() for line in shown.split("\n")] == WHOLE[:-1].split("\n")
