@@ -115,15 +115,16 @@ def _arguments(function: ast.FunctionDef) -> str:
 def import_faults(tree: ast.Module) -> Iterator[Failure]:
     """Yield each import of something that does not come with Python."""
     for node in ast.walk(tree):
-        names = list[str]()
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             names = ["." * node.level + (node.module or "")]
+        else:
+            continue
         for name in names:
             if name.partition(".")[0] not in sys.stdlib_module_names:
                 yield Failure(
-                    f"line {getattr(node, 'lineno', 0)}",
+                    f"line {node.lineno}",
                     "",
                     "imports from the standard library alone",
                     f"import of {name}",

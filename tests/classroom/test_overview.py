@@ -2,6 +2,7 @@
 
 import pytest
 
+from noughts.checker import rubric
 from noughts.checker.record import Check, Record
 from noughts.classroom.overview import Bin, Overview, Row, Share, _rest, page_of
 from noughts.classroom.submissions import Submission
@@ -140,3 +141,8 @@ def test_a_page_has_a_name_that_is_readable_safe_and_nobody_elses():
     assert pages[0].startswith("students/Ana-Silva-")
     assert pages[2].startswith("students/student-")
     assert all(page.count("/") == 1 and len(page) < 90 for page in pages)
+
+
+def test_the_maximum_is_of_what_is_no_bonus():
+    fresh = Overview.of("class", rubric.load(), 3)
+    assert (fresh.maximum, fresh.bonus) == (100, 10)

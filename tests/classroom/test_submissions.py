@@ -439,3 +439,12 @@ def test_an_archive_is_not_unpacked_before_its_turn(tmp_path, monkeypatch):
         assert opened == []
         submissions.submission(units[3])
         assert opened == ["03.zip"]
+
+
+def test_an_empty_folder_of_an_archive_is_a_student_without_a_file(tmp_path):
+    with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
+        archive.writestr("bob/", "")
+        archive.writestr("ana/tictactoe.py", "X = 1")
+    students = found(tmp_path / "class.zip")
+    assert "tictactoe.py" in students["bob"].refusal
+    assert not students["ana"].refusal
