@@ -334,7 +334,7 @@ def main(argv: list[str] | None = None) -> int:
     print(
         f"{len(chosen)} of {len(every)} small changes. What {len(unknown)} of"
         f" {len(tests)} files of tests run is still to be learned: all of them take"
-        " half an hour of one core. A change takes five seconds."
+        " twenty minutes of one core. A change takes a quarter of a minute."
     )
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         laboratory = Laboratory(Path(folder), given.jobs, not given.learned)
