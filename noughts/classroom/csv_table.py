@@ -11,7 +11,7 @@ SEPARATORS = ",;\t"
 SPREADSHEETS = (b"PK\3\4", b"\xd0\xcf\x11\xe0")
 END_OF_LINE = re.compile(r"\r\n|\r|\n|\Z")
 # What may stand before the table: a mark, the line by which Excel is told, blank lines.
-PREAMBLE = re.compile(r"\ufeff?(?:sep=([^\r\n])[\r\n]+)?(?:[ \t,;]*[\r\n]+)*")
+PREAMBLE = re.compile(r"\ufeff?(?:sep=([^\r\n])[\r\n])?(?:[ \t,;]*[\r\n])*")
 
 # What begins a formula, in full width too; behind whatever a spreadsheet skips, at the
 # beginning or after what it may take for the end of a cell.

@@ -86,10 +86,11 @@ def _run(argv: Sequence[str] | None) -> int:
         end = next(known, len(args))  # what follows is the command's, a `--` too
         given = parser.parse_args(args[:end])
         name, arguments = given.command, args[end:]
-        if name == HELP and len(arguments) > 1:
-            parser.error(say("cli.too_many", value=shown(arguments[1])))
         if name == HELP and arguments:
-            name, arguments = arguments[0], ["--help"]
+            name, *options = arguments
+            if options and not options[0].startswith("-"):
+                parser.error(say("cli.too_many", value=shown(options[0])))
+            arguments = [*options, "--help"]
         if name in (None, HELP):
             parser.print_help()
             return 0

@@ -37,15 +37,17 @@ def test_the_list_of_commands_is_there_for_the_asking(argv, capsys):
     assert all(f"  {name} " in told for name in (*cli.COMMANDS, cli.HELP))
 
 
-def test_help_of_a_command_is_what_the_command_itself_says(capsys):
+@pytest.mark.parametrize("options", [[], ["--language", "pt-BR"]])
+def test_help_of_a_command_is_what_the_command_itself_says(options, capsys):
     said = []
-    for argv in (["help", "duel"], ["duel", "--help"]):
+    for argv in (["help", "duel", *options], ["duel", "--help", *options]):
         with pytest.raises(SystemExit) as exit:
             cli.main(argv)
         assert exit.value.code == 0
         said.append(capsys.readouterr().out)
     assert said[0] == said[1]
-    assert said[0].startswith("usage: noughts duel ")
+    usage = words((options or ["en"])[-1])("cli.usage")
+    assert said[0].startswith(f"{usage} noughts duel ")
 
 
 COMPLAINTS = [

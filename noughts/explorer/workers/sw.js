@@ -1,6 +1,6 @@
-// From the second visit on the page works without a network: what was seen is kept, and
-// given where it cannot be asked for. What can be is: a judge of the last release beside
-// a page of this one would say something else.
+// What is seen from the second visit on is kept, and given where it cannot be asked for.
+// What can be is: a judge of the last release beside a page of this one would say
+// something else.
 
 const CACHE = "noughts";
 
