@@ -62,16 +62,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not path.is_file():
         parser.error(no_file(path))
     check_class.refuse_class_options(parser, given)
-    if not is_text(_beginning(path, parser)):
-        parser.error(parser.say("check.not_python", path=path))
+    try:
+        if not is_text(_beginning(path)):
+            parser.error(parser.say("check.not_python", path=path))
+    except OSError as error:
+        parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
     if not given.watch:
         return _check(path, rubric, effort, given, parser)[1]
+
+    def tell(name: str) -> None:
+        print(parser.say(f"report.{name}", path=path), file=sys.stderr)
+
     before: Record | None = None
     with suppress(KeyboardInterrupt):
-        for _ in saves(path):
+        for _ in saves(path, gone=lambda: tell("gone")):
             with suppress(SavedAgainError):
                 before, _ = _check(path, rubric, effort, given, parser, before)
-                print(parser.say("report.watching", path=path), file=sys.stderr)
+                tell("watching")
     return 0
 
 
@@ -88,13 +95,10 @@ def _refuse_overwriting(
             taken.add(place)
 
 
-def _beginning(path: Path, parser: Parser) -> bytes:
+def _beginning(path: Path) -> bytes:
     """Return as much of a file as is ever judged."""
-    try:
-        with path.open("rb") as file:
-            return file.read(LARGEST)
-    except OSError as error:
-        parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
+    with path.open("rb") as file:
+        return file.read(LARGEST)
 
 
 def _check(
@@ -127,10 +131,12 @@ def _check(
             functions=given.functions,
             effort=effort,
             progress=progress,
-            modules=stand_ins(given.allow) | _beside(path, parser),
+            modules=stand_ins(given.allow) | _beside(path),
             watched=watcher.checks if watcher else None,
         )
     except OSError as error:
+        if watcher:  # an editor is about to put another file in its place
+            raise SavedAgainError from None
         parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
     finally:
         line.clear()
@@ -145,7 +151,7 @@ def _check(
     return record, 0 if record.right else 1
 
 
-def _beside(path: Path, parser: Parser) -> dict[str, str]:
+def _beside(path: Path) -> dict[str, str]:
     """Return the student's own modules that a file imports, from its folder."""
     folder = path.resolve().parent
 
@@ -160,7 +166,7 @@ def _beside(path: Path, parser: Parser) -> dict[str, str]:
                     return file.read_bytes() if own and fits else None
         return None
 
-    return own_modules(_beginning(path, parser), find)
+    return own_modules(_beginning(path), find)
 
 
 def _parser(argv: Sequence[str] | None) -> Parser:

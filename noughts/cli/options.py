@@ -178,9 +178,13 @@ class Parser(argparse.ArgumentParser):
             found |= {"value": shown(found["value"]), "choices": ", ".join(choices)}
         if name == "unknown":
             value = next(iter(found["values"].split()), "''")
-            name = "unknown" if value.startswith("-") else "too_many"
             known = self._option_string_actions
-            guess = did_you_mean(value.partition("=")[0], known, say)
+            option = value.partition("=")[0]
+            if option in known:  # behind a `--`, where nothing is an option
+                name = "too_many"
+            else:
+                name = "unknown" if value.startswith("-") else "too_many"
+                guess = did_you_mean(option, known, say)
             found = {"value": value}
         return say(f"cli.{name}", **found) + guess
 

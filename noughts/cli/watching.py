@@ -10,18 +10,25 @@ from noughts.checker.rounds import Stage
 from noughts.words import Words
 
 PAUSE = 0.2  # seconds: nobody notices them
+GONE = 5  # pauses: an editor that puts another file in its place needs less
 
 
-def saves(path: Path, sleep: Callable[[float], None] = time.sleep) -> Iterator[None]:
+def saves(
+    path: Path, gone: Callable[[], None], sleep: Callable[[float], None] = time.sleep
+) -> Iterator[None]:
     """
     Yield once at first, and again each time that the file has been saved.
 
     An editor may write a file in pieces, or take it away and put another in its place:
-    what counts is a file that is there and has stopped changing.
+    what counts is a file that is there and has stopped changing. One that stays away
+    is told by `gone`, once.
     """
-    seen = None
+    seen, missing = None, 0
     while True:
         now = stamp(path)
+        missing = missing + 1 if now is None else 0
+        if missing == GONE:
+            gone()
         sleep(PAUSE)
         if now is not None and now != seen and now == stamp(path):
             seen = now

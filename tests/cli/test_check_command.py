@@ -148,17 +148,25 @@ def test_a_bar_shows_how_far_it_is_where_somebody_looks(capsys, monkeypatch):
     assert err.endswith("\r\x1b[K")
 
 
-def test_watching_checks_again_until_ctrl_c(capsys, monkeypatch):
-    def saves(path):
-        assert str(path) == RIGHT
+def test_watching_checks_again_until_ctrl_c(tmp_path, capsys, monkeypatch):
+    path = tmp_path / "tictactoe.py"
+    path.write_bytes(Path(RIGHT).read_bytes())
+
+    def saves(watched, gone):
+        assert watched == path
         yield from (None, None)
+        path.unlink()
+        yield  # an editor takes it away just when it is to be read
+        gone()
         raise KeyboardInterrupt
 
     monkeypatch.setattr(check, "saves", saves)
-    assert check.main([RIGHT, *QUICK, "--quiet", "--watch"]) == 0
+    assert check.main([str(path), *QUICK, "--quiet", "--watch"]) == 0
     out, err = capsys.readouterr()
     assert out.count("Right on every position: terminal.") == 2
-    assert err.count(f"Watching {RIGHT}; Ctrl-C ends it.") == 2
+    watching = f"Watching {path}; Ctrl-C ends it.\n"
+    gone = f"{path} is not there any more. It is checked as soon as it is back.\n"
+    assert err == 2 * watching + gone
 
 
 def test_a_reader_who_has_gone_is_no_misuse(monkeypatch):

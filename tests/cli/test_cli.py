@@ -70,6 +70,7 @@ COMPLAINTS = [
     ("explain --plies x", "--plies: 'x' is not a whole number"),
     ("check --j a.py", "--j can mean --json, --junit or --jobs"),
     ("duel perfect random casual", "casual is one argument too many"),
+    ("check -- a.py --quiet", "--quiet is one argument too many"),
     ("play ''", "expected a value, not ''"),
     ("check big -o ''", "-o: expected a value, not ''"),
     ("check x --rubric=", "--rubric: expected a value, not ''"),

@@ -3,10 +3,10 @@
 import itertools
 import os
 
-from noughts.cli.watching import saves
+from noughts.cli.watching import GONE, saves
 
 
-def watched(path, *events):
+def watched(path, *events, gone=lambda: None):
     """Return at which events a check was due; an event happens at each pause."""
     due, left = [], list(enumerate(events, 1))
 
@@ -18,7 +18,7 @@ def watched(path, *events):
 
     now = [0]
     try:
-        for _ in saves(path, pause):
+        for _ in saves(path, gone, pause):
             due.append(now[0])
     except KeyboardInterrupt:
         return due
@@ -67,3 +67,21 @@ def test_a_file_may_go_and_come_back(tmp_path):
     save(path)
     events = [nothing, take_away, nothing, nothing, save, nothing, nothing]
     assert watched(path, *events) == [1, 6]
+
+
+def test_a_file_that_stays_away_is_told_once_and_one_that_is_replaced_is_not(tmp_path):
+    path = tmp_path / "tictactoe.py"
+    save(path)
+    told = []
+
+    def gone():
+        told.append("gone")
+
+    short, long = [nothing] * (GONE - 2), [nothing] * 3 * GONE
+    there = [nothing, nothing]
+    assert watched(path, take_away, *short, save, *there, gone=gone)
+    assert not told
+    assert watched(path, *there, take_away, *long, save, *there, gone=gone)
+    assert told == ["gone"]
+    watched(path, take_away, *long, save, *there, take_away, *long, gone=gone)
+    assert told == ["gone"] * 3
