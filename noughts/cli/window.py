@@ -21,8 +21,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     add("--dark", action="store_true", help=say("window.dark_help"))
     add("--or-play", action="store_true", help=argparse.SUPPRESS)  # for `make play`
     given = parser.parse_args(argv)
-    if given.engine == "":
-        return parser.refuse("'': there is no such file")
     window = _window()
     state = window.State(
         engine=given.engine or "", dark=given.dark, language=say.language

@@ -995,3 +995,17 @@ def test_the_frozen_page_opens_by_a_double_click(open_page, frozen):
     expect(page.locator("#footer")).to_contain_text("frozen form")
     for name in ("check", "bigger", "engine"):  # what would have to think
         expect(page.locator(f"#tab-{name}")).to_be_hidden()
+
+
+def test_a_page_with_python_that_is_opened_as_a_file_says_how_to_serve_it(
+    open_page, tmp_path
+):
+    start = board_of(".........")
+    files = page_files(python=True) | answer_files([start], python=True)
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    page = open_page("#view=check", at=(tmp_path / "index.html").as_uri())
+    page.locator("#check textarea").fill("X = 'X'")
+    page.get_by_role("button", name="Check it").click()
+    expect(page.get_by_role("alert")).to_contain_text("python3 -m http.server")

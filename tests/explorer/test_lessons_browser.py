@@ -111,6 +111,8 @@ def test_the_lesson_that_was_chosen_last_is_open_whichever_arrives_first(open_pa
     page.evaluate(LATE, ["lessons/worth", 1000])
     for name in ("worth", "minimax"):
         page.locator(f"[data-do=lesson][data-with={name}]").click()
+        if name == "worth":  # which is late, and says so
+            expect(page.locator(".lesson[aria-busy]")).to_contain_text("Opening it …")
     expect(page.locator(".task .note").first).to_have_text("Minimax")
     page.wait_for_timeout(2000)
     expect(page.locator(".task .note").first).to_have_text("Minimax")

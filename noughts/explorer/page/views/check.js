@@ -56,7 +56,8 @@ function inBrowser(text, name) {
 }
 
 function hear([what, given]) {
-  const told = what === "failed" ? given || say("checking.no_python") : given;
+  const why = location.protocol === "file:" ? "from_file" : "no_python";
+  const told = what === "failed" ? given || say(`checking.${why}`) : given;
   become(heard(now().check, [what, told]));
 }
 

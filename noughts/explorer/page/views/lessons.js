@@ -139,7 +139,7 @@ const prose = (text) =>
 
 // --- The list ---------------------------------------------------------------
 
-function all({ list, progress }) {
+function all({ list, progress, lesson: opening }) {
   if (!list) return lead(say("lessons.loading"));
   const rows = list.map((lesson, n) =>
     h(
@@ -148,15 +148,22 @@ function all({ list, progress }) {
       button(
         "lesson",
         lesson.name,
-        { class: "lesson" },
+        { class: "lesson", "aria-busy": lesson.name === opening && "true" },
         h("b", {}, `${n + 1}. ${told(lesson.title)}`),
         h("span", { class: "why" }, told(lesson.aim)),
         h(
           "span",
           { class: "note" },
-          say("lesson.minutes", { n: lesson.minutes }),
-          " · ",
-          say("lessons.done", { done: doneOf(progress, lesson), all: lesson.tasks }),
+          lesson.name === opening
+            ? say("lessons.opening")
+            : [
+                say("lesson.minutes", { n: lesson.minutes }),
+                " · ",
+                say("lessons.done", {
+                  done: doneOf(progress, lesson),
+                  all: lesson.tasks,
+                }),
+              ],
         ),
       ),
     ),
