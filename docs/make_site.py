@@ -18,7 +18,10 @@ import sys
 import tarfile
 import tempfile
 import tomllib
+from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -47,6 +50,8 @@ def main(argv: list[str] | None = None) -> int:
     for name, step in STEPS.items():
         print(f"{name} ...", flush=True)
         step(site)
+    if dead := sorted(dead_links(site)):
+        raise SystemExit("\n".join(["these links lead nowhere:", *dead]))
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
     print(f"{site}: {size / 1e6:.1f} MB")
     return 0
@@ -73,10 +78,11 @@ def explorer(site: Path) -> None:
 
 
 def documentation(site: Path) -> None:
-    """Build the documentation; a dead link is an error, and so is a far script."""
+    """Build the documentation; a script from elsewhere is an error."""
     folder = site / "docs"
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir"]
     subprocess.run([*command, str(folder)], cwd=ROOT, check=True)
+    (folder / "404.html").unlink()  # no host asks for one below its root
     with tempfile.TemporaryDirectory() as fetching:  # for the search from a disk
         shim = fetched("iframe-worker", Path(fetching)) / "shim" / "index.js"
         shutil.copy(shim, folder / "iframe-worker.js")
@@ -90,6 +96,37 @@ def asked_elsewhere(folder: Path) -> set[str]:
     styles = {path.read_text("utf-8") for path in folder.rglob("*.css")}
     loaded = [found for page in pages for found in LOADED.findall(page)]
     return {*loaded, *(found for style in styles for found in IMPORTED.findall(style))}
+
+
+class Page(HTMLParser):
+    """What a page links to, and where in it a link can lead."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.links, self.places = list[str](), set[str]()
+        self.feed(path.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note the links and the places of an element."""
+        given = {name: value for name, value in attrs if value}
+        self.places |= {given[name] for name in ("id", "name") if name in given}
+        self.links += [given[name] for name in ("href", "src") if name in given]
+
+
+def dead_links(site: Path) -> Iterator[str]:
+    """Yield the links within a site that lead to no file, or to no place in one."""
+    pages = {path.resolve(): Page(path) for path in site.rglob("*.html")}
+    for path, page in pages.items():
+        for link in page.links:
+            _, host, name, _, place = urlsplit(link)
+            if host or link.startswith(("data:", "mailto:")):
+                continue
+            target = (path.parent / unquote(name)).resolve() if name else path
+            target = target / "index.html" if target.is_dir() else target
+            known = pages[target].places if target in pages else {place}
+            state = place and target.parent.name == "explore"  # what the page shows
+            if not target.is_file() or (place and not state and place not in known):
+                yield f"{path.relative_to(site.resolve())}: {link}"
 
 
 def fetched(package: str, folder: Path) -> Path:

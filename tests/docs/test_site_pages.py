@@ -20,7 +20,8 @@ FENCED = re.compile(r"^```.*?^```$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 CODE = re.compile(r"^```(?:python|sh|toml)\n.*?^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^    (noughts \S+|python3? \S+)|^\$ (.+)", re.MULTILINE)
-asked_elsewhere = runpy.run_path(str(DOCS / "make_site.py"))["asked_elsewhere"]
+MAKE_SITE = runpy.run_path(str(DOCS / "make_site.py"))
+asked_elsewhere, dead_links = MAKE_SITE["asked_elsewhere"], MAKE_SITE["dead_links"]
 INLINE = r"`[^`]+`|^    [^\n]+|\]\(\S+\)|<[^>]*>"
 VERBATIM = re.compile(rf"{FENCED.pattern}|{INLINE}", re.MULTILINE | re.DOTALL)
 THOUSANDS = r"(?<![\d.,])\d{1,3}(?:MARK\d{3})+(?![.,]?\d)"
@@ -181,3 +182,35 @@ def test_what_a_style_would_load_from_another_host_is_noticed(tmp_path):
         "@font-face { src: url('https://far.example/f') }"
     )
     assert asked_elsewhere(tmp_path) == {"https://far.example/f"}
+
+
+LINKS = {  # on a page in a folder beside `there.html`
+    "there.html": True,
+    "there.html#part": True,
+    "there.html#other": False,
+    "#here": True,
+    "#nowhere": False,
+    "not-there.html": False,
+    "../front.html": True,
+    "../explore/#board=XO.......": True,
+    "../explore/not-there.js": False,
+    "a%20b.png": True,
+    "https://far.example/whatever": True,
+    "mailto:somebody@far.example": True,
+    "/there.html": False,  # a site may stand under any path
+}
+
+
+@pytest.mark.parametrize(("link", "leads"), LINKS.items())
+def test_a_link_that_leads_nowhere_is_noticed_in_what_was_built(tmp_path, link, leads):
+    pages = {
+        "docs/page.html": f'<a href="{link}" id="here">a link</a>',
+        "docs/there.html": '<p id="part">',
+        "docs/a b.png": "",
+        "front.html": '<img src="docs/a b.png">',
+        "explore/index.html": "",
+    }
+    for name, text in pages.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert [*dead_links(tmp_path)] == ([] if leads else [f"docs/page.html: {link}"])
