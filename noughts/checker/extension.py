@@ -259,7 +259,7 @@ class Asker:
                 for kind, mark, sign in signs
                 if type(cell) is kind and cell == mark
             )
-            self.keys[cells] = key
+            key = self.keys[cells] = key if len(key) == 9 else ""
         return key
 
     def aliased(self, said: str, value: Any) -> str:

@@ -1,5 +1,6 @@
 """What is added inside the engine's process changes no answer, only the time."""
 
+import random
 from types import ModuleType
 
 import pytest
@@ -197,3 +198,564 @@ def test_what_is_nested_deep_or_large_is_shown_in_short(value, text):
     names = {}
     exec(extension.source(actions=ACTIONS), names)
     assert names["shortly"](value, 0) == text
+
+
+# --- Each value and its form on the wire ------------------------------------
+
+
+class Pair(tuple):
+    """A tuple of a student's own, with nothing of its own."""
+
+
+class Odd(tuple):
+    """A tuple that says of itself what it likes."""
+
+    def __eq__(self, other):
+        raise AssertionError("it must not be asked")
+
+    __hash__ = None
+
+
+LONG_NAME = type("N" * 61, (), {})
+STRANGE_NAME = type("a|b\nc", (), {})
+NAMELESS = type("", (), {})
+X_ROW, O_ROW, FREE = ["X", None, None], [None, "O", None], [None] * 3
+WHOLE = {(i, j) for i in range(3) for j in range(3)}
+FORMS = [
+    ("winner", None, "n"),
+    ("player", None, "n"),
+    ("player", "X", "mX"),
+    ("winner", "O", "mO"),
+    ("terminal", "X", "ostr||'X'"),
+    ("player", "x", "ostr||'x'"),
+    ("terminal", True, "t"),
+    ("terminal", False, "f"),
+    ("utility", -1, "i-1"),
+    ("utility", 10**9 - 1, "i999999999"),
+    ("utility", 10**9, "oint||1000000000"),
+    ("utility", 1 - 10**9, "i-999999999"),
+    ("utility", -(10**9), "oint||-1000000000"),
+    ("utility", 1.0, "ofloat||1.0"),
+    ("result", [X_ROW, O_ROW, FREE], "bX...O...."),
+    ("result", [X_ROW, O_ROW], "olist||[['X', None, None], [None, 'O', None]]"),
+    ("result", [[1], [2], [3]], "olist||[[1], [2], [3]]"),
+    ("result", [["X"], ["O"], FREE], "olist||[['X'], ['O'], [None, None, None]]"),
+    (
+        "result",
+        [["X", "O"], ["X", "O"], ["X", "O", "X", "O", "X"]],
+        "olist||[['X', 'O'], ['X', 'O'], ['X', 'O', 'X', 'O', 'X']]",
+    ),
+    (
+        "result",
+        [["x", None, None], FREE, FREE],
+        "olist||[['x', None, None], [None, None, None], [None, None, None]]",
+    ),
+    (
+        "result",
+        [[0, None, None], FREE, FREE],
+        "olist||[[0, None, None], [None, None, None], [None, None, None]]",
+    ),
+    (
+        "result",
+        [[[], None, None], FREE, FREE],
+        "olist||[[[], None, None], [None, None, None], [None, None, None]]",
+    ),
+    (
+        "result",
+        [tuple(X_ROW), FREE, FREE],
+        "olist||[('X', None, None), [None, None, None], [None, None, None]]",
+    ),
+    (
+        "result",
+        (X_ROW, tuple(FREE), FREE),
+        "otuple|bX........|(['X', None, None], (None, None, None), [None, None, None])",
+    ),
+    (
+        "result",
+        ({1}, FREE, FREE),
+        "otuple||({1}, [None, None, None], [None, None, None])",
+    ),
+    ("actions", set(), "s0"),
+    ("actions", {(0, 0), (2, 2)}, "s257"),
+    ("actions", WHOLE, "s511"),
+    ("actions", {(0, 3)}, "oset||{(0, 3)}"),
+    ("actions", {(-1, 0)}, "oset||{(-1, 0)}"),
+    ("actions", {1}, "oset||{1}"),
+    ("actions", [(0, 1)], "olist|s2|[(0, 1)]"),
+    ("actions", [[0, 1], (1, 0)], "olist|s10|[[0, 1], (1, 0)]"),
+    ("actions", [(0, 1), (0, 1)], "olist||[(0, 1), (0, 1)]"),
+    ("actions", frozenset({(1, 1)}), "ofrozenset|s16|{(1, 1)}"),
+    ("actions", {(1, 1): 2}, "odict|s16|an object of type dict"),
+    ("actions", {(1, 1): 2}.keys(), "odict_keys|s16|an object of type dict_keys"),
+    ("actions", tuple(sorted(WHOLE)), f"otuple|s511|{str(tuple(sorted(WHOLE)))[:120]}"),
+    ("minimax", (0, 0), "c0"),
+    ("minimax", (2, 2), "c8"),
+    ("minimax", (1, 0), "c3"),
+    ("minimax", (3, 0), "otuple||(3, 0)"),
+    ("minimax", (0, 3), "otuple||(0, 3)"),
+    ("minimax", (-1, 0), "otuple||(-1, 0)"),
+    ("minimax", (0, -1), "otuple||(0, -1)"),
+    ("minimax", (0,), "otuple||(0,)"),
+    ("minimax", (0, 0, 0), "otuple||(0, 0, 0)"),
+    ("minimax", (True, 0), "otuple||(True, 0)"),
+    ("minimax", (0, True), "otuple||(0, True)"),
+    ("minimax", [1, 1], "olist|c4|[1, 1]"),
+    ("minimax", [1, 3], "olist||[1, 3]"),
+    ("minimax", Pair((1, 2)), "c5"),
+    ("minimax", Pair((1, 4)), "oPair||an object of type Pair"),
+    ("minimax", Odd((1, 2)), "oOdd|c5|an object of type Odd"),
+    ("actions", [Pair((0, 0))], "olist|s1|[an object of type Pair]"),
+    ("actions", [Odd((0, 0))], "olist||[an object of type Odd]"),
+    ("minimax", LONG_NAME(), f"o{'N' * 60}||an object of type {'N' * 60}"),
+    ("minimax", STRANGE_NAME(), "oa/b c||an object of type a/b c"),
+    ("minimax", NAMELESS(), "o?||an object of type ?"),
+]
+
+
+@pytest.mark.parametrize(("function", "value", "said"), FORMS)
+def test_a_value_has_one_form_on_the_wire(function, value, said):
+    assert extension.Asker({}).told(function, value) == said
+    decode(said, 1)  # the judge can read it, or it would hold that nothing came
+
+
+@pytest.mark.parametrize(
+    ("function", "value", "said"),
+    [
+        ("player", 1, "mX"),
+        ("winner", None, "n"),
+        ("player", None, "mO"),
+        ("player", True, "t"),  # equal to 1, and something else
+        ("utility", 1, "i1"),
+        ("result", [[1, None, ""], [""] * 3, [""] * 3], "bXO......."),
+        (
+            "result",
+            [[True, "", ""], [""] * 3, [""] * 3],
+            "olist||[[True, '', ''], ['', '', ''], ['', '', '']]",
+        ),
+    ],
+)
+def test_a_file_is_understood_in_marks_of_its_own(function, value, said, monkeypatch):
+    monkeypatch.setitem(extension.SETUP, "marks", [1, None, ""])
+    assert extension.Asker({}).told(function, value) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("x" * 118, repr("x" * 118)),
+        ("x" * 119, repr("x" * 119)[:120]),
+        ("\n" * 200, repr("\n" * 200)[:120]),
+        (b"ab", "b'ab'"),
+        (2.5, "2.5"),
+        (1j, "1j"),
+        (None, "None"),
+        ([], "[]"),
+        ((), "()"),
+        ((1,), "(1,)"),
+        ([1], "[1]"),
+        ({3, 1, 2}, "{1, 2, 3}"),
+        (frozenset({"b", "a"}), "{'a', 'b'}"),
+        ([0] * 9, "[0, 0, 0, 0, 0, 0, 0, 0, 0]"),
+        ([0] * 10, "[0, 0, 0, 0, 0, 0, 0, 0, 0, ... 10 in all]"),
+        (["x" * 200], str(["x" * 200])[:120]),
+        ({}, "an object of type dict"),
+    ],
+)
+def test_a_value_is_shown_as_python_writes_it_but_short(value, text):
+    assert extension.shortly(value, 0) == text
+
+
+# --- What is seen of a call, beside its answer --------------------------------
+
+
+def placed(board, action):
+    """Return a new board with a mark on an empty cell."""
+    i, j = action
+    if board[i][j] is not None:
+        raise ValueError(action)
+    after = [row[:] for row in board]
+    after[i][j] = "X"
+    return after
+
+
+def in_place(board, action):
+    board[action[0]][action[1]] = "X"
+    return board
+
+
+def shallow(board, action):
+    return in_place(list(board), action)
+
+
+def too_late(board, action):
+    return [row[:] for row in in_place(board, action)]
+
+
+def row_exchanged(board, action):
+    """Put another list in the place of one row, the next one each time."""
+    if board[action[0]][action[1]] is None:
+        board[action[0]] = list(board[action[0]])
+    return placed(board, action)
+
+
+def row_added(board, action):
+    after = placed(board, action)
+    board.append([])
+    return after
+
+
+ONE = [["X", None, None], [None] * 3, [None] * 3]
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        (placed, ["bXX.......", "rValueError", "bX...X...."]),
+        (in_place, ["!IB|bXX.......", "!L|bX........", "!IB|bX...X...."]),
+        (shallow, ["!PB|bXX.......", "!L|bX........", "!PB|bX...X...."]),
+        (too_late, ["!B|bXX.......", "bX........", "!B|bX...X...."]),
+        (row_exchanged, ["!B|bXX.......", "rValueError", "!B|bX...X...."]),
+        (row_added, ["!B|bXX.......", "rValueError", "!B|bX...X...."]),
+        (lambda board, action: ONE, ["!S|bX........", "bX........", "bX........"]),
+        (lambda board, action: [ONE[1]] * 3, ["!R|b.........", *["!R|b........."] * 2]),
+        (lambda board, action: [*ONE[:2], ONE[1]], ["!R|bX........"] * 3),
+        (lambda board, action: [ONE[1], ONE[0], ONE[1]], ["!R|b...X....."] * 3),
+        (lambda board, action: None, ["n", "n", "n"]),
+    ],
+)
+def test_what_a_call_does_to_its_board_is_seen(result, told, monkeypatch):
+    monkeypatch.setitem(extension.SETUP, "actions", [(0, 1), (0, 0), (1, 1)])
+    asker = extension.Asker({"result": result})
+    assert asker.many("result", ["X........"]).split("\n") == told
+
+
+def test_a_mark_in_the_place_of_one_that_is_equal_is_no_change(monkeypatch):
+    monkeypatch.setitem(extension.SETUP, "marks", ["cross", "nought", None])
+
+    def winner(board):
+        board[0][0] = "".join(board[0][0])
+        return board[0][0]
+
+    assert extension.Asker({"winner": winner}).many("winner", ["X........"]) == "mX"
+
+
+def test_a_board_that_is_seen_to_be_changed_is_made_anew_for_the_next_action(
+    monkeypatch,
+):
+    monkeypatch.setitem(extension.SETUP, "actions", [(0, 1), (1, 1), (2, 2)])
+    boards = []
+
+    def result(board, action):
+        boards.append(board)
+        return in_place(board, action) if action == (1, 1) else placed(board, action)
+
+    told = extension.Asker({"result": result}).many("result", ["X........"])
+    assert told.split("\n") == ["bXX.......", "!IB|bX...X....", "bX.......X"]
+    assert boards[0] is boards[1]
+    assert boards[1] is not boards[2]
+
+
+@pytest.mark.parametrize(
+    ("only", "count"), [({}, 3), ({"only": 0}, 1), ({"only": 2}, 1), ({"only": -1}, 3)]
+)
+def test_result_is_asked_for_every_action_or_for_one(only, count, monkeypatch):
+    actions = [(0, 1), (1, 1), (2, 2)]
+    monkeypatch.setitem(extension.SETUP, "actions", actions)
+    asked = []
+    asker = extension.Asker({"result": lambda board, action: asked.append(action)})
+    told = asker.many("result", ["X........", "........."], **only)
+    assert told == "\n".join(["n"] * 2 * count)
+    assert asked == (actions if count == 3 else [actions[only["only"]]]) * 2
+
+
+def test_an_action_that_is_a_list_is_handed_out_anew_and_looked_at(monkeypatch):
+    monkeypatch.setitem(extension.SETUP, "actions", [[0, 0]])
+    for change, told in [
+        (lambda action: None, "n\nn"),
+        (lambda action: action.append(1), "!A|n\n!A|n"),
+        (lambda action: action.__setitem__(1, 0.0), "!A|n\n!A|n"),
+    ]:
+        asker = extension.Asker({"result": lambda board, action, do=change: do(action)})
+        assert asker.many("result", ["X........", "........."]) == told
+    assert extension.SETUP["actions"] == [[0, 0]]
+
+
+def test_a_board_that_result_changes_later_is_seen_where_it_was_given(monkeypatch):
+    monkeypatch.setitem(extension.SETUP, "actions", [(0, 0)])
+    given = []
+
+    def result(board, action):
+        given.append(board)
+        given[0][2][2] = "O"
+
+    told = extension.Asker({"result": result}).many("result", ["........X"] * 2)
+    assert told == "!B|n\nn"
+    given.clear()
+    asker = extension.Asker({"result": lambda b, a: given.append(b) or placed(b, a)})
+    monkeypatch.setattr(asker, "look_back", lambda *_: in_place(given[0], (2, 2)))
+    assert asker.many("result", ["........."]) == "!B|bX........"
+
+
+EARLIER = []
+
+
+def keeps(board):
+    """Change the board of the call before this one."""
+    for row in EARLIER[-1:]:
+        row[0] = "X"
+    EARLIER.append(board[0])
+    return "X"
+
+
+def grows():
+    """Return a function that always adds to the same set, and returns it."""
+    cells = set()
+
+    def actions(board):
+        cells.add((0, len(cells)))
+        return cells
+
+    return actions
+
+
+def test_what_a_later_call_changes_is_seen_at_the_earlier_one():
+    EARLIER.clear()
+    keys = [".........", "........X", "........O"]
+    told = extension.Asker({"player": keeps}).many("player", keys)
+    assert told.split("\n") == ["!B|mX", "!B|mX", "mX"]
+    told = extension.Asker({"actions": grows()}).many("actions", keys)
+    assert told.split("\n") == ["!L|s1", "s3", "s7"]
+    shared = {(0, 0)}
+    told = extension.Asker({"actions": lambda board: shared}).many("actions", keys)
+    assert told.split("\n") == ["s1"] * 3  # no board, and never changed
+
+
+OWN = [[None] * 3, [None] * 3, [None] * 3]
+
+
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [
+        (lambda: [[None] * 3 for _ in range(3)], ["b.........", "b........."]),
+        (lambda: OWN, ["b.........", "!S|b........."]),
+        (lambda: list(OWN), ["b.........", "!T|b........."]),
+        (lambda: [[None] * 3, OWN[1], [None] * 3], ["b.........", "!T|b........."]),
+        (lambda: [OWN[0]] * 3, ["!R|b.........", "!TR|b........."]),
+        (lambda: None, ["n", "n"]),
+        (lambda: 1 / 0, ["rZeroDivisionError", "rZeroDivisionError"]),
+    ],
+)
+def test_each_board_to_begin_with_must_be_one_of_its_own(start, told):
+    asker = extension.Asker({"initial_state": start})
+    assert asker.many("initial_state", ["", ""]).split("\n") == told
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ValueError, "rValueError"),
+        (KeyboardInterrupt, "RKeyboardInterrupt"),
+        (SystemExit, "RSystemExit"),
+        (type("a|b", (Exception,), {}), "ra/b"),
+    ],
+)
+def test_an_exception_is_told_by_its_kind(error, said):
+    for _ in range(2):
+        assert extension.raised(error()) == said
+    assert extension.raised(KeyError()) == "rKeyError"
+
+
+def test_a_function_that_a_file_takes_away_is_put_back():
+    text = """
+def winner(board):
+    globals()["player"] = 3
+    globals().pop("terminal", None)
+    return board[0][0]
+def player(board): return "X"
+def terminal(board): return False
+"""
+    module, many = extended(text)
+    before = module.player, module.terminal
+    assert many("winner", [".........", "X........"]) == "!F|n\nmX"
+    assert (module.player, module.terminal) == before
+    assert many("player", ["........."]) == "mX"
+
+
+def test_a_function_is_called_plainly_for_the_sake_of_its_traceback():
+    names = {
+        "initial_state": lambda: [[None] * 3 for _ in range(3)],
+        "result": placed,
+        "winner": lambda board: board[0][0],
+    }
+    asker = extension.Asker(names)
+    assert asker.plain("initial_state", "") == "b........."
+    assert asker.plain("winner", "X........") == "mX"
+    assert asker.plain("result", "X........", (2, 2)) == "bX.......X"
+    with pytest.raises(ValueError, match=r"\(0, 0\)"):
+        asker.plain("result", "X........", (0, 0))
+
+
+def test_a_survey_tells_the_marks_and_what_can_be_called():
+    names = {"X": "x" * 17, "O": "o" * 18, "EMPTY": (), "player": len, 3: len, "n": 1}
+    assert extension.survey(names) == [
+        {"X": ["x" * 17, True], "O": [repr("o" * 18), True], "EMPTY": ["()", False]},
+        ["player"],
+    ]
+    assert extension.survey({"O": 0, "EMPTY": None}) == [
+        {"O": [0, True], "EMPTY": [None, True]},
+        [],
+    ]
+
+
+def test_chance_is_the_same_for_the_same_question_and_another_for_another():
+    def told(function, key):
+        extension.seed(function, key)
+        return random.random()
+
+    boards = ["........X", ".......X.", "X........", "O........"]
+    every = [told(f, key) for f in ("player", "minimax") for key in boards]
+    assert len({*every}) == len(every)
+    assert [told(f, key) for f in ("player", "minimax") for key in boards] == every
+
+
+def test_a_search_by_chance_answers_a_board_the_same_wherever_it_stands():
+    by_chance = dict.fromkeys(["player", "minimax"], lambda _: random.randrange(10**6))
+    asker = extension.Asker(by_chance)
+    one, two = "X........", "O........"
+    first, second = asker.many("minimax", [one, two]).split("\n")
+    assert asker.many("minimax", [two, one]).split("\n") == [second, first]
+    assert asker.plain("minimax", two) == second
+    assert asker.many("player", [one, two]) == asker.many("player", [one, two])
+
+
+# --- What is remembered -------------------------------------------------------
+
+PLAIN = "def player(board): return 'X'"
+
+
+@pytest.mark.parametrize(
+    ("text", "remembered"),
+    [
+        (PLAIN, True),
+        ("def player(board, more): return 'X'", True),
+        ("def player(): return 'X'", False),
+        ("def player(*board): return 'X'", False),
+        ("def player(board, **more): return 'X'", False),
+        ("def player(board, *, more): return 'X'", False),
+        ("def player(board, /): return 'X'", False),
+        ("def player(board, more=1): return 'X'", False),
+        ("def player(board, *, more=1): return 'X'", False),
+        ("def player(board): yield 'X'", False),
+        ("async def player(board): return 'X'", False),
+        ("async def player(board): yield 'X'", False),
+        ("player = lambda board: 'X'", False),
+        (
+            "def f(x):\n    def player(board): return x\n    return player\n"
+            "player = f(1)",
+            False,
+        ),
+        ("player = len", False),
+        ("", False),
+    ],
+)
+def test_only_a_plain_function_is_made_to_remember(text, remembered):
+    module, _ = extended(text, remembered=["player"])
+    code = getattr(getattr(module, "player", None), "__code__", None)
+    assert (getattr(code, "co_filename", "") == "<memory>") is remembered
+
+
+def calls(name, body, *others, times=3, given=None):
+    """Return how often a function that remembers is really called, and its answers."""
+    parameters = ", ".join(["board", *(f"other{n}" for n, _ in enumerate(others))])
+    text = f"calls = []\ndef {name}({parameters}):\n    calls.append(1)\n    {body}\n"
+    module, _ = extended(text, remembered=[name])
+    board = given or [["X", None, None], [None] * 3, [None] * 3]
+    answers = [getattr(module, name)(board, *others) for _ in range(times)]
+    return len(module.calls), answers
+
+
+COPY = "return [row[:] for row in board]"
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "others", "count"),
+    [
+        ("winner", "return 'X'", [], 1),
+        ("winner", "return None", [], 1),
+        ("winner", "return (1, ('a', 2.5))", [], 1),
+        ("winner", "return (1, [])", [], 3),
+        ("winner", "return [1]", [], 3),
+        ("winner", "return b''", [], 3),
+        ("winner", "return 'X'", [1], 1),
+        ("winner", "return 'X'", [(0, 0)], 1),
+        ("winner", "return 'X'", [[0, 0]], 3),
+        ("winner", "return 'X'", [1, []], 3),
+        ("winner", "board[2][2] = len(calls)", [], 3),
+        ("winner", "return COPY", [], 3),
+        ("result", COPY, [(0, 0)], 1),
+        ("result", "return board", [(0, 0)], 3),
+        ("result", "return [board[0], [1, 1, 1], [2, 2, 2]]", [(0, 0)], 3),
+        ("result", "return [[1, 1, 1], [2, 2, 2], board[2]]", [(0, 0)], 3),
+        ("result", "return tuple(row[:] for row in board)", [(0, 0)], 3),
+        ("result", "return [[1, 1, 1]] * 3", [(0, 0)], 3),
+        ("result", "return 3", [(0, 0)], 3),
+        ("actions", "return {(0, 0), (1, 1)}", [], 1),
+        ("actions", "return [(1, 1), (0, 0)]", [], 1),
+        ("actions", "return ((1, 1), (0, 0))", [], 1),
+        ("actions", "return frozenset({(1, 1)})", [], 1),
+        ("actions", "return [[1, 1]]", [], 3),
+        ("actions", "return {(1, 1): 2}", [], 3),
+        ("actions", "return 3", [], 3),
+    ],
+)
+def test_an_answer_is_remembered_where_nothing_can_change_it(name, body, others, count):
+    body = body.replace("COPY", COPY.removeprefix("return "))
+    found, answers = calls(name, body, *others)
+    assert found == count
+    if body.startswith("return") and "len" not in body:
+        assert answers[1:] == answers[:-1]
+        assert {type(answer) for answer in answers} == {type(answers[0])}
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        (["X", None, None], [None] * 3, [None] * 3),
+        [["X", None, None], (None,) * 3, [None] * 3],
+        [["X", None, None], ROW, ROW],
+        [ROW, ["X", None, None], ROW],
+        [["X", None, None], [None] * 3],
+        [["X", None, None], [None] * 3, [None] * 2],
+        [["X", None, None], [None] * 3, [None, None, []]],
+    ],
+)
+def test_of_what_is_no_board_nothing_is_remembered(board):
+    assert calls("winner", "return 'X'", given=board) == (3, ["X"] * 3)
+
+
+def test_one_and_true_are_not_remembered_as_the_same():
+    text = "def winner(board, other): return str(other)\n"
+    module, _ = extended(text, remembered=["winner"])
+    board = [[None] * 3 for _ in range(3)]
+    for _ in range(2):
+        assert [module.winner(board, n) for n in (1, True, 1.0)] == ["1", "True", "1.0"]
+
+
+def test_actions_of_two_types_are_never_given_in_the_type_of_the_other():
+    text = "def actions(board): return [(0, 0)] if board[0][0] else {(1, 1)}\n"
+    module, _ = extended(text, remembered=["actions"])
+    free = [[None] * 3 for _ in range(3)]
+    taken = [["X", None, None], [None] * 3, [None] * 3]
+    for _ in range(2):
+        assert module.actions(free) == {(1, 1)}
+        assert module.actions(taken) == [(0, 0)]
+
+
+def test_right_functions_take_the_place_of_those_that_would_remember():
+    right = {"player": "def player(board):\n    return CELLS((X, O, EMPTY))\n"}
+    for cells, kind in [("list", list), ("tuple", tuple), ("?", set), ("set", set)]:
+        module, _ = extended(PLAIN, right=right, remembered=["player"], cells=cells)
+        assert module.player([]) == kind(("X", "O", None))
+        assert not hasattr(module, "X")
+    module, _ = extended(PLAIN, constants=True, marks=[1, 2, 0])
+    assert (module.X, module.O, module.EMPTY) == (1, 2, 0)
