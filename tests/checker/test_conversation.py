@@ -1,0 +1,789 @@
+"""The parts of the judge's conversation, each on a few answers written here."""
+
+import ast
+from collections import Counter
+
+import pytest
+from helpers.in_process import ask_in_process
+
+from noughts.checker.answer_sheet import AnswerSheet
+from noughts.checker.answers import Answer, died, late, raised
+from noughts.checker.batches import LAST, Batch, call_of, sample
+from noughts.checker.conversation import blame
+from noughts.checker.conversation.case import Case, Constant, UnjudgedError
+from noughts.checker.conversation.examples import (
+    EXAMPLES,
+    ask_examples,
+    examples_of,
+    to_be_shown,
+)
+from noughts.checker.conversation.find_slip import heals, misspelled, trial_of
+from noughts.checker.conversation.judge_contract import (
+    MARKS,
+    charge_marks,
+    choose_marks,
+    meant_by,
+    survey_of,
+    without_missing,
+)
+from noughts.checker.conversation.judge_minimax import ask_bare, differing, fresh_in
+from noughts.checker.conversation.one_function import (
+    ask_sample,
+    judged,
+    takes_lists,
+    written,
+)
+from noughts.checker.conversation.talk import (
+    answers_in,
+    ask,
+    ask_batches,
+    ask_once,
+    ask_singly,
+    failure_of,
+)
+from noughts.checker.driver import converse
+from noughts.checker.questions import ACTIONS, questions
+from noughts.checker.record import Check, Failure, Finding
+from noughts.checker.rounds import END, Reply, Round
+from noughts.checker.rubric import load
+
+ASKED = Round("the rules", "", "", [])
+
+
+def case_of(text="", **known):
+    return Case(text, ast.parse(text), **known)
+
+
+def answering(*rounds, end="done"):
+    """Return a driver that gives these replies, by number, round after round."""
+    left = list(rounds)
+
+    def driver(asked):
+        driver.asked.append(asked)
+        for number, (status, value) in (left.pop(0) if left else {}).items():
+            yield Reply(number, status, value)
+        yield Reply(END, end)
+
+    driver.asked = []
+    return driver
+
+
+def entered(told):
+    """Return what takes answers, and notes what they say."""
+    return lambda batch, given: told.append(
+        (batch.function, [*batch.numbers], [answer.said for answer in given])
+    )
+
+
+def sheet_of(function, wrong, asked=()):
+    """Return a sheet on which some questions were asked, and some answers are wrong."""
+    sheet = AnswerSheet(function)
+    for number in [*wrong, *asked]:
+        sheet.asked[number] = 1
+    sheet.wrong = dict(wrong)
+    return sheet
+
+
+# --- Rounds, batches, single questions ----------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reply", "answer"),
+    [
+        (Reply(0, "ok", "mX"), None),
+        (Reply(0, "late", 2.5), late(2.5)),
+        (Reply(0, "late", 2), late(2)),
+        (Reply(0, "late", "x"), died("x")),
+        (Reply(0, "late", None), died("unknown")),
+        (Reply(0, "raised", ["E", "no", "trace"]), raised("E", "no", "trace")),
+        (Reply(0, "raised", ["E", "no"]), died("unknown")),
+        (Reply(0, "died", "by a\nsignal"), died(r"by a\nsignal")),
+        (Reply(0, "odd", "text"), died("text")),
+        (Reply(0, "odd", 3), died("unknown")),
+    ],
+)
+def test_why_there_is_no_answer_is_said_in_one_of_three_ways(reply, answer):
+    assert failure_of(reply) == answer
+
+
+def test_what_cannot_be_read_ended_the_process():
+    assert answers_in(Reply(0, "ok", "mX\nn"), 2) == [Answer("mX"), Answer("n")]
+    why = died("it wrote what is not an answer")
+    assert answers_in(Reply(0, "ok", "mX\nn"), 1) == why
+    assert answers_in(Reply(0, "late", 3), 1) == late(3)
+
+
+@pytest.mark.parametrize(("end", "up"), [("done", False), ("time", True)])
+def test_a_round_is_taken_reply_by_reply_until_its_end(end, up):
+    case, taken = case_of(), []
+    driver = answering({0: ("ok", "n"), 1: ("late", 1)}, end=end)
+    converse(ask(case, ASKED, taken.append), driver)
+    assert taken == [Reply(0, "ok", "n"), Reply(1, "late", 1)]
+    assert case.time_up is up
+
+
+def test_a_file_that_is_refused_is_not_judged():
+    driver = answering(end="refused")
+    with pytest.raises(UnjudgedError, match="None"):
+        converse(ask(case_of(), ASKED, print), driver)
+
+
+FIRST, SECOND = Batch("winner", [0, 1]), Batch("player", [2, 3])
+
+
+def test_a_batch_is_entered_whole_alone_or_not_at_all():
+    told, single, again = [], Batch("winner", [5]), Batch("player", [0, 1])
+    driver = answering(
+        {
+            0: ("ok", "n\nn"),
+            1: ("late", 1.0),
+            2: ("died", "x"),
+            3: ("ok", "mX\nmO"),
+            4: ("died", "x"),
+        }
+    )
+    talk = ask_once(
+        case_of(), ASKED, [FIRST, SECOND, single], entered(told), [again, again]
+    )
+    assert converse(talk, driver) == ({0, 1, 2, 3, 4}, [(SECOND, late(1.0))])
+    assert told == [
+        ("winner", [0, 1], ["n", "n"]),
+        ("winner", [5], ["d"]),
+        ("player", [0, 1], ["mX", "mO"]),
+    ]
+    calls = [
+        call_of(FIRST),
+        call_of(SECOND),
+        call_of(single),
+        *[call_of(again, LAST)] * 2,
+    ]
+    assert [asked.calls for asked in driver.asked] == [calls]
+
+
+def test_what_went_wrong_once_is_charged_to_the_first_question_of_its_batch():
+    told, bad = [], Counter()
+    driver = answering(
+        {0: ("ok", "n"), 1: ("ok", "n"), 2: ("ok", "mX"), 3: ("late", 1)}
+    )
+    void = [(FIRST, died("x")), (SECOND, died("y"))]
+    converse(ask_singly(case_of(), ASKED, void, entered(told), bad), driver)
+    assert told == [
+        ("winner", [0], ["n"]),
+        ("winner", [1], ["n"]),
+        ("player", [2], ["mX"]),
+        ("player", [3], ["l"]),
+        ("winner", [0], ["d"]),
+    ]
+    assert bad == {"winner": 1, "player": 1}
+
+
+def test_what_was_late_once_is_charged_to_nobody():
+    told, bad = [], Counter()
+    driver = answering({0: ("ok", "n"), 1: ("ok", "n")})
+    void = [(FIRST, late(1))]
+    converse(ask_singly(case_of(), ASKED, void, entered(told), bad), driver)
+    assert told == [("winner", [0], ["n"]), ("winner", [1], ["n"])]
+    assert not bad
+
+
+@pytest.mark.parametrize(
+    ("rounds", "told", "count"),
+    [
+        # All is answered at once; or the second batch in a second round.
+        ([{0: "n\nn", 1: "mX\nmX"}], ["winner", "player"], 1),
+        ([{0: "n\nn"}, {0: "mX\nmX"}], ["winner", "player"], 2),
+        # Nobody answers: it is asked once.
+        ([{}], [], 1),
+        # Void, then asked one by one, and after that not again.
+        ([{0: "?", 1: "mX\nmX"}, {0: "n", 1: "n"}], ["player", *["winner"] * 3], 2),
+        # Too often void: not asked again, and neither is what was left.
+        (
+            [{0: "?"}, {0: "?", 1: "?"}, {0: "mX\nmX"}],
+            ["winner", "winner", "player"],
+            3,
+        ),
+    ],
+)
+def test_batches_are_asked_until_they_are_answered_or_nothing_more_comes(
+    rounds, told, count
+):
+    found = []
+    driver = answering(
+        *({n: ("ok", said) for n, said in each.items()} for each in rounds)
+    )
+    converse(ask_batches(case_of(), ASKED, [FIRST, SECOND], entered(found)), driver)
+    assert [function for function, *_ in found] == told
+    assert len(driver.asked) == count
+
+
+def test_when_the_time_is_up_nothing_more_is_asked():
+    found = []
+    driver = answering({0: ("ok", "?")}, end="time")
+    talk = ask_batches(case_of(), ASKED, [FIRST, SECOND], entered(found))
+    converse(talk, driver)
+    assert (found, len(driver.asked)) == ([], 1)
+    driver = answering()
+    converse(ask_batches(case_of(time_up=True), ASKED, [FIRST], entered(found)), driver)
+    assert driver.asked == []
+
+
+# --- The contract ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("told", "names", "functions"),
+    [
+        (None, {}, set()),
+        ([{}, []], {}, set()),
+        ([{}, [], 3], {}, set()),
+        (
+            [{"X": ["X", True], "O": [0, True], "Y": ["Y", True]}, ["player", "f", 3]],
+            {"X": Constant("X", True, "'X'"), "O": Constant(0, True, "0")},
+            {"player"},
+        ),
+        (
+            [{"X": ["x" * 18, True], "O": ["o" * 19, True]}, []],
+            {
+                "X": Constant("x" * 18, True, repr("x" * 18)),
+                "O": Constant(None, False, repr("o" * 19)),
+            },
+            set(),
+        ),
+        (
+            [{"X": ["[1]", False], "O": ["y" * 81, False]}, []],
+            {"X": Constant(None, False, "[1]"), "O": Constant(None, False, "y" * 80)},
+            set(),
+        ),
+        ([{"EMPTY": [None, True]}, []], {"EMPTY": Constant(None, True, "None")}, set()),
+        ([{"X": [1.5, True], "O": ["O", 1], "EMPTY": None}, []], {}, set()),
+    ],
+)
+def test_of_what_a_file_tells_about_its_names_only_what_fits_is_taken(
+    told, names, functions
+):
+    assert survey_of(told) == (names, functions)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "guess"),
+    [
+        ("player", "\ndef plyer(board): ...", "`plyer` in line 2 may be meant"),
+        ("player", "def Player(board): ...", "`Player` in line 1 may be meant"),
+        ("player", "def play(board): ...", "`play` in line 1 may be meant"),
+        ("player", "def layout(board): ...", ""),
+        ("result", "def results(board): ...\ndef result(board): ...", "`results` in"),
+        ("action", "def actions(board): ...", ""),  # it has a meaning of its own
+    ],
+)
+def test_a_name_that_is_missing_may_be_there_in_another_form(name, text, guess):
+    told = meant_by(case_of(text), name)
+    assert told.startswith(guess)
+    assert bool(told) == bool(guess)
+    assert told.endswith(f": call it `{name}`." if guess else "")
+
+
+def test_a_remark_that_a_missing_name_is_not_defined_is_left_out():
+    case = case_of(missing=["player"])
+    known, other = (
+        Finding(1, "F821", f"Undefined name `{n}`") for n in ("player", "f")
+    )
+    assert without_missing(case, [known, other]) == [other]
+    assert without_missing(case, None) is None
+
+
+TURN, CELLS = (
+    Check("player.turn", "", "passed", 9),
+    Check("actions.cells", "", "passed"),
+)
+PURE, LOST = Check("player.pure", "", "passed"), Check("player.turn", "", "failed")
+
+
+def wrong_names(*names):
+    failures = tuple(Failure(name, "", "'X'", "'x'", 1) for name in names)
+    return Check("contract.names", "", "failed", failures=failures)
+
+
+@pytest.mark.parametrize(
+    ("names", "marks", "charged"),
+    [
+        (["X"], "xo", ["player.turn"]),
+        (["EMPTY"], "xo", ["actions.cells"]),
+        (["O", "EMPTY"], "xo", ["player.turn"]),
+        (["X", "winner"], "xo", ["player.turn"]),
+        (["winner"], "xo", []),
+        (["X"], "XO", []),
+    ],
+)
+def test_wrong_marks_are_charged_to_one_function(names, marks, charged):
+    case = case_of(marks=[*marks, None])
+    case.checks = {"player": [TURN, PURE], "actions": [CELLS]}
+    charge_marks(case, wrong_names(*names), load())
+    checks = [check for each in case.checks.values() for check in each]
+    failed = [check for check in checks if check.status == "failed"]
+    assert [check.name for check in failed] == charged
+    for check in failed:
+        told = [failure.call for failure in check.failures]
+        assert (check.failing, check.note) == (1, MARKS)
+        assert told == [name for name in names if name != "winner"]
+
+
+def test_what_fails_already_is_not_charged_with_the_marks_as_well():
+    case = case_of(constants=True)
+    case.checks = {"player": [LOST]}
+    charge_marks(case, wrong_names("X"), load())
+    assert case.checks == {"player": [LOST]}
+
+
+OWN = """
+X, O, EMPTY = {marks}
+def player(board):
+    cells = [cell for row in board for cell in row]
+    return X if cells.count(X) == cells.count(O) else O
+"""
+
+
+@pytest.mark.parametrize(
+    ("marks", "names", "chosen"),
+    [
+        ("'x', 'o', None", ["x", "o", None], (["x", "o", None], False)),
+        ("'X', 'O', None", ["X", "O", None], (["X", "O", None], False)),
+        ("3, 4, 0", [1, 2, 0], (["X", "O", None], True)),  # not as it says
+        ("'x', 'x', None", ["x", "x", None], (["X", "O", None], True)),
+        ("'x', 'o', [3]", ["x", "o", None], (["X", "O", None], True)),
+    ],
+)
+def test_a_file_is_asked_in_the_marks_with_which_it_answers_most(marks, names, chosen):
+    case = case_of(OWN.format(marks=marks), missing=["result", "winner"])
+    case.names = {
+        name: Constant(mark, "[" not in marks or name != "EMPTY", repr(mark))
+        for name, mark in zip(("X", "O", "EMPTY"), names, strict=True)
+    }
+    converse(choose_marks(case), ask_in_process)
+    assert (case.marks, case.constants) == chosen
+
+
+# --- One function -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "unwritten"),
+    [
+        ("raise NotImplementedError", True),
+        ("pass", True),
+        ("return None", True),
+        ("return 'X'", False),
+        ("x = 1", False),  # None, but something is there
+        ("if board[0][0]: raise NotImplementedError\n    return 'X'", False),
+    ],
+)
+def test_a_sample_shows_whether_a_function_is_written(body, unwritten):
+    case = case_of(f"def player(board):\n    {body}\n")
+    sheets = converse(ask_sample(case, ["player"]), ask_in_process)
+    assert sheets.keys() == {"player"}
+    assert sheets["player"].unwritten is unwritten
+    assert sum(sheets["player"].asked) == len(set(sample("player").numbers))
+
+
+def test_where_nothing_is_answered_nothing_is_shown_to_be_unwritten():
+    driver = answering({})
+    sheets = converse(ask_sample(case_of(), ["player"]), driver)
+    assert sheets["player"].unwritten is False
+    assert converse(ask_sample(case_of(), []), driver) == {}
+    assert len(driver.asked) == 1
+
+
+def test_a_function_that_is_missing_is_unfinished_and_says_so():
+    checks = judged(case_of(missing=["minimax"]), "minimax", None)
+    told = {(check.status, check.note) for check in checks}
+    assert told == {("unfinished", "`minimax` is missing.")}
+    assert [check.name for check in checks][-2:] == [
+        "minimax.unbeatable_x",
+        "minimax.unbeatable_o",
+    ]
+
+
+def test_the_games_of_a_search_that_is_not_written_are_unfinished():
+    sheet = AnswerSheet("minimax")
+    sheet.unwritten = True
+    assert {(c.status, c.note) for c in judged(case_of(), "minimax", sheet)} == {
+        ("unfinished", "")
+    }
+    empty = judged(case_of(), "minimax", AnswerSheet("minimax"))
+    assert {check.status for check in empty} == {"failed"}
+
+
+def test_a_function_is_written_as_soon_as_one_check_is_not_unfinished():
+    todo = Check("player.pure", "", "unfinished")
+    case = case_of(checks={"player": [todo, LOST], "winner": [todo]})
+    assert written(case, "player")
+    assert not written(case, "winner")
+
+
+LIST = len(ACTIONS) - 1  # the question with a list, on the empty board
+
+
+@pytest.mark.parametrize(
+    ("wrong", "takes"),
+    [
+        ({LIST: Answer("bX........")}, True),
+        ({LIST: Answer("rKeyError")}, False),
+        ({LIST - 1: Answer("bX........")}, False),
+        ({}, False),
+    ],
+)
+def test_result_takes_a_list_where_it_answers_one(wrong, takes):
+    assert takes_lists(sheet_of("result", wrong)) is takes
+    assert takes_lists(None) is False
+
+
+# --- Whose fault it is --------------------------------------------------------------
+
+CALLS = """
+def player(board): return board
+def actions(board): return player(board)
+def winner(board): return board
+def terminal(board): return winner(board) or actions(board)
+def utility(board): pass
+"""
+
+
+def check(name, status, asked=1):
+    return Check(f"{name}.x", "", status, asked)
+
+
+@pytest.mark.parametrize(
+    ("alone", "healed", "status"),
+    [
+        (check("f", "passed"), check("f", "passed"), "passed"),
+        (check("f", "passed"), check("f", "failed"), "passed"),
+        (check("f", "failed"), check("f", "failed"), "failed"),
+        (check("f", "failed"), check("f", "passed"), "excused"),
+        (check("f", "unfinished"), check("f", "passed"), "excused"),
+        (check("f", "failed"), check("f", "passed", 0), "failed"),
+        (check("f", "failed"), check("f", "unfinished"), "failed"),
+    ],
+)
+def test_what_right_functions_heal_is_excused(alone, healed, status):
+    [found] = blame.excused([alone], [healed], ["winner", "player"])
+    assert found.status == status
+    assert found.causes == (("winner", "player") if alone.status != "passed" else ())
+    excuse = "Your `f` is right here; the cause is `winner` and `player`."
+    assert found.note == (excuse if status == "excused" else "")
+
+
+def test_causes_are_other_functions_that_are_called_and_do_harm():
+    case = case_of(CALLS, roots=["player", "winner", "terminal", "utility"])
+    case.checks = {name: [check(name, "failed")] for name in case.roots}
+    assert blame.causes_of(case, "terminal") == ["player", "winner"]
+    assert blame.causes_of(case, "actions") == ["player"]
+    assert blame.causes_of(case, "player") == []
+    harmless = Check("winner.x", "", "passed"), Check("result.occupied", "", "failed")
+    case.checks["winner"] = [*harmless]
+    assert blame.causes_of(case, "terminal") == ["player"]
+    assert blame.harmful([*harmless, check("result", "failed")])
+
+
+def separated(wrong, heals, text=CALLS):
+    """Return roots and excused, where only some are healed, and what was asked."""
+    case, asked = case_of(text), []
+    case.checks = {name: [check(name, "failed")] for name in wrong}
+    case.sheets = {name: AnswerSheet(name) for name in wrong}
+
+    def heal(case, name, others):
+        asked.append((name, *others))
+        yield from ()
+        status = "passed" if heals(name, others) else "failed"
+        return [check(name, status)], AnswerSheet(name)
+
+    before, blame.heal = blame.heal, heal
+    try:
+        converse(blame.separate(case), answering())
+    finally:
+        blame.heal = before
+    excused = [name for name in wrong if case.checks[name][0].status == "excused"]
+    return case.roots, excused, asked
+
+
+@pytest.mark.parametrize(
+    ("wrong", "heals", "roots", "excused", "asked"),
+    [
+        (["winner"], lambda *_: False, ["winner"], [], []),
+        (["player", "winner"], lambda *_: False, ["player", "winner"], [], []),
+        (
+            ["winner", "terminal"],
+            lambda *_: True,
+            ["winner"],
+            ["terminal"],
+            [("terminal", "winner")] * 2,
+        ),
+        (
+            ["winner", "terminal"],
+            lambda *_: False,
+            ["winner", "terminal"],
+            [],
+            [("terminal", "winner")] * 2,
+        ),
+        (
+            ["player", "actions", "terminal"],
+            lambda name, others: "player" in others,
+            ["player"],
+            ["actions", "terminal"],
+            [
+                ("actions", "player"),
+                ("terminal", "player", "actions"),
+                ("actions", "player"),
+                ("terminal", "player"),
+            ],
+        ),
+        (
+            # It is healed by two, of which one alone is a root: so it is one, too.
+            ["player", "actions", "terminal"],
+            lambda name, others: name == "actions" or len(others) > 1,
+            ["player", "terminal"],
+            ["actions"],
+            [
+                ("actions", "player"),
+                ("terminal", "player", "actions"),
+                ("actions", "player"),
+                ("terminal", "player"),
+            ],
+        ),
+        (["utility", "winner"], lambda *_: True, ["utility", "winner"], [], []),
+    ],
+)
+def test_roots_fail_by_themselves_and_others_are_excused_by_roots(
+    wrong, heals, roots, excused, asked
+):
+    case = case_of(CALLS, checks={name: [check(name, "failed")] for name in wrong})
+    ordered = case.wrong()
+    assert sorted(ordered) == sorted(wrong)
+    found = separated(ordered, heals)
+    assert (sorted(found[0]), found[1], found[2]) == (sorted(roots), excused, asked)
+
+
+CIRCLE = """
+def winner(board): return terminal(board)
+def terminal(board): return winner(board)
+def utility(board): return winner(board)
+"""
+
+
+def test_of_functions_in_a_circle_each_is_charged_and_who_calls_them_is_excused():
+    heals = separated(["winner", "terminal", "utility"], lambda *_: True, CIRCLE)
+    assert heals[0] == ["winner", "terminal"]
+    assert heals[1] == ["utility"]
+
+
+# --- What is shown --------------------------------------------------------------
+
+
+def numbers_about(function, about):
+    return [n for n, each in enumerate(questions(function).stakes) if each == about]
+
+
+def test_one_example_of_each_kind_is_asked_again():
+    rows, none = numbers_about("winner", "rows"), numbers_about("winner", "none")
+    wrong = {
+        none[0]: Answer("mX"),
+        none[1]: Answer("mO"),
+        none[2]: raised("KeyError", "", ""),
+        rows[0]: Answer("mO"),
+    }
+    examples = examples_of(sheet_of("winner", wrong))
+    assert [q.number for q in examples] == [none[0], none[2], rows[0]]
+    many = {n: raised(f"E{n}", "", "") for n in none[: EXAMPLES + 1]}
+    examples = examples_of(sheet_of("winner", many))
+    assert [q.number for q in examples] == none[:EXAMPLES]
+    assert examples_of(sheet_of("initial_state", {0: Answer("n")})) == []
+    invalid = {numbers_about("result", "taken")[0]: Answer("n")}
+    assert examples_of(sheet_of("result", invalid)) == []
+
+
+def test_what_the_file_itself_answers_is_shown_where_it_is_wrong_in_both():
+    healed, alone = sheet_of("winner", {1: Answer("t")}), None
+    case = case_of(sheets={"winner": healed})
+    assert to_be_shown(case, "winner") is healed
+    assert to_be_shown(case, "player") is None
+    alone = sheet_of("winner", {1: Answer("f"), 2: Answer("f")})
+    case.alone = {"winner": alone}
+    assert to_be_shown(case, "winner").wrong == {1: Answer("f")}
+    case.alone = {"winner": sheet_of("winner", {2: Answer("f")})}
+    assert to_be_shown(case, "winner") is case.alone["winner"]
+
+
+KEY, AGAIN = "rKeyError", "Asked again, `winner` answers differently: {}."
+
+
+@pytest.mark.parametrize(
+    ("first", "reply", "notes", "text"),
+    [
+        (Answer("mX"), ("ok", "mX"), [], ""),
+        (Answer("mX"), ("ok", "mO"), [AGAIN.format("'O'")], ""),
+        (Answer("mX"), ("late", 1), [], ""),
+        (Answer("mX"), ("ok", "??"), [], ""),
+        (
+            Answer("mX"),
+            ("raised", ["KeyError", "no", ""]),
+            [AGAIN.format("raised KeyError: no")],
+            "",
+        ),
+        (
+            Answer(KEY, kind="KeyError"),
+            ("raised", ["KeyError", "no", "in f"]),
+            [],
+            "in f",
+        ),
+        (
+            Answer(KEY, kind="KeyError"),
+            ("raised", ["TypeError", "no", "in f"]),
+            [AGAIN.format("raised TypeError: no")],
+            "",
+        ),
+        (Answer("l"), ("ok", "mX"), [], ""),
+    ],
+)
+def test_what_is_answered_otherwise_when_asked_again_is_noted(
+    first, reply, notes, text
+):
+    [number, *_] = numbers_about("winner", "none")
+    case = case_of(sheets={"winner": sheet_of("winner", {number: first})})
+    case.checks = {"winner": judged(case, "winner", case.sheets["winner"])}
+    driver = answering({0: reply})
+    converse(ask_examples(case, "winner"), driver)
+    assert case.notes == notes
+    [failure] = next(c for c in case.checks["winner"] if c.failing).failures
+    assert failure.traceback == text
+    [asked] = driver.asked
+    assert [call.arguments for call in asked.calls] == [["winner", "." * 9]]
+    assert asked.search is False
+
+
+@pytest.mark.parametrize(
+    "hidden", ["time_up", "unwritten", "no sheet", "no failures", "passed"]
+)
+def test_nothing_is_asked_again_where_nothing_is_to_be_shown(hidden):
+    sheet = sheet_of("winner", {0: Answer("mX")})
+    failures = (Failure("winner(board)", "", "None", "'X'", 1),)
+    failed = Check("winner.none", "", "failed", failures=failures)
+    case = case_of(sheets={"winner": sheet}, checks={"winner": [failed]})
+    case.time_up = hidden == "time_up"
+    sheet.unwritten = hidden == "unwritten"
+    if hidden == "no sheet":
+        case.sheets = {}
+    if hidden == "no failures":
+        case.checks = {"winner": [Check("winner.none", "", "failed")]}
+    if hidden == "passed":
+        passed = Check("winner.none", "", "passed", failures=failures)
+        case.checks = {"winner": [passed]}
+    driver = answering()
+    converse(ask_examples(case, "winner"), driver)
+    assert driver.asked == []
+
+
+# --- Minimax ------------------------------------------------------------------------
+
+
+def test_what_is_wrong_behind_a_search_and_was_not_before_is_fresh():
+    case = case_of(sheets={"winner": sheet_of("winner", {0: Answer("t")})})
+    case.sheets["player"] = sheet_of("player", {})
+    later = {
+        "winner": sheet_of("winner", {0: Answer("f"), 1: Answer("f")}),
+        "player": sheet_of("player", {}),
+    }
+    assert [*fresh_in(case, later)] == [("winner", {1: Answer("f")})]
+
+
+def test_an_answer_without_memory_differs_where_one_is_right_and_the_other_not():
+    open_ones = numbers_about("minimax", "open")
+    _, second, third, *_ = open_ones
+    with_memory = sheet_of("minimax", {second: Answer("n")}, [third])
+    with_memory.chosen[third] = "c4"
+    bare = sheet_of("minimax", {third: Answer("n"), 0: Answer("n")}, [second])
+    bare.chosen[second] = "c4"
+    found = [(q.number, a.said) for q, a in differing(with_memory, bare)]
+    assert found == [(second, "c4"), (third, "n")]
+    assert [*differing(bare, bare)] == []
+
+
+def test_without_memory_a_sample_is_asked_and_the_emptiest_boards():
+    driver = answering({0: ("ok", "n"), 1: ("late", 1), 2: ("died", "x")})
+    bare = converse(ask_bare(case_of()), driver)
+    assert sum(bare.asked) == 1
+    [asked, *_] = driver.asked
+    keys = [call.arguments[1] for call in asked.calls]
+    assert len(keys) == 24 + 4 + 4 + 4 + 4 + 1
+    assert all(len(some) == 1 for some in keys)
+    assert [some[0].count(".") for some in keys[24:]] == [5] * 4 + [6] * 4 + [7] * 4 + [
+        8
+    ] * 4 + [9]
+    assert (asked.search, asked.seconds) == (True, 0.5)
+
+
+# --- A slip ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("function", "kinds", "unknown"),
+    [
+        ("winner", ["NameError"], True),
+        ("winner", ["NameError", "KeyError"], False),
+        ("winner", ["AttributeError"], False),
+        ("minimax", ["AttributeError"], True),
+        ("minimax", ["AttributeError", "NameError"], True),
+        ("minimax", [""], False),
+    ],
+)
+def test_where_only_a_name_is_not_known_no_slip_is_looked_for(function, kinds, unknown):
+    wrong = {n: Answer(f"r{kind}", kind=kind) for n, kind in enumerate(kinds)}
+    assert misspelled(sheet_of(function, wrong)) is unknown
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "trial"),
+    [
+        ([], [1, 2], []),
+        ([5], [], [5]),
+        ([5, 9], [1, 2], [9, 5, 2, 1]),
+        (range(59), range(100, 159), [*range(158, 99, -1), *range(58, -1, -1)]),
+        (range(60), range(100, 161), [*range(160, 99, -2), *range(58, -1, -2)]),
+    ],
+)
+def test_a_trial_has_wrong_and_right_answers_and_the_quick_ones_first(
+    wrong, right, trial
+):
+    written = sheet_of("winner", {n: Answer("t") for n in wrong}, right)
+    assert trial_of(written) == trial
+    written.wrong |= {200: Answer("l"), 201: Answer("d")}
+    assert trial_of(written) == trial
+
+
+RIGHT, WRONG, LATE = ("ok", "n"), ("ok", "mX"), ("late", 1)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "healed"),
+    [
+        ([[RIGHT] * 12, [RIGHT] * 8], True),
+        ([[RIGHT] * 12, [RIGHT] * 6 + [LATE] * 2], True),
+        ([[RIGHT] * 12, [RIGHT] * 5 + [LATE] * 3], False),
+        ([[RIGHT] * 11 + [WRONG]], False),
+        ([[RIGHT] * 12, [RIGHT] * 7 + [WRONG]], False),
+        ([[LATE] * 12], False),
+        ([[RIGHT] * 12, []], False),
+    ],
+)
+def test_a_changed_file_heals_if_it_is_right_where_it_answers_and_does_so(
+    rounds, healed
+):
+    trial = [Batch("winner", [n]) for n in range(20)]
+    driver = answering(*(dict(enumerate(each)) for each in rounds))
+    talk = heals(case_of(), "changed", trial)
+    assert converse(talk, driver) is healed
+    assert [len(asked.calls) for asked in driver.asked] == [12, 8][: len(rounds)]
+    assert {asked.source for asked in driver.asked} == {"changed"}
+
+
+def test_a_changed_file_that_cannot_be_loaded_heals_nothing():
+    driver = answering(end="refused")
+    talk = heals(case_of(), "x", [FIRST.singles()[0]])
+    assert converse(talk, driver) is False
