@@ -86,3 +86,23 @@ def calls(*works):
 )
 def test_calls_are_dealt_out_evenly_the_quick_ones_first(works, hands, lots):
     assert in_order(calls(*works), hands) == lots
+
+
+@pytest.mark.parametrize(
+    ("call", "about", "single"),
+    [
+        (Call("survey", []), "", True),
+        (Call("plain", ["winner", "........."]), "winner", True),
+        (Call("many", ["winner", ["........."]]), "winner", True),
+        (Call("many", ["result", ["........."], 3]), "result", True),
+        (Call("many", ["winner", ["........."] * 2]), "winner", False),
+        (Call("many", ["winner", []]), "winner", False),
+    ],
+)
+def test_a_call_knows_whom_it_asks_and_whether_it_is_one_question(call, about, single):
+    assert (call.about, call.single) == (about, single)
+
+
+def test_a_start_is_asked_in_one_message_as_often_as_it_is_asked():
+    [batch] = batches.batches("initial_state")
+    assert call_of(batch) == Call("many", ["initial_state", ["", "", ""]], 3)

@@ -25,6 +25,9 @@ ABOUT = {
     ("utility", "O"): 316,
     ("utility", "tie"): 16,
     ("winner", "none"): 4520 + 16,
+    ("winner", "rows"): 342,
+    ("winner", "columns"): 342 - 9,  # nine have a full row, too
+    ("winner", "diagonals"): 626 + 316 - 342 - (342 - 9),
     ("minimax", "over"): 958,
 }
 
@@ -50,6 +53,36 @@ def test_small_boards_come_first():
     assert marks == sorted(marks)
 
 
-def test_every_invalid_action_of_the_assignment_is_asked():
-    for action in [(3, 0), (-1, 2), None, "ab", (0,), (0, 0, 0), [0, 0]]:
-        assert action in ACTIONS
+STAKES = {
+    **dict.fromkeys([(i, j) for i in range(3) for j in range(3)], "valid"),
+    **dict.fromkeys([(3, 0), (0, 3)], "range"),
+    **dict.fromkeys([(-1, 2), (2, -1), (-1, -1)], "negative"),
+    **dict.fromkeys([None, "ab", (0,), (0, 0, 0)], "shape"),
+}
+
+
+def test_every_invalid_action_of_the_assignment_is_asked_on_every_board():
+    asked = [(q.key, q.action, q.about) for q in questions("result")]
+    for start, taken in ((0, []), (len(ACTIONS), [(2, 2)])):
+        key = "." * 8 + ("X" if taken else ".")
+        stakes = {**STAKES, **dict.fromkeys(taken, "taken")}
+        wanted = [(key, action, about) for action, about in stakes.items()]
+        assert asked[start : start + len(ACTIONS)] == [*wanted, (key, [0, 0], "list")]
+
+
+def test_a_question_is_told_as_it_would_be_typed():
+    start, _, _ = questions("initial_state")
+    assert (start.call, start.board, start.arguments) == ("initial_state()", "", ())
+    second = questions("player")[1]
+    board = [[None] * 3, [None] * 3, [None, None, "X"]]
+    assert (second.call, second.board) == ("player(board)", "... ... ..X")
+    assert second.arguments == (board,)
+    placed = questions("result")[len(ACTIONS) + 3]
+    assert (placed.call, placed.number) == ("result(board, (1, 0))", len(ACTIONS) + 3)
+    assert placed.arguments == (board, (1, 0))
+
+
+def test_only_an_action_can_be_invalid():
+    valid = {q.about for q in questions("result") if q.valid}
+    assert valid == {"valid"}
+    assert all(q.valid for q in questions("winner"))

@@ -8,7 +8,17 @@ from xml.etree import ElementTree
 import pytest
 from helpers.records import FAILURE, RECORD
 
-from noughts.checker.record import Check, Failure, Finding, Item, Record
+from noughts.checker.record import (
+    Check,
+    Failure,
+    Finding,
+    Item,
+    Misconception,
+    Move,
+    Record,
+    SearchEvidence,
+    Section,
+)
 from noughts.checker.reports import console, gradescope, html, junit, templates
 from noughts.checker.reports.wording import changes, number, summary, total
 from noughts.checker.style import style_checks
@@ -329,3 +339,217 @@ def test_what_concerns_the_machine_is_for_the_teacher():
     assert "Protections" not in console.report(record)
     page = html.report(record)
     assert page.index("For the teacher") < page.index("Protections")
+
+
+# --- All of it ----------------------------------------------------------------
+
+LONG = "X moves first, and then the two take turns until the game is over, as it is."
+LINE = (
+    Move("X", (0, 0), "X.. ... ..."),
+    Move("O", (0, 1), "XO. ... ..."),
+    Move("X", (0, 2), "XOX ... ..."),
+    Move("O", (1, 0), "XOX O.. ..."),
+    Move("X", (1, 1), "XOX OX. ..."),
+)
+TRACE = "Traceback\n  one\n  two\n  three\n  four\n  five\nKeyError: 1"
+WHERE = ("minimax(board)", "X.O .OX ..X", "(0, 1): draw", "(1, 0)")
+ALL = Record(
+    "tictactoe.py",
+    "",
+    "100 points",
+    ("player", "actions", "winner", "terminal", "minimax"),
+    sections=(
+        Section("player", False, (Item("player.turn", 0, 7.5),)),
+        Section(
+            "The search",
+            False,
+            (
+                Item("minimax.legal", 0, 1),
+                Item("minimax.optimal", 0, 2),
+                Item("terminal.won", 3, 3),
+            ),
+        ),
+        Section("bonus", True, (Item("search.alphabeta", 0, 10),)),
+    ),
+    checks=(
+        Check(
+            "player.turn",
+            LONG,
+            "failed",
+            9,
+            1,
+            failures=(Failure("player(board)", "", "'X'", "'O'", 1, "Count."),),
+        ),
+        Check("actions.cells", "Cells.", "unfinished", 3),
+        Check("winner.rows", "Rows.", "excused", 3, 1, causes=("player",)),
+        Check("terminal.won", "Won.", "passed", 3),
+        Check(
+            "minimax.legal",
+            "Legal.",
+            "failed",
+            4520,
+            3,
+            "A note.",
+            (Failure(*WHERE, 3, "Look again.", LINE, "loses; possible: draw", TRACE),),
+        ),
+        Check(
+            "minimax.optimal",
+            "Best.",
+            "failed",
+            4520,
+            2,
+            "A note.",
+            (
+                Failure(*WHERE, 1, "Another hint."),
+                Failure(*WHERE[:3], "None", 1, "Another hint.", LINE[:1], "None"),
+            ),
+        ),
+        Check(
+            "style.layout",
+            "Clean.",
+            "failed",
+            failing=1,
+            failures=(Failure("line 3", "", "", "too long (E501)", 1),),
+        ),
+        Check("search.alphabeta", "Bonus.", "absent"),
+    ),
+    misconceptions=(
+        Misconception("one", "player", "Counted wrongly.", "Look at it.", "Count."),
+        Misconception("two", "player", "Or not at all.", "There is no sum.", "Sum."),
+    ),
+    search=SearchEvidence("minimax", "It searches plainly."),
+    findings=(
+        Finding(3, "E501", "too long"),
+        Finding(4, "E501", "too long"),
+        Finding(5, "W291", "space"),
+    ),
+    notes=("One note.",),
+)
+NARROW = """
+tictactoe.py: 3 of 13.5 + 10 points
+Written so far: player, winner,
+terminal, minimax. Next: `player`.
+Counted wrongly.
+`winner` is not judged yet: it calls
+`player`. No points are lost.
+
+  player
+        0 of 7.5   ✗
+  The search
+        3 of 6     ✓ ✗ ✗
+  bonus
+        0 of 10    ·
+
+  ✗ failed   … not written yet   ↷ not
+  judged yet   ✓ passed   · not there
+
+The search: It searches plainly.
+
+Not written yet: actions.
+
+── player ──────────────────────────────
+Counted wrongly.
+    Look at it.
+    Hint: Count.
+Or not at all.
+    There is no sum.
+    Hint: Sum.
+
+✗ X moves first, and then the two take
+  turns until the game is over, as it
+  is. (7.5 points)
+    player(board)
+    expected  'X'
+    got       'O'
+    Hint: Count.
+
+── minimax ─────────────────────────────
+
+✗ Legal. (1 point)
+    A note.
+
+     X │   │ O
+    ───┼───┼───
+       │ O │ X
+    ───┼───┼───
+       │   │ X
+
+    minimax(board) X.O .OX ..X
+    expected  (0, 1): draw
+    got       (1, 0)
+    as in 3 of 4,520 cases
+
+    X (0, 0)    O (0, 1)    X (0, 2)
+    X · ·       X O ·       X O X
+    · · ·       · · ·       · · ·
+    · · ·       · · ·       · · ·
+
+    O (1, 0)    X (1, 1)
+    X O X       X O X
+    O · ·       O X ·
+    · · ·       · · ·
+
+    loses; possible: draw
+      one
+      two
+      three
+      four
+      five
+    KeyError: 1
+    Hint: Look again.
+    See why: noughts explain 'X.O .OX ..X'
+    On the page: noughts explore tictactoe.py --board 'X.O .OX ..X'
+
+✗ Best. (2 points)
+    Hint: Another hint.
+    minimax(board) X.O .OX ..X
+    expected  (0, 1): draw
+    got       None
+
+    X (0, 0)
+    X · ·
+    · · ·
+    · · ·
+
+    Hint: Another hint.
+
+── style ───────────────────────────────
+
+✗ Clean.
+    lines 3, 4: too long (E501)
+
+Note: One note.
+"""
+
+
+def test_all_of_a_report_in_a_narrow_terminal():
+    assert console.report(ALL, width=40) == NARROW
+
+
+def test_where_there_is_room_points_stand_beside_and_moves_abreast():
+    told = console.report(ALL, width=64, path="handed in/t.py")
+    assert "  The search                      3 of 6     ✓ ✗ ✗\n" in told
+    assert (
+        "    X (0, 0)    O (0, 1)    X (0, 2)    O (1, 0)    X (1, 1)\n"
+        "    X · ·       X O ·       X O X       X O X       X O X\n"
+        "    · · ·       · · ·       · · ·       O · ·       O X ·\n"
+        "    · · ·       · · ·       · · ·       · · ·       · · ·\n"
+    ) in told
+    assert "noughts explore 'handed in/t.py' --board 'X.O .OX ..X'" in told
+    four = console.report(ALL, width=63)
+    assert "X (0, 0)    O (0, 1)    X (0, 2)    O (1, 0)\n" in four
+    assert "  The search                      3 of 6 " in console.report(ALL, width=60)
+    assert "  The search\n        3 of 6 " in console.report(ALL, width=59)
+
+
+def test_a_page_tells_of_what_is_wrong_or_excused_and_written():
+    told = [
+        (part.function, [known.name for known in part.misconceptions], len(part.checks))
+        for part in html.parts(ALL)
+    ]
+    assert told == [
+        ("player", ["one", "two"], 1),
+        ("winner", [], 1),
+        ("minimax", [], 2),
+        ("style", [], 1),
+    ]
