@@ -561,6 +561,81 @@ def test_roots_fail_by_themselves_and_others_are_excused_by_roots(
     assert (sorted(found[0]), found[1], found[2]) == (sorted(roots), excused, asked)
 
 
+CHAIN = """
+def winner(board): return board
+def terminal(board): return winner(board)
+def utility(board): return terminal(board)
+"""
+
+
+def test_what_fails_though_others_are_healed_is_a_cause_for_who_calls_it():
+    def heals(name, others):
+        return name == "utility" and "terminal" in others
+
+    found = separated(["winner", "terminal", "utility"], heals, CHAIN)
+    assert found[:2] == (["winner", "terminal"], ["utility"])
+    assert found[2][-1] == ("utility", "winner", "terminal")
+
+
+@pytest.mark.parametrize(
+    ("healed", "wrong", "taken"),
+    [
+        (check("terminal", "passed"), {}, True),
+        (check("terminal", "passed"), {0: Answer("n")}, True),
+        (check("terminal", "failed"), {0: Answer("n")}, True),
+        (check("terminal", "failed"), {}, False),  # too few answers, and all right
+        (check("terminal", "passed", 0), {}, False),
+    ],
+)
+def test_the_answers_without_others_faults_are_kept_where_they_tell_more(
+    healed, wrong, taken, monkeypatch
+):
+    first, again = AnswerSheet("terminal"), sheet_of("terminal", wrong)
+    case = case_of(CHAIN, roots=["winner"], sheets={"terminal": first})
+    case.checks = {name: [check(name, "failed")] for name in ("winner", "terminal")}
+
+    def heal(case, name, others):
+        yield from ()
+        return [healed], again
+
+    monkeypatch.setattr(blame, "heal", heal)
+    converse(blame.excuse(case, {"terminal": case.checks["terminal"]}), answering())
+    assert case.sheets["terminal"] is (again if taken else first)
+    assert case.alone == ({"terminal": first} if taken else {})
+
+
+@pytest.mark.parametrize("function", ["winner", "minimax"])
+def test_a_function_is_asked_again_with_right_ones_in_the_place_of_others(function):
+    driver = answering()
+    case = case_of("def player(board): return 1", pure=["player"])
+    checks, sheet = converse(blame.heal(case, function, ["player"]), driver)
+    assert {check.status for check in checks} == {"failed"}
+    assert sheet.function == function
+    [asked] = driver.asked
+    assert (asked.what, asked.search) == (f"{function} again", function == "minimax")
+    assert "'right': {'player': " in asked.extension
+    remembered = ["player"] if function == "minimax" else []
+    assert f"'remembered': {remembered}" in asked.extension
+
+
+def test_only_a_search_is_given_a_memory_and_a_type_of_cells_as_the_file_has_it():
+    case = case_of("def player(board): return 1", pure=["player"])
+    assert "'remembered': []" in case.extension()
+    assert "'cells': 'set'" in case.extension()
+    assert "'remembered': ['player']" in case.extension(memory=True)
+    case.sheets = {"actions": sheet_of("actions", {0: Answer("o", kind="list")})}
+    assert "'cells': 'list'" in case.extension()
+
+
+def test_a_stub_is_missing_or_no_more_than_a_placeholder():
+    case = case_of("def player(board): pass\ndef winner(board): return 1")
+    case.missing = ["actions", "winner"]
+    assert [case.is_stub(name) for name in ("player", "actions", "winner")] == [
+        True
+    ] * 3
+    assert not case_of("def winner(board): return 1").is_stub("winner")
+
+
 CIRCLE = """
 def winner(board): return terminal(board)
 def terminal(board): return winner(board)

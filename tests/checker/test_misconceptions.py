@@ -6,9 +6,9 @@ from conftest import ENGINES
 from noughts.checker import extension
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import decode
-from noughts.checker.batches import batches, call_of
+from noughts.checker.batches import Batch, batches, call_of
 from noughts.checker.misconceptions.catalogue import KNOWN, recognised
-from noughts.checker.questions import ACTIONS, FUNCTIONS
+from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
 from noughts.contract import default, load
 
 
@@ -463,3 +463,322 @@ def test_a_board_that_is_changed_does_not_make_a_right_answer_wrong():
     assert sheets["winner"].wrong
     assert all(answer.mutated for answer in sheets["winner"].wrong.values())
     assert not list(recognised(sheets, ["winner"]))
+
+
+# --- Each form of a misconception, on some of the boards ------------------------
+
+
+def some_answers(function, answer):
+    """Return some questions, those about full boards too, and what is answered."""
+    each = len(ACTIONS) if function == "result" else 1
+    boards = enumerate(questions(function).boards)
+    some = [n for n, key in boards if n % 37 == 0 or "." not in key]
+    batch = Batch(function, [n * each + k for n in some for k in range(each)])
+    told = extension.Asker({function: answer}).many(*call_of(batch).arguments)
+    return [*zip(batch.questions(), decode(told, len(batch.numbers)), strict=True)]
+
+
+def forms_of(name, function):
+    """Return the forms of a misconception about a function."""
+    (known,) = (k for k in KNOWN if (k.name, k.function) == (name, function))
+    return known
+
+
+def counts(board):
+    marks = [mark for row in board for mark in row]
+    return marks.count("X"), marks.count("O")
+
+
+def by_counts(rule):
+    return lambda board: rule(*counts(board))
+
+
+def picked(rule):
+    """Return a function that lists the free cells for which a rule holds."""
+    return lambda board: {cell for cell in RULES.actions(board) if rule(*cell)}
+
+
+def listed(rule):
+    """Return a function that lists the cells that hold what a rule wants."""
+    return lambda board: {(i, j) for i, j in CELLS if rule(board[i][j])}
+
+
+def scored(x, o, draw):
+    return lambda board: {"X": x, "O": o, None: draw}[RULES.winner(board)]
+
+
+def ended(parts):
+    """Return a function that ends the game where one of some parts is full, too."""
+    return lambda board: bool(RULES.winner(board)) or any(map(all, parts(board)))
+
+
+def columns(board):
+    return [*zip(*board, strict=True)]
+
+
+def left_for(sides, other):
+    """Return a search that is right, but for some sides on some boards."""
+
+    def minimax(board):
+        if RULES.terminal(board):
+            return None
+        found = other(board) if RULES.player(board) in sides else ...
+        return RULES.minimax(board) if found is ... else found
+
+    return minimax
+
+
+def lost(board):
+    return RULES.value(board) == (-1 if RULES.player(board) == "X" else 1)
+
+
+# Function, what it answers, what that is called, and which of its forms it is.
+FORMS = [
+    ("player", by_counts(lambda x, o: "O" if x > o else None), "turn_unanswered", 0),
+    ("player", by_counts(lambda x, o: "X" if x == o else None), "turn_unanswered", 1),
+    (
+        "player",
+        by_counts(lambda x, o: "O" if x > o else None if x else "X"),
+        "turn_unanswered",
+        2,
+    ),
+    ("player", lambda b: OTHER[RULES.player(b)], "turn_miscounted", 0),
+    ("player", lambda b: "X", "same_turn", 0),
+    ("player", lambda b: "O", "same_turn", 1),
+    ("player", lambda b: None, "nothing_returned", 0),
+    ("actions", lambda b: list(RULES.actions(b)), "list_of_actions", 0),
+    ("actions", lambda b: tuple(RULES.actions(b)), "list_of_actions", 0),
+    ("actions", lambda b: dict.fromkeys(RULES.actions(b)), "dict_of_actions", 0),
+    ("actions", lambda b: iter(a for a in [b]), "generator_of_actions", 0),
+    (
+        "actions",
+        lambda b: {3 * i + j for i, j in RULES.actions(b)},
+        "numbers_for_cells",
+        0,
+    ),
+    (
+        "actions",
+        lambda b: [3 * i + j + 1 for i, j in RULES.actions(b)],
+        "numbers_for_cells",
+        1,
+    ),
+    (
+        "actions",
+        lambda b: {(j, i) for i, j in RULES.actions(b)},
+        "rows_and_columns_exchanged",
+        0,
+    ),
+    ("actions", picked(lambda i, j: i < 2 and j < 2), "cells_unseen", 0),
+    ("actions", picked(lambda i, j: i < 2 and j > 0), "cells_unseen", 1),
+    ("actions", picked(lambda i, j: i < 2), "cells_unseen", 2),
+    ("actions", picked(lambda i, j: i > 0 and j < 2), "cells_unseen", 3),
+    ("actions", picked(lambda i, j: i > 0 and j > 0), "cells_unseen", 4),
+    ("actions", picked(lambda i, j: i > 0), "cells_unseen", 5),
+    ("actions", picked(lambda i, j: j < 2), "cells_unseen", 6),
+    ("actions", picked(lambda i, j: j > 0), "cells_unseen", 7),
+    ("actions", picked(lambda i, j: i == 0), "left_too_early", 0),
+    ("actions", picked(lambda i, j: j == 0), "left_too_early", 1),
+    ("actions", lambda b: {min(RULES.actions(b))}, "left_too_early", 2),
+    ("actions", picked(lambda i, j: i == j == 0), "left_too_early", 3),
+    ("actions", listed(lambda mark: mark), "not_the_empty_ones", 0),
+    ("actions", listed(lambda mark: True), "not_the_empty_ones", 1),
+    ("actions", listed(lambda mark: mark != "X"), "not_the_empty_ones", 2),
+    ("actions", listed(lambda mark: mark != "O"), "not_the_empty_ones", 3),
+    (
+        "actions",
+        lambda b: {(i + 1, j + 1) for i, j in RULES.actions(b)},
+        "counted_from_one",
+        0,
+    ),
+    ("actions", lambda b: None, "nothing_returned", 0),
+    ("winner", scored("X", None, None), "one_player", 0),
+    ("winner", scored(None, "O", None), "one_player", 1),
+    ("winner", lambda b: full_line(b, LINES), "no_diagonals", 0),
+    ("winner", lambda b: full_line(b, [*LINES, CORNERS[1]]), "no_diagonals", 1),
+    ("winner", lambda b: full_line(b, [*LINES, CORNERS[0]]), "no_diagonals", 2),
+    ("winner", lambda b: full_line(b, LINES[:3] + CORNERS), "no_columns", 0),
+    ("winner", lambda b: full_line(b, LINES[:5] + CORNERS), "no_columns", 3),
+    ("winner", lambda b: full_line(b, LINES[3:] + CORNERS), "no_rows", 0),
+    ("winner", lambda b: full_line(b, LINES[1:] + CORNERS), "no_rows", 1),
+    ("winner", lambda b: full_line(b, LINES[:1]), "first_round_only", 0),
+    ("winner", lambda b: full_line(b, LINES[3:4]), "first_round_only", 1),
+    ("winner", lambda b: full_line(b, LINES[0::3]), "first_round_only", 2),
+    ("winner", lambda b: full_line(b, CORNERS[:1]), "first_round_only", 3),
+    ("winner", lambda b: RULES.winner(b) and True, "true_for_mark", 0),
+    ("winner", lambda b: bool(RULES.winner(b)), "true_for_mark", 1),
+    ("winner", scored(1, -1, None), "number_for_mark", 0),
+    ("winner", scored(1, -1, 0), "number_for_mark", 0),
+    ("winner", scored(10, -10, None), "number_for_mark", 1),
+    ("winner", scored("O", "X", None), "loser_named", 0),
+    ("winner", scored("X", "O", False), "nobody_not_none", 0),
+    ("winner", scored("X", "O", 0), "nobody_not_none", 0),
+    ("winner", scored("X", "O", "nobody"), "nobody_not_none", 0),
+    ("terminal", lambda b: not RULES.terminal(b), "told_the_wrong_way", 0),
+    ("terminal", ended(lambda b: b), "row_for_board", 0),
+    ("terminal", ended(lambda b: b[:1]), "row_for_board", 1),
+    ("terminal", ended(lambda b: b[2:]), "row_for_board", 2),
+    ("terminal", ended(columns), "row_for_board", 3),
+    (
+        "terminal",
+        lambda b: bool(RULES.winner(b)) or len(RULES.actions(b)) < 2,
+        "one_cell_early",
+        0,
+    ),
+    (
+        "terminal",
+        lambda b: (
+            any(len({b[i][j] for i, j in line}) == 1 for line in LINES + CORNERS)
+            or not RULES.actions(b)
+        ),
+        "empty_line_ends",
+        0,
+    ),
+    ("terminal", lambda b: not RULES.actions(b), "only_full", 0),
+    ("terminal", lambda b: bool(RULES.winner(b)), "only_won", 0),
+    ("terminal", lambda b: RULES.winner(b) or not RULES.actions(b), "or_gives_back", 0),
+    (
+        "terminal",
+        lambda b: RULES.winner(b) or (None if RULES.actions(b) else True),
+        "or_gives_back",
+        1,
+    ),
+    ("terminal", lambda b: not RULES.actions(b) or RULES.winner(b), "or_gives_back", 1),
+    ("terminal", lambda b: str(RULES.terminal(b)), "truth_as_other", 0),
+    ("terminal", lambda b: int(RULES.terminal(b)), "truth_as_other", 1),
+    ("utility", scored(-1, -1, 0), "mover_utility", 0),
+    ("utility", scored(1, 1, 0), "mover_utility", 1),
+    ("utility", scored(1, 0, 0), "o_not_scored", 0),
+    ("utility", scored(1, -1, 1), "draw_scored", 0),
+    ("utility", scored(1, -1, -1), "draw_scored", 1),
+    ("utility", scored(-1, 1, 0), "signs_exchanged", 0),
+    *[
+        ("utility", scored(n, -n, 0), "other_scale", k)
+        for k, n in enumerate([2, 5, 10])
+    ],
+    ("utility", scored(100, -100, 0), "other_scale", 3),
+    ("utility", scored(1000, -1000, 0), "other_scale", 4),
+    ("utility", scored(1.0, -1.0, 0.0), "other_type", 0),
+    ("utility", scored("1", "-1", "0"), "other_type", 1),
+    ("utility", scored(True, -1, False), "other_type", 2),
+    ("utility", scored("X", "O", None), "mark_for_number", 0),
+    ("utility", scored("X", "O", 0), "mark_for_number", 0),
+    ("result", inverted, "condition_inverted", 0),
+    ("result", lambda b, a: placed(b, a, "X"), "one_mark", 0),
+    ("result", lambda b, a: placed(b, a, "O"), "one_mark", 1),
+    ("result", lambda b, a: placed(b, a, OTHER[RULES.player(b)]), "opponents_mark", 0),
+    ("result", lambda b, a: placed(b, a, turned=True), "cell_turned", 0),
+    ("result", lambda b, a: b if placed(b, a) else None, "old_board_returned", 0),
+    ("result", lambda b, a: instead(b, a, ValueError("no")), "exception_returned", 0),
+    ("result", lambda b, a: instead(b, a, None), "no_exception", 0),
+    ("result", lambda b, a: instead(b, a, [row[:] for row in b]), "no_exception", 1),
+    ("result", lambda b, a: instead(b, a, "not valid"), "no_exception", 2),
+    ("result", lambda b, a: instead(b, a, False), "no_exception", 2),
+    ("result", lambda b, a: placed_in(b, a, b), "not_copied", 0),
+    ("result", lambda b, a: placed_in(b, a, list(b)), "shallow_copy", 0),
+    (
+        "result",
+        lambda b, a: [row[:] for row in placed_in(b, a, b)],
+        "copied_too_late",
+        0,
+    ),
+    ("result", lambda b, a: [placed(b, a)[0]] * 3, "rows_are_one", 0),
+    ("result", lambda b, a: placed(b, a) and None, "nothing_returned", 0),
+    ("minimax", lambda b: min(RULES.actions(b), default=None), "first_cell", 0),
+    ("minimax", left_for("O", lambda b: None), "one_side_only", 0),
+    ("minimax", left_for("X", lambda b: None), "one_side_only", 1),
+    ("minimax", left_for("XO", RULES.value), "value_returned", 0),
+    ("minimax", left_for("X", RULES.value), "value_returned", 1),
+    ("minimax", left_for("O", RULES.value), "value_returned", 2),
+    (
+        "minimax",
+        left_for("XO", lambda b: RULES.result(b, RULES.minimax(b))),
+        "board_returned",
+        0,
+    ),
+    ("minimax", left_for("XO", lambda b: [*RULES.minimax(b)]), "list_for_action", 0),
+    ("minimax", left_for("X", lambda b: [*RULES.minimax(b)]), "list_for_action", 1),
+    ("minimax", left_for("O", lambda b: [*RULES.minimax(b)]), "list_for_action", 2),
+    (
+        "minimax",
+        left_for("XO", lambda b: ... if winning(b) else None),
+        "only_wins_kept",
+        0,
+    ),
+    (
+        "minimax",
+        left_for("X", lambda b: ... if winning(b) else None),
+        "only_wins_kept",
+        1,
+    ),
+    (
+        "minimax",
+        left_for("O", lambda b: ... if winning(b) else None),
+        "only_wins_kept",
+        2,
+    ),
+    (
+        "minimax",
+        left_for("XO", lambda b: None if lost(b) else ...),
+        "none_when_losing",
+        0,
+    ),
+    (
+        "minimax",
+        left_for("X", lambda b: None if lost(b) else ...),
+        "none_when_losing",
+        1,
+    ),
+    (
+        "minimax",
+        left_for("O", lambda b: None if lost(b) else ...),
+        "none_when_losing",
+        2,
+    ),
+    (
+        "minimax",
+        left_for("XO", lambda b: (RULES.value(b), RULES.minimax(b))),
+        "pair_returned",
+        0,
+    ),
+    (
+        "minimax",
+        left_for("XO", lambda b: [RULES.minimax(b), float(RULES.value(b))]),
+        "pair_returned",
+        0,
+    ),
+    (
+        "minimax",
+        left_for(
+            "XO", lambda b: best(b, lambda b, a: RULES.value(RULES.result(b, a)), True)
+        ),
+        "swapped",
+        1,
+    ),
+    (
+        "minimax",
+        left_for(
+            "XO",
+            lambda b: best(b, lambda b, a: value_swapped(RULES.result(b, a)), True),
+        ),
+        "swapped",
+        0,
+    ),
+    (
+        "minimax",
+        left_for(
+            "XO", lambda b: best(b, lambda b, a: value_swapped(RULES.result(b, a)))
+        ),
+        "swapped_below",
+        0,
+    ),
+]
+
+
+@pytest.mark.parametrize(("function", "answer", "name", "form"), FORMS)
+def test_each_form_of_a_misconception_explains_its_own_answers(
+    function, answer, name, form, monkeypatch
+):
+    monkeypatch.setitem(extension.SETUP, "actions", ACTIONS)
+    known, pairs = forms_of(name, function), some_answers(function, answer)
+    forms = [known.variants.index(each) for each in known.fitting(pairs)]
+    assert forms == [form]

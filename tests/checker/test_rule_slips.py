@@ -199,6 +199,16 @@ def test_two_slips_in_one_function_are_not_called_by_the_name_of_one(tmp_path):
     assert not record.misconceptions
 
 
+def test_a_slip_is_looked_for_whatever_is_known_of_another_function(tmp_path):
+    _, source = with_function(UTILITY.replace("== X", "== 'x'"))
+    start = "\ndef initial_state(): return [[EMPTY] * 3] * 3\n"
+    (tmp_path / "tictactoe.py").write_text(source + start)
+    chosen = ["initial_state", "utility"]
+    record = judged(tmp_path / "tictactoe.py", functions=chosen, remarks=[])
+    told = [(known.function, known.name) for known in record.misconceptions]
+    assert told == [("initial_state", "rows_are_one"), ("utility", "text_for_mark")]
+
+
 def test_only_a_few_changes_are_tried_in_a_rule():
     tests = "".join(f"    if board == {n}:\n        return {n}\n" for n in range(50))
     tree = ast.parse(f"def winner(board):\n{tests}")

@@ -4,8 +4,7 @@ import re
 from itertools import product
 from typing import Any
 
-from noughts import oracle
-from noughts.board import board_of, opponent
+from noughts.board import board_of, opponent, turn
 from noughts.checker.answers import Answer
 from noughts.checker.misconceptions.catalogue import misconception
 from noughts.checker.misconceptions.comparing import is_answered, with_mark
@@ -420,7 +419,7 @@ def opponents_mark(question: Question, answer: Answer, _: None) -> bool | None:
         return None
     i, j = question.action
     board = board_of(question.key)
-    board[i][j] = opponent(oracle.table()[question.key].turn or "X")
+    board[i][j] = opponent(turn(question.key))
     return is_answered(answer, board)
 
 
