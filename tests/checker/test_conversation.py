@@ -17,7 +17,12 @@ from noughts.checker.conversation.examples import (
     examples_of,
     to_be_shown,
 )
-from noughts.checker.conversation.find_slip import heals, misspelled, trial_of
+from noughts.checker.conversation.find_slip import (
+    find_slip,
+    heals,
+    misspelled,
+    trial_of,
+)
 from noughts.checker.conversation.judge_contract import (
     MARKS,
     charge_marks,
@@ -27,6 +32,7 @@ from noughts.checker.conversation.judge_contract import (
     without_missing,
 )
 from noughts.checker.conversation.judge_minimax import ask_bare, differing, fresh_in
+from noughts.checker.conversation.judge_search import judge_search
 from noughts.checker.conversation.one_function import (
     ask_sample,
     judged,
@@ -862,3 +868,100 @@ def test_a_changed_file_that_cannot_be_loaded_heals_nothing():
     driver = answering(end="refused")
     talk = heals(case_of(), "x", [FIRST.singles()[0]])
     assert converse(talk, driver) is False
+
+
+BY_CHANCE = "def minimax(board):\n    return random.choice(sorted(actions(board)))\n"
+NOT_CALLED = "def terminal(board):\n    return winner is not None\n"
+
+
+def slip_in(text, function, wrong, driver, **known):
+    """Return what is found in a function that answers wrongly, in a few words."""
+    case = case_of(text, **known)
+    case.checks = {function: [check(function, "failed"), check(function, "passed")]}
+    case.sheets = {function: sheet_of(function, wrong)} if wrong else {}
+    found = converse(find_slip(case, function), driver)
+    return [(slip.name, slip.function, slip.line, slip.checks) for slip in found]
+
+
+def test_what_text_and_answers_show_is_not_tried():
+    driver = answering()
+    wrong = {0: Answer("c8")}
+    named = [("by_chance", "minimax", 2, ("minimax.x",))]
+    assert slip_in(BY_CHANCE, "minimax", wrong, driver) == named
+    unknown = {0: Answer("rNameError", kind="NameError")}
+    assert slip_in(BY_CHANCE, "minimax", unknown, driver) == []
+    assert slip_in(BY_CHANCE, "minimax", {}, driver) == []
+    assert slip_in(NOT_CALLED, "terminal", {0: Answer("l")}, driver) == []
+    assert driver.asked == []
+
+
+def test_changes_are_tried_until_one_of_them_heals():
+    wrong = {0: Answer("t")}
+    named = [("not_called", "terminal", 2, ("terminal.x",))]
+    driver = answering({0: ("ok", "f")})
+    assert slip_in(NOT_CALLED, "terminal", wrong, driver) == named
+    assert "winner(board) is not None" in driver.asked[0].source
+    driver = answering({0: ("ok", "t")}, {0: ("ok", "f")})
+    turned = [("condition_turned", "terminal", 2, ("terminal.x",))]
+    assert slip_in(NOT_CALLED, "terminal", wrong, driver) == turned
+    assert "winner is None" in driver.asked[1].source
+    assert slip_in(NOT_CALLED, "terminal", wrong, answering()) == []
+
+
+def test_what_is_excused_is_shown_as_it_was():
+    [number, *_] = numbers_about("winner", "none")
+    sheet = sheet_of("winner", {number: Answer("mX")})
+    case = case_of(sheets={"winner": sheet})
+    shown = Failure("winner(board)", "", "None", "'X'", 1)
+    excused = Check("winner.none", "", "excused", failures=(shown,))
+    failed = Check("winner.rows", "", "failed", failures=(shown,))
+    case.checks = {"winner": [excused, failed]}
+    converse(ask_examples(case, "winner"), answering({0: ("ok", "mX")}))
+    assert case.checks["winner"] == [excused, failed]
+
+
+# --- The search ---------------------------------------------------------------------
+
+SEARCHING = "def minimax(board):\n    return known[str(board)]\n"
+
+
+@pytest.mark.parametrize(
+    ("heard", "notes"),
+    [
+        (("ok", ["", 0, 1000]), ["1,000 times for one move"]),
+        (("ok", ["", 0, 0]), []),
+        (("late", 10), []),
+    ],
+)
+def test_what_a_search_prints_is_noted(heard, notes):
+    optimal = Check("minimax.optimal", "", "passed", 1)
+    case = case_of(SEARCHING, checks={"minimax": [LOST, optimal]})
+    driver = answering({0: heard})
+    bonus, search = converse(judge_search(case), driver)
+    assert bonus.status == "absent"
+    assert search.kind == ("invisible" if heard[0] == "ok" else "unclear")
+    assert [note in told for note, told in zip(notes, case.notes, strict=True)] == [
+        True
+    ] * len(notes)
+    [asked] = driver.asked
+    assert (asked.search, asked.seconds, asked.fresh) == (True, 10, True)
+    assert asked.source == SEARCHING
+
+
+@pytest.mark.parametrize("lack", ["missing", "unfinished"])
+def test_of_a_search_that_is_not_there_nothing_is_seen(lack):
+    status = "unfinished" if lack == "unfinished" else "passed"
+    case = case_of(
+        SEARCHING, checks={"minimax": [Check("minimax.optimal", "", status)]}
+    )
+    case.missing = ["minimax"] if lack == "missing" else []
+    driver = answering()
+    bonus, search = converse(judge_search(case), driver)
+    assert (bonus.status, search, driver.asked) == ("absent", None, [])
+
+
+def test_a_form_of_the_file_that_cannot_be_loaded_is_not_looked_at():
+    optimal = Check("minimax.optimal", "", "passed", 1)
+    case = case_of(SEARCHING, checks={"minimax": [optimal]})
+    bonus, search = converse(judge_search(case), answering(end="refused"))
+    assert (bonus.status, search.kind) == ("absent", "unclear")

@@ -253,13 +253,8 @@ RESULTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("answer", "name"),
-    [
-        pytest.param(*row, marks=[pytest.mark.ci] * (n > 0))
-        for n, row in enumerate(RESULTS)
-    ],
-)
+@pytest.mark.ci
+@pytest.mark.parametrize(("answer", "name"), RESULTS)
 def test_a_misconception_about_result_is_recognised(answer, name):
     found = recognised(sheet_of(simple("result", answer), "result"), ["result"])
     assert [each.name for each in found] == [name]
@@ -782,3 +777,18 @@ def test_each_form_of_a_misconception_explains_its_own_answers(
     known, pairs = forms_of(name, function), some_answers(function, answer)
     forms = [known.variants.index(each) for each in known.fitting(pairs)]
     assert forms == [form]
+
+
+@pytest.mark.parametrize("part", [(0,), (1,), (2,), (0, 1), (1, 2)])
+@pytest.mark.parametrize("tie", ["X", "O"])
+def test_whichever_part_of_the_board_is_counted_it_is_recognised(part, tie):
+    known, every = forms_of("part_counted", "player"), (0, 1, 2)
+    for rows, columns in ((part, every), (every, part), (part, part)):
+
+        def player(board, rows=rows, columns=columns):
+            marks = [board[i][j] for i in rows for j in columns]
+            x, o = marks.count("X"), marks.count("O")
+            return tie if x < o else "X" if x == o else "O"
+
+        fitting = known.fitting(some_answers("player", player))
+        assert [form[:2] for form in fitting] == [(rows, columns)]

@@ -1,16 +1,28 @@
 """Records: plain data, the same after a journey through JSON."""
 
 import json
+from dataclasses import FrozenInstanceError, fields, is_dataclass
 
 import pytest
 from helpers.records import RECORD
 
 from noughts.checker.record import (
     FORMAT,
+    Check,
+    Failure,
+    Finding,
+    Item,
+    Misconception,
+    Move,
     Record,
+    SearchEvidence,
+    Section,
     from_json,
     to_json,
 )
+from noughts.checker.reports import console, html
+from noughts.checker.rounds import Effort
+from noughts.checker.rubric import Rubric, load
 
 
 def test_a_record_survives_json():
@@ -38,3 +50,50 @@ def test_another_format_is_refused():
 def test_what_fails_and_what_is_unfinished_is_a_fault():
     assert [check.name for check in RECORD.faults] == ["minimax.optimal"]
     assert not RECORD.right
+
+
+def parts_of(thing):
+    """Yield a record, and all that it is made of."""
+    if is_dataclass(thing):
+        yield thing
+        for each in fields(thing):
+            yield from parts_of(getattr(thing, each.name))
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from parts_of(each)
+
+
+def test_what_was_found_out_is_changed_by_nobody():
+    every = {type(each): each for each in (*parts_of(RECORD), Effort(), load())}
+    kinds = {Record, Check, Failure, Move, Misconception, Finding, SearchEvidence}
+    assert every.keys() == kinds | {Section, Item, Effort, Rubric}
+    for each in every.values():
+        with pytest.raises(FrozenInstanceError):
+            setattr(each, fields(each)[0].name, "other")
+
+
+@pytest.mark.parametrize(
+    ("status", "refusal", "hint", "right", "graded"),
+    [
+        ("passed", "", "", True, True),
+        ("excused", "", "", True, True),
+        ("unjudged", "", "", True, True),
+        ("failed", "", "", False, True),
+        ("unfinished", "", "", False, True),
+        ("passed", "no", "", False, False),
+        ("passed", "no", "do", False, True),
+    ],
+)
+def test_a_file_is_right_without_faults_and_graded_unless_we_are_to_blame(
+    status, refusal, hint, right, graded
+):
+    check = Check("player.turn", "", status)
+    record = Record("x.py", "0", "r", (), refusal, hint, checks=(check,))
+    assert (record.right, record.graded) == (right, graded)
+    assert to_json(record)["right"] is right
+
+
+def test_a_record_tells_itself_as_the_reports_do():
+    assert str(RECORD) == console.report(RECORD).strip("\n")
+    assert json.loads(RECORD.to_json()) == json.loads(json.dumps(to_json(RECORD)))
+    assert RECORD.to_html() == html.report(RECORD)

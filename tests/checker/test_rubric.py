@@ -1,5 +1,6 @@
 """Rubrics: data, whose mistakes are refused with the line."""
 
+import math
 import re
 from dataclasses import replace
 
@@ -11,6 +12,8 @@ from noughts.checker.judge import check_file
 from noughts.checker.record import Check, Record
 from noughts.checker.rubric import (
     CHECKS,
+    Location,
+    Rubric,
     RubricError,
     applied,
     grade,
@@ -26,6 +29,8 @@ SECTION = '[[section]]\ntitle = "one"\n'
 MISTAKES = [
     ("title = \nx = 1", "r: is not TOML: .* line 1"),
     ("", "r, line 1: title: a rubric needs a title, a text"),
+    ('title = ""', "r, line 1: title: a rubric needs a title, a text"),
+    ("title = 3", "r, line 1: title: a rubric needs a title, a text"),
     (HEAD, "r, line 1: section: a rubric needs sections"),
     (HEAD + "section = 3\n", "r, line 2: section: a rubric needs sections"),
     (HEAD + "section = [3]\n", "r, line 2: section: a rubric needs sections"),
@@ -33,6 +38,10 @@ MISTAKES = [
     (HEAD + "sentence = 3\n", "line 2: sentence: .*; did you mean sentences?"),
     (HEAD + SECTION, "r, line 2: checks: a section needs checks"),
     (HEAD + "[[section]]\nchecks = {}\n", "r, line 2: title: a section needs a title"),
+    (HEAD + "[[section]]\ntitle = ''\n", "r, line 3: title: a section needs a title"),
+    (HEAD + "[[section]]\ntitle = 3\n", "r, line 3: title: a section needs a title"),
+    (HEAD + SECTION + "checks = {}\n", "r, line 4: checks: a section needs checks"),
+    (HEAD + SECTION + "checks = 3\n", "r, line 4: checks: a section needs checks"),
     (HEAD + SECTION + "bonus = 1\n", "r, line 4: bonus: true or false, not 1"),
     (HEAD + SECTION + "weight = 1\n", "r, line 4: weight: a section has a title"),
     (
@@ -71,6 +80,10 @@ MISTAKES += [
     ("style = 1\n" + WHOLE, "line 1: style: a table"),
     ("sentences = 1\n" + WHOLE, "line 1: sentences: a table"),
     (WHOLE + "[style]\nline_length = 0\n", "line 6: line_length: a whole number"),
+    (
+        WHOLE.replace("one", "names") + "[style]\nnames = 'N8'\n",
+        "line 6: names: a list of ruff's rules",
+    ),
     (WHOLE + "[style]\nnames = 'N8'\n", "line 6: names: a list of ruff's rules"),
     (WHOLE + "[style]\nnames = ['8']\n", "line 6: names: a list of ruff's rules"),
     (WHOLE + "[style]\nnames = ['ZZ9']\n", "line 6: names: ruff has no rule 'ZZ9'"),
@@ -170,6 +183,126 @@ RECORD = Record(
     ),
 )
 SOURCE = b"def minimax(board):\n    someVariable = 1\n    return someVariable\n"
+
+
+def test_a_move_may_be_given_less_than_a_second():
+    assert parse("seconds_per_move = 0.5\n" + WHOLE, "r").seconds_per_move == 0.5
+
+
+def test_a_check_gives_points_where_a_section_has_some_for_it():
+    text = SECTION + "checks = { player.turn = 2, player.pure = 0 }\n"
+    rubric = parse(HEAD + text, "r")
+    checks = ("player.turn", "player.pure", "winner.rows")
+    assert [rubric.gives(check) for check in checks] == [True, False, False]
+
+
+def test_a_rubric_of_nothing_but_points_leaves_all_else_as_it_is():
+    rubric = parse(WHOLE, "r")
+    assert rubric.bonus_needs_evidence
+    assert rubric == Rubric("mine", rubric.sections)
+    assert (rubric.seconds_per_move, rubric.line_length) == (math.inf, 100)
+    assert rubric.groups == style.GROUPS
+
+
+@pytest.mark.parametrize(
+    ("setting", "allowed"),
+    [
+        ("line_length = 1", True),
+        ("line_length = 320", True),
+        ("line_length = 321", False),
+        ("line_length = true", False),
+        ("line_length = 80.0", False),
+        ("names = ['ABCDEF1234']", True),
+        ("names = ['ABCDEFG']", False),
+        ("names = ['N12345']", False),
+        ("names = []", True),
+    ],
+)
+def test_a_limit_of_the_style_is_allowed_and_one_more_is_not(
+    setting, allowed, monkeypatch
+):
+    monkeypatch.setattr(style, "unknown", lambda codes: [])
+    text = WHOLE + f"[style]\n{setting}\n"
+    if allowed:
+        parse(text, "r")
+    else:
+        with pytest.raises(RubricError, match="line 6: "):
+            parse(text, "r")
+
+
+@pytest.mark.parametrize(
+    ("points", "allowed"),
+    [("0", True), ("0.5", True), ("inf", False), ("'1'", False), ("-0.5", False)],
+)
+def test_points_are_a_number_from_nothing_up(points, allowed):
+    text = HEAD + SECTION + f"checks = {{ player.turn = {points} }}\n"
+    if allowed:
+        assert parse(text, "r").sections[0].maximum == float(points)
+    else:
+        with pytest.raises(RubricError, match="points are a number from 0 up, not"):
+            parse(text, "r")
+
+
+LONGER = """\
+title = "mine"
+# player.turn is not here
+[[section]]
+title = "one"
+checks.player.turn = 1
+[[section]]
+title = "two"
+[section.checks]
+winner.rows = 1
+[style]
+[sentences]
+player.turn = "Whose turn?"
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "number", "what", "line"),
+    [
+        ("", 0, "title", 1),
+        ("", 0, "other", 1),
+        ("", 0, "player.turn", 5),
+        ("[[section]]", 0, "title", 4),
+        ("[[section]]", 1, "title", 7),
+        ("[[section]]", 1, "winner.rows", 9),  # in a table that is a part of it
+        ("[[section]]", 1, "player.turn", 6),  # not there: where it begins
+        ("[[section]]", 0, "winner.rows", 3),
+        ("[[section]]", 2, "winner.rows", 9),  # there is no third one
+        ("[style]", 0, "player.turn", 10),
+        ("[sentences]", 0, "player.turn", 12),
+        ("[other]", 0, "player.turn", 5),
+    ],
+)
+def test_a_mistake_is_found_by_its_word_in_its_table(head, number, what, line):
+    place = Location(LONGER)
+    place.enter(head, number)
+    assert place.line_of(what) == line
+
+
+@pytest.mark.parametrize(
+    ("status", "minimax", "points"),
+    [
+        ("absent", "passed", 7),
+        ("unjudged", "passed", 7),
+        ("absent", "excused", 7),
+        ("absent", "unfinished", 0),
+        ("failed", "passed", 0),
+    ],
+)
+def test_what_is_given_on_trust_is_a_bonus_that_nobody_could_judge(
+    status, minimax, points
+):
+    text = "bonus_needs_evidence = false\n" + HEAD + SECTION
+    text += "bonus = true\nchecks = { search.alphabeta = 7 }\n"
+    checks = [Check("minimax.optimal", "", minimax), Check("player.turn", "", "failed")]
+    bonus = Check("search.alphabeta", "It prunes.", status, note="before")
+    record = applied(parse(text, "r"), replace(RECORD, checks=(*checks, bonus)))
+    assert record.points == points
+    note = "Given without evidence: the rubric asks for none." if points else "before"
+    assert record.checks[-1].note == note
 
 
 def test_a_teachers_sentence_takes_the_place_of_ours():

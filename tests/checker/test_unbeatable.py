@@ -1,9 +1,12 @@
 """Whether an engine can be beaten, by every line of its opponent."""
 
+from functools import reduce
+
 import pytest
 from conftest import ENGINES
 
-from noughts.board import START, board_of
+from noughts import oracle
+from noughts.board import START, board_of, play, replies
 from noughts.checker.answers import Answer, said_of
 from noughts.checker.questions import questions
 from noughts.checker.unbeatable import play_all, unbeatable
@@ -46,3 +49,47 @@ def test_without_all_answers_nothing_is_proved():
     assert x.status == "failed"
     assert "was not answered in the time" in x.note
     assert o.status == "passed"
+
+
+def games_of(key, answers, mark):
+    """Return all games in which one side plays by its answers, as lists of cells."""
+    if oracle.table()[key].turn is None:
+        return [[]]
+    mine = oracle.table()[key].turn == mark
+    cells = [answers[key].cell] if mine else replies(key)
+    return [
+        [cell, *rest]
+        for cell in cells
+        for rest in games_of(play(key, cell), answers, mark)
+    ]
+
+
+@pytest.mark.parametrize(("engine", "lost"), [("first_cell", True), ("", False)])
+def test_every_line_of_the_opponent_is_played_once(engine, lost):
+    minimax = load(ENGINES / f"{engine}.py").minimax if engine else default().minimax
+    answers = answers_of(minimax)
+    for check, mark in zip(unbeatable(answers), "XO", strict=True):
+        games = games_of(START, answers, mark)
+        other = "O" if mark == "X" else "X"
+        ends = [reduce(play, game, START) for game in games]
+        won = [key for key in ends if oracle.table()[key].winner == other]
+        assert (check.asked, check.failing, len(check.failures)) == (
+            len(games),
+            len(won),
+            lost,
+        )
+        assert check.status == ("failed" if won else "passed")
+        for failure in check.failures:
+            assert (failure.cases, failure.got) == (len(won), f"{other} wins")
+            assert failure.verdict == failure.got
+            assert failure.line[0].mark == "X"
+            assert failure.line[-1].board.replace(" ", "") in won
+            assert failure.hint.startswith("Play this game by hand")
+
+
+def test_a_game_ends_where_there_is_no_legal_move():
+    x, _ = unbeatable(answers_of(lambda board: (0, 0)))  # taken after one move
+    [failure] = x.failures
+    assert (x.asked, x.failing, failure.cases) == (8, 8, 8)
+    assert failure.got == "no legal move: (0, 0)"
+    assert [move.mark for move in failure.line] == ["X", "O"]
