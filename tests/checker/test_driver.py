@@ -2,28 +2,32 @@
 
 import sys
 from math import factorial
+from types import SimpleNamespace
 
 import pytest
 from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
-from noughts.checker import extension
+from noughts.checker import driver, extension
 from noughts.checker.batches import LAST, Batch, batches, call_of, in_order, sample
 from noughts.checker.driver import Examination
-from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
-from noughts.checker.rounds import END, Call, Effort, Round
+from noughts.checker.questions import ACTIONS
+from noughts.checker.rounds import END, Call, Effort, Round, Stage
+from noughts.contract import ContractError
+from noughts.sandbox import (
+    EngineDied,
+    EngineError,
+    EngineMisanswered,
+    EngineRaised,
+    EngineTimeout,
+    Response,
+)
 
 CALLS = [call_of(batch) for batch in batches("minimax")]
 
 
 def works(lot):
     return [CALLS[n].work for n in lot]
-
-
-@pytest.mark.parametrize("function", FUNCTIONS)
-def test_every_question_is_in_one_batch(function):
-    together = [q for batch in batches(function) for q in batch.questions()]
-    assert together == list(questions(function))
 
 
 def test_the_work_of_minimax_is_shared_out_evenly():
@@ -57,11 +61,11 @@ def round_of(engine, calls):
 
 def test_every_call_is_answered_once_with_progress():
     told = []
-    driver = Examination(Effort(), lambda *progress: told.append(progress))
+    examination = Examination(Effort(), lambda *progress: told.append(progress))
     calls = [call_of(batch) for f in ("player", "winner") for batch in batches(f)]
-    replies = list(driver(round_of("remembering", calls)))
-    assert sorted(r.number for r in replies[:-1]) == list(range(len(calls)))
-    assert (replies[-1].number, replies[-1].status) == (END, "done")
+    found = list(examination(round_of("remembering", calls)))
+    assert sorted(r.number for r in found[:-1]) == list(range(len(calls)))
+    assert (found[-1].number, found[-1].status) == (END, "done")
     assert told[-1] == ("the rules", len(calls), len(calls))
 
 
@@ -75,10 +79,10 @@ def test_ctrl_c_ends_the_engines_and_does_not_wait_for_them():
 
 
 def test_a_function_that_ends_its_process_is_given_up():
-    driver = Examination(Effort(processes=1), lambda *_: None)
+    examination = Examination(Effort(processes=1), lambda *_: None)
     calls = [call_of(Batch("minimax", [n])) for n in range(20)]
-    replies = list(driver(round_of("exits_hard", calls)))
-    assert [reply.status for reply in replies] == ["died", "died", "died", "done"]
+    found = list(examination(round_of("exits_hard", calls)))
+    assert [reply.status for reply in found] == ["died", "died", "died", "done"]
 
 
 KEPT = """
@@ -105,3 +109,151 @@ def test_what_a_file_made_here_does_not_outlive_its_round():
     assert answers[0]
     assert sys.kept_by_the_file() is None
     del sys.kept_by_the_file
+
+
+# --- Without a process: what is made of what an engine says -----------------------
+
+
+class Engine:
+    """In the place of the sandbox: it does what the calls say that it does."""
+
+    made = ()
+
+    def __init__(self, name, limits, *, partial, source, extension, modules):
+        self.limits, self.source, self.modules = limits, source, modules
+        self.protections = SimpleNamespace(missing=("landlock",))
+        self.pid, self.closed, self.asked = None, 0, []
+        Engine.made.append(self)
+
+    def ask(self, calls):
+        for function, arguments in calls:
+            self.asked.append(arguments)
+            error = {
+                "late": EngineTimeout("f()", 2.5),
+                "died": EngineDied("f()", "exit 3"),
+                "raised": EngineRaised("f()", "KeyError", "no", "in f"),
+                "odd": EngineMisanswered("f()", "a lot"),
+                "else": EngineError("f()"),
+            }.get(arguments[-1])
+            if isinstance(arguments[-1], Exception):
+                raise arguments[-1]
+            yield Response(function, arguments, None if error else "value", error)
+
+    def interrupt(self):
+        """Nothing is under way here."""
+
+    def close(self):
+        self.closed += 1
+
+
+@pytest.fixture
+def engines(monkeypatch):
+    monkeypatch.setattr(driver, "Sandbox", Engine)
+    Engine.made = []
+    return Engine.made
+
+
+def plain(*said):
+    """Return a round of calls about one function, each with what comes of it."""
+    calls = [Call("plain", [about, what]) for about, what in said]
+    return Round("the rules", "source", "inside", calls)
+
+
+def replies(asked, **effort):
+    examination = Examination(Effort(**{"processes": 1, **effort}), lambda *_: None)
+    return [tuple(reply) for reply in examination(asked)]
+
+
+def test_each_kind_of_answer_is_a_reply_of_its_own(engines):
+    kinds = ["ok", "raised", "late", "died", "odd", "else"]
+    assert replies(plain(*((kind, kind) for kind in kinds))) == [
+        (0, "ok", "value"),
+        (1, "raised", ["KeyError", "no", "in f"]),
+        (2, "late", 2.5),
+        (3, "died", "exit 3"),
+        (4, "odd", "a lot"),
+        (5, "odd", "nothing that can be read"),
+        (END, "done", None),
+    ]
+
+
+@pytest.mark.parametrize("how", ["late", "died"])
+def test_a_function_that_does_not_answer_three_times_is_given_up(engines, how):
+    asked = plain(*[("f", how)] * 2, ("g", "ok"), *[("f", how)] * 3, ("g", "ok"))
+    numbers = [number for number, *_ in replies(asked)]
+    assert numbers == [0, 1, 2, 3, 6, END]
+    many = [Call("many", ["f", ["."] * 9, how]), Call("many", ["f", ["."], how])]
+    round_of_many = asked._replace(calls=[*many, *asked.calls[2:3]])
+    assert [number for number, *_ in replies(round_of_many)] == [0, 2, END]
+
+
+def test_what_raises_is_asked_as_often_as_there_are_questions(engines):
+    asked = plain(*[("f", "raised")] * 9)
+    assert [number for number, *_ in replies(asked)] == [*range(9), END]
+
+
+def test_protections_that_are_missing_are_told_with_the_first_round(engines):
+    asked = plain(("f", "ok"))
+    assert replies(asked)[0] == (0, "ok", "value")
+    first = asked._replace(what=Stage.FILE)
+    assert replies(first)[:2] == [(-2, "protections", ["landlock"]), (0, "ok", "value")]
+
+
+def test_when_the_time_is_up_only_the_first_round_is_asked(engines):
+    asked = plain(("f", "ok"), ("f", "ok"))
+    assert replies(asked, budget=0) == [(END, "time", None)]
+    first = replies(asked._replace(what=Stage.FILE), budget=0)
+    assert [status for _, status, _ in first][-1] == "time"
+    assert (0, "ok", "value") in first
+
+
+def test_a_file_that_is_refused_ends_its_round_and_what_breaks_us_is_raised(engines):
+    refused = plain(("f", ContractError("no minimax")), ("f", "ok"))
+    assert replies(refused) == [(END, "refused", "no minimax")]
+    assert replies(refused, budget=0) == [(END, "time", None)]
+    with pytest.raises(ZeroDivisionError):
+        replies(plain(("f", ZeroDivisionError())))
+
+
+def test_progress_counts_answers_and_not_what_else_is_told(engines):
+    told = []
+    examination = Examination(Effort(processes=1), lambda *each: told.append(each))
+    list(examination(plain(("f", "ok"), ("f", "late"))._replace(what=Stage.FILE)))
+    assert told == [("the file", n, 2) for n in (0, 1, 2)]
+
+
+def test_a_process_is_asked_again_unless_a_fresh_one_is_wanted(engines):
+    asked, modules = plain(("f", "ok")), {"helper": "x = 1"}
+    with Examination(Effort(processes=1), lambda *_: None, modules) as examination:
+        for each in (asked, asked, asked._replace(extension="other")):
+            list(examination(each))
+        assert len(engines) == 2
+        list(examination(asked._replace(fresh=True)))
+        assert [engine.closed for engine in engines] == [1, 0, 0]
+        list(examination(asked))
+        assert len(engines) == 3
+    assert [engine.closed for engine in engines] == [1, 1, 1]
+    assert [len(engine.asked) for engine in engines] == [2, 1, 2]
+    assert {engine.source for engine in engines} == {b"source"}
+    assert engines[0].modules == modules
+
+
+@pytest.mark.parametrize(
+    ("search", "seconds", "patience"),
+    [(False, 0, 5), (True, 0, 20), (True, 0.5, 0.5), (False, 10, 5), (True, 10, 10)],
+)
+def test_a_search_has_more_time_and_a_round_perhaps_less(
+    engines, search, seconds, patience
+):
+    replies(plain(("f", "ok"))._replace(search=search, seconds=seconds))
+    assert engines[0].limits.answer == patience
+
+
+def test_work_is_shared_by_as_many_processes_as_there_are_lots(engines):
+    calls = [Call("many", ["f", ["."], "ok"], 9000)] * 4
+    asked = Round("the rules", "source", "inside", calls)
+    found = replies(asked, processes=3)
+    assert sorted(number for number, *_ in found[:-1]) == [0, 1, 2, 3]
+    assert len(engines) == 3
+    replies(asked._replace(fresh=True), processes=3)
+    assert len(engines) == 4

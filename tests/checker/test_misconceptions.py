@@ -779,6 +779,89 @@ def test_each_form_of_a_misconception_explains_its_own_answers(
     assert forms == [form]
 
 
+def no_first(board):
+    """Return the free cells in order, without the first of them."""
+    return sorted(RULES.actions(board))[1:]
+
+
+def other_word(board):
+    return RULES.winner(board) and RULES.winner(board).lower()
+
+
+def returned_changed(board, action):
+    """Return a board as it was, after a mark was written into it."""
+    before = [row[:] for row in board]
+    placed_in(board, action, board)
+    return before
+
+
+# Function, what it answers, and what that comes near to, but is not called.
+NEAR = [
+    ("player", lambda b: None if b[0][0] else RULES.player(b), "turn_unanswered"),
+    ("player", lambda b: None if b[0][0] else RULES.player(b), "nothing_returned"),
+    ("actions", no_first, "list_of_actions"),
+    ("actions", lambda b: frozenset(RULES.actions(b)), "list_of_actions"),
+    ("actions", lambda b: dict.fromkeys(no_first(b)), "dict_of_actions"),
+    ("actions", lambda b: list(RULES.actions(b)), "dict_of_actions"),
+    ("actions", lambda b: [3 * i + j for i, j in no_first(b)], "numbers_for_cells"),
+    (
+        "actions",
+        lambda b: tuple(3 * i + j for i, j in RULES.actions(b)),
+        "numbers_for_cells",
+    ),
+    (
+        "actions",
+        lambda b: {(3 * i + j,) for i, j in RULES.actions(b)},
+        "numbers_for_cells",
+    ),
+    (
+        "actions",
+        lambda b: {(i + 1, j) for i, j in RULES.actions(b)},
+        "counted_from_one",
+    ),
+    ("winner", scored("x", "o", None), "true_for_mark"),
+    ("winner", scored(1, 1, None), "number_for_mark"),
+    ("winner", scored("O", "X", False), "nobody_not_none"),
+    ("winner", scored("X", "O", 1), "nobody_not_none"),
+    ("terminal", lambda b: other_word(b) or not RULES.actions(b), "or_gives_back"),
+    ("terminal", lambda b: RULES.winner(b) or 0, "or_gives_back"),
+    ("terminal", lambda b: str(RULES.terminal(b)).lower(), "truth_as_other"),
+    ("terminal", lambda b: str(not RULES.terminal(b)), "truth_as_other"),
+    ("terminal", lambda b: int(not RULES.terminal(b)), "truth_as_other"),
+    ("utility", scored("2", "-2", "0"), "other_type"),
+    ("utility", scored("one", "-1", "0"), "other_type"),
+    ("utility", scored(1.0, "-1", 0), "other_type"),
+    ("utility", scored(3, -3, 0), "other_scale"),
+    ("utility", scored("X", "X", 0), "mark_for_number"),
+    ("utility", scored("X", "O", False), "mark_for_number"),
+    ("utility", scored(("X",), ("O",), 0), "mark_for_number"),
+    ("result", lambda b, a: instead(b, a, OSError), "exception_returned"),
+    ("result", lambda b, a: instead(b, a, b""), "no_exception"),
+    ("result", returned_changed, "old_board_returned"),
+    ("result", lambda b, a: placed_in(b, a, list(b)), "not_copied"),
+    ("result", lambda b, a: placed_in(b, a, b), "shallow_copy"),
+    ("result", lambda b, a: placed_in(b, a, b), "copied_too_late"),
+    ("result", lambda b, a: placed_in(b, a, list(b)), "copied_too_late"),
+    ("minimax", left_for("XO", lambda b: [*max(RULES.actions(b))]), "list_for_action"),
+    ("minimax", left_for("XO", lambda b: {RULES.minimax(b)}), "list_for_action"),
+    ("minimax", left_for("XO", lambda b: (7.5, RULES.minimax(b))), "pair_returned"),
+    ("minimax", left_for("XO", lambda b: b), "board_returned"),
+    ("minimax", left_for("XO", lambda b: -RULES.value(b)), "value_returned"),
+    ("minimax", left_for("XO", lambda b: None), "one_side_only"),
+    ("minimax", left_for("XO", lambda b: None), "only_wins_kept"),
+    ("minimax", left_for("XO", lambda b: None), "none_when_losing"),
+    ("minimax", lambda b: max(RULES.actions(b), default=None), "first_cell"),
+]
+
+
+@pytest.mark.parametrize(("function", "answer", "name"), NEAR)
+def test_what_comes_near_to_a_misconception_is_not_called_by_its_name(
+    function, answer, name, monkeypatch
+):
+    monkeypatch.setitem(extension.SETUP, "actions", ACTIONS)
+    assert not [*forms_of(name, function).fitting(some_answers(function, answer))]
+
+
 @pytest.mark.parametrize("part", [(0,), (1,), (2,), (0, 1), (1, 2)])
 @pytest.mark.parametrize("tie", ["X", "O"])
 def test_whichever_part_of_the_board_is_counted_it_is_recognised(part, tie):
