@@ -14,12 +14,15 @@ from noughts.checker.evidence import (
     UNREAD,
     UNREADABLE,
     UNSEEN,
+    _visited,
     looks,
     loose_bound,
     printed,
     verdict,
 )
+from noughts.checker.rounds import Call
 from noughts.notation import parse_board
+from noughts.observe import watch
 from noughts.observe.listen import heard
 from noughts.words import LANGUAGES, words
 
@@ -127,3 +130,154 @@ def test_every_fact_has_words(language):
     say = words(language)
     names = ("visited", "unseen", "knows", "too_few", "stop", "counted", "loose")
     assert all(f"seen.{name}" in say.table for name in names)
+
+
+def test_all_that_is_seen_of_a_search_is_told_as_facts():
+    told = HEARD | CUT
+    _, search = verdict(ast.parse(RIGHT), told, "passed")
+    assert search.kind == "alphabeta"
+    visited, *facts = search.facts
+    assert visited[0] == "visited"
+    assert visited[1]["positions"] == HEARD["heard"][1] + 1
+    stop = {"function": "max_value", "bounds": ["alpha", "beta"]}
+    assert facts == [
+        ("stop", stop | {"line": 63, "test": "best >= beta"}),
+        ("counted", {"cut": 400, "whole": 900}),
+    ]
+    _, search = verdict(ast.parse(RIGHT), told, "excused")
+    assert list(search.facts) == facts
+    _, search = verdict(ast.parse(RIGHT), HEARD | UNCUT, "passed")
+    assert [name for name, _ in search.facts] == ["visited", "stop"]
+    _, search = verdict(TREE, {}, "passed")
+    assert (search.kind, search.facts) == ("unclear", ())
+
+
+SEEN = watch.Evidence("plain", 500, 400, 0, 0, {"alpha-beta": 400, "plain Minimax": 9})
+BASE = {"board": BOARD}
+FEWER = ("too_few", {**BASE, "positions": 399, "least": 400})
+
+
+@pytest.mark.parametrize(
+    ("code", "positions", "status", "fact"),
+    [
+        ("hardly", 400, "passed", ("knows", {**BASE, "calls": 500})),
+        ("shallow", 400, "passed", ("knows", {**BASE, "calls": 500})),
+        ("plain", 399, "failed", ("too_few", {**BASE, "positions": 399, "least": 400})),
+        (
+            "hardly",
+            399,
+            "failed",
+            ("too_few", {**BASE, "positions": 399, "least": 400}),
+        ),
+        ("invisible", 400, "failed", ("unseen", {**BASE, "code": "invisible"})),
+        ("unclear", 0, "passed", ("unseen", {**BASE, "code": "unclear"})),
+        *(
+            (
+                code,
+                positions,
+                status,
+                (
+                    "visited",
+                    {
+                        **BASE,
+                        "code": code,
+                        "positions": positions,
+                        "textbook": SEEN.textbook,
+                    },
+                ),
+            )
+            for code, positions, status in [
+                ("plain", 400, "failed"),
+                ("plain", 399, "passed"),
+                ("hardly", 400, "failed"),
+            ]
+        ),
+    ],
+)
+def test_what_the_calls_show_depends_on_the_moves(code, positions, status, fact):
+    assert _visited(SEEN._replace(code=code, positions=positions), status) == fact
+
+
+@pytest.mark.parametrize(
+    ("told", "lines"),
+    [(["", 3, 0], 0), (["x", 3, 5], 5), (["", 3, 10**12 - 1], 10**12 - 1)],
+)
+def test_what_is_printed_is_counted(told, lines):
+    assert printed(told) == lines
+
+
+@pytest.mark.parametrize(
+    "forged", [["", 10**12, 0], ["", -1, 0], ["", 1], [3, 1, 0], "x", None]
+)
+def test_calls_that_are_forged_are_none(forged):
+    _, search = verdict(TREE, {"heard": forged}, "passed")
+    assert (search.kind, search.facts) == ("unclear", ())
+
+
+def test_a_search_is_looked_at_as_it_is_and_with_nothing_cut():
+    board = parse_board(BOARD)
+    assert [*looks(PLAIN, TREE)] == [("heard", PLAIN, Call("heard", [board]))]
+    as_it_is, cut, whole = looks(RIGHT, ast.parse(RIGHT))
+    counted = Call("count", [["max_value", "min_value"], board])
+    assert as_it_is == ("heard", RIGHT, Call("heard", [board]))
+    assert cut == ("cut", RIGHT, counted)
+    assert (whole[0], whole[2]) == ("whole", counted)
+    assert whole[1].count("if False:") == 2
+    assert "if best >= beta:" not in whole[1]
+
+
+BOUND = """\
+def minimax(board, alpha):
+    for action in actions(board):
+        alpha = min(alpha, 1)
+        {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "loose"),
+    [
+        ("best = max(best, 2)", True),
+        ("if value > best: best = value", True),
+        ("if value >= best: best = value", True),
+        ("if value < best: best = value", False),
+        ("if value <= best: best = value", False),
+        ("if value == best: best = value", False),
+        ("if value > best: return best", False),
+        ("if 1 < value > best: best = value", False),
+        ("best = min(best, 2)", False),
+        ("best, worst = max(best, 2), min(worst, 2)", False),
+        ("best = len(board)", False),
+        ("board = max(board, 2)", True),  # the first argument is no bound
+        ("pass", False),
+    ],
+)
+def test_a_bound_is_loose_where_its_loop_looks_for_the_other_end(line, loose):
+    place = loose_bound(ast.parse(BOUND.format(line)))
+    assert (place is not None) is loose
+    if place:
+        assert ast.unparse(place.node) == "alpha = min(alpha, 1)"
+        assert [ast.unparse(new) for new in place.change.values()] == ["max(alpha, 1)"]
+
+
+def test_where_a_loop_looks_for_both_ends_no_bound_is_loose():
+    lines = "best = max(best, 2)\n        worst = min(worst, 2)"
+    assert loose_bound(ast.parse(BOUND.format(lines))) is None
+
+
+@pytest.mark.parametrize(
+    ("cut", "tight", "told"),
+    [
+        (900, 899, True),
+        (900, 900, False),
+        (900, 0, False),
+        (900, 1, True),
+        (True, 0.5, False),
+    ],
+)
+def test_a_loose_bound_is_told_where_a_tight_one_saves_calls(cut, tight, told):
+    tree = ast.parse(RIGHT.replace(*LOOSE[0]))
+    _, search = verdict(tree, {"cut": cut, "whole": cut, "tight": tight}, "passed")
+    loose = [given for name, given in search.facts if name == "loose"]
+    shown = {"text": "beta = max(beta, best)", "line": 78, "tight": tight}
+    assert loose == ([shown] if told else [])

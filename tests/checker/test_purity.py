@@ -21,6 +21,8 @@ PURE = {
     "a function of copy": "from copy import deepcopy as d\ndef f(b): return d(b)",
     "infinity handed on": "import math\nN = math.inf\ndef g(n): return n\n"
     "def f(b): return g(N)",
+    "infinity made of a text": "N = float('inf')\ndef g(n): return n\n"
+    "def f(b): return g(N)",
     "its own error": "class E(Exception): pass\ndef f(b): raise E(b)",
     "another pure one": "def g(b): return b\ndef f(b): return g(b)",
     "one that is cached": "from functools import cache\n@cache\ndef g(b): return b\n"
@@ -57,6 +59,11 @@ IMPURE = {
     "a function without a name": "N = lambda: 3\ndef f(b): return N()",
     "what a call made": "N = open('x')\ndef f(b): return N",
     "what a method made": "N = 'x'.upper()\ndef f(b): return N",
+    "what a call of a call made": "N = open('x').read()\ndef f(b): return N + b",
+    "an error's name that is built in": "try: pass\nexcept OSError as len: pass\n"
+    "def f(b): return len(b)",
+    "one that is decorated": "def d(h): return print\n@d\ndef g(b): return b\n"
+    "def f(b): return g(b)",
     "a default": "def f(b, n=[]): return n",
     "any arguments": "def f(*b): return b",
     "named arguments": "def f(**b): return b",

@@ -5,12 +5,15 @@ import ast
 import pytest
 from conftest import ROOT
 
+from noughts.checker.record import Failure
 from noughts.checker.source_text import (
     DEEPEST,
     LARGEST,
+    calls_itself,
     can_be_written,
     excerpt,
     import_faults,
+    is_stub,
     is_text,
     reached,
     read,
@@ -79,6 +82,11 @@ EXCERPTS = [
     ("def f():\nreturn 1\n", "return 1\n^^^^^^"),
     ("def f():\n\tif True:\n\t\tx = (1\t+ 2))\n", "x = (1 + 2))\n           ^"),
     (f"x = [{'1, ' * 60}2 2]\n", f" {'1, ' * 13}2 2]\n{' ' * 40}^^^"),
+    ("x = (1 +\n     2 3)\n", "x = (1 +\n     ^"),  # it goes on in the next line
+    ("print 'x'\n", "print 'x'\n^^^^^^^^^"),
+    ("x = 'a\n", "x = 'a\n    ^"),
+    (f"print '{'x' * 72}'\n", f"print '{'x' * 72}'\n{'^' * 80}"),
+    (f"print '{'x' * 73}'\n", f"print '{'x' * 73}\n{'^' * 80}"),
     ("x = 1\n", ""),
 ]
 
@@ -110,3 +118,89 @@ def test_a_text_is_read_up_to_so_many_parts_within_parts(more, fits):
     around = 3  # the module, the expression, and how the name is used
     text = "-" * (DEEPEST - around + more) + "x"
     assert can_be_written(ast.parse(text)) == fits
+
+
+@pytest.mark.parametrize(
+    ("text", "reached_by"),
+    [
+        ("def f(): g()\ndef g(): h()\ndef h(): 1", {"f", "g", "h"}),
+        ("def f(): f()", {"f"}),
+        ("def f(): g()\ndef g(): f()", {"f", "g"}),
+        ("def f(): x.g()\ndef g(): 1", {"f"}),
+        ("def f(): return map(g, x)\ndef g(): 1", {"f", "g"}),  # it may be called
+        ("def g(): f()", set()),
+    ],
+)
+def test_what_a_function_leads_to_is_found_by_names(text, reached_by):
+    assert reached(read(text.encode()), "f") == reached_by
+
+
+@pytest.mark.parametrize(
+    ("text", "itself"),
+    [
+        ("def f(): f()", True),
+        ("def f(): g()\ndef g(): f()", True),
+        ("def f(): g()\ndef g(): 1", False),
+        ("def g(): g()", False),
+        ("def f(): 1", False),
+    ],
+)
+def test_a_function_may_lead_back_to_itself(text, itself):
+    assert calls_itself(read(text.encode()), "f") is itself
+
+
+@pytest.mark.parametrize(
+    ("body", "stub"),
+    [
+        ("pass", True),
+        ("...", True),
+        ("return", True),
+        ("return None", True),
+        ("raise NotImplementedError", True),
+        ("raise NotImplementedError('later')", True),
+        ("'A docstring.'\n    return None", True),
+        ("raise ValueError", False),
+        ("return 0", False),
+        ("x = 1\n    return None", False),
+        ("raise", False),
+        ("print()", False),
+    ],
+)
+def test_a_stub_is_a_docstring_and_a_placeholder(body, stub):
+    assert is_stub(read(f"def f():\n    {body}\n".encode()), "f") is stub
+    assert is_stub(read(b"x = 1"), "f") is False
+
+
+def test_however_many_branches_follow_each_other_a_text_can_be_read():
+    text = "if x: pass\n" + "elif x: pass\n" * 2 * DEEPEST
+    assert can_be_written(ast.parse(text))
+    nested = "\n".join(f"{' ' * n}if x:" for n in range(90))
+    deeper = "\n".join(f"{' ' * n}if x:" for n in range(99))
+    assert can_be_written(ast.parse(f"{nested}\n{' ' * 90}pass"))
+    assert not can_be_written(ast.parse(f"{deeper}\n{' ' * 99}(x + y)[z]"))
+
+
+def test_the_failures_of_signatures_and_imports_name_line_and_hint():
+    tree = read(b"import numpy, math\n\ndef result(board, /, action, *, x: int): ...\n")
+    [found] = signature_faults(tree)
+    assert found == Failure(
+        "line 3",
+        "",
+        "def result(board, action)",
+        "def result(board, /, action, *, x)",
+        1,
+        "Put what else the search needs into a function of your own.",
+    )
+    assert [*import_faults(tree)] == [
+        Failure(
+            "line 1",
+            "",
+            "imports from the standard library alone",
+            "import of numpy",
+            1,
+            "The file must work alone in an empty folder.",
+        )
+    ]
+    long = read(f"def player({', '.join(f'a{n}' for n in range(90))}): ...".encode())
+    [found] = signature_faults(long)
+    assert len(found.got) == len("def player()") + 80
