@@ -527,6 +527,24 @@ def lost(board):
     return RULES.value(board) == (-1 if RULES.player(board) == "X" else 1)
 
 
+def as_python_counts(board, action):
+    """Return the board after an action, which may count from the end."""
+    i, j = action
+    if board[i][j] is not None:
+        raise ValueError(action)
+    return placed(board, (i % 3, j % 3))
+
+
+def written_over(board, action):
+    """Return the board with a mark on a cell, whatever is there."""
+    i, j = action
+    if i < 0 or j < 0:
+        raise ValueError(action)
+    after = [row[:] for row in board]
+    after[i][j] = RULES.player(board)
+    return after
+
+
 # Function, what it answers, what that is called, and which of its forms it is.
 FORMS = [
     ("player", by_counts(lambda x, o: "O" if x > o else None), "turn_unanswered", 0),
@@ -658,6 +676,8 @@ FORMS = [
     ("utility", scored("X", "O", None), "mark_for_number", 0),
     ("utility", scored("X", "O", 0), "mark_for_number", 0),
     ("result", inverted, "condition_inverted", 0),
+    ("result", as_python_counts, "negative_index", 0),
+    ("result", written_over, "overwritten", 0),
     ("result", lambda b, a: placed(b, a, "X"), "one_mark", 0),
     ("result", lambda b, a: placed(b, a, "O"), "one_mark", 1),
     ("result", lambda b, a: placed(b, a, OTHER[RULES.player(b)]), "opponents_mark", 0),
@@ -784,6 +804,12 @@ def no_first(board):
     return sorted(RULES.actions(board))[1:]
 
 
+def from_one_but_first(board):
+    """Return the free cells, counted from one; where one is off the board, not all."""
+    cells = {(i + 1, j + 1) for i, j in RULES.actions(board)}
+    return cells if cells <= CELLS else cells - {min(cells)}
+
+
 def other_word(board):
     return RULES.winner(board) and RULES.winner(board).lower()
 
@@ -793,6 +819,10 @@ def returned_changed(board, action):
     before = [row[:] for row in board]
     placed_in(board, action, board)
     return before
+
+
+def empty_board():
+    return [[None] * 3 for _ in range(3)]
 
 
 # Function, what it answers, and what that comes near to, but is not called.
@@ -819,6 +849,7 @@ NEAR = [
         lambda b: {(i + 1, j) for i, j in RULES.actions(b)},
         "counted_from_one",
     ),
+    ("actions", from_one_but_first, "counted_from_one"),
     ("winner", scored("x", "o", None), "true_for_mark"),
     ("winner", scored(1, 1, None), "number_for_mark"),
     ("winner", scored("O", "X", False), "nobody_not_none"),
@@ -838,6 +869,13 @@ NEAR = [
     ("result", lambda b, a: instead(b, a, OSError), "exception_returned"),
     ("result", lambda b, a: instead(b, a, b""), "no_exception"),
     ("result", returned_changed, "old_board_returned"),
+    ("result", inverted, "negative_index"),
+    ("result", inverted, "overwritten"),
+    ("result", written_over, "condition_inverted"),
+    ("result", written_over, "negative_index"),
+    ("result", as_python_counts, "overwritten"),
+    ("result", placed, "copied_too_late"),
+    ("result", lambda b, a: placed_in(b, a, b) and empty_board(), "copied_too_late"),
     ("result", lambda b, a: placed_in(b, a, list(b)), "not_copied"),
     ("result", lambda b, a: placed_in(b, a, b), "shallow_copy"),
     ("result", lambda b, a: placed_in(b, a, b), "copied_too_late"),

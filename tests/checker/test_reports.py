@@ -190,6 +190,14 @@ def test_every_finding_names_the_command_that_opens_its_board():
     assert "noughts explain &#39;... ... ...&#39;" in html.report(RECORD)
 
 
+def test_where_all_is_passed_no_legend_is_needed():
+    assert "✓ passed" not in console.report(of(*WRITTEN))
+
+
+def test_gradescope_is_given_letters_as_they_are():
+    assert "verificações" in gradescope.report(RECORD, "pt-BR")
+
+
 def test_the_signs_have_a_legend():
     assert "✓ passed   ✗ failed" in console.report(RECORD)
     assert 'class="legend"' in html.report(RECORD)
@@ -331,6 +339,7 @@ def test_a_syntax_error_is_shown_with_its_caret_and_without_a_table_of_zeros():
     told = console.report(refused)
     assert "\n    if x\n        ^\n" in told
     assert told.count(" of ") == 1
+    assert "title" not in told
     assert '<pre class="excerpt">if x\n    ^</pre>' in html.report(refused)
 
 
@@ -378,7 +387,9 @@ ALL = Record(
             "failed",
             9,
             1,
-            failures=(Failure("player(board)", "", "'X'", "'O'", 1, "Count."),),
+            failures=(
+                Failure("player(board)", "", "'X', who is the one to begin", "'O'", 1),
+            ),
         ),
         Check("actions.cells", "Cells.", "unfinished", 3),
         Check("winner.rows", "Rows.", "excused", 3, 1, causes=("player",)),
@@ -400,6 +411,8 @@ ALL = Record(
             2,
             "A note.",
             (
+                Failure(*WHERE, 1, "Look again."),
+                Failure(*WHERE, 1, "Another hint."),
                 Failure(*WHERE, 1, "Another hint."),
                 Failure(*WHERE[:3], "None", 1, "Another hint.", LINE[:1], "None"),
             ),
@@ -459,9 +472,9 @@ Or not at all.
   turns until the game is over, as it
   is. (7.5 points)
     player(board)
-    expected  'X'
+    expected  'X', who is the one to
+              begin
     got       'O'
-    Hint: Count.
 
 ── minimax ─────────────────────────────
 
@@ -540,6 +553,7 @@ def test_where_there_is_room_points_stand_beside_and_moves_abreast():
     assert "X (0, 0)    O (0, 1)    X (0, 2)    O (1, 0)\n" in four
     assert "  The search                      3 of 6 " in console.report(ALL, width=60)
     assert "  The search\n        3 of 6 " in console.report(ALL, width=59)
+    assert "\n    X (0, 0)\n    X · ·\n" in console.report(ALL, width=20)
 
 
 def test_a_page_tells_of_what_is_wrong_or_excused_and_written():

@@ -250,6 +250,7 @@ def _failure(
     hint = hint_of(record, check, failure)
     if (*where, failure.got) in seen:
         if hint and (hint,) not in seen:
+            seen.add((hint,))
             yield from pen.hint(hint)
         return
     opened = commands(pen.path, failure) if where not in seen else {}
