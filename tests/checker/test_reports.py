@@ -20,7 +20,18 @@ from noughts.checker.record import (
     Section,
 )
 from noughts.checker.reports import console, gradescope, html, junit, templates
-from noughts.checker.reports.wording import changes, number, summary, total
+from noughts.checker.reports.wording import (
+    Remark,
+    changes,
+    is_excused,
+    missing,
+    number,
+    remark_text,
+    summary,
+    total,
+    unwritten,
+    waiting,
+)
 from noughts.checker.style import style_checks
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, words
@@ -567,3 +578,160 @@ def test_a_page_tells_of_what_is_wrong_or_excused_and_written():
         ("minimax", [], 2),
         ("style", [], 1),
     ]
+
+
+SHOWN = Failure("player(board)", "X.. ... ...", "'O'", "'X'", 2, "Count.")
+REMARK = Failure("line 3", "", "", "too long (E501)", 1)
+KINDS = Record(
+    "t.py",
+    "",
+    "",
+    ("player",),
+    sections=(
+        Section(
+            "player", False, (Item("player.turn", 0, 2), Item("player.pure", 1, 1))
+        ),
+    ),
+    checks=(
+        Check("player.turn", "Turn.", "failed", 9, 2, "A note.", (SHOWN, REMARK)),
+        Check("player.pure", "Pure.", "passed", 9),
+        Check("winner.rows", "Rows.", "unfinished", note="Missing."),
+        Check("terminal.won", "Won.", "excused", 9, note="Not yours."),
+        Check("style.names", "Names.", "unjudged", note="No ruff."),
+        Check("search.alphabeta", "Bonus.", "absent"),
+    ),
+    seconds=1.5,
+)
+JUNIT = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+<testsuite name="Ana" tests="6" failures="2" errors="0" skipped="3" time="1.500">
+  <properties>
+    <property name="id" value="7" />
+    <property name="group" value="b" />
+  </properties>
+  <testcase classname="player" name="player.turn: Turn.">
+    <failure message="expected 'O', got 'X'">asked: player(board)
+board: X.. ... ...
+expected: 'O'
+got: 'X'
+hint: Count.
+
+line 3: too long (E501)</failure>
+  </testcase>
+  <testcase classname="player" name="player.pure: Pure." />
+  <testcase classname="winner" name="winner.rows: Rows.">
+    <failure message="Missing.">Missing.</failure>
+  </testcase>
+  <testcase classname="terminal" name="terminal.won: Won.">
+    <skipped message="Not yours." />
+  </testcase>
+  <testcase classname="style" name="style.names: Names.">
+    <skipped message="No ruff." />
+  </testcase>
+  <testcase classname="search" name="search.alphabeta: Bonus.">
+    <skipped message="" />
+  </testcase>
+</testsuite>
+</testsuites>
+"""
+
+
+def test_all_of_a_report_on_a_class_for_junit():
+    named = [("Ana", {"id": "7", "group": "b"}, KINDS)]
+    assert "".join(junit.class_report(named)) == JUNIT
+
+
+def test_all_that_gradescope_is_told_of_a_check():
+    turn, pure = gradescope.results(KINDS)["tests"]
+    assert turn == {
+        "name": "player: Turn.",
+        "number": "player.turn",
+        "score": 0,
+        "max_score": 2,
+        "status": "failed",
+        "output": "A note.\n\nasked: player(board)\nboard: X.. ... ...\n"
+        "expected: 'O'\ngot: 'X'\nhint: Count.\n\nline 3: too long (E501)",
+        "output_format": "text",
+    }
+    assert (pure["status"], pure["score"], pure["output"]) == ("passed", 1, "")
+
+
+def test_a_page_lists_what_is_passed():
+    told = html.given(KINDS, "t.py", "en")
+    assert [check.name for check in told["passed"]] == ["player.pure"]
+    assert told["legend"] == [*dict.fromkeys(check.status for check in KINDS.checks)]
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [
+        (1, "line 1: x (E501)"),
+        (5, "lines 1, 2, 3, 4, 5: x (E501)"),
+        (6, "lines 1, 2, 3, 4, 5 and 1 more: x (E501)"),
+    ],
+)
+def test_a_remark_names_up_to_five_lines(count, told):
+    lines = tuple(range(1, count + 1))
+    assert remark_text(Remark("E501", "x", lines), words()) == told
+
+
+def now(**statuses):
+    """Return checks by name, as `player_turn="passed"`."""
+    return [Check(name.replace("_", "."), "", told) for name, told in statuses.items()]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ({"a_x": "failed"}, {"a_x": "passed"}, ["Fixed since the last save: a."]),
+        ({"a_x": "unfinished"}, {"a_x": "passed"}, ["Fixed since the last save: a."]),
+        ({"a_x": "excused"}, {"a_x": "passed"}, []),
+        (
+            {"a_x": "failed", "a_y": "failed", "b_x": "failed", "b_y": "failed"},
+            {"a_x": "passed", "a_y": "passed", "b_x": "passed", "b_y": "failed"},
+            ["Fixed since the last save: a, b.x."],
+        ),
+        (
+            {"a_x": "failed", "a_y": "passed"},
+            {"a_x": "passed", "a_y": "excused"},
+            ["Fixed since the last save: a.x."],
+        ),
+        ({"a_x": "passed"}, {"a_x": "failed"}, ["Wrong since the last save: a.x."]),
+        ({"a_x": "unfinished"}, {"a_x": "failed"}, ["Wrong since the last save: a.x."]),
+        ({"a_x": "passed"}, {"a_x": "unfinished"}, []),
+        ({}, {"a_x": "failed"}, []),
+        ({}, {"a_x": "passed"}, []),
+        (
+            {"a_x": "failed", "b_x": "passed"},
+            {"a_x": "passed", "b_x": "failed"},
+            ["Fixed since the last save: a.", "Wrong since the last save: b.x."],
+        ),
+    ],
+)
+def test_what_is_fixed_is_named_as_a_whole_where_nothing_else_is_wrong(
+    before, after, told
+):
+    assert changes(of(*now(**before)), now(**after), words()) == told
+
+
+def test_who_waits_hangs_on_others_and_is_excused_if_nothing_is_its_own():
+    caused = [
+        replace(check, causes=("b",)) for check in now(c_x="excused", d_x="failed")
+    ]
+    fine = replace(*now(e_x="passed"), causes=("b",))
+    record = of(*caused, fine, *now(d_y="excused", c_y="passed", f_x="failed"))
+    assert waiting(record) == {"c": ("b",), "d": ("b",)}
+    assert [is_excused(record, name) for name in "cdef"] == [True, False, False, False]
+
+
+def test_what_is_missing_is_unwritten_and_named_in_the_contract():
+    lacking = (Failure("player", "", "a definition", "none", 1), SHOWN)
+    other = Failure("winner", "", "x", "y", 1)
+    record = of(
+        Check("contract.names", "", "failed", failures=lacking),
+        Check("contract.imports", "", "failed", failures=(other,)),
+        *now(player_turn="unfinished", winner_rows="unfinished"),
+    )
+    assert unwritten(record) == ["player", "winner"]
+    assert missing(record) == ["player"]

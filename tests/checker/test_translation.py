@@ -8,7 +8,7 @@ from helpers.records import RECORD
 
 from noughts.checker.checks import PROMISES
 from noughts.checker.misconceptions.catalogue import KNOWN
-from noughts.checker.record import Check, Failure
+from noughts.checker.record import Check, Failure, SearchEvidence
 from noughts.checker.reports.translation import in_language, sentence, table
 from noughts.checker.slips.experiment import PROVED, RULES, SEEN
 from noughts.words import LANGUAGES
@@ -70,3 +70,24 @@ def test_a_record_is_told_in_the_language_and_stays_as_it_is_in_english():
 def test_a_sentence_that_nobody_knows_stays():
     assert sentence("Something else.", "pt-BR") == "Something else."
     assert sentence("`f` is not written yet.", "pt-BR") == "`f` ainda não foi escrita."
+
+
+def test_a_remark_keeps_its_code_and_a_hint_of_its_own_is_a_sentence():
+    remark = Failure("line 3", "", "", "Line too long (E501)", 1)
+    own = Failure("winner(board)", "", "None", "'X'", 1, "`winner` is not written yet.")
+    check = Check("winner.rows", "", "failed", failures=(remark, own))
+    other = Check("style.layout", "Own.", "failed", failures=(remark,))
+    told, kept = in_language(replace(RECORD, checks=(check, other)), "pt-BR").checks
+    assert told.failures[0].got == "Line too long (E501)"
+    assert told.failures[1].hint == "`winner` ainda não foi escrita."
+    assert kept.sentence == "Own."
+
+
+def test_what_was_seen_of_a_search_is_told_anew_where_there_are_facts():
+    facts = (("counted", {"cut": 400, "whole": 1900}),)
+    search = SearchEvidence("alphabeta", "in English", facts)
+    told = in_language(replace(RECORD, search=search), "pt-BR").search
+    assert "1.900" in told.words
+    plain = SearchEvidence("alphabeta", "in English")
+    assert in_language(replace(RECORD, search=plain), "pt-BR").search == plain
+    assert in_language(replace(RECORD, search=None), "pt-BR").search is None
