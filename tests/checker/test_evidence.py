@@ -281,3 +281,8 @@ def test_a_loose_bound_is_told_where_a_tight_one_saves_calls(cut, tight, told):
     loose = [given for name, given in search.facts if name == "loose"]
     shown = {"text": "beta = max(beta, best)", "line": 78, "tight": tight}
     assert loose == ([shown] if told else [])
+
+
+def test_one_call_less_is_a_cut():
+    check, search = verdict(ast.parse(RIGHT), {"cut": 1, "whole": 2}, "passed")
+    assert (check.status, search.kind) == ("passed", "alphabeta")

@@ -5,7 +5,7 @@ from conftest import ENGINES
 
 from noughts.checker import extension
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import decode
+from noughts.checker.answers import Answer, decode
 from noughts.checker.batches import Batch, batches, call_of
 from noughts.checker.misconceptions.catalogue import KNOWN, recognised
 from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
@@ -913,3 +913,51 @@ def test_whichever_part_of_the_board_is_counted_it_is_recognised(part, tie):
 
         fitting = known.fitting(some_answers("player", player))
         assert [form[:2] for form in fitting] == [(rows, columns)]
+
+
+# --- What is recognised, on a few answers -----------------------------------------
+
+
+def few(function, answers):
+    """Return a sheet of a few answers, by board; of `result`, to the first cell."""
+    asked, sheet = questions(function), AnswerSheet(function)
+    boards = asked.boards
+    numbers = [boards.index(key) * len(asked.actions) for key in answers]
+    sheet.take(Batch(function, numbers), [*answers.values()])
+    return {function: sheet}
+
+
+def told(sheets, *functions):
+    return [(each.name, each.checks) for each in recognised(sheets, functions)]
+
+
+X_WON, O_WON, DRAW = "XXXOO....", "OOOXX...X", "XOXXOOOXX"
+ONE, ZERO, MINUS = Answer("i1"), Answer("i0"), Answer("i-1")
+
+
+def test_a_misconception_is_recognised_in_the_functions_that_are_asked_about():
+    sheets = few("utility", {X_WON: ONE, O_WON: ZERO, DRAW: ZERO})
+    assert told(sheets, "utility") == [("o_not_scored", ("utility.o",))]
+    assert told(sheets, "utility", "player") == [("o_not_scored", ("utility.o",))]
+    assert told(sheets) == []
+    assert told(few("utility", {X_WON: ONE, O_WON: MINUS}), "utility") == []
+
+
+def test_of_several_forms_that_explain_all_one_is_told():
+    sheets = few("actions", {".XOOXXXO.": Answer("s1")})
+    assert told(sheets, "actions") == [
+        ("cells_unseen", ("actions.cells",)),
+        ("left_too_early", ("actions.cells",)),
+    ]
+
+
+def test_a_board_that_is_changed_is_explained_by_what_is_about_changes_alone():
+    empty, after = ".........", "bX........"
+    changed = Answer(after, frozenset("IB"))
+    pure = [("not_copied", ("result.pure",))]
+    assert told(few("result", {empty: changed}), "result") == pure
+    assert told(few("result", {empty: Answer(after)}), "result") == []
+    nothing = Answer("n", frozenset("B"))
+    assert told(few("result", {empty: nothing}), "result") == [
+        ("nothing_returned", ("result.board",))
+    ]
