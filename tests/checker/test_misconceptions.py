@@ -1,8 +1,12 @@
 """Misconceptions are recognised by their models alone, and only where they fit."""
 
+from itertools import combinations
+
 import pytest
 from conftest import ENGINES
 
+from noughts import oracle
+from noughts.board import full_lines
 from noughts.checker import extension
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, decode
@@ -913,6 +917,54 @@ def test_whichever_part_of_the_board_is_counted_it_is_recognised(part, tie):
 
         fitting = known.fitting(some_answers("player", player))
         assert [form[:2] for form in fitting] == [(rows, columns)]
+
+
+def two_compared(order, loose, one, other):
+    """Return a winner that compares only two cells of some lines."""
+
+    def winner(board):
+        for line in order:
+            cells = [board[i][j] for i, j in line]
+            some = {cells[one], cells[other]} if line in loose else {*cells}
+            if len(some) == 1 and cells[one]:
+                return cells[one]
+        return None
+
+    return winner
+
+
+def numbered(lines):
+    return [tuple(3 * i + j for i, j in line) for line in lines]
+
+
+GROUPS = [LINES[:3], LINES[3:], CORNERS[:1], CORNERS[1:]]
+
+
+@pytest.mark.parametrize("pair", [(0, 1), (0, 2), (1, 2)])
+@pytest.mark.parametrize("some", [1, 2, 3, 4])
+def test_whichever_two_cells_of_a_line_are_compared_it_is_recognised(pair, some):
+    known = forms_of("two_of_three", "winner")
+    for kinds in combinations(GROUPS, some):
+        loose = [line for kind in kinds for line in kind]
+        winner = two_compared(LINES + CORNERS, loose, *pair)
+        fitting = [*known.fitting(some_answers("winner", winner))]
+        assert (numbered(LINES + CORNERS), numbered(loose), pair) in fitting
+
+
+@pytest.mark.parametrize(("gone", "instead"), [(0, SKEW), (7, SKEW)])
+def test_whichever_line_is_no_line_it_is_recognised(gone, instead):
+    lines = [*LINES, *CORNERS]
+    forms = (numbered([lines[gone]])[0], numbered([instead])[0])
+    lines[gone] = instead
+    pairs = some_answers("winner", lambda board: full_line(board, lines))
+    assert [*forms_of("wrong_line", "winner").fitting(pairs)] == [forms]
+
+
+def test_a_diagonal_is_never_empty_where_a_line_is_full():
+    """So it is no slip to leave out that question, though not one to be proud of."""
+    for key in oracle.table():
+        empty = any(key[a] == key[4] == key[b] == "." for a, b in ((0, 8), (2, 6)))
+        assert not empty or not full_lines(key)
 
 
 # --- What is recognised, on a few answers -----------------------------------------

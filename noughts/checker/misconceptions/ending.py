@@ -21,12 +21,9 @@ from noughts.checker.misconceptions.comparing import (
 from noughts.checker.questions import Question
 from noughts.checker.truth import UTILITY, right, value
 
-KINDS = [ROWS, COLUMNS, DIAGONALS[:1], DIAGONALS[1:]]
-UNGUARDED = [
-    [line for kind in kinds for line in kind]
-    for some in range(len(KINDS), 0, -1)
-    for kinds in combinations(KINDS, some)
-]  # lines of which it is not asked whether they are empty
+# Lines of which it is not asked whether they are empty. That of a diagonal is never
+# missed: while it is empty no line is full, since each crosses it.
+UNGUARDED = [[*ROWS, *COLUMNS], ROWS, COLUMNS]
 
 
 @misconception("winner", product(ORDERS, UNGUARDED))
@@ -103,10 +100,16 @@ def one_player(question: Question, answer: Answer, mark: str) -> bool | None:
 
 
 PAIRS = list(combinations(range(3), 2))  # cells of a line that are compared
+KINDS = [ROWS, COLUMNS, DIAGONALS[:1], DIAGONALS[1:]]
+LOOSE = [
+    [line for kind in kinds for line in kind]
+    for some in range(len(KINDS), 0, -1)
+    for kinds in combinations(KINDS, some)
+]  # lines of which only two cells are compared
 SORTED = {tuple(sorted(line)) for line in LINES}
 
 
-@misconception("winner", product(ORDERS[:2], UNGUARDED, PAIRS))
+@misconception("winner", product(ORDERS[:2], LOOSE, PAIRS))
 def two_of_three(question: Question, answer: Answer, looked: Any) -> bool | None:
     """
     Only two cells of a line are compared.
