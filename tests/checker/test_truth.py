@@ -44,3 +44,74 @@ WORDS = [
 @pytest.mark.parametrize(("function", "words"), WORDS)
 def test_the_right_answer_is_told_in_words(function, words):
     assert truth.expected(questions(function)[0]).startswith(words)
+
+
+def asked(function, about="", key=None):
+    """Return the first question about something, or about a board."""
+    return next(
+        q
+        for q in questions(function)
+        if about in ("", q.about) and key in (None, q.key)
+    )
+
+
+TOLD = [
+    (asked("result", "taken"), "an exception, because the action is not valid"),
+    (asked("result", "valid"), "X.. ... ..."),
+    (asked("minimax", "over"), "None, because the game is over"),
+    (asked("actions", key="X.OOXXXO."), "{(0, 1), (2, 2)}"),
+    (asked("utility", "O"), "-1"),
+    (asked("utility", "tie"), "0"),
+    (asked("terminal", "full"), "True"),
+    (asked("minimax", key="XX.OO...."), "(0, 2): wins in 1"),
+]
+
+
+@pytest.mark.parametrize(("question", "words"), TOLD)
+def test_all_of_a_right_answer_is_told(question, words):
+    assert truth.expected(question) == words
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "right", "meant"),
+    [
+        (asked("player"), Answer("mX"), True, True),
+        (asked("player"), Answer("mO"), False, False),
+        (asked("actions"), Answer("s511"), True, True),
+        (asked("actions"), Answer("olist|x", like="s511"), False, True),
+        (asked("actions"), Answer("olist|x", like="s510"), False, False),
+        (asked("minimax", key="XX.OO...."), Answer("c2"), True, True),
+        (asked("minimax", key="XX.OO...."), Answer("olist|x", like="c2"), False, True),
+        (asked("minimax", key="XX.OO...."), Answer("c5"), False, False),
+        (asked("minimax", "over"), Answer("n"), True, True),
+        (asked("minimax", "over"), Answer("c0"), False, False),
+        (asked("result", "taken"), Answer("rE"), True, True),
+        (asked("result", "valid"), Answer("bX........"), True, True),
+        (asked("result", "valid"), Answer("bX........", frozenset("B")), True, True),
+        (asked("result", "valid"), Answer("rE"), False, False),
+    ],
+)
+def test_an_answer_is_right_or_meant_to_be(question, answer, right, meant):
+    assert truth.right(question, answer) is right
+    assert truth.meant(question, answer) is meant
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (Answer("mO"), "'O'"),
+        (Answer("l", text="took longer"), "player(board) took longer"),
+        (Answer("rE", kind="E"), "player(board) raised E"),
+        (Answer("n", frozenset("B")), "None"),
+        (Answer("n", frozenset("S")), "None: the very board of an earlier call"),
+    ],
+)
+def test_what_came_instead_is_told_in_words(answer, words):
+    assert truth.got(asked("player"), answer) == words
+
+
+def test_a_search_has_no_single_right_answer():
+    with pytest.raises(ValueError, match="minimax has no single right answer"):
+        truth.value(asked("minimax"))
+    placed = truth.value(asked("result", "valid"))
+    assert placed == [["X", None, None], [None] * 3, [None] * 3]

@@ -12,7 +12,10 @@ from noughts.checker.answers import (
     TOKEN,
     Answer,
     decode,
+    died,
+    late,
     observed,
+    raised,
     said_of,
     shown,
 )
@@ -150,3 +153,132 @@ def test_a_right_value_has_one_form_on_the_wire_and_one_in_words(value, said, wo
 def test_what_is_not_in_the_closed_set_is_refused(value):
     with pytest.raises(ValueError, match="is not in the closed set"):
         said_of(value)
+
+
+BOARD = "bXO......."
+READ = [
+    ("mX", Answer("mX")),
+    ("!B|mX", Answer("mX", frozenset("B"))),
+    ("!BA|s511", Answer("s511", frozenset("AB"))),
+    ("!|n", Answer("n")),
+    ("c8", Answer("c8")),
+    ("s511", Answer("s511")),
+    ("i-0012", Answer("i-12")),
+    ("i123456789", Answer("i123456789")),
+    ("!L|i7", Answer("i7", frozenset("L"))),
+    (BOARD, Answer(BOARD)),
+    (f"!R|{BOARD}", Answer(BOARD, frozenset("R"))),
+    ("rKeyError", Answer("rKeyError", kind="KeyError")),
+    ("!B|rE", Answer("rE", frozenset("B"), kind="E")),
+    ("RSystemExit", Answer("RSystemExit", kind="SystemExit")),
+    (f"r{'N' * 61}", Answer(f"r{'N' * 60}", kind="N" * 60)),
+    ("olist|c4|[1, 1]", Answer("olist|[1, 1]", text="[1, 1]", kind="list", like="c4")),
+    ("!B|olist|s3|x", Answer("olist|x", frozenset("B"), "x", "list", "s3")),
+    (f"otuple|{BOARD}|x", Answer("otuple|x", text="x", kind="tuple", like=BOARD)),
+    ("ostr||a|b", Answer("ostr|a|b", text="a|b", kind="str")),
+    ("o||", Answer("o|")),
+    ("oF||f at 0x7f3a", Answer("oF|f at 0x...", text="f at 0x...", kind="F")),
+    ("oF||f at 0x7f3", Answer("oF|f at 0x7f3", text="f at 0x7f3", kind="F")),
+    (f"o{'K' * 61}||x", Answer(f"o{'K' * 60}|x", text="x", kind="K" * 60)),
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), READ, ids=[text[:20] for text, _ in READ])
+def test_each_text_on_the_wire_is_one_answer(text, answer):
+    assert decode(text, 1) == [answer]
+    assert decode(f"{text}\nn", 2) == [answer, Answer("n")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("i1234567890", "i--1", "i-", "bXO......", "bXO........", "bXQ......."),
+        *("r", "R", "!B", "!B|", "!BZ|n", "c", "s", "s-1", "m", "o", "oK|", "oK|c4"),
+        *("oK|x|t", "oK|i1|t", "oK|n|t", "oK|bXO|t", "oK|bXO........|t", "oK|c9|t"),
+        *("oK|bXQ.......|t", "oK|xXO.......|t", "oK|mX|t"),
+    ],
+)
+def test_what_is_nearly_an_answer_is_none(text):
+    with pytest.raises(ValueError, match="not an answer"):
+        decode(text, 1)
+
+
+@pytest.mark.parametrize(
+    ("said", "has", "cause"),
+    [
+        ("rKeyError", {"raised", "failed", "refused"}, "rKeyError"),
+        (
+            "rNotImplementedError",
+            {"raised", "failed", "refused", "unwritten"},
+            "rNotImplementedError",
+        ),
+        ("RSystemExit", {"raised", "failed"}, "RSystemExit"),
+        ("RNotImplementedError", {"raised", "failed"}, "RNotImplementedError"),
+        ("l", {"failed"}, "l"),
+        ("d", {"failed"}, "d"),
+        ("n", set(), "an answer"),
+        ("mX", set(), "an answer"),
+    ],
+)
+def test_an_answer_knows_what_it_is(said, has, cause):
+    answer = Answer(said)
+    every = ("raised", "failed", "refused", "unwritten", "mutated", "shared")
+    assert {name for name in every if getattr(answer, name)} == has
+    assert (answer.cause, answer.cell) == (cause, None)
+
+
+@pytest.mark.parametrize("flag", FLAGS)
+def test_a_flag_is_about_what_was_changed_or_about_what_is_shared(flag):
+    answer = Answer("n", frozenset(flag))
+    assert (answer.mutated, answer.shared) == (flag in "BAF", flag in "RSTL")
+
+
+@pytest.mark.parametrize(
+    ("answer", "cell"),
+    [
+        (Answer("c0"), (0, 0)),
+        (Answer("c5"), (1, 2)),
+        (Answer("olist|x", like="c7"), (2, 1)),
+        (Answer("olist|x", like="s7"), None),
+        (Answer("s1"), None),
+    ],
+)
+def test_a_cell_is_meant_whatever_its_type(answer, cell):
+    assert answer.cell == cell
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (late(2.5), "took longer than 2.5 s"),
+        (late(20.0), "took longer than 20 s"),
+        (died("exit 3"), "ended the process: exit 3"),
+        (raised("KeyError", "", ""), "raised KeyError"),
+        (raised("KeyError", "no", ""), "raised KeyError: no"),
+        (raised("a|b\nc", "no", ""), "raised a/b c: no"),
+        (raised("", "no", ""), "raised ?: no"),
+        (raised("K" * 61, "x" * 161, ""), f"raised {'K' * 60}: {'x' * 160}"),
+        (Answer("RExit", kind="Exit"), "raised Exit (which ends the program)"),
+        (Answer("oF|", kind="F"), "an object of type F"),
+        (Answer("oF|x", kind="F", text="x"), "x"),
+        (Answer("c5"), "(1, 2)"),
+        (Answer("s256"), "{(2, 2)}"),
+        (Answer("i-7"), "-7"),
+    ],
+)
+def test_an_answer_is_shown_in_words(answer, words):
+    assert shown(answer) == words
+
+
+def test_a_traceback_is_cleaned_line_by_line():
+    trace = raised("E", "", "in f\n  at 0x7f3a1b\n\x1bend").traceback
+    assert trace == "in f\n  at 0x...\n\\x1bend"
+
+
+def test_what_was_seen_of_a_call_is_told_in_one_order():
+    answer = Answer("n", frozenset("ABL"))
+    assert observed(answer, frozenset("BA")) == (
+        "the board was changed; the action was changed"
+    )
+    assert observed(answer, frozenset("L")) == FLAGS["L"]
+    assert observed(answer, frozenset("R")) == ""
