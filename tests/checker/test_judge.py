@@ -1,14 +1,19 @@
 """The judge: engines with one named fault each, and what must be found."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from conftest import ENGINES, ROOT
 from helpers.trusted import judged
 
+from noughts.checker import judge as shell
+from noughts.checker.conversation import LARGEST
 from noughts.checker.judge import check_file
-from noughts.checker.record import FAULTS
+from noughts.checker.questions import FUNCTIONS
+from noughts.checker.record import FAULTS, Record
 from noughts.checker.rounds import Effort
+from noughts.checker.rubric import load
 
 # Many tests run at once, and machines are busy: nothing here is about time.
 PATIENT = Effort(answer=300, rule=300, budget=math.inf)
@@ -317,3 +322,63 @@ def test_to_raise_whatever_is_asked_refuses_nothing(tmp_path):
     checks = [check for check in record.checks if check.function == "result"]
     assert {check.status for check in checks} == {"failed"}
     assert record.points == 0
+
+
+SOURCE = b"def player(board):\n    return 'X'\n"
+
+
+# --- From a file on disk ------------------------------------------------------------
+
+
+@pytest.fixture
+def asked(monkeypatch, tmp_path):
+    """Return what the judge and its driver are given for a file that is checked."""
+    seen = {}
+
+    def judge(source, name, rubric, functions, remarks, watched):
+        seen.update(source=source, name=name, functions=functions, remarks=remarks)
+
+    def converse(talk, driver):
+        seen.update(effort=driver.effort, modules=driver.modules)
+        return Record("t.py", "", "", ())
+
+    def check(text, **chosen):
+        (tmp_path / "t.py").write_bytes(text)
+        shell.check_file(tmp_path / "t.py", **chosen)
+        return seen
+
+    monkeypatch.setattr(shell, "judge", judge)
+    monkeypatch.setattr(shell, "converse", converse)
+    monkeypatch.setattr(shell.style, "findings", lambda *given: [given])
+    monkeypatch.setattr(shell.style, "available", lambda: seen.get("ruff", True))
+    check.seen = seen
+    return check
+
+
+def test_the_style_is_looked_at_where_all_functions_are_judged(asked):
+    rubric = load()
+    looked = [(SOURCE, rubric.groups, rubric.line_length)]
+    assert asked(SOURCE)["remarks"] == looked
+    assert asked(SOURCE, functions=[*FUNCTIONS, "other"])["remarks"] == looked
+    assert asked(SOURCE, functions=FUNCTIONS[1:])["remarks"] is None
+    asked.seen["ruff"] = False
+    assert asked(SOURCE)["remarks"] is None
+
+
+def test_of_a_file_that_is_too_large_no_more_is_read_than_shows_it(asked):
+    assert len(asked(b"#" * LARGEST)["source"]) == LARGEST
+    assert asked.seen["remarks"] is not None
+    assert len(asked(b"#" * (LARGEST + 9))["source"]) > LARGEST
+    assert asked.seen["remarks"] is None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "answer", "patience"), [(math.inf, 20, 20), (3, 20, 3), (30, 20, 20)]
+)
+def test_a_rubric_may_give_a_move_less_time(asked, seconds, answer, patience):
+    rubric = replace(load(), seconds_per_move=seconds)
+    given = asked(
+        SOURCE, rubric=rubric, effort=Effort(answer=answer), modules={"m": "x"}
+    )
+    assert (given["effort"].answer, given["modules"]) == (patience, {"m": "x"})
+    assert (given["name"], given["functions"]) == ("t.py", FUNCTIONS)

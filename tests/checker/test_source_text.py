@@ -87,6 +87,8 @@ EXCERPTS = [
     ("x = 'a\n", "x = 'a\n    ^"),
     (f"print '{'x' * 72}'\n", f"print '{'x' * 72}'\n{'^' * 80}"),
     (f"print '{'x' * 73}'\n", f"print '{'x' * 73}\n{'^' * 80}"),
+    (f"a=1;print '{'x' * 73}'\n", f"a=1;print '{'x' * 69}\n    {'^' * 76}"),
+    (f"x=[{'1, ' * 24}22 2]\n", f"x=[{'1, ' * 24}22 2]\n{' ' * 75}^^^^"),
     ("x = 1\n", ""),
 ]
 
@@ -169,6 +171,11 @@ def test_a_function_may_lead_back_to_itself(text, itself):
 def test_a_stub_is_a_docstring_and_a_placeholder(body, stub):
     assert is_stub(read(f"def f():\n    {body}\n".encode()), "f") is stub
     assert is_stub(read(b"x = 1"), "f") is False
+
+
+def test_a_number_that_python_does_not_write_down_cannot_be_written():
+    assert can_be_written(ast.parse(f"x = 0x{'f' * 50}"))
+    assert not can_be_written(ast.parse(f"x = 0x{'f' * 5000}"))
 
 
 def test_however_many_branches_follow_each_other_a_text_can_be_read():

@@ -1,0 +1,109 @@
+"""The judge for who carries its questions: what is asked, and what is told of it."""
+
+import json
+
+import pytest
+from helpers.records import RECORD
+
+from noughts.checker.record import Check, Failure, Record
+from noughts.checker.relay import Carried, report, standing, verdict_on
+from noughts.sandbox import protocol
+
+SOURCE = b"def player(board):\n    return 'X'\n"
+
+
+def test_the_first_request_is_about_the_file():
+    request = json.loads(Carried(SOURCE, "t.py", ["player"]).begin())
+    assert request["source"] == SOURCE.decode()
+    assert (request["what"], request["fresh"], request["seconds"]) == (
+        "the file",
+        False,
+        5,
+    )
+    assert request["calls"] == [
+        {
+            "number": 0,
+            "function": "survey",
+            "arguments": "[]",
+            "about": "",
+            "single": True,
+        }
+    ]
+
+
+def test_a_reply_is_followed_by_nothing_a_request_or_the_end():
+    carried = Carried(SOURCE, "t.py", ["player"])
+    carried.begin()
+    names = protocol.encode([{}, ["player"]])
+    assert carried.pass_on(0, "ok", names) == ""
+    assert json.loads(carried.pass_on(-1, "done", ""))["what"] == "a sample"
+    assert carried.record is None
+    broken = Carried(SOURCE, "t.py", ["player"])
+    broken.begin()
+    assert broken.pass_on(0, "ok", "{nothing") == ""
+    assert broken.pass_on(-1, "done", "") == "done"
+    assert broken.record.refusal == "ends, or hangs, as soon as it is loaded"
+
+
+def test_how_each_function_stands_is_told_as_it_is_judged():
+    carried = Carried(SOURCE, "t.py")
+    assert json.loads(standing(carried)) == {}
+    carried.checks["player"] = [Check("player.turn", "", "failed")]
+    carried.checks["winner"] = [Check("winner.rows", "", "passed")]
+    assert json.loads(standing(carried)) == {"player": "failed", "winner": "passed"}
+
+
+FIRST = Failure("player(board)", "... ... ...", "'X'", "'O'", 3, "Count.")
+SECOND = Failure("player(board)", "X.. ... ...", "'O'", "'X'", 1)
+SHOWN = {
+    "call": "player(board)",
+    "board": "... ... ...",
+    "expected": "'X'",
+    "got": "'O'",
+    "hint": "Count.",
+}
+
+
+@pytest.mark.parametrize(
+    ("checks", "told"),
+    [
+        ([("passed", 9, 0, ())], {"passed": True, "asked": 9, "failing": 0}),
+        ([], {"passed": True, "asked": 0, "failing": 0}),
+        (
+            [("passed", 9, 0, ()), ("failed", 7, 4, (FIRST, SECOND))],
+            {"passed": False, "asked": 9, "failing": 4, "failure": SHOWN},
+        ),
+        (
+            [("excused", 9, 5, (FIRST,)), ("failed", 9, 4, (SECOND,))],
+            {"passed": False, "asked": 9, "failing": 5, "failure": SHOWN},
+        ),
+        (
+            [("unfinished", 3, 0, ())],
+            {"passed": False, "asked": 3, "failing": 0, "error": "A sentence."},
+        ),
+    ],
+)
+def test_one_function_is_right_or_fails_in_some_way_first(checks, told):
+    listed = [
+        Check("player.turn", "A sentence.", status, asked, failing, "", failures)
+        for status, asked, failing, failures in checks
+    ]
+    other = Check("winner.rows", "", "failed", 99, 99, failures=(SECOND,))
+    record = Record("t.py", "", "", ("player",), checks=(other, *listed))
+    assert verdict_on(record, "player") == told
+
+
+def test_why_nothing_was_judged_is_told_in_its_place():
+    refused = Record("t.py", "", "", ("player",), "does not compile")
+    assert verdict_on(refused, "player") == {"error": "does not compile"}
+    noted = Check("player.turn", "A sentence.", "failed", note="A note.")
+    record = Record("t.py", "", "", ("player",), checks=(noted,))
+    assert verdict_on(record, "player")["error"] == "A note."
+
+
+def test_a_report_is_the_record_and_a_part_of_a_page_with_its_style():
+    told = report(RECORD, "en")
+    assert told["record"]["file"] == "tictactoe.py"
+    assert "<html" not in told["html"]
+    assert "tictactoe.py" in told["html"] or "X moves first." in told["html"]
+    assert "{" in told["style"]
