@@ -43,6 +43,7 @@ def test_every_misconception_has_a_title_an_explanation_and_a_hint():
     for known in KNOWN:
         told = known.described()
         assert told.title.endswith(".")
+        assert (told.line, told.code) == (0, "")  # answers have no place in the text
         assert told.explanation
         assert told.hint
 
@@ -860,6 +861,7 @@ NEAR = [
     ("winner", scored("X", "O", 1), "nobody_not_none"),
     ("terminal", lambda b: other_word(b) or not RULES.actions(b), "or_gives_back"),
     ("terminal", lambda b: RULES.winner(b) or 0, "or_gives_back"),
+    ("terminal", lambda b: True, "or_gives_back"),
     ("terminal", lambda b: str(RULES.terminal(b)).lower(), "truth_as_other"),
     ("terminal", lambda b: str(not RULES.terminal(b)), "truth_as_other"),
     ("terminal", lambda b: int(not RULES.terminal(b)), "truth_as_other"),

@@ -1,7 +1,7 @@
 """Records: plain data, the same after a journey through JSON."""
 
 import json
-from dataclasses import FrozenInstanceError, fields, is_dataclass
+from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
 
 import pytest
 from helpers.records import RECORD
@@ -17,6 +17,7 @@ from noughts.checker.record import (
     Record,
     SearchEvidence,
     Section,
+    failing,
     from_json,
     to_json,
 )
@@ -97,3 +98,28 @@ def test_a_record_tells_itself_as_the_reports_do():
     assert str(RECORD) == console.report(RECORD).strip("\n")
     assert json.loads(RECORD.to_json()) == json.loads(json.dumps(to_json(RECORD)))
     assert RECORD.to_html() == html.report(RECORD)
+
+
+def test_a_bonus_is_in_the_points_and_not_in_the_maximum():
+    plain = Section("a", False, (Item("player.turn", 2, 3), Item("player.pure", 1, 4)))
+    bonus = Section("b", True, (Item("search.alphabeta", 5, 6),))
+    record = Record("x.py", "0", "r", (), sections=(plain, bonus))
+    assert (plain.points, plain.maximum) == (3, 7)
+    assert (record.points, record.maximum, record.bonus) == (8, 7, 6)
+
+
+def test_letters_of_other_languages_are_written_as_they_are():
+    assert "opção" in replace(RECORD, notes=("opção",)).to_json()
+
+
+@pytest.mark.parametrize(
+    ("statuses", "fails"),
+    [
+        ([], False),
+        (["passed", "excused", "unjudged", "absent"], False),
+        (["passed", "failed"], True),
+        (["unfinished"], True),
+    ],
+)
+def test_checks_fail_where_one_of_them_does(statuses, fails):
+    assert failing(Check("f.x", "", status) for status in statuses) is fails

@@ -1,9 +1,12 @@
 """Style: ruff's remarks, by group, with line numbers; never about the name O."""
 
+import sys
+
 import pytest
 from conftest import ENGINES, ROOT
 
 from noughts.checker import style
+from noughts.checker.record import Failure, Finding
 
 REMARKS = [
     ("import os\n", "unused", 1),
@@ -31,6 +34,11 @@ def test_a_clean_file_has_no_remarks_though_it_has_an_o(path):
     assert style.findings(path.read_bytes()) == []
 
 
+def test_what_finds_something_is_available():
+    assert style.findings(b"import os\n")
+    assert style.available()
+
+
 def test_imports_that_the_courses_starter_has_cost_nothing():
     assert style.findings(b"import copy\nimport math\n") == []
     assert [found.code for found in style.findings(b"import os\n")] == ["F401"]
@@ -56,6 +64,15 @@ def test_a_file_that_ruff_cannot_read_is_a_finding_not_a_crash():
     assert finding.text == "ruff cannot read the file"
     unused = style.style_checks([finding])[1]
     assert unused.status == "failed"
+
+
+def test_where_ruff_gives_up_the_file_cannot_be_read(monkeypatch):
+    gives_up = [sys.executable, "-S", "-c", "raise SystemExit(2)"]
+    monkeypatch.setattr(style, "RUFF", gives_up)
+    unread = Finding(1, "E902", "ruff cannot read the file")
+    assert style.findings(b"x = 1\n") == [unread]
+    [shown] = style.style_checks([unread])[1].failures
+    assert shown == Failure("line 1", "", "", f"{unread.text} (E902)", 1)
 
 
 def test_many_remarks_of_one_kind_hide_no_other():

@@ -9,6 +9,7 @@ from noughts.checker.answers import Answer, raised
 from noughts.checker.batches import Batch
 from noughts.checker.checks import PROMISES
 from noughts.checker.questions import FUNCTIONS, questions
+from noughts.checker.record import Failure
 from noughts.checker.verdicts import (
     CIRCLE,
     CONSTANT,
@@ -21,6 +22,7 @@ from noughts.checker.verdicts import (
     moves,
     refutation,
     shows_nothing,
+    text_check,
     verdicts,
 )
 
@@ -228,3 +230,57 @@ def test_every_wrong_move_is_punished_by_best_play():
     assert moves("." * 9, []) == ()
     assert [m.mark for m in moves("." * 9, [(0, 0), (1, 1), (2, 2)])] == ["X", "O", "X"]
     assert board_of("." * 9) == [[None] * 3] * 3
+
+
+def test_a_check_that_rests_on_the_text_asks_nothing_and_counts_what_it_found():
+    passed = text_check("style.names", "Names.", [])
+    assert (passed.status, passed.asked, passed.failing) == ("passed", 0, 0)
+    found = [Failure(f"line {n}", "", "", "x", 1) for n in (3, 5)]
+    failed = text_check("style.names", "Names.", iter(found))
+    assert (failed.status, failed.asked, failed.failing) == ("failed", 0, 2)
+    assert failed.failures == tuple(found)
+
+
+def test_all_of_a_failure_is_told_on_the_smallest_board():
+    [number, *_] = same()
+    wrong = raised("KeyError", "3", "in winner")
+    [check] = [c for c in verdicts(sheet("winner", {number: wrong})) if c.failing]
+    assert check.failures == (
+        Failure(
+            "winner(board)",
+            "... ... ...",
+            "None",
+            "winner(board) raised KeyError: 3",
+            1,
+            RAISED.format(function="winner"),
+            (),
+            "",
+            "in winner",
+        ),
+    )
+    changed = Answer("n", frozenset("B"))
+    [check] = [c for c in verdicts(sheet("winner", {number: changed})) if c.failing]
+    [failure] = check.failures
+    assert (check.name, failure.got) == ("winner.pure", "the board was changed")
+    assert failure.expected == "what it is given, unchanged"
+
+
+def test_a_wrong_move_is_refuted_by_a_line_that_ends_as_it_must():
+    boards = questions("minimax").boards
+    question = questions("minimax")[boards.index("XX..O....")]
+    line, end = refutation(question, Answer("c8"))
+    assert [(move.mark, move.action) for move in line] == [("O", (2, 2)), ("X", (0, 2))]
+    assert line[-1].board == "XXX .O. ..O"
+    assert end == "(2, 2): loses in 1; possible: draw"
+
+
+def test_only_what_a_sample_shows_to_be_unwritten_is_unfinished_in_every_check():
+    unwritten = raised("NotImplementedError", "", "")
+    every = dict.fromkeys(range(len(questions("utility"))), unwritten)
+    checks = [*verdicts(sheet("utility", every))]
+    told = {check.status for check in checks}
+    assert told == {"failed"}  # asked everything, it raises whatever is asked
+    stopped = sheet("utility", {0: unwritten}, asked=1)
+    stopped.unwritten = True
+    found = [*verdicts(stopped)]
+    assert {(check.status, check.note) for check in found} == {("unfinished", "")}
