@@ -27,6 +27,7 @@ from noughts.checker.conversation.judge_contract import (
     MARKS,
     charge_marks,
     choose_marks,
+    judge_contract,
     meant_by,
     survey_of,
     without_missing,
@@ -48,7 +49,7 @@ from noughts.checker.conversation.talk import (
     failure_of,
 )
 from noughts.checker.driver import converse
-from noughts.checker.questions import ACTIONS, questions
+from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
 from noughts.checker.record import Check, Failure, Finding
 from noughts.checker.rounds import END, Reply, Round
 from noughts.checker.rubric import load
@@ -268,6 +269,27 @@ def test_of_what_a_file_tells_about_its_names_only_what_fits_is_taken(
     told, names, functions
 ):
     assert survey_of(told) == (names, functions)
+
+
+def test_the_contract_is_judged_by_what_the_file_tells_of_its_names():
+    marks = {"X": ["x", True], "EMPTY": [None, True]}
+    told = {-2: ("protections", ["a", "b"]), 0: ("ok", [marks, [*FUNCTIONS[1:]]])}
+    case = case_of("import numpy\ndef initial(): ...")
+    names, signatures, imports = converse(judge_contract(case), answering(told))
+    assert case.machine == ["Protections that this machine lacks: a, b."]
+    assert case.missing == ["O", "initial_state"]
+    assert names.failures == (
+        Failure("O", "", "a definition of O", "none", 1),
+        Failure("initial_state", "", "a definition of initial_state", "none", 1),
+        Failure("X", "", "'X'", "'x'", 1),
+    )
+    assert (signatures.status, imports.status) == ("passed", "failed")
+
+
+def test_a_file_that_tells_nothing_of_its_names_ends_as_it_is_loaded():
+    for told in ({}, {0: ("late", 5)}):
+        with pytest.raises(UnjudgedError, match="ends, or hangs, as soon as it is"):
+            converse(judge_contract(case_of()), answering(told))
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from noughts.checker import extension
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, decode
 from noughts.checker.batches import Batch, batches, call_of
+from noughts.checker.docstrings import docstring
 from noughts.checker.misconceptions.catalogue import KNOWN, recognised
 from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
 from noughts.contract import default, load
@@ -1015,3 +1016,18 @@ def test_a_board_that_is_changed_is_explained_by_what_is_about_changes_alone():
     assert told(few("result", {empty: nothing}), "result") == [
         ("nothing_returned", ("result.board",))
     ]
+
+
+def explained():
+    """Say what is mistaken."""
+
+
+def unexplained():
+    pass
+
+
+def test_a_docstring_that_python_was_told_to_drop_is_read_from_the_source(monkeypatch):
+    assert docstring(explained) == "Say what is mistaken."
+    monkeypatch.setattr(explained, "__doc__", None)
+    assert docstring(explained) == "Say what is mistaken."
+    assert docstring(unexplained) == ""
