@@ -29,7 +29,6 @@ except ImportError:  # Windows: nothing is locked there, and nothing swept
 PREFIX = "noughts-"
 LOCK = "lock"
 MOST = 2**26  # bytes of a file that is read whole, or of one line
-ZIPPED = (1980, 1, 1, 0, 0, 0)  # when all that we pack was written, as it says
 
 
 class BusyError(Exception):
@@ -78,13 +77,17 @@ def write_whole(path: Path, data: bytes, durable: bool = False) -> None:
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return files as an archive, the same bytes for the same ones; scripts can run."""
+    """
+    Return files as an archive, the same bytes for the same ones; scripts can run.
+
+    All that we pack was written, as the archive says, when its calendar begins.
+    """
     import zipfile  # which who only plays, or asks one file, need not wait for
 
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files:
-            entry = zipfile.ZipInfo(path, ZIPPED)
+            entry = zipfile.ZipInfo(path)
             entry.compress_type = zipfile.ZIP_DEFLATED
             mode = 0o755 if data.startswith(b"#!") else 0o644
             entry.external_attr = mode << 16
@@ -103,7 +106,7 @@ def alone_in(folder: Path) -> Iterator[None]:
     if fcntl is None:
         yield
         return
-    place = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    place = os.open(folder, os.O_RDONLY)
     try:
         try:
             fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -122,7 +125,6 @@ class _Scratch:
     def __init__(self) -> None:
         self.guard = threading.Lock()
         self.folder: Path | None = None
-        self.lock = -1
 
 
 def _new_scratch() -> None:
@@ -145,21 +147,20 @@ def scratch() -> Path:
         if folder is None or folder.parent != here or not folder.is_dir():
             sweep(here)
             _scratch.folder = folder = Path(tempfile.mkdtemp(prefix=PREFIX))
-            _scratch.lock = _lock(folder)
+            _lock(folder)
             atexit.register(_leave, folder, os.getpid())
         return folder
 
 
-def _lock(folder: Path) -> int:
-    """Hold the lock of a folder; whoever sees the lock sees it held."""
+def _lock(folder: Path) -> None:
+    """Hold the lock of a folder until the end; whoever sees the lock sees it held."""
     if fcntl is None:
-        return -1
+        return
     draft = folder / f"{LOCK}.draft"
-    lock = os.open(draft, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    lock = os.open(draft, os.O_CREAT | os.O_RDWR, 0o600)
     with suppress(OSError):  # a file system without locks
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         draft.rename(folder / LOCK)
-    return lock
 
 
 def _leave(folder: Path, process: int) -> None:
@@ -180,7 +181,7 @@ def sweep(place: Path) -> None:
 
 def _sweep(folder: Path) -> None:
     """Remove a folder if it is ours and nobody holds its lock; OSError if not."""
-    lock = os.open(folder / LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+    lock = os.open(folder / LOCK, os.O_RDWR | os.O_NOFOLLOW)
     try:
         about = os.fstat(lock)
         if about.st_uid == os.geteuid() and stat.S_ISREG(about.st_mode):

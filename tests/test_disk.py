@@ -1,12 +1,15 @@
 """Files are written whole or not at all; what the dead left is swept, and only that."""
 
 import errno
+import io
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from conftest import ROOT
@@ -62,7 +65,7 @@ def test_only_what_is_durable_waits_for_the_disk_and_then_with_all_of_it(
 
 
 @POSIX
-@pytest.mark.parametrize("fail", ["write", "fsync", "replace"])
+@pytest.mark.parametrize("fail", ["open", "write", "fsync", "replace"])
 def test_where_the_disk_is_full_the_old_file_stays_and_the_message_names_it(
     tmp_path, monkeypatch, fail
 ):
@@ -86,7 +89,10 @@ def test_where_the_disk_is_full_the_old_file_stays_and_the_message_names_it(
         if fail == "write":
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
             signal.signal(signal.SIGXFSZ, ignored)
+        monkeypatch.undo()
     assert raised.value.filename == str(path)
+    assert raised.value.errno == (errno.EFBIG if fail == "write" else errno.ENOSPC)
+    assert raised.value.strerror == os.strerror(raised.value.errno)
     assert path.read_bytes() == b"old"
     assert os.listdir(tmp_path) == ["index.html"]
 
@@ -112,6 +118,26 @@ def test_a_link_stays_a_link(tmp_path):
     disk.write_whole(tmp_path / "link", b"new")
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "there").read_bytes() == b"new"
+
+
+def test_an_error_without_a_number_keeps_its_words(tmp_path):
+    assert disk.named(OSError("no room"), tmp_path).strerror == "no room"
+
+
+def test_an_archive_says_the_same_of_the_same_files_and_scripts_can_run():
+    files = [("run", b"#!/bin/sh\n"), ("folder/read me", b"#" * 1000)]
+    data = disk.zipped(files)
+    assert data == disk.zipped(files)
+    with ZipFile(io.BytesIO(data)) as archive:
+        told = [
+            (entry.filename, archive.read(entry), oct(entry.external_attr >> 16))
+            for entry in archive.infolist()
+        ]
+        assert {entry.date_time for entry in archive.infolist()} == {
+            (1980, 1, 1, 0, 0, 0)
+        }
+        assert archive.getinfo("folder/read me").compress_size < 100
+    assert told == [(*files[0], "0o755"), (*files[1], "0o644")]
 
 
 # --- One at a time ------------------------------------------------------------
@@ -188,6 +214,66 @@ def test_what_a_killed_process_left_is_swept_and_nothing_else(tmp_path):
     }
 
 
+def left_behind(place):
+    """Make a folder as a dead process leaves it: nobody holds its lock."""
+    folder = place / "noughts-1"
+    folder.mkdir()
+    (folder / "lock").touch()
+    return folder
+
+
+@POSIX
+def test_what_was_left_is_swept_and_no_file_stays_open(tmp_path):
+    def next_numbers():
+        numbers = [os.dup(0) for _ in range(5)]
+        for number in numbers:
+            os.close(number)
+        return numbers
+
+    before = next_numbers()
+    folder = left_behind(tmp_path)
+    disk.sweep(tmp_path)
+    assert not folder.exists()
+    assert next_numbers() == before
+
+
+@POSIX
+@pytest.mark.parametrize("kind", ["link", "pipe", "of somebody else"])
+def test_a_folder_whose_lock_is_none_of_ours_stays(tmp_path, monkeypatch, kind):
+    folder = left_behind(tmp_path)
+    if kind == "of somebody else":
+        monkeypatch.setattr(os, "geteuid", lambda: folder.stat().st_uid + 1)
+    else:
+        (folder / "lock").rename(tmp_path / "file")
+        if kind == "link":
+            (folder / "lock").symlink_to(tmp_path / "file")
+        else:
+            os.mkfifo(folder / "lock")
+    disk.sweep(tmp_path)
+    assert folder.exists()
+
+
+def test_the_lock_is_removed_last(tmp_path, monkeypatch):
+    """Whatever else is there, and whatever of it cannot be removed by itself."""
+    folder = left_behind(tmp_path)
+    for n in range(4):
+        (folder / f"file-{n}").touch()
+        (folder / f"engine-{n}").mkdir()
+    removed, really = [], shutil.rmtree
+
+    def noted(path, *args, **more):
+        removed.append(Path(path).name)
+        really(path, *args, **more)
+
+    monkeypatch.setattr(shutil, "rmtree", noted)
+    disk.remove(folder)
+    rest = [f"{kind}-{n}" for kind in ("engine", "file") for n in range(4)]
+    assert sorted(removed[:-1]) == rest
+    assert removed[-1] == folder.name
+    assert not folder.exists()
+    disk.remove(folder)  # somebody was faster
+
+
 @POSIX
 def test_a_folder_that_is_half_removed_is_swept_too(tmp_path):
     dead, left = holder(tmp_path)
@@ -210,11 +296,10 @@ def test_the_next_process_sweeps_by_itself(tmp_path):
 
 
 @POSIX
-def test_a_fork_does_not_remove_its_parent_s_folder(tmp_path):
-    program = HOLD.replace(
-        "sys.stdin.read()", "import os\nif not os.fork(): sys.exit()"
-    )
-    program += "\nos.wait()\nassert (folder / 'engine-1').exists()\n"
+def test_a_fork_has_a_folder_of_its_own_and_does_not_remove_its_parent_s(tmp_path):
+    child = "sys.exit(disk.scratch() == folder)"
+    program = HOLD.replace("sys.stdin.read()", f"import os\nif not os.fork(): {child}")
+    program += "\nassert os.wait()[1] == 0\nassert (folder / 'engine-1').exists()\n"
     program += "assert disk.scratch() == folder\n"
     subprocess.run(
         [sys.executable, "-W", "ignore", "-c", program, str(tmp_path)],

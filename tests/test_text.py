@@ -34,6 +34,7 @@ def test_what_joins_signs_of_a_script_is_left_and_what_only_hides_is_not():
 def test_a_long_text_is_cut_and_says_so():
     assert clean("x" * 2000) == "x" * 2000
     assert clean("x" * 5000, 10) == "xxxxxxxxxx... and 4,990 more characters"
+    assert clean("x" * 11, 10) == "xxxxxxxxxx... and 1 more characters"
 
 
 def test_what_is_not_shown_is_counted():

@@ -102,6 +102,15 @@ def test_one_thing_is_said_in_the_first_form_and_any_other_number_in_the_second(
     assert english("verdict.draw") == "draw"
 
 
+def test_what_is_not_counted_is_one():
+    assert words()("explain.opens", lines="1-2-3") == "has one open line, 1-2-3"
+
+
+def test_a_table_knows_which_sentences_it_has():
+    assert "verdict.draw" in words()
+    assert "verdict" not in words()
+
+
 @pytest.mark.parametrize(
     ("outcome", "moves", "short", "long"),
     [
