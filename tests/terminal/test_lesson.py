@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.lessons import load
+from noughts.lessons import Lesson, Task, load
 from noughts.lessons.marking import options, right
 from noughts.lessons.rivals import winning_line
 from noughts.notation import square
@@ -17,11 +17,12 @@ def taught(lesson, typed, language="en", width=72):
     printed, lines = [], iter(typed)
 
     def ask(prompt):
-        printed.append(prompt)
         try:
-            return next(lines)
+            line = next(lines)
         except StopIteration:
             raise EOFError from None
+        printed.append(prompt + line)
+        return line
 
     tutor = Tutor(ask, printed.append, words(language), width)
     try:
@@ -52,6 +53,215 @@ def test_every_lesson_can_be_done_to_the_end(lesson, language):
     written = sum(task.kind == "write" for task in lesson.tasks)
     assert score == Score(len(lesson.tasks) - written, 0, written)
     assert lesson.title[language].upper() in printed
+
+
+def small(*tasks):
+    """Return a lesson of these tasks."""
+    return Lesson("small", say("Small"), say("Of each a little."), 1, tasks)
+
+
+def say(text):
+    return {"en": text}
+
+
+QUESTIONS = """\
+SMALL
+Of each a little.
+
+1/4  What is it worth?
+
+     X | X | 3
+    ---+---+---
+     O | O | 6
+    ---+---+---
+     7 | 8 | 9
+
+     1) it wins
+     2) a draw
+     3) it loses
+> ?
+Look.
+> ?
+There are no more hints.
+> 3
+No. Try again, or type ? for a hint.
+> 1
+Right.
+So it is.
+
+2/4  What is best?
+
+     X | X | 3
+    ---+---+---
+     O | O | 6
+    ---+---+---
+     7 | 8 | 9
+
+> 3
+Right.
+
+3/4  How many?
+
+     X | O | X
+    ---+---+---
+     O | X | O
+    ---+---+---
+     7 | 8 | 9
+
+     1) 10
+     2) 100
+     3) 1,000
+     4) 10,000
+     5) 100,000
+     6) 1,000,000
+> 7
+Type one of the numbers above.
+> 1
+Right.
+It visits 8 positions.
+
+4/4  Which?
+     1) A position is worth what its
+     best move is worth to the player to
+     move.
+     2) A position is worth what its
+     worst move is worth.
+> 2
+No. Try again, or type ? for a hint.
+Look at ..O OXX OXX: it is not true
+there.
+> s"""
+
+
+def test_all_that_is_printed_when_questions_are_answered():
+    """What is no answer costs nothing, a wrong answer does, a task can be left."""
+    board = "XX.OO...."
+    more = {"hints": (say("Look."),), "then": say("So it is.")}
+    claims = ("best-move-counts", "worst-move-counts")
+    lesson = small(
+        Task("predict", say("What is it worth?"), "value", board, **more),
+        Task("predict", say("What is best?"), "move", board),
+        Task("predict", say("How many?"), "count", "XOXOXO...", "minimax"),
+        Task("explain", say("Which?"), claims=claims, **more),
+    )
+    score, printed = taught(lesson, [*"??313712s"], width=40)
+    assert printed == QUESTIONS
+    assert score == Score(first=2, later=1, skipped=1)
+
+
+GAMES = """\
+SMALL
+Of each a little.
+
+1/3  Beat it.
+You play X and move first.
+
+     X | O | 3
+    ---+---+---
+     4 | O | 6
+    ---+---+---
+     7 | 8 | X
+
+> 1
+'1' is not a free square.
+> aaaaaaaaaaaaaaaaaaaabbb
+'aaaaaaaaaaaaaaaaaaaa' is not a free
+square.
+> 4
+
+     X | O | O
+    ---+---+---
+     X | O | 6
+    ---+---+---
+     7 | 8 | X
+
+> 6
+
+     X | O | O
+    ---+---+---
+     X | O | X
+    ---+---+---
+     O | 8 | X
+
+That did not beat it. Try again from the
+beginning:
+
+     X | O | 3
+    ---+---+---
+     4 | O | 6
+    ---+---+---
+     7 | 8 | X
+
+> 3
+
+     X | O | X
+    ---+---+---
+     O | O | 6
+    ---+---+---
+     7 | 8 | X
+
+> 6
+
+     X | O | X
+    ---+---+---
+     O | O | X
+    ---+---+---
+     7 | 8 | X
+
+Beaten! Its move number 1 gave the draw
+away.
+
+2/3  See.
+
+     X | O | X
+    ---+---+---
+     O | X | O
+    ---+---+---
+     O | X | 9
+
+           value       positions
+X to move  exact +1            2
+└ X 9*     exact +1      the end
+
+3/3  Write.
+This one is written in an editor: write
+`winner`, then `noughts check
+--functions winner`; or do it on the
+page, `noughts explore`."""
+
+
+def test_all_that_is_printed_when_a_rival_is_beaten_and_a_search_is_shown():
+    lesson = small(
+        Task("break", say("Beat it."), key="XO..O...X", rival="first-cell"),
+        Task("step", say("See."), "", "XOXOXOOX.", "minimax"),
+        Task("write", say("Write."), function="winner"),
+    )
+    typed = ["1", "a" * 20 + "bbb", "4", "6", "3", "6"]
+    score, printed = taught(lesson, typed, width=40)
+    assert printed == GAMES
+    assert score == Score(first=1, later=1, skipped=1)
+
+
+def test_who_completes_a_line_at_once_has_beaten_a_rival_that_gave_nothing_away():
+    task = Task("break", say("Beat it."), key="XX.OO....", rival="first-cell")
+    score, printed = taught(small(task), ["3"])
+    assert printed.endswith("\nBeaten!")
+    assert score == Score(first=1)
+
+
+def test_a_rival_can_be_left_and_so_can_the_lesson():
+    task = Task("break", say("Beat it."), key="XX.OO....", rival="first-cell")
+    assert taught(small(task), ["s"])[0] == Score(skipped=1)
+    score, printed = taught(small(task, task), ["q"])
+    assert score is None
+    assert printed.endswith("\n> q")
+
+
+def test_nothing_is_answered_where_only_enter_is_pressed():
+    task = Task("predict", say("What is best?"), "move", "XX.OO....")
+    score, printed = taught(small(task), ["", " 3 "])
+    assert printed.endswith("\n> \n>  3 \nRight.")
+    assert score == Score(first=1)
 
 
 def test_a_wrong_sentence_is_answered_with_the_board_that_refutes_it():
