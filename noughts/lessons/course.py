@@ -8,12 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from noughts import disk, oracle
-from noughts.board import board_of, key_of
+from noughts.board import board_of, free, key_of
 from noughts.contract import PARAMETERS, Action
 from noughts.lessons.claims import CLAIMS
 from noughts.lessons.measures import recorded
 from noughts.lessons.rivals import RIVALS, winning_line
-from noughts.notation import NotationError, board_text, parse_board, parse_square
+from noughts.notation import (
+    NotationError,
+    board_text,
+    parse_board,
+    parse_square,
+    square,
+)
 from noughts.search import LADDER
 from noughts.search.recording.events import Cut, Enter
 
@@ -150,7 +156,7 @@ def _task(row: Any, where: str) -> Task:
         _choice(row, "rival", RIVALS, where) if "rival" in row else "",
         _choice(row, "function", PARAMETERS, where) if "function" in row else "",
         _size(row, where) if "size" in row else None,
-        tuple(_text({"hint": hint}, "hint", where) for hint in row.get("hints", [])),
+        _hints(row, where),
         _text(row, "then", where) if "then" in row else None,
     )
 
@@ -163,6 +169,9 @@ def _sensible(task: Task, where: str) -> None:
         raise CourseError(f"{where}: {task.rival} has lost {task.board} already")
     if task.kind == "step" and _long(task):
         raise CourseError(f"{where}: too long to step through: choose a fuller board")
+    if task.ask == "value" and task.action and task.action not in free(task.key):
+        taken = square(task.action)
+        raise CourseError(f"{where}: {taken} is taken on {task.board}")
     if task.ask == "cut" and cut_by(task) is None:
         raise CourseError(f"{where}: the search neither visits nor cuts it")
     if task.kind == "explain":
@@ -178,8 +187,10 @@ def _lost_already(key: str) -> bool:
 
 
 def _long(task: Task) -> bool:
-    free = task.key.count(".")
-    return free > 7 or len(recorded(task.search, task.key).events) > MOST_EVENTS
+    return (
+        task.key.count(".") > 7
+        or len(recorded(task.search, task.key).events) > MOST_EVENTS
+    )
 
 
 def cut_by(task: Task) -> bool | None:
@@ -208,9 +219,20 @@ def _claims(row: Mapping[str, Any], where: str) -> tuple[str, ...]:
     return tuple(_choice({"claims": name}, "claims", CLAIMS, where) for name in names)
 
 
+def _hints(row: Mapping[str, Any], where: str) -> tuple[Text, ...]:
+    hints = row.get("hints", [])
+    if not isinstance(hints, list):
+        raise CourseError(f"{where}: hints = {hints!r} is not a list")
+    return tuple(_text({"hint": hint}, "hint", where) for hint in hints)
+
+
 def _size(row: Mapping[str, Any], where: str) -> tuple[int, int, int]:
     match row["size"]:
-        case [int(m), int(n), int(k)] if min(m, n, k) >= 1 and max(m, n) <= BIGGEST:
+        case [int(m), int(n), int(k)] if (
+            {type(m), type(n), type(k)} == {int}  # true is an int, too
+            and min(m, n, k) >= 1
+            and max(m, n) <= BIGGEST
+        ):
             return m, n, k
     raise CourseError(
         f"{where}: size = {row['size']!r} is not [rows, columns, in a line], "
@@ -238,9 +260,9 @@ def _choice(row: Any, name: str, names: Any, where: str) -> str:
     if not isinstance(row, dict):
         raise CourseError(f"{where}: is not a table")
     value = row.get(name)
-    if value not in names:
+    if not isinstance(value, str) or value not in names:
         raise CourseError(f"{where}: {name} = {value!r} is not {_or(value, names)}")
-    return str(value)
+    return value
 
 
 def _known(row: Any, names: set[str], where: str) -> None:

@@ -2,12 +2,13 @@
 
 import re
 from contextlib import nullcontext
+from functools import partial
 
 import pytest
 
 from noughts import oracle
 from noughts.board import START, key_of
-from noughts.lessons import COURSE, CourseError, course, load
+from noughts.lessons import COURSE, CourseError, Task, course, load
 from noughts.lessons.claims import CLAIMS
 from noughts.lessons.course import check
 from noughts.lessons.marking import (
@@ -17,6 +18,7 @@ from noughts.lessons.marking import (
     positions,
     refuted_by,
     right,
+    task_data,
 )
 from noughts.lessons.measures import recorded
 from noughts.lessons.rivals import RIVALS, meet, table, winning_line
@@ -245,6 +247,219 @@ def test_nonsense_is_refused_with_its_place_and_reason(tmp_path, text, said):
     with pytest.raises(CourseError, match=re.escape(said)) as error:
         load(path)
     assert str(error.value).startswith(str(path))
+
+
+WRITE = TASK + 'kind = "write"\nfunction = "winner"\n'
+PREDICT = TASK + 'kind = "predict"\nask = '
+SIZE = PREDICT + '"bigger"\nsize = '
+EXPLAIN = TASK + 'kind = "explain"\nclaims = '
+BREAK = TASK + 'kind = "break"\nrival = "first-cell"\nboard = '
+CUT = PREDICT + '"cut"\nboard = "XOX OXO ..."\nsearch = "alphabeta"\n'
+NO_SIZE = "is not [rows, columns, in a line], up to 5 each"
+
+
+def loaded(folder, text):
+    """Return the tasks of a course of one lesson."""
+    (folder / "course.toml").write_text(text, "utf-8")
+    return load(folder / "course.toml")[0].tasks
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("x = 1\n" + WRITE, "expected [[lesson]] tables, and nothing else"),
+        ("lesson = []", "expected [[lesson]] tables, and nothing else"),
+        ("lesson = [3]", "lesson 1: is not a table"),
+        (HEAD + "task = 3", "lesson 1: has no [[lesson.task]]"),
+        (HEAD + "task = []", "lesson 1: has no [[lesson.task]]"),
+        (HEAD + "task = [3]", "lesson 1, task 1: is not a table"),
+        (
+            WRITE.replace("5", "true"),
+            "lesson 1: minutes = True is not a number above 0",
+        ),
+        (WRITE.replace("5", "'5'"), "lesson 1: minutes = '5' is not a number above 0"),
+        (
+            WRITE + WRITE.replace("5", "0"),
+            "lesson 2: minutes = 0 is not a number above 0",
+        ),
+        (WRITE.replace('"a"', '""'), "lesson 1: name = '' is not a text"),
+        (WRITE.replace('"a"', "3"), "lesson 1: name = 3 is not a text"),
+        (
+            WRITE.replace("name", "nmae"),
+            "lesson 1: 'nmae' is not known: did you mean 'name'?",
+        ),
+        (
+            WRITE.replace('"A"', '{pt-BR = "A"}'),
+            "lesson 1: title is not a text, or texts by language",
+        ),
+        (
+            WRITE.replace('"B"', '{en = "B", pt-BR = 1}'),
+            "lesson 1: aim is not a text, or texts by language",
+        ),
+        (
+            WRITE.replace('say = "Say"', ""),
+            "lesson 1, task 1: a task of kind 'write' needs say = ...",
+        ),
+        (
+            WRITE + "hints = [3]",
+            "lesson 1, task 1: hint is not a text, or texts by language",
+        ),
+        (
+            WRITE + 'hints = "Look."',
+            "lesson 1, task 1: hints = 'Look.' is not a list",
+        ),
+        (
+            WRITE + "[[lesson.task]]\nsay = 1\nkind = 'write'\nfunction = 'result'",
+            "lesson 1, task 2: say is not a text, or texts by language",
+        ),
+        (
+            TASK + "kind = []",
+            "lesson 1, task 1: kind = [] is not one of break, explain, predict, step, "
+            "write",
+        ),
+        (
+            PREDICT + '"worth"',
+            "lesson 1, task 1: ask = 'worth' is not one of bigger, count, cut, move, "
+            "value",
+        ),
+        (
+            PREDICT + '"move"\nboard = "... ... ..."\nsquare = 9',
+            "lesson 1, task 1: 'square' is not one of ask, board, hints, kind, say, "
+            "then",
+        ),
+        (
+            PREDICT + '"value"\nboard = "X.. .O. ..."\nsquare = 5',
+            "lesson 1, task 1: 5 is taken on X.. .O. ...",
+        ),
+        (SIZE + "[0, 5, 1]", f"lesson 1, task 1: size = [0, 5, 1] {NO_SIZE}"),
+        (SIZE + "[5, 5, 0]", f"lesson 1, task 1: size = [5, 5, 0] {NO_SIZE}"),
+        (SIZE + "[6, 5, 1]", f"lesson 1, task 1: size = [6, 5, 1] {NO_SIZE}"),
+        (SIZE + "[5, 6, 1]", f"lesson 1, task 1: size = [5, 6, 1] {NO_SIZE}"),
+        (SIZE + "[5, 5]", f"lesson 1, task 1: size = [5, 5] {NO_SIZE}"),
+        (SIZE + "[5, 5, true]", f"lesson 1, task 1: size = [5, 5, True] {NO_SIZE}"),
+        (
+            EXPLAIN + '["both-max"]',
+            "lesson 1, task 1: claims = ['both-max'] is not a list of two or more",
+        ),
+        (
+            EXPLAIN + '"both-max"',
+            "lesson 1, task 1: claims = 'both-max' is not a list of two or more",
+        ),
+        (
+            EXPLAIN + '["win-is-enough", "x-max-o-min"]',
+            "lesson 1, task 1: exactly one claim must be right, not win-is-enough, "
+            "x-max-o-min",
+        ),
+        (
+            BREAK + '"XOX OXO OX."',
+            "lesson 1, task 1: first-cell has lost XOX OXO OX. already",
+        ),
+        (
+            BREAK + '"XOX OOX .X."',
+            "lesson 1, task 1: nobody beats first-cell from XOX OOX .X.",
+        ),
+        (
+            CUT + "path = 7\nsquare = 9",
+            "lesson 1, task 1: the search neither visits nor cuts it",
+        ),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_these_words(tmp_path, text, said):
+    with pytest.raises(CourseError) as error:
+        loaded(tmp_path, text)
+    assert str(error.value) == f"{tmp_path / 'course.toml'}: {said}"
+
+
+@pytest.mark.parametrize(
+    ("text", "offered", "answers"),
+    [
+        (PREDICT + '"value"\nboard = "XX. OO. ..."', "wins draw loses", {"wins"}),
+        (
+            PREDICT + '"value"\nboard = "XX. OO. ..."\nsquare = 9',
+            "wins draw loses",
+            {"loses"},
+        ),
+        (PREDICT + '"move"\nboard = "XX. OO. ..."', "3 6 7 8 9", {"3"}),
+        (PREDICT + '"move"\nboard = "X.. ... ..."', "2 3 4 5 6 7 8 9", {"5"}),
+        # X wins on 7. After 8 it has won as well, if O takes 7: 9 is left out.
+        (CUT + "path = 8\nsquare = 9", "yes no", {"yes"}),
+        (CUT + "path = 8\nsquare = 7", "yes no", {"no"}),
+        (CUT + "square = 7", "yes no", {"no"}),
+        (
+            PREDICT + '"count"\nboard = "XOX OXO ..."\nsearch = "minimax"',
+            "10 100 1000 10000 100000 1000000",
+            {"10"},
+        ),
+        (SIZE + "[1, 5, 1]", "wins draw loses", {"wins"}),
+        (SIZE + "[3, 3, 3]", "wins draw loses", {"draw"}),
+        (
+            EXPLAIN + '["worst-move-counts", "best-move-counts"]',
+            "worst-move-counts best-move-counts",
+            {"best-move-counts"},
+        ),
+        (WRITE.replace("5", "1"), "", set()),
+    ],
+)
+def test_what_a_task_can_be_answered_with_and_what_is_right(
+    tmp_path, text, offered, answers
+):
+    [task] = loaded(tmp_path, text)
+    assert options(task) == offered.split()
+    assert right(task) == answers
+
+
+def test_a_sentence_is_told_in_english_or_by_language(tmp_path):
+    texts = 'hints = ["Look.", {en = "See.", pt-BR = "Veja."}]\nthen = "So."'
+    [task] = loaded(tmp_path, WRITE + texts)
+    assert task.say == {"en": "Say"}
+    assert task.hints == ({"en": "Look."}, {"en": "See.", "pt-BR": "Veja."})
+    assert task.then == {"en": "So."}
+
+
+def test_a_task_is_plain_data(tmp_path):
+    """What a kind has besides what all have: positions, a tree, boards, replies."""
+    count = PREDICT + '"count"\nboard = "XOX OXO ..."\nsearch = "minimax"'
+    step = TASK + 'kind = "step"\nboard = "XOX OXO OX."\nsearch = "minimax"'
+    explain = EXPLAIN + '["worst-move-counts", "best-move-counts"]'
+    cut = CUT + 'path = 8\nsquare = 9\nhints = ["Look."]\nthen = "So."'
+    tasks = [*map(partial(loaded, tmp_path), (count, step, explain, cut, WRITE))]
+    lost = Task("break", {}, key="XOXXOO...", rival="first-cell")
+    rest = [[*task_data(*task).items()][14:] for task in [*tasks, [lost]]]
+    tree = (
+        "           value      alpha  beta  positions\n"
+        "X to move  exact +1      \u2212\u221e    +\u221e          2\n"
+        "\u2514 X 9*     exact +1                  the end"
+    )
+    replies = {
+        "XOXXOOX..": [0, "beaten"],
+        "XOXXOO.X.": [7, ""],
+        "XOXXOO..X": [7, ""],
+        "XOXXOOOXX": [0, "drawn"],
+    }
+    assert rest == [
+        [("positions", 8)],
+        [("tree", tree)],
+        [("refuted", {"worst-move-counts": "..O OXX OXX"})],
+        [],
+        [],
+        [("replies", replies)],
+    ]
+    assert task_data(*loaded(tmp_path, cut)) == {
+        "kind": "predict",
+        "ask": "cut",
+        "say": {"en": "Say"},
+        "board": "XOXOXO...",
+        "search": "alphabeta",
+        "path": [8],
+        "square": 9,
+        "rival": "",
+        "function": "",
+        "size": None,
+        "hints": [{"en": "Look."}],
+        "then": {"en": "So."},
+        "options": ["yes", "no"],
+        "right": ["yes"],
+    }
 
 
 @pytest.mark.parametrize(("board", "fits"), [("X........", False), ("X...O....", True)])

@@ -14,7 +14,7 @@ from noughts.match import Game
 from noughts.notation import parse_square
 from noughts.players import by_chance, uniform
 from noughts.sandbox import EngineError
-from noughts.terminal.review import mistakes
+from noughts.terminal.review import mistakes, review
 from noughts.terminal.session import (
     END,
     FRIENDS_END,
@@ -302,6 +302,42 @@ def test_the_analysis_names_what_decided_the_game_and_what_came_before():
     told = printed[printed.index("$ a\n") :].splitlines()
     assert told[1].startswith("What decided it: move 4 (O on 4) is a mistake: ")
     assert told[2] == ("Mistakes before it: moves 2 and 3.")
+
+
+@pytest.mark.parametrize(
+    ("squares", "told"),
+    [
+        (  # one move would have held: it is named already
+            "1 4 3 5 2",
+            [
+                "What decided it: move 2 (O on 4) is a mistake: only 5 does not lose; "
+                "X answers 2 and forces O to 3; then X makes two threats with 5."
+            ],
+        ),
+        (  # two would have
+            "4 6 3 9 1 5 8 2 7",
+            [
+                "What decided it: move 4 (O on 9) is a mistake: it gives up the draw; "
+                "X answers 1 and makes two threats, on 2 and 7. Better: 1 or 7."
+            ],
+        ),
+        (  # the wins that were given up are named already
+            "6 2 4 5 8 1 7 9",
+            [
+                "What decided it: move 3 (X on 4) is a mistake: it turns the win on 3 "
+                "or 5 into a loss; O answers 5, blocks X on 4-5-6 and forces X to 8; "
+                "then O makes two threats with 1 or 3.",
+                "A mistake before it: move 2.",
+            ],
+        ),
+        ("1 5 9 2 8 7 3 6 4", ["Nobody made a mistake in this game."]),
+    ],
+)
+def test_the_analysis_tells_what_would_have_been_better_and_nothing_twice(
+    squares, told
+):
+    moves = [*map(parse_square, squares.split())]
+    assert review(moves, words()) == told
 
 
 def test_where_nobody_erred_the_analysis_says_so():
