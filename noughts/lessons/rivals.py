@@ -160,7 +160,7 @@ def meet(name: str, start: str, moves: list[Action]) -> Outcome:
             raise ValueError(f"{action!r} is not a free cell of a game that goes on")
         key = play(key, action)
         if _over(key):
-            break
+            continue
         held = oracle.table()[key].value != (1 if person == "X" else -1)
         key, replied = play(key, RIVALS[name](key)), replied + 1
         lost = oracle.table()[key].value == (1 if person == "X" else -1)

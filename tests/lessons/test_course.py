@@ -22,7 +22,7 @@ from noughts.lessons.marking import (
 )
 from noughts.lessons.measures import recorded
 from noughts.lessons.rivals import RIVALS, meet, table, winning_line
-from noughts.notation import parse_board
+from noughts.notation import parse_board, parse_square
 from noughts.words import LANGUAGES, words
 
 LESSONS = load()
@@ -90,6 +90,31 @@ def test_every_rival_can_be_beaten_and_gives_the_game_away_itself(task):
     outcome = meet(task.rival, task.key, line)
     assert outcome.beaten
     assert outcome.gave_away  # it was not lost before the rival moved
+
+
+@pytest.mark.parametrize(
+    ("rival", "start", "squares", "outcome"),
+    [
+        ("first-cell", START, "", (START, False, False, 0)),
+        ("first-cell", START, "9 5", ("OO..X...X", False, False, 1)),
+        ("first-cell", START, "5 3 7", ("OOX.X.X..", True, True, 2)),
+        ("first-cell", START, "9 8 7", ("OO....XXX", True, True, 1)),
+        ("first-cell", "XO..O...X", "4 6", ("XOOXOXO.X", True, False, 1)),
+        ("first-cell", "XX.OO....", "3", ("XXXOO....", True, True, 0)),
+        ("one-move-ahead", "X........", "3 7 8", ("XXO.X.OOX", True, False, 1)),
+        ("never-blocks", "X........", "5 3 7", ("XXOXO.O..", True, True, 2)),
+    ],
+)
+def test_how_far_a_game_has_come_and_which_move_gave_it_away(
+    rival, start, squares, outcome
+):
+    assert meet(rival, start, [*map(parse_square, squares.split())]) == outcome
+
+
+@pytest.mark.parametrize("squares", ["1 1", "9 8 7 6"])
+def test_a_taken_cell_and_a_move_after_the_end_are_refused(squares):
+    with pytest.raises(ValueError, match="not a free cell of a game that goes on"):
+        meet("first-cell", START, [*map(parse_square, squares.split())])
 
 
 ERRORS = {

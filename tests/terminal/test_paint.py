@@ -11,9 +11,10 @@ from noughts.board import free_cells
 from noughts.look.ansi import OUTCOMES
 from noughts.match import Game
 from noughts.notation import parse_square
+from noughts.oracle import Verdict
 from noughts.solver.contest import Contest
 from noughts.solver.mnk import Rules
-from noughts.terminal.paint import board_lines, paint, screen
+from noughts.terminal.paint import board_lines, paint, screen, wrapped
 from noughts.terminal.review import review
 from noughts.terminal.session import Opponent, Session
 from noughts.terminal.views import Plain
@@ -59,6 +60,75 @@ def test_a_board_of_another_size_has_room_for_its_numbers():
     assert lines[0] == " 1  │ 2  │ 3  │ 4  "
     assert lines[-1] == " 9  │ 10 │ 11 │ 12 "
     assert {len(line) for line in lines} == {19}
+
+
+@pytest.mark.parametrize(("room", "width"), [(28, 23), (27, 19)])
+def test_a_board_is_drawn_wide_where_it_fits_between_the_margins(room, width):
+    """Cells of four columns, five with the thin line; of three and four where not."""
+
+    class Long(Game):
+        board = [[None] * 4 for _ in range(25)]  # noqa: RUF012 - a stand-in
+
+    lines = bare("\n".join(board_lines(Long(), {}, room))).splitlines()
+    assert {len(line) for line in lines} == {width}
+
+
+def test_a_board_of_one_row_is_a_board():
+    class Flat(Game):
+        board = [[None, "X", None]]  # noqa: RUF012 - a stand-in
+
+    assert bare("\n".join(board_lines(Flat(), {}))) == " 1 │ X │ 3 "
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("one two three four", 80, ["one two three four"]),
+        ("one two three four", 22, ["one two three four"]),
+        ("one two three four", 21, ["one two three", "four"]),
+        ("eight 89 nine", 12, ["eight 89", "nine"]),
+        ("eight 89 nine", 11, ["eight 89", "nine"]),  # less is no terminal
+        ("nine 6789", 12, ["nine", "6789"]),
+        ("h\ta good move", 21, ["h     a good move"]),
+        ("h\ta good move", 20, ["h     a good", "      move"]),
+        ("h\ta good move", 17, ["h     a good", "      move"]),
+        ("h\ta good move", 16, ["h     a good", "move"]),
+        ("no tab, no indent", 17, ["no tab, no", "indent"]),
+    ],
+)
+def test_texts_are_wrapped_between_the_margins_and_indented_by_a_tab(
+    text, width, lines
+):
+    assert wrapped([text], width) == lines
+    assert wrapped([text, "x"], width, "soft") == [
+        paint(line, "soft") for line in [*lines, "x"]
+    ]
+
+
+def test_squares_of_one_worth_take_as_many_lines_as_they_need():
+    worth = [(Verdict(1, 3), [*range(10, 22)]), (Verdict(-1, 2), [1, 2])]
+    shown = screen(session_after(""), [], worth, width=30)
+    assert [line.rstrip() for line in bare(shown).split("\n")[-9:-4]] == [
+        "  + wins in 3   10 11 12 13",
+        "                14 15 16 17",
+        "                18 19 20 21",
+        "  \u2212 loses in 2  1 2",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [
+        (51, ["u undo  h hint  v values  n new  q quit  ? help"]),
+        (50, ["u undo  h hint  v values  n new  q quit", "? help"]),
+        (19, ["u undo  h hint", "v values  n new", "q quit  ? help"]),
+    ],
+)
+def test_what_can_be_typed_takes_as_few_lines_as_it_can(width, lines):
+    shown = bare(screen(session_after("5"), [], [], width))
+    below = shown[shown.index("Draws 0") :].split("\n")[1:-1]
+    assert [line.strip() for line in below] == lines
 
 
 WHOLE = """\
