@@ -38,6 +38,7 @@ from noughts.signals import handled
 Judge = Callable[[Submission], Record]
 
 LOSSES = 3  # times that a submission may cost us its worker before we give it up
+AHEAD = 2  # lots for each process: one that it judges, one that it finds waiting
 MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows waits for no more
 ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP")  # by which people end a run
 TICK = 0.5  # seconds; on Windows nothing interrupts a wait without an end
@@ -171,7 +172,7 @@ class Processes:
         )
 
     def width(self) -> int:
-        return 2 * self.jobs
+        return AHEAD * self.jobs
 
     def lot(self, total: int) -> int:
         return 1

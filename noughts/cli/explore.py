@@ -16,6 +16,7 @@ from noughts.cli.options import (
     Refusal,
     add_time,
     bar,
+    is_whole,
     language_of,
 )
 from noughts.lessons import COURSE
@@ -126,6 +127,6 @@ def _free(port: int) -> int:
 
 
 def _port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 1024 <= int(text[:9]) <= 65535):
+    if not is_whole(text, 1024, 65535):
         raise Refusal("explore.not_a_port", value=shown(text))
     return int(text)

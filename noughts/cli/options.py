@@ -24,6 +24,7 @@ ALIKE = 0.7  # of the letters: plya is play, but upload is not
 BAR = 24  # characters of a progress bar
 LEAST = 20  # columns: a narrower terminal breaks lines by itself
 SHORTEST = len("--la")  # of `--language`; what is shorter may be another option
+DIGITS = 9  # of a whole number: no limit of ours has more
 NARROW = 60  # columns: in less than that, a usage names no options
 
 # What argparse says, in English and in its own form: the name of our sentence for it.
@@ -268,9 +269,15 @@ def board(text: str) -> tuple[int, int]:
 
 def whole_number(text: str, most: int) -> int:
     """Return a number from 1 to the most allowed."""
-    if not (text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= most):
+    if not is_whole(text, 1, most):
         raise Refusal("cli.whole_number", value=shown(text), most=most)
     return int(text)
+
+
+def is_whole(text: str, least: int, most: int) -> bool:
+    """Return whether a text is a whole number within these limits."""
+    plain = text.isascii() and text.isdecimal() and len(text) <= DIGITS
+    return plain and least <= int(text) <= most
 
 
 class Progress:

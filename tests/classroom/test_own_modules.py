@@ -9,6 +9,7 @@ from conftest import ENGINES
 from noughts.checker import style
 from noughts.checker.conversation import LARGEST
 from noughts.checker.judge import check_file
+from noughts.classroom import own_modules as own
 from noughts.classroom import submissions
 from noughts.classroom.own_modules import MOST, ROOM, imports, own_modules, stand_ins
 from noughts.cli import main
@@ -73,6 +74,9 @@ def test_what_goes_along_is_bounded_in_number_and_size():
     assert len(own_modules(many, lambda name: b"x = 1")) == MOST
     large = own_modules(b"import a, b, c", lambda name: bytes(ROOM // 2))
     assert sorted(large) == ["a", "b"]
+    text = b"import a #".ljust(own.LARGEST)
+    assert list(imports("", text)) == ["a"]
+    assert list(imports("", text + b" ")) == []
 
 
 PACKAGES = {

@@ -77,6 +77,10 @@ def test_a_run_that_was_ended_in_the_middle_of_a_line_loses_that_line(tmp_path):
         assert results.known("key 1")
         assert results.known("key 2") is None
         results.add(result("bob", "key 2"))
+    with Results(path) as results:
+        assert results.known("key 1")
+        assert results.known("key 2"), "it is on a line of its own"
+        results.add(result("bob", "key 2"))
         results.finish()
     assert students(path) == ["bob"]
 

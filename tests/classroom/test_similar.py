@@ -2,6 +2,7 @@
 
 import random
 import re
+from itertools import product
 
 import pytest
 from conftest import ENGINES, ROOT
@@ -159,15 +160,23 @@ def test_the_order_of_arrival_does_not_matter():
 def test_a_shared_passage_is_always_noticed():
     """The promise of winnowing, on passages of the least length at every offset."""
     shared = [(f"+{n}", 1) for n in range(GRAM + WINDOW - 1)]
-    for before in range(2 * WINDOW):
+    for before, after in product(range(2 * WINDOW), (0, 1, 30)):
         texts = [
             [(f"{who}{n}", 1) for n in range(before)]
             + shared
-            + [(f"{who}{who}{n}", 1) for n in range(30)]
+            + [(f"{who}{who}{n}", 1) for n in range(after)]
             for who in "ab"
         ]
         one, other = ({hashed for hashed, _, _ in winnow(text)} for text in texts)
         assert one & other
+
+
+def test_a_short_file_is_known_by_one_hash_and_a_shorter_one_by_none():
+    tokens = [(f"+{n}", n) for n in range(GRAM + WINDOW)]
+    assert winnow(tokens[: GRAM - 1]) == []
+    for length in range(GRAM, GRAM + WINDOW):
+        [(_, first, last)] = winnow(tokens[:length])
+        assert last == first + GRAM - 1 < length
 
 
 @pytest.mark.parametrize("text", ["", "x", "'", '"""', "\\", "é = '\n", "\0", "#"])

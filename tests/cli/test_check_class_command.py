@@ -23,9 +23,11 @@ from noughts import disk
 from noughts.classroom import run as classroom
 from noughts.classroom.results import Result
 from noughts.classroom.run import Headway
+from noughts.classroom.submissions import NoSubmissionsError
 from noughts.cli import check, check_class
 from noughts.cli.check_class import clock, progress
 from noughts.contract import MachineError
+from noughts.look.ansi import CLEAR_LINE
 from noughts.words import words
 
 
@@ -432,6 +434,39 @@ def test_known_from_before_is_what_was_judged_before(key, now, fault, refusal, k
     result = Result("ana", key, replace(RECORD, refusal=refusal))
     display.show(Headway(result, now, 1, 1, fault))
     assert display.known == known
+
+
+FAILURES = [
+    (NoSubmissionsError("nothing"), 2, "noughts check: nothing\n"),
+    (
+        disk.BusyError("another run is writing into here"),
+        2,
+        "noughts check: another run is writing into here: wait for it to end, or "
+        "choose another folder\n",
+    ),
+    (
+        OSError(28, "No space left on device", "file"),
+        2,
+        "noughts check: file: cannot be written: No space left on device\n",
+    ),
+    (KeyboardInterrupt(), 130, ""),
+]
+
+
+@pytest.mark.parametrize(("error", "code", "said"), FAILURES)
+def test_the_bar_is_gone_before_it_is_told_why_a_run_ended(
+    tmp_path, capsys, quick, monkeypatch, error, code, said
+):
+    def fails(path, report, judge, workers, show, *rest):
+        show(Headway(None, False, 1, 2))
+        raise error
+
+    monkeypatch.setattr(check_class, "check_class", fails)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    told = run(capsys, hand_in(tmp_path / "class", ana=""), "-o", tmp_path / "report")
+    assert told[0] == code
+    bar = "━" * 12 + "─" * 12 + " 1 of 2"
+    assert told[2] == f"{CLEAR_LINE}{bar}{CLEAR_LINE}{said}"
 
 
 HANGING = {name: f"while True: {name} = 0" for name in "bcdefghijk"}

@@ -13,10 +13,12 @@ from xml.etree import ElementTree
 
 import pytest
 from conftest import ENGINES, ROOT
+from helpers.records import RECORD
 from helpers.waiting import until
 
 from noughts.checker import style
 from noughts.cli import check
+from noughts.look.ansi import CLEAR_LINE
 from noughts.words import words
 
 RIGHT = str(ENGINES / "remembering.py")
@@ -167,6 +169,28 @@ def test_watching_checks_again_until_ctrl_c(tmp_path, capsys, monkeypatch):
     watching = f"Watching {path}; Ctrl-C ends it.\n"
     gone = f"{path} is not there any more. It is checked as soon as it is back.\n"
     assert err == 2 * watching + gone
+
+
+def test_what_is_told_of_the_quick_part_takes_the_place_of_the_bar(capsys, monkeypatch):
+    def judged(path, *, progress, **_):
+        progress("the rules", 1, 2)
+        progress("minimax", 1, 2)
+        return RECORD
+
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(check, "check_file", judged)
+    monkeypatch.setattr(check, "saves", lambda path, gone: iter([None]))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert check.main([RIGHT, "--watch"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("All functions before `minimax` are right; it follows …\n")
+    assert err.split(CLEAR_LINE) == [
+        "",
+        "━" * 4 + "─" * 20 + "  18 % the rules",
+        "",
+        "━" * 13 + "─" * 11 + "  57 % minimax",
+        f"Watching {RIGHT}; Ctrl-C ends it.\n",
+    ]
 
 
 def test_a_reader_who_has_gone_is_no_misuse(monkeypatch):

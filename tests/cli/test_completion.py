@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from noughts import cli
+from noughts.cli import completion
 from noughts.cli.options import Parser, built
 from noughts.words import LANGUAGES, words
 
@@ -81,6 +82,16 @@ def test_every_command_has_a_parser_that_can_be_had_without_running_it(language)
         assert parser.prog == f"noughts {name}"
         assert parser.say.language == language
     assert Parser.reads
+
+
+def test_before_a_command_there_are_help_the_version_and_the_language():
+    root = completion.whole(words())
+    assert [action.option_strings for action in root._actions] == [
+        ["-h", "--help"],
+        ["--language"],
+        ["-V", "--version"],
+        [],
+    ]
 
 
 def test_what_reads_no_arguments_is_a_fault():

@@ -92,6 +92,7 @@ def test_a_busy_port_is_passed_over_unless_it_was_asked_for(capsys):
         (["--port", "web"], "'web' is not a port: 1024 to 65535"),
         (["x.py", "--freeze", "site"], "--freeze takes no engine"),
         (["--time", "0"], "'0' is not a number of seconds above 0"),
+        (["--board", "XO"], "'XO' is not a board: it has 2 cells instead of 9"),
     ],
 )
 def test_misuse_is_explained(arguments, sentence, capsys):
@@ -110,11 +111,16 @@ def test_a_file_that_is_no_engine_is_refused(tmp_path, capsys):
 
 
 def test_the_page_is_frozen_into_a_new_folder(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(
-        freeze, "answer_files", lambda *_, **__: {"api/about.js": b"{}"}
-    )
+    def answers(positions, progress, python):
+        progress(1500, 6000)
+        return {"api/about.js": b"{}"}
+
+    shown = []
+    monkeypatch.setattr(freeze, "answer_files", answers)
+    monkeypatch.setattr(Progress, "show", lambda self, text: shown.append(text))
     site = tmp_path / "deep" / "site"
     assert main(["--freeze", str(site)]) == 0
+    assert shown == ["━" * 6 + "─" * 18 + " 1,500", ""]
     assert (site / "index.html").is_file()
     assert (site / "api" / "about.js").read_bytes() == b"{}"
     assert f"{site}: 0.2 MB; open index.html" in capsys.readouterr().out

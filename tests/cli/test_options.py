@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from noughts.cli import options
+from noughts.cli import explore, options
 from noughts.cli.options import Parser, Progress, Refusal
 from noughts.look.ansi import CLEAR_LINE
 from noughts.solver.mnk import LARGEST
@@ -39,6 +39,9 @@ VALUES = [
     (options.seconds, "1e3", 1000),
     (options.size, "1", 1),
     (options.size, str(LARGEST), LARGEST),
+    (options.size, "000000008", 8),
+    (explore._port, "1024", 1024),
+    (explore._port, "65535", 65535),
     (options.board, "4x5", (4, 5)),
     (options.board, "4X5", (4, 5)),
 ]
@@ -46,6 +49,8 @@ REFUSED = [
     *((options.seconds, text) for text in ("0", "-1", "inf", "nan", "", "soon")),
     *((options.size, text) for text in ("0", f"{LARGEST + 1}", "-1", "²", "", "1.5")),
     (options.size, "1" * 5000),
+    (options.size, "0000000089"),
+    *((explore._port, text) for text in ("1023", "65536", "0000655359", "web")),
     *((options.board, text) for text in ("4", "x", "4x", "0x4", "4x4x4")),
     (options.pattern, "("),
 ]

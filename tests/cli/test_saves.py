@@ -85,3 +85,11 @@ def test_a_file_that_stays_away_is_told_once_and_one_that_is_replaced_is_not(tmp
     assert told == ["gone"]
     watched(path, take_away, *long, save, *there, take_away, *long, gone=gone)
     assert told == ["gone"] * 3
+
+
+def test_a_file_that_is_not_there_at_first_is_given_as_many_pauses(tmp_path):
+    told = []
+    short, enough = [nothing] * (GONE - 2), [nothing] * (GONE - 1)
+    watched(tmp_path / "none.py", *short, gone=lambda: told.append("too soon"))
+    watched(tmp_path / "none.py", *enough, gone=lambda: told.append("gone"))
+    assert told == ["gone"]

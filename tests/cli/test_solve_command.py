@@ -420,13 +420,37 @@ def test_what_is_drawn_takes_the_place_of_what_was_drawn(display, capsys):
 
 
 def test_the_rest_of_a_depth_is_estimated_from_what_is_done(display):
-    half = words("en")("solve.depth", depth=3, share="50")
-    assert half in display.estimate(search_at(3, 0.5))
+    def told(depth, share):
+        return display.estimate(search_at(depth, share))
+
+    display.now[0] += 5
+    assert told(3, 0.5) == "Depth 3: 50 %, at most 0 s more for this depth"
     display.now[0] += 10
-    assert "10 s" in display.estimate(search_at(3, 0.5))
-    assert "30 s" in display.estimate(search_at(3, 0.25))
-    assert " s" not in display.estimate(search_at(3, 0.01))
-    assert "10 s" not in display.estimate(search_at(4, 0.5))  # a new depth begins
+    assert told(3, 0.5) == "Depth 3: 50 %, at most 10 s more for this depth"
+    assert told(3, 0.25) == "Depth 3: 25 %, at most 30 s more for this depth"
+    assert told(3, 0.02) == "Depth 3: 2 %, at most 490 s more for this depth"
+    assert told(3, 0.01) == "Depth 3: 1 %"
+    assert told(4, 0.5) == "Depth 4: 50 %, at most 0 s more for this depth"
+
+
+@pytest.mark.parametrize(
+    ("columns", "text", "lines"),
+    [
+        ("30", f"{'x' * 20} 34567890", 1),
+        ("30", f"{'x' * 20} 345678901", 2),
+        ("30", f"\x1b[1m{'x' * 20} 34567890\x1b[0m", 1),
+        ("20", f"{'x' * 14} 67890", 1),
+        ("20", f"{'x' * 14} 678901", 2),
+        ("30", "one\n\nthree", 3),
+        ("30", "x" * 50, 1),  # a word is not broken
+    ],
+)
+def test_a_text_takes_the_columns_but_the_last(
+    columns, text, lines, display, capsys, monkeypatch
+):
+    monkeypatch.setenv("COLUMNS", columns)
+    assert display.print(text) == lines
+    assert capsys.readouterr().out.count("\n") == lines
 
 
 def test_what_was_drawn_is_wiped_out_once(display, capsys):
