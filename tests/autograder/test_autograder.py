@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ENGINES, ROOT
+from helpers.records import RECORD
 
 from noughts.autograder import TARGETS, Settings, grading
 from noughts.autograder.parts import package, write
@@ -427,7 +428,110 @@ def test_a_file_that_does_not_run_has_a_zero_and_one_reason_and_no_failed_tests(
     assert "## 0 of 2 points" in grading.for_github(BROKEN, words(), {})
 
 
+def test_all_that_prairielearn_is_told():
+    told = json.loads(grading.for_prairielearn(RECORD, words(), {}))
+    next_ = "1 of 2 checks fails. Next: `minimax`."
+    assert told == {
+        "gradable": True,
+        "score": 1.0,
+        "message": f"{next_} 18 of 10 + 10 points.",
+        "output": f"{next_}\n\nminimax: title why hint\n\nnote",
+        "tests": [
+            {
+                "name": "player.turn",
+                "description": "player: X moves first.",
+                "points": 8,
+                "max_points": 8,
+                "output": "",
+            },
+            {
+                "name": "player.pure",
+                "description": "player: player.pure",
+                "points": 0,
+                "max_points": 2,
+                "output": "",
+            },
+            {
+                "name": "search.alphabeta",
+                "description": "bonus: search.alphabeta",
+                "points": 10,
+                "max_points": 10,
+                "output": "",
+            },
+        ],
+    }
+
+
+@pytest.mark.parametrize(("fewer", "told"), [(0, True), (1, False)])
+def test_what_each_check_says_is_left_out_where_the_results_are_too_large(
+    monkeypatch, fewer, told
+):
+    check = Check("player.turn", "X moves first.", "passed", note="A note: é.")
+    record = replace(RECORD, sections=RECORD.sections[:1], checks=(check,))
+    whole = grading.for_prairielearn(record, words(), {})
+    monkeypatch.setattr(grading, "LARGEST", len(whole.encode()) - fewer)
+    text = grading.for_prairielearn(record, words(), {})
+    assert ("A note" in text) is told
+    assert len(json.loads(text)["tests"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("created", "late"),
+    [
+        ("2026-03-01T23:59:58.999999-03:00", False),
+        ("2026-03-01T23:59:59.000000-03:00", False),
+        ("2026-03-01T23:59:59.000001-03:00", True),
+        ("2026-03-02T02:59:59+00:00", False),
+    ],
+)
+def test_late_is_what_comes_after_the_due_time(tmp_path, created, late):
+    about = METADATA | {"created_at": created, "previous_submissions": []}
+    (tmp_path / "submission_metadata.json").write_text(json.dumps(about))
+    told = grading.handed_in(tmp_path / "submission")
+    assert (told["late"], told["attempt"]) == (late, 1)
+
+
 # --- GitHub ----------------------------------------------------------------
+
+SUMMARY = """\
+## 18 of 10 + 10 points
+
+1 of 2 checks fails. Next: `minimax`.
+
+Look \\| &lt;here>. Now.
+
+- `minimax`: title hint
+
+| | | |
+|---|---|---|
+| \u2717 | `minimax.optimal` It is best. | `minimax(board)` `... ... ...` |
+
+| | |
+|---|---:|
+| player | 8 / 10 |
+| bonus | 10 / 10 |
+"""
+
+
+def test_all_that_github_is_told():
+    record = replace(RECORD, hint="Look | <here>.\nNow.")
+    assert grading.for_github(record, words(), {}) == SUMMARY
+
+
+def test_a_fault_without_a_board_is_told_without_a_case():
+    [_, check] = RECORD.checks
+    nowhere = replace(check.failures[0], board="")
+    for failures in ((), (nowhere,)):
+        some = replace(RECORD, checks=(replace(check, failures=failures),))
+        text = grading.for_github(some, words(), {})
+        assert "\n| \u2717 | `minimax.optimal` It is best. |  |\n" in text
+
+
+def test_where_nothing_fails_there_is_no_table_of_faults():
+    right = replace(RECORD, checks=RECORD.checks[:1], misconceptions=())
+    text = grading.for_github(right, words(), {})
+    assert text.startswith("## 18 of 10 + 10 points\n\nRight on every position")
+    assert text.count("|---|") == 1
 
 
 def steps(workflow):

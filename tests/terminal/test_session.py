@@ -112,6 +112,15 @@ X - -
     )
 
 
+def test_who_moves_first_sees_the_empty_board_after_a_note():
+    sink = io.StringIO()
+    Session(Plain(io.StringIO(), sink), STEADY, "X").run("There is no window.")
+    assert sink.getvalue() == (
+        "Welcome to TTT!\nThere is no window.\n- - -\n- - -\n- - -\n\n"
+        f"{MOVE}\n$ \nGoodbye! Score: you 0, me 0, draws 0.\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
