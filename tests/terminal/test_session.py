@@ -12,8 +12,11 @@ from noughts import oracle
 from noughts.board import free_cells
 from noughts.match import Game
 from noughts.notation import parse_square
+from noughts.oracle import Verdict
 from noughts.players import by_chance, uniform
 from noughts.sandbox import EngineError
+from noughts.solver.contest import Contest
+from noughts.solver.mnk import Rules
 from noughts.terminal.review import mistakes, review
 from noughts.terminal.session import (
     END,
@@ -170,6 +173,58 @@ def test_space_around_a_square_does_not_matter(typed):
 def test_values_list_the_free_squares_by_what_they_are_worth_best_first():
     _, printed = play(["1", "2", "v"], side="X", opponent=FRIEND)
     assert "wins in 3: 4, 5, 7\ndraw: 3, 6, 8, 9\n" in printed
+
+
+def guided(values, typed="v"):
+    """Return what is printed on a bigger board, of which a guide knows some squares."""
+    guide = usual_guide()._replace(values=lambda board: values)
+    start = Contest(rules=Rules(4, 4, 4))
+    _, printed = play([typed], FRIEND, None, start=start, guide=guide)
+    return printed[printed.index(f"$ {typed}\n") :].split("\n")[1:-3]
+
+
+def test_a_sooner_win_and_a_later_loss_are_better():
+    some = [(1, 2), (1, 5), (0, 3), (0, 7), (-1, 4), (-1, 1)]
+    cells = [divmod(n, 4) for n in range(16)]
+    verdicts = [some[n % 6] for n in (3, 5, 0, 4, 2, 1)]
+    known = dict(zip(cells, (Verdict(*each) for each in verdicts), strict=False))
+    *told, unknown, asked = guided(known)
+    assert [line.partition(":")[0] for line in told] == [
+        "wins in 2",
+        "wins in 5",
+        "draw",
+        "draw",
+        "loses in 4",
+        "loses in 1",
+    ]
+    assert unknown.endswith(": 7, 8, 9, 10, 11, 12, 13, 14, 15, 16.")
+    assert asked == "X, make your move (row-major order):"
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        (4, "5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16."),
+        (3, "13 squares."),
+    ],
+)
+def test_a_dozen_squares_that_are_not_known_are_listed_and_more_are_counted(
+    known, said
+):
+    told = guided({divmod(n, 4): Verdict(0, 16) for n in range(known)})
+    assert told[1:-1] == [f"Not known in the time allowed: {said}"]
+
+
+def test_whoever_waits_for_a_move_a_hint_or_values_is_told_so():
+    heard = []
+
+    class Heard(Plain):
+        def thinking(self, session):
+            heard.append(str(session.game))
+
+    source = io.StringIO("h\n1\nv\nq\n")
+    Session(Heard(source, io.StringIO()), STEADY, "X").run()
+    assert heard == ["", "1", "1 5"]
 
 
 @pytest.mark.parametrize(

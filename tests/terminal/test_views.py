@@ -14,6 +14,7 @@ from time import sleep
 import pytest
 from conftest import ROOT
 
+from noughts.look.ansi import CLEAR_LINE, COLOUR
 from noughts.terminal import views
 from noughts.terminal.paint import paint
 from noughts.terminal.session import Opponent, Session
@@ -94,6 +95,51 @@ def test_ctrl_c_while_the_opponent_thinks_leaves_a_clean_last_line():
     *_, thinking, goodbye = re.split("(?=Thinking)|\r\033\\[K", sink.getvalue())
     assert thinking == "Thinking ... "
     assert goodbye == "  Goodbye! Score: you 0, me 0, draws 0.\n"
+
+
+BEGUN = (
+    "You 0 · Me 0 · Draws 0",
+    "u undo  h hint  v values  n new  q quit  ? help",
+)
+ENDED = (
+    "You lose. X is the winner!",
+    "You 0 · Me 1 · Draws 0",
+    "Enter new game  a analyse  x play X  o play O",
+    "t take turns  u undo  q quit  ? help",
+    "Enter for a new game, q to leave:",
+)
+MAKE = "Make your move (row-major order):"
+PICTURES = [
+    # What stands below the board, picture by picture, and what is asked.
+    ["No window.", *BEGUN, "Thinking ..."],
+    ["No window.", "My move is 5.", *BEGUN, MAKE],
+    [*BEGUN, "Thinking ..."],
+    ["= draw        1 3 7 9", "\u2212 loses in 3  2 4 6 8", *BEGUN, MAKE],
+    ["5 is taken; free: 1, 2, 3, 4, 6, 7, 8, 9", *BEGUN, MAKE],
+    [*BEGUN, "Thinking ..."],
+    ["My move is 6.", *BEGUN, MAKE],
+    [*BEGUN, "Thinking ..."],
+    [ENDED[0], "My move is 4.", *ENDED[1:]],
+    [ENDED[0], "'z' means nothing here (? for help)", *ENDED[1:]],
+]
+
+
+def test_a_note_is_on_one_picture_and_who_has_won_on_all_until_the_next_game(
+    monkeypatch,
+):
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("LINES", "30")
+    moves = iter([(1, 1), (1, 2), (1, 0)])
+    steady = Opponent("I am steady.", lambda board: next(moves))
+    source, sink = Terminal("v\n5\n1\n2\nz\n"), Terminal()
+    Session(Screen(source, sink), steady, "O").run("No window.")
+    shown, _, goodbye = COLOUR.sub("", sink.getvalue()).partition(f"\n{CLEAR_LINE}")
+    assert goodbye == "  Goodbye! Score: you 0, me 1, draws 0.\n"
+    before, *pictures = shown.split(views.CLEAR)
+    assert before == "\n" * 31
+    below = [picture.partition("7 │ 8 │ 9")[2].split("\n") for picture in pictures]
+    told = [[line.strip() for line in lines if line.strip()] for lines in below]
+    assert told == PICTURES
 
 
 @pytest.mark.parametrize(
