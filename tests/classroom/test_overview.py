@@ -1,10 +1,13 @@
 """What there is to say about a class: counted, shared out and put in order."""
 
+from itertools import pairwise
+
 import pytest
 
 from noughts.checker import rubric
 from noughts.checker.record import Check, Record
 from noughts.classroom.overview import Bin, Overview, Row, Share, _rest, page_of
+from noughts.classroom.reports.class_index import HEIGHT, _bars, student_page, style
 from noughts.classroom.submissions import Submission
 
 
@@ -43,6 +46,20 @@ def test_the_last_bin_of_a_class_without_a_bonus_is_one_number():
     *_, last = overview(bonus=0.0).distribution()
     assert last.label == "100"
     assert len(overview(maximum=0.0, bonus=0.0).distribution()) == 11
+
+
+def test_bars_stand_side_by_side_on_one_floor_and_the_tallest_has_all_the_height():
+    drawn = _bars(overview(row("ana", 5), row("bob", 7), row("eve", 95)))
+    bars, floor = drawn["all"], drawn["floor"]
+    assert [bar.students for bar in bars] == [2, *[0] * 8, 1, 0]
+    assert all(bar.y + bar.height == floor < drawn["height"] for bar in bars)
+    assert all(bar.x + bar.width / 2 == bar.middle for bar in bars)
+    assert all(a.x + a.width < b.x for a, b in pairwise(bars))
+    assert 0 < bars[0].x < bars[-1].x + bars[-1].width < drawn["width"]
+    assert bars[0].y > 0
+    assert bars[0].height == 2 * bars[9].height == HEIGHT
+    assert bars[1].height == 0
+    assert not any(bar.height for bar in _bars(overview())["all"])
 
 
 def test_everybody_is_judged_refused_broken_or_our_fault():
@@ -141,6 +158,12 @@ def test_a_page_has_a_name_that_is_readable_safe_and_nobody_elses():
     assert pages[0].startswith("students/Ana-Silva-")
     assert pages[2].startswith("students/student-")
     assert all(page.count("/") == 1 and len(page) < 90 for page in pages)
+
+
+def test_the_page_of_a_student_has_the_style_of_the_class():
+    record = Record("t.py", "", "a rubric", ("player",))
+    page = student_page(Submission("ana", "ana/t.py", b""), record, "a class")
+    assert style("class_index.css") in page
 
 
 def test_the_maximum_is_of_what_is_no_bonus():

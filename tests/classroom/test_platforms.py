@@ -165,6 +165,57 @@ def test_most_entries_say_whose_export_it_is(names, platform):
     assert recognised(nodes) is PLATFORMS[platform]
 
 
+TO_ANA = "Ana Silva_12_assignsubmission_file_"
+READ = [
+    # the platform, an entry (a folder with a slash behind it), and what that tells:
+    # the file's own name, student, id, late, attempt, folder for feedback
+    ("moodle", f"{TO_ANA}t.py", ("t.py", "Ana Silva", "12", False, 0, TO_ANA)),
+    ("moodle", f"{TO_ANA}/", (TO_ANA, "Ana Silva", "12", False, 0, TO_ANA)),
+    ("moodle", TO_ANA[:-1], (TO_ANA[:-1], "Ana Silva", "12", False, 0, TO_ANA)),
+    (
+        "moodle",
+        "A_na_12_assignsubmission_onlinetext_/",
+        ("online text", "A_na", "12", False, 0, "A na_12_assignsubmission_file_"),
+    ),
+    ("moodle", "Ana_assignsubmission_file_t.py", ("t.py", "Ana", "", False, 0, "")),
+    ("moodle", "ana.py", ("ana.py", "ana", "", False, 0, "")),
+    ("canvas", "ana_LATE_1_2_t-2.py", ("t.py", "ana", "1", True, 3, "")),
+    ("canvas", "ana_1_2_t.py", ("t.py", "ana", "1", False, 1, "")),
+    (
+        "canvas",
+        "anon_aB3dE_2_t-1",
+        ("t", "anon_aB3dE", "anon_aB3dE", False, 2, ""),
+    ),
+    ("canvas", "ana_1_text.html", ("online text", "ana", "1", False, 1, "")),
+    ("google", "Ana - t (1).py", ("t.py", "Ana", "", False, 0, "")),
+    ("google", "Ana - Bo - t.py", ("Bo - t.py", "Ana", "", False, 0, "")),
+    ("plain", "ana/", ("ana", "ana", "", False, 0, "")),
+    ("plain", "tictactoe.py", ("tictactoe.py", "class", "", False, 0, "")),
+    (
+        "plain",
+        "ana__tictactoe (2).zip",
+        ("ana__tictactoe (2).zip", "ana", "", False, 0, ""),
+    ),
+    ("plain", "tictactoe-1.py", ("tictactoe-1.py", "tictactoe-1", "", False, 0, "")),
+    ("plain", ".py", (".py", ".py", "", False, 0, "")),
+    ("plain", "runner.py", None),
+    ("plain", "ana.csv", None),
+]
+
+
+@pytest.mark.parametrize(("platform", "name", "told"), READ)
+def test_all_that_the_name_of_an_entry_tells(platform, name, told):
+    kind = "folder" if name.endswith("/") else "file"
+    node = FoundFile(name.rstrip("/"), name, kind)
+    read = PLATFORMS[platform].reader(FoundFile("class", "", "folder"))
+    entry = read(node)
+    if told is None:
+        assert entry is None
+    else:
+        facts = (entry.id, entry.late, entry.attempt, entry.folder)
+        assert (entry.node.name, entry.student, *facts) == told
+
+
 def test_what_is_no_clone_is_read_as_plain_beside_clones(tmp_path):
     files = {
         "project0-ana/tictactoe.py": RIGHT,
@@ -247,6 +298,52 @@ def test_no_platform_fails_on_odd_names(tmp_path, name):
 def test_a_broken_list_of_names_costs_the_names_alone():
     for text in ("", ":", "submission_1:\n", "submission_1:\n  :submitters: []\n"):
         assert not any(each.people for each in gradescope.metadata(text).values())
+
+
+def test_who_handed_in_and_how_often_before():
+    assert gradescope.metadata(exports.METADATA.decode()) == {
+        "": ([], 0),
+        "submission_98760": (
+            [{"name": "Ana Silva", "sid": "100", "email": "ana@school.example"}],
+            1,
+        ),
+        "submission_98761": (
+            [
+                {"name": BOB, "sid": "", "email": "bob@school.example"},
+                {
+                    "name": 'Çağla "C" Ünal',
+                    "sid": "102",
+                    "email": "cagla@school.example",
+                },
+            ],
+            0,
+        ),
+    }
+    odd = "submission_1:\n  :submitters:\n    :name: Ana\n    :sid: 7\n"
+    assert gradescope.metadata(odd)["submission_1"] == (
+        [{"name": "Ana", "sid": "7"}],
+        0,
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        (" plain ", "plain"),
+        ("~", ""),
+        ("null", ""),
+        ("'it''s'", "it's"),
+        ("''", ""),
+        ("'", "'"),
+        ('"', '"'),
+        ('""', ""),
+        (r'"\x41\u0042\U00000043\n\t\q\""', 'ABC\n\tq"'),
+        (r'"\U0010FFFF\U00110000"', "\U0010ffffU00110000"),
+        (r'"\x"', "x"),
+    ],
+)
+def test_a_name_is_read_as_yaml_writes_it(written, meant):
+    assert gradescope.scalar(written) == meant
 
 
 def test_the_teachers_lists_may_lie_beside_an_export(tmp_path):
