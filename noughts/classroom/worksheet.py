@@ -307,7 +307,7 @@ def _which(column: str, titles: list[str]) -> str:
     listed = ", ".join(map(repr, titles))
     if not column:
         return f"which column is this assignment's? --column NAME, one of {listed}"
-    close = difflib.get_close_matches(column, titles, 1)
+    close = difflib.get_close_matches(column, titles)
     meant = f"; did you mean {close[0]!r}?" if close else ""
     return f"--column {column!r} names no single one of {listed}{meant}"
 

@@ -217,7 +217,7 @@ def built(main: Callable[[Sequence[str]], int], say: Words) -> Parser:
 def did_you_mean(word: str, known: Iterable[str], say: Words) -> str:
     """Return the end of a sentence: a guess at what was meant, if there is one."""
     names = {name.lstrip("-"): name for name in known}  # dashes are alike in all
-    close = get_close_matches(word.lstrip("-"), list(names), 1, ALIKE)
+    close = get_close_matches(word.lstrip("-"), list(names), cutoff=ALIKE)
     meant = names[close[0]] if close and not word.isdecimal() else ""
     return say("cli.did_you_mean", name=meant) if meant else ""
 

@@ -275,7 +275,7 @@ def _known(row: Any, names: set[str], where: str) -> None:
 
 def _or(value: Any, names: Any) -> str:
     """Return the names that were possible, the most likely one if one is alike."""
-    close = get_close_matches(str(value), list(names), 1)
+    close = get_close_matches(str(value), list(names))
     if close:
         return f"known: did you mean {close[0]!r}?"
     return f"one of {', '.join(sorted(names))}"

@@ -5,9 +5,10 @@ from itertools import pairwise
 import pytest
 
 from noughts.checker import rubric
-from noughts.checker.record import Check, Record
+from noughts.checker.record import Check, Misconception, Record
 from noughts.classroom.overview import Bin, Overview, Row, Share, _rest, page_of
 from noughts.classroom.reports.class_index import HEIGHT, _bars, student_page, style
+from noughts.classroom.reports.sheets import faults
 from noughts.classroom.submissions import Submission
 
 
@@ -158,6 +159,21 @@ def test_a_page_has_a_name_that_is_readable_safe_and_nobody_elses():
     assert pages[0].startswith("students/Ana-Silva-")
     assert pages[2].startswith("students/student-")
     assert all(page.count("/") == 1 and len(page) < 90 for page in pages)
+
+
+def test_on_paper_what_nothing_explains_comes_first_and_what_is_not_written_never():
+    names = ["player.turn", "winner.rows", "winner.columns", "result.pure"]
+    checks = tuple(check(name, "failed") for name in names)
+    todo = check("minimax.legal", "unfinished")
+    known = Misconception("m", "winner", "", "", "", checks=("winner.rows",))
+    judged = {"checks": (*checks, todo), "misconceptions": (known,)}
+    record = Record("t.py", "", "", ("winner", "minimax"), **judged)
+    assert [each.name for each in faults(record)] == [
+        "player.turn",
+        "winner.columns",
+        "result.pure",
+        "winner.rows",
+    ]
 
 
 def test_the_page_of_a_student_has_the_style_of_the_class():

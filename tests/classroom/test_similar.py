@@ -224,7 +224,14 @@ def test_a_pair_shares_enough_hashes_and_half_of_the_smaller_file(shared, own, f
 
 @pytest.mark.parametrize(
     ("files", "having", "counts"),
-    [(10, 5, True), (10, 6, False), (24, 6, True), (24, 7, False), (200, 40, True)],
+    [
+        (10, 5, True),
+        (10, 6, False),
+        (24, 6, True),
+        (24, 7, False),
+        (200, 40, True),
+        (200, 41, False),
+    ],
 )
 def test_what_a_quarter_of_a_class_has_is_common_or_more_than_five(
     files, having, counts

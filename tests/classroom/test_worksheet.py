@@ -87,6 +87,16 @@ def test_the_worksheet_in_portuguese_has_semicolons_and_commas():
     assert filled.locked == ["Bob O'Neill"]
 
 
+@pytest.mark.parametrize("rest", ["", ",", ",Bob", ",Bob\n\n"])
+def test_a_row_that_ends_before_its_grade_is_left_as_it_is(rest):
+    whole = b"Identifier,Full name,Grade\nParticipant 123450,Ana Silva,\n"
+    short = f"Participant 7{rest}".encode()
+    filled = fill(whole + short, MOODLE[:1], 100.0)
+    assert filled.entered == ["Ana Silva"]
+    assert filled.data.endswith(b"\n" + short)
+    assert filled.only_there == []
+
+
 BRAZIL = (
     'Identificador,"Nome completo",Status,Nota,"Nota máxima","Nota pode ser alterada",'
     '"Comentários de feedback"\r\n'

@@ -469,6 +469,24 @@ def test_the_bar_is_gone_before_it_is_told_why_a_run_ended(
     assert told[2] == f"{CLEAR_LINE}{bar}{CLEAR_LINE}{said}"
 
 
+def test_the_bar_is_gone_before_a_student_or_the_class_is_told(
+    tmp_path, capsys, quick, monkeypatch
+):
+    class_ = hand_in(tmp_path / "class", ana="# right", bob="# right")
+    monkeypatch.setattr(check_class, "progress", lambda done, *_: f"bar {done}")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    _, _, err = run(capsys, class_, "-o", tmp_path / "report")
+    assert err.split(CLEAR_LINE) == ["", "bar 0", "", "bar 1", "", "bar 2", ""]
+
+
+def test_a_note_takes_the_place_of_the_bar(capsys):
+    display = check_class.Display(quiet=True)
+    display.line.live = True
+    display.note("a worker is gone")
+    said = f"{CLEAR_LINE}noughts check: a worker is gone\n"
+    assert capsys.readouterr().err == said
+
+
 HANGING = {name: f"while True: {name} = 0" for name in "bcdefghijk"}
 
 
