@@ -19,7 +19,15 @@ from noughts import contract
 from noughts.board import START, board_of, play
 from noughts.notation import parse_board
 from noughts.observe.listen import UNREADABLE, Heard, listen
-from noughts.observe.watch import Seen, _judge, assess, rebuild
+from noughts.observe.watch import (
+    Evidence,
+    Seen,
+    _judge,
+    assess,
+    listen_to,
+    order_of,
+    rebuild,
+)
 from noughts.search.rules import AskedOnce
 from noughts.words import words
 
@@ -86,6 +94,108 @@ def test_alpha_beta_is_seen_to_the_last_position(engine, rules):
     evidence = watched(engine(ALPHABETA.replace("{cut}", "beta <=")), rules)
     assert evidence.positions == evidence.textbook["alpha-beta"]
     assert evidence.bound_cuts > 0
+
+
+def test_what_is_seen_is_compared_with_the_textbook_s_searches(engine, rules):
+    evidence = watched(engine(MINIMAX), rules, "XOX OXO ...")
+    textbook = {
+        "plain Minimax": 8,
+        "stopping at a win": 2,
+        "alpha-beta": 6,
+        "alpha-beta, exact first moves": 8,
+    }
+    assert evidence == Evidence("minimax", 7, 8, 0, 0, textbook)
+    assert evidence.text(words()) == (
+        "visits as many positions as plain Minimax: 8 positions (plain Minimax 8,"
+        " stopping at a win 2, alpha-beta 6, alpha-beta, exact first moves 8)"
+    )
+
+
+THREE_LEFT = "XOX OXO ..."
+FIRST = "XOXOXO..."
+
+
+@pytest.mark.parametrize(
+    ("calls", "total", "code", "positions"),
+    [
+        ("", 0, "invisible", 1),
+        ([f"{FIRST}8"] * 9 + [UNREADABLE], 10, "hardly", 2),
+        ([f"{FIRST}8"] * 8 + [UNREADABLE] * 2, 10, "minimax", 11),
+        ([f"{FIRST}8"] * 4 + [UNREADABLE], 5, "unclear", 6),
+        ([f"{FIRST}8"] * 6, 7, "minimax", 8),  # not all were noted
+        ([f"{FIRST}8"] * 5, 6, "unclear", 7),
+    ],
+)
+def test_where_not_all_was_heard_or_understood_only_the_number_of_calls_counts(
+    calls, total, code, positions, rules
+):
+    """Of ten calls one may fit nowhere; plain Minimax visits eight positions here."""
+    evidence = assess(rules, parse_board(THREE_LEFT), "".join(calls), total)
+    assert (evidence.code, evidence.calls) == (code, total)
+    assert evidence.positions == positions
+
+
+@pytest.mark.parametrize(
+    ("told", "heard"),
+    [
+        (((2, 2), "X...O....9", 1), ((2, 2), "X...O....9", 1)),
+        ((None, "", 0), (None, "", 0)),
+        ((None, "", 10**12 - 1), (None, "", 10**12 - 1)),
+        *(
+            (forged, (forged, UNREADABLE, 1))
+            for forged in (
+                (None, "", -1),
+                (None, "", 10**12),
+                (None, "", 1.0),
+                (None, ["X...O....9"], 1),
+                (None, ""),
+                (None, "", 0, 0),
+                "nonsense",
+                None,
+            )
+        ),
+    ],
+)
+def test_what_cannot_be_the_account_of_a_search_is_taken_for_the_answer(told, heard):
+    asked = []
+    engine = SimpleNamespace(call=lambda *given: asked.append(given) or told)
+    assert listen_to(engine, BOARD) == heard
+    assert asked == [("listen", BOARD)]
+
+
+def tree(seen):
+    """Return a tree of positions as the squares that were tried, one in the other."""
+    return {3 * i + j + 1: tree(child) for (i, j), child in seen.after.items()}
+
+
+@pytest.mark.parametrize(
+    ("calls", "found", "strays"),
+    [
+        ([], {}, 0),
+        ([f"{FIRST}8", f"{FIRST}9", f"{FIRST}8"], {8: {}, 9: {}}, 0),
+        ([f"{FIRST}8", "XOXOXO.X.7", f"{FIRST}9"], {8: {7: {}}, 9: {}}, 0),
+        ([f"{FIRST}8", f"{FIRST}9", "XOXOXO.X.7"], {8: {7: {}}, 9: {}}, 0),  # a sibling
+        ([f"{FIRST}8", "XOXOXO.X.7", "XOXOXO.X.9"], {8: {7: {}, 9: {}}}, 0),
+        (["XOXOXO.X.7", f"{FIRST}8"], {8: {}}, 1),  # not yet there
+        ([f"{FIRST}7", "XOXOXOX..8"], {7: {}}, 1),  # the game is over
+        ([f"{FIRST}8", "XOXOXO.X.7", "XOXOXOOX.9"], {8: {7: {9: {}}}}, 0),
+        ([f"{FIRST}8", "XOXOXOOX.9"], {8: {}}, 1),  # a step was left out
+        ([f"{FIRST}8", "XOX.XO..."], {8: {}}, 1),
+    ],
+)
+def test_calls_are_put_together_into_a_tree(calls, found, strays):
+    root, missed = rebuild(parse_board(THREE_LEFT), "".join(calls))
+    assert (tree(root), missed) == (found, strays)
+
+
+def test_moves_are_tried_in_the_order_seen_and_the_others_after_them(rules):
+    board = parse_board(THREE_LEFT)
+    shorter, longer = cut_after(FIRST, 7), cut_after(FIRST, 9, 8)
+    for seen in ([shorter, longer], [longer, shorter]):
+        assert order_of(seen)(rules, board) == [(2, 2), (2, 1), (2, 0)]
+    assert order_of([])(rules, board) == [(2, 0), (2, 1), (2, 2)]
+    other = parse_board("XOX O.. ...")
+    assert order_of([longer])(rules, other) == sorted(rules.actions(other))
 
 
 def test_a_long_search_is_judged_by_its_number_of_calls(engine, rules):

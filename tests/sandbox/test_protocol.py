@@ -84,7 +84,8 @@ class Odd:
         (b"X", "an object of type bytes"),
         (print, "an object of type builtin_function_or_method"),
         (2**5000, "an integer of 5001 bits"),
-        ("x" * 2_000_000, "a string of 2000000 characters"),
+        ("x" * (SIZE + 1), f"a string of {SIZE + 1} characters"),
+        ("x" * SIZE, f"more than {SIZE} characters"),  # with its quotes
         ([0] * 2_000_000, "more than 1048576 characters"),
         ([[]] * 2_000_000, "more than 1048576 characters"),
         (["x" * 1000] * 2000, "more than 1048576 characters"),

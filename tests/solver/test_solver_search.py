@@ -9,7 +9,15 @@ from truth import Truth
 
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.prover import ENDLESS, Conclusion, ProofResult, Query
-from noughts.solver.searcher import ANY, RUNGS, OutOfTimeError, Searcher
+from noughts.solver.searcher import (
+    ANY,
+    PATIENCE,
+    RUNGS,
+    OutOfTimeError,
+    Searcher,
+    answer,
+    settled,
+)
 from noughts.solver.store import BYTES, Store
 
 ALONE = {name: {name} for name in RUNGS}
@@ -141,11 +149,57 @@ def test_a_search_stops_when_its_time_is_over_and_can_go_on():
     assert search.visited < 1000
 
 
-def test_a_question_is_given_up_after_so_many_positions():
-    search = Searcher(Rules(5, 5, 4))
-    assert search.at_least(search.rules.start(), 1, positions=100) is None
-    assert search.visited <= 102
+@pytest.mark.parametrize("allowed", [0, 1, 100, 112, 116])
+def test_a_question_is_given_up_after_so_many_positions(allowed):
+    """One of them is 7 times 16: then the search looks at the clock, too."""
+    search = Searcher(Rules(4, 5, 4))
+    assert search.at_least(search.rules.start(), 1, allowed) is None
+    assert search.visited == allowed + 1
     assert search.at_least(search.rules.start(), 1) == 0
+
+
+def test_a_question_may_take_exactly_as_many_positions_as_it_is_allowed():
+    search = Searcher(Rules(4, 5, 4))
+    assert search.at_least(search.rules.start(), 1, 117) == 0
+    assert search.visited == 117
+
+
+@pytest.mark.parametrize(
+    ("alpha", "beta", "asked", "bounds"),
+    [
+        (-ANY, ANY, [True, False], (0, 0)),
+        (0, 1, [True], (-4, 0)),
+        (-1, 1, [True, False], (0, 0)),
+        (-1, 0, [False], (0, 5)),
+        (-2, -1, [False], (0, 5)),
+        (1, 2, [True], (-4, 0)),
+    ],
+)
+def test_only_of_a_player_who_matters_it_is_asked_whether_all_is_lost(
+    alpha, beta, asked, bounds
+):
+    seen = []
+    search = Searcher(Rules(3, 3, 3), ["open lines"])
+    search.proofs = [lambda needs, moves_next: seen.append(moves_next) or True]
+    assert search.glance(search.rules.start(), alpha, beta) == bounds
+    assert seen == asked
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "alpha", "beta", "is_settled", "told"),
+    [
+        (-3, 3, -1, 1, False, 3),
+        (1, 3, -1, 1, True, 1),
+        (0, 3, -1, 1, False, 0),
+        (-3, -1, -1, 1, True, -1),
+        (-3, 0, -1, 1, False, 0),
+        (0, 0, -1, 1, True, 0),
+        (-1, 3, -1, 1, False, 3),
+    ],
+)
+def test_bounds_settle_a_window_or_do_not(low, high, alpha, beta, is_settled, told):
+    assert settled(low, high, alpha, beta) is is_settled
+    assert answer(low, high, alpha) == told
 
 
 def test_the_share_that_is_done_counts_the_moves_left_behind_on_the_way_here():
@@ -162,17 +216,17 @@ def test_the_share_that_is_done_counts_the_moves_left_behind_on_the_way_here():
 def test_the_search_lets_itself_be_watched():
     seen = []
     rungs = set(RUNGS) - {"mixed pairs"}
-    search = Searcher(Rules(5, 5, 4), rungs, watch=lambda s: seen.append(s.visited))
+    search = Searcher(Rules(4, 5, 4), rungs, watch=lambda s: seen.append(s.visited))
     search.at_least(search.rules.start(), 1)
-    assert len(seen) > 10
-    assert seen == sorted(seen)
+    assert seen == [*range(0, search.visited + 1, PATIENCE)]
+    assert search.visited == 352
 
 
 def test_the_memory_forgets_the_oldest_and_never_holds_more_than_allowed():
     memory = Store(10 * BYTES)
     for n in range(100):
         memory.put((n, n), (0, n))
-        assert len(memory) <= 10
+        assert len(memory) == (n + 1 if n < 10 else 6 + n % 5)
         assert memory.get((n, n)) == (0, n)
     assert memory.get((96, 96)) == (0, 96)
     assert memory.get((0, 0)) is None
