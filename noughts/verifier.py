@@ -41,10 +41,11 @@ def verify(lines: Iterable[str]) -> Iterator[Proven]:
     """Yield each claim of a proof when it has been checked; raise if one fails."""
     number = 1
     try:
-        rows = enumerate(map(json.loads, lines), 1)
-        _, head = next(rows, (1, dict[str, Any]()))
+        rows = enumerate(lines, 1)
+        head = json.loads(next(rows, (1, "{}"))[1])
         checker = Verifier(head["rows"], head["columns"], head["line"], head["board"])
-        for number, row in rows:  # noqa: B007 - it tells where a proof fails
+        for number, line in rows:  # noqa: B007 - it tells where a proof fails
+            row = json.loads(line)
             if isinstance(row, list):
                 checker.lemma(*row)
             elif "root" in row:

@@ -51,6 +51,67 @@ def test_what_the_solver_proves_is_verified(board, moves):
     assert (claim.attacker, claim.moves) == ("X", moves)
 
 
+@pytest.mark.parametrize(
+    ("board", "steps", "lemmas"),
+    [
+        ((1, 1, 1), 1, 0),
+        ((2, 2, 2), 3, 1),
+        ((3, 3, 3), 99, 10),
+        ((3, 4, 3), 37, 9),
+        ((4, 4, 3), 39, 11),
+        ((4, 4, 4), 1, 0),
+        ((4, 5, 4), 140, 34),
+    ],
+    ids=str,
+)
+def test_a_proof_is_no_longer_than_it_must_be(board, steps, lemmas):
+    (claim,) = verify(proof_of(board))
+    assert claim.start == "." * (board[0] * board[1])
+    assert (claim.steps, claim.lemmas) == (steps, lemmas)
+
+
+def test_a_small_proof_reads_like_this():
+    """O took the centre: X cannot win, after whichever move; then O cannot, either."""
+    assert proof_of((2, 2, 2)) == [
+        '{"rows": 2, "columns": 2, "line": 2, "board": "...."}',
+        '{"attacker": "X", "result": "wins"}',
+        '[1, 0, 0, ["move", 0, ["replies", [], null]]]',
+        '{"root": ["lemma", 0, 0]}',
+    ]
+    head, *rows = proof_of((3, 3, 3), 0b1, 0b10000)
+    assert json.loads(head)["board"] == "X...O...."
+    claim, eight, every, root = map(json.loads, rows[:4])
+    assert claim == {"attacker": "X", "result": "holds"}
+    last = ["threat", 36, ["reply", 5, ["stop", [], 0]]]
+    assert eight == [
+        *(0, 1 << 8 | 1, 1 << 4),
+        ["reply", 1, ["threat", 236, ["reply", 6, last]]],
+    ]
+    assert [number for number, _ in every[3][1]] == [2, 6, 1, 3, 8, 5, 7]
+    assert dict(every[3][1]) == {
+        2: ["reply", 1, ["threat", 488, ["stop", [], 360]]],
+        6: ["reply", 3, ["threat", 422, ["stop", [], 390]]],
+        1: [
+            "reply",
+            2,
+            ["threat", 488, ["reply", 3, ["threat", 416, ["stop", [], 256]]]],
+        ],
+        3: [
+            "reply",
+            6,
+            ["threat", 422, ["reply", 1, ["threat", 416, ["stop", [], 256]]]],
+        ],
+        8: ["lemma", 0, 0],
+        5: ["stop", [], 462],
+        7: ["stop", [], 366],
+    }
+    assert root == {"root": ["lemma", 1, 0]}
+    assert rows[4:] == [
+        '{"attacker": "O", "result": "holds"}',
+        '{"root": ["stop", [130], 494]}',
+    ]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("board", "moves"), [((6, 7, 5), 0), ((7, 7, 4), 10)], ids=str)
 def test_what_takes_longer_is_verified(board, moves):
@@ -178,43 +239,166 @@ FIRST = '{"rows": 3, "columns": 3, "line": 3, "board": "........."}'
 CLAIM = '{"attacker": "X", "result": "holds"}'
 
 
+NO_PART, NO_BOARD = " is not part of a proof", ": this is not a board"
+NO_CLAIM = ": a claim is not in its place"
+WINS = '{"attacker": "X", "result": "wins"}'
+
+
+def board(rows=3, columns=3, line=3, marks="........."):
+    size = {"rows": rows, "columns": columns, "line": line}
+    return json.dumps(size | {"board": marks})
+
+
 @pytest.mark.parametrize(
-    "rows",
+    ("rows", "why"),
     [
-        [],
-        [""],
-        ["no JSON"],
-        ["[]"],
-        ['{"rows": 3}'],
-        ['{"rows": 9, "columns": 3, "line": 3, "board": "."}'],
-        ['{"rows": true, "columns": 1, "line": 1, "board": "."}'],
-        [FIRST, CLAIM],
-        [FIRST, CLAIM, CLAIM],
-        [FIRST, '{"attacker": "Z", "result": "holds"}'],
-        [FIRST, '{"attacker": "X", "result": "maybe"}'],
-        [FIRST, '{"root": ["stop", [], 511]}'],
-        [FIRST, CLAIM, '{"root": ["stop", [], -1]}'],
-        [FIRST, CLAIM, '{"root": ["stop", [1, 2], 511]}'],
-        [FIRST, CLAIM, '{"root": ["stop", [3, 3], 511]}'],
-        [FIRST, CLAIM, '{"root": ["moves", []]}'],
-        [FIRST, CLAIM, '{"root": ["lemma", 0, 0]}'],
-        [FIRST, CLAIM, '{"root": ["fork", 511]}'],
-        [FIRST, CLAIM, '{"root": ["threat", 511, ["stop", [], 511]]}'],
-        [FIRST, CLAIM, '{"root": ["complete", 511]}'],
-        [FIRST, CLAIM, '{"root": ["reply", 4, ["stop", [], 511]]}'],
-        [FIRST, CLAIM, '{"root": ["moves", [[99, ["stop", [], 511]]]]}'],
-        [FIRST, CLAIM, '{"root": "stop"}'],
-        [FIRST, CLAIM, '{"root": ' + "[" * 5000 + "]" * 5000 + "}"],
-        [FIRST, CLAIM, "[1, 0, 0]"],
-        [FIRST, CLAIM, '[1, 0, "0", ["stop", [], 0]]'],
-        [FIRST, '{"attacker": "X", "result": "wins"}', '{"root": ["move", 4, null]}'],
-        [FIRST, '{"attacker": "X", "result": "wins"}', '{"root": ["replies", [], 0]}'],
+        ([], f"line 1{NO_PART}"),
+        ([""], f"line 1{NO_PART}"),
+        (["no JSON"], f"line 1{NO_PART}"),
+        (["[]"], f"line 1{NO_PART}"),
+        (['{"rows": 3}'], f"line 1{NO_PART}"),
+        ([board(9, 1, 1)], f"line 1{NO_BOARD}"),
+        ([board(1, 9, 1)], f"line 1{NO_BOARD}"),
+        ([board(9, 3, 3, "." * 27)], f"line 1{NO_BOARD}"),
+        ([board(3, 3, 9)], f"line 1{NO_BOARD}"),
+        ([board(0, 3, 3, "")], f"line 1{NO_BOARD}"),
+        ([board(3, 0, 3, "")], f"line 1{NO_BOARD}"),
+        ([board(line=0)], f"line 1{NO_BOARD}"),
+        ([board(line=-1)], f"line 1{NO_BOARD}"),
+        ([board(3.0)], f"line 1{NO_BOARD}"),
+        ([board(True, 1, 1, ".")], f"line 1{NO_BOARD}"),
+        ([board(marks="." * 8)], f"line 1{NO_BOARD}"),
+        ([board(2, 4, 2, "." * 6)], f"line 1{NO_BOARD}"),
+        ([board(marks="........x")], f"line 1{NO_BOARD}"),
+        ([FIRST, CLAIM], "line 2: the claim is not proved to the end"),
+        ([FIRST, CLAIM, CLAIM], f"line 3{NO_CLAIM}"),
+        ([FIRST, '{"attacker": "Z", "result": "holds"}'], f"line 2{NO_CLAIM}"),
+        ([FIRST, '{"attacker": "X", "result": "maybe"}'], f"line 2{NO_CLAIM}"),
+        ([FIRST, '{"attacker": "", "result": "holds"}'], f"line 2{NO_CLAIM}"),
+        ([FIRST, '{"root": ["stop", [], 511]}'], f"line 2{NO_PART}"),
+        ([FIRST, CLAIM, '{"root": "stop"}'], f"line 3{NO_PART}"),
+        (
+            [FIRST, CLAIM, '{"root": ' + "[" * 5000 + "]" * 5000 + "}"],
+            f"line 3{NO_PART}",
+        ),
+        ([FIRST, CLAIM, "no JSON"], f"line 3{NO_PART}"),
+        ([FIRST, CLAIM, "[1, 0, 0]"], f"line 3{NO_PART}"),
+        ([FIRST, CLAIM, '[1, 0, "0", ["stop", [], 0]]'], f"line 3{NO_PART}"),
+    ],
+    ids=lambda value: str(value)[-40:],
+)
+def test_nonsense_is_refused(rows, why):
+    with pytest.raises(ProofError) as refused:
+        list(verify(rows))
+    assert str(refused.value) == why
+
+
+@pytest.mark.parametrize(
+    ("claim", "step", "why"),
+    [
+        (CLAIM, ["stop", [], -1], ": the potential is too great"),
+        (CLAIM, ["stop", [1, 2], 511], ": these are not pairs"),
+        (CLAIM, ["stop", [3, 3], 511], ": these are not pairs"),
+        (CLAIM, ["stop", [3, 5], 511], ": these are not pairs"),
+        (CLAIM, ["stop", [7, 8], 511], ": these are not pairs"),
+        (CLAIM, ["stop", [768], 511], ": these are not pairs"),  # outside of the board
+        (CLAIM, ["stop", [], 511, 0], NO_PART),
+        (CLAIM, ["moves", []], NO_PART),
+        (CLAIM, ["lemma", 0, 0], NO_PART),
+        (CLAIM, ["fork", 511], ": there is no such threat"),
+        (CLAIM, ["threat", 511, ["stop", [], 511]], ": there is no such threat"),
+        (CLAIM, ["complete", 511], ": there is no such threat"),
+        (CLAIM, ["reply", 4, ["stop", [], 511]], NO_PART),
+        (CLAIM, ["nothing"], NO_PART),
+        (CLAIM, ["moves", [[99, ["stop", [], 511]]]], NO_PART),
+        (CLAIM, ["moves", [[4, ["moves", []]]]], NO_PART),  # it is not X's turn
+        (CLAIM, ["moves", [[4, ["fork", 511]]]], ": there is no such threat"),
+        (WINS, ["move", 4, None], NO_PART),
+        (WINS, ["replies", [], 0], ": the attacker must move"),
+        (WINS, ["move", 4, ["move", 0, None]], ": the defender completes a line"),
+        (WINS, ["move", 4, ["replies", [], None]], NO_PART),
     ],
     ids=str,
 )
-def test_nonsense_is_refused(rows):
-    with pytest.raises(ProofError, match="line"):
+def test_a_step_that_is_none_is_refused(claim, step, why):
+    with pytest.raises(ProofError) as refused:
+        list(verify([FIRST, claim, json.dumps({"root": step})]))
+    assert str(refused.value) == f"line 3{why}"
+
+
+@pytest.mark.parametrize("marks", ["XXXOO....", "OOOXX.X..", "XXX......"])
+@pytest.mark.parametrize("attacker", ["X", "O"])
+def test_of_a_finished_game_nothing_is_claimed(marks, attacker):
+    claim = json.dumps({"attacker": attacker, "result": "holds"})
+    rows = [board(marks=marks), claim, '{"root": ["stop", [], 511]}']
+    with pytest.raises(ProofError, match=r"^line 3: the game is over$"):
         list(verify(rows))
+
+
+@pytest.mark.parametrize("side", [1, 8])
+def test_the_smallest_and_the_largest_board_are_boards(side):
+    rows = [board(side, side, side, "." * side**2), CLAIM]
+    with pytest.raises(ProofError, match=r"^line 2: the claim is not proved"):
+        list(verify(rows))
+
+
+TWO, THREE, FOUR = ({0b11 << 2 * k for k in range(n)} for n in (2, 3, 4))
+
+
+@pytest.mark.parametrize(
+    ("own", "pairs", "zone", "attacking", "held"),
+    [
+        (THREE, [], 0b111111, False, 0b111111),  # three quarters
+        (THREE, [], 0b111111, True, None),  # and another for the attacker's move
+        (TWO, [], 0b1111, True, 0b1111),
+        (FOUR, [], 0b11111111, False, None),  # one is too much
+        (FOUR, [0b11], 0b11111100, False, 0b11111111),
+        ({0b111}, [], 0b011, False, 0b011),  # two cells are enough
+        ({0b111}, [], 0b000, False, None),
+        ({0b1, 0b11, 0b101}, [], 0b111, False, 0b111),  # a larger need says nothing
+        ({0b111, 0b1100}, [0b11], 0b1100, False, 0b1111),
+        ({0b111, 0b1010}, [0b11], 0b1100, False, 0b1111),  # the pair may be given away
+        ({0b111, 0b0010}, [0b11], 0b1100, False, None),
+        (TWO, [], 1 << 9 | 0b1111, False, 0b1111),  # that is not on the board
+    ],
+)
+def test_pairs_and_the_weight_of_the_rest_stop_an_attacker(
+    own, pairs, zone, attacking, held
+):
+    """A need weighs as much as two that lack one cell more; a complete line is one."""
+    checker = Verifier(3, 3, 3, "." * 9)
+    if held is None:
+        with pytest.raises(ProofError, match="the potential is too great"):
+            checker.stop(frozenset(own), attacking, pairs, zone)
+    else:
+        assert checker.stop(frozenset(own), attacking, pairs, zone) == held
+
+
+@pytest.mark.parametrize(
+    ("size", "way", "image"),
+    [
+        ((2, 3), 0, "100 110"),
+        ((2, 3), 1, "110 100"),
+        ((2, 3), 2, "001 011"),
+        ((2, 3), 3, "011 001"),
+        ((2, 3), 4, None),
+        ((2, 3), -1, None),
+        ((3, 3), 4, "110 010 000"),
+        ((3, 3), 5, "011 010 000"),
+        ((3, 3), 7, "000 010 011"),
+        ((3, 3), 8, None),
+    ],
+)
+def test_a_board_is_turned_by_a_number(size, way, image):
+    rows, columns = size
+    checker = Verifier(rows, columns, 2, "." * (rows * columns))
+    mask = 1 | 1 << columns | 1 << columns + 1  # 100 110
+    if image is None:
+        with pytest.raises(ProofError, match="there is no such view"):
+            checker.turned(mask, way)
+    else:
+        seen = "".join(image.split())[::-1]
+        assert checker.turned(mask, way) == int(seen, 2)
 
 
 def test_the_verifier_shares_no_code_with_the_solver_and_is_short():

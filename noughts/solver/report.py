@@ -100,7 +100,8 @@ def legend(
     rows = dict[str, str]()
     for bounds in sorted(known, reverse=True):
         promise = in_words(bounds, left, say.language)
-        line = f"  {symbol(bounds, left):>3}  {say('solve.move', promise=promise)}"
+        name = "move_draws" if bounds == (0, 0) else "move"
+        line = f"  {symbol(bounds, left):>3}  {say(f'solve.{name}', promise=promise)}"
         style = style_of(bounds)
         rows[symbol(bounds, left)] = pen(line, style) if style else line
     return list(rows.values())

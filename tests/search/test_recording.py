@@ -1,12 +1,13 @@
 """Recorded searches: their events tell the truth, and recording changes nothing."""
 
 import sys
+from math import inf
 from pathlib import Path
 
 import pytest
 
 from noughts import contract, oracle
-from noughts.board import board_of
+from noughts.board import board_of, key_of
 from noughts.notation import parse_board
 from noughts.search import LADDER, AlphaBeta, Minimax, StopAtWin
 from noughts.search.recording.events import (
@@ -136,6 +137,52 @@ def test_the_events_of_a_small_search_read_like_the_textbook(rules):
         ("Better", second),
         ("Leave", second),
         ("Leave", ()),
+    ]
+
+
+def test_the_events_of_a_search_that_cuts_say_what_is_known_at_each_step(rules):
+    """X has lost: the first move shows it, and of each other one a reply is enough."""
+    board = parse_board("XOX OO. X..")
+    recording = record(AlphaBeta(rules), board)
+    found = boards(recording)
+    six, eight, nine = (1, 2), (2, 1), (2, 2)
+
+    def enter(*path, alpha=-inf, beta=inf):
+        turn = "XO"[len(path) % 2]
+        return Enter(path, found[path], turn, alpha, beta)
+
+    def refuted(first, skipped):
+        yield enter(first, alpha=-1)
+        yield enter(first, six, alpha=-1)
+        yield Leaf((first, six), -1)
+        yield Leave((first, six), -1, "exact", 1)
+        yield Better((first,), six, -1, "exact")
+        yield Cut((first,), (skipped,), -1, "<=", -1)
+        yield Leave((first,), -1, "exact", 2)
+
+    assert recording.events == [
+        enter(),
+        enter(six),
+        enter(six, eight),
+        Leaf((six, eight), -1),
+        Leave((six, eight), -1, "exact", 1),
+        Better((six,), eight, -1, "exact"),
+        enter(six, nine, beta=-1),
+        enter(six, nine, eight, beta=-1),
+        Leaf((six, nine, eight), 0),
+        Leave((six, nine, eight), 0, "exact", 1),
+        Better((six, nine), eight, 0, "exact"),
+        Leave((six, nine), 0, "at least", 2),
+        Leave((six,), -1, "exact", 4),
+        Better((), six, -1, "exact"),
+        *refuted(eight, nine),
+        *refuted(nine, eight),
+        Leave((), -1, "exact", 9),
+    ]
+    assert (recording.value, recording.positions) == (-1, 9)
+    assert [key_of(found[six, nine]), key_of(found[nine,])] == [
+        "XOXOOXX.O",
+        "XOXOO.X.X",
     ]
 
 

@@ -2,17 +2,25 @@
 
 import shutil
 import subprocess
+from itertools import pairwise
+from math import inf
 
 import pytest
 
 from noughts import contract
+from noughts.look import COLOURS
 from noughts.notation import parse_board
 from noughts.search import LADDER, rung
 from noughts.search.order import strong_first
 from noughts.search.recording.counts import counts
 from noughts.search.recording.dot import dot
 from noughts.search.recording.events import record
-from noughts.search.recording.outline import legend, plies_that_fit, tree_text
+from noughts.search.recording.outline import (
+    legend,
+    plies_that_fit,
+    tree_text,
+    value_text,
+)
 from noughts.search.recording.tree import tree
 from noughts.search.rules import AskedOnce
 from noughts.words import LANGUAGES, words
@@ -76,6 +84,41 @@ def test_the_depth_that_fits_fits(name, lines, rules):
     assert plies == 1 or len(tree_text(root, plies).splitlines()) <= lines
 
 
+@pytest.mark.parametrize("name", ["minimax", "alphabeta"])
+def test_the_depth_that_fits_is_the_deepest_that_does(name, rules):
+    root = searched(rules, name)
+    sizes = [len(tree_text(root, plies).splitlines()) for plies in range(1, 5)]
+    assert sizes == sorted({*sizes})
+    for lines in range(max(sizes) + 2):
+        deepest = max(1, sum(size <= lines for size in sizes))
+        assert plies_that_fit(root, lines) == deepest
+
+
+def test_where_it_is_narrow_alpha_and_beta_are_left_out(rules):
+    shown = SHOWN.splitlines()
+    assert tree_text(searched(rules), 9, columns=47) == SHOWN
+    narrow = tree_text(searched(rules), 9, columns=46).splitlines()
+    assert narrow[0] == "              value       positions"
+    assert narrow[1] == shown[1][:24] + shown[1][36:]
+    assert narrow[9] == shown[9]
+
+
+@pytest.mark.parametrize(("columns", "width"), [(40, 40), (80, 80), (200, 80)])
+def test_how_to_read_a_tree_is_told_in_the_columns_that_there_are(columns, width):
+    told = legend(columns=columns).splitlines()
+    assert " ".join(told) == words()("search.legend")
+    for line, after in pairwise(told):
+        assert len(line) <= width < len(f"{line} {after.split()[0]}")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0, "0"), (0.0, "0"), (1, "+1"), (-1, "~1"), (inf, "+∞"), (-inf, "~∞")],
+)
+def test_a_value_has_a_sign_and_a_real_minus(value, text):
+    assert value_text(value) == text.replace("~", "\N{MINUS SIGN}")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_tree_that_fits_stays_within_eighty_columns(rules, language):
     for text in ("... ... ...", "X.. .O. ...", "XOX ... ...", BOARD):
@@ -105,10 +148,44 @@ def test_a_graph_has_every_position_every_move_and_every_cut(rules):
     assert 'p56 [label="X O X\\nO O X\\nX . .\\nexact' in graph
 
 
+DRAWN = """\
+digraph search {
+  graph [nodesep=0.15, ranksep=0.4]
+  node [shape=box, style=filled, fontname="monospace", fontsize=11, margin=0.08]
+  edge [fontname="sans-serif", fontsize=10, arrowsize=0.5]
+  p [label="X O X|O O .|X . .|exact -1", color="{x}", fillcolor="{o_wins}"]
+  p -> p6 [label=" X 6", penwidth=2]
+  p6 [label="X O X|O O X|X . .|exact -1|4 positions", color="{o}", fillcolor="{o_wins}"]
+  p -> p8 [label=" X 8", penwidth=1]
+  p8 [label="X O X|O O .|X X .|exact -1|2 positions", color="{o}", fillcolor="{o_wins}"]
+  p -> p9 [label=" X 9", penwidth=1]
+  p9 [label="X O X|O O .|X . X|exact -1|2 positions", color="{o}", fillcolor="{o_wins}"]
+}"""
+DEEPER = """\
+  p8 [label="X O X|O O .|X X .|exact -1", color="{o}", fillcolor="{o_wins}"]
+  p8 -> p86 [label=" O 6", penwidth=2]
+  p86 [label="X O X|O O O|X X .|exact -1", color="{over}", fillcolor="{o_wins}"]
+  p8_cut [label="cut 9|-1 ≤ -1", shape=plain, style=""]
+  p8 -> p8_cut [style=dashed, arrowhead=none]
+"""
+
+
 def test_a_graph_is_cut_at_a_depth_and_says_what_is_below(rules):
-    graph = dot(searched(rules), 1)
-    assert graph.count("fillcolor") == 5
-    assert "9 positions" in graph
+    root = searched(rules, text="XOX OO. X..")
+    colours = {
+        "{x}": COLOURS["x"].light,
+        "{o}": COLOURS["o"].light,
+        "{over}": COLOURS["ink"].light,
+        "{o_wins}": COLOURS["o-tint"].light,
+        "|": r"\n",
+        "exact -1": "exact \N{MINUS SIGN}1",
+        "-1 ≤ -1": "\N{MINUS SIGN}1 ≤ \N{MINUS SIGN}1",
+    }
+    shallow, deeper = DRAWN, DEEPER
+    for name, text in colours.items():
+        shallow, deeper = shallow.replace(name, text), deeper.replace(name, text)
+    assert dot(root, 1) == shallow
+    assert deeper in dot(root, 2)
 
 
 @pytest.mark.skipif(shutil.which("dot") is None, reason="needs Graphviz")

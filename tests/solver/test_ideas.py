@@ -42,6 +42,21 @@ def test_forced_moves(text, bounds, cell):
         assert squares(forced.cell(now)) == ({cell} if cell else set())
 
 
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [
+        ("....", (-1, 2)),
+        ("X...", (0, 1)),
+        ("XO..", (0, 0)),
+        ("XOX.", (0, 0)),
+    ],
+)
+def test_where_nothing_is_forced_nobody_wins_with_the_next_move(text, bounds):
+    """A row of four, all of which are needed: I win with the second move or later."""
+    assert forced.bounds(state(text, 4)) == bounds
+    assert forced.cell(state(text, 4)) == 0
+
+
 def test_two_threats_cannot_be_blocked():
     assert forced.bounds(state("XX. .O. X.O")) == (-3, -3)
 

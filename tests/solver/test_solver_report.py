@@ -71,6 +71,18 @@ def test_a_line_of_play_is_a_board_with_numbers():
     )
 
 
+def test_the_signs_of_a_map_are_explained_the_best_first_each_once():
+    known = [(-3, -3), (0, 4), (4, 4), (0, 0), (4, 4), (-1, -1)]
+    assert report.legend(known, 4) == [
+        "   +1  the move wins in 1",
+        "   =+  the move does not lose",
+        "    =  the move draws",
+        "   -2  the move loses in 2",
+        "   -1  the move loses in 1",
+    ]
+    assert report.legend([(0, 0)], 4, PORTUGUESE) == ["    =  a jogada empata"]
+
+
 def test_a_sentence_and_a_map_have_the_colours_of_their_outcomes():
     pen = Pen()
     won = report.summary(GAME, NOW, (2, 2), PORTUGUESE, pen)
@@ -126,6 +138,34 @@ def test_the_table_fits_the_columns_in_every_language(language, width):
     head = report.ladder_head(say, width)
     assert len(head) <= width
     assert head.startswith(say("solve.table.rung"))
+
+
+@pytest.mark.parametrize(
+    ("width", "taken"),
+    [(46, 46), (45, 36), (36, 36), (35, 25), (25, 25), (24, 13), (13, 13), (12, 13)],
+)
+def test_the_table_has_the_columns_that_fit_one_at_least(width, taken):
+    assert len(report.ladder_head(width=width)) == taken
+
+
+def test_an_idea_stands_beside_its_figures_or_below_them():
+    figures = "alpha-beta          1,000     0.50 s"
+    beside = f"{figures}            skip what cannot matter"
+    assert report.ladder_row(ROW, None, width=80) == [beside]
+    below = [figures, "  skip what cannot matter"]
+    assert report.ladder_row(ROW, None, width=79) == below
+    assert report.ladder_row(ROW, None, width=25) == [figures[:25], below[1]]
+    broken = ["alpha-beta", "  skip what", "  cannot", "  matter"]
+    assert report.ladder_row(ROW, None, width=14) == broken
+    assert report.ladder_row(ROW, None, width=1) == broken
+
+
+@pytest.mark.parametrize(
+    ("visited", "times"),
+    [(99_949, "99.9 x"), (100_000, "100 x"), (500, "0.5 x")],
+)
+def test_up_to_a_hundred_times_a_digit_more_is_told(visited, times):
+    assert report.ratio(ROW, ROW._replace(visited=visited)) == times
 
 
 def test_numbers_of_the_table_are_those_of_the_country():

@@ -152,9 +152,11 @@ def test_a_search_stops_when_its_time_is_over_and_can_go_on():
 @pytest.mark.parametrize("allowed", [0, 1, 100, 112, 116])
 def test_a_question_is_given_up_after_so_many_positions(allowed):
     """One of them is 7 times 16: then the search looks at the clock, too."""
-    search = Searcher(Rules(4, 5, 4))
+    seen = []
+    search = Searcher(Rules(4, 5, 4), watch=lambda search: seen.append(search.visited))
     assert search.at_least(search.rules.start(), 1, allowed) is None
     assert search.visited == allowed + 1
+    assert seen == [*range(0, allowed + 1, PATIENCE)]
     assert search.at_least(search.rules.start(), 1) == 0
 
 
@@ -183,6 +185,13 @@ def test_only_of_a_player_who_matters_it_is_asked_whether_all_is_lost(
     search.proofs = [lambda needs, moves_next: seen.append(moves_next) or True]
     assert search.glance(search.rules.start(), alpha, beta) == bounds
     assert seen == asked
+
+
+def test_of_a_game_that_is_decided_nothing_is_asked():
+    search = Searcher(Rules(3, 3, 3), ["forced moves"])
+    search.proofs = [lambda needs, moves_next: 1 / 0]
+    won = search.rules.state(0b000_000_011, 0b000_011_000)
+    assert search.glance(won, -ANY, ANY) == (5, 5)
 
 
 @pytest.mark.parametrize(

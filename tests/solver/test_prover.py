@@ -1,0 +1,126 @@
+"""The prover, on questions that one can check by hand: who wins, where, by what."""
+
+import pytest
+
+from noughts.solver import ladder
+from noughts.solver.ideas import zones
+from noughts.solver.mnk import Rules
+from noughts.solver.proof import Writer
+from noughts.solver.prover import ENDLESS, Conclusion, ProofResult, Query
+from noughts.solver.searcher import RUNGS, Searcher
+
+RULES = Rules(3, 3, 3)
+WINS, HOLDS = ProofResult.WINS, ProofResult.HOLDS
+ATTACKER, DEFENDER = True, False  # whose turn it is
+
+
+@pytest.fixture
+def prover():
+    return Searcher(RULES).prover
+
+
+@pytest.mark.parametrize(
+    ("zone", "needs", "least", "covered"),
+    [
+        (0b0001, {0b0110}, 1, 0b0011),
+        (0b0001, {0b1110}, 2, 0b0111),
+        (0b0010, {0b1110}, 2, 0b0110),
+        (0b0010, {0b1110}, 1, 0b0010),
+        (0b0000, {0b0001}, 2, 0b0001),  # it has no more
+        (0b0000, {0b0011, 0b1100}, 1, 0b0101),
+    ],
+)
+def test_a_zone_is_enlarged_until_it_has_enough_of_each_need(
+    zone, needs, least, covered
+):
+    assert zones.covered(zone, needs, least) == covered
+
+
+# What the attacker needs, what the defender does, who moves; the answer, and its step.
+NEARLY = [
+    (set(), {0b11}, ATTACKER, Conclusion(HOLDS), ["stop", [], 0]),
+    (set(), {0b1}, DEFENDER, Conclusion(HOLDS), ["stop", [], 0]),
+    ({0b1}, {0b10}, ATTACKER, Conclusion(WINS, move=0b1), None),
+    ({0b100, 0b1}, {0b10}, ATTACKER, Conclusion(WINS, move=0b1), None),
+    (
+        {0b110},
+        {0b1, 0b1000},
+        DEFENDER,
+        Conclusion(HOLDS, 0b11, 0b1),
+        ["complete", 0b11],
+    ),
+    ({0b11}, {0b1}, DEFENDER, Conclusion(HOLDS, 0b1, 0b1), ["complete", 0b1]),
+    ({0b1, 0b10}, set(), DEFENDER, Conclusion(WINS), None),
+    ({0b1, 0b10}, {0b1100}, DEFENDER, Conclusion(WINS), None),
+    ({0b11000}, {0b1, 0b10}, ATTACKER, Conclusion(HOLDS, 0b11011), ["fork", 0b11011]),
+    (
+        {0b111000},
+        {0b1, 0b10, 0b100},
+        ATTACKER,
+        Conclusion(HOLDS, 0b011011),
+        ["fork", 0b011011],
+    ),
+    (
+        {0b1},
+        {0b110},
+        DEFENDER,
+        Conclusion(HOLDS, 0b1, 0b1),
+        ["reply", 0, ["stop", [], 0]],
+    ),
+    (
+        {0b11, 0b101},
+        {0b1000},
+        ATTACKER,
+        Conclusion(HOLDS, 0b1111, 0b1000),
+        ["threat", 0b1111, ["stop", (), 0b101]],
+    ),
+]
+
+
+@pytest.mark.parametrize(("attacker", "defender", "turn", "found", "step"), NEARLY)
+def test_where_a_line_is_nearly_complete_the_answer_comes_at_once(
+    prover, attacker, defender, turn, found, step
+):
+    question = Query(attacker, defender, turn)
+    assert prover.at_once(question, 3) == found
+    if step:
+        assert Writer(prover, RULES).hold_at_once(question, (0, 0)) == (
+            step,
+            found.zone,
+        )
+
+
+@pytest.mark.parametrize("turn", [ATTACKER, DEFENDER])
+def test_where_none_is_there_is_no_answer_at_once(prover, turn):
+    assert prover.at_once(Query({0b110}, {0b11000}, turn), 3) is None
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "moves", "near", "far"),
+    [
+        ({0b11, 0b11100}, {0b11}, 3, ({0b11, 0b11100}, {0b11}, 3), []),
+        ({0b11, 0b11100}, {0b111}, 2, ({0b11}, set(), ENDLESS), [0b11100]),
+        ({0b1111}, {0b1}, 4, ({0b1111}, {0b1}, ENDLESS), []),
+        ({0b1111}, {0b1}, 3, (set(), {0b1}, ENDLESS), [0b1111]),
+        ({0b11, 0b1100}, {0b11}, 3, ({0b11, 0b1100}, {0b11}, 3), []),
+        ({0b11, 0b1100}, {0b11}, 4, ({0b11, 0b1100}, {0b11}, ENDLESS), []),
+        ({0b11, 0b111}, {0b101, 0b111}, 9, ({0b11}, {0b101}, ENDLESS), []),
+    ],
+)
+def test_what_is_out_of_reach_is_left_out(prover, attacker, defender, moves, near, far):
+    """With moves for every cell there is no limit; a larger need says nothing."""
+    found = prover.within_reach(Query(attacker, defender, ATTACKER, moves))
+    assert found == (Query(near[0], near[1], ATTACKER, near[2]), far)
+
+
+def test_what_is_out_of_reach_stays_so_if_the_zone_has_enough_of_it(prover):
+    """Three moves: of the line of five, four cells must not be given away."""
+    question = Query({0b11, 0b1100, 0b111110000}, set(), DEFENDER, 3)
+    assert prover.find(question, 0) == Conclusion(HOLDS, 0b011111110)
+
+
+def test_a_rung_is_measured_by_the_time_of_its_processor(monkeypatch):
+    clock = iter([5.0, 7.5])
+    monkeypatch.setattr(ladder, "process_time", lambda: next(clock))
+    measured = ladder.measure(RULES, RULES.start(), "zones", RUNGS, 60)
+    assert measured == ladder.Measure("zones", 103, 2.5, True)
