@@ -992,7 +992,8 @@ def tall_places(room: "pygame.Rect", trouble: bool) -> tuple[Places, float]:
     width = min(inner.w, max(side, 22) * text)
     at = stack(centred(room, width, height(rows) * text), rows)
     widths = {"Undo": 8, "Hint": 8, "Values": 8, "Menu": 7, "New game": 11}
-    return with_cells(at, text) | buttons(at.pop("buttons"), widths), text
+    at |= buttons(at.pop("buttons"), widths)
+    return with_cells(at, text), text
 
 
 def wide_places(room: "pygame.Rect", trouble: bool) -> tuple[Places, float]:

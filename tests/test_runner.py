@@ -547,6 +547,12 @@ def test_where_there_is_no_driver_there_is_no_screen(monkeypatch):
     assert runner.has_screen() is False
 
 
+def test_without_other_arguments_those_of_the_program_are_read(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["runner.py", "a.py", "--dark"])
+    state = runner.read_arguments(None)
+    assert (state.engine, state.dark) == ("a.py", True)
+
+
 def test_a_third_language_is_one_file(tmp_path):
     for name in ("tictactoe.py", "runner.py"):
         shutil.copy(ROOT / name, tmp_path)
@@ -827,6 +833,286 @@ def test_each_screen_has_its_shapes_and_words(keys, shapes, words, size, monkeyp
         )
 
 
+class Account(runner.Picture):
+    """A picture that is told: each thing that is drawn, in words, in its order."""
+
+    def __init__(self, surface, state):
+        super().__init__(surface, state)
+        self.told = []
+
+    def note(self, *parts):
+        self.told.append(" ".join(filter(None, parts)))
+
+    def mix(self, one, other, share):
+        return f"{one}+{other}"
+
+    def box(self, place, fill, radius=None, border=None, thick=1):
+        names = [name for name, at in self.at.items() if at.contains(place)]
+        name = next((each for each in names if each != "board"), "")
+        self.note(
+            f"box {runner.CELLS.index(name) + 1 if name in runner.CELLS else name}",
+            fill and f"in {fill}",
+            border and f"edged {border}",
+            thick > 1 and "thickly",
+        )
+
+    def mark(self, mark, place, share=1.0, strength=1.0):
+        self.note(f"mark {mark}", strength < 1 and "pale")
+
+    def paint(self, brush, place, colour, *details):
+        names = [each for each in details if isinstance(each, str)]
+        self.note(brush.__name__.removeprefix("paint_"), *names)
+
+    def write(self, words, place, size, ink, align="centre", bold=False, lines=1):
+        inked, aligned = ink != "ink" and f"in {ink}", align != "centre" and align
+        self.note(f"'{words}'", inked, aligned, bold and "bold")
+
+
+def account(state, monkeypatch, size=(600, 760)):
+    """Return what is drawn of a state, each thing in words."""
+    made = []
+
+    def picture(surface, state):
+        made.append(Account(surface, state))
+        return made[0]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(runner, "Picture", picture)
+        runner.draw(pygame.Surface(size), state)
+    return made[0].told
+
+
+def faint(*texts):
+    return [f"'{text}' in faint" for text in texts]
+
+
+def usable(name, key, label=""):
+    return [f"box {name} in raised+ink edged line", *faint(key), f"'{label or name}'"]
+
+
+def pressed(name, key):
+    return [f"box {name} in raised+X edged X", *faint(key), f"'{name}'"]
+
+
+def unusable(name, key):
+    words = [f"'{text}' in paper+ink" for text in (key, name)]
+    return [f"box {name} in paper edged line", *words]
+
+
+def accented(name, key, label):
+    return [f"box {name} in X+ink", f"'{key}' in on X", f"'{label}' in on X bold"]
+
+
+UNDO, HINT, VALUES = ("Undo", "U"), ("Hint", "H"), ("Values", "V")
+ANALYSE, MENU, NEW = ("Analyse", "A"), ("Menu", "Esc"), ("New game", "N")
+USUAL = [usable(*each) for each in (UNDO, HINT, VALUES, MENU, NEW)]
+STUCK = [unusable(*UNDO), unusable(*HINT), *USUAL[2:4], accented(*NEW, "New game")]
+LAST = [
+    "half",
+    "'1\u20139 or arrows, Enter: play \u00b7 Esc: menu \u00b7 ?: keys' in faint",
+]
+
+
+def scored(you="You  0", computer="Computer  0"):
+    return [
+        f"'{you}' in faint left",
+        "'Draws  0' in faint",
+        f"'{computer}' in faint right",
+    ]
+
+
+def drawn_game(status, cells, buttons, names=()):
+    rows = [row for button in buttons for row in button]
+    return [*status, *scored(*names), *cells, *rows, *LAST]
+
+
+def worths(words, *numbers):
+    """Return the worth of some squares, all of them the same, and their numbers."""
+    sign = words.split()[0].replace("wins", "win").replace("loses", "loss")
+    return [
+        row
+        for number in numbers
+        for row in (f"sign {sign}", f"'{words}' in {sign}", *faint(number))
+    ]
+
+
+YOURS = ["mark X", "'Your turn' left bold"]
+FIRST_REPLY = ["box 1 in paper+O", "mark O"]
+WON = [*["mark X"] * 2, "box 3 edged X", "mark X", *["mark O pale"] * 2]
+GAMES = {
+    "the cursor is on a free square": (
+        lambda: replace(press(START, "return 5"), focus=(0, 1)),
+        YOURS,
+        [
+            *(*FIRST_REPLY, "box 2 in raised edged X", "mark X pale"),
+            *(*faint(3, 4), "mark X", *faint(6, 7, 8, 9)),
+        ],
+        USUAL,
+    ),
+    "values are shown and the cursor is on a square that is taken": (
+        lambda: replace(press(START, "return 5 v"), focus=(1, 1)),
+        YOURS,
+        [
+            *(*FIRST_REPLY, *worths("draw", 2, 3, 4)),
+            *("box 5 in paper edged line", "mark X", *worths("draw", 6, 7, 8, 9)),
+        ],
+        [*USUAL[:2], pressed(*VALUES), *USUAL[3:]],
+    ),
+    "values are not known yet and the cursor is on the last move": (
+        lambda: replace(press(START, "return 5"), values=True, focus=(0, 0)),
+        YOURS,
+        [
+            *("box 1 in paper+O", "box 1 edged line", "mark O"),
+            *[each for n in (2, 3, 4) for each in faint("...", n)],
+            "mark X",
+            *[each for n in (6, 7, 8, 9) for each in faint("...", n)],
+        ],
+        [*USUAL[:2], pressed(*VALUES), *USUAL[3:]],
+    ),
+    "a hint is given": (
+        lambda: press(START, "return 5 h"),
+        ["mark X", "'Hint: 2 threatens to win' left bold"],
+        [
+            *(*FIRST_REPLY, "box 2 in paper+X edged X thickly", "mark X pale"),
+            *(*faint(3, 4), "mark X", *faint(6, 7, 8, 9)),
+        ],
+        USUAL,
+    ),
+    "X has won": (
+        lambda: press(START, "f return 1 4 2 5 3"),
+        ["mark X", "'X wins!' left bold"],
+        ["band", *WON],
+        [
+            *(usable(*UNDO), usable(*ANALYSE), unusable(*VALUES), usable(*MENU)),
+            accented(*NEW, "Play again"),
+        ],
+        ("X  1", "O  0"),
+    ),
+    "a mistake is looked back at": (
+        lambda: press(START, "f return 1 4 2 5 3 a"),
+        ["mark O", "'Move 2: O gave up the draw' left bold"],
+        [
+            *(
+                "mark X",
+                *worths("loses in 3", 2, 3),
+                "box 4 in paper+loss edged loss thickly",
+            ),
+            *(*worths("loses in 3", 4), *worths("draw", 5)),
+            *worths("loses in 3", 6, 7, 8, 9),
+        ],
+        [
+            *(usable(*UNDO), pressed(*ANALYSE), unusable(*VALUES), usable(*MENU)),
+            accented(*NEW, "Play again"),
+        ],
+        ("X  1", "O  0"),
+    ),
+    "the computer has been thinking for long": (
+        lambda: runner.waited(replace(press(START, "return"), chosen=(0, 0)), 10),
+        ["mark X", "'Computer thinking for 10 s...' left bold"],
+        ["mark X", *faint(2, 3, 4, 5, 6, 7, 8, 9)],
+        STUCK,
+    ),
+    "the engine has failed": (
+        lambda: runner.failed(press(START, "return"), Exception("It broke."), "a.py:3"),
+        ["'The engine failed' left bold"],
+        faint(1, 2, 3, 4, 5, 6, 7, 8, 9),
+        [
+            *STUCK,
+            [
+                "box trouble in raised edged loss",
+                "'a.py:3' in loss left",
+                "'It broke.' left",
+            ],
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_drawn_of_a_game(name, monkeypatch):
+    make, *parts = GAMES[name]
+    assert account(make(), monkeypatch) == drawn_game(*parts)
+
+
+@pytest.mark.parametrize(
+    ("keys", "focus", "sides", "opponent", "hovered"),
+    [
+        (
+            "",
+            None,
+            ["box X in raised+X edged X", "mark X", "mark O", "'in turn'"],
+            "Perfect",
+            [],
+        ),
+        (
+            "c o",
+            "Start",
+            ["box O in raised+X edged X", "mark X", "mark O", "'in turn'"],
+            "Casual",
+            [],
+        ),
+        (
+            "t",
+            "Casual",
+            ["box Turns in raised+X edged X", "mark X", "mark O", "'in turn'"],
+            "Perfect",
+            ["box Casual in raised+ink"],
+        ),
+        (
+            "f",
+            "X",
+            ["mark X pale", "mark O pale", "'in turn' in paper+ink"],
+            "Friend",
+            [],
+        ),
+    ],
+)
+def test_what_is_drawn_of_the_choices(
+    keys, focus, sides, opponent, hovered, monkeypatch
+):
+    state = replace(press(START, keys), focus=focus, engine="mine.py" if focus else "")
+    motto = "mine.py" if focus else "Three in a line win. X moves first."
+    names = ["Perfect", "Casual", "Random", "Friend"]
+    assert account(state, monkeypatch) == [
+        "'Tic-Tac-Toe' left bold",
+        *[f"'{said}' in faint left" for said in (motto, "You play", "Against")],
+        *("box  in raised edged line", *sides, "box  in raised edged line"),
+        *(f"box {opponent} in raised+X edged X", *hovered),
+        *[
+            row
+            for name in names
+            for row in (
+                f"'{name}' left{' bold' * (name == opponent)}",
+                f"'{state.say(f'{name.lower()}_is')}' in faint right",
+            )
+        ],
+        *("box Start in X+ink", "'Start' in on X bold", "half"),
+        *faint("Arrows: choose \u00b7 Enter: start \u00b7 Esc: leave \u00b7 ?: keys"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("focus", "darker"),
+    [
+        (None, []),
+        ("Undo", ["raised"]),
+        ("New game", ["raised"]),
+        ("Theme", ["paper"]),
+        ((2, 2), []),  # that is drawn as a mark to be
+    ],
+)
+def test_what_the_pointer_is_on_is_drawn_a_little_darker(focus, darker, monkeypatch):
+    mixed, real = [], runner.Picture.mix
+
+    def mix(self, one, other, share):
+        mixed.extend([one] * (other == "ink" and share > 0))
+        return real(self, one, other, share)
+
+    monkeypatch.setattr(runner.Picture, "mix", mix)
+    picture(replace(press(START, "f return 1"), focus=focus), (600, 760))
+    assert mixed == darker
+
+
 @pytest.mark.parametrize("size", [*SIZES[:4], (500, 900), (900, 900)])
 @pytest.mark.parametrize("keys", ["?", "return ?"])
 def test_the_list_of_keys_has_a_heading_each_key_and_a_way_back(
@@ -847,6 +1133,188 @@ def test_the_list_of_keys_has_a_heading_each_key_and_a_way_back(
     assert at["keys"].w <= size[0] - text
 
 
+@pytest.mark.parametrize(
+    ("words", "width", "lines"),
+    [
+        ("a few short words", 7, ["a few", "short", "words"]),
+        ("averylongword", 5, ["avery", "longw", "ord"]),
+        ("a verylongone b", 6, ["a", "verylo", "ngone", "b"]),
+        ("ab cd", 5, ["ab cd"]),
+        ("ab cd", 4, ["ab", "cd"]),
+        ("ab cde", 5, ["ab", "cde"]),
+        ("abc", 3, ["abc"]),
+        ("", 5, []),
+    ],
+)
+def test_lines_are_as_long_as_fits(words, width, lines):
+    """In letters that are all one wide."""
+    face = SimpleNamespace(size=lambda text: (len(text), 1))
+    assert runner.wrap(words, face, width) == lines
+
+
+def test_letters_are_bold_only_where_that_is_asked_for(monkeypatch):
+    asked, real = [], runner.font
+
+    def font(size, bold=False):
+        asked.append(bold)
+        return real(size, bold)
+
+    monkeypatch.setattr(runner, "font", font)
+    drawn, room = (
+        runner.Picture(pygame.Surface((300, 300)), START),
+        pygame.Rect(9, 9, 99, 99),
+    )
+    for bold in ({}, {"bold": False}, {"bold": True}):
+        assert drawn.write("a", room, 1, "ink", **bold)
+        assert drawn.fitting("a", room, 1, **bold)
+    assert asked == [False, False, False, False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("fill", "border", "thick", "painted"),
+    [
+        ("loss", None, 1, [("loss", 100, 60, 8, 0)]),
+        (None, "X", 1, [("X", 100, 60, 8, 1)]),
+        (None, "X", 3, [("X", 100, 60, 8, 3)]),
+        ("loss", "X", 1, [("X", 100, 60, 8, 0), ("loss", 98, 58, 7, 0)]),
+        ("loss", "X", 3, [("X", 100, 60, 8, 0), ("loss", 94, 54, 5, 0)]),
+        (None, None, 1, []),
+    ],
+)
+def test_a_border_is_drawn_round_a_box(fill, border, thick, painted, monkeypatch):
+    drawn, seen = runner.Picture(pygame.Surface((300, 300)), START), []
+    names = {colour: name for name, colour in drawn.colour.items()}
+
+    def paint(brush, place, colour, radius, hollow):
+        assert place.center == (100, 100)
+        seen.append((names[colour], *place.size, radius, hollow))
+
+    monkeypatch.setattr(drawn, "paint", paint)
+    drawn.box(pygame.Rect(50, 70, 100, 60), fill, 8, border, thick)
+    assert seen == painted
+
+
+def test_around_a_shape_there_is_its_colour_unseen():
+    """With another one, black, say, the shrunk edges would be darker."""
+    shape = runner.shape(runner.paint_mark, (40, 40), "#ff8000", "X")
+    assert [*shape.get_at((20, 0))] == [255, 128, 0, 0]
+
+
+def test_what_has_no_room_has_no_size():
+    room = pygame.Rect(10, 10, 20, 20)
+    assert runner.centred(room, -5, 7.9).size == (0, 7)
+    assert runner.centred(room, 7.9, -5).size == (7, 0)
+    assert runner.centred(room, 6, 4) == pygame.Rect(17, 18, 6, 4)
+
+
+def test_the_keys_are_a_list_where_there_is_room_and_a_line_elsewhere(monkeypatch):
+    listed = ["1\u20139 or arrows, Enter: play", "Esc: menu", "?: keys"]
+    state = press(START, "return")
+    wide = account(state, monkeypatch, (1280, 800))
+    assert wide[-4:] == ["half", *(f"'{line}' in faint left" for line in listed)]
+    assert account(state, monkeypatch)[-1:] == faint(" \u00b7 ".join(listed))
+
+
+TALL, WIDE = (600, 760), (1280, 800)
+PLACES = [
+    # keys, size of the window, size of the text, and where some things are
+    (
+        "",
+        TALL,
+        22.5,
+        {
+            "title": (31, 23, 539, 67),
+            "X": (31, 192, 180, 85),
+            "O": (211, 192, 179, 85),
+            "Turns": (390, 192, 180, 85),
+            "Perfect": (31, 342, 539, 61),
+            "Start": (31, 612, 539, 70),
+            "help": (31, 693, 539, 45),
+            "Theme": (534, 34, 45, 45),
+        },
+    ),
+    (
+        "",
+        (1280, 700),
+        23.7,
+        {
+            "title": (48, 136, 569, 71),
+            "X": (48, 314, 190, 90),
+            "Start": (48, 432, 569, 74),
+            "Perfect": (664, 250, 569, 64),
+            "Friend": (664, 442, 569, 64),
+            "help": (48, 518, 1185, 47),
+            "Theme": (1195, 150, 47, 47),
+        },
+    ),
+    (
+        "return",
+        TALL,
+        20.0,
+        {
+            "status": (54, 13, 493, 64),
+            "board": (54, 85, 493, 493),
+            "score": (54, 598, 493, 32),
+            "Undo": (54, 644, 90, 60),
+            "New game": (424, 644, 123, 60),
+            "help": (54, 712, 493, 36),
+            (0, 0): (54, 85, 164, 164),
+            (2, 2): (383, 414, 164, 164),
+        },
+    ),
+    (
+        "return",
+        WIDE,
+        29.1,
+        {
+            "status": (792, 57, 454, 93),
+            "board": (35, 57, 687, 687),
+            "score": (792, 173, 454, 58),
+            "Undo": (792, 261, 221, 84),
+            "Hint": (1025, 261, 221, 84),
+            "New game": (792, 464, 454, 84),
+            "help": (792, 570, 454, 174),
+            "Theme": (1200, 74, 58, 58),
+        },
+    ),
+    (
+        "trouble",
+        TALL,
+        20.0,
+        {"trouble": (80, 85, 440, 130), "board": (127, 231, 347, 347)},
+    ),
+    (
+        "trouble",
+        WIDE,
+        29.1,
+        {"trouble": (792, 566, 454, 178), "board": (35, 57, 687, 687)},
+    ),
+    (
+        "?",
+        TALL,
+        22.2,
+        {
+            "keys": (23, 164, 555, 67),
+            "Esc": (23, 497, 555, 42),
+            "back": (23, 553, 555, 44),
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("keys", "size", "text", "where"), PLACES)
+def test_things_are_where_they_look_well(keys, size, text, where):
+    """Give or take three pixels."""
+    if keys == "trouble":
+        state = runner.failed(press(START, "return"), Exception("It broke."))
+    else:
+        state = press(START, keys)
+    found, letters = runner.places(state, size)
+    assert letters == pytest.approx(text, abs=0.1)
+    for name, place in where.items():
+        assert [*found[name]] == pytest.approx([*place], abs=3), name
+
+
 @pytest.mark.parametrize("width", [20, 60, 200])
 @pytest.mark.parametrize(
     "words", ["a few short words", "averylongword", "a verylongone b"]
@@ -860,13 +1328,18 @@ def test_no_letter_is_lost_where_lines_are_wrapped(words, width):
 
 @pytest.mark.parametrize("size", SIZES[:3])
 def test_trouble_is_written_with_the_line_that_made_it(size, monkeypatch):
-    written = []
+    written = {}
     monkeypatch.setattr(
-        runner.Picture, "write", lambda self, text, *rest, **more: written.append(text)
+        runner.Picture,
+        "write",
+        lambda self, text, place, *rest, **more: written.update({text: place}),
     )
     broken = runner.failed(press(START, "return"), Exception("It broke."), "line 3")
     picture(broken, size)
-    assert {"It broke.", "line 3"} <= {*written}
+    card = place(broken, size, "trouble")
+    assert card.contains(written["It broke."])
+    assert card.contains(written["line 3"])
+    assert written["It broke."].bottom <= written["line 3"].top
     written.clear()
     picture(replace(broken, culprit=""), size)
     assert "It broke." in written

@@ -11,7 +11,7 @@ from conftest import ROOT
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.proof import proof
 from noughts.solver.searcher import Searcher
-from noughts.verifier import ProofError, Verifier, verify
+from noughts.verifier import ProofError, Verifier, verify, within
 
 # Board, and how many moves the first player needs at most in the proof; 0: a draw.
 PROVED = [
@@ -372,6 +372,22 @@ def test_pairs_and_the_weight_of_the_rest_stop_an_attacker(
             checker.stop(frozenset(own), attacking, pairs, zone)
     else:
         assert checker.stop(frozenset(own), attacking, pairs, zone) == held
+
+
+@pytest.mark.parametrize(
+    ("easy", "hard", "is_within"),
+    [
+        ({0b11}, {0b11}, True),
+        ({0b11}, {0b111}, True),
+        ({0b111}, {0b11}, False),
+        ({0b11, 0b100}, {0b11, 0b110}, True),
+        ({0b11}, {0b11, 0b100}, False),
+        (set(), {0b1}, False),
+        ({0b1}, set(), True),
+    ],
+)
+def test_who_needs_more_in_every_line_has_no_easier_game(easy, hard, is_within):
+    assert within(easy, hard) is is_within
 
 
 @pytest.mark.parametrize(

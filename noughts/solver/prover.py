@@ -212,7 +212,7 @@ class Prover:
         attacker, defender, attacking, moves = question
         if attacking:
             won = threats.sequence(attacker, defender)
-            fits = won is not None and (won.moves + 1) // 2 <= moves
+            fits = won is not None and len(won.threats) < moves  # one more completes it
             return Conclusion(ProofResult.WINS) if fits else None
         if threats.sequence(defender, attacker):
             return Conclusion(ProofResult.HOLDS, union(attacker) | union(defender))
@@ -260,7 +260,7 @@ class Prover:
         cells = union(attacker) | union(defender)
         if self.threatening:
             won = threats.sequence(attacker, defender)
-            if won and (won.moves + 1) // 2 <= moves:
+            if won and len(won.threats) < moves:
                 cells &= threats.relevant(won, defender)
         return cells
 

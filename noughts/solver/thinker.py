@@ -41,7 +41,7 @@ def sensible(state: State) -> int:
     if block := forced.cell(state):
         return block
     danger = threats.danger(state)
-    return danger[0] & state.empty if danger else state.empty
+    return danger[0] if danger else state.empty
 
 
 class Thinker:
@@ -121,9 +121,9 @@ class Thinker:
         """Return the best move found in time, and what is known of it."""
         known = self.known(state)
 
-        def promise(cell: int) -> tuple[bool, bool, int]:
+        def promise(cell: int) -> tuple[bool, int]:
             low, high = known[cell]
-            return low > 0, high >= 0, low
+            return high >= 0, low
 
         cell = max((cell for cell in known if cell & sensible(state)), key=promise)
         return cell, known[cell]

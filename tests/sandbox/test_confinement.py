@@ -6,6 +6,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -212,6 +213,12 @@ def test_where_landlock_refuses_it_is_missing(monkeypatch):
 def test_only_python_and_the_system_s_libraries_are_readable(monkeypatch):
     monkeypatch.setattr(sys, "path", [os.path.dirname(os.__file__)])
     paths = dict(landlock.readable())
+    folder, both = landlock.READ_DIR, landlock.READ_FILE | landlock.READ_DIR
+    assert paths[os.path.dirname(os.__file__)] == folder
+    assert paths[os.__file__] == landlock.READ_FILE
+    assert paths["/usr/lib"] == both
+    assert paths["/dev/urandom"] == paths["/etc/ld.so.cache"] == landlock.READ_FILE
+    assert paths["/dev/null"] == landlock.READ_FILE | landlock.WRITE_FILE
     assert os.path.dirname(os.__file__) in paths
     assert os.__file__ in paths
     assert not [path for path in paths if path.endswith(landlock.INSTALLED)]
@@ -259,6 +266,76 @@ def test_limits_that_cannot_be_set_are_missing(monkeypatch):
     assert asked[:2] == [(1000, 1000), (2, 2)]
 
 
+@pytest.mark.parametrize("system", ["linux", "darwin"])
+def test_memory_and_computing_are_bounded_and_no_file_grows(monkeypatch, system):
+    resource = pytest.importorskip("resource")
+    bounds = {}
+    monkeypatch.setattr(resource, "setrlimit", bounds.__setitem__)
+    monkeypatch.setattr(sys, "platform", system)
+    assert confine.bound(1000, 2) is True
+    assert bounds == {
+        resource.RLIMIT_AS: (1000, 1000),
+        resource.RLIMIT_CPU: (2, 2),
+        resource.RLIMIT_FSIZE: (0, 0),
+        resource.RLIMIT_CORE: (0, 0),
+        resource.RLIMIT_NOFILE: (64, 64),
+        **({} if system == "linux" else {resource.RLIMIT_NPROC: (0, 0)}),
+    }
+
+
+def test_bubblewrap_shows_python_its_own_files_and_hides_the_rest(monkeypatch):
+    monkeypatch.setattr(bubblewrap, "python_files", lambda python: ["/a", python])
+    monkeypatch.setattr(bubblewrap, "installed", lambda: ["/a/site-packages"])
+    assert " ".join(bubblewrap.options("/py", "/ours")) == (
+        "--unshare-all --die-with-parent --cap-drop ALL --dev /dev --dir /empty"
+        " --chdir /empty --ro-bind-try /a /a --ro-bind-try /py /py"
+        " --tmpfs /a/site-packages --ro-bind /ours /ours"
+    )
+
+
+def test_the_files_of_python_come_outermost_first(tmp_path):
+    real = tmp_path / "python3.11"
+    real.touch()
+    link = tmp_path / "python"
+    link.symlink_to(real)
+    *files, cache = bubblewrap.python_files(str(link))
+    assert cache == "/etc/ld.so.cache"
+    assert files == sorted(files)
+    assert {str(link), str(real), "/lib", "/usr/lib64"} <= {*files}
+    for kind in ("stdlib", "platstdlib"):
+        assert sysconfig.get_path(kind) in files
+    assert os.path.join(sys.base_prefix, "lib") in files
+
+
+def test_folders_of_installed_packages_are_hidden_where_they_are(monkeypatch, tmp_path):
+    monkeypatch.setattr(sysconfig, "get_path", lambda name: str(tmp_path))
+    assert bubblewrap.installed() == []
+    (tmp_path / "dist-packages").mkdir()
+    (tmp_path / "site-packages").touch()
+    assert bubblewrap.installed() == [str(tmp_path / "dist-packages")]
+
+
+def test_a_bubblewrap_that_works_is_put_before_the_command(monkeypatch):
+    tried = []
+
+    def run(command, **options):
+        tried.append((command, options["timeout"], options["check"]))
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(bubblewrap, "options", lambda *given: iter(given))
+    monkeypatch.setattr(sys, "platform", "linux")
+    bubblewrap.prefix.cache_clear()
+    try:
+        words = ("/usr/bin/bwrap", "/py", "/ours", "--")
+        assert bubblewrap.prefix("/py", "/ours") == words
+        assert bubblewrap.prefix("/py", "/ours") == words
+    finally:
+        bubblewrap.prefix.cache_clear()
+    assert tried == [([*words, "/py", "-I", "-S", "-c", "pass"], 10, False)]
+
+
 @pytest.mark.parametrize(
     "outcome",
     [OSError("no"), subprocess.TimeoutExpired("bwrap", 10), 1],
@@ -303,6 +380,56 @@ def test_a_python_that_cannot_be_read_from_inside_is_not_the_file_s_fault(monkey
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(PermissionError, match="cannot be read"):
         confine.confine(1, 1)
+
+
+def test_seccomp_is_asked_with_the_length_and_the_place_of_its_filter(monkeypatch):
+    asked = []
+    monkeypatch.setattr(kernel, "renounce_privileges", lambda: True)
+    monkeypatch.setattr(kernel, "control", lambda *given: asked.append(given) or True)
+    monkeypatch.setattr(seccomp, "machine", lambda: ARM)
+    assert seccomp.refuse_calls() is True
+    (option, kind, record), length = asked[0], len([*seccomp.program_for(ARM, 1)])
+    assert (option, kind) == (22, 2)  # PR_SET_SECCOMP, SECCOMP_MODE_FILTER
+    assert struct.unpack("H6xQ", record)[0] == length
+
+
+@pytest.mark.parametrize(
+    ("platform", "name", "bits", "column"),
+    [
+        ("linux", "x86_64", 2**63 - 1, X86),
+        ("linux", "aarch64", 2**63 - 1, ARM),
+        ("linux", "aarch64", 2**31 - 1, None),  # a Python of 32 bits
+        ("linux", "x86_64", 2**32, X86),
+        ("darwin", "x86_64", 2**63 - 1, None),
+    ],
+)
+def test_the_table_has_a_column_for_two_machines(
+    monkeypatch, platform, name, bits, column
+):
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(sys, "maxsize", bits)
+    machine = type("Machine", (), {"machine": name})
+    monkeypatch.setattr(seccomp.os, "uname", machine, raising=False)
+    assert seccomp.machine() == column
+
+
+@pytest.mark.parametrize("works", [("landlock", "privileges"), ("landlock",), ()])
+def test_landlock_is_in_force_if_the_kernel_takes_its_rules(monkeypatch, works):
+    asked, closed = [], []
+
+    def call(number, *given):
+        asked.append((number, *given[-2:]))
+        return 7 if number == 444 else 0 if "landlock" in works else -1
+
+    monkeypatch.setattr(landlock, "version", lambda: 3)
+    monkeypatch.setattr(landlock, "readable", list)
+    monkeypatch.setattr(landlock.os, "close", closed.append)
+    monkeypatch.setattr(kernel, "call", call)
+    given_up = "privileges" in works
+    monkeypatch.setattr(kernel, "renounce_privileges", lambda: given_up)
+    assert landlock.close_files() is given_up
+    assert asked == [(444, 8, 0), *[(446, 7, 0)] * given_up]
+    assert closed == [7]
 
 
 @pytest.mark.parametrize(("answer", "done"), [(0, True), (-1, False), (1, False)])

@@ -124,3 +124,78 @@ def test_one_thread_may_end_while_another_looks():
             assert not budget.is_up()
         asking.result()
     assert not budget._running
+
+
+def test_what_counts_is_the_innermost_of_processes_that_wrap_each_other(machine):
+    machine.waits(OTHER, 2)
+    inner = machine.proc / f"{ENGINE}" / "task" / f"{ENGINE}" / "children"
+    inner.write_text(f"{OTHER} 99")
+    assert patience.seconds_waited(ENGINE) == 2
+    assert patience.seconds_waited(OTHER) == 2
+    (machine.proc / f"{OTHER}" / "schedstat").write_text("nonsense")
+    assert patience.seconds_waited(ENGINE) == 0
+    assert patience.seconds_waited(99) == 0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "asked"),
+    [(5.0, [0.02, 4.98]), (0.02, [0.02]), (0.01, [0.01]), (0.03, [0.02, 0.05])],
+)
+def test_a_line_is_waited_for_at_first_without_a_look(machine, seconds, asked):
+    waits = []
+
+    def receive(limit):
+        waits.append(limit)
+        machine.now += limit
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        await_line(receive, OTHER, seconds)
+    assert waits == pytest.approx(asked)
+
+
+def test_time_that_is_up_is_up_at_once_and_at_exactly_its_value(machine):
+    assert Budget(0).is_up()
+    budget, engine = Budget(10), Engine()
+    with budget.spending(engine):
+        machine.now += 10
+        assert budget.is_up()
+    assert budget._spent == 10
+
+
+def test_whether_time_is_up_is_looked_at_four_times_a_second_at_most(machine):
+    budget, engine = Budget(1), Engine()
+    with budget.spending(engine):
+        machine.now += 0.75
+        assert not budget.is_up()
+        machine.now += 0.25
+        assert not budget.is_up()  # nobody looked
+        machine.now += 0.01
+        assert budget.is_up()
+    assert budget.is_up()
+
+
+def test_an_engine_without_a_process_spends_nothing(machine):
+    budget, engine = Budget(1), Engine()
+    engine.pid = None
+    with budget.spending(engine):
+        machine.now += 5
+        assert not budget.is_up()
+        engine.pid = OTHER
+        machine.now += 5
+        assert not budget.is_up()  # its time begins
+        machine.now += 1
+        assert budget.is_up()
+
+
+def test_the_time_of_several_engines_is_one_sum(machine):
+    budget, one, other = Budget(10), Engine(), Engine()
+    with budget.spending(one):
+        machine.now += 4
+    machine.now += 100
+    with budget.spending(other):
+        machine.now += 5
+        assert not budget.is_up()
+        machine.now += 1
+        assert budget.is_up()
+    assert not budget._running

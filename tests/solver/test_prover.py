@@ -124,3 +124,34 @@ def test_a_rung_is_measured_by_the_time_of_its_processor(monkeypatch):
     monkeypatch.setattr(ladder, "process_time", lambda: next(clock))
     measured = ladder.measure(RULES, RULES.start(), "zones", RUNGS, 60)
     assert measured == ladder.Measure("zones", 103, 2.5, True)
+
+
+FORK = {0b011, 0b101}  # the first cell makes two threats, and the move after it wins
+
+
+@pytest.mark.parametrize(("moves", "found"), [(1, None), (2, Conclusion(WINS))])
+def test_threats_win_if_there_are_moves_enough(prover, moves, found):
+    assert prover.by_threats(Query(FORK, set(), ATTACKER, moves)) == found
+
+
+def test_a_defender_who_wins_by_threats_holds(prover):
+    question = Query({0b11000}, FORK, DEFENDER, 1)
+    assert prover.by_threats(question) == Conclusion(HOLDS, 0b11111)
+    assert prover.by_threats(Query({0b11000}, {0b11}, DEFENDER)) is None
+
+
+@pytest.mark.parametrize(("moves", "urgent"), [(1, 0b1100111), (2, 0b0000111)])
+def test_only_what_stops_the_threats_is_urgent(prover, moves, urgent):
+    """If they come in time; cells of a line that lacks three say nothing."""
+    question = Query({*FORK, 0b1100001}, set(), DEFENDER, moves)
+    assert prover.urgent(question) == urgent
+
+
+def test_how_much_is_done_grows_with_every_move_that_is_tried():
+    seen = []
+    search = Searcher(
+        Rules(4, 5, 4), watch=lambda search: seen.append(search.prover.share)
+    )
+    search.at_least(search.rules.start(), 1)
+    shares = [round(share, 2) for share in seen]
+    assert shares == [0.0, 0.03, 0.0, 0.1, 0.11, 0.2, 0.55, 0.55]  # twice: it deepens

@@ -254,6 +254,19 @@ def test_what_each_rung_takes_on_three_by_three():
     ]
 
 
+def test_what_each_rung_takes_after_a_first_move():
+    """Here it is asked whether the mover can hold, too, after whether they win."""
+    rules, names, counts = Rules(3, 3, 3), list(RUNGS), []
+    for n, name in enumerate(names[2:], 3):
+        search = Searcher(rules, names[:n])
+        assert outcome(search, rules.start().play(1)) == (0, 0), name
+        counts.append(search.visited)
+    assert counts == [
+        *(180, 87, 87, 87, 67, 33, 31, 30, 31),
+        *(52, 52, 52, 52, 49, 49, 48),
+    ]
+
+
 def test_what_each_rung_takes_on_two_rows_of_six():
     """Here open lines, pairs and what needs no search at all are worth their while."""
     rules, names = Rules(2, 6, 3), list(RUNGS)

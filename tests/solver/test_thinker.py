@@ -9,7 +9,7 @@ import pytest
 from noughts import oracle
 from noughts.notation import parse_board
 from noughts.solver import thinker
-from noughts.solver.mnk import Rules
+from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.searcher import OutOfTimeError
 from noughts.solver.thinker import Thinker
 
@@ -137,3 +137,64 @@ def test_the_best_move_known_is_chosen(known, best, monkeypatch):
     player, state = Thinker(Rules(3, 3, 3), seconds=1), Rules(3, 3, 3).read(EMPTY_3)
     monkeypatch.setattr(player, "known", lambda state: known)
     assert player.compare(state) == (best, known[best])
+
+
+@pytest.mark.parametrize(
+    ("bounds", "certain", "words"),
+    [
+        ((1, 3), True, "wins in 4 to 5"),
+        ((0, 3), False, "does not lose and does not win in 3"),
+        ((0, 0), False, "draw"),
+        ((-2, -2), False, "loses in 4"),
+    ],
+)
+def test_out_of_time_only_a_win_is_certain(bounds, certain, words, monkeypatch):
+    """A draw may not be all that there is: another move might have won."""
+
+    def late(state):
+        raise OutOfTimeError
+
+    player = Thinker(Rules(3, 3, 3), seconds=1)
+    monkeypatch.setattr(player, "solve", late)
+    monkeypatch.setattr(player, "compare", lambda state: (0b10000, bounds))
+    assert player.choose(EMPTY_3) == ((1, 1), certain, words)
+
+
+@pytest.mark.usefixtures("looks")
+def test_the_time_is_shared_between_solving_and_comparing(monkeypatch):
+    """A second is a thousand looks at the clock, of which the first is at zero."""
+    player, ends = Thinker(Rules(3, 3, 3), seconds=10), []
+
+    def noted(*_, found=(0, 0)):
+        ends.append(player.search.deadline)
+        return found
+
+    monkeypatch.setattr(player, "solve", noted)
+    monkeypatch.setattr(thinker, "best_move", lambda *_: noted(found=1))
+    assert player.choose(EMPTY_3) == ((0, 0), True, "draw")
+    assert ends == [6, 10]
+    monkeypatch.setattr(player, "known", lambda state: noted(found={}))
+    assert player.values(EMPTY_3) == {}
+    assert ends[2:] == [pytest.approx(10.001)]
+
+
+def test_the_values_are_those_that_got_known_in_time(monkeypatch):
+    player = Thinker(Rules(3, 3, 3), seconds=1)
+    known = {0b100: (5, 5), 0b1: (0, 0), 0b10: (-9, 0)}
+    monkeypatch.setattr(player, "known", lambda state: known)
+    found = player.values(EMPTY_3)
+    assert list(found.items()) == [((0, 0), (0, 5)), ((0, 2), (1, 3))]
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("XX. OO. ...", {3}),  # a win before a block
+        ("XX. O.. ...", {3}),  # a block
+        ("XX. OO. X..", {6}),
+        ("... ... ...", {1, 2, 3, 4, 5, 6, 7, 8, 9}),
+    ],
+)
+def test_only_what_is_worth_a_thought_is_compared(text, squares):
+    state = Rules(3, 3, 3).read(parse_board(text))
+    assert {cell.bit_length() for cell in cells_of(thinker.sensible(state))} == squares

@@ -1,0 +1,286 @@
+"""The inside of the sandbox, asked in this very process."""
+
+import os
+import sys
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from noughts.sandbox import in_process, inside
+from noughts.sandbox.in_process import LoadedFile
+from noughts.sandbox.protocol import decode, encode
+
+SIZE = 1000
+
+
+class Loud(Exception):  # noqa: N818 - it is a student's
+    """An exception whose message cannot be shown."""
+
+    def __str__(self):
+        raise RuntimeError
+
+
+def fails(*_):
+    raise ValueError("no")
+
+
+def changes(board):
+    board[0] = None
+
+
+def ask(function, *arguments, size=SIZE, **names):
+    """Return status, whether an argument was changed, and the value or the reason."""
+    extra = {"extra": lambda: "ours"}
+    told = inside.answer(names, extra, b"", size, function, [*arguments])
+    status, mutated, seconds, said = told
+    assert seconds >= 0
+    return status, mutated, decode(said)
+
+
+@pytest.fixture
+def loading(monkeypatch):
+    """Give back what loading a file changes: the modules, the program's arguments."""
+    monkeypatch.setitem(sys.modules, inside.NAME, None)
+    monkeypatch.setattr(sys, "argv", ["some", "program"])
+
+
+@pytest.mark.parametrize(
+    ("function", "names", "said"),
+    [
+        ("winner", {"winner": lambda board: "X"}, ("ok", False, "X")),
+        ("winner", {"winner": changes}, ("ok", True, None)),
+        ("winner", {"winner": fails}, ("raised", False, ["ValueError", "no", ""])),
+        (
+            "winner",
+            {},
+            (
+                "raised",
+                False,
+                ["AttributeError", "module 'tictactoe' has no attribute 'winner'", ""],
+            ),
+        ),
+        (
+            "winner",
+            {"winner": lambda board: object()},
+            ("odd", False, "an object of type object"),
+        ),
+    ],
+)
+def test_a_question_is_answered_with_a_value_or_with_what_went_wrong(
+    function, names, said
+):
+    assert ask(function, ["X", "O"], **names) == said
+
+
+def test_what_an_extension_adds_comes_before_what_the_file_has():
+    assert ask("extra", extra=lambda: "theirs") == ("ok", False, "ours")
+
+
+def test_an_answer_leaves_two_hundred_characters_for_what_is_said_of_it():
+    fits = "x" * (SIZE - 200 - 2)
+    assert ask("echo", fits, echo=lambda text: text) == ("ok", False, fits)
+    status, _, why = ask("echo", fits, echo=lambda text: text + "x")
+    assert (status, why) == ("odd", f"more than {SIZE - 200} characters")
+
+
+def test_an_answer_that_cannot_even_be_looked_at_is_said_to_be_one(monkeypatch):
+    def encoded(value, size=0, real=encode):
+        if size:
+            raise RecursionError("too deep")
+        return real(value)
+
+    monkeypatch.setattr(inside.protocol, "encode", encoded)
+    told = ask("winner", winner=lambda: 7)
+    assert told == ("odd", False, "what cannot be read (RecursionError)")
+
+
+def test_arguments_are_the_same_as_long_as_their_types_are():
+    before = inside.snapshot([["X"], (1, 2)], 0)
+    assert inside.same([["X"], (1, 2)], before)
+    assert not inside.same([["X"], [1, 2]], before)
+    assert not inside.same([["X"], (1, 2.0)], before)
+    assert not inside.same([["X"], object()], before)
+
+
+def test_a_message_is_told_up_to_its_limit_or_not_at_all():
+    limit = inside.TEXT
+    for length in (limit - 1, limit, limit + 1):
+        told = inside.describe(ValueError("x" * length), b"")
+        assert told == ["ValueError", "x" * min(length, limit), ""]
+    assert inside.describe(Loud(), b"") == [
+        "Loud",
+        "(its message cannot be shown: its __str__ fails)",
+        "",
+    ]
+
+
+def test_where_the_calls_cannot_be_told_the_exception_is():
+    assert inside.describe(ValueError("no"), None) == ["ValueError", "no", ""]
+
+
+def test_a_line_that_the_file_has_not_is_told_by_its_number():
+    """As where code was made by `exec`, under the same name."""
+    names = {}
+    exec(compile("\n\n\ndef f():\n    1 / 0\n", inside.FILE, "exec"), names)
+    with pytest.raises(ZeroDivisionError) as raised:
+        names["f"]()
+    for source, line in ((b"a\nb\nc\nd\ne", "e"), (b"a\nb\nc\nd", ""), (b"", "")):
+        told = inside.traceback_text(raised.value, source)
+        assert told == f"line 5, in f\n    {line}"
+
+
+@pytest.mark.usefixtures("loading")
+def test_a_file_is_loaded_as_the_module_of_the_assignment():
+    module = ModuleType(inside.NAME)
+    settings = {"constants": ["X", "O", "EMPTY"], "functions": ["player", "winner"]}
+    source = b"import sys\nX, O = __file__, sys.argv\ndef winner(): pass\nplayer = 3\n"
+    status, found = inside.load(module, source, settings)
+    assert status == "ok"
+    assert found == [{"X": "tictactoe.py", "O": ["tictactoe.py"]}, ["EMPTY", "player"]]
+    assert sys.modules["tictactoe"] is module
+
+
+@pytest.mark.usefixtures("loading")
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (b"def", ("syntax", [1, "invalid syntax"])),
+        (b"\n\n)", ("syntax", [3, "unmatched ')'"])),
+        (
+            b"\0",
+            ("syntax", [None, "source code string cannot contain null bytes"]),
+        ),
+        (
+            b"\n1 / 0",
+            (
+                "raised",
+                [
+                    "ZeroDivisionError",
+                    "division by zero",
+                    "line 2, in <module>\n    1 / 0",
+                ],
+            ),
+        ),
+        (
+            b"raise SystemExit",
+            ("raised", ["SystemExit", "", "line 1, in <module>\n    raise SystemExit"]),
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_loaded_says_where(source, told):
+    settings = {"constants": [], "functions": []}
+    assert inside.load(ModuleType(inside.NAME), source, settings) == told
+
+
+def test_a_constant_of_a_thousand_characters_is_one():
+    settings = {"constants": ["X", "O", "EMPTY"], "functions": []}
+    module = SimpleNamespace(X="x" * 998, O="x" * 999, EMPTY=len)
+    assert inside.survey(module, settings) == [{"X": "x" * 998}, ["O", "EMPTY"]]
+
+
+def test_an_extension_runs_with_builtins_of_its_own():
+    module, extra = ModuleType(inside.NAME), {}
+    text = "def install(module, register):\n    register('f', lambda: len([module]))\n"
+    assert inside.extend(module, text, b"", extra) == ("ok", [])
+    assert extra["f"]() == 1
+    assert inside.extend(module, "", b"", {}) == (
+        "extension",
+        ["KeyError", "'install'", ""],
+    )
+
+
+def test_lines_come_whole_however_they_are_sent():
+    reading, writing = os.pipe()
+    lines = inside.read_lines(reading)
+    os.write(writing, b"one\ntwo\nthr")
+    assert [next(lines), next(lines)] == ["one", "two"]
+    os.write(writing, b"ee\n\nlost")
+    os.close(writing)
+    assert [*lines] == ["three", ""]
+    os.close(reading)
+
+
+@pytest.mark.parametrize(
+    ("name", "package"),
+    [
+        ("helper", False),
+        ("tools", True),
+        ("tools.deep", False),
+        ("all", True),
+        ("all.below", True),
+        ("helpers", None),
+        ("tool", None),
+        ("random", None),
+    ],
+)
+def test_what_lies_beside_the_file_can_be_imported(name, package):
+    sources = {"helper": "", "tools": "", "tools.deep": "", "all.*": ""}
+    spec = inside.Beside(sources).find_spec(name)
+    if package is None:
+        assert spec is None
+    else:
+        assert (spec.name, spec.submodule_search_locations is not None) == (
+            name,
+            package,
+        )
+
+
+def test_what_is_imported_is_run_with_its_name_and_its_place():
+    finder = inside.Beside(
+        {"tools.deep": "X = __file__", "all.*": "X = 'é'".encode().decode("latin-1")}
+    )
+    deep, below = ModuleType("tools.deep"), ModuleType("all.below")
+    finder.exec_module(deep)
+    finder.exec_module(below)
+    assert (deep.X, below.X, below.__file__) == ("tools/deep.py", "é", "all/below.py")
+
+
+@pytest.mark.usefixtures("loading")
+@pytest.mark.parametrize(
+    ("source", "extension", "why"),
+    [
+        (b"def", "", "tictactoe.py, line 1: does not compile: invalid syntax"),
+        (
+            b"\0",
+            "",
+            "tictactoe.py: does not compile: source code string cannot contain null"
+            " bytes",
+        ),
+        (
+            b"1 / 0",
+            "",
+            "tictactoe.py: fails when it is imported: ZeroDivisionError: division by"
+            " zero",
+        ),
+        (
+            b"raise SystemExit",
+            "",
+            "tictactoe.py: fails when it is imported: SystemExit",
+        ),
+        (
+            b"X = 1",
+            "def",
+            "tictactoe.py: fails when it is imported: SyntaxError: invalid syntax"
+            " (<extension>, line 1)",
+        ),
+        (b"X = 1", "def install(module, register): pass", ""),
+    ],
+)
+def test_a_file_in_this_process_is_refused_in_the_words_of_the_sandbox(
+    source, extension, why
+):
+    assert LoadedFile(source, extension).refusal == why
+
+
+@pytest.mark.usefixtures("loading")
+def test_a_file_in_this_process_answers_until_it_is_closed():
+    extension = "def install(module, register): register('twice', lambda n: 2 * n)"
+    file = LoadedFile(b"def player(board):\n    return len(board)\n", extension)
+    assert file.answer("player", "[[1, 2, 3]]") == ("ok", "3")
+    assert file.answer("twice", "[4]") == ("ok", "8")
+    longest = in_process.SIZE - 200 - 2
+    assert file.answer("twice", f'["{"x" * (longest // 2)}"]')[0] == "ok"
+    assert file.answer("twice", f'["{"x" * (longest // 2 + 1)}"]')[0] == "odd"
+    file.close()
+    assert not vars(file.module)
+    assert file.answer("player", "[[]]")[0] == "raised"

@@ -1,0 +1,136 @@
+"""A process seen from outside: its pipe, and nothing behind it."""
+
+import os
+import select
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from noughts.sandbox import process
+from noughts.sandbox.process import Process, ProcessEndedError
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the pipes are POSIX's")
+
+
+@pytest.fixture
+def pipes():
+    """Return a process of which there are only the pipes, and their other ends."""
+    made = Process.__new__(Process)
+    made._size, made._buffer = 10, bytearray()
+    made._out, into = os.pipe()
+    outof, made._in = os.pipe()
+    yield made, into, outof
+    for end in (made._out, made._in, into, outof):
+        os.close(end)
+
+
+def test_lines_come_one_by_one_and_nothing_is_lost(pipes):
+    made, into, _ = pipes
+    os.write(into, b"one\ntwo\nthr")
+    assert [made.receive(5), made.receive(5)] == ["one", "two"]
+    with pytest.raises(TimeoutError):
+        made.receive(0)
+    os.write(into, b"ee\n")
+    assert made.receive(5) == "three"
+
+
+def test_a_line_may_come_in_parts_and_be_as_long_as_it_may(pipes):
+    made, into, _ = pipes
+    os.write(into, b"x" * 10)
+    with pytest.raises(TimeoutError):
+        made.receive(0)
+    os.write(into, b"\n")
+    assert made.receive(5) == "x" * 10
+    os.write(into, b"x" * 11)
+    with pytest.raises(ValueError, match="more than 10 characters"):
+        made.receive(5)
+
+
+def test_a_pipe_that_is_closed_says_how_the_process_ended(pipes, monkeypatch):
+    made, into, _ = pipes
+    monkeypatch.setattr(made, "end", lambda: "exit code 7", raising=False)
+    os.write(into, b"last\n")
+    nobody = os.open(os.devnull, os.O_RDONLY)
+    assert made.receive(5) == "last"
+    os.dup2(nobody, into)
+    os.close(nobody)
+    with pytest.raises(ProcessEndedError, match="exit code 7"):
+        made.receive(5)
+
+
+def test_lines_are_sent_whole_or_not_at_all_in_time(pipes):
+    made, _, outof = pipes
+    made.send(["one", "two"], 5)
+    assert os.read(outof, 100) == b"one\ntwo\n"
+    with pytest.raises(TimeoutError):
+        made.send(["x" * 1_000_000], 0)  # nobody reads
+    assert set(os.read(outof, 1_000_000)) == {ord("x")}
+
+
+def test_no_more_is_written_at_once_than_never_blocks(pipes, monkeypatch):
+    made, _, outof = pipes
+    sizes, write = [], os.write
+
+    def noted(fd, data):
+        sizes.append(len(data))
+        return write(fd, data)
+
+    monkeypatch.setattr(os, "write", noted)
+    line = "x" * (select.PIPE_BUF + 5)
+    made.send([line], 5)
+    assert sizes == [select.PIPE_BUF, 6]
+    assert os.read(outof, 100_000) == line.encode() + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "wrapped", "said"),
+    [
+        (0, False, "exit code 0"),
+        (0, True, "exit code 0"),
+        (128, True, "exit code 128"),
+        (129, True, "killed by SIGHUP"),
+        (129, False, "exit code 129"),
+        (-1, False, "killed by SIGHUP"),
+        (-1, True, "killed by SIGHUP"),
+        (128 + 63, True, "killed by signal 63"),
+    ],
+)
+def test_bubblewrap_passes_a_signal_on_as_a_code(code, wrapped, said):
+    assert process.how(code, wrapped) == said
+
+
+def test_a_runner_is_started_with_nothing_of_its_surroundings():
+    python, *options = process.runner_command()
+    assert python == sys._base_executable
+    folders = [str(process.HERE.parent), str(process.HERE)]
+    assert options == ["-P", "-s", "-S", "-X", "utf8", "-c", process.BOOT, *folders]
+
+
+def test_elsewhere_a_tree_of_processes_is_ended_by_its_number(monkeypatch):
+    ran, killed = [], []
+    monkeypatch.setattr(process, "POSIX", False)
+    monkeypatch.setattr(
+        subprocess, "run", lambda *given, **more: ran.append((given, more))
+    )
+    popen = SimpleNamespace(pid=4321, kill=lambda: killed.append(True))
+    process._kill_tree(popen)
+    command = ["taskkill", "/F", "/T", "/PID", "4321"]
+    assert ran == [((command,), {"capture_output": True, "check": False})]
+    assert killed == [True]
+
+
+@pytest.mark.parametrize(
+    ("posix", "options"),
+    [
+        (True, {"start_new_session": True}),
+        (False, {"creationflags": 0x200 | 0x8000000}),
+    ],
+)
+def test_a_process_has_a_group_of_its_own(monkeypatch, posix, options):
+    monkeypatch.setattr(process, "POSIX", posix)
+    flags = {"CREATE_NEW_PROCESS_GROUP": 0x200, "CREATE_NO_WINDOW": 0x8000000}
+    for name, value in flags.items():
+        monkeypatch.setattr(subprocess, name, value, raising=False)
+    assert process._own_group() == options
