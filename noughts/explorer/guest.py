@@ -42,7 +42,7 @@ class Guest:
             try:
                 action = legal_action(self._engine.minimax, board)
             except Forfeit as forfeit:
-                return trouble(forfeit)
+                return trouble(str(forfeit))
             return {"square": square(action), "seconds": perf_counter() - started}
 
     def search(self, board: Board) -> Json:
@@ -54,7 +54,7 @@ class Guest:
             with Sandbox(self._path, self._limits, extension=EXTENSION) as engine:
                 _, calls, total = listen_to(engine, board)
         except EngineError as error:
-            return trouble(error)
+            return trouble(str(error).replace("listen(", "minimax(", 1))  # as asked for
         evidence = assess(our_rules(), board, calls, total)
         root, _ = rebuild(board, calls)
         return {
@@ -72,9 +72,9 @@ class Guest:
         self._engine.close()
 
 
-def trouble(error: Exception) -> Json:
+def trouble(said: str) -> Json:
     """Return what the engine did instead of an answer, by language."""
-    return {"trouble": {name: words(name).again(str(error)) for name in LANGUAGES}}
+    return {"trouble": {name: words(name).again(said) for name in LANGUAGES}}
 
 
 def _nested(seen: Seen, plies: int) -> list[Any]:

@@ -5,11 +5,14 @@ import json
 import re
 import shutil
 import subprocess
+from contextlib import nullcontext
+from dataclasses import replace
 from functools import reduce
 from graphlib import TopologicalSorter
 from pathlib import Path
 from threading import Event
 from time import sleep
+from types import SimpleNamespace
 
 import pytest
 from conftest import ENGINES
@@ -21,13 +24,21 @@ import tictactoe
 from noughts import oracle
 from noughts.board import START, board_of, key_of, play, replies
 from noughts.checker.judge import check_file
+from noughts.checker.record import Check
 from noughts.checker.rounds import Stage
 from noughts.contract import MachineError
-from noughts.explorer import app, page_data, searches
+from noughts.explorer import app, bigger, page_data, searches
 from noughts.explorer.app import PAGE, create, encoded
 from noughts.explorer.background import BackgroundCheck, found
 from noughts.explorer.bundle import bundle
-from noughts.explorer.freeze import FreezeError, answer_files, freeze, page_files
+from noughts.explorer.freeze import (
+    FreezeError,
+    answer_files,
+    answered,
+    freeze,
+    page_files,
+    row_of,
+)
 from noughts.explorer.guest import Guest
 from noughts.lessons import load
 from noughts.match import perfect_span
@@ -46,6 +57,7 @@ from noughts.search.recording.events import (
     record,
 )
 from noughts.search.rules import our_rules
+from noughts.solver.mnk import Rules
 from noughts.words import LANGUAGES
 
 PORT = 8765
@@ -96,6 +108,63 @@ def test_every_position_is_answered_with_the_truth_and_best_play_to_the_end(
             end = reduce(play, (divmod(n - 1, 3) for n in answer["best"]), key)
             assert oracle.table()[end].value == answer["value"]
             assert oracle.table()[end].turn is None
+
+
+def test_a_position_is_told_with_all_that_the_page_shows_of_it():
+    answer = page_data.position(parse_board("XOX XO. O.."))
+    refuted = {
+        "en": "is a mistake: only 8 does not lose; O answers 8 and completes 2-5-8",
+        "pt-BR": "é um erro: só 8 não perde; O responde em 8 e completa 2-5-8",
+    }
+    block = {
+        "en": "is the only move that does not lose; blocks O on 2-5-8",
+        "pt-BR": "é a única jogada que não perde; bloqueia O em 2-5-8",
+    }
+
+    def move(square, to, value, nodes, verdict, casual, line, why):
+        return {
+            "square": square,
+            "to": to,
+            "value": value,
+            "nodes": nodes,
+            "verdict": verdict,
+            "best": value == 0,
+            "mistake": value != 0,
+            "why": why,
+            "line": line,
+            "odds": 0.0,
+            "chances": {"casual": casual, "random": 1 / 3},
+        }
+
+    assert answer == {
+        "board": "XOXXO.O..",
+        "turn": "X",
+        "winner": None,
+        "value": 0,
+        "nodes": 14,
+        "moves": [
+            move(6, "XOXXOXO..", -1, 4, (-1, 1), 1 / 8, [6, 8], refuted),
+            move(8, "XOXXO.OX.", 0, 5, (0, 2), 3 / 4, [8, 6, 9], block),
+            move(9, "XOXXO.O.X", -1, 4, (-1, 1), 1 / 8, [9, 8], refuted),
+        ],
+        "verdict": (0, 2),
+        "reply": 8,
+        "best": [8, 6, 9],
+    }
+
+
+def test_what_the_page_can_do_is_nothing_more_than_it_was_given():
+    can = ("engine", "judged", "frozen", "python")
+
+    def told(*given, **more):
+        answer = page_data.about(*given, **more)
+        assert (answer["minimax_free"], answer["first"]["board"]) == (6, START)
+        assert answer["languages"]["en"] == ["English", "EN"]
+        return [answer[name] for name in can]
+
+    assert told() == [None, False, False, False]
+    assert told("mine.py", judged=True) == ["mine.py", True, False, False]
+    assert told(frozen=True, python=True) == [None, False, True, True]
 
 
 def test_positions_arrive_as_they_are_made(client, positions):
@@ -164,7 +233,9 @@ def test_the_solver_takes_a_win_on_a_bigger_board(get):
     [
         ("9x9x5/", "'9x9x5' is not a board: one of 3x4x3, 4x4x3"),
         ("4x4x4/17", "'17' is not a square: 1 to 16"),
+        ("4x4x4/0", "'0' is not a square: 1 to 16"),
         ("4x4x4/x", "'x' is not a square: 1 to 16"),
+        ("3x4x3/13", "'13' is not a square: 1 to 12"),
         ("4x4x4/1-1", "(0, 0) is not open in"),
         ("4x4x3/reply/1-5-2-6-3", "the game is over: nobody is to move"),
     ],
@@ -173,6 +244,49 @@ def test_nonsense_about_a_bigger_board_gets_a_sentence(get, path, sentence):
     response = get(f"/api/bigger/{path}")
     assert response.status_code == 400
     assert sentence in response.get_json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "board", "turn", "known", "complete"),
+    [
+        ("1-2", "XO..........", "X", 10, True),
+        ("1-2", "XO..........", "X", 9, False),
+        ("12", "...........X", "O", 11, True),
+    ],
+)
+def test_what_is_known_of_a_bigger_board_is_told(
+    monkeypatch, moves, board, turn, known, complete
+):
+    free = [n for n, cell in enumerate(board) if cell == "."][:known]
+    values = {divmod(n, 4): (0, 5) for n in free}
+    thinker = SimpleNamespace(values=lambda board: values)
+    monkeypatch.setattr(bigger, "thinking", lambda rules: nullcontext(thinker))
+    assert bigger.position("3x4x3", moves) == {
+        "rows": 3,
+        "columns": 4,
+        "board": board,
+        "turn": turn,
+        "winner": None,
+        "line": [],
+        "values": {n + 1: (0, 5) for n in free},
+        "complete": complete,
+    }
+
+
+def test_a_bigger_game_that_is_over_needs_no_thought(monkeypatch):
+    monkeypatch.setattr(bigger, "thinking", lambda rules: 1 / 0)
+    over = bigger.position("3x4x3", "1-5-2-6-3")
+    assert (over["board"], over["turn"], over["winner"]) == ("XXX.OO......", None, "X")
+    assert (over["line"], over["values"], over["complete"]) == ([1, 2, 3], {}, True)
+
+
+def test_one_question_at_a_time_is_thought_about():
+    shared = bigger.thinking(Rules(3, 4, 3))
+    assert bigger.thinking(Rules(3, 4, 3)) is shared
+    with shared as thinker:
+        assert thinker.seconds == bigger.SECONDS
+        assert shared._lock.locked()
+    assert not shared._lock.locked()
 
 
 # --- Searches -----------------------------------------------------------------
@@ -251,6 +365,38 @@ def lettered(event):
             return f"V{worth[value]}{bounds[bound]} "
 
 
+@pytest.mark.parametrize(
+    ("accepted", "size", "packed"),
+    [
+        ("gzip, br", 1001, True),
+        ("gzip", 1000, False),
+        ("br", 5000, False),
+        ("", 5000, False),
+    ],
+)
+def test_what_is_long_is_compressed_for_who_can_read_that(
+    get, monkeypatch, accepted, size, packed
+):
+    monkeypatch.setattr(page_data, "position", lambda board: "x" * (size - 2))
+    path = "/api/positions/---------.json"
+    response = get(path, **{"Accept-Encoding": accepted})
+    assert response.headers.get("Content-Encoding") == ("gzip" if packed else None)
+    assert response.headers.get("Vary") == ("Accept-Encoding" if packed else None)
+    body = gzip.decompress(response.data) if packed else response.data
+    assert body == b'"' + b"x" * (size - 2) + b'"'
+
+
+def test_plain_minimax_is_stepped_through_from_six_free_squares():
+    answer = searches.search("minimax", parse_board("XO. .X. ..."))
+    assert answer["positions"] == minimax_positions("XO..X....")
+    with pytest.raises(searches.SearchError) as refused:
+        searches.search("minimax", parse_board("XO. ... ..."))
+    assert str(refused.value) == (
+        "Minimax visits 8,232 positions from XO. ... ...: too many to step through;"
+        " at most 6 squares may be free"
+    )
+
+
 def test_a_long_search_arrives_compressed(get):
     response = get(
         "/api/searches/alphabeta/---------.json", **{"Accept-Encoding": "gzip"}
@@ -286,20 +432,53 @@ def test_bad_input_gets_a_sentence(get, path, sentence):
 
 
 @pytest.mark.parametrize(
-    "path",
+    ("path", "sentence"),
     [
-        "/nothing",
-        "/page/nothing.js",
-        "/page/../app.py",
-        "/page/..%2fapp.py",
-        "/page/%2e%2e/app.py",
-        "/api/engine/---------.json",
+        ("/nothing", "The requested URL was not found on the server."),
+        ("/page/nothing.js", "the page has no file 'nothing.js'"),
+        ("/page/../app.py", "the page has no file '../app.py'"),
+        ("/page/..%2fapp.py", "the page has no file '../app.py'"),
+        ("/page/%2e%2e/app.py", "the page has no file '../app.py'"),
+        ("/api/words/xx.json", "the page does not speak 'xx'"),
+        ("/api/lessons/nothing.json", "there is no lesson 'nothing'"),
+        ("/api/engine/---------.json", app.NO_ENGINE),
+        ("/api/engine/check.json", app.NO_ENGINE),
+        ("/api/engine/search/X--------.json", app.NO_ENGINE),
     ],
 )
-def test_what_is_not_there_is_said_so(get, path):
+def test_what_is_not_there_is_said_so(get, path, sentence):
     response = get(path)
     assert response.status_code == 404
-    assert response.get_json()["error"]
+    assert response.get_json()["error"].startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("/api/check/xx.json", "the page does not speak 'xx'"),
+        ("/api/write/nothing.json", "the contract has no function 'nothing'"),
+    ],
+)
+def test_what_is_sent_to_nobody_is_said_so(client, path, sentence):
+    response = client.post(path, base_url=HOME, data=b"x")
+    assert response.status_code == 404
+    assert response.get_json() == {"error": sentence}
+
+
+def test_an_engine_that_nobody_judges_has_no_judgement():
+    guest = SimpleNamespace(name="mine.py", examination=None)
+    judged = SimpleNamespace(
+        name="mine.py", examination=SimpleNamespace(answer=lambda: {"done": 3})
+    )
+    for given, code, said in (
+        (guest, 404, {"error": app.NO_ENGINE}),
+        (judged, 200, {"done": 3}),
+    ):
+        client = create(given).test_client()
+        response = client.get("/api/engine/check.json", base_url=HOME)
+        assert (response.status_code, response.get_json()) == (code, said)
+        about = client.get("/api/about.json", base_url=HOME).get_json()
+        assert (about["engine"], about["judged"]) == ("mine.py", code == 200)
 
 
 def test_only_reading_is_possible(client):
@@ -527,9 +706,9 @@ def test_an_engines_search_is_seen_by_its_calls():
             "1 / 0",
             {
                 "trouble": {
-                    "en": "listen(X.. ... ...) raised ZeroDivisionError: "
+                    "en": "minimax(X.. ... ...) raised ZeroDivisionError: "
                     "division by zero",
-                    "pt-BR": "listen(X.. ... ...) levantou ZeroDivisionError: "
+                    "pt-BR": "minimax(X.. ... ...) levantou ZeroDivisionError: "
                     "division by zero",
                 }
             },
@@ -586,6 +765,37 @@ def test_the_judge_tells_how_far_it_has_come_and_then_what_is_wrong(tmp_path):
 
 def test_a_board_that_no_game_reaches_is_not_offered():
     assert found(record_of(board="XXX XXX XXX"))["faults"][0]["board"] is None
+
+
+@pytest.mark.parametrize(
+    ("board", "offered"),
+    [
+        ("", START),
+        ("X.. .O. ...", "X...O...."),
+        ("XXX ... ...", None),
+        ("nonsense", None),
+    ],
+)
+def test_a_board_is_offered_if_the_page_can_set_it_up(board, offered):
+    assert found(record_of(board=board))["faults"][0]["board"] == offered
+
+
+def test_what_a_file_made_is_cut_where_it_is_long():
+    for length in (300, 301):
+        said = dict.fromkeys(("call", "expected", "got"), "x" * length)
+        (told,) = found(record_of(**said))["faults"]
+        assert {name: told[name] for name in said} == dict.fromkeys(said, "x" * 300)
+
+
+def test_what_was_not_finished_is_named_once():
+    record = record_of()
+    checks = [
+        Check(name, "", "unfinished", 9)
+        for name in ("winner.rows", "winner.o", "player.x")
+    ]
+    told = found(replace(record, checks=(*record.checks, *checks)))
+    assert told["unfinished"] == ["player", "winner"]
+    assert (told["asked"], told["wrong"], told["refusal"]) == (4520, 491, "")
 
 
 def test_a_remark_about_the_style_is_not_told_as_a_position():
@@ -654,9 +864,39 @@ def test_the_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
 
 
 def test_the_frozen_page_brings_its_policy_along():
+    for python, script, worker in (
+        (False, "script-src 'self';", ""),
+        (True, "script-src 'self' 'wasm-unsafe-eval';", "; worker-src 'self' blob:"),
+    ):
+        index = page_files(python)["index.html"].decode()
+        (policy,) = re.findall(r'Content-Security-Policy" content="(.*)">', index)
+        assert policy.startswith(f"default-src 'none'; {script} style-src 'self'")
+        assert policy.endswith(f"form-action 'none'{worker}")
+
+
+def test_the_frozen_page_knows_that_it_is():
     index = page_files()["index.html"].decode()
-    assert index.count("Content-Security-Policy") == 1
-    assert "default-src 'none'; script-src 'self'" in index
+    assert index.count("data-frozen") == 1
+    assert "<html data-frozen" in index
+    assert '<script defer src="page/noughts.js"></script>' in index
+
+
+def test_a_frozen_answer_is_a_script_that_hands_it_over():
+    told = answered("words/en", {"a": [1, "é"]})
+    assert told == 'answered("api/words/en.json", {"a":[1,"é"]});\n'.encode()
+    assert [row_of(key) for key in (START, "XO.......")] == ["---", "XO-"]
+
+
+def test_how_many_positions_are_done_is_told_one_by_one(monkeypatch):
+    monkeypatch.setattr("noughts.explorer.freeze.load", list)
+    seen = []
+    late = [parse_board(text) for text in ("XOX XOO OXX", "XOX XOO O.X")]
+    files = answer_files(late, lambda *given: seen.append(given), python=True)
+    assert seen == [(1, 2), (2, 2)]
+    assert unwrapped(files["api/about.js"])["python"] is True
+    searched = unwrapped(files["api/searches/minimax/XOX.js"])
+    assert searched.keys() == {"XOXXOOO.X"}  # the other is over
+    assert unwrapped(files["api/positions/XOX.js"]).keys() == {"XOXXOOOXX", "XOXXOOO.X"}
 
 
 def test_the_frozen_page_is_classic_scripts_alone():
@@ -681,8 +921,30 @@ def test_a_bundle_runs_modules_in_the_order_that_they_need():
         "c.js": "export function one() {\n  return 1;\n}\n",
     }
     script = bundle(modules)
-    assert [script.index(f'modules["{name}"] =') for name in ("c.js", "b/b.js")] == (
-        sorted(script.index(f'modules["{name}"] =') for name in ("b/b.js", "c.js"))
+    assert (
+        script
+        == """\
+"use strict";
+const modules = {};
+modules["c.js"] = (() => {
+function one() {
+  return 1;
+}
+
+return { one };
+})();
+modules["b/b.js"] = (() => {
+const c = modules["c.js"];
+const two = c.one() + 1;
+
+return { two };
+})();
+modules["a.js"] = (() => {
+const { two: too } = modules["b/b.js"];
+const n = too * 2;
+
+return { n };
+})();"""
     )
     if node := shutil.which("node"):
         code = f'{script}\nconsole.log(modules["a.js"].n);'

@@ -2,10 +2,11 @@
 
 import json
 import zipfile
+from pathlib import Path
 
 import pytest
 
-from noughts.explorer.browser_python import FETCHED, PYODIDE, write_python
+from noughts.explorer.browser_python import FETCHED, PYODIDE, wanted, write_python
 
 
 @pytest.fixture
@@ -31,6 +32,23 @@ def test_the_judge_and_what_it_needs_are_there_and_the_page_is_not(page):
         "noughts/checker/reports/templates/file_body.html",
     } <= set(names)
     assert not [name for name in names if "/explorer/" in name or "/cli/" in name]
+
+
+@pytest.mark.parametrize(
+    ("path", "needed"),
+    [
+        ("board.py", True),
+        ("words/pt-BR.toml", True),
+        ("checker/reports/templates/file.html", True),
+        ("look/page.css", True),
+        ("explorer/app.py", False),
+        ("checker/__pycache__/judge.py", False),
+        ("look/logo.svg", False),
+        ("explorer.py", True),
+    ],
+)
+def test_python_and_data_are_wanted_and_the_page_is_not(path, needed):
+    assert wanted(Path(path)) is needed
 
 
 def test_what_is_fetched_is_listed_with_its_size(page):

@@ -37,6 +37,37 @@ def running(monkeypatch, reading=1.0, writing=1.0):
             thread.join()
 
 
+class Connection:
+    """A connection that notes how long it is given for what it does."""
+
+    def __init__(self, *pieces):
+        self.pieces, self.limits = [*pieces], []
+
+    def settimeout(self, seconds):
+        self.limits.append(seconds)
+
+    def recv_into(self, buffer):
+        piece = self.pieces.pop(0)
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+
+def test_the_time_for_a_request_is_that_for_all_of_its_pieces(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(server.time, "monotonic", lambda: now[0])
+    connection = Connection(b"GET ", b"/")
+    reading, buffer = server.Hurried(connection), bytearray(9)
+    assert reading.readable()
+    assert (reading.readinto(buffer), bytes(buffer[:4])) == (4, b"GET ")
+    now[0] += 9
+    assert reading.readinto(buffer) == 1
+    assert connection.limits == [10.0, 30.0, 1.0, 30.0]
+    for late in (1, 5):
+        now[0] += late
+        with pytest.raises(TimeoutError, match="the request took too long"):
+            reading.readinto(buffer)
+
+
 SLOW = {
     "says nothing": [b""],
     "begins a request": [b"GET / HTTP/1.1\r\nHost: x\r\n"],
