@@ -25,6 +25,7 @@ from noughts.board import free_cells
 from noughts.cli.options import INTERRUPTED
 from noughts.explainer import explain
 from noughts.explainer.phrases import weightiest
+from noughts.notation import parse_board
 from noughts.words import LANGUAGES, words
 
 pygame = pytest.importorskip("pygame")
@@ -336,6 +337,25 @@ def test_what_a_hint_is_good_for_is_what_the_explanation_says(in_progress):
     assert {f"hint_{purpose}" for purpose in PURPOSES.values()} == {
         name for name in runner.ENGLISH if name.startswith("hint_")
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "square", "purpose"),
+    [
+        ("XOX OXO ...", 7, "completes"),
+        ("XOX O.O .X.", 5, "forks"),
+        ("XOX OXO .X.", 7, "blocks"),
+        ("XOX OX. O..", 6, "threatens"),
+        ("XOX OO. X..", 9, "loses"),
+        ("XOX O.X ..O", 8, "prevents"),
+        ("... ... ...", 5, "opens"),
+        ("X.. .OX .XO", 4, "closes"),
+        ("XOX O.X .XO", 5, "idles"),  # a threat at the last free square is none
+    ],
+)
+def test_what_a_move_is_good_for_in_a_word(text, square, purpose):
+    board = frozen(parse_board(text))
+    assert runner.purpose(board, divmod(square - 1, 3)) == purpose
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -1416,6 +1436,40 @@ def test_values_keep_the_number_of_the_square():
     assert len(colours) > 2  # not only the ground, and the line beside it
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_said_stays_clear_of_the_switch_of_colours(size, monkeypatch):
+    rooms = {}
+    monkeypatch.setattr(
+        runner.Picture,
+        "write",
+        lambda self, text, place, *rest, **more: rooms.update({text: place}),
+    )
+    for state in (press(START, "return"), runner.failed(START, Exception("No."))):
+        state = replace(state, screen="game")
+        picture(state, size)
+        switch, room = place(state, size, "Theme"), rooms[runner.status(state)]
+        assert not room.colliderect(switch)
+        assert room.w > 5 * switch.w
+
+
+def test_the_lines_of_the_board_are_thin_and_between_the_cells(monkeypatch):
+    """White on white, but for them; however large the board is."""
+    for size in ((600, 760), (3840, 2160)):
+        state, surface = press(START, "return"), pygame.Surface(size)
+        drawn = runner.Picture(surface, state)
+        monkeypatch.setattr(drawn, "cell", lambda *_: None)
+        surface.fill("white")
+        drawn.board()
+        board = drawn.at["board"]
+        line = runner.PALETTE["line"][0]
+        thin = max(1, round(board.w / 220))
+        assert pixels(surface, surface.get_rect(), line) == 4 * thin * (board.w - thin)
+        for n in (1, 2):
+            x, y = drawn.at[n, n].topleft
+            assert surface.get_at((x, board.y + 5)) == pygame.Color(line)
+            assert surface.get_at((board.x + 5, y)) == pygame.Color(line)
+
+
 def test_the_score_has_letters_of_one_size(monkeypatch):
     sizes = []
     real = runner.Picture.write
@@ -1503,6 +1557,9 @@ def test_words_stay_inside_their_place():
             surface, pygame.Color("white"), (200, 200, 200, 255)
         )
         assert all(rect.contains(found) for found in used.get_bounding_rects())
+    for size, fits in ((5, False), (40, True), (200, True)):
+        rect = pygame.Rect(100, 100, 200, size)
+        assert drawn.write("Computer thinking...", rect, 2, "ink") is fits
 
 
 # --- Engines that fail ------------------------------------------------------
