@@ -139,6 +139,34 @@ def test_minimax_does_not_depend_on_what_was_asked_before(in_progress, monkeypat
         assert tictactoe.minimax(board) == shared[board_text(board)]
 
 
+@pytest.mark.parametrize(
+    ("text", "positions"), [("... ... ...", 907), ("X.. ... ...", 318)]
+)
+def test_the_strongest_cells_are_tried_first_so_that_few_positions_are_searched(
+    text, positions, monkeypatch
+):
+    """The centre has four lines, a corner three, an edge two."""
+    squares = [bit.bit_length() for bit in tictactoe.free_bits(0)]
+    assert squares == [5, 1, 3, 7, 9, 2, 4, 6, 8]
+    monkeypatch.setattr(tictactoe, "known", {})
+    tictactoe.minimax(parse_board(text))
+    assert len(tictactoe.known) == positions
+
+
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [
+        ("... ... ...", (-9, 9)),
+        ("XO. ... ...", (-7, 7)),
+        ("XXX OO. ...", (5, 5)),
+        ("OOO XX. X..", (-4, -4)),
+        ("XOX XOO OXX", (0, 0)),
+    ],
+)
+def test_what_is_known_before_any_search(text, bounds):
+    assert tictactoe.first_bounds(*tictactoe.position(parse_board(text))) == bounds
+
+
 def test_what_value_remembers_are_bounds_of_the_truth(in_progress, monkeypatch):
     """Whatever the window, the answer is exact inside it and a bound outside."""
     monkeypatch.setattr(tictactoe, "known", {})

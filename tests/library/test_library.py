@@ -170,6 +170,7 @@ def test_odds_are_those_of_each_side():
 def test_an_engine_from_a_file_is_an_engine_for_the_odds():
     with noughts.engine(ENGINES / "first_cell.py") as engine:
         fares = noughts.odds(engine, "perfect")
+        assert engine.limits.answer == 60
     assert [fare.losses for fare in fares.values()] == [1, 1]
 
 
@@ -192,6 +193,9 @@ def test_a_recorded_search_has_its_events_counts_and_tree():
     assert search.counts["Enter"] == search.counts["Leave"] == search.positions
     assert len(search.tree.children) == 5
     assert len(noughts.record(BOARD, "minimax", plies=0).events) == 2
+    assert repr(search).endswith(
+        f"name='minimax', value=1, positions={search.positions})"
+    )
     search.board[0][0] = None
     assert BOARD[0][0] == "X"
 
@@ -227,6 +231,33 @@ def test_a_board_is_text_at_a_prompt_and_a_drawing_in_a_notebook(positions):
         marks = [mark for row in board for mark in row]
         assert cells.split() == [mark or str(n) for n, mark in enumerate(marks, 1)]
         assert f"<title>{noughts.board_text(board)}</title>" in picture._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("board", "drawn"),
+    [
+        ([["X"]], " X"),
+        ([["X", None]], " X │ 2"),
+        (
+            noughts.parse_board("X.. .O. ...", 3, 3),
+            " X │ 2 │ 3\n───┼───┼───\n 4 │ O │ 6\n───┼───┼───\n 7 │ 8 │ 9",
+        ),
+        (
+            noughts.parse_board("X........O", 2, 5),
+            "  X │  2 │  3 │  4 │  5\n────┼────┼────┼────┼────\n"
+            "  6 │  7 │  8 │  9 │  O",
+        ),
+    ],
+)
+def test_a_board_at_a_prompt_has_the_numbers_of_its_squares(board, drawn):
+    assert repr(noughts.show(board)) == drawn
+
+
+def test_an_explained_board_has_its_worth_in_each_cell():
+    html = noughts.show(noughts.explain(BOARD))._repr_html_()
+    said = re.findall(r"(\w+ in \d|draw)</text>", html)
+    assert said == [str(verdict) for verdict in noughts.values(BOARD).values()]
+    assert html.endswith("</pre>")
 
 
 @pytest.mark.parametrize(
@@ -329,6 +360,8 @@ def test_a_finished_game_and_an_unreachable_position_are_refused(ask):
         (lambda: noughts.check("gone.py"), "gone.py: there is no such file"),
         (lambda: noughts.check("."), ".: not a file"),
         (lambda: noughts.check(None), "None is not a path"),
+        (lambda: noughts.check(""), "'' is not a path"),
+        (lambda: noughts.check(b"a.py"), "b'a.py' is not a path"),
         (
             lambda: noughts.check(__file__, rubric="gone"),
             "gone: there is no such rubric",
@@ -340,6 +373,11 @@ def test_a_finished_game_and_an_unreachable_position_are_refused(ask):
         (lambda: noughts.check_class("gone", "r"), "gone: there is no such file"),
         (lambda: noughts.check_class(".", "r"), "r is inside .: it would be taken"),
         (lambda: noughts.check_class(".", "../r", jobs=0), "jobs: 0 is not a whole"),
+        (lambda: noughts.check_class(".", "../r", jobs=1001), "jobs: 1001 is not a w"),
+        (lambda: noughts.check_class(".", "../r", jobs=True), "jobs: True is not a w"),
+        (lambda: noughts.check_class("gone", "r", jobs=1), "gone: there is no such"),
+        (lambda: noughts.check_class("gone", "r", jobs=1000), "gone: there is no such"),
+        (lambda: noughts.check_class(".", "."), ". is inside .: it would be taken"),
     ],
 )
 def test_nonsense_is_refused_by_name(ask, said, tmp_path, monkeypatch):

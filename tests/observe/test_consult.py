@@ -1,0 +1,129 @@
+"""What came of asking an engine for its move, in sentences; no engine is asked here."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from noughts.explainer import explain
+from noughts.notation import parse_board
+from noughts.observe import consult
+from noughts.observe.consult import Consulted, consulted_lines
+from noughts.observe.source import EarlyStop
+from noughts.observe.watch import Evidence
+from noughts.sandbox import EngineError
+from noughts.words import words
+
+GOING_ON = explain(parse_board("XX. OO. ..."))
+OVER = explain(parse_board("XXX OO. ..."))
+UNSEEN = Evidence("invisible", 0, 1, 0, 0, {})
+STOPS = tuple(EarlyStop(name, ("a", "b"), 3, "a > b") for name in "fg")
+
+NOT_SEEN = "searches without calling result(), so its search cannot be seen"
+READS = (
+    "the source reads like alpha-beta: f() takes a and b and stops early at line 3: "
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "explanation", "lines"),
+    [
+        (
+            Consulted("(0, 2)", GOING_ON.move(3), None, False, UNSEEN, STOPS),
+            GOING_ON,
+            [
+                "plays 3 (wins in 1): is the only move that wins; completes 1-2-3",
+                NOT_SEEN,
+                f"{READS}a > b",
+            ],
+        ),
+        (
+            Consulted("7", None, None, True, UNSEEN, ()),
+            GOING_ON,
+            ["answers 7, which is not a free cell of the board", NOT_SEEN],
+        ),
+        (
+            Consulted("None", None, None, False, UNSEEN, ()),
+            OVER,
+            ["answers None: the game is over"],
+        ),
+        (
+            Consulted("(0, 0)", None, None, True, UNSEEN, STOPS),
+            OVER,
+            ["answers (0, 0), although the game is over", f"{READS}a > b"],
+        ),
+        (
+            Consulted("", None, "minimax(...) raised", True, None, ()),
+            GOING_ON,
+            ["no answer: minimax(...) raised"],
+        ),
+    ],
+)
+def test_what_came_of_it_is_told_in_sentences(asked, explanation, lines):
+    assert [*consulted_lines(asked, explanation, words())] == lines
+
+
+@pytest.fixture
+def ask(monkeypatch, tmp_path):
+    """Ask a file's engine that answers so, without a sandbox."""
+    path = tmp_path / "tictactoe.py"
+    path.write_bytes(b"# \xff\n")
+
+    class Open:
+        def __init__(self, *given, **more):
+            assert given == (path, "limits")
+            assert more == {"extension": consult.EXTENSION}
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+    def asked(answer, explanation):
+        def watch(engine, rules, board):
+            if isinstance(answer, Exception):
+                raise answer
+            return answer, UNSEEN
+
+        monkeypatch.setattr(consult, "Sandbox", Open)
+        monkeypatch.setattr(consult, "watch", watch)
+        return consult.consult(path, explanation, "limits")
+
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("answer", "explanation", "square", "is_mistake"),
+    [
+        ((0, 2), GOING_ON, 3, False),
+        ((2, 2), GOING_ON, 9, True),
+        ((0, 0), GOING_ON, None, True),  # it is taken
+        ((0, 2, 0), GOING_ON, None, True),
+        ([0, 2], GOING_ON, None, True),
+        ((False, 2), GOING_ON, None, True),
+        ((0, 2.0), GOING_ON, None, True),
+        (None, GOING_ON, None, True),
+        (None, OVER, None, False),
+        ((0, 2), OVER, None, True),
+    ],
+)
+def test_an_answer_is_a_move_and_a_mistake_or_neither(
+    ask, answer, explanation, square, is_mistake
+):
+    found = ask(answer, explanation)
+    assert (found.move and found.move.square) == square
+    assert found.is_mistake is is_mistake
+    assert (found.answer, found.error) == (repr(answer), None)
+    assert (found.search, found.stops) == (UNSEEN, ())
+
+
+def test_an_engine_that_fails_is_told_as_it_was_asked(ask):
+    found = ask(EngineError("listen(XX. OO. ...) raised listen(1)"), GOING_ON)
+    assert found == Consulted(
+        "", None, "minimax(XX. OO. ...) raised listen(1)", True, None, ()
+    )
+
+
+def test_a_long_answer_is_cut(ask):
+    found = ask(SimpleNamespace(text="x" * 1000), GOING_ON)
+    assert len(found.answer) < 100
