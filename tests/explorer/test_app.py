@@ -39,10 +39,11 @@ from noughts.explorer.freeze import (
     page_files,
     row_of,
 )
-from noughts.explorer.guest import Guest
+from noughts.explorer.guest import Guest, _nested
 from noughts.lessons import load
 from noughts.match import perfect_span
 from noughts.notation import parse_board, square
+from noughts.observe.watch import rebuild
 from noughts.players import uniform
 from noughts.sandbox import Sandbox
 from noughts.search import LADDER
@@ -720,6 +721,17 @@ def test_whatever_an_engine_does_its_search_has_an_answer(tmp_path, code, found)
     with guest(tmp_path, f"def minimax(board): {code}") as engine:
         answer = engine.search(parse_board("X.. ... ..."))
     assert answer | found == answer
+
+
+def test_a_search_is_sent_three_plies_deep_with_all_that_it_visited():
+    """Each move: its square, the positions from there on, and what follows."""
+    calls = ["XOXOX.O..6", "XOXOXXO..8", "XOXOXXOO.9", "XOXOXXO..9", "XOXOX.O..8"]
+    root, _ = rebuild(parse_board("XOX OX. O.."), "".join(calls))
+    eight = [8, 2, [[9, 1, []]]]
+    assert _nested(root, 3) == [[6, 4, [eight, [9, 1, []]]], [8, 1, []]]
+    assert _nested(root, 2) == [[6, 4, [[8, 2, []], [9, 1, []]]], [8, 1, []]]
+    assert _nested(root, 1) == [[6, 4, []], [8, 1, []]]
+    assert _nested(root, 0) == []
 
 
 def test_what_an_engine_remembers_does_not_show_in_its_search():

@@ -203,6 +203,17 @@ def test_landlock_is_asked_as_the_kernel_s_manual_says(monkeypatch, tmp_path):
     assert asked == []
 
 
+@pytest.mark.skipif(not LINUX, reason="Linux's own flags")
+def test_a_place_that_is_allowed_is_not_read_and_not_left_open(monkeypatch, tmp_path):
+    opened, closed = [], []
+    monkeypatch.setattr(kernel, "call", lambda *given: 0)
+    monkeypatch.setattr(landlock.os, "open", lambda *given: opened.append(given) or 77)
+    monkeypatch.setattr(landlock.os, "close", closed.append)
+    landlock.allow(3, str(tmp_path), landlock.READ_DIR)
+    assert opened == [(str(tmp_path), os.O_PATH | os.O_CLOEXEC)]
+    assert closed == [77]
+
+
 def test_where_landlock_refuses_it_is_missing(monkeypatch):
     monkeypatch.setattr(landlock, "version", lambda: 1)
     monkeypatch.setattr(kernel, "call", lambda *_: -1)

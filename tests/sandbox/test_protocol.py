@@ -163,6 +163,11 @@ def test_what_is_no_value_is_refused_with_a_value_error(text):
         decode(text)
 
 
+@pytest.mark.parametrize("length", [99, 100, 101])
+def test_the_name_of_a_type_is_told_up_to_a_hundred_characters(length):
+    assert name_of(type("T" * length, (), {})) == "T" * min(length, 100)
+
+
 def test_the_name_of_a_type_is_found_whatever_its_metaclass_says():
     meta = type("Meta", (type,), {"__name__": property(lambda cls: 1 / 0)})
     assert name_of(meta("Hidden", (), {})) == "Hidden"
