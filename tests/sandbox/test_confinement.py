@@ -330,7 +330,7 @@ def test_a_bubblewrap_that_works_is_put_before_the_command(monkeypatch):
     tried = []
 
     def run(command, **options):
-        tried.append((command, options["timeout"], options["check"]))
+        tried.append((command, options))
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(subprocess, "run", run)
@@ -344,7 +344,9 @@ def test_a_bubblewrap_that_works_is_put_before_the_command(monkeypatch):
         assert bubblewrap.prefix("/py", "/ours") == words
     finally:
         bubblewrap.prefix.cache_clear()
-    assert tried == [([*words, "/py", "-I", "-S", "-c", "pass"], 10, False)]
+    quietly = {"stdin": subprocess.DEVNULL, "capture_output": True}
+    command = [*words, "/py", "-I", "-S", "-c", "pass"]
+    assert tried == [(command, quietly | {"timeout": 10, "check": False})]
 
 
 @pytest.mark.parametrize(
