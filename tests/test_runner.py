@@ -1225,6 +1225,24 @@ def test_a_border_is_drawn_round_a_box(fill, border, thick, painted, monkeypatch
     assert seen == painted
 
 
+@pytest.mark.parametrize(("width", "below"), [(89, True), (90, False)])
+def test_the_key_of_a_button_stands_below_its_word_or_beside_it(
+    width, below, monkeypatch
+):
+    """Beside it where the button is three times as wide as it is high."""
+    drawn, rooms = (
+        runner.Picture(pygame.Surface((300, 300)), press(START, "return")),
+        {},
+    )
+    drawn.at["Hint"] = pygame.Rect(10, 10, width, 30)
+    monkeypatch.setattr(
+        drawn, "write", lambda text, room, *rest, **more: rooms.update({text: room})
+    )
+    drawn.button("Hint")
+    assert (rooms["Hint"].bottom <= rooms["H"].top) is below
+    assert (rooms["Hint"].right <= rooms["H"].left) is not below
+
+
 def test_around_a_shape_there_is_its_colour_unseen():
     """With another one, black, say, the shrunk edges would be darker."""
     shape = runner.shape(runner.paint_mark, (40, 40), "#ff8000", "X")
