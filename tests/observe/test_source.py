@@ -84,6 +84,16 @@ TURN = {X: high, O: low}
 def minimax(board):
     return max(actions(board), key=lambda a: value(result(board, a), -2, 2))
 """
+RENAMED = TABLE.replace(
+    "return TURN[player(board)](board", "go = TURN[player(board)]\n    return go(board"
+)
+FIXED = """
+def value(board, low, high):
+    for action in actions(board):
+        best = value(result(board, action), low, high)
+        if best >= high or best <= low:
+            return best
+"""
 UNCALLED = CHOSEN.replace("(high if player(board) == X else low)", "best")
 DEPTH = """
 def value(board, depth, limit):
@@ -108,6 +118,14 @@ def clamp(alpha, beta, v):
         (METHOD, ["alpha >= beta"]),
         (CHOSEN, ["alpha >= beta", "not alpha < beta"]),
         (TABLE, ["alpha >= beta"]),
+        (RENAMED, ["alpha >= beta"]),
+        (FIXED, []),  # the bounds stay what they are: it stops at a win
+        (
+            FIXED.replace(
+                "low, high)\n        if", "low, max(high, best))\n        if"
+            ),
+            ["best >= high", "best <= low"],
+        ),
         (UNCALLED, []),
         (MINIMAX, []),
         (STOPS, []),
