@@ -692,6 +692,14 @@ def test_without_protections_it_says_so():
             "not isolated; in force: rlimits; missing: Landlock, seccomp, bubblewrap",
         ),
         (
+            (["Landlock", "rlimits"], False),
+            "not isolated; in force: Landlock, rlimits; missing: seccomp, bubblewrap",
+        ),
+        (
+            (["seccomp"], False),
+            "not isolated; in force: seccomp; missing: Landlock, rlimits, bubblewrap",
+        ),
+        (
             ([], False),
             "not isolated; in force: nothing; "
             "missing: Landlock, seccomp, rlimits, bubblewrap",

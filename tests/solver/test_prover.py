@@ -119,6 +119,17 @@ def test_what_is_out_of_reach_stays_so_if_the_zone_has_enough_of_it(prover):
     assert prover.find(question, 0) == Conclusion(HOLDS, 0b011111110)
 
 
+def test_the_zone_of_a_proof_has_no_cell_that_is_taken(prover):
+    """X in the first corner, O in the centre: whatever X tries, O holds by the rest."""
+    state = RULES.state(0b1, 0b10000)
+    question = Query(state.my_needs, state.their_needs, ATTACKER)
+    assert prover.ask(question).result is HOLDS
+    writer = Writer(prover, RULES)
+    (kind, moves), zone = writer.hold_by_moves(question, (0b1, 0b10000))
+    assert (kind, [number for number, _ in moves]) == ("moves", [2, 6, 1, 3, 8, 5, 7])
+    assert zone == state.empty
+
+
 def test_a_rung_is_measured_by_the_time_of_its_processor(monkeypatch):
     clock = iter([5.0, 7.5])
     monkeypatch.setattr(ladder, "process_time", lambda: next(clock))
