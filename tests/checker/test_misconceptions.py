@@ -1,12 +1,13 @@
 """Misconceptions are recognised by their models alone, and only where they fit."""
 
+from functools import cache
 from itertools import combinations
 
 import pytest
 from conftest import ENGINES
 
 from noughts import oracle
-from noughts.board import full_lines
+from noughts.board import full_lines, replies
 from noughts.checker import extension
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, decode
@@ -551,6 +552,44 @@ def written_over(board, action):
     return after
 
 
+@cache
+def worth(key, x, o):
+    """Return what a position is worth where the players choose so."""
+    truth = oracle.table()[key]
+    if truth.turn is None:
+        return truth.value
+    after = [worth(reply, x, o) for reply in replies(key).values()]
+    return (x if truth.turn == "X" else o)(after)
+
+
+def choosing(x, o, at_root):
+    """Return a search in which the players choose so, and so at its root."""
+
+    def choice(board):
+        key = "".join(mark or "." for row in board for mark in row)
+        after = {a: worth(reply, x, o) for a, reply in sorted(replies(key).items())}
+        root = at_root["XO".index(RULES.player(board))]
+        return root(after, key=after.__getitem__)
+
+    return left_for("XO", choice)
+
+
+def endless(values):
+    return float("inf")
+
+
+def another(board):
+    """Return an action that does not win where one does, if there is any."""
+    if not winning(board):
+        return ...
+    worse = [
+        action
+        for action in sorted(RULES.actions(board))
+        if RULES.value(RULES.result(board, action)) != RULES.value(board)
+    ]
+    return worse[0] if worse else ...
+
+
 # Function, what it answers, what that is called, and which of its forms it is.
 FORMS = [
     ("player", by_counts(lambda x, o: "O" if x > o else None), "turn_unanswered", 0),
@@ -705,6 +744,21 @@ FORMS = [
     ("result", lambda b, a: [placed(b, a)[0]] * 3, "rows_are_one", 0),
     ("result", lambda b, a: placed(b, a) and None, "nothing_returned", 0),
     ("minimax", lambda b: min(RULES.actions(b), default=None), "first_cell", 0),
+    ("minimax", choosing(max, max, (max, max)), "one_sided", 0),
+    ("minimax", choosing(max, max, (max, min)), "one_sided", 1),
+    ("minimax", choosing(min, min, (min, min)), "one_sided", 2),
+    ("minimax", choosing(min, min, (max, min)), "one_sided", 3),
+    ("minimax", choosing(max, min, (max, max)), "one_sided", 4),
+    ("minimax", choosing(max, min, (min, min)), "one_sided", 5),
+    ("minimax", choosing(max, endless, (max, min)), "max_from_infinity", 0),
+    ("minimax", choosing(max, endless, (max, max)), "max_from_infinity", 1),
+    ("minimax", choosing(min, max, (min, max)), "swapped", 0),
+    ("minimax", choosing(max, min, (min, max)), "swapped", 1),
+    ("minimax", choosing(min, max, (max, min)), "swapped_below", 0),
+    ("minimax", left_for("O", choosing(min, max, (max, max))), "turn_ignored", 0),
+    ("minimax", left_for("X", choosing(min, max, (min, min))), "turn_ignored", 1),
+    ("minimax", left_for("XO", another), "wrong_child", 0),
+    ("minimax", RULES.value, "value_returned", 0),
     ("minimax", left_for("O", lambda b: None), "one_side_only", 0),
     ("minimax", left_for("X", lambda b: None), "one_side_only", 1),
     ("minimax", left_for("XO", RULES.value), "value_returned", 0),
@@ -765,31 +819,6 @@ FORMS = [
         "minimax",
         left_for("XO", lambda b: [RULES.minimax(b), float(RULES.value(b))]),
         "pair_returned",
-        0,
-    ),
-    (
-        "minimax",
-        left_for(
-            "XO", lambda b: best(b, lambda b, a: RULES.value(RULES.result(b, a)), True)
-        ),
-        "swapped",
-        1,
-    ),
-    (
-        "minimax",
-        left_for(
-            "XO",
-            lambda b: best(b, lambda b, a: value_swapped(RULES.result(b, a)), True),
-        ),
-        "swapped",
-        0,
-    ),
-    (
-        "minimax",
-        left_for(
-            "XO", lambda b: best(b, lambda b, a: value_swapped(RULES.result(b, a)))
-        ),
-        "swapped_below",
         0,
     ),
 ]
@@ -896,6 +925,16 @@ NEAR = [
     ("minimax", left_for("XO", lambda b: None), "only_wins_kept"),
     ("minimax", left_for("XO", lambda b: None), "none_when_losing"),
     ("minimax", lambda b: max(RULES.actions(b), default=None), "first_cell"),
+    ("minimax", left_for("X", another), "wrong_child"),
+    ("minimax", lambda b: min(RULES.actions(b), default=None), "wrong_child"),
+    ("minimax", RULES.minimax, "wrong_child"),
+    (
+        "minimax",
+        left_for("XO", lambda b: RULES.value(b) if counts(b)[0] % 2 else None),
+        "value_returned",
+    ),
+    ("minimax", left_for("XO", lambda b: "(1, (0, 0))"), "pair_returned"),
+    ("minimax", choosing(max, max, (min, max)), "turn_ignored"),
 ]
 
 
