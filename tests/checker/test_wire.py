@@ -161,6 +161,7 @@ READ = [
     ("!B|mX", Answer("mX", frozenset("B"))),
     ("!BA|s511", Answer("s511", frozenset("AB"))),
     ("!|n", Answer("n")),
+    (f"!{''.join(FLAGS)}|n", Answer("n", frozenset(FLAGS))),
     ("c8", Answer("c8")),
     ("s511", Answer("s511")),
     ("i-0012", Answer("i-12")),
@@ -282,3 +283,8 @@ def test_what_was_seen_of_a_call_is_told_in_one_order():
     )
     assert observed(answer, frozenset("L")) == FLAGS["L"]
     assert observed(answer, frozenset("R")) == ""
+
+
+def test_each_of_many_answers_may_be_long():
+    long = f"ostr||{'x' * (TOKEN - 9)}"
+    assert [answer.kind for answer in decode("\n".join([long] * 3), 3)] == ["str"] * 3
