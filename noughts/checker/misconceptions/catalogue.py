@@ -22,7 +22,7 @@ class KnownMisconception(NamedTuple):
     name: str
     model: Model
     variants: Sequence[Any]
-    changes: bool = False  # whether it is about a board that is changed, not an answer
+    changes: bool  # whether it is about a board that is changed, not an answer
 
     def described(self, checks: Iterable[str] = ()) -> Misconception:
         title, explanation, hint = paragraphs(self.model)
