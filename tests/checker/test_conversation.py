@@ -32,7 +32,15 @@ from noughts.checker.conversation.judge_contract import (
     survey_of,
     without_missing,
 )
-from noughts.checker.conversation.judge_minimax import ask_bare, differing, fresh_in
+from noughts.checker.conversation.judge_helpers import judge_functions
+from noughts.checker.conversation.judge_minimax import (
+    ask_all,
+    ask_bare,
+    ask_minimax,
+    differing,
+    fresh_in,
+    judge_minimax,
+)
 from noughts.checker.conversation.judge_search import judge_search
 from noughts.checker.conversation.one_function import (
     ask_sample,
@@ -987,3 +995,116 @@ def test_a_form_of_the_file_that_cannot_be_loaded_is_not_looked_at():
     case = case_of(SEARCHING, checks={"minimax": [optimal]})
     bonus, search = converse(judge_search(case), answering(end="refused"))
     assert (bonus.status, search.kind) == ("absent", "unclear")
+
+
+# --- Which functions are asked ----------------------------------------------------
+
+SMALL = """
+def minimax(board): return player(board)
+def player(board): return winner(board)
+def winner(board): return board
+"""
+
+
+def rounds_of(driver):
+    """Return what each round was about, and which functions it asked."""
+    return [
+        (str(asked.what), *sorted({call.about for call in asked.calls}))
+        for asked in driver.asked
+    ]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "missing", "rounds"),
+    [
+        (["winner"], [], [("a sample", "winner"), ("the rules", "winner")]),
+        (["winner"], ["winner"], []),
+        (
+            ["player"],
+            [],
+            [
+                ("a sample", "player"),
+                ("the rules", "player"),
+                ("a sample", "winner"),
+                ("the rules", "winner"),
+                ("player again", "player"),
+                ("player again", "player"),
+            ],
+        ),
+        (
+            ["minimax"],
+            ["winner"],
+            [
+                ("a sample", "minimax"),
+                ("a sample", "player"),
+                ("the rules", "player"),
+                ("player again", "player"),
+                ("player again", "player"),
+            ],
+        ),
+        (["minimax"], ["minimax", "player", "winner"], []),
+    ],
+)
+def test_functions_are_asked_that_are_chosen_or_that_a_wrong_one_calls(
+    chosen, missing, rounds
+):
+    driver, case = answering(), case_of(SMALL, missing=missing)
+    converse(judge_functions(case, chosen), driver)
+    asked = rounds_of(driver)
+    assert [each for each in asked if "winner again" not in each] == rounds
+
+
+def test_a_search_that_is_not_chosen_or_not_there_is_not_asked():
+    driver, case = answering(), case_of(SMALL)
+    converse(judge_minimax(case, ["player"]), driver)
+    assert case.checks == {}
+    case.missing = ["minimax"]
+    converse(judge_minimax(case, ["minimax"]), driver)
+    assert {check.status for check in case.checks["minimax"]} == {"unfinished"}
+    stub = case_of("def minimax(board): pass")
+    stub.sheets["minimax"] = AnswerSheet("minimax")
+    stub.sheets["minimax"].unwritten = True
+    converse(judge_minimax(stub, ["minimax"]), driver)
+    assert {check.status for check in stub.checks["minimax"]} == {"unfinished"}
+    assert driver.asked == []
+
+
+def test_a_search_that_breaks_off_through_another_is_asked_with_a_right_one():
+    driver, case = answering(), case_of(SMALL, roots=["player"])
+    case.sheets["minimax"] = AnswerSheet("minimax")
+    case.sheets["minimax"].unwritten = True
+    case.checks["player"] = [check("player", "failed")]
+    converse(judge_minimax(case, ["minimax"]), driver)
+    assert rounds_of(driver) == [("minimax again", "minimax")]
+    assert {check.causes for check in case.checks["minimax"]} == {("player",)}
+
+
+def test_who_is_right_is_asked_twice_more_behind_the_search():
+    driver, case = answering(), case_of(SMALL)
+    case.sheets = {name: AnswerSheet(name) for name in ("player", "winner", "actions")}
+    case.checks = {
+        "player": [check("player", "passed")],
+        "winner": [check("winner", "passed"), check("winner", "failed")],
+        "actions": [check("actions", "passed")],
+    }
+    case.missing = ["actions"]
+    later = converse(ask_all(case, AnswerSheet("minimax")), driver)
+    [asked] = driver.asked
+    assert (str(asked.what), asked.search, later) == ("minimax", True, {})
+    behind = [call for call in asked.calls if call.about != "minimax"]
+    assert [call.about for call in behind] == ["player", "player"]
+    assert {call.work for call in behind} == {LAST}
+
+
+def test_what_memory_changes_is_asked_again_without_it():
+    """Without memory the empty board is answered rightly, and with it not."""
+    right_one, wrong_one = ("ok", "c4"), ("ok", "n")
+    case = case_of(SMALL, pure=["player"])
+    with_memory = {0: wrong_one}
+    bare = {24 + 16: right_one}  # the empty board, the last that is asked so
+    driver = answering(with_memory, {}, bare, {}, with_memory)
+    sheet = converse(ask_minimax(case), driver)
+    assert case.pure == []
+    assert [name for name, *_ in rounds_of(driver)].count("minimax") >= 2
+    assert sheet.answer(questions("minimax")[0]).said == "c4"
+    assert case.notes == ["Asked once more, `minimax` does not give the same answers."]
