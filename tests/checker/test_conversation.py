@@ -8,7 +8,7 @@ from helpers.in_process import ask_in_process
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died, late, raised
-from noughts.checker.batches import LAST, Batch, call_of, sample
+from noughts.checker.batches import LAST, Batch, batches, call_of, sample
 from noughts.checker.conversation import blame
 from noughts.checker.conversation.case import Case, Constant, UnjudgedError
 from noughts.checker.conversation.examples import (
@@ -892,6 +892,7 @@ def test_a_changed_file_heals_if_it_is_right_where_it_answers_and_does_so(
     assert converse(talk, driver) is healed
     assert [len(asked.calls) for asked in driver.asked] == [12, 8][: len(rounds)]
     assert {asked.source for asked in driver.asked} == {"changed"}
+    assert {asked.search for asked in driver.asked} == {False}
 
 
 def test_a_changed_file_that_cannot_be_loaded_heals_nothing():
@@ -907,7 +908,8 @@ NOT_CALLED = "def terminal(board):\n    return winner is not None\n"
 def slip_in(text, function, wrong, driver, **known):
     """Return what is found in a function that answers wrongly, in a few words."""
     case = case_of(text, **known)
-    case.checks = {function: [check(function, "failed"), check(function, "passed")]}
+    right_one = Check(f"{function}.y", "", "passed", 1)
+    case.checks = {function: [check(function, "failed"), right_one]}
     case.sheets = {function: sheet_of(function, wrong)} if wrong else {}
     found = converse(find_slip(case, function), driver)
     return [(slip.name, slip.function, slip.line, slip.checks) for slip in found]
@@ -1080,7 +1082,7 @@ def test_a_search_that_breaks_off_through_another_is_asked_with_a_right_one():
 
 
 def test_who_is_right_is_asked_twice_more_behind_the_search():
-    driver, case = answering(), case_of(SMALL)
+    driver, case = answering(), case_of(SMALL, pure=["player"])
     case.sheets = {name: AnswerSheet(name) for name in ("player", "winner", "actions")}
     case.checks = {
         "player": [check("player", "passed")],
@@ -1091,6 +1093,7 @@ def test_who_is_right_is_asked_twice_more_behind_the_search():
     later = converse(ask_all(case, AnswerSheet("minimax")), driver)
     [asked] = driver.asked
     assert (str(asked.what), asked.search, later) == ("minimax", True, {})
+    assert "'remembered': ['player']" in asked.extension
     behind = [call for call in asked.calls if call.about != "minimax"]
     assert [call.about for call in behind] == ["player", "player"]
     assert {call.work for call in behind} == {LAST}
@@ -1108,3 +1111,19 @@ def test_what_memory_changes_is_asked_again_without_it():
     assert [name for name, *_ in rounds_of(driver)].count("minimax") >= 2
     assert sheet.answer(questions("minimax")[0]).said == "c4"
     assert case.notes == ["Asked once more, `minimax` does not give the same answers."]
+
+
+def test_who_answers_otherwise_behind_a_search_is_charged_and_told():
+    case = case_of(SMALL, sheets={"player": AnswerSheet("player")})
+    case.checks = {"player": [check("player", "passed")]}
+    wrong = "\n".join(["n"] * len(sample("player").numbers))
+    driver = answering({len(batches("minimax")): ("ok", wrong)})
+    converse(ask_minimax(case), driver)
+    note = (
+        "`player` answers differently after a search: what it returns hangs on what "
+        "was asked before."
+    )
+    assert case.notes == [note]
+    assert case.sheets["player"].wrong.keys() == {*sample("player").numbers}
+    told = {(check.status, check.note == note) for check in case.checks["player"]}
+    assert told == {("failed", True)}

@@ -935,6 +935,7 @@ NEAR = [
     ),
     ("minimax", left_for("XO", lambda b: "(1, (0, 0))"), "pair_returned"),
     ("minimax", choosing(max, max, (min, max)), "turn_ignored"),
+    ("minimax", choosing(min, max, (min, max)), "turn_ignored"),
 ]
 
 
