@@ -11,7 +11,7 @@ from noughts.checker.rounds import Call
 
 # Positions in one message. A search on a board with few empty cells is quick; on one
 # with many it is a message of its own, for it has the time of one answer.
-SIZES = {"result": 16, "initial_state": 3}
+SIZES = {"result": 16}
 SIZE = 128
 SEARCHES = {0: 64, 1: 64, 2: 64, 3: 64, 4: 32, 5: 8, 6: 4}  # by empty cells
 QUICK = 4  # empty cells up to which a search is quick

@@ -44,6 +44,8 @@ def test_a_sample_is_from_all_over_the_game_and_quick(function):
     if function == "result":
         firsts = [n // len(ACTIONS) for n in numbers[:: len(ACTIONS)]]
         assert len(numbers) == 6 * len(ACTIONS)
+        whole = [n * len(ACTIONS) + k for n in firsts for k in range(len(ACTIONS))]
+        assert numbers == whole  # every action on each of its boards
         assert (firsts[0], firsts[-1]) == (0, len(asked.boards) - 1)
         return
     assert len(numbers) == 24
