@@ -8,6 +8,7 @@ from noughts.checker import rubric
 from noughts.checker.record import Check, Misconception, Record
 from noughts.classroom.overview import Bin, Overview, Row, Share, _rest, page_of
 from noughts.classroom.reports.class_index import HEIGHT, _bars, student_page, style
+from noughts.classroom.reports.sentences import percent
 from noughts.classroom.reports.sheets import faults
 from noughts.classroom.submissions import Submission
 
@@ -159,6 +160,14 @@ def test_a_page_has_a_name_that_is_readable_safe_and_nobody_elses():
     assert pages[0].startswith("students/Ana-Silva-")
     assert pages[2].startswith("students/student-")
     assert all(page.count("/") == 1 and len(page) < 90 for page in pages)
+
+
+@pytest.mark.parametrize(
+    ("share", "judged", "said"),
+    [(0.25, 30, "25 %"), (0.25, 29, ""), (1.0, 31, "100 %"), (0.0, 30, "0 %")],
+)
+def test_a_share_is_told_in_percent_where_there_are_enough(share, judged, said):
+    assert percent(share, judged) == said
 
 
 def test_on_paper_what_nothing_explains_comes_first_and_what_is_not_written_never():

@@ -64,6 +64,23 @@ def test_dots_count_from_where_they_stand(module, text, meant):
     assert meant in list(imports(module, text.encode()))
 
 
+def test_dots_mean_the_package_itself_or_the_one_around_it():
+    """Of a module `a.b` nobody knows here whether it is a package."""
+
+    def named(module, text):
+        return {*imports(module, text.encode())}
+
+    assert named("", "from . import x") == {"x"}
+    assert named("a.b", "from . import x") == {"a", "a.b", "a.b.x", "a.x"}
+    assert named("a.b.c", "from . import x") == {
+        *("a", "a.b", "a.b.c"),
+        *("a.b.c.x", "a.b.x"),
+    }
+    assert named("a.b.c", "from .. import x") == {"a", "a.b", "a.b.x", "a.x"}
+    assert named("a.b", "from .. import x") == {"a", "a.x"}
+    assert named("a", "from ... import x") == set()
+
+
 def test_a_circle_of_imports_ends():
     files = {"a": b"import b", "b": b"import a"}
     assert sorted(own_modules(b"import a", files.get)) == ["a", "b"]

@@ -65,6 +65,7 @@ def test_only_the_students_of_the_last_run_remain(tmp_path):
                 results.add(result(student))
             results.finish()
     assert students(path) == ["Ana", "bob", "Émile"]
+    assert "Émile" in path.read_text("utf-8"), "it can be read by people, too"
 
 
 def test_a_run_that_was_ended_in_the_middle_of_a_line_loses_that_line(tmp_path):

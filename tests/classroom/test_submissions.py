@@ -9,7 +9,7 @@ import pytest
 from classroom.exports import lay_out, zipped
 
 from noughts.classroom import files as tree
-from noughts.classroom import submissions
+from noughts.classroom import submissions, versions
 from noughts.classroom.submissions import NoSubmissionsError, Submission
 
 ENGINE = b"# an engine\n"
@@ -157,6 +157,33 @@ def test_names_are_read_as_they_were_meant(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="such names exist on Linux only")
+@pytest.mark.parametrize(
+    ("read", "meant"),
+    [
+        ("Jo\u255eo", "João"),  # more letters in the other alphabet
+        ("\u03b1.py", "\u03b1.py"),  # as many: nothing speaks against what was read
+        ("Jos\u251c\u2310", "José"),  # UTF-8 that did not say so
+        ("ana", "ana"),
+    ],
+)
+def test_a_name_is_taken_as_it_reads_best(read, meant):
+    assert tree.meant(read) == meant
+
+
+@pytest.mark.parametrize(
+    ("paths", "said"), [("abcd", "a, b, c, d"), ("abcde", "a, b, c, d (+1)")]
+)
+def test_four_files_are_named_and_more_are_counted(paths, said):
+    assert submissions.named([*paths]) == said
+
+
+@pytest.mark.parametrize(("available", "version"), [(True, "9.9"), (False, "")])
+def test_ruff_counts_where_it_can_be_run(monkeypatch, available, version):
+    monkeypatch.setattr(versions.style, "available", lambda: available)
+    monkeypatch.setattr(versions, "version", lambda name: "9.9")
+    assert versions._ruff() == version
+
+
 def test_names_that_are_no_text_can_be_shown(tmp_path):
     folder = os.fsencode(tmp_path / "class" / "a") + b"\xff\n"
     os.makedirs(folder)

@@ -21,7 +21,7 @@ from helpers.waiting import until
 
 from noughts import disk
 from noughts.classroom import run as classroom
-from noughts.classroom.results import Result
+from noughts.classroom.results import Result, read_results
 from noughts.classroom.run import Headway
 from noughts.classroom.submissions import NoSubmissionsError
 from noughts.cli import check, check_class
@@ -608,6 +608,11 @@ def test_whom_this_machine_could_not_judge_is_counted_apart(
         "2 could not be judged, through no fault of theirs: no sandbox could be made: "
         "No space left on device. Run it again."
     ) in out
+    kept = read_results(tmp_path / "report" / "results.jsonl")
+    assert [(each.student, each.key, each.record.refusal[:20]) for each in kept] == [
+        ("ana", "", "this machine failed:"),
+        ("bob", "", "this machine failed:"),
+    ]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="limits files as POSIX does")
