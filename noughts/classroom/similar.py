@@ -122,13 +122,16 @@ class Similarity:
 
     def found(self) -> list[Alike]:
         """Return what is alike, most alike first; the same whatever came first."""
-        whose = sorted(
+        named = (
             (tuple(sorted(self._students[key])), tuple(sorted(self._others[key])), key)
             for key in self._files
         )
+        # Those of this class go before all others: the first of a pair, or of a group,
+        # is one of them, if any is.
+        whose = sorted(named, key=lambda each: (not each[0], each))
         files = [self._files[key] for *_, key in whose]
         here = [bool(students) for students, _, _ in whose]
-        pairs = [pair for pair in alike_pairs(files) if here[pair[0]] or here[pair[1]]]
+        pairs = [pair for pair in alike_pairs(files) if here[pair[0]]]
         alike = list[Alike]()
         for group in grouped(len(files), pairs):
             shared = dict.fromkeys(group, frozenset[int]())

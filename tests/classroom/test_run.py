@@ -180,9 +180,10 @@ def test_sheets_are_those_of_a_whole_run_and_of_a_class_that_can_be_printed(
         check(class_, standard, progress=stop)
     assert not (report / "print.html").exists()
     assert 'href="print.html"' not in (report / "index.html").read_text("utf-8")
-    monkeypatch.setattr(sheets, "MOST", 3)
-    check(class_, standard)
-    assert not (report / "print.html").exists()
+    for most, printed in ((4, True), (3, False)):
+        monkeypatch.setattr(sheets, "MOST", most)
+        check(class_, standard)
+        assert (report / "print.html").exists() is printed
 
 
 def test_only_what_is_new_or_changed_is_judged_again(class_, standard):

@@ -132,6 +132,24 @@ def test_those_of_last_year_are_compared_but_not_with_each_other():
     assert alike == ((Member(("ana",), ("2025: xim",), ""),), 1.0)
 
 
+def test_a_copy_of_last_years_that_was_worked_on_is_found_too():
+    mine = code(1).splitlines(keepends=True)
+    similarity = Similarity()
+    similarity.add("ana", "".join(mine[:50]).encode())
+    similarity.add("bob", code(2).encode())
+    for name in ("2025: zoe", "2025: yan"):
+        similarity.compare(name, code(1).encode())
+    similarity.compare("2025: xim", "".join(mine[10:]).encode())
+    [alike] = similarity.found()
+    whose = [(each.students, each.others) for each in alike.members]
+    assert whose == [
+        (("ana",), ()),
+        ((), ("2025: xim",)),
+        ((), ("2025: yan", "2025: zoe")),
+    ]
+    assert alike.members[0].lines == "1-50"
+
+
 def test_what_both_were_given_is_never_evidence():
     """At any place of the file, however much of it there is."""
     base = code(0, 80)

@@ -291,6 +291,14 @@ def test_the_percentage_never_falls_and_no_line_is_shown_twice():
     assert percents[-1] < 100
 
 
+def test_each_round_begins_where_the_one_before_it_ends():
+    begins, ends = zip(*check.STAGES.values(), strict=True)
+    assert begins == (0, *ends[:-1])
+    assert [*ends] == sorted({*ends})
+    assert ends[-1] < 100
+    assert begins[3] == check.AGAIN[0] < check.AGAIN[1] < ends[3]
+
+
 NOT_PROGRAMS = {
     "nul.py": b"X = 1\0\n",
     "picture.py": b"\x89PNG\r\n\x1a\n....",

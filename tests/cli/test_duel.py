@@ -103,6 +103,15 @@ def test_whoever_meets_the_shares_add_up(a, b, capsys):
         assert sum(shares) == pytest.approx(100, abs=0.002)
 
 
+def test_whoever_waits_is_told_how_often_a_player_was_asked():
+    told = []
+    ana = Entrant("ana", player=tictactoe.minimax)
+    ana.tell = lambda *step: told.append(step)
+    for board in ("XX. OO. ...", "XX. OO. X.."):
+        ana.play(parse_board(board))
+    assert told == [("ana", 1), ("ana", 2)]
+
+
 def test_an_unknown_name_is_one_sentence_and_exit_code_2(capsys):
     assert main(["perfect", "nobody"]) == 2
     told = capsys.readouterr()

@@ -142,6 +142,17 @@ def test_a_win_that_may_not_be_the_quickest_is_told_as_that(capsys, monkeypatch)
     assert lines[3].startswith("Best move: square ")
 
 
+@pytest.mark.parametrize("option", [[], ["--moves"]])
+def test_what_is_found_takes_the_place_of_what_was_drawn(capsys, monkeypatch, option):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(solve, "REDRAW", 0)
+    assert solve.main(["4", "4", "3", *option]) == 0
+    *drawn, left = capsys.readouterr().out.split("\x1b[J")
+    assert "Depth " in drawn[-1]
+    assert "X wins in 3 with best play." in left
+    assert "Depth " not in left
+
+
 def test_somebody_who_looks_sees_the_search_go_on(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr(solve, "REDRAW", 0)
