@@ -82,10 +82,16 @@ def is_choice(node: ast.AST) -> bool:
     """Return whether this gives a name to a number, or to one made of others."""
     plain = ast.Constant | ast.Name | ast.BinOp | ast.UnaryOp | ast.operator
     match node:
-        case ast.Assign(targets=[ast.Name(id=name)], value=value):
-            parts = [each for each in ast.walk(value) if not isinstance(each, NOISE)]
-            return name.isupper() and all(isinstance(each, plain) for each in parts)
-    return False
+        case ast.Assign(targets=[ast.Name() as name], value=value):
+            names, values = [name], [value]
+        case ast.Assign(targets=[ast.Tuple(names)], value=ast.Tuple(values)):
+            pass
+        case _:
+            return False
+    parts = [each for value in values for each in ast.walk(value)]
+    return all(getattr(name, "id", "").isupper() for name in names) and all(
+        isinstance(each, plain) for each in parts if not isinstance(each, NOISE)
+    )
 
 
 def is_painting(node: ast.AST, path: str) -> bool:

@@ -64,6 +64,8 @@ IMPURE = {
     "def f(b): return len(b)",
     "one that is decorated": "def d(h): return print\n@d\ndef g(b): return b\n"
     "def f(b): return g(b)",
+    "one that is decorated with a state": "def d(h): return [3, 4].pop\n@d\n"
+    "def g(): return 3\ndef f(b): return g()",
     "a default": "def f(b, n=[]): return n",
     "any arguments": "def f(*b): return b",
     "named arguments": "def f(**b): return b",

@@ -380,6 +380,10 @@ def loaded(folder, text):
             "lesson 1, task 1: first-cell has lost XOX OXO OX. already",
         ),
         (
+            BREAK + '"X.X OO. X.."',
+            "lesson 1, task 1: first-cell has lost X.X OO. X.. already",
+        ),
+        (
             BREAK + '"XOX OOX .X."',
             "lesson 1, task 1: nobody beats first-cell from XOX OOX .X.",
         ),

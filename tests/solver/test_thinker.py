@@ -177,6 +177,14 @@ def test_the_time_is_shared_between_solving_and_comparing(monkeypatch):
     assert player.values(EMPTY_3) == {}
     assert ends[2:] == [pytest.approx(10.001)]
 
+    def late(_):
+        raise OutOfTimeError
+
+    monkeypatch.setattr(player, "solve", late)
+    monkeypatch.setattr(player, "compare", lambda _: noted(found=(1, (0, 0))))
+    assert player.choose(EMPTY_3) == ((0, 0), False, "draw")
+    assert ends[3:] == [pytest.approx(10.002)]
+
 
 def test_the_values_are_those_that_got_known_in_time(monkeypatch):
     player = Thinker(Rules(3, 3, 3), seconds=1)
