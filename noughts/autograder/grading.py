@@ -46,10 +46,9 @@ def grade(
 
     Where we fail ourselves the results say that it is not the student's fault.
     """
-    code, render = 0, FORMS[form]
     try:
         record = judged(folder, load(rubric) if rubric else None, SECONDS[form])
-        text = render(in_language(record, say.language), say, handed_in(folder))
+        text = FORMS[form](in_language(record, say.language), say, handed_in(folder))
         code = 0 if record.right else FOUND
     except Exception as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())

@@ -241,6 +241,20 @@ ENGLISH_WORDS = re.compile(r"\b(the|points?|expected|got|board|checks?|cannot|wi
 
 
 @pytest.mark.parametrize("form", grading.FORMS)
+@pytest.mark.parametrize(("status", "code"), [("passed", 0), ("failed", 1)])
+def test_the_exit_code_says_whether_all_is_right_or_we_have_failed(
+    tmp_path, monkeypatch, form, status, code
+):
+    check = replace(RECORD.checks[0], status=status, failures=())
+    record = replace(RECORD, checks=(check,), refusal="")
+    monkeypatch.setattr(grading, "judged", lambda *_: record)
+    assert grading.grade(form, tmp_path, tmp_path / "results", None, SAY) == code
+    monkeypatch.setattr(grading, "judged", lambda *_: 1 / 0)
+    assert grading.grade(form, tmp_path, tmp_path / "results", None, SAY) == 2
+    assert "ZeroDivisionError" in (tmp_path / "results").read_text("utf-8")
+
+
+@pytest.mark.parametrize("form", grading.FORMS)
 @pytest.mark.parametrize(
     "engine",
     [

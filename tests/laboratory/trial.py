@@ -15,6 +15,7 @@ import warnings
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from alterations import STYLES, Mutant, mutants
@@ -32,13 +33,14 @@ sys.path.append(str(Path(__file__).parent.parent))
 from helpers.in_process import ask_in_process
 
 RULE, SEARCH, BARE = 0.3, 0.8, 0.05  # seconds for a message with its questions
+PATIENT = 25  # times as long, before a law is said to be broken
 TRUTH = 5.0  # seconds for all answers of a function, asked directly
 WHOLE, REACHED = 20, 4  # which mutants are judged on more than the altered function
 SLOW = "too slow to know"
 KEPT = ("caught", "equivalent", SLOW)  # no law is broken
 
 
-def asked_in_time(asked: Round) -> Iterator[Reply]:
+def asked_in_time(asked: Round, patience: float = 1) -> Iterator[Reply]:
     """
     Ask in this process; interrupt what takes too long, as a sandbox would.
 
@@ -50,7 +52,8 @@ def asked_in_time(asked: Round) -> Iterator[Reply]:
     left, hung = dict(enumerate(asked.calls)), Counter[str]()
     while left:
         numbers, ended = list(left), "late"
-        for reply in interrupted(asked._replace(calls=list(left.values()))):
+        again = asked._replace(calls=list(left.values()))
+        for reply in interrupted(again, patience):
             if reply.number == END:
                 ended = reply.status
                 break
@@ -67,9 +70,10 @@ def asked_in_time(asked: Round) -> Iterator[Reply]:
     yield Reply(END, "done")
 
 
-def interrupted(asked: Round) -> Iterator[Reply]:
+def interrupted(asked: Round, patience: float) -> Iterator[Reply]:
     """Yield the replies to a round; "late" for what took longer than it may."""
     seconds = min(asked.seconds, BARE) or (SEARCH if asked.search else RULE)
+    seconds *= patience
     with closing(ask_in_process(asked)) as replies:
         while True:
             with limited(seconds) as late:
@@ -82,6 +86,7 @@ def interrupted(asked: Round) -> Iterator[Reply]:
 
 
 DRIVER = Replayed(asked_in_time)
+PATIENT_DRIVER = partial(asked_in_time, patience=PATIENT)
 
 
 def judged(
@@ -109,13 +114,18 @@ def scope(mutant: Mutant, number: int) -> Collection[str]:
 
 
 def outcome(mutant: Mutant, functions: Collection[str] = FUNCTIONS) -> str:
-    """Return what came of a mutant; what Python warns of in it does not matter."""
+    """
+    Return what came of a mutant; what Python warns of in it does not matter.
+
+    Where a law seems broken the judge may only not have been given time enough.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return tried(mutant, functions)
+        found = tried(mutant, functions, DRIVER)
+        return found if found in KEPT else tried(mutant, functions, PATIENT_DRIVER)
 
 
-def tried(mutant: Mutant, functions: Collection[str]) -> str:
+def tried(mutant: Mutant, functions: Collection[str], driver: Driver) -> str:
     """
     Return what came of a mutant: "caught" or "equivalent" if all laws are kept.
 
@@ -125,7 +135,7 @@ def tried(mutant: Mutant, functions: Collection[str]) -> str:
     """
     source = mutant.source()
     try:
-        record = judged(source, functions)
+        record = judged(source, functions, driver)
     except Exception as error:
         return f"no record: {type(error).__name__}: {error}"
     try:
