@@ -42,8 +42,8 @@ SAME = [
         )
     ),
 ]
-# What a text may differ in: the Python of the browser is newer. And its sets have another
-# order, in which a search of the textbook visits more positions, or fewer.
+# What a text may differ in: the Python of the browser is newer. And its sets have
+# another order, in which a search of the textbook visits more positions, or fewer.
 TOLD_BY_PYTHON = ("traceback", "seconds", "notes", "got", "refusal")
 BY_ORDER = ("textbook", "words")
 
