@@ -135,8 +135,8 @@ def _check(
             watched=watcher.checks if watcher else None,
         )
     except OSError as error:
-        if watcher:  # an editor is about to put another file in its place
-            raise SavedAgainError from None
+        if watcher and isinstance(error, FileNotFoundError):
+            raise SavedAgainError from None  # an editor is about to put another there
         parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
     finally:
         line.clear()

@@ -193,6 +193,19 @@ def test_what_is_told_of_the_quick_part_takes_the_place_of_the_bar(capsys, monke
     ]
 
 
+def test_watching_ends_where_something_else_than_the_file_is_lacking(
+    capsys, monkeypatch
+):
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(check, "check_file", full)
+    with pytest.raises(SystemExit) as exit:
+        check.main([RIGHT, *QUICK, "--watch"])
+    assert exit.value.code == 2
+    assert "No space left on device" in capsys.readouterr().err
+
+
 def test_a_reader_who_has_gone_is_no_misuse(monkeypatch):
     def gone(*_):
         raise BrokenPipeError(32, "Broken pipe")

@@ -4,6 +4,8 @@ import re
 
 import pytest
 from helpers.browsing import (  # noqa: F401 - fixtures
+    AWAY,
+    BACK,
     LATE,
     NAME,
     address,
@@ -173,12 +175,6 @@ def test_a_square_that_is_redrawn_while_it_is_pressed_is_taken(open_page):
 
 
 # --- A server that is away for a while ---------------------------------------------
-
-AWAY = """() => {
-  window.there = fetch;
-  window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
-}"""
-BACK = "() => { window.fetch = window.there }"
 
 
 @pytest.mark.parametrize("lacking", ["about", "words", "positions"])
@@ -1009,3 +1005,8 @@ def test_a_page_with_python_that_is_opened_as_a_file_says_how_to_serve_it(
     page.locator("#check textarea").fill("X = 'X'")
     page.get_by_role("button", name="Check it").click()
     expect(page.get_by_role("alert")).to_contain_text("python3 -m http.server")
+    page.evaluate("location.hash = '#view=lessons&lesson=worth&task=7'")
+    page.locator("[data-do=lesson-judge]").click()
+    said = page.locator("#lessons .feedback")
+    expect(said).to_contain_text("python3 -m http.server")
+    assert page.evaluate("localStorage.getItem('noughts.progress')") in (None, "{}")

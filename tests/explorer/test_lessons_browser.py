@@ -5,6 +5,8 @@ import re
 
 import pytest
 from helpers.browsing import (  # noqa: F401 - fixtures
+    AWAY,
+    BACK,
     LATE,
     address,
     browser,
@@ -117,6 +119,19 @@ def test_the_lesson_that_was_chosen_last_is_open_whichever_arrives_first(open_pa
     page.wait_for_timeout(2000)
     expect(page.locator(".task .note").first).to_have_text("Minimax")
     expect(page).to_have_url(re.compile("lesson=minimax&task=1"))
+
+
+def test_a_lesson_that_cannot_be_had_is_not_said_to_be_opening(open_page):
+    page = open_page("#view=lessons")
+    page.evaluate(AWAY)
+    page.locator("[data-do=lesson][data-with=worth]").click()
+    expect(page.locator("#notice")).to_contain_text("lost its server")
+    expect(page.locator(".lesson")).to_have_count(len(LESSONS))
+    expect(page.locator(".lesson[aria-busy]")).to_have_count(0)
+    expect(page.locator("#lessons")).not_to_contain_text("Opening")
+    page.evaluate(BACK)
+    page.locator("[data-do=lesson][data-with=worth]").click()
+    expect(page.locator(".task")).to_be_visible()
 
 
 def test_two_windows_keep_what_was_done_in_either(open_page):

@@ -47,6 +47,13 @@ LATE = """([what, milliseconds]) => {
   };
 }"""
 
+# The server is away, and is back.
+AWAY = """() => {
+  window.there = fetch;
+  window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+}"""
+BACK = "() => { window.fetch = window.there }"
+
 expect.set_options(timeout=20_000)  # a busy machine may be slow, but not wrong
 
 

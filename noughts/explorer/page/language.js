@@ -25,6 +25,11 @@ export const verdict = ([outcome, n]) =>
 export const trouble = (error) =>
   error instanceof TypeError ? say("no_server") : error.message;
 
+/** What the judge in this browser said; where it said nothing it was not loaded. */
+export const unjudged = (said) =>
+  said ||
+  say(location.protocol === "file:" ? "checking.from_file" : "checking.no_python");
+
 /** The language kept from last time, or the first of the browser's that we speak. */
 export function preferred(languages) {
   const kept = stored("language");

@@ -6,7 +6,16 @@ import { lookAt } from "../actions.js";
 import { FUNCTIONS, heard, isBusy, unchecked } from "../check-state.js";
 import { h, on, replace } from "../dom.js";
 import { canJudge, giveUp, judge } from "../judge.js";
-import { count, language, say, step, store, stored, trouble } from "../language.js";
+import {
+  count,
+  language,
+  say,
+  step,
+  store,
+  stored,
+  trouble,
+  unjudged,
+} from "../language.js";
 import { now, update } from "../store.js";
 import { button, lead, note } from "../widgets.js";
 
@@ -56,8 +65,7 @@ function inBrowser(text, name) {
 }
 
 function hear([what, given]) {
-  const why = location.protocol === "file:" ? "from_file" : "no_python";
-  const told = what === "failed" ? given || say(`checking.${why}`) : given;
+  const told = what === "failed" ? unjudged(given) : given;
   become(heard(now().check, [what, told]));
 }
 

@@ -14,6 +14,7 @@ import {
   stored,
   told,
   trouble,
+  unjudged,
 } from "../language.js";
 import {
   answered,
@@ -35,8 +36,8 @@ import { button, lead, note } from "../widgets.js";
 export const lessons = {
   name: "lessons",
   needs: () => ["course"],
-  draw: (panel, { course }) =>
-    replace(panel, isOpen(course) ? open(course) : all(course)),
+  draw: (panel, { course, notice }) =>
+    replace(panel, isOpen(course) ? open(course) : all(course, !notice)),
   deeds: {
     lesson: (name) => become(goTo({ ...now().course, lesson: name }, 0), "push"),
     "lesson-list": () => change({ lesson: "", data: null, task: 0 }),
@@ -100,7 +101,10 @@ function play(square) {
 function asked(name, text) {
   const { about } = now();
   if (!about.frozen) return source.write(name, text);
-  if (about.python && canJudge()) return judgeFunction(name, text, language());
+  if (about.python && canJudge())
+    return judgeFunction(name, text, language()).catch((error) => {
+      throw new Error(unjudged(error.message));
+    });
   return Promise.reject(new Error(say("checking.nowhere")));
 }
 
@@ -139,8 +143,10 @@ const prose = (text) =>
 
 // --- The list ---------------------------------------------------------------
 
-function all({ list, progress, lesson: opening }) {
+/** The one that is on its way says so, as long as there is nothing else to say. */
+function all({ list, progress, lesson: chosen }, isCalm) {
   if (!list) return lead(say("lessons.loading"));
+  const opening = isCalm && chosen;
   const rows = list.map((lesson, n) =>
     h(
       "li",
