@@ -118,8 +118,8 @@ def dead_links(site: Path) -> Iterator[str]:
     pages = {path.resolve(): Page(path) for path in site.rglob("*.html")}
     for path, page in pages.items():
         for link in page.links:
-            _, host, name, _, place = urlsplit(link)
-            if host or link.startswith(("data:", "mailto:")):
+            scheme, host, name, _, place = urlsplit(link)
+            if scheme or host:
                 continue
             target = (path.parent / unquote(name)).resolve() if name else path
             target = target / "index.html" if target.is_dir() else target

@@ -181,11 +181,11 @@ class Parser(argparse.ArgumentParser):
             value = next(iter(found["values"].split()), "''")
             known = self._option_string_actions
             option = value.partition("=")[0]
-            if option in known:  # behind a `--`, where nothing is an option
-                name = "too_many"
-            else:
-                name = "unknown" if value.startswith("-") else "too_many"
+            if option not in known:
                 guess = did_you_mean(option, known, say)
+            # Behind a `--` nothing is an option, whatever it is called.
+            if option in known or not value.startswith("-"):
+                name = "too_many"
             found = {"value": value}
         return say(f"cli.{name}", **found) + guess
 

@@ -13,7 +13,8 @@ from noughts.explorer.page_data import Json
 from noughts.explorer.searches import SearchError
 from noughts.match import Forfeit, legal_action
 from noughts.notation import board_text, square
-from noughts.observe.watch import EXTENSION, Seen, assess, listen_to, rebuild
+from noughts.observe.consult import listen_to
+from noughts.observe.watch import EXTENSION, Seen, assess, rebuild
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.search.rules import our_rules
 from noughts.words import LANGUAGES, words
@@ -42,7 +43,7 @@ class Guest:
             try:
                 action = legal_action(self._engine.minimax, board)
             except Forfeit as forfeit:
-                return trouble(str(forfeit))
+                return trouble(forfeit)
             return {"square": square(action), "seconds": perf_counter() - started}
 
     def search(self, board: Board) -> Json:
@@ -54,7 +55,7 @@ class Guest:
             with Sandbox(self._path, self._limits, extension=EXTENSION) as engine:
                 _, calls, total = listen_to(engine, board)
         except EngineError as error:
-            return trouble(str(error).replace("listen(", "minimax(", 1))  # as asked for
+            return trouble(error)
         evidence = assess(our_rules(), board, calls, total)
         root, _ = rebuild(board, calls)
         return {
@@ -72,9 +73,9 @@ class Guest:
         self._engine.close()
 
 
-def trouble(said: str) -> Json:
+def trouble(error: Exception) -> Json:
     """Return what the engine did instead of an answer, by language."""
-    return {"trouble": {name: words(name).again(said) for name in LANGUAGES}}
+    return {"trouble": {name: words(name).again(str(error)) for name in LANGUAGES}}
 
 
 def _nested(seen: Seen, plies: int) -> list[Any]:

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from noughts.board import board_of
+from noughts.contract import Board
 from noughts.explainer.facts import ExplainedMove, Explanation
 from noughts.explainer.phrases import reason
+from noughts.observe.listen import UNREADABLE
 from noughts.observe.source import EarlyStop, early_stops
-from noughts.observe.watch import EXTENSION, Evidence, watch
+from noughts.observe.watch import COUNTS, EXTENSION, Evidence, assess
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.search.rules import our_rules
 from noughts.words import Words
@@ -32,13 +34,26 @@ def consult(path: str | Path, explanation: Explanation, limits: Limits) -> Consu
     with Sandbox(path, limits, extension=EXTENSION) as engine:
         stops = tuple(early_stops(Path(path).read_text("utf-8", errors="replace")))
         try:
-            answer, search = watch(engine, our_rules(), board)
+            answer, calls, total = listen_to(engine, board)
         except EngineError as error:
-            said = str(error).replace("listen(", "minimax(", 1)  # as it was asked for
-            return Consulted("", None, said, True, None, stops)
+            return Consulted("", None, str(error), True, None, stops)
+    search = assess(our_rules(), board, calls, total)
     move = _move(answer, explanation)
     right = answer is None if explanation.turn is None else move and not move.is_mistake
     return Consulted(reprlib.repr(answer), move, None, not right, search, stops)
+
+
+def listen_to(engine: Sandbox, board: Board) -> tuple[Any, str, int]:
+    """Return the answer of an engine's minimax, its calls of `result`, their number."""
+    try:
+        heard = engine.call("listen", board)
+    except EngineError as error:  # told as who asks for a move expects it
+        raise EngineError(str(error).replace("listen(", "minimax(", 1)) from error
+    match heard:
+        case (answer, str(calls), int(total)) if total in COUNTS:
+            return answer, calls, total
+        case forged:  # the engine's process can say anything
+            return forged, UNREADABLE, 1
 
 
 def _move(answer: Any, explanation: Explanation) -> ExplainedMove | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 from noughts import oracle
 from noughts.board import completing, key_of, opponent, play, replies, turn
@@ -101,27 +101,6 @@ class Seen:
         if len(self.after) > 1:
             return False
         return {*self.after} <= {*completing(self.key, opponent(turn(self.key)))}
-
-
-class Asked(Protocol):
-    """An engine in a sandbox that was opened with `EXTENSION`."""
-
-    def call(self, function: str, *arguments: Any) -> Any: ...
-
-
-def watch(engine: Asked, rules: Engine, board: Board) -> tuple[Any, Evidence]:
-    """Return the answer of an engine's minimax, and what was seen of its search."""
-    answer, calls, total = listen_to(engine, board)
-    return answer, assess(rules, board, calls, total)
-
-
-def listen_to(engine: Asked, board: Board) -> tuple[Any, str, int]:
-    """Return the answer of an engine's minimax, its calls of `result`, their number."""
-    match engine.call("listen", board):
-        case (answer, str(calls), int(total)) if total in COUNTS:
-            return answer, calls, total
-        case forged:  # the engine's process can say anything
-            return forged, listen.UNREADABLE, 1
 
 
 def assess(rules: Engine, board: Board, calls: str, total: int) -> Evidence:

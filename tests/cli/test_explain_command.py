@@ -10,7 +10,8 @@ from noughts import cli, contract
 from noughts.cli import explain
 from noughts.cli.explain import main
 from noughts.notation import parse_board
-from noughts.observe.watch import watch
+from noughts.observe.consult import listen_to
+from noughts.observe.watch import assess
 from noughts.search import LADDER
 from noughts.search.recording.counts import Count
 from noughts.words import words
@@ -289,9 +290,10 @@ def test_a_forged_recording_shows_nothing(forged):
         def call(self, *_):
             return forged
 
-    answer, evidence = watch(Forger(), contract.default(), parse_board(BOARD))
+    board = parse_board(BOARD)
+    answer, calls, total = listen_to(Forger(), board)
     assert answer == forged
-    assert evidence.code == "unclear"
+    assert assess(contract.default(), board, calls, total).code == "unclear"
 
 
 @pytest.mark.parametrize("language", ["en", "pt-BR"])

@@ -1,4 +1,4 @@
-"""What came of asking an engine for its move, in sentences; no engine is asked here."""
+"""What comes of asking an engine for its move, without one: what it says is given."""
 
 from types import SimpleNamespace
 
@@ -7,7 +7,8 @@ import pytest
 from noughts.explainer import explain
 from noughts.notation import parse_board
 from noughts.observe import consult
-from noughts.observe.consult import Consulted, consulted_lines
+from noughts.observe.consult import Consulted, consulted_lines, listen_to
+from noughts.observe.listen import UNREADABLE
 from noughts.observe.source import EarlyStop
 from noughts.observe.watch import Evidence
 from noughts.sandbox import EngineError
@@ -80,13 +81,13 @@ def ask(monkeypatch, tmp_path):
             pass
 
     def asked(answer, explanation):
-        def watch(engine, rules, board):
+        def call(*_):
             if isinstance(answer, Exception):
                 raise answer
-            return answer, UNSEEN
+            return answer, "", 0
 
+        Open.call = call
         monkeypatch.setattr(consult, "Sandbox", Open)
-        monkeypatch.setattr(consult, "watch", watch)
         return consult.consult(path, explanation, "limits")
 
     return asked
@@ -114,7 +115,7 @@ def test_an_answer_is_a_move_and_a_mistake_or_neither(
     assert (found.move and found.move.square) == square
     assert found.is_mistake is is_mistake
     assert (found.answer, found.error) == (repr(answer), None)
-    assert (found.search, found.stops) == (UNSEEN, ())
+    assert (found.search.code, found.stops) == ("invisible", ())
 
 
 def test_an_engine_that_fails_is_told_as_it_was_asked(ask):
@@ -127,3 +128,31 @@ def test_an_engine_that_fails_is_told_as_it_was_asked(ask):
 def test_a_long_answer_is_cut(ask):
     found = ask(SimpleNamespace(text="x" * 1000), GOING_ON)
     assert len(found.answer) < 100
+
+
+@pytest.mark.parametrize(
+    ("told", "heard"),
+    [
+        (((2, 2), "X...O....9", 1), ((2, 2), "X...O....9", 1)),
+        ((None, "", 0), (None, "", 0)),
+        ((None, "", 10**12 - 1), (None, "", 10**12 - 1)),
+        *(
+            (forged, (forged, UNREADABLE, 1))
+            for forged in (
+                (None, "", -1),
+                (None, "", 10**12),
+                (None, "", 1.0),
+                (None, ["X...O....9"], 1),
+                (None, ""),
+                (None, "", 0, 0),
+                "nonsense",
+                None,
+            )
+        ),
+    ],
+)
+def test_what_cannot_be_the_account_of_a_search_is_taken_for_the_answer(told, heard):
+    asked = []
+    engine = SimpleNamespace(call=lambda *given: asked.append(given) or told)
+    assert listen_to(engine, "board") == heard
+    assert asked == [("listen", "board")]

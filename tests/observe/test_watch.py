@@ -24,7 +24,6 @@ from noughts.observe.watch import (
     Seen,
     _judge,
     assess,
-    listen_to,
     order_of,
     rebuild,
 )
@@ -133,34 +132,6 @@ def test_where_not_all_was_heard_or_understood_only_the_number_of_calls_counts(
     evidence = assess(rules, parse_board(THREE_LEFT), "".join(calls), total)
     assert (evidence.code, evidence.calls) == (code, total)
     assert evidence.positions == positions
-
-
-@pytest.mark.parametrize(
-    ("told", "heard"),
-    [
-        (((2, 2), "X...O....9", 1), ((2, 2), "X...O....9", 1)),
-        ((None, "", 0), (None, "", 0)),
-        ((None, "", 10**12 - 1), (None, "", 10**12 - 1)),
-        *(
-            (forged, (forged, UNREADABLE, 1))
-            for forged in (
-                (None, "", -1),
-                (None, "", 10**12),
-                (None, "", 1.0),
-                (None, ["X...O....9"], 1),
-                (None, ""),
-                (None, "", 0, 0),
-                "nonsense",
-                None,
-            )
-        ),
-    ],
-)
-def test_what_cannot_be_the_account_of_a_search_is_taken_for_the_answer(told, heard):
-    asked = []
-    engine = SimpleNamespace(call=lambda *given: asked.append(given) or told)
-    assert listen_to(engine, BOARD) == heard
-    assert asked == [("listen", BOARD)]
 
 
 def tree(seen):
