@@ -74,11 +74,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(parser.say(f"report.{name}", path=path), file=sys.stderr)
 
     before: Record | None = None
-    with suppress(KeyboardInterrupt):
+    try:
         for _ in saves(path, gone=lambda: tell("gone")):
             with suppress(SavedAgainError):
                 before, _ = _check(path, rubric, effort, given, parser, before)
                 tell("watching")
+    except KeyboardInterrupt:
+        print(file=sys.stderr)  # behind the ^C of the terminal
     return 0
 
 
