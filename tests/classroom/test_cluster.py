@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import logging
 import os
 import signal
 import subprocess
@@ -214,16 +215,33 @@ def test_without_dask_it_is_said_how_to_get_it(monkeypatch):
 
 
 class Client:
-    """A cluster that is only a number of cores, and a state."""
+    """A cluster that is only a number of cores, a state, and what its workers say."""
 
-    def __init__(self, cores=4):
+    def __init__(self, cores=4, told=None):
         self.cores, self.status = cores, "running"
+        self.told = {"a worker": versions.here()} if told is None else told
 
     def get_executor(self, pure):
+        assert not pure, "Dask would not judge again what it has judged before"
         return SimpleNamespace(submit=lambda *given: given)
 
     def ncores(self):
+        if self.cores is None:
+            raise OSError("closed")
         return {"a worker": self.cores} if self.cores else {}
+
+    def wait_for_workers(self, count, timeout):
+        if len(self.told) < count:
+            raise TimeoutError
+
+    def run(self, function):
+        assert function() == versions.here()
+        if "no noughts" in self.told:
+            raise ImportError("No module named 'noughts'")
+        return self.told
+
+    def close(self):
+        self.status = "closed"
 
 
 @pytest.fixture
@@ -267,3 +285,103 @@ def test_a_cluster_that_is_gone_is_asked_for_nothing(clock):
         with pytest.raises(ClusterError) as gone:
             use()
         assert str(gone.value) == cluster.GONE
+
+
+@pytest.mark.parametrize(("cores", "width"), [(0, 2), (1, 2), (4, 8), (16, 32)])
+def test_there_are_two_lots_for_each_core_and_two_for_whoever_comes_first(cores, width):
+    assert cluster.Cluster(Client(cores)).width() == width
+
+
+@pytest.mark.parametrize(
+    ("total", "lot"), [(0, 1), (15, 1), (31, 1), (32, 2), (48, 3), (64, 4), (9999, 4)]
+)
+def test_a_lot_is_small_where_others_would_idle_and_never_large(total, lot):
+    assert cluster.Cluster(Client(4)).lot(total) == lot
+
+
+def test_a_scheduler_that_does_not_say_who_is_there_is_gone():
+    with pytest.raises(ClusterError) as gone:
+        cluster.Cluster(Client(None)).width()
+    assert str(gone.value) == cluster.GONE
+
+
+def test_who_is_of_other_versions_judges_nothing():
+    given, seen = [Submission("ana", "", b"")], []
+    other = versions.here()._replace(python="3.99")
+    with pytest.raises(ClusterError, match=r"and not noughts .*, Python 3\.99"):
+        cluster.judge_as(other, seen.append, given)
+    assert seen == []
+    assert cluster.judge_as(versions.here(), seen.append, given) == [None]
+    assert seen == given
+
+
+@pytest.fixture
+def dask(monkeypatch):
+    """Stand in for Dask: at every address but one there is the client chosen."""
+    here = SimpleNamespace(client=Client(), opened=[])
+
+    def opened(address, timeout, set_as_default):
+        here.opened.append(set_as_default)
+        if address == "nobody":
+            raise OSError("timed out")
+        return here.client
+
+    module = SimpleNamespace(Client=opened)
+    monkeypatch.setitem(sys.modules, "distributed", module)
+    return here
+
+
+def test_a_cluster_is_left_as_it_was(dask):
+    for error in (contextlib.nullcontext(), pytest.raises(KeyboardInterrupt)):
+        dask.client.status = "running"
+        with error, connect("tcp://x") as workers:
+            assert workers.width() == 8
+            assert dask.client.status == "running"
+            if not isinstance(error, contextlib.nullcontext):
+                raise KeyboardInterrupt
+        assert dask.client.status == "closed"
+    assert dask.opened == [False, False]  # else Dask would take it for everybody's
+
+
+@pytest.mark.parametrize(
+    ("address", "told", "refusal"),
+    [
+        ("nobody", {}, "no Dask scheduler answers at 'nobody'"),
+        ("tcp://x", {}, "the Dask cluster at 'tcp://x' has no workers"),
+        (
+            "tcp://x",
+            {"no noughts": ()},
+            "a worker lacks noughts: No module named 'noughts'; "
+            "pip install distributed",
+        ),
+        (
+            "tcp://x",
+            {"one": versions.here(), "two": ["9", "3.99", ""]},  # as messages bring it
+            "the worker two has noughts 9, Python 3.99 and no ruff, and not "
+            f"{versions.here()}; what is done is kept",
+        ),
+    ],
+)
+def test_a_cluster_that_cannot_be_used_is_refused_and_left(
+    dask, address, told, refusal
+):
+    dask.client = Client(told=told)
+    with pytest.raises(ClusterError) as refused, connect(address):
+        pass
+    assert str(refused.value) == refusal
+    assert (dask.client.status == "closed") is (address != "nobody")
+
+
+def test_only_dask_is_hushed(dask):
+    names = ["distributed", "distributed.worker", "distributedly", "a.distributed"]
+    loggers = [logging.getLogger(name) for name in names]
+    before = [each.level for each in loggers]
+    try:
+        for each in loggers:
+            each.setLevel(logging.INFO)
+        with connect("tcp://x"):
+            heard = [each.isEnabledFor(logging.ERROR) for each in loggers]
+    finally:
+        for each, level in zip(loggers, before, strict=True):
+            each.setLevel(level)
+    assert heard == [False, False, True, True]

@@ -25,7 +25,14 @@ def overview(*rows, maximum=100.0, bonus=10.0):
 
 @pytest.mark.parametrize(
     ("points", "median"),
-    [([], 0), ([7], 7), ([1, 9], 5), ([9, 1, 2], 2), ([4, 1, 9, 2], 3)],
+    [
+        ([], 0),
+        ([7], 7),
+        ([1, 9], 5),
+        ([9, 1, 2], 2),
+        ([4, 1, 9, 2], 3),
+        ([9, 0, 1, 9, 0], 1),
+    ],
 )
 def test_half_of_a_class_reach_the_median(points, median):
     rows = [row(str(n), each) for n, each in enumerate(points)]
@@ -92,7 +99,7 @@ def test_a_class_is_right_where_everybody_is(facts, right):
 
 
 def test_what_most_fail_comes_first_as_a_share_of_those_judged():
-    rows = [row("ana", failed="ab"), row("bob", failed="bc"), row("carl")]
+    rows = [row("ana", failed="cb"), row("bob", failed="ba"), row("carl")]
     refused = row("dora", failed="a", refusal="a PDF")
     assert overview(*rows, refused).failing() == [
         Share("b", 2, 2 / 3),
@@ -136,15 +143,22 @@ def test_what_is_about_no_function_is_told_apart(checks, rest, unstyled):
 
 
 @pytest.mark.parametrize(
-    ("refusal", "fault", "kept"),
-    [("", "", ""), ("a PDF", "", "a PDF"), ("a PDF", "no memory", "")],
+    ("refusal", "hint", "fault", "kept", "broken"),
+    [
+        ("", "", "", "", False),
+        ("a PDF", "", "", "a PDF", False),
+        ("it does not run", "look at line 3", "", "it does not run", True),
+        ("a PDF", "", "no memory", "", False),
+        ("it does not run", "look at line 3", "no memory", "", False),
+    ],
 )
-def test_a_fault_of_ours_is_no_refusal(refusal, fault, kept):
+def test_a_fault_of_ours_is_no_refusal(refusal, hint, fault, kept, broken):
     seen = overview()
-    record = Record("t.py", "", "a rubric", ("player",), refusal=refusal)
+    facts = {"refusal": refusal, "hint": hint}
+    record = Record("t.py", "", "a rubric", ("player",), **facts)
     seen.add(Submission("ana", "ana/t.py", b""), record, fault)
     assert (seen.rows[0].refusal, seen.rows[0].fault) == (kept, fault)
-    assert seen.rows[0].broken is (bool(refusal) and record.graded and not fault)
+    assert seen.rows[0].broken is broken
 
 
 def test_the_order_is_that_of_the_names():

@@ -197,6 +197,7 @@ READ = [
         ("ana__tictactoe (2).zip", "ana", "", False, 0, ""),
     ),
     ("plain", "tictactoe-1.py", ("tictactoe-1.py", "tictactoe-1", "", False, 0, "")),
+    ("plain", "ana.b.py", ("ana.b.py", "ana.b", "", False, 0, "")),
     ("plain", ".py", (".py", ".py", "", False, 0, "")),
     ("plain", "runner.py", None),
     ("plain", "ana.csv", None),
@@ -226,6 +227,12 @@ def test_what_is_no_clone_is_read_as_plain_beside_clones(tmp_path):
     }
     expected = {"ana", "bob", "carl", "project0-", "project0-dora"}
     assert set(found(lay_out(tmp_path, files))) == expected
+
+
+def test_what_two_names_have_in_common_is_not_the_assignments(tmp_path):
+    names = ["ana", "andre"]
+    files = {f"project0-{each}/tictactoe.py": RIGHT for each in names}
+    assert list(found(lay_out(tmp_path, files))) == names
 
 
 def test_named_plain_a_folder_is_a_student_whatever_it_is_called(tmp_path):
@@ -324,6 +331,21 @@ def test_who_handed_in_and_how_often_before():
         [{"name": "Ana", "sid": "7"}],
         0,
     )
+
+
+def test_who_has_no_name_goes_by_the_address_or_the_folder(tmp_path):
+    metadata = b"".join(
+        b"submission_%d:\n  :submitters:\n  - :sid: %d\n%s" % (n, n, more)
+        for n, more in enumerate([b"", b"    :email: ana@x\n", b"    :name: Bob\n"])
+    )
+    files = {f"submission_{n}/tictactoe.py": RIGHT for n in range(3)}
+    lists = {gradescope.METADATA: metadata, "the_teachers_own.yml": b"grades:\n"}
+    students = found(lay_out(tmp_path, files | lists))
+    assert {name: each.id for name, each in students.items()} == {
+        "submission_0": "0",
+        "ana@x": "1",
+        "Bob": "2",
+    }
 
 
 @pytest.mark.parametrize(
@@ -431,6 +453,7 @@ def test_two_of_the_same_name_stay_two_whatever_tells_them_apart(tmp_path):
         ("login,name\nu1,Ana\nu2,Bob\n", []),
         ("login,name\nu2,Bob\n", ["u1"]),
         ("login,name\nu1,\nu2,Bob\n", ["u1"]),
+        ("login,name\nu1\nu2,Bob\n", ["u1"]),
         ("login,name\nu1,Ana\nu1,Eve\nu2,Bob\n", ["u1"]),
         ("Ana,u1\nBob,u2\n", ["u1", "u2"]),
     ],
@@ -441,6 +464,13 @@ def test_whom_the_roster_lacks_is_known(tmp_path, text, strangers):
     names = roster.read(tmp_path / "roster.csv")
     assert len(found(tmp_path / "class", Intake(roster=names))) == 2
     assert names.strangers == strangers
+
+
+def test_a_login_is_what_an_address_begins_with(tmp_path):
+    (tmp_path / "r.csv").write_text("login,name\nana,Ana Silva\n")
+    names = roster.read(tmp_path / "r.csv")
+    for email, name in {"ana@x": ANA, "ANA@y": ANA, "x@ana": "x"}.items():
+        assert names.name_of(submissions.Unit("x", [], email=email)) == name
 
 
 def test_what_two_students_share_is_nobodys_key(tmp_path):

@@ -1,15 +1,26 @@
+import multiprocessing
 import os
+import shutil
 import signal
+import tempfile
 import threading
 from collections import Counter, deque
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
 from noughts.checker.record import Record
 from noughts.classroom import pool
-from noughts.classroom.pool import Processes, available_cores, judge_all, judge_lot
+from noughts.classroom.pool import (
+    LOSSES,
+    Processes,
+    WorkersError,
+    available_cores,
+    judge_all,
+    judge_lot,
+)
 from noughts.classroom.submissions import Submission
 
 
@@ -199,3 +210,105 @@ def test_a_submission_over_which_workers_are_lost_is_tried_again_alone(error, sa
     assert {str(why) for _, why in given_up} == {
         f"{pool.LOSSES} workers were lost over it: {said}"
     }
+
+
+class Diary:
+    """Workers that are done at once, and note what was in flight at each lot."""
+
+    def __init__(self, lot=1, width=4, lost=(), error=BrokenPipeError):
+        self._lot, self._width, self.lost, self.error = lot, width, lost, error
+        self.lots, self.flying, self.done, self.tended = [], [], 0, 0
+
+    def width(self):
+        return self._width
+
+    def lot(self, total):
+        return self._lot
+
+    def tend(self):
+        self.tended += 1
+        self.done = len(self.lots)  # from here on they are waited for
+
+    def submit(self, judge, lot):
+        self.lots.append([each.student for each in lot])
+        self.flying.append(len(self.lots) - self.done)
+        future = Future()
+        if {*self.lots[-1]} & {*self.lost}:
+            future.set_exception(self.error("gone"))
+        else:
+            future.set_result(judge_lot(judge, lot))
+        return future
+
+
+def test_workers_have_as_many_lots_as_keep_them_busy_and_no_more():
+    workers = Diary(lot=2, width=3)
+    assert len([*judge_all(map(submission, range(18)), 18, record_of, workers)]) == 18
+    assert workers.flying == [1, 2, 3] * 3
+    assert workers.tended == 3
+
+
+def test_who_costs_workers_is_tried_alone_and_then_given_up():
+    workers = Diary(lot=3, width=2, lost=["s001"])
+    judged = dict(judge_all(map(submission, range(9)), 9, record_of, workers))
+    assert {each.student for each in judged} == {f"s00{n}" for n in range(9)}
+    given_up = [each.student for each in judged if type(judged[each]) is not Record]
+    assert given_up == ["s001"]
+    tries = [n for n, lot in enumerate(workers.lots) if "s001" in lot]
+    assert len(tries) == LOSSES
+    assert all(workers.lots[n] == ["s001"] for n in tries[1:])
+    alone = [n for n, lot in enumerate(workers.lots) if len(lot) == 1]
+    assert {workers.flying[n] for n in alone} == {1}, "nobody else can be to blame"
+
+
+def test_workers_that_cannot_be_used_end_the_run():
+    workers = Diary(lost=["s002"], error=WorkersError)
+    with pytest.raises(WorkersError, match="gone"):
+        list(judge_all(map(submission, range(9)), 9, record_of, workers))
+
+
+@pytest.mark.parametrize("jobs", [1, 3, 61])
+def test_each_process_has_a_lot_and_finds_another(jobs):
+    with Processes(jobs) as workers:
+        assert workers.jobs == jobs
+        assert workers.width() == 2 * jobs
+        assert workers.lot(1000) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows waits for 61 at most")
+def test_more_processes_than_windows_can_wait_for_are_possible():
+    with Processes(200) as workers:
+        assert workers.jobs == 200
+
+
+def test_a_folder_that_somebody_swept_is_no_matter_at_the_end():
+    with Processes(1) as workers:
+        assert os.path.isdir(workers._folder)
+        shutil.rmtree(workers._folder)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise elsewhere")
+def test_a_worker_leaves_signals_to_its_parent_and_ends_with_it(tmp_path, monkeypatch):
+    whole = tmp_path / "scratch"
+    (whole / "class-1").mkdir(parents=True)
+    parent, lifeline = os.pipe()
+    ended, codes = threading.Event(), []
+    alive = SimpleNamespace(sentinel=parent)
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: alive)
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.setattr(os, "_exit", lambda code: [codes.append(code), ended.set()])
+    kinds = [getattr(signal, name) for name in pool.ENDINGS]
+    before = {kind: signal.getsignal(kind) for kind in kinds}
+    try:
+        pool._prepare(str(whole / "class-1"), str(whole))
+        assert {signal.getsignal(kind) for kind in kinds} == {signal.SIG_IGN}
+        assert tempfile.gettempdir() == str(whole / "class-1")
+        assert not ended.wait(0.01)
+        assert whole.exists()
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
+        os.close(lifeline)
+    assert ended.wait(10)
+    os.close(parent)
+    assert codes == [1]
+    assert not whole.exists()

@@ -1,7 +1,12 @@
 """The file of results: it grows, survives, and ends in order."""
 
+import errno
 import json
 import os
+import shutil
+from types import SimpleNamespace
+
+import pytest
 
 from noughts.checker.record import Check, Record
 from noughts.classroom.results import Result, Results
@@ -92,3 +97,38 @@ def test_lines_that_are_no_results_are_passed_over(tmp_path):
     path.write_bytes(b"nonsense\n[]\n{}\n1\n\n\xff\n" + good)
     with Results(path) as results:
         assert results.known("k") is None
+
+
+def full(*_):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="an open file stays on Windows")
+@pytest.mark.parametrize("harm", ["full", "swept"])
+def test_an_end_that_cannot_be_written_is_named_and_leaves_no_draft(
+    tmp_path, monkeypatch, harm
+):
+    """On a full disk, or where somebody removed the folder."""
+    path = tmp_path / "report" / "results.jsonl"
+    path.parent.mkdir()
+    with Results(path) as results:
+        results.add(result("ana"))
+        if harm == "full":
+            monkeypatch.setattr(os, "fsync", full)
+        else:
+            shutil.rmtree(path.parent)
+        with pytest.raises(OSError, match="No ") as failed:
+            results.finish()
+    assert failed.value.filename == str(path)
+    assert not list(tmp_path.rglob("*.draft"))
+    assert harm == "swept" or students(path) == ["ana"], "what is done is kept"
+
+
+def test_a_result_for_which_there_is_no_room_is_told_with_the_file(tmp_path):
+    path = tmp_path / "results.jsonl"
+    with Results(path) as results:
+        file = results._file
+        results._file = SimpleNamespace(seek=file.seek, write=full, close=file.close)
+        with pytest.raises(OSError, match="No space left") as failed:
+            results.add(result("ana"))
+    assert failed.value.filename == str(path)

@@ -544,3 +544,10 @@ def test_every_cell_of_the_grades_is_quoted(class_, standard):
     report, _ = check(class_, standard)
     for line in (report / "grades.csv").read_text("utf-8-sig").splitlines():
         assert re.fullmatch(r'"([^"]|"")*"(,"([^"]|"")*")*', line)
+
+
+def test_who_is_not_judged_has_none_of_all_the_points():
+    given = classroom.Submission("ana", "ana/t.pdf", b"")
+    record = FileJudge(DEFAULT, ("player",)).unjudged(given, "a PDF")
+    assert (record.points, record.maximum) == (0, 100)
+    assert (record.refusal, record.graded, record.digest) == ("a PDF", False, "")
