@@ -25,6 +25,7 @@ BAR = 24  # characters of a progress bar
 LEAST = 20  # columns: a narrower terminal breaks lines by itself
 SHORTEST = len("--la")  # of `--language`; what is shorter may be another option
 DIGITS = 9  # of a whole number: no limit of ours has more
+ROOM = 12  # columns that a text beside a name has at least
 NARROW = 60  # columns: in less than that, a usage names no options
 
 # What argparse says, in English and in its own form: the name of our sentence for it.
@@ -78,9 +79,9 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
         actions = list(actions)
         if usage is None and self._width < NARROW:
             taken = [action for action in actions if not action.option_strings]
-            names = [self._format_args(a, str(a.metavar or a.dest)) for a in taken]
+            names = [self._format_args(action, action.dest) for action in taken]
             usage = " ".join([self._prog, f"[{self.options}]", *names])
-            room = max(self._width - len(self.usage), 12)
+            room = max(self._width - len(self.usage), ROOM)
             lines = wrap(usage, room, break_on_hyphens=False)
             usage = f"\n{' ' * len(self.usage)}".join(lines)
         super().add_usage(usage, actions, groups, prefix or self.usage)
@@ -289,7 +290,7 @@ class Progress:
     def show(self, text: str) -> None:
         """Put this in the place of what the line said before."""
         if self.live:
-            fitting = text[: max(shutil.get_terminal_size().columns - 1, 0)]
+            fitting = text[: shutil.get_terminal_size().columns - 1]
             print(f"{CLEAR_LINE}{fitting}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
@@ -332,6 +333,6 @@ def table(rows: dict[str, str], width: int) -> str:
 
 
 def _hanging(head: str, text: str, width: int) -> list[str]:
-    room = max(width - len(head), 12)
+    room = max(width - len(head), ROOM)
     first, *rest = wrap(text, room) or [""]
     return [head + first, *(" " * len(head) + line for line in rest)]

@@ -74,6 +74,7 @@ def test_each_student_is_told_and_then_the_class(tmp_path, capsys, quick):
     assert "     0  bob: 1 of 1 check" in out
     assert "     -  carl: It cannot be judged: no tictactoe.py in carl" in out
     assert "3 submissions, 1 of them not judged. Judged now: 2; unchanged: 0." in out
+    assert "Half of those judged have 4 of 100 points or more." in out
     assert "1 of 2 fail player.turn: X moves <first>." in out
     assert f"The report: {tmp_path / 'report' / 'index.html'}" in out
     _, out, _ = run(capsys, class_, "-o", tmp_path / "report", "--quiet")
@@ -393,8 +394,8 @@ def test_a_cluster_that_is_not_there_is_misuse(tmp_path, capsys, monkeypatch):
 
 def test_the_bar_shows_the_number_done_the_rate_and_the_time_left():
     assert progress(0, 10, 0, 0.0, words()) == "─" * 24 + " 0 of 10"
-    half = progress(5, 10, 4, 8.0, words())
-    assert half == "━" * 12 + "─" * 12 + " 5 of 10, 30 a minute, 0:10 left"
+    half = progress(5, 10, 4, 4.0, words())
+    assert half == "━" * 12 + "─" * 12 + " 5 of 10, 60 a minute, 0:05 left"
     whole = progress(1000, 1000, 10, 1.0, words())
     assert whole.startswith("━" * 24 + " 1,000 of 1,000")
 
@@ -434,6 +435,64 @@ def test_known_from_before_is_what_was_judged_before(key, now, fault, refusal, k
     result = Result("ana", key, replace(RECORD, refusal=refusal))
     display.show(Headway(result, now, 1, 1, fault))
     assert display.known == known
+
+
+def test_the_rate_is_of_those_judged_since_it_began(capsys, monkeypatch):
+    monkeypatch.setattr(time, "monotonic", lambda: 104.0)
+    display = check_class.Display(quiet=True, began=100.0)
+    display.line.live = True
+    display.show(Headway(Result("ana", "k", RECORD), True, 1, 3))
+    assert capsys.readouterr().err.endswith(" 1 of 3, 15 a minute, 0:08 left")
+
+
+def test_who_leaves_before_it_has_begun_is_told_that_nothing_is_done(
+    tmp_path, capsys, quick, monkeypatch
+):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(check_class, "check_class", interrupted)
+    class_ = hand_in(tmp_path / "class", ana="")
+    _, out, _ = run(capsys, class_, "-o", tmp_path / "report")
+    assert out.startswith("Stopped. 0 of 0 are done")
+
+
+def test_each_file_of_a_class_is_judged_by_one_process(
+    tmp_path, capsys, quick, monkeypatch
+):
+    """Since as many files are judged at once as there are processors."""
+    judges = []
+
+    def noted(*given):
+        judges.append(Quick(*given))
+        return judges[-1]
+
+    monkeypatch.setattr(check, "FileJudge", noted)
+    class_ = hand_in(tmp_path / "class", ana="# right")
+    assert run(capsys, class_, "-o", tmp_path / "report", "--jobs", "2")[0] == 0
+    assert [judge.effort.processes for judge in judges] == [1]
+
+
+class Strict(Quick):
+    """A judge before whom whoever is wrong fails at four things."""
+
+    def __call__(self, submission):
+        record = super().__call__(submission)
+        [turn] = record.checks
+        return replace(
+            record, checks=tuple(replace(turn, name=f"player.{n}") for n in range(4))
+        )
+
+
+def test_of_a_large_class_the_three_checks_most_fail_are_told_with_their_share(
+    tmp_path, capsys, quick, monkeypatch
+):
+    monkeypatch.setattr(check, "FileJudge", Strict)
+    files = {f"s{n:02}": "# wrong" if n < 6 else "# right" for n in range(30)}
+    class_ = hand_in(tmp_path / "class", **files)
+    _, out, _ = run(capsys, class_, "-o", tmp_path / "report", "--quiet")
+    told = [line.partition(":")[0] for line in out.splitlines() if " fail " in line]
+    assert told == [f"6 of 30 (20 %) fail player.{n}" for n in range(3)]
 
 
 FAILURES = [
@@ -613,6 +672,19 @@ def test_whom_this_machine_could_not_judge_is_counted_apart(
         ("ana", "", "this machine failed:"),
         ("bob", "", "this machine failed:"),
     ]
+
+
+def test_one_whom_this_machine_could_not_judge_is_told_why(
+    tmp_path, capsys, quick, monkeypatch
+):
+    def failing(self, submission):
+        raise MachineError("no memory")
+
+    monkeypatch.setattr(Quick, "__call__", failing)
+    class_ = hand_in(tmp_path / "class", ana="# right")
+    code, out, _ = run(capsys, class_, "-o", tmp_path / "report")
+    assert code == 2
+    assert "1 could not be judged, through no fault of theirs: no memory." in out
 
 
 @pytest.mark.skipif(os.name != "posix", reason="limits files as POSIX does")

@@ -8,7 +8,9 @@ import shutil
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -17,6 +19,7 @@ from helpers.records import RECORD
 from helpers.waiting import until
 
 from noughts.checker import style
+from noughts.checker.record import Check
 from noughts.cli import check
 from noughts.look.ansi import CLEAR_LINE
 from noughts.words import words
@@ -82,15 +85,34 @@ def test_misuse_is_told_in_one_sentence(capsys, monkeypatch, tmp_path, argv, sai
     assert said in capsys.readouterr().err
 
 
-def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys, monkeypatch):
+@pytest.mark.parametrize("reads", ["_beginning", "check_file"])
+def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys, monkeypatch, reads):
     def refuse(path, **options):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(check, "check_file", refuse)
-    with pytest.raises(SystemExit):
-        check.main([RIGHT])
-    said = capsys.readouterr().err
-    assert "remembering.py: cannot be checked: Permission denied" in said
+    monkeypatch.setattr(check, reads, refuse)
+    assert exit_code([RIGHT, *QUICK]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "remembering.py: cannot be checked: Permission denied" in err
+
+
+@pytest.mark.parametrize("argv", [[RIGHT, "--html", "x.html"], [".", "-o", "report"]])
+def test_a_page_is_refused_at_once_where_none_can_be_made(
+    capsys, monkeypatch, tmp_path, argv
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(check.templates, "available", lambda: False)
+    assert exit_code(argv) == 2
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"noughts check: {check.templates.MISSING}\n")
+
+
+def test_json_has_letters_as_they_are(capsys, monkeypatch):
+    told = replace(RECORD, notes=("¿qué?",))
+    monkeypatch.setattr(check, "check_file", lambda path, **_: told)
+    check.main([RIGHT, "--json"])
+    assert '"¿qué?"' in capsys.readouterr().out
 
 
 def test_it_writes_every_report(capsys, tmp_path):
@@ -191,6 +213,29 @@ def test_what_is_told_of_the_quick_part_takes_the_place_of_the_bar(capsys, monke
         "━" * 13 + "─" * 11 + "  57 % minimax",
         f"Watching {RIGHT}; Ctrl-C ends it.\n",
     ]
+
+
+def test_what_changed_in_the_long_part_is_told_before_the_report(capsys, monkeypatch):
+    better = Check("minimax.optimal", "It is best.", "passed", 4520)
+    records = iter([RECORD, replace(RECORD, checks=(RECORD.checks[0], better))])
+    monkeypatch.setattr(check, "check_file", lambda path, **_: next(records))
+    monkeypatch.setattr(check, "saves", lambda path, gone: iter([None, None]))
+    assert check.main([RIGHT, "--watch"]) == 0
+    assert "Fixed since the last save: minimax." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--quiet", "--json"])
+def test_who_asks_for_little_is_told_no_quick_part(capsys, monkeypatch, option):
+    def judged(path, *, progress, **_):
+        progress("minimax", 1, 2)
+        return RECORD
+
+    monkeypatch.setattr(check, "check_file", judged)
+    check.main([RIGHT, option])
+    alone = capsys.readouterr().out
+    monkeypatch.setattr(check, "saves", lambda path, gone: iter([None]))
+    check.main([RIGHT, option, "--watch"])
+    assert capsys.readouterr().out == alone
 
 
 def test_watching_ends_where_something_else_than_the_file_is_lacking(
@@ -302,6 +347,24 @@ def test_the_percentage_never_falls_and_no_line_is_shown_twice():
     assert percents == sorted(percents)
     assert len(shown) == len(set(shown)) < 100
     assert percents[-1] < 100
+
+
+@pytest.mark.parametrize(
+    ("what", "done", "total", "told"),
+    [
+        ("the file", 0, 0, "─" * 24 + "   0 % the file"),
+        ("the file", 0, 1, "─" * 24 + "   0 % the file"),
+        ("the file", 1, 1, "─" * 24 + "   2 % the file"),
+        ("minimax", 20, 55, "━" * 12 + "─" * 12 + "  50 % minimax"),
+        ("result again", 1, 2, "━" * 8 + "─" * 16 + "  35 % result"),
+    ],
+)
+def test_a_step_is_a_bar_a_percentage_and_a_name(what, done, total, told):
+    shown = []
+    meter = check.Meter(words())
+    meter.tell(SimpleNamespace(show=shown.append), what, done, total)
+    assert len(shown) == 1
+    assert shown[0].startswith(told)
 
 
 def test_each_round_begins_where_the_one_before_it_ends():

@@ -52,6 +52,7 @@ def test_help_of_a_command_is_what_the_command_itself_says(options, capsys):
 
 COMPLAINTS = [
     ("dance", "there is no command 'dance'"),
+    ("dance a --b", "there is no command 'dance'"),
     ("pla", "there is no command 'pla'; did you mean play?"),
     ("help plya", "there is no command 'plya'; did you mean play?"),
     ("--nonsense", "there is no option --nonsense"),
@@ -141,6 +142,16 @@ def test_help_fits_a_narrow_terminal_and_speaks_the_language(
     assert told.startswith(f"{words(language)('cli.usage')} noughts")
     assert words(language)("cli.help").split()[0] in told
     assert max(map(len, told.splitlines())) <= 40
+
+
+@pytest.mark.parametrize("columns", range(40, 80, 3))
+def test_what_a_command_is_for_hangs_beside_its_name(columns, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert cli.main([]) == 0
+    commands = capsys.readouterr().out.split("\n\n")[2].splitlines()
+    names = [line[:14].strip() for line in commands]
+    assert [name for name in names if name] == [*cli.COMMANDS, cli.HELP]
+    assert max(map(len, commands)) <= columns
 
 
 @pytest.mark.parametrize("columns", ["1", "5", "20"])

@@ -78,6 +78,19 @@ def test_the_table(entrants, table, capsys):
     assert capsys.readouterr().out == table
 
 
+@pytest.mark.parametrize(("columns", "beside"), [("55", True), ("54", False)])
+def test_the_last_column_is_beside_the_others_where_it_fits(
+    columns, beside, capsys, monkeypatch
+):
+    monkeypatch.setenv("COLUMNS", columns)
+    assert main(["perfect", "random"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.endswith("losses  a perfect player wins") for line in lines) == (
+        beside
+    )
+    assert max(map(len, lines)) <= int(columns)
+
+
 def test_two_who_leave_nothing_to_chance_play_one_game_on_each_side(capsys):
     game = play_out({"X": tictactoe.minimax, "O": tictactoe.minimax})
     assert main(["perfect", "perfect"]) == 0

@@ -153,7 +153,7 @@ def test_a_tree_may_be_asked_for_to_a_depth(capsys):
 
 def test_a_tree_shown_whole_says_nothing_of_depth(capsys):
     assert main(["XOX O.. X..", "--search", "alphabeta"]) == 0
-    assert "Shown" not in capsys.readouterr().out
+    assert "plies" not in capsys.readouterr().out
 
 
 def test_a_tree_may_be_had_in_another_order(capsys):

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import webbrowser
+from argparse import Namespace
 from contextlib import contextmanager
 from time import sleep
 from urllib.request import urlopen
@@ -72,7 +73,22 @@ def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
     assert main([]) == 0
     assert shown == [words("en")("explore.starting"), ""]
     assert opened == ["http://127.0.0.1:12345/"]
-    assert "http://127.0.0.1:12345/" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "http://127.0.0.1:12345/" in out
+    assert out.endswith("\n\n")  # the line of ^C is ended
+
+
+@pytest.mark.parametrize(
+    ("board", "engine", "fragment"),
+    [
+        (None, None, ""),
+        (None, "x.py", ""),
+        ("X........", None, "#board=X........"),
+        ("X........", "x.py", "#board=X........&view=engine"),
+    ],
+)
+def test_the_page_begins_where_it_is_told(board, engine, fragment):
+    assert explore._fragment(Namespace(board=board, engine=engine)) == fragment
 
 
 def test_a_busy_port_is_passed_over_unless_it_was_asked_for(capsys):
@@ -135,3 +151,12 @@ def test_without_flask_one_is_told_what_to_install(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "flask", None)
     assert main(["--no-browser"]) == 2
     assert "pip install flask" in capsys.readouterr().err
+
+
+def test_what_else_is_missing_is_no_matter_of_flask(monkeypatch):
+    def broken(given, say):
+        raise ModuleNotFoundError("No module named 'ssl'", name="ssl")
+
+    monkeypatch.setattr(explore, "_serve", broken)
+    with pytest.raises(ModuleNotFoundError, match="ssl"):
+        main(["--no-browser"])

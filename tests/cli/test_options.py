@@ -115,6 +115,12 @@ def test_a_terminal_has_twenty_columns_at_least(width, columns, monkeypatch):
     assert max(map(len, options.filled("word " * 20).splitlines())) <= columns
 
 
+def test_a_path_that_is_too_long_for_the_terminal_can_still_be_copied(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "20")
+    path = "/home/ana/projects/tictactoe.py"
+    assert path in options.filled(f"It is kept in {path}, as before.").splitlines()[1]
+
+
 def test_a_table_hangs_its_texts_beside_the_names():
     rows = {"a": "one two three four", "long": ""}
     assert options.table(rows, 20).splitlines() == [
@@ -135,6 +141,26 @@ def test_a_narrow_usage_names_no_options(monkeypatch):
         parser.add_argument("file", metavar="FILE")
         assert ("--language" in parser.format_usage()) is named
         assert "FILE" in parser.format_usage()
+
+
+@pytest.mark.parametrize("columns", range(30, 61, 3))
+def test_a_narrow_help_breaks_no_option_and_no_name(columns, monkeypatch):
+    text = "Give --no-browser where no-one looks, or --or-play, as make-shift."
+    parser = Parser("test-tests", words("en"), description=text)
+    parser.add_argument("command-line")
+    monkeypatch.setenv("COLUMNS", str(columns))
+    told = parser.format_help().partition("\n\narguments")[0].split()
+    usage = ["usage:", "noughts", "test-tests", "[OPTIONS]", "command-line"]
+    assert told == [*usage, *text.split()]
+
+
+def test_a_value_that_is_empty_is_refused_where_the_shell_gives_it(monkeypatch, capsys):
+    parser = Parser("play", words("en"))
+    parser.add_argument("file")
+    monkeypatch.setattr(sys, "argv", ["noughts", ""])
+    with pytest.raises(SystemExit):
+        parser.parse_args()
+    assert capsys.readouterr().err == "noughts play: expected a value, not ''\n"
 
 
 def test_time_has_a_limit_unless_another_is_given():
