@@ -20,12 +20,13 @@ def parse_board(text: str, rows: int = SIZE, columns: int = SIZE) -> Board:
     """
     if not isinstance(text, str):
         raise NotationError(f"{text!r:.80} is not a board: it is not text")
-    marks = [mark for mark in text.upper() if mark not in GAPS]
-    for mark in marks:
-        if mark not in "XO" + BLANKS:
+    given = [mark for mark in text if mark not in GAPS]
+    for mark in given:
+        if mark not in "XOxo" + BLANKS:
             raise NotationError(
                 f"{shown(text)} is not a board: {mark!r} is not X, O or one of {BLANKS}"
             )
+    marks = [mark.upper() for mark in given]
     if len(marks) == 1 < rows * columns:
         raise NotationError(
             f"{shown(text)} is not a board: it has 1 cell instead of {rows * columns}"

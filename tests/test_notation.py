@@ -44,6 +44,8 @@ def test_a_board_is_read_in_many_ways(text):
         ("XO.", "'XO.' is not a board: it has 3 cells instead of 9"),
         ("." * 10, "'..........' is not a board: it has 10 cells instead of 9"),
         ("XO. .Q. ...", "'XO. .Q. ...' is not a board: 'Q' is not X, O or one of ._-"),
+        ("xo. .q. ...", "'xo. .q. ...' is not a board: 'q' is not X, O or one of ._-"),
+        ("ß", "'ß' is not a board: 'ß' is not X, O or one of ._-"),
         (
             "XX. ... ...",
             "'XX. ... ...' is not a board: X moves first and the players alternate, "
