@@ -247,11 +247,12 @@ def test_the_exit_code_says_whether_all_is_right_or_we_have_failed(
 ):
     check = replace(RECORD.checks[0], status=status, failures=())
     record = replace(RECORD, checks=(check,), refusal="")
+    results = tmp_path / "not" / "yet" / "results"
     monkeypatch.setattr(grading, "judged", lambda *_: record)
-    assert grading.grade(form, tmp_path, tmp_path / "results", None, SAY) == code
+    assert grading.grade(form, tmp_path, results, None, SAY) == code
     monkeypatch.setattr(grading, "judged", lambda *_: 1 / 0)
-    assert grading.grade(form, tmp_path, tmp_path / "results", None, SAY) == 2
-    assert "ZeroDivisionError" in (tmp_path / "results").read_text("utf-8")
+    assert grading.grade(form, tmp_path, results, None, SAY) == 2
+    assert "ZeroDivisionError" in results.read_text("utf-8")
 
 
 @pytest.mark.parametrize("form", grading.FORMS)

@@ -25,7 +25,7 @@ def test_scripts_can_be_run_and_nothing_else_can(tmp_path):
 
 
 def test_an_archive_is_one_file(tmp_path):
-    output = tmp_path / "new" / "autograder.zip"
+    output = tmp_path / "new" / "folder" / "autograder.zip"
     assert parts.write(target(archive=True), None, output) == [output]
     assert output.read_bytes()[:2] == b"PK"
 

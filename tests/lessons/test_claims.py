@@ -2,7 +2,9 @@
 
 import pytest
 
+from noughts import oracle
 from noughts.lessons.claims import CLAIMS, _positions
+from noughts.lessons.measures import worth_to
 
 REFUTED = {
     # of how many positions each is not true; none: it is right
@@ -53,3 +55,19 @@ def test_a_claim_is_refuted_by_so_many_positions(name):
     assert len(refuting) == REFUTED[name]
     assert claim.refutation() == next(iter(refuting), None)
     assert all(key.count(".") <= claim.free for key in _positions(claim.free))
+
+
+@pytest.mark.parametrize("most", [1, 5, 9])
+def test_a_claim_is_tried_where_somebody_moves_and_no_more_cells_are_free(most):
+    tried = [key.count(".") for key in _positions(most)]
+    assert sorted({*tried}) == [*range(1, most + 1)]
+    assert tried == sorted(tried)
+
+
+def test_what_is_over_is_worth_as_much_to_one_as_it_costs_the_other():
+    for key, truth in oracle.table().items():
+        if truth.turn is None:
+            assert (worth_to("X", key), worth_to("O", key)) == (
+                truth.value,
+                -truth.value,
+            )

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from noughts import oracle
-from noughts.board import START, key_of
+from noughts.board import START, key_of, replies
 from noughts.lessons import COURSE, CourseError, Task, course, load
 from noughts.lessons.claims import CLAIMS
 from noughts.lessons.course import check
@@ -90,6 +90,18 @@ def test_every_rival_can_be_beaten_and_gives_the_game_away_itself(task):
     outcome = meet(task.rival, task.key, line)
     assert outcome.beaten
     assert outcome.gave_away  # it was not lost before the rival moved
+
+
+@pytest.mark.parametrize("person", "XO")
+@pytest.mark.parametrize("rival", ["first-cell", "one-move-ahead"])
+def test_a_rival_who_was_lost_before_gives_nothing_away(rival, person):
+    win = 1 if person == "X" else -1
+    lost = {key for key, truth in oracle.table().items() if truth.value == win}
+    for start in lost:
+        if oracle.table()[start].turn == person:
+            for action, reply in replies(start).items():
+                if reply in lost:
+                    assert meet(rival, start, [action]).gave_away == 0
 
 
 @pytest.mark.parametrize(
