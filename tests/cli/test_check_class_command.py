@@ -177,6 +177,7 @@ def test_grades_and_feedback_go_back_to_moodle(tmp_path, capsys, quick, monkeypa
     assert "Handed in, but not in the worksheet: Çağla Ünal." in out
     assert (upload / "grades.csv").read_bytes() != sheet
     assert (tmp_path / "grades.csv").read_bytes() == sheet
+    assert "Of an earlier run" not in out
     with zipfile.ZipFile(upload / "feedback.zip") as packed:
         names = packed.namelist()
         assert [moodle_takes(name) for name in names] == [123450, 123451, 123452]
@@ -184,6 +185,14 @@ def test_grades_and_feedback_go_back_to_moodle(tmp_path, capsys, quick, monkeypa
     again = (upload / "feedback.zip").read_bytes()
     run(capsys, tmp_path / "class", *options)
     assert (upload / "feedback.zip").read_bytes() == again
+
+
+def test_feedback_goes_back_without_a_worksheet_too(tmp_path, capsys, quick):
+    exports.lay_out(tmp_path / "class", exports.MOODLE)
+    _, out, _ = run(capsys, tmp_path / "class", "-o", tmp_path / "report")
+    [made] = (tmp_path / "report" / "upload").iterdir()
+    assert made.name == "feedback.zip"
+    assert out.splitlines()[-1].count(str(made)) == 1
 
 
 def test_a_class_as_junit_has_a_suite_for_each_student(tmp_path, capsys, quick):

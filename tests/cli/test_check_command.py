@@ -356,7 +356,7 @@ def test_the_percentage_never_falls_and_no_line_is_shown_twice():
         ("the file", 0, 1, "─" * 24 + "   0 % the file"),
         ("the file", 1, 1, "─" * 24 + "   2 % the file"),
         ("minimax", 20, 55, "━" * 12 + "─" * 12 + "  50 % minimax"),
-        ("result again", 1, 2, "━" * 8 + "─" * 16 + "  35 % result"),
+        ("result again", 2, 2, "━" * 9 + "─" * 15 + "  40 % result"),
     ],
 )
 def test_a_step_is_a_bar_a_percentage_and_a_name(what, done, total, told):

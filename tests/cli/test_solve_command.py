@@ -77,12 +77,36 @@ def test_the_map_shows_the_value_of_every_move(capsys):
         "   +6  the move wins in 6",
     ]
     assert lines[8] == "X wins in 3 with best play."
+    assert lines[9].startswith("Solving: 249 positions, ")
     assert lines[1:5] == [
         "  +6 +4 +4 +6",
         "  +4 +3 +3 +4",
         "  +4 +3 +3 +4",
         "  +6 +4 +4 +6",
     ]
+
+
+def test_what_the_moves_take_is_told_apart_from_what_the_answer_took(
+    capsys, monkeypatch
+):
+    now = [100.0]
+
+    def narrow(search, state):
+        now[0] += 2
+        search.visited += 30
+        yield 7, 7
+
+    def line_of_play(search, state, value):
+        now[0] += 3
+        search.visited += 4
+        return [5]
+
+    monkeypatch.setattr(solve, "monotonic", lambda: now[0])
+    monkeypatch.setattr(solve, "narrow", narrow)
+    monkeypatch.setattr(solve, "line_of_play", line_of_play)
+    _, lines = run(capsys, "4", "4", "3")
+    assert lines[2] == "Solving: 30 positions, 2.0 s."
+    assert lines[-1] == "To find these moves: 4 positions, 3.0 s."
 
 
 def test_the_ladder_is_a_table_of_all_rungs(capsys):
@@ -140,6 +164,24 @@ def test_a_win_that_may_not_be_the_quickest_is_told_as_that(capsys, monkeypatch)
     assert code == 1
     assert lines[1] == "X wins in 3 to 5 with best play."
     assert lines[3].startswith("Best move: square ")
+
+
+@pytest.mark.parametrize(
+    ("bounds", "asked"),
+    [((-3, 11), []), ((0, 11), []), ((1, 11), [1]), ((7, 11), [7])],
+)
+def test_when_time_is_over_a_best_move_is_looked_for_where_a_win_is_known(
+    bounds, asked, capsys, monkeypatch
+):
+    def narrow(search, position):
+        yield bounds
+        raise OutOfTimeError
+
+    seen = []
+    monkeypatch.setattr(solve, "narrow", narrow)
+    monkeypatch.setattr(solve, "best_move", lambda *given: seen.append(given[2]) or 5)
+    run(capsys, "4", "4", "3")
+    assert seen == asked
 
 
 @pytest.mark.parametrize("option", [[], ["--moves"]])
@@ -282,6 +324,21 @@ def test_a_proof_goes_through_a_pipe_and_does_not_take_its_place(capsys, tmp_pat
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
 
 
+def test_a_proof_that_there_was_no_time_for_is_missing_from_the_answer(
+    capsys, tmp_path, monkeypatch
+):
+    def runs_out(*_):
+        raise OutOfTimeError
+
+    monkeypatch.setattr(solve, "outcome", runs_out)
+    path = tmp_path / "proof"
+    code, lines = run(capsys, "4", "4", "4", "--proof", str(path))
+    assert code == 1
+    assert lines[1] == "A draw: neither player can force a win."
+    assert lines[-1] == f"No proof was written to {path}: the board is not solved."
+    assert not path.exists()
+
+
 @pytest.mark.ci
 def test_what_is_not_solved_has_no_proof(capsys, tmp_path):
     path = tmp_path / "proof"
@@ -356,7 +413,8 @@ def test_a_long_proof_is_seen_being_checked(capsys, monkeypatch, tmp_path):
     assert verify.main([str(path), "--language", "en"]) == 0
     shown = capsys.readouterr().err
     assert "\r\x1b[K30 lines checked ..." in shown
-    assert shown.endswith("\r\x1b[K")
+    # Gone before what is proved is told, and once more in the end.
+    assert shown.endswith(" lines checked ...\r\x1b[K\r\x1b[K")
 
 
 @pytest.mark.parametrize(
@@ -439,6 +497,7 @@ def test_the_rest_of_a_depth_is_estimated_from_what_is_done(display):
     display.now[0] += 10
     assert told(3, 0.5) == "Depth 3: 50 %, at most 10 s more for this depth"
     assert told(3, 0.25) == "Depth 3: 25 %, at most 30 s more for this depth"
+    assert told(3, 0.98) == "Depth 3: 98 %, at most 0 s more for this depth"
     assert told(3, 0.02) == "Depth 3: 2 %, at most 490 s more for this depth"
     assert told(3, 0.01) == "Depth 3: 1 %"
     assert told(4, 0.5) == "Depth 4: 50 %, at most 0 s more for this depth"

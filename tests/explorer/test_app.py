@@ -528,13 +528,15 @@ def test_every_answer_is_guarded(get, path):
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
-def test_a_failure_of_ours_is_no_traceback(get, monkeypatch):
+def test_a_failure_of_ours_is_no_traceback(get, monkeypatch, caplog):
     monkeypatch.setattr(page_data, "position", lambda board: 1 / 0)
     response = get("/api/positions/---------.json")
     assert response.status_code == 500
     assert response.get_json() == {
         "error": "something went wrong here; the terminal says what"
     }
+    assert "/api/positions/---------.json failed" in caplog.text
+    assert "ZeroDivisionError" in caplog.text
 
 
 # --- The page's files ---------------------------------------------------------

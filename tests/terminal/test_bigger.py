@@ -35,6 +35,13 @@ def test_the_person_can_win_where_the_first_player_wins():
     assert "not certain" not in printed
 
 
+def test_a_board_may_have_one_row():
+    printed = play(["3", "7", "1"], (1, 3, 3))
+    assert "My move is\nO - X\n" in printed
+    assert "1 to 3" in printed.partition("$ 7\n")[2].partition("\n")[0]
+    assert "1 is taken; free: 2\n" in printed
+
+
 def test_the_program_wins_where_it_can():
     printed = play(["1", "2"], (4, 4, 3), side="O")
     assert "X is the winner!\nScore: you 0, me 1, draws 0." in printed

@@ -352,6 +352,18 @@ def test_sides_can_be_taken_in_turn():
     assert play([], side=None, turns=True)[0].side == "X"
 
 
+@pytest.mark.parametrize(
+    ("side", "moves", "other"), [("O", ["1", "2"], "X"), ("X", ["1", "2", "3"], "O")]
+)
+def test_who_takes_sides_in_turn_after_a_game_plays_the_other_at_once(
+    side, moves, other
+):
+    session, _ = play([*moves, "t", *moves[:1]], side=side)
+    assert (session.side, session.turns) == (other, True)
+    assert len(session.results) == 1
+    assert not session.game.over
+
+
 def test_a_game_begun_anew_does_not_change_sides():
     assert play(["t", "1", "n"], side=None)[0].side == "X"
 

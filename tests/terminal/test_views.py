@@ -74,6 +74,15 @@ def test_that_it_thinks_is_wiped_out_and_never_goes_through_a_pipe(
     assert ("Thinking" in out.getvalue()) == bool(shown)
 
 
+def test_waiting_that_is_soon_over_leaves_no_trace():
+    out = Terminal()
+    waiting = views.Waiting(out, "Thinking ...")
+    waiting.start()
+    waiting.stop()
+    assert not waiting.is_alive()
+    assert out.getvalue() == ""
+
+
 def test_a_terminal_echoes_what_is_typed_a_pipe_does_not():
     for source, echo in ((Terminal, "$ "), (io.StringIO, "$ q\n")):
         sink = io.StringIO()
