@@ -9,6 +9,7 @@ from helpers.trusted import judged
 from noughts.checker.reports.wording import summary
 from noughts.cli import start
 from noughts.contract import hand_in
+from noughts.words import words
 
 FILES = ["README.md", "requirements.txt", "runner.py", "tictactoe.py"]
 
@@ -37,6 +38,14 @@ def test_what_it_tells_to_type_leads_into_the_folder(
     script = "\n".join([*typed[:-1], "pwd"])
     found = subprocess.run(["sh", "-c", script], capture_output=True, text=True)
     assert found.stdout.strip() == str((tmp_path / name).resolve())
+
+
+def test_each_file_is_told_and_so_is_one_that_was_there(tmp_path, capsys):
+    home = tmp_path / "deep" / "mine"
+    for name in ("start.written", "start.kept"):
+        assert start.main([str(home)]) == 0
+        told = capsys.readouterr().out.splitlines()
+        assert sorted(told[:4]) == sorted(words()(name, name=file) for file in FILES)
 
 
 def test_it_never_overwrites(tmp_path, capsys):

@@ -8,10 +8,10 @@ import pytest
 
 from noughts import oracle
 from noughts.board import LINES, board_of, play, replies
-from noughts.explainer import Fact, explain
+from noughts.explainer import Fact, explain, tactics
 from noughts.explainer.as_json import explanation_data, plain
 from noughts.explainer.facts import MISTAKES
-from noughts.explainer.phrases import ending, phrase, reason
+from noughts.explainer.phrases import ending, phrase, reason, refutation
 from noughts.notation import NotationError, parse_board
 from noughts.words import LANGUAGES, words
 
@@ -472,6 +472,28 @@ def test_reasons_read_well(text, square, english, portuguese):
     move = explain(parse_board(text)).move(square)
     assert reason(move) == english
     assert reason(move, "pt-BR") == portuguese
+
+
+def test_a_forced_answer_prevents_nothing_else_in_a_refutation(cases):
+    """A move that forces the other leaves no time for two threats anyway."""
+    for case in cases:
+        codes = {fact.code: fact for step in case.move.line[1:2] for fact in step.facts}
+        if case.move.is_mistake and codes.keys() >= {"forces", "prevents"}:
+            assert phrase(codes["forces"]) in refutation(case.move)
+            assert phrase(codes["prevents"]) not in refutation(case.move)
+
+
+@pytest.mark.parametrize(
+    ("key", "square", "mark", "lines"),
+    [
+        ("XOX......", 8, "O", [(7, 8, 9), (2, 5, 8)]),  # O has three moves left
+        ("XOXOX....", 8, "O", []),  # O has two
+        ("XOXO.....", 8, "X", [(7, 8, 9)]),  # X has three
+        ("XOXOXOO..", 9, "X", [(1, 5, 9)]),
+    ],
+)
+def test_a_line_can_be_filled_where_there_are_moves_enough(key, square, mark, lines):
+    assert sorted(tactics.fillable(key, square, mark)) == sorted(lines)
 
 
 @pytest.mark.parametrize(

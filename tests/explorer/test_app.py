@@ -877,6 +877,33 @@ def test_the_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
     assert {path.name for path in files} >= names
 
 
+def test_a_page_with_python_is_frozen_into_an_empty_folder_too(tmp_path, monkeypatch):
+    asked, written = [], []
+
+    def answers(positions, progress, python):
+        asked.append(python)
+        return {}
+
+    monkeypatch.setattr("noughts.explorer.freeze.answer_files", answers)
+    monkeypatch.setattr(
+        "noughts.explorer.freeze.write_python", lambda *given: written.append(given)
+    )
+    for pyodide in (None, tmp_path / "pyodide"):
+        site = tmp_path / f"site {pyodide is None}"
+        site.mkdir()
+        freeze(site, pyodide=pyodide)
+        allowed = b"wasm-unsafe-eval" in (site / "index.html").read_bytes()
+        assert allowed == asked.pop() == (pyodide is not None)
+        assert written == ([(site, pyodide)] if pyodide else [])
+
+
+def test_where_no_folder_can_be_made_nothing_is_computed(tmp_path, monkeypatch):
+    monkeypatch.setattr("noughts.explorer.freeze.page_files", None)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(NotADirectoryError):
+        freeze(tmp_path / "file" / "site")
+
+
 def test_the_frozen_page_brings_its_policy_along():
     for python, script, worker in (
         (False, "script-src 'self';", ""),
@@ -1007,3 +1034,19 @@ def test_what_is_sent_may_reach_its_limit_and_not_exceed_it(
         for size in (0, 9, 10)
     ]
     assert codes == [200, 200, 413]
+
+
+@pytest.mark.parametrize(
+    ("path", "does", "given"),
+    [
+        ("/api/check/en.json", "checked", ("é".encode(), "en")),
+        ("/api/write/player.json", "written", ("player", "é")),
+    ],
+)
+def test_a_file_is_judged_as_it_is_and_a_function_as_text(
+    client, monkeypatch, path, does, given
+):
+    seen = []
+    monkeypatch.setattr(app, does, lambda *given: seen.append(given) or {})
+    client.post(path, base_url=HOME, data="é".encode())
+    assert seen == [given]

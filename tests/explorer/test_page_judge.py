@@ -2,7 +2,8 @@
 
 import pytest
 
-from noughts.explorer.page_judge import written
+from noughts.explorer import page_judge
+from noughts.explorer.page_judge import checked, written
 
 CASES = [
     ("def player(board):\n    return O if len(actions(board)) % 2 == 0 else X", True),
@@ -22,3 +23,15 @@ def test_right_is_right_and_wrong_shows_its_first_board(text, passed):
 
 def test_what_does_not_compile_is_said():
     assert "does not compile" in written("player", "def player(board:")["error"]
+
+
+def test_a_file_is_judged_byte_by_byte_and_under_its_usual_name(monkeypatch):
+    seen = []
+    monkeypatch.setattr(
+        page_judge,
+        "check_file",
+        lambda path: seen.append((path.name, path.read_bytes())),
+    )
+    monkeypatch.setattr(page_judge, "report", lambda record, language: language)
+    assert checked(b"X = 1\r\n\xff", "pt-BR") == "pt-BR"
+    assert seen == [("tictactoe.py", b"X = 1\r\n\xff")]

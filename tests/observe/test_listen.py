@@ -1,5 +1,6 @@
 """What is heard of a search: its calls, and its prints, which go nowhere."""
 
+import sys
 from types import SimpleNamespace
 
 from noughts.observe.listen import count, heard
@@ -26,6 +27,14 @@ def test_the_calls_of_a_function_are_counted_by_its_name():
     assert count(SimpleNamespace(minimax=value), ["value"], 3) == 4
     assert count(SimpleNamespace(minimax=value), ["value", "other"], 3) == 5
     assert count(SimpleNamespace(minimax=value), ["none"], 3) == 0
+
+
+def test_what_a_function_calls_of_pythons_own_counts_for_nothing():
+    def value(n):
+        return max(len([n]), abs(n))
+
+    assert count(SimpleNamespace(minimax=value), ["value"], 3) == 1
+    assert sys.getprofile() is None
 
 
 def test_the_lines_that_a_search_prints_are_counted(capsys):

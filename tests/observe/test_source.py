@@ -94,6 +94,17 @@ def value(board, low, high):
         if best >= high or best <= low:
             return best
 """
+LED_TO = f"""
+{NEGAMAX}
+def worth(action):
+    return negamax(action, -2, 2, 1)
+
+def best(board):
+    return max(actions(board), key=worth)
+
+def minimax(board):
+    return best(board)
+"""
 UNCALLED = CHOSEN.replace("(high if player(board) == X else low)", "best")
 DEPTH = """
 def value(board, depth, limit):
@@ -119,6 +130,7 @@ def clamp(alpha, beta, v):
         (CHOSEN, ["alpha >= beta", "not alpha < beta"]),
         (TABLE, ["alpha >= beta"]),
         (RENAMED, ["alpha >= beta"]),
+        (LED_TO, ["alpha >= beta"]),
         (FIXED, []),  # the bounds stay what they are: it stops at a win
         (
             FIXED.replace(

@@ -277,6 +277,14 @@ def cut_after(key, *squares):
     return Seen(key, {action: Seen(play(key, action)) for action in tried})
 
 
+def test_what_is_not_searched_again_is_remembered_if_it_was_searched_before():
+    last = cut_after("XOXOXOOX.", 9)
+    numbers = {"alpha-beta": 1}
+    other = Seen("XOXXOO.X.")
+    for again, code in (([Seen(last.key)], "remembers"), ([other], "shallow")):
+        assert _judge([last, *last.after.values(), *again], numbers, 0) == code
+
+
 @pytest.mark.parametrize(
     ("key", "squares", "needs"),
     [
@@ -286,6 +294,7 @@ def cut_after(key, *squares):
         ("XX..O....", [3], False),  # the only block
         ("XX..O....", [4], True),
         ("XX..O....", [3, 4], True),  # more than the block was tried
+        ("XX.XO..O.", [3, 7], True),  # two blocks, of which one would not do
         ("XX..OO...", [3], False),  # a win
         (".........", [1, 2, 5], False),  # all others are images of these
         (".........", [1, 5], True),

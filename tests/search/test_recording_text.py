@@ -11,8 +11,9 @@ from noughts import contract
 from noughts.look import COLOURS
 from noughts.notation import parse_board
 from noughts.search import LADDER, rung
-from noughts.search.order import strong_first
-from noughts.search.recording.counts import counts
+from noughts.search.order import by_rows, strong_first
+from noughts.search.recording import counts as counting
+from noughts.search.recording.counts import counts, minimax_positions
 from noughts.search.recording.dot import dot
 from noughts.search.recording.events import record
 from noughts.search.recording.outline import (
@@ -206,6 +207,33 @@ def test_the_counts_go_down_the_ladder(rules):
     assert [row.name for row in rows] == list(LADDER)
     assert [row.positions for row in rows] == [7332, 1924, 844, 696, 173, 138, 76]
     assert all(row.seconds >= 0 for row in rows)
+
+
+def test_the_time_of_a_search_is_its_own(monkeypatch):
+    """A clock that goes on by one at each question about a board."""
+    clock = [0]
+
+    class Slow(AskedOnce):
+        def __getattribute__(self, name):
+            clock[0] += name == "actions"
+            return super().__getattribute__(name)
+
+    def alone(name):
+        clock[0] = 0
+        rung(name, slow, by_rows).value(board)
+        return clock[0]
+
+    slow, board = Slow(contract.default()), parse_board("XOX OX. ...")
+    monkeypatch.setattr(counting, "process_time", lambda: clock[0])
+    measured = {row.name: row.seconds for row in counts(slow, board, by_rows)}
+    assert measured == {name: alone(name) for name in LADDER}
+    assert all(measured.values())
+
+
+def test_plain_minimax_visits_all_positions_below_a_board():
+    minimax_positions.cache_clear()
+    known = {"X...O....": 7332, "XXXOO....": 1, "XOXOXOOX.": 2, "." * 9: 549_946}
+    assert {key: minimax_positions(key) for key in known} == known
 
 
 def test_the_counts_can_be_had_in_another_order(rules):
