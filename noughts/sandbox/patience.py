@@ -94,7 +94,8 @@ class Budget:
             yield
         finally:
             with self._lock:
-                self._spent += self._used(id(engine))
+                used = self._used(id(engine))  # before the sum, to which it may add
+                self._spent += used
                 del self._running[id(engine)]
 
     def is_up(self) -> bool:
@@ -103,8 +104,8 @@ class Budget:
         if not self._up and now - self._looked > 0.25:
             self._looked = now
             with self._lock:
-                spent = self._spent + sum(map(self._used, list(self._running)))
-                self._up = spent >= self.seconds
+                used = sum(map(self._used, list(self._running)))
+                self._up = self._spent + used >= self.seconds
         return self._up
 
     def _used(self, number: int) -> float:

@@ -109,6 +109,18 @@ def test_a_file_s_time_is_that_of_its_processes_without_their_waiting(machine):
         assert budget.is_up()
 
 
+def test_what_a_process_spent_counts_where_another_follows_before_a_look(machine):
+    """As after an answer that took too long: nobody looks before the next process."""
+    budget, engine = Budget(10), Engine()
+    with budget.spending(engine):
+        machine.now += 6
+        engine.pid = OTHER
+    with budget.spending(engine):
+        machine.now += 4
+        engine.pid = ENGINE
+        assert budget.is_up()
+
+
 def test_one_thread_may_end_while_another_looks():
     budget, engines = Budget(10**6), [Engine() for _ in range(50)]
 
