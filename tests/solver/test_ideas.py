@@ -5,13 +5,14 @@ import pytest
 from noughts.notation import parse_board
 from noughts.solver.ideas import (
     forced,
+    matching,
     openlines,
     pairs,
     potential,
     strong_cells,
     threats,
 )
-from noughts.solver.mnk import Rules, cells_of
+from noughts.solver.mnk import Rules, cells_of, union
 from noughts.solver.searcher import ANY, Searcher
 
 
@@ -105,6 +106,28 @@ def test_pairs_leave_lines_that_meet_everywhere():
     assert pairs.hopeless(needs, moves_next=False) == potential.hopeless(needs, False)
 
 
+@pytest.mark.parametrize(
+    ("needs", "stopped"),
+    [
+        ({0b11}, True),
+        ({0b1}, False),
+        ({0b0011, 0b1100}, True),
+        ({0b0011, 0b0110}, False),  # three cells for two lines
+        ({0b0111, 0b1110}, True),  # one of them has to leave a cell to the other
+        ({0b00111, 0b00110, 0b11001}, False),  # six are needed of five
+        ({0b000111, 0b001110, 0b111000}, True),
+    ],
+)
+def test_a_matching_gives_every_line_two_cells_or_none_does(needs, stopped):
+    found = matching.stop(needs, moves_next=False)
+    assert (found is not None) is stopped
+    if found:
+        assert len(found.pairs) == len(needs)
+        assert sum(found.pairs) == union(found.pairs), "no cell is of two pairs"
+        assert all(pair.bit_count() == 2 for pair in found.pairs)
+        assert all(any(pair & need == pair for pair in found.pairs) for need in needs)
+
+
 def test_removing_a_paired_line_gives_others_cells_of_their_own():
     """11..... has a pair; without it .1.11.. has one."""
     assert pairs.unpaired({0b0000111, 0b0011100, 0b1110000})[0] == []
@@ -135,7 +158,10 @@ def test_a_reply_that_threatens_must_be_answered():
     """A threat at 1 forces 2, one at 3 forces 5; each reply threatens 9."""
     attacker = {0b0_0000_0011, 0b0_0001_0100, 0b0_0010_0101}
     defender = {0b1_0000_0010, 0b1_0001_0000}
-    assert threats.sequence(attacker, set()) is not None
+    won = threats.sequence(attacker, set())
+    assert won is not None
+    assert len(won.threats) == 2
+    assert won.moves == 5  # two threats, as many replies, and the completed line
     assert threats.sequence(attacker, defender) is None
 
 
