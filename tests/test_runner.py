@@ -21,10 +21,11 @@ from conftest import ROOT
 import runner
 import tictactoe
 from noughts import contract, oracle, players
-from noughts.board import free_cells
+from noughts.board import free_cells, key_of
 from noughts.cli.options import INTERRUPTED
 from noughts.explainer import explain
 from noughts.explainer.phrases import weightiest
+from noughts.explainer.tactics import fillable
 from noughts.notation import parse_board
 from noughts.words import LANGUAGES, words
 
@@ -295,6 +296,7 @@ def test_the_window_and_the_rest_mean_the_same_by_casual(in_progress):
 
 
 def test_what_the_window_knows_of_the_game_is_the_truth(in_progress):
+    runner.outlook.cache_clear()
     for board in in_progress:
         cells = free_cells(board)
         assert runner.turn_of(frozen(board)) == oracle.look(board).turn
@@ -350,12 +352,25 @@ def test_what_a_hint_is_good_for_is_what_the_explanation_says(in_progress):
         ("XOX O.X ..O", 8, "prevents"),
         ("... ... ...", 5, "opens"),
         ("X.. .OX .XO", 4, "closes"),
-        ("XOX O.X .XO", 5, "idles"),  # a threat at the last free square is none
+        ("XOX O.X .XO", 5, "idles"),
+        ("..X OOX XXO", 2, "idles"),  # a threat at the last free square is none
     ],
 )
 def test_what_a_move_is_good_for_in_a_word(text, square, purpose):
     board = frozen(parse_board(text))
     assert runner.purpose(board, divmod(square - 1, 3)) == purpose
+
+
+def test_the_lines_that_can_be_filled_are_those_of_the_explanation(in_progress, share):
+    for board in in_progress[::share]:
+        for i, j in free_cells(board):
+            for mark in "XO":
+                lines = runner.open_lines(frozen(board), (i, j), mark)
+                squares = {tuple(3 * i + j + 1 for i, j in line) for line in lines}
+                known = fillable(key_of(board), 3 * i + j + 1, mark)
+                assert {tuple(sorted(line)) for line in squares} == {
+                    tuple(sorted(line)) for line in known
+                }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -456,6 +471,28 @@ def test_all_that_is_written_in_the_window_fits(language, monkeypatch):
 def test_the_environment_chooses_the_language(environment, language):
     assert runner.preferred(environment) == language
     assert (runner.words(language) is runner.ENGLISH) == (language != "pt-BR")
+
+
+@pytest.mark.parametrize(
+    ("language", "file", "said"),
+    [
+        ("xx", "[window]\nyour_turn = 'Eia!'\n", "Eia!"),
+        ("xx", "[cli]\nyour_turn = 'Eia!'\n[window]\n", "Eia!"),
+        ("xx", "[refusal]\nyour_turn = 'Eia!'\n[window]\n", "Eia!"),
+        ("xx", "[cli]\nyour_turn = 'Eia!'\n", runner.ENGLISH["your_turn"]),
+        ("xx", None, runner.ENGLISH["your_turn"]),
+        ("en", "[window]\nyour_turn = 'Eia!'\n", runner.ENGLISH["your_turn"]),
+    ],
+)
+def test_words_are_those_beside_the_window_or_its_own(
+    language, file, said, tmp_path, monkeypatch
+):
+    if file is not None:
+        (tmp_path / f"{language}.toml").write_text(file)
+    monkeypatch.setattr(runner, "FOLDERS", (tmp_path / "none", tmp_path))
+    found = runner.words.__wrapped__(language)
+    assert found["your_turn"] == said
+    assert found.keys() >= runner.ENGLISH.keys()
 
 
 def test_the_window_speaks_portuguese_if_it_is_asked_to(monkeypatch):

@@ -14,6 +14,8 @@ from conftest import ENGINES, ROOT
 
 import noughts
 from noughts import oracle
+from noughts.look.ansi import OUTCOMES
+from noughts.look.drawing import board_svg
 from noughts.match import odds_against_random
 
 PAGE = ROOT / "docs" / "library.md"
@@ -256,7 +258,10 @@ def test_a_board_at_a_prompt_has_the_numbers_of_its_squares(board, drawn):
 def test_an_explained_board_has_its_worth_in_each_cell():
     html = noughts.show(noughts.explain(BOARD))._repr_html_()
     said = re.findall(r"(\w+ in \d|draw)</text>", html)
-    assert said == [str(verdict) for verdict in noughts.values(BOARD).values()]
+    worth = noughts.values(BOARD)
+    assert said == [str(verdict) for verdict in worth.values()]
+    notes = {cell: (OUTCOMES[each.outcome], str(each)) for cell, each in worth.items()}
+    assert html.startswith(board_svg(BOARD, notes=notes))
     assert html.endswith("</pre>")
 
 
