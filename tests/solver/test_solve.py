@@ -189,6 +189,8 @@ def test_mirror_images_are_asked_once():
         ((0, 5), 9, "does not lose and does not win in 2"),
         ((-9, 0), 9, "does not win"),
         ((-4, 0), 9, "can hold for 2 and does not win"),
+        ((-6, 0), 9, "can hold for 1 and does not win"),
+        ((-6, 7), 9, "can hold for 1 and does not win in 1"),
         ((-4, 5), 9, "can hold for 2 and does not win in 2"),
         ((-9, 9), 9, "not known"),
     ],
@@ -208,6 +210,61 @@ def test_bounds_in_words(bounds, left, words):
 )
 def test_bounds_in_words_of_another_language(bounds, left, words):
     assert in_words(bounds, left, "pt-BR") == words
+
+
+class Asked:
+    """A search that notes what it is asked, and answers in so many rounds too late."""
+
+    def __init__(self, value, prover=False, late=0):
+        self.value, self.prover, self.late = value, prover, late
+        self.thresholds, self.turns = [], []
+
+    def at_least(self, state, threshold, turn):
+        self.thresholds.append(threshold)
+        self.turns.append(turn)
+        assert len(self.turns) < 50, "this goes on for ever"
+        if turn < 10 * 2**self.late:
+            return None
+        return threshold if self.value >= threshold else threshold - 1
+
+
+@pytest.mark.parametrize(
+    ("value", "prover", "thresholds"),
+    [
+        (5, False, [5]),  # the quickest win there can be is asked for first
+        (3, False, [5, 1, 4, 3]),
+        (0, False, [5, 1, 0]),
+        (-1, False, [5, 1, 0, -4, -1]),
+        (-3, False, [5, 1, 0, -4, -1, -3, -2]),
+        (5, True, [1, 5]),  # first who wins, then how soon
+        (3, True, [1, 5, 4, 3]),
+        (0, True, [1, 0]),
+        (-3, True, [1, 0, -4, -3, -2]),
+    ],
+)
+def test_questions_take_turns_and_none_is_asked_whose_answer_is_known(
+    value, prover, thresholds
+):
+    search = Asked(value, prover)
+    *_, last = narrow(search, Rules(2, 3, 3).start().play(1), 10)
+    assert last == (value, value)
+    assert search.thresholds == thresholds
+
+
+@pytest.mark.parametrize(("prover", "round_"), [(False, [6, 1]), (True, [1])])
+def test_who_gets_no_answer_asks_again_for_twice_as_long(prover, round_):
+    """The first player never loses: that is not asked."""
+    search = Asked(0, prover, late=3)
+    *_, last = narrow(search, Rules(2, 3, 3).start(), 10)
+    assert last == (0, 0)
+    assert search.thresholds == round_ * 4
+    assert search.turns == sorted([10, 20, 40, 80] * len(round_))
+
+
+def test_who_gets_an_answer_asks_for_no_longer():
+    search = Asked(-3)
+    assert [*narrow(search, Rules(2, 3, 3).start().play(1), 10)]
+    assert {*search.turns} == {10}
 
 
 def test_each_rung_finds_out_who_wins():
