@@ -6,7 +6,7 @@ from noughts.solver import ladder
 from noughts.solver.ideas import zones
 from noughts.solver.mnk import Rules
 from noughts.solver.proof import Writer
-from noughts.solver.prover import ENDLESS, Conclusion, ProofResult, Query
+from noughts.solver.prover import ENDLESS, Conclusion, ProofResult, Prover, Query
 from noughts.solver.searcher import RUNGS, Searcher
 
 RULES = Rules(3, 3, 3)
@@ -156,6 +156,17 @@ def test_only_what_stops_the_threats_is_urgent(prover, moves, urgent):
     """If they come in time; cells of a line that lacks three say nothing."""
     question = Query({*FORK, 0b1100001}, set(), DEFENDER, moves)
     assert prover.urgent(question) == urgent
+
+
+@pytest.mark.parametrize(
+    ("rungs", "looked_at"), [({"potential"}, 1), ({"potential", "foresight"}, 0)]
+)
+def test_who_foresees_that_a_reply_stops_all_need_not_look(rungs, looked_at):
+    looked = []
+    prover = Prover(RULES, rungs, 1000, lambda: looked.append(1))
+    question = Query({0b011}, set(), DEFENDER)
+    assert prover.defend(question, 1) == Conclusion(HOLDS, 0b01, 0b01)
+    assert len(looked) == looked_at
 
 
 def test_how_much_is_done_grows_with_every_move_that_is_tried():
