@@ -4,13 +4,13 @@ import pytest
 
 from noughts.solver import ladder
 from noughts.solver.ideas import zones
-from noughts.solver.mnk import Rules
-from noughts.solver.proof import Writer
+from noughts.solver.mnk import Rules, cells_of
+from noughts.solver.proof import Writer, turned
 from noughts.solver.prover import ENDLESS, Conclusion, ProofResult, Prover, Query
 from noughts.solver.searcher import RUNGS, Searcher
 
 RULES = Rules(3, 3, 3)
-WINS, HOLDS = ProofResult.WINS, ProofResult.HOLDS
+WINS, HOLDS, UNKNOWN = ProofResult.WINS, ProofResult.HOLDS, ProofResult.UNKNOWN
 ATTACKER, DEFENDER = True, False  # whose turn it is
 
 
@@ -73,6 +73,20 @@ NEARLY = [
         ATTACKER,
         Conclusion(HOLDS, 0b1111, 0b1000),
         ["threat", 0b1111, ["stop", (), 0b101]],
+    ),
+    (  # two cells of what the attacker needs are enough, the third may be given away
+        {0b1110},
+        {0b1000},
+        ATTACKER,
+        Conclusion(HOLDS, 0b1100, 0b1000),
+        ["threat", 0b1100, ["stop", (), 0b100]],
+    ),
+    (  # the reply stops both lines, and relies on no other cell of the longer one
+        {0b1, 0b1110001},
+        {0b110},
+        DEFENDER,
+        Conclusion(HOLDS, 0b1, 0b1),
+        ["reply", 0, ["stop", [], 0]],
     ),
 ]
 
@@ -156,6 +170,69 @@ def test_only_what_stops_the_threats_is_urgent(prover, moves, urgent):
     """If they come in time; cells of a line that lacks three say nothing."""
     question = Query({*FORK, 0b1100001}, set(), DEFENDER, moves)
     assert prover.urgent(question) == urgent
+
+
+@pytest.mark.parametrize(
+    ("attacker", "found"),
+    [
+        (FORK, Conclusion(WINS, move=0b001)),
+        ({0b110}, Conclusion(HOLDS, 0b110)),
+        ({0b011000, 0b110000000}, Conclusion(HOLDS, 0b110011000)),
+    ],
+)
+def test_every_cell_that_the_attacker_needs_is_tried_and_no_other(attacker, found):
+    """Though the defender needs none of them."""
+    assert Prover(RULES, {"zones"}, 1000).attack(Query(attacker, set(), True), 1) == (
+        found
+    )
+
+
+@pytest.mark.parametrize(
+    ("defender", "turn", "order"),
+    [
+        (set(), DEFENDER, [0b0001, 0b1000]),
+        ({0b1011000, 0b110101000}, DEFENDER, [0b0001, 0b1000]),  # 2/8 > 1/8 + 1/16
+        ({0b0011000, 0b011101000}, DEFENDER, [0b1000, 0b0001]),  # 2/8 < 1/4 + 1/16
+        ({0b0011000, 0b011101000}, ATTACKER, [0b0001, 0b1000]),
+    ],
+)
+def test_a_line_that_a_reply_stops_counts_twice_what_one_of_its_own_does(
+    prover, defender, turn, order
+):
+    """The first cell is of a line that lacks three; the attacker has no other."""
+    assert prover.ordered(Query({0b111}, defender, turn), 0b1001) == order
+
+
+@pytest.mark.parametrize(
+    ("result", "searched", "asked", "known"),
+    [
+        (WINS, 1, 5, True),
+        (HOLDS, 1, 5, True),
+        (UNKNOWN, 3, 2, True),
+        (UNKNOWN, 3, 3, True),
+        (UNKNOWN, 3, 4, False),
+    ],
+)
+def test_only_what_is_unknown_is_searched_again_and_only_deeper(
+    prover, result, searched, asked, known
+):
+    finding = Conclusion(result, depth=searched)
+    prover.remember("a key", 0, finding)
+    assert prover.recall("a key", 0, asked) == (finding if known else None)
+    assert prover.recall("another", 0, asked) is None
+
+
+@pytest.mark.parametrize("way", range(8))
+def test_what_is_known_of_a_question_is_known_of_its_image(prover, way):
+    def image(mask):
+        return sum(turned(RULES, cell, way) for cell in cells_of(mask))
+
+    question = Query({0b000000011}, {0b001010100}, ATTACKER)
+    finding = Conclusion(HOLDS, 0b000100001, 0b000000001, 3)
+    prover.remember(*prover.key(question), finding)
+    mirrored = Query({*map(image, question[0])}, {*map(image, question[1])}, ATTACKER)
+    known = prover.recall(*prover.key(mirrored), 3)
+    assert known == Conclusion(HOLDS, image(finding.zone), image(finding.move), 3)
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,28 @@ def test_what_is_known_as_a_sentence(bounds, sentence):
 
 
 @pytest.mark.parametrize(
+    ("bounds", "style"),
+    [
+        ((1, 1), "win"),
+        ((1, 4), "win"),
+        ((0, 0), "draw"),
+        ((-1, -1), "loss"),
+        ((-4, -1), "loss"),
+        ((0, 1), ""),
+        ((-1, 0), ""),
+        ((-1, 1), ""),
+    ],
+)
+def test_what_is_decided_has_the_colour_of_its_outcome(bounds, style):
+    assert report.style_of(bounds) == style
+
+
+def test_what_a_search_has_taken_is_told_to_a_tenth_of_a_second():
+    assert report.effort(1234, 2.34) == "Solving: 1,234 positions, 2.3 s."
+    assert report.effort(1, 0.06) == "Solving: 1 position, 0.1 s."
+
+
+@pytest.mark.parametrize(
     ("bounds", "sign"),
     [
         ((4, 4), "+1"),
