@@ -12,6 +12,7 @@ from noughts.match import (
     Forfeit,
     Game,
     IllegalMove,
+    Odds,
     always,
     legal_action,
     odds,
@@ -22,6 +23,8 @@ from noughts.match import (
 from noughts.notation import board_text, parse_board, parse_square
 from noughts.players import casual, uniform
 from noughts.sandbox import EngineError
+from noughts.solver.contest import Contest
+from noughts.solver.mnk import Rules
 
 
 def game_of(squares):
@@ -229,3 +232,14 @@ def test_against_a_perfect_player_a_perfect_player_only_draws():
 
 def test_the_other_mark():
     assert (opponent("X"), opponent("O")) == ("O", "X")
+
+
+def test_the_moves_of_a_game_are_told_by_their_squares_on_any_board():
+    flat = Contest(rules=Rules(1, 4, 3)).play((0, 2)).play((0, 0))
+    wide = Contest(rules=Rules(2, 4, 3)).play((1, 0)).play((0, 3))
+    assert (str(flat), str(wide)) == ("3 1", "5 4")
+
+
+def test_odds_are_told_in_percent():
+    odds = Odds(Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+    assert str(odds) == "wins 50.000 %, draws 33.333 %, losses 16.667 %"

@@ -7,6 +7,7 @@ from noughts.notation import (
     board_text,
     parse_board,
     parse_square,
+    shown,
     square,
 )
 
@@ -102,3 +103,16 @@ def test_a_board_of_another_size_is_read_row_by_row(text, rows, columns, board):
         said = f"it has {cells} cell{'s' * (cells != 1)} instead of {last}$"
         with pytest.raises(NotationError, match=said):
             parse_board("." * cells, rows, columns)
+
+
+@pytest.mark.parametrize(
+    ("length", "said"), [(40, repr("x" * 40)), (41, repr("x" * 37 + "..."))]
+)
+def test_what_is_quoted_is_cut_where_it_is_long(length, said):
+    assert shown("x" * length) == said
+
+
+@pytest.mark.parametrize("given", [None, 5, ["X"] * 9, b"X........"])
+def test_what_is_not_text_is_not_a_board(given):
+    with pytest.raises(NotationError, match="is not a board: it is not text"):
+        parse_board(given)

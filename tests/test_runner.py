@@ -295,6 +295,48 @@ def test_the_window_and_the_rest_mean_the_same_by_casual(in_progress):
         assert runner.casual(frozen(board)) == players.casual(board)
 
 
+@pytest.mark.parametrize(
+    ("opponent", "square"), [(runner.CASUAL, 3), (runner.RANDOM, 7)]
+)
+def test_an_opponent_by_chance_has_its_own_chances(opponent, square, monkeypatch):
+    """X can win at 3: who plays by chance alone takes any cell alike."""
+    given = []
+    cell = divmod(square - 1, 3)
+    monkeypatch.setattr(
+        runner.random, "choices", lambda *told: given.append(told) or [cell]
+    )
+    board = frozen(parse_board("XX. OO. ..."))
+    assert runner.reply(tictactoe, board, opponent).last == cell
+    [(cells, weights)] = given
+    assert cells == runner.free(board)
+    assert (len({*weights}) == 1) == (opponent == runner.RANDOM)
+
+
+@pytest.mark.parametrize(
+    ("thing", "is_one"),
+    [
+        ([[None] * 3] * 3, True),
+        (((None,) * 3,) * 3, True),
+        (["XOX", "OXO", "XOX"], False),
+        ([1, 2, 3], False),
+        ([[None] * 3] * 2, False),
+        ([[None] * 3, [None] * 3, [None] * 2], False),
+        ([["X", "O", "?"]] * 3, False),
+        ("XOX", False),
+    ],
+)
+def test_a_board_is_three_rows_of_three_cells(thing, is_one):
+    assert runner.is_board(thing) is is_one
+
+
+def test_who_is_not_waited_for_any_more_is_no_fault_of_the_engine():
+    def minimax(board):
+        raise runner.Abandoned
+
+    with pytest.raises(runner.Abandoned):
+        runner.call(SimpleNamespace(minimax=minimax), "minimax", ((None,) * 3,) * 3)
+
+
 def test_what_the_window_knows_of_the_game_is_the_truth(in_progress):
     runner.outlook.cache_clear()
     for board in in_progress:
@@ -390,6 +432,18 @@ def test_looking_back_shows_the_mistake_that_decided_then_those_before_then_the_
         "X wins!",
     ]
     assert press(state, "a").shown.board == state.history[3].board
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("1 2 4 3 7", "Move 2: O gave up the draw"),
+        ("1 2 3 4 5 7 6 9 8", "Move 7: X gave up the win"),
+        ("1 6 2 4 3", "Move 4: O turned a win into a loss"),
+    ],
+)
+def test_looking_back_tells_what_was_given_away(game, said):
+    assert runner.status(press(START, f"f return {game} a")) == said
 
 
 def test_looking_back_at_a_game_without_a_mistake_says_so():
