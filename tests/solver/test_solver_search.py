@@ -241,6 +241,22 @@ def test_the_memory_forgets_the_oldest_and_never_holds_more_than_allowed():
     assert memory.get((0, 0)) is None
 
 
+def test_what_was_asked_for_again_is_not_forgotten_with_what_is_as_old():
+    memory = Store(4 * BYTES)
+    for key in "abc":
+        memory.put(key, (0, 0))
+    assert memory.get("a") == (0, 0)
+    memory.put("d", (0, 0))
+    assert [key for key in "abcd" if memory.get(key)] == ["a", "c", "d"]
+
+
+def test_the_smallest_memory_holds_two():
+    memory = Store(0)
+    for n in range(9):
+        memory.put(n, (0, n))
+        assert len(memory) == min(n + 1, 2)
+
+
 def test_a_forgetful_search_is_right_all_the_same():
     rules, found = every_position((3, 3, 3))
     search = Searcher(rules, memory=4 * BYTES)

@@ -9,6 +9,7 @@ import pytest
 from noughts import oracle
 from noughts.notation import parse_board
 from noughts.solver import thinker
+from noughts.solver.ideas import threats
 from noughts.solver.mnk import Rules, cells_of
 from noughts.solver.searcher import OutOfTimeError
 from noughts.solver.thinker import Thinker
@@ -186,6 +187,14 @@ def test_the_time_is_shared_between_solving_and_comparing(monkeypatch):
     assert ends[3:] == [pytest.approx(10.002)]
 
 
+def test_what_must_be_stopped_is_stopped_whatever_else_promises_more(monkeypatch):
+    player = Thinker(Rules(3, 3, 3), seconds=1)
+    state = player.search.rules.read(parse_board("XX. O.. ..."))
+    known = {0b10000: (0, 9), 0b100: (-9, 9)}
+    monkeypatch.setattr(player, "known", lambda state: known)
+    assert player.compare(state) == (0b100, (-9, 9))
+
+
 def test_the_values_are_those_that_got_known_in_time(monkeypatch):
     player = Thinker(Rules(3, 3, 3), seconds=1)
     known = {0b100: (5, 5), 0b1: (0, 0), 0b10: (-9, 0)}
@@ -206,3 +215,12 @@ def test_the_values_are_those_that_got_known_in_time(monkeypatch):
 def test_only_what_is_worth_a_thought_is_compared(text, squares):
     state = Rules(3, 3, 3).read(parse_board(text))
     assert {cell.bit_length() for cell in cells_of(thinker.sensible(state))} == squares
+
+
+def test_where_threats_are_to_come_only_what_stops_them_is_worth_a_thought():
+    """X to move; O would win by a threat and a fork."""
+    text = "..... .X... ..... ..... ...O."
+    state = Rules(5, 5, 3).read(parse_board(text, 5, 5))
+    urgent, _ = threats.danger(state)
+    assert thinker.sensible(state) == urgent
+    assert 1 < urgent.bit_count() < state.left
