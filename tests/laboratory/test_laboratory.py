@@ -3,7 +3,7 @@
 import pytest
 import trial
 from alterations import STYLES, WRAPPED, mutants, read, wrapped
-from exhaustive import wrong_functions
+from exhaustive import FILES, TooLongError, limited, wrong_functions
 from trial import KEPT, asked_in_time, judged, outcome, scope
 from unaltered import Replayed, is_unaltered, statements
 
@@ -50,6 +50,15 @@ def test_the_truth_sees_whether_a_board_was_touched(change):
 def test_the_truth_sees_what_fails_at_its_first_call(name):
     text = read("alpha_beta") + wrapped(name, WRAPPED["state"][1])
     assert wrong_functions(text, 10, [name]) == {name}
+
+
+def test_only_an_engine_at_work_is_interrupted():
+    with limited(0.01) as late:
+        while not late:  # this is not one
+            pass
+    with limited(0.01) as late, pytest.raises(TooLongError):
+        exec(compile("while True: pass", FILES[0], "exec"))
+    assert late
 
 
 STATE = """
