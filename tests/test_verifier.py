@@ -176,6 +176,13 @@ def test_a_wrong_result_cannot_be_claimed():
         (True, {0b11000}, {0b1, 0b10}, ["fork", 0b11000], True),
         # The defender, who moves, completes one first, even against a threat.
         (False, {0b1000}, {0b1}, ["complete", 0b1000], True),
+        # Of two threats one is enough.
+        (False, {0b1000}, {0b1, 0b10}, ["complete", 0b1000], True),
+        (
+            *(True, {0b11000}, {0b1, 0b10}),
+            ["threat", 0b11000, ["complete", 0b11000]],
+            True,
+        ),
         # What the zone leaves out of a need may be the attacker's already.
         (True, {0b11000}, {0b1, 0b10}, ["fork", 0b1000], False),
         (False, {0b1000}, {0b1}, ["complete", 0], False),
@@ -186,6 +193,47 @@ def test_threats_hold_an_attacker_who_is_slower(attacking, own, other, step, hol
     checker.claim("X", "holds")
     with nullcontext() if holds else pytest.raises(ProofError, match="is faster"):
         checker.hold(step, frozenset(own), frozenset(other), attacking)
+
+
+@pytest.mark.parametrize(
+    ("result", "own", "other", "attacking", "applies"),
+    [
+        ("wins", {0b11}, {0b1100}, True, True),
+        ("wins", {0b1}, {0b11100}, True, True),  # all is easier for the attacker
+        ("wins", {0b111}, {0b1100}, True, False),
+        ("wins", {0b11}, {0b100}, True, False),
+        ("wins", {0b11}, {0b1100}, False, False),
+        ("holds", {0b11}, {0b1100}, True, True),
+        ("holds", {0b111}, {0b100}, True, True),  # all is easier for the defender
+        ("holds", {0b1}, {0b1100}, True, False),
+        ("holds", {0b11}, {0b11100}, True, False),
+        ("holds", {0b11}, {0b1100}, False, False),
+    ],
+)
+def test_a_lemma_applies_where_all_is_as_easy_at_least(
+    result, own, other, attacking, applies
+):
+    checker = Verifier(3, 3, 3, "." * 9)
+    checker.claim("X", result)
+    checker.lemmas = [(frozenset({0b11}), frozenset({0b1100}), True, 7)]
+    with nullcontext() if applies else pytest.raises(ProofError, match="not apply"):
+        assert checker.use(0, 0, own, other, attacking) == 7
+
+
+def test_where_nothing_is_threatened_every_reply_is_looked_at():
+    """Two corners for two threats: whichever the defender disturbs, one is left."""
+    there, here = (["move", n, ["replies", [], None]] for n in (4, 0))
+    own = frozenset({0b11, 0b101, 0b110000, 0b1010000})
+    other = frozenset({0b111 << 6})
+    right = [[n, there] for n in (0, 1, 2)]
+    for replies in (right, right[:2], right[1:], [*right, [5, there]], [[8, there]]):
+        checker = Verifier(3, 3, 3, "." * 9)
+        checker.claim("X", "wins")
+        if replies == right:
+            assert checker.win(["replies", replies, here], own, other, False) == 2
+        else:
+            with pytest.raises((ProofError, TypeError)):
+                checker.win(["replies", replies, here], own, other, False)
 
 
 def test_a_proof_of_one_board_does_not_prove_another():
@@ -356,6 +404,7 @@ TWO, THREE, FOUR = ({0b11 << 2 * k for k in range(n)} for n in (2, 3, 4))
         ({0b111}, [], 0b011, False, 0b011),  # two cells are enough
         ({0b111}, [], 0b000, False, None),
         ({0b1, 0b11, 0b101}, [], 0b111, False, 0b111),  # a larger need says nothing
+        ({0b1, 0b10, 0b101, 0b110}, [], 0b111, False, None),  # nor does it help
         ({0b111, 0b1100}, [0b11], 0b1100, False, 0b1111),
         ({0b111, 0b1010}, [0b11], 0b1100, False, 0b1111),  # the pair may be given away
         ({0b111, 0b0010}, [0b11], 0b1100, False, None),

@@ -917,6 +917,7 @@ def test_the_frozen_page_brings_its_policy_along():
 
 def test_the_frozen_page_knows_that_it_is():
     index = page_files()["index.html"].decode()
+    assert "wasm-unsafe-eval" not in index
     assert index.count("data-frozen") == 1
     assert "<html data-frozen" in index
     assert '<script defer src="page/noughts.js"></script>' in index
