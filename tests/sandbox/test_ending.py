@@ -111,6 +111,7 @@ def test_who_is_gone_before_the_kernel_is_told_is_noticed():
         "import os\n"
         "from noughts.sandbox import confine\n"
         "read, write = os.pipe()\n"
+        "os.write(write, b'a question')\n"
         "confine.end_with_asker(read)\n"
         "print('asked', flush=True)\n"
         "os.close(write)\n"

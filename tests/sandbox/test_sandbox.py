@@ -29,6 +29,7 @@ from noughts.sandbox import (
     process,
 )
 from noughts.sandbox.engine import LARGEST
+from noughts.sandbox.process import Process
 from noughts.sandbox.responses import call_text
 
 BOARD = parse_board("XO. .X. ...")
@@ -126,10 +127,20 @@ def test_it_takes_a_path_as_text_too():
         ),
     ],
 )
-def test_what_is_no_engine_is_refused_in_the_contract_s_words(name, sentence):
-    path = ENGINES / f"{name}.py"
+def test_what_is_no_engine_is_refused_in_the_contract_s_words(
+    name, sentence, monkeypatch
+):
+    path, started = ENGINES / f"{name}.py", []
+
+    class Noted(Process):
+        def __init__(self, *args, **given):
+            super().__init__(*args, **given)
+            started.append(self)
+
+    monkeypatch.setattr("noughts.sandbox.engine.Process", Noted)
     with pytest.raises(contract.ContractError) as refused:
         Sandbox(path)
+    assert not any(each.alive() for each in started)
     with pytest.raises(contract.ContractError) as also_refused:
         contract.load(path)
     assert sentence in str(refused.value)
