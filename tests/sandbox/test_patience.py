@@ -121,6 +121,22 @@ def test_what_a_process_spent_counts_where_another_follows_before_a_look(machine
         assert budget.is_up()
 
 
+def test_what_does_not_count_is_the_waiting_of_the_process_that_is_there_now(machine):
+    budget, engine = Budget(10), Engine()
+    with budget.spending(engine):
+        machine.now += 4
+        assert not budget.is_up()
+        engine.pid = OTHER
+        machine.waits(OTHER, 0)
+        machine.now += 1
+        assert not budget.is_up()
+        machine.now += 20
+        machine.waits(OTHER, 17)
+        assert not budget.is_up()
+        machine.now += 2
+        assert budget.is_up()
+
+
 def test_one_thread_may_end_while_another_looks():
     budget, engines = Budget(10**6), [Engine() for _ in range(50)]
 

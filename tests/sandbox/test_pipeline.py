@@ -29,6 +29,21 @@ def test_as_many_are_under_way_as_there_is_room_for(room):
     assert (len(list(line.take())), len(line.sent)) == (2, 2)
 
 
+def test_an_answer_gives_back_the_room_that_its_question_took(room):
+    line, most = Pipeline([("f", ())] * 200), 0
+    while list(line.take()) or line.sent:
+        most = max(most, len(line.sent))
+        line.answered()
+    assert most == 2
+
+
+def test_one_question_at_most_is_fetched_before_there_is_room_for_it(room):
+    fetched = []
+    line = Pipeline(fetched.append(n) or ("f", ()) for n in range(9))
+    assert len(list(line.take())) == 2
+    assert fetched == [0, 1, 2]
+
+
 def test_a_question_that_needs_one_more_character_waits(room):
     line = Pipeline([("f", ()), ("ff", ())])
     assert [each.function for each in line.take()] == ["f"]

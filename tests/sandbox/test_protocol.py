@@ -194,3 +194,18 @@ def test_containers_may_be_so_deep_and_no_deeper(kind):
     assert decode(encode(value)) == value
     with pytest.raises(NotPlainError, match=f"nested more than {DEPTH} deep"):
         encode(nested(kind, deepest + 1))
+
+
+@pytest.mark.parametrize("value", [frozenset(), frozenset({1, 2}), "text", 12.5])
+def test_what_takes_exactly_the_room_there_is_goes_in(value):
+    text = encode(value)
+    assert encode(value, len(text)) == text
+    with pytest.raises(NotPlainError, match="more than"):
+        encode(value, len(text) - 1)
+
+
+@pytest.mark.parametrize("tag", ["tuple", "set", "frozenset", "dict"])
+def test_only_a_list_can_be_tagged(tag):
+    """Python makes a tuple or a set of a text, too: one that nobody has encoded."""
+    with pytest.raises(ValueError, match=f"{tag} of no list"):
+        decode(f'{{"{tag}":"ab"}}')

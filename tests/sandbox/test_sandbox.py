@@ -406,6 +406,7 @@ def test_what_went_wrong_can_go_to_another_process(error):
         (BOARD, "XO. .X. ..."),
         ([BOARD[0], BOARD[1]], repr([BOARD[0], BOARD[1]])),
         ([[1, 2, 3]] * 3, repr([[1, 2, 3]] * 3)),
+        (["XOX"] * 3, repr(["XOX"] * 3)),
     ],
 )
 def test_an_argument_is_told_in_so_many_characters(value, said):
