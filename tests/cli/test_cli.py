@@ -354,6 +354,36 @@ def test_a_reader_who_stops_reading_is_no_error():
         assert run.wait() == 0
 
 
+def unread():
+    """Return a stream whose reader has gone."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    return open(writer, "w")
+
+
+@pytest.mark.parametrize(
+    ("output", "code"),
+    [
+        (unread, 0),
+        pytest.param(
+            lambda: open("/dev/full", "w"),
+            2,
+            marks=pytest.mark.skipif(
+                not os.path.exists("/dev/full"), reason="has no /dev/full"
+            ),
+        ),
+    ],
+)
+def test_what_cannot_be_written_is_not_tried_again(output, code, monkeypatch, capsys):
+    """Else Python, which flushes all at its end, would complain."""
+    command = SimpleNamespace(main=lambda argv: print("little") or 0)
+    monkeypatch.setattr(cli.importlib, "import_module", lambda name: command)
+    with output() as stream, monkeypatch.context() as patched:
+        patched.setattr(sys, "stdout", stream)
+        assert cli.main(["solve"]) == code
+        stream.flush()
+
+
 @pytest.mark.parametrize(
     ("command", "said"),
     [
