@@ -186,7 +186,7 @@ BOARD = "não é um tabuleiro"
 REFUSALS = [
     ("explain XX", f"'XX' {BOARD}: tem 2 casas em vez de 9"),
     ("explain X", f"'X' {BOARD}: tem 1 casa em vez de 9"),
-    ("explain hi", f"'hi' {BOARD}: 'H' não é X, O nem um de ._-"),
+    ("explain hi", f"'hi' {BOARD}: 'h' não é X, O nem um de ._-"),
     ("explain XXXX.....", f"'XXXX.....' {BOARD}: X joga primeiro e os jogadores se"),
     ("explain XXXOOO...", "XXX OOO ... não pode ocorrer: os dois jogadores têm uma"),
     ("explain XXXOO.O..", "XXX OO. O.. não pode ocorrer: X já tinha vencido antes da"),
@@ -355,30 +355,25 @@ def test_a_reader_who_stops_reading_is_no_error():
 
 
 def unread():
-    """Return a stream whose reader has gone."""
+    """Return a descriptor whose reader has gone."""
     reader, writer = os.pipe()
     os.close(reader)
-    return open(writer, "w")
+    return writer
 
 
-@pytest.mark.parametrize(
-    ("output", "code"),
-    [
-        (unread, 0),
-        pytest.param(
-            lambda: open("/dev/full", "w"),
-            2,
-            marks=pytest.mark.skipif(
-                not os.path.exists("/dev/full"), reason="has no /dev/full"
-            ),
-        ),
-    ],
-)
+def full():
+    """Return a descriptor on a disk that is full."""
+    if not os.path.exists("/dev/full"):
+        pytest.skip("has no /dev/full")
+    return os.open("/dev/full", os.O_WRONLY)
+
+
+@pytest.mark.parametrize(("output", "code"), [(unread, 0), (full, 2)])
 def test_what_cannot_be_written_is_not_tried_again(output, code, monkeypatch, capsys):
     """Else Python, which flushes all at its end, would complain."""
     command = SimpleNamespace(main=lambda argv: print("little") or 0)
     monkeypatch.setattr(cli.importlib, "import_module", lambda name: command)
-    with output() as stream, monkeypatch.context() as patched:
+    with open(output(), "w") as stream, monkeypatch.context() as patched:
         patched.setattr(sys, "stdout", stream)
         assert cli.main(["solve"]) == code
         stream.flush()
