@@ -104,6 +104,11 @@ def test_where_a_line_is_nearly_complete_the_answer_comes_at_once(
         )
 
 
+def test_two_lines_that_lack_one_cell_each_win_without_a_word_about_the_replies(prover):
+    fork = Query({0b1, 0b10}, set(), DEFENDER)
+    assert Writer(prover, RULES).win(fork, (0, 0)) == ["replies", [], None]
+
+
 @pytest.mark.parametrize("turn", [ATTACKER, DEFENDER])
 def test_where_none_is_there_is_no_answer_at_once(prover, turn):
     assert prover.at_once(Query({0b110}, {0b11000}, turn), 3) is None
