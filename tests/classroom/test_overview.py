@@ -8,9 +8,10 @@ from noughts.checker import rubric
 from noughts.checker.record import Check, Misconception, Record
 from noughts.classroom.overview import Bin, Overview, Row, Share, _rest, page_of
 from noughts.classroom.reports.class_index import HEIGHT, _bars, student_page, style
-from noughts.classroom.reports.sentences import percent
+from noughts.classroom.reports.sentences import median, percent
 from noughts.classroom.reports.sheets import faults
 from noughts.classroom.submissions import Submission
+from noughts.words import words
 
 
 def row(student, points=0.0, failed=(), **facts):
@@ -174,6 +175,13 @@ def test_a_page_has_a_name_that_is_readable_safe_and_nobody_elses():
     assert pages[0].startswith("students/Ana-Silva-")
     assert pages[2].startswith("students/student-")
     assert all(page.count("/") == 1 and len(page) < 90 for page in pages)
+
+
+def test_a_median_is_told_where_somebody_was_judged():
+    say = words("en")
+    refused = row("nobody", 99, refusal="nothing was handed in")
+    assert median(overview(refused), say) == ""
+    assert "7" in median(overview(row("ana", 7), refused), say)
 
 
 @pytest.mark.parametrize(
