@@ -167,8 +167,8 @@ def changes(path: str, source: str) -> Iterator[Change]:
                 yield begin(node), finish(node), str(not value)
             case ast.Constant(value=int(value)) if 0 <= value < 1000:
                 yield begin(node), finish(node), str(value + 1)
-            case ast.UnaryOp(op=ast.Not(), operand=operand):
-                yield begin(node), begin(operand), ""
+            case ast.UnaryOp(op=ast.Not()):
+                yield begin(node), begin(node) + len("not "), ""
             case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Raise():
                 yield begin(node), finish(node), "pass"
 

@@ -25,6 +25,7 @@ CHANGES = [
     ("é = a - b * 2", ["é = a + b * 2", "é = a - b + 2", "é = a - b * 3"]),
     ("x = True", ["x = False"]),
     ("x = not a", ["x = a"]),
+    ("x = not (a)", ["x = (a)"]),
     ("f(1000)", ["pass"]),
     ("n += 1", ["pass", "n += 2"]),
     ("raise E", ["pass"]),
