@@ -190,6 +190,15 @@ def test_every_slip_of_the_rules_is_in_the_table():
     assert {finder.__name__ for finder in RULES} <= {row[3] for row in SLIPS}
 
 
+def test_a_warning_after_which_python_is_left_does_not_go_on(tmp_path):
+    path, wrong = tmp_path / "tictactoe.py", RESULT.replace("raise ValueError", "print")
+    wrong = wrong.replace('cell")', 'cell")\n        raise SystemExit')
+    path.write_text(right() + wrong)
+    record = judged(path, functions=["result"])
+    assert record.faults
+    assert not record.misconceptions
+
+
 def test_two_slips_in_one_function_are_not_called_by_the_name_of_one(tmp_path):
     twice = ACTIONS.replace("== EMPTY", '== ""').replace("range(3)", "range(2)")
     function, source = with_function(twice)

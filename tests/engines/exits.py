@@ -1,7 +1,5 @@
 """minimax leaves Python."""
 
-import sys
-
 X, O, EMPTY = "X", "O", None
 
 
@@ -11,4 +9,4 @@ def player(board):
 
 
 def minimax(board):
-    sys.exit("enough")
+    exit("enough")

@@ -1,5 +1,6 @@
 """The inside of the sandbox, asked in this very process."""
 
+import builtins
 import os
 import sys
 from types import ModuleType, SimpleNamespace
@@ -170,6 +171,18 @@ def test_a_file_is_loaded_as_the_module_of_the_assignment():
 def test_a_file_that_cannot_be_loaded_says_where(source, told):
     settings = {"constants": [], "functions": []}
     assert inside.load(ModuleType(inside.NAME), source, settings) == told
+
+
+@pytest.mark.usefixtures("loading")
+def test_a_file_finds_the_builtins_that_python_has_without_our_options(monkeypatch):
+    names = ["exit", "quit", "help", "copyright", "credits", "license"]
+    for name in names:
+        monkeypatch.delattr(builtins, name)
+    source = f"X = [{', '.join(names)}]\ndef result(): exit(1)\n".encode()
+    file = LoadedFile(source, "def install(module, register): pass")
+    assert not file.refusal
+    status, said = file.answer("result", "[]")
+    assert (status, decode(said)[:2]) == ("raised", ["SystemExit", "1"])
 
 
 def test_a_constant_of_a_thousand_characters_is_one():

@@ -21,7 +21,7 @@ QUICK = 12  # of them that are asked first
 def find_slip(case: Case, function: str) -> Talk:
     """Return the one slip that explains what a function does, if it can be proved."""
     sheet = case.sheets.get(function)
-    if sheet is None or misspelled(sheet):
+    if sheet is None or misspelled(sheet) or leaves(sheet):
         return []
     faulty = [c.name for c in case.checks[function] if c.status in FAULTS]
     if seen := shown_by(case.tree, sheet):
@@ -44,6 +44,11 @@ def misspelled(sheet: AnswerSheet) -> bool:
     if sheet.function != "minimax":  # in a rule, `{}.add` is a slip that we know
         unknown.discard("AttributeError")
     return {answer.kind for answer in sheet.wrong.values()} <= unknown
+
+
+def leaves(sheet: AnswerSheet) -> bool:
+    """Return whether what is wrong is only that Python is left: the hint says so."""
+    return all(answer.said[0] == "R" for answer in sheet.wrong.values())
 
 
 def trial_of(sheet: AnswerSheet) -> list[int]:
