@@ -5,9 +5,11 @@ import os
 import stat
 import unicodedata
 import zipfile
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from pathlib import Path
 from typing import IO, Literal
 
@@ -43,6 +45,7 @@ class FoundFile:
     children: Callable[[], Iterator["FoundFile"]] = lambda: iter(())
     read: Callable[[int], bytes] = lambda limit: b""
     depth: int = 0  # how many archives it is inside of
+    twin: int = 0  # how many beside it, of other names, are shown alike before it
 
 
 @contextmanager
@@ -74,16 +77,16 @@ def open_class(path: Path) -> Iterator[FoundFile]:
             yield archive(file, path.stem, "", depth=0)
 
 
-def on_disk(path: Path, where: str) -> FoundFile:
+def on_disk(path: Path, where: str, twin: int = 0) -> FoundFile:
     """Return a file or folder of the disk; links are seen as such, never followed."""
     unreadable = f"{where or path} cannot be read"
 
     def children() -> Iterator[FoundFile]:
         with refusing(OSError, unreadable):
-            names = sorted(os.listdir(path))
-        for child in names:
+            names = os.listdir(path)
+        for child, nth in twins(names).items():
             if not is_hidden(child):
-                yield on_disk(path / child, below(where, child))
+                yield on_disk(path / child, below(where, child, nth), nth)
 
     def read(limit: int) -> bytes:
         with refusing(OSError, unreadable), path.open("rb") as file:
@@ -91,12 +94,25 @@ def on_disk(path: Path, where: str) -> FoundFile:
 
     with refusing(OSError, unreadable):
         mode = path.lstat().st_mode
-    return FoundFile(shown_name(path.name), where, kind_of(mode), children, read)
+    name, kind = shown_name(path.name), kind_of(mode)
+    return FoundFile(name, where, kind, children, read, twin=twin)
 
 
-def below(where: str, name: str) -> str:
-    """Return the path of a child."""
-    return f"{where}/{shown_name(name)}" if where else shown_name(name)
+def twins(names: Iterable[str]) -> dict[str, int]:
+    """Return, name by name, how many others before it are shown alike."""
+    alike = Counter[str]()
+    numbers = dict[str, int]()
+    for name in sorted(set(names)):
+        shown = shown_name(name)
+        numbers[name] = alike[shown]
+        alike[shown] += 1
+    return numbers
+
+
+def below(where: str, name: str, twin: int) -> str:
+    """Return the path of a child; one that is shown as another is gets a number."""
+    own = shown_name(name) + (f" ({twin + 1})" if twin else "")
+    return f"{where}/{own}" if where else own
 
 
 def kind_of(mode: int) -> Kind:
@@ -133,12 +149,17 @@ def archive(file: IO[bytes], name: str, where: str, depth: int) -> FoundFile:
     return folder_of(opened, tree, name, where, depth)
 
 
-Tree = dict[str, "Tree | zipfile.ZipInfo"]
+@dataclass
+class Tree:
+    """A folder of an archive, which may use one name for several entries."""
+
+    folders: dict[str, "Tree"] = field(default_factory=dict)
+    files: list[tuple[str, zipfile.ZipInfo]] = field(default_factory=list)
 
 
 def entry_tree(opened: zipfile.ZipFile) -> Tree:
     """Return the entries of an archive, folder by folder."""
-    root: Tree = {}
+    root = Tree()
     for entry in opened.infolist():
         path = entry_path(entry)
         *folders, name = [part for part in path.split("/") if part] or [""]
@@ -147,15 +168,11 @@ def entry_tree(opened: zipfile.ZipFile) -> Tree:
         tree = root
         for part in folders:
             # What climbs out is filed where it would be if it did not.
-            inside = tree if part == ".." else tree.setdefault(part, {})
-            if not isinstance(inside, dict):
-                break  # the name of a file is used for a folder too
-            tree = inside
-        else:
-            if entry.is_dir():
-                tree.setdefault(name, {})
-            elif name and not isinstance(tree.get(name), dict):
-                tree[name] = entry
+            tree = tree if part == ".." else tree.folders.setdefault(part, Tree())
+        if entry.is_dir():
+            tree.folders.setdefault(name, Tree())
+        elif name:
+            tree.files.append((name, entry))
     return root
 
 
@@ -183,12 +200,17 @@ def folder_of(
     """Return a folder of an archive."""
 
     def children() -> Iterator[FoundFile]:
-        for child in sorted(tree):
-            inside, shown, path = tree[child], shown_name(child), below(where, child)
-            if isinstance(inside, dict):
-                yield folder_of(opened, inside, shown, path, depth)
+        entries: list[tuple[str, Tree | zipfile.ZipInfo]]
+        entries = [*tree.folders.items(), *tree.files]
+        numbers = twins(name for name, _ in entries)
+        for child, inside in sorted(entries, key=itemgetter(0)):
+            nth, shown = numbers[child], shown_name(child)
+            path = below(where, child, nth)
+            if isinstance(inside, Tree):
+                found = folder_of(opened, inside, shown, path, depth)
             else:
-                yield file_of(opened, inside, shown, path, depth)
+                found = file_of(opened, inside, shown, path, depth)
+            yield replace(found, twin=nth)
 
     return FoundFile(name, where, "folder", children, depth=depth)
 
@@ -233,5 +255,6 @@ def is_hidden(name: str) -> bool:
 
 def shown_name(name: str) -> str:
     """Return a name that can be printed and compared on every system."""
-    text = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    data = name.encode("utf-8", "surrogateescape")
+    text = data.decode("utf-8", "backslashreplace")
     return clean_line(unicodedata.normalize("NFC", text), LONGEST_NAME)

@@ -1,8 +1,7 @@
 """Finding the submissions of a class, as teachers get them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -32,8 +31,6 @@ NOTEBOOK = (
     "Judged are the code cells of {}, one after another, without what they only try "
     "out; lines are counted from the first of them."
 )
-
-Source = Callable[[], bytes | None]
 
 __all__ = ["WANTED", "Intake", "Submission", "Unit", "by_name", "students"]
 
@@ -132,22 +129,17 @@ def submission(unit: Unit) -> Submission:
     where = unit.nodes[0].where
     try:
         found = best(list(candidates(unit.nodes)), unit.nodes)
-        if len(found) > MOST_CANDIDATES:
-            raise RefusedError(
-                f"{len(found):,} candidates, more than {MOST_CANDIDATES}"
-            )
-        sources = {node.where: read(node) for node in found}
+        source = agreed(found)
     except RefusedError as error:
         return Submission(unit.student, where, refusal=str(error), **known)
-    if len(set(sources.values())) > 1:
-        reason = f"{len(sources)} different candidates: {named(list(sources))}"
-        return Submission(unit.student, where, refusal=reason, **known)
-    where, source = next(iter(sources.items()))
+    where = found[0].where
     note = NOTEBOOK.format(where) if is_notebook(found[0]) else ""
     try:
         needed = any(True for _ in imports("", source))  # nothing is unpacked in vain
         files = beside(unit.nodes, found[0]) if needed else {}
-        modules = own_modules(source, lambda name: files.get(name, nothing)())
+        modules = own_modules(
+            source, lambda name: agreed(files[name]) if name in files else None
+        )
     except RefusedError as error:
         return Submission(unit.student, where, refusal=str(error), **known)
     if modules:
@@ -156,15 +148,15 @@ def submission(unit: Unit) -> Submission:
     return Submission(unit.student, where, source, note=note, modules=own, **known)
 
 
-def beside(nodes: list[FoundFile], chosen: FoundFile) -> dict[str, Source]:
+def beside(nodes: list[FoundFile], chosen: FoundFile) -> dict[str, list[FoundFile]]:
     """Return the Python files in the same folder and below, by names of modules."""
     folder = chosen.where.rpartition("/")[0]
-    found = dict[str, Source]()
+    found = dict[str, list[FoundFile]]()
     for node in leaves(nodes):
         if is_archive(node) and chosen.where.startswith(f"{node.where}/"):
             return beside([open_archive(node)], chosen)
         if is_python(node) and (name := module_name(node, folder)):
-            found[name] = partial(read, node)
+            found.setdefault(name, []).append(node)
     found.pop(chosen.name[: -len(".py")], None)
     return found
 
@@ -178,10 +170,6 @@ def module_name(node: FoundFile, folder: str) -> str:
     parts = [*filter(None, inside), node.name[: -len(".py")]]
     parts = parts[:-1] if parts[-1] == "__init__" else parts
     return ".".join(parts) if all(map(str.isidentifier, parts)) else ""
-
-
-def nothing() -> None:
-    """Return that there is no such module."""
 
 
 def candidates(nodes: list[FoundFile], opened: int = 0) -> Iterator[FoundFile]:
@@ -281,6 +269,17 @@ def contents(nodes: list[FoundFile]) -> Iterator[str]:
             yield from contents([open_archive(node)])
         else:
             yield node.where
+
+
+def agreed(found: list[FoundFile]) -> bytes:
+    """Return the source that all these files have; refuse several different ones."""
+    if len(found) > MOST_CANDIDATES:
+        raise RefusedError(f"{len(found):,} candidates, more than {MOST_CANDIDATES}")
+    sources = [read(node) for node in found]
+    if len(set(sources)) > 1:
+        paths = [node.where for node in found]
+        raise RefusedError(f"{len(found)} different candidates: {named(paths)}")
+    return sources[0]
 
 
 def read(node: FoundFile) -> bytes:

@@ -126,6 +126,16 @@ def test_packages_of_the_students_own_go_along(tmp_path, archive):
         assert engine.player(EMPTY) == "X"
 
 
+def test_a_module_of_which_there_are_two_is_refused(tmp_path):
+    helpers = {"helper.py": HELPER, "helper/__init__.py": DEEPER}
+    files = {"tictactoe.py": HELPED, **helpers}
+    lay_out(tmp_path, {"ana.zip": files, "bob/tictactoe.py": ENGINE})
+    with submissions.students(tmp_path) as units:
+        ana = submissions.submission(units[0])
+    both = "ana.zip/helper/__init__.py, ana.zip/helper.py"
+    assert ana.refusal == f"2 different candidates: {both}"
+
+
 def test_one_file_is_checked_with_the_packages_beside_it(tmp_path, capsys):
     lay_out(tmp_path, PACKAGES)
     file = str(tmp_path / "tictactoe.py")

@@ -217,6 +217,12 @@ def test_all_that_the_name_of_an_entry_tells(platform, name, told):
         assert (entry.node.name, entry.student, *facts) == told
 
 
+def test_two_files_of_one_attempt_are_both_looked_at(tmp_path):
+    files = {f"ana_1_{n}_tictactoe.py": each for n, each in enumerate([RIGHT, WRONG])}
+    ana = found(lay_out(tmp_path, files))["ana"]
+    assert ana.refusal.startswith("2 different candidates")
+
+
 def test_what_is_no_clone_is_read_as_plain_beside_clones(tmp_path):
     files = {
         "project0-ana/tictactoe.py": RIGHT,

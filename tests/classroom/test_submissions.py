@@ -190,7 +190,51 @@ def test_names_that_are_no_text_can_be_shown(tmp_path):
     with open(folder + b"/tictactoe.py", "wb") as file:
         file.write(ENGINE)
     lay_out(tmp_path / "class", {"b.py": OTHER})
-    assert list(found(tmp_path / "class")) == ["a\ufffd\\n", "b"]
+    assert list(found(tmp_path / "class")) == ["a\\xff\\n", "b"]
+
+
+ALIKE = [
+    (b"Ren\xe9", b"Ren\xea", ["Ren\\xe9", "Ren\\xea"]),
+    (b"x\\ny", b"x\ny", ["x\\ny (x\\ny (2))", "x\\ny (x\\ny)"]),
+    ("é".encode(), "e\u0301".encode(), ["é (é (2))", "é (é)"]),
+]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="such names exist on Linux only")
+@pytest.mark.parametrize(("one", "other", "shown"), ALIKE)
+def test_students_whose_names_are_shown_alike_are_two(tmp_path, one, other, shown):
+    for name, source in ((one, ENGINE), (other, OTHER)):
+        os.mkdir(os.fsencode(tmp_path) + b"/" + name)
+        with open(os.fsencode(tmp_path) + b"/" + name + b"/tictactoe.py", "wb") as file:
+            file.write(source)
+    both = found(tmp_path)
+    assert list(both) == shown
+    assert {each.source for each in both.values()} == {ENGINE, OTHER}
+    assert len({each.where for each in both.values()}) == 2
+
+
+def test_names_shown_alike_in_an_archive_are_two_students(tmp_path):
+    names = ["é", "e\u0301", "x" * 300 + "1", "x" * 300 + "2"]
+    files = {f"{name}/tictactoe.py": ENGINE for name in names}
+    (tmp_path / "class.zip").write_bytes(zipped(files))
+    assert len(found(tmp_path / "class.zip")) == 4
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+@pytest.mark.parametrize("again", [OTHER, ENGINE])
+def test_an_entry_that_comes_twice_is_both(tmp_path, again):
+    with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
+        for name, source in (("a", ENGINE), ("b", OTHER), ("a", again)):
+            archive.writestr(f"{name}/tictactoe.py", source)
+    given = found(tmp_path / "class.zip")
+    twice = "2 different candidates: a/tictactoe.py, a/tictactoe.py"
+    assert given["a"].refusal == ("" if again == ENGINE else twice)
+    assert given["b"].source == OTHER
+
+
+def test_files_of_a_student_that_differ_in_case_are_both_looked_at(tmp_path):
+    files = {"ana_tictactoe.py": ENGINE, "ana_TicTacToe.py": OTHER, "b.py": OTHER}
+    assert refusal_of(lay_out(tmp_path, files), "ana").startswith("2 different")
 
 
 # --- What is refused, for one student alone ----------------------------------
@@ -428,6 +472,12 @@ def test_an_archive_that_uses_a_name_for_a_file_and_a_folder_is_read(tmp_path):
 
 def test_a_file_called_like_a_folder_before_it_does_not_take_its_place(tmp_path):
     files = {"a/tictactoe.py": ENGINE, "a": b"", "///": b"", "/": b""}
+    lay_out(tmp_path, BESIDE | {"ana.zip": files})
+    assert found(tmp_path)["ana"].source == ENGINE
+
+
+def test_what_is_in_a_folder_called_like_a_file_before_it_is_found(tmp_path):
+    files = {"a": b"", "a/tictactoe.py": ENGINE}
     lay_out(tmp_path, BESIDE | {"ana.zip": files})
     assert found(tmp_path)["ana"].source == ENGINE
 

@@ -53,10 +53,11 @@ class Unit:
 def units_of(root: FoundFile, platform: Platform) -> list[Unit]:
     """Return what belongs to each student, by name."""
     read = platform.reader(root)
-    whose: dict[str, list[Entry]] = {}
+    whose: dict[str | tuple[str, int], list[Entry]] = {}
     for node in root.children():
         if entry := read(node):
-            key = entry.id or entry.email or entry.student
+            # Two names that are shown alike are two students'.
+            key = entry.id or entry.email or (entry.student, node.twin)
             whose.setdefault(key, []).append(entry)
     units = [_unit(entries) for entries in whose.values()]
     return sorted(told_apart(units), key=lambda unit: by_name(unit.student))
@@ -64,11 +65,10 @@ def units_of(root: FoundFile, platform: Platform) -> list[Unit]:
 
 def _unit(entries: list[Entry]) -> Unit:
     """Return all that one student handed in; of a file, the newest attempt."""
-    newest: dict[str, Entry] = {}
-    for entry in sorted(entries, key=lambda entry: entry.attempt):
-        key = entry.node.name if entry.attempt else entry.node.where
-        newest[key.casefold()] = entry
-    kept = [entry for entry in entries if entry in newest.values()]
+    newest = Counter[str]()
+    for entry in entries:
+        newest[_file(entry)] = max(newest[_file(entry)], entry.attempt)
+    kept = [each for each in entries if each.attempt in (0, newest[_file(each)])]
     first = kept[0]
     return Unit(
         clean_line(first.student),
@@ -79,6 +79,10 @@ def _unit(entries: list[Entry]) -> Unit:
         max(entry.attempt for entry in kept),
         next((entry.folder for entry in kept if entry.folder), ""),
     )
+
+
+def _file(entry: Entry) -> str:
+    return entry.node.name.casefold()
 
 
 def told_apart(units: list[Unit]) -> list[Unit]:
