@@ -3,7 +3,7 @@
 import math
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import partial
@@ -16,6 +16,7 @@ from noughts.checker.checks import PROMISES
 from noughts.checker.evidence import ALPHABETA
 from noughts.checker.record import Check, Item, Record, Section, Status, failing
 from noughts.checker.unbeatable import SIDES
+from noughts.contract import PARAMETERS
 
 DEFAULT = "hundred"
 ON_TRUST = "Given without evidence: the rubric asks for none."
@@ -57,6 +58,17 @@ class Rubric:
         }
         both = {**style.GROUPS, **mine}
         return {name: each for name, each in both.items() if each[1]}
+
+    def of(self, functions: Collection[str]) -> "Rubric":
+        """Return what counts where these functions are checked; if all are, it all."""
+        if set(functions) >= PARAMETERS.keys():
+            return self
+        sections = list[Section]()
+        for each in self.sections:
+            items = [i for i in each.items if i.check.partition(".")[0] in functions]
+            if items:
+                sections.append(replace(each, items=tuple(items)))
+        return replace(self, sections=tuple(sections))
 
     def gives(self, check: str) -> bool:
         """Return whether a check is worth any points."""
@@ -286,7 +298,7 @@ def applied(rubric: Rubric, record: Record) -> Record:
         replace(check, sentence=own.get(check.name, check.sentence))
         for check in map(partial(_bonus, rubric, record), record.checks)
     )
-    sections = grade(rubric, checks, bool(record.refusal))
+    sections = grade(rubric.of(record.functions), checks, bool(record.refusal))
     return replace(record, checks=checks, sections=sections)
 
 
@@ -306,8 +318,8 @@ def grade(
     """
     Return the sections with the points that were earned.
 
-    Where some functions only were checked, only their points count. What we could not
-    judge is neither in the points nor in the maximum; a bonus has to be earned.
+    What was not checked, or we could not judge, is neither in the points nor in the
+    maximum; a bonus has to be earned.
     """
     statuses = {check.name: check.status for check in checks}
 

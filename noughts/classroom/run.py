@@ -72,7 +72,7 @@ class FileJudge:
             self.rubric.title,
             self.functions,
             refusal=reason,
-            sections=grade(self.rubric, (), refused=True),
+            sections=grade(self.rubric.of(self.functions), (), refused=True),
             version=__version__,
         )
 
@@ -110,7 +110,8 @@ def check_class(
         (report / "students").mkdir(parents=True, exist_ok=True)
         with disk.alone_in(report), Results(report / RESULTS) as results:
             title = path.resolve().stem if path.is_file() else path.resolve().name
-            overview = Overview.of(title, judge.rubric, len(units), language)
+            rubric = judge.rubric.of(judge.functions)
+            overview = Overview.of(title, rubric, len(units), language)
             overview.functions = judge.functions
             others = similarity or Similarity()
             say = words(language)

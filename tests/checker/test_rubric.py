@@ -9,6 +9,7 @@ from conftest import ROOT
 
 from noughts.checker import style
 from noughts.checker.judge import check_file
+from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
 from noughts.checker.rubric import (
     CHECKS,
@@ -174,7 +175,7 @@ RECORD = Record(
     "f",
     "",
     "",
-    ("minimax",),
+    FUNCTIONS,
     checks=(
         Check("minimax.optimal", "Ours.", "passed"),
         Check("style.names", "Names.", "passed"),
@@ -383,6 +384,22 @@ def test_only_what_was_checked_counts_unless_the_file_was_refused():
     assert section.items, "of other sections nothing was checked: they are not shown"
     assert sum(s.maximum for s in grade(load(), [], refused=True)) == 110
     assert sum(s.points for s in grade(load(), [], refused=True)) == 0
+
+
+def test_of_some_functions_only_their_points_count():
+    rubric = load()
+    assert rubric.of(FUNCTIONS) == rubric
+    assert rubric.of(["initial_state"]).sections == ()
+    points = {section.title: section for section in rubric.sections}
+    chosen = rubric.of(["utility", "player"])
+    both = (points["player(board)"], points["utility(board)"])
+    assert chosen.sections == both
+
+
+def test_a_file_that_does_not_run_has_none_of_the_points_asked_for():
+    record = Record("a.py", "", "", ("player",), refusal="line 1: does not compile")
+    record = applied(load(), record)
+    assert (record.points, record.maximum, record.bonus) == (0, 10, 0)
 
 
 def test_the_manual_lists_every_check():

@@ -166,6 +166,14 @@ def test_what_was_not_to_be_judged_gets_no_sign_of_praise(class_, standard):
         assert set(signs.values()) == {"unjudged"}
 
 
+def test_a_class_counts_the_points_of_the_functions_asked_for(class_, standard):
+    report, overview = check(class_, replace(standard, functions=("player", "winner")))
+    assert (overview.maximum, overview.bonus) == (25, 0)
+    assert overview.sections == ["player(board)", "winner(board)"]
+    with (report / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        assert {row["Maximum"] for row in csv.DictReader(file)} == {"25"}
+
+
 def test_sheets_are_those_of_a_whole_run_and_of_a_class_that_can_be_printed(
     class_, standard, monkeypatch
 ):
@@ -546,8 +554,8 @@ def test_every_cell_of_the_grades_is_quoted(class_, standard):
         assert re.fullmatch(r'"([^"]|"")*"(,"([^"]|"")*")*', line)
 
 
-def test_who_is_not_judged_has_none_of_all_the_points():
+def test_who_is_not_judged_has_none_of_the_points_of_what_was_asked_for():
     given = classroom.Submission("ana", "ana/t.pdf", b"")
     record = FileJudge(DEFAULT, ("player",)).unjudged(given, "a PDF")
-    assert (record.points, record.maximum) == (0, 100)
+    assert (record.points, record.maximum, record.bonus) == (0, 10, 0)
     assert (record.refusal, record.graded, record.digest) == ("a PDF", False, "")

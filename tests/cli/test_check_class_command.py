@@ -187,6 +187,15 @@ def test_grades_and_feedback_go_back_to_moodle(tmp_path, capsys, quick, monkeypa
     assert (upload / "feedback.zip").read_bytes() == again
 
 
+def test_points_of_some_functions_are_scaled_to_the_worksheet(tmp_path, capsys, quick):
+    exports.lay_out(tmp_path / "class", exports.MOODLE)
+    (tmp_path / "grades.csv").write_bytes(exports.MOODLE_WORKSHEET)
+    options = ["-o", tmp_path / "report", "--worksheet", tmp_path / "grades.csv"]
+    _, out, _ = run(capsys, tmp_path / "class", *options, "--functions", "player")
+    assert "of 10 points or more" in out
+    assert "scaled from 10 points to the worksheet's 100" in out
+
+
 def test_feedback_goes_back_without_a_worksheet_too(tmp_path, capsys, quick):
     exports.lay_out(tmp_path / "class", exports.MOODLE)
     _, out, _ = run(capsys, tmp_path / "class", "-o", tmp_path / "report")
