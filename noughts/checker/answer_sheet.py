@@ -9,6 +9,7 @@ from noughts.checker import truth
 from noughts.checker.answers import Answer
 from noughts.checker.batches import Batch
 from noughts.checker.questions import INVALID, Question, questions
+from noughts.checker.rounds import PATIENCE
 
 REFUSED = Answer("rException")
 
@@ -109,6 +110,11 @@ class AnswerSheet:
     @property
     def complete(self) -> bool:
         return all(self.asked)
+
+    @property
+    def hangs(self) -> bool:
+        """Whether answers were waited for so often that nobody asks any more."""
+        return sum(a.said == "l" for a in self.wrong.values()) >= PATIENCE
 
 
 @cache

@@ -25,7 +25,7 @@ from noughts.sandbox.messages import (
     read_extended,
     read_survey,
 )
-from noughts.sandbox.patience import await_line
+from noughts.sandbox.patience import Patience, await_line
 from noughts.sandbox.pipeline import FunctionCall, Pipeline, new_number
 from noughts.sandbox.process import Process, ProcessEndedError
 from noughts.sandbox.protections import Protections
@@ -77,6 +77,7 @@ class Sandbox:
         self._extension = extension
         self._modules = dict(modules or {})
         self._process: Process | None = None
+        self._spent = 0.0  # seconds of the processes before it
         self._busy = False
         self._confined = confined
         text = read_source(self.path) if source is None else source.decode("latin-1")
@@ -146,16 +147,18 @@ class Sandbox:
             if pipeline.sent:  # nobody waits for the answers under way
                 self.close()
 
-    @property
-    def pid(self) -> int | None:
-        """The number of the engine's process; None while there is none."""
-        return self._process.pid if self._process else None
-
     def close(self) -> None:
         """End the engine's process; the next question would start another."""
         if self._process is not None:
-            self._end()
+            spent = self._patience.spent()  # which nobody can tell of one that is gone
             self._process = None
+            self._spent += spent
+            self._end()
+
+    def spent(self) -> float:
+        """Return the seconds that its processes have had, from any thread."""
+        ended = self._spent  # first: who is ended meanwhile must not count twice
+        return ended + (self._patience.spent() if self._process else 0.0)
 
     def interrupt(self) -> None:
         """End the process, from any thread: nobody waits for an answer any more."""
@@ -205,6 +208,7 @@ class Sandbox:
         locked_in = False
         try:
             process = Process(self.limits.size, wrapped=self._confined)
+            self._patience = Patience(process.pid, 0.0)
             self._process = process
             self._end = weakref.finalize(self, process.kill)  # if nobody closes it
             process.send([f"{number} {self._settings}"], seconds)

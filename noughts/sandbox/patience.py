@@ -67,11 +67,10 @@ def await_line(receive: Callable[[float], str], pid: int, seconds: float) -> str
     raise TimeoutError
 
 
-class Pid(Protocol):
-    """Whatever has a process, perhaps another one later."""
+class Spender(Protocol):
+    """Whatever tells how many seconds it has had, with all its processes."""
 
-    @property
-    def pid(self) -> int | None: ...
+    def spent(self) -> float: ...
 
 
 class Budget:
@@ -80,22 +79,22 @@ class Budget:
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._spent = 0.0
-        self._running = dict[int, tuple[Pid, Patience | None]]()
+        self._running = dict[int, tuple[Spender, float]]()
         self._looked = 0.0
         self._lock = Lock()  # each engine is asked by a thread of its own
         self._up = seconds <= 0
 
     @contextmanager
-    def spending(self, engine: Pid) -> Iterator[None]:
+    def spending(self, engine: Spender) -> Iterator[None]:
         """Count the time of an engine as long as it is asked."""
+        before = engine.spent()
         with self._lock:
-            self._running[id(engine)] = engine, _patience(engine)
+            self._running[id(engine)] = engine, before
         try:
             yield
         finally:
             with self._lock:
-                used = self._used(id(engine))  # before the sum, to which it may add
-                self._spent += used
+                self._spent += engine.spent() - before
                 del self._running[id(engine)]
 
     def is_up(self) -> bool:
@@ -104,20 +103,7 @@ class Budget:
         if not self._up and now - self._looked > 0.25:
             self._looked = now
             with self._lock:
-                used = sum(map(self._used, list(self._running)))
+                running = self._running.values()
+                used = sum(engine.spent() - before for engine, before in running)
                 self._up = self._spent + used >= self.seconds
         return self._up
-
-    def _used(self, number: int) -> float:
-        """Return what an engine has spent; of a process begun anew, what that has."""
-        engine, patience = self._running[number]
-        if patience is None or patience.pid != engine.pid:
-            if patience is not None:
-                self._spent += patience.spent()
-            self._running[number] = engine, _patience(engine)
-            return 0.0
-        return patience.spent()
-
-
-def _patience(engine: Pid) -> Patience | None:
-    return Patience(engine.pid, 0.0) if engine.pid else None

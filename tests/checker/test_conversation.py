@@ -20,7 +20,7 @@ from noughts.checker.conversation.examples import (
 from noughts.checker.conversation.find_slip import (
     find_slip,
     heals,
-    misspelled,
+    told_by_python,
     trial_of,
 )
 from noughts.checker.conversation.judge_contract import (
@@ -428,6 +428,14 @@ def test_where_nothing_is_answered_nothing_is_shown_to_be_unwritten():
     assert len(driver.asked) == 1
 
 
+def test_what_is_late_in_a_sample_has_more_time_later():
+    late = ("late", 1.0)
+    driver = answering({0: late}, {0: late, 1: ("died", "exit 3")})
+    sheets = converse(ask_sample(case_of(), ["player"]), driver)
+    assert [answer.said for answer in sheets["player"].wrong.values()] == ["d"]
+    assert {asked.seconds for asked in driver.asked} == {1.0}
+
+
 def test_a_function_that_is_missing_is_unfinished_and_says_so():
     checks = judged(case_of(missing=["minimax"]), "minimax", None)
     told = {(check.status, check.note) for check in checks}
@@ -750,7 +758,6 @@ KEY, AGAIN = "rKeyError", "Asked again, `winner` answers differently: {}."
             [AGAIN.format("raised TypeError: no")],
             "",
         ),
-        (Answer("l"), ("ok", "mX"), [], ""),
     ],
 )
 def test_what_is_answered_otherwise_when_asked_again_is_noted(
@@ -770,10 +777,12 @@ def test_what_is_answered_otherwise_when_asked_again_is_noted(
 
 
 @pytest.mark.parametrize(
-    "hidden", ["time_up", "unwritten", "no sheet", "no failures", "passed"]
+    "hidden",
+    ["time_up", "unwritten", "no sheet", "no failures", "passed", "late", "died"],
 )
 def test_nothing_is_asked_again_where_nothing_is_to_be_shown(hidden):
-    sheet = sheet_of("winner", {0: Answer("mX")})
+    said = {"late": "l", "died": "d"}.get(hidden, "mX")
+    sheet = sheet_of("winner", {0: Answer(said)})
     failures = (Failure("winner(board)", "", "None", "'X'", 1),)
     failed = Check("winner.none", "", "failed", failures=failures)
     case = case_of(sheets={"winner": sheet}, checks={"winner": [failed]})
@@ -834,19 +843,26 @@ def test_without_memory_a_sample_is_asked_and_the_emptiest_boards():
 
 
 @pytest.mark.parametrize(
-    ("function", "kinds", "unknown"),
+    ("function", "kinds", "text", "is_told"),
     [
-        ("winner", ["NameError"], True),
-        ("winner", ["NameError", "KeyError"], False),
-        ("winner", ["AttributeError"], False),
-        ("minimax", ["AttributeError"], True),
-        ("minimax", ["AttributeError", "NameError"], True),
-        ("minimax", [""], False),
+        ("winner", ["NameError"], "", True),
+        ("winner", ["NameError", "KeyError"], "", False),
+        ("winner", ["AttributeError"], "", False),
+        ("winner", ["TypeError"], "unhashable type: 'list'", False),
+        ("minimax", ["AttributeError"], "", True),
+        ("minimax", ["AttributeError", "NameError"], "", True),
+        ("minimax", ["TypeError", "TypeError"], "unhashable type: 'list'", True),
+        ("minimax", ["TypeError"], "'int' object is not iterable", False),
+        ("minimax", ["KeyError"], "unhashable type: 'list'", False),
+        ("minimax", [""], "", False),
     ],
 )
-def test_where_only_a_name_is_not_known_no_slip_is_looked_for(function, kinds, unknown):
+def test_where_python_names_the_cause_no_slip_is_looked_for(
+    function, kinds, text, is_told
+):
     wrong = {n: Answer(f"r{kind}", kind=kind) for n, kind in enumerate(kinds)}
-    assert misspelled(sheet_of(function, wrong)) is unknown
+    wrong[0] = wrong[0]._replace(text=text)  # asked once more, for its message
+    assert told_by_python(sheet_of(function, wrong)) is is_told
 
 
 @pytest.mark.parametrize(
@@ -1079,6 +1095,20 @@ def test_a_search_that_breaks_off_through_another_is_asked_with_a_right_one():
     converse(judge_minimax(case, ["minimax"]), driver)
     assert rounds_of(driver) == [("minimax again", "minimax")]
     assert {check.causes for check in case.checks["minimax"]} == {("player",)}
+
+
+@pytest.mark.parametrize("times", [2, 3])
+def test_a_search_that_would_wait_for_another_is_asked_with_a_right_one_only(times):
+    driver, case = answering(), case_of(SMALL, roots=["player"])
+    hung = {number: Answer("l") for number in range(times)}
+    wrong = hung | {9: Answer("d"), 10: Answer("mX")}
+    case.sheets = {"player": sheet_of("player", wrong)}
+    case.sheets["minimax"] = AnswerSheet("minimax")
+    case.checks["player"] = [check("player", "failed")]
+    converse(judge_minimax(case, ["minimax"]), driver)
+    asked = [what for what, *_ in rounds_of(driver)]
+    assert asked[-1] == "minimax again"
+    assert ("minimax" in asked) is (times < 3)
 
 
 def test_who_is_right_is_asked_twice_more_behind_the_search():

@@ -122,8 +122,11 @@ class Engine:
     def __init__(self, name, limits, *, partial, source, extension, modules):
         self.limits, self.source, self.modules = limits, source, modules
         self.protections = SimpleNamespace(missing=("landlock",))
-        self.pid, self.closed, self.asked = None, 0, []
+        self.closed, self.asked = 0, []
         Engine.made.append(self)
+
+    def spent(self):
+        return 0.0
 
     def ask(self, calls):
         for function, arguments in calls:

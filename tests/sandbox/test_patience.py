@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from noughts.sandbox import patience
+from noughts.sandbox import Sandbox, patience
 from noughts.sandbox.patience import Budget, Patience, await_line
 
 ENGINE, OTHER = 7, 8
@@ -90,55 +90,65 @@ def test_an_answer_has_the_same_time_on_a_busy_machine_and_on_a_quiet_one(
 
 
 class Engine:
-    """What has a process, perhaps another one later."""
+    """What has had all the seconds since it was made."""
 
-    pid = ENGINE
+    def __init__(self, machine):
+        self.machine, self.began = machine, machine.now
 
-
-def test_a_file_s_time_is_that_of_its_processes_without_their_waiting(machine):
-    budget, engine = Budget(10), Engine()
-    with budget.spending(engine):
-        machine.now += 12
-        machine.waits(ENGINE, 5 + 8)
-        assert not budget.is_up()
-        engine.pid = OTHER  # its process was begun anew
-        machine.waits(OTHER, 0)
-        machine.now += 1
-        assert not budget.is_up()
-        machine.now += 5.5
-        assert budget.is_up()
+    def spent(self):
+        return self.machine.now - self.began
 
 
-def test_what_a_process_spent_counts_where_another_follows_before_a_look(machine):
-    """As after an answer that took too long: nobody looks before the next process."""
-    budget, engine = Budget(10), Engine()
-    with budget.spending(engine):
+class Hanging:
+    """In the place of the process."""
+
+    def interrupt(self):
+        pass
+
+
+@pytest.fixture
+def sandbox(machine):
+    """Return a sandbox of which only the time is known; processes begin by hand."""
+    box = Sandbox.__new__(Sandbox)
+    box._process, box._spent = None, 0.0
+
+    def begin(pid):
+        machine.waits(pid, 0)
+        box._process, box._patience = Hanging(), Patience(pid, 0.0)
+        box._end = (machine.proc / f"{pid}" / "schedstat").unlink
+
+    box.begin = begin
+    return box
+
+
+def test_what_ended_processes_have_had_is_kept_without_their_waiting(machine, sandbox):
+    assert sandbox.spent() == 0
+    for n, pid in enumerate([ENGINE, OTHER, ENGINE, OTHER]):
+        sandbox.begin(pid)
         machine.now += 6
-        engine.pid = OTHER
-    with budget.spending(engine):
-        machine.now += 4
-        engine.pid = ENGINE
-        assert budget.is_up()
+        machine.waits(pid, 2)
+        assert sandbox.spent() == 4 * n + 4
+        sandbox.close()  # after which nobody can tell how long it has waited
+        machine.now += 100
+        assert sandbox.spent() == 4 * n + 4
+    sandbox.close()
+    assert sandbox.spent() == 16
 
 
-def test_what_does_not_count_is_the_waiting_of_the_process_that_is_there_now(machine):
-    budget, engine = Budget(10), Engine()
-    with budget.spending(engine):
-        machine.now += 4
-        assert not budget.is_up()
-        engine.pid = OTHER
-        machine.waits(OTHER, 0)
-        machine.now += 1
-        assert not budget.is_up()
-        machine.now += 20
-        machine.waits(OTHER, 17)
-        assert not budget.is_up()
-        machine.now += 2
-        assert budget.is_up()
+def test_a_file_whose_processes_all_hang_comes_to_its_end(machine, sandbox):
+    """Each is ended before anybody looks."""
+    budget, hung = Budget(10), 0
+    with budget.spending(sandbox):
+        while not budget.is_up():
+            sandbox.begin(OTHER)
+            machine.now += 1
+            sandbox.close()
+            hung += 1
+    assert hung == 10
 
 
-def test_one_thread_may_end_while_another_looks():
-    budget, engines = Budget(10**6), [Engine() for _ in range(50)]
+def test_one_thread_may_end_while_another_looks(machine):
+    budget, engines = Budget(10**6), [Engine(machine) for _ in range(50)]
 
     def ask():
         for engine in engines * 20:
@@ -184,7 +194,7 @@ def test_a_line_is_waited_for_at_first_without_a_look(machine, seconds, asked):
 
 def test_time_that_is_up_is_up_at_once_and_at_exactly_its_value(machine):
     assert Budget(0).is_up()
-    budget, engine = Budget(10), Engine()
+    budget, engine = Budget(10), Engine(machine)
     with budget.spending(engine):
         machine.now += 10
         assert budget.is_up()
@@ -192,7 +202,7 @@ def test_time_that_is_up_is_up_at_once_and_at_exactly_its_value(machine):
 
 
 def test_whether_time_is_up_is_looked_at_four_times_a_second_at_most(machine):
-    budget, engine = Budget(1), Engine()
+    budget, engine = Budget(1), Engine(machine)
     with budget.spending(engine):
         machine.now += 0.75
         assert not budget.is_up()
@@ -203,21 +213,8 @@ def test_whether_time_is_up_is_looked_at_four_times_a_second_at_most(machine):
     assert budget.is_up()
 
 
-def test_an_engine_without_a_process_spends_nothing(machine):
-    budget, engine = Budget(1), Engine()
-    engine.pid = None
-    with budget.spending(engine):
-        machine.now += 5
-        assert not budget.is_up()
-        engine.pid = OTHER
-        machine.now += 5
-        assert not budget.is_up()  # its time begins
-        machine.now += 1
-        assert budget.is_up()
-
-
 def test_the_time_of_several_engines_is_one_sum(machine):
-    budget, one, other = Budget(10), Engine(), Engine()
+    budget, one, other = Budget(10), Engine(machine), Engine(machine)
     with budget.spending(one):
         machine.now += 4
     machine.now += 100

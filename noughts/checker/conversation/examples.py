@@ -48,7 +48,7 @@ def ask_examples(case: Case, function: str) -> Talk:
         if first.said[0] in "rR" and first.kind == answer.kind:
             more = first._replace(text=answer.text, traceback=answer.traceback)
             sheet.wrong[examples[number].number] = more
-        elif first.said[0] not in "ld" and answer.said not in (first.said, "l"):
+        elif answer.said not in (first.said, "l"):
             note = DIFFERS.format(function=function, text=answers.shown(answer))
             case.notes.append(note)
     fresh = {check.name: check for check in judged(case, function, sheet)}
@@ -76,6 +76,8 @@ def examples_of(sheet: AnswerSheet) -> list[Question]:
     """Return a few of the questions that are answered wrongly, one of each kind."""
     seen = dict[tuple[str, str], Question]()
     for question, answer in sheet.wrongs():
+        if answer.said[0] in "ld":
+            continue  # there is nothing more to see, and it takes long
         if question.valid and question.function != "initial_state":
             seen.setdefault((question.about, answer.cause), question)
         if len(seen) == EXAMPLES:

@@ -16,12 +16,13 @@ from noughts.checker.verdicts import ENOUGH
 
 TRIAL = 60  # wrong answers that a changed file is asked, and as many right ones
 QUICK = 12  # of them that are asked first
+KEY = "unhashable type"
 
 
 def find_slip(case: Case, function: str) -> Talk:
     """Return the one slip that explains what a function does, if it can be proved."""
     sheet = case.sheets.get(function)
-    if sheet is None or misspelled(sheet) or leaves(sheet):
+    if sheet is None or told_by_python(sheet) or leaves(sheet):
         return []
     faulty = [c.name for c in case.checks[function] if c.status in FAULTS]
     if seen := shown_by(case.tree, sheet):
@@ -33,17 +34,19 @@ def find_slip(case: Case, function: str) -> Talk:
     return []
 
 
-def misspelled(sheet: AnswerSheet) -> bool:
+def told_by_python(sheet: AnswerSheet) -> bool:
     """
-    Return whether a name is not known: what Python says of it is the cause.
+    Return whether what Python says is the cause: an unknown name, a list as a key.
 
-    Where another thing takes the place of that name, the file is right, but not because
-    that thing was wrong.
+    Where another thing takes the place of what is named, the file is right, but not
+    because that thing was wrong.
     """
-    unknown = {"NameError", "AttributeError"}
-    if sheet.function != "minimax":  # in a rule, `{}.add` is a slip that we know
-        unknown.discard("AttributeError")
-    return {answer.kind for answer in sheet.wrong.values()} <= unknown
+    kinds, unknown = {answer.kind for answer in sheet.wrong.values()}, {"NameError"}
+    if sheet.function == "minimax":  # in a rule, `{}.add` and `{[]}` are known slips
+        unknown |= {"AttributeError"}
+        if any(KEY in answer.text for answer in sheet.wrong.values()):
+            unknown |= {"TypeError"}
+    return kinds <= unknown
 
 
 def leaves(sheet: AnswerSheet) -> bool:

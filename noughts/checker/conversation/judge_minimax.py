@@ -34,7 +34,7 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
         causes = causes_of(case, "minimax")
         if sheet is None or source_text.is_stub(case.tree, "minimax") or not causes:
             return
-    else:
+    elif not any(case.sheets[cause].hangs for cause in causes_of(case, "minimax")):
         case.sheets["minimax"] = yield from ask_minimax(case)
         case.sheets["minimax"].keep(sheet.wrong)
     case.checks["minimax"] = alone = judged(case, "minimax", case.sheets["minimax"])

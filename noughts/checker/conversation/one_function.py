@@ -14,6 +14,8 @@ from noughts.checker.rounds import Round, Stage
 from noughts.checker.unbeatable import unbeatable
 from noughts.checker.verdicts import verdicts
 
+SHORT = 1.0  # seconds for an answer in a sample
+
 
 def entering(sheets: dict[str, AnswerSheet]) -> TakeAnswers:
     """Return what enters the answers of a batch in its sheet."""
@@ -28,12 +30,22 @@ def entering(sheets: dict[str, AnswerSheet]) -> TakeAnswers:
 
 
 def ask_sample(case: Case, names: Sequence[str]) -> Talk:
-    """Return sheets with a few answers of each; unwritten where these show nothing."""
+    """
+    Return sheets with a few answers of each; unwritten where these show nothing.
+
+    What is late here does not count: it is asked again, and has more time then.
+    """
     sheets = {name: AnswerSheet(name) for name in names}
     few = [sample(name) for name in names]
+
+    def enter(batch: Batch, given: Sequence[Answer]) -> None:
+        if given[0].said != "l":
+            entering(sheets)(batch, given)
+
     if few:
-        asked = Round(Stage.SAMPLE, case.source, case.extension(), [])
-        yield from ask_batches(case, asked, few, entering(sheets))
+        extension = case.extension()
+        asked = Round(Stage.SAMPLE, case.source, extension, [], seconds=SHORT)
+        yield from ask_batches(case, asked, few, enter)
     for name, sheet in sheets.items():
         valid = [answer for question, answer in sheet.pairs() if question.valid]
         stub = source_text.is_stub(case.tree, name)
