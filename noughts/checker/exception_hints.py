@@ -38,7 +38,8 @@ MESSAGES = [
     ),
     (
         r"TypeError: unhashable type: 'list'",
-        "A set cannot hold a list: put a tuple into it, `(i, j)`.",
+        "A list can be in no set, and no key of a dictionary or a cache: make a tuple "
+        "of it, `(i, j)` of a cell, `tuple(map(tuple, board))` of a board.",
     ),
     (
         r"TypeError: 'set' object is not subscriptable",

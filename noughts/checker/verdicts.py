@@ -39,6 +39,11 @@ ENDLESS = (
 CIRCLE = "The calls lead back to `{function}`, and never come to an end."
 RAISED = "`{function}` breaks off: the exception comes from the last line named."
 NOTHING = "`{function}` ends without `return` on this board, or returns None."
+LATE = (
+    "`{function}` does not come to an end there, or takes far too long: in every loop "
+    "something must change that ends it."
+)
+LAZY = "`{function}` gives a {kind} instead of an answer: it has a `yield` or `async`."
 UNWRITTEN = "`{function}` is not written yet."
 
 
@@ -150,6 +155,10 @@ def _hint(promise: Promise, answer: Answer) -> str:
         return UNWRITTEN.format(function=promise.function)
     if answer.said[0] == "R":
         return f"Raise an Exception: {answer.kind} ends the whole program."
+    if answer.said == "l":
+        return LATE.format(function=promise.function)
+    if answer.kind in ("generator", "coroutine"):
+        return LAZY.format(function=promise.function, kind=answer.kind)
     if answer.kind == "RecursionError":
         endless = ENDLESS if promise.function == "minimax" else CIRCLE
         return endless.format(function=promise.function)

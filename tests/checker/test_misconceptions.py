@@ -201,6 +201,13 @@ def placed(board, action, mark=None, turned=False):
     return after
 
 
+def leaving(board, action):
+    """Raise what ends the program where an action is not valid."""
+    if action not in RULES.actions(board):
+        raise BaseException("no")
+    return RULES.result(board, action)
+
+
 def instead(board, action, answer):
     """Return the board after an action, and something else where it is not valid."""
     return placed(board, action) if action in RULES.actions(board) else answer
@@ -903,6 +910,7 @@ NEAR = [
     ("utility", scored("X", "O", False), "mark_for_number"),
     ("utility", scored(("X",), ("O",), 0), "mark_for_number"),
     ("result", lambda b, a: instead(b, a, OSError), "exception_returned"),
+    ("result", leaving, "exception_returned"),
     ("result", lambda b, a: instead(b, a, b""), "no_exception"),
     ("result", returned_changed, "old_board_returned"),
     ("result", inverted, "negative_index"),

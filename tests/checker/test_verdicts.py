@@ -5,7 +5,7 @@ import pytest
 from noughts import oracle
 from noughts.board import board_of
 from noughts.checker.answer_sheet import AnswerSheet, expected
-from noughts.checker.answers import Answer, raised
+from noughts.checker.answers import Answer, late, raised
 from noughts.checker.batches import Batch
 from noughts.checker.checks import PROMISES
 from noughts.checker.questions import FUNCTIONS, questions
@@ -190,6 +190,9 @@ HINTS = [
     (PLAYER, raised("KeyError", "", ""), RAISED.format(function="player")),
     (PLAYER, Answer("n"), "`player` ends without `return` on this board, or returns"),
     (WINNER, Answer("n"), WINNER.hint),
+    (WINNER, late(5), "`winner` does not come to an end there, or takes far too long"),
+    (MINIMAX, Answer("o", kind="generator"), "`minimax` gives a generator instead"),
+    (MINIMAX, Answer("o", kind="coroutine"), "`minimax` gives a coroutine instead"),
     (PLAYER, Answer("mO"), PLAYER.hint),
 ]
 
