@@ -17,8 +17,10 @@ from noughts.checker.evidence import ALPHABETA
 from noughts.checker.record import Check, Item, Record, Section, Status, failing
 from noughts.checker.unbeatable import SIDES
 from noughts.contract import PARAMETERS
+from noughts.text import clean, clean_line
 
 DEFAULT = "hundred"
+MOST_POINTS = 1_000_000  # of a check: what is beyond sums up to no number at all
 ON_TRUST = "Given without evidence: the rubric asks for none."
 EARNED: set[Status] = {"passed", "excused"}
 CHECKS = [
@@ -125,7 +127,7 @@ def parse(text: str, name: str) -> Rubric:
     """Return the rubric that a text in TOML describes."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # numbers, or brackets, without end
         raise RubricError(f"{name}: is not TOML: {error}") from error
     place = Location(text)
     try:
@@ -165,7 +167,8 @@ def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
     needs = data.get("bonus_needs_evidence", True)
     if type(needs) is not bool:
         raise MistakeError("bonus_needs_evidence", f"true or false, not {needs!r}")
-    return Rubric(title, tuple(read), sentences, groups, line_length, seconds, needs)
+    said = clean_line(title)
+    return Rubric(said, tuple(read), sentences, groups, line_length, seconds, needs)
 
 
 class MistakeError(Exception):
@@ -228,7 +231,7 @@ def _section(data: dict[str, Any], seen: set[str], known: list[str]) -> Section:
         raise MistakeError("bonus", f"true or false, not {bonus!r}")
     if not isinstance(checks, dict) or not checks:
         raise MistakeError("checks", "a section needs checks, such as player.turn = 8")
-    return Section(title, bonus, tuple(_items(checks, seen, known)))
+    return Section(clean_line(title), bonus, tuple(_items(checks, seen, known)))
 
 
 def _items(checks: dict[str, Any], seen: set[str], known: list[str]) -> Iterator[Item]:
@@ -236,8 +239,9 @@ def _items(checks: dict[str, Any], seen: set[str], known: list[str]) -> Iterator
         _refuse_unknown(check, known)
         if check in seen:
             raise MistakeError(check, "already has points")
-        if type(points) not in (int, float) or not 0 <= points < math.inf:
-            raise MistakeError(check, f"points are a number from 0 up, not {points!r}")
+        if type(points) not in (int, float) or not 0 <= points <= MOST_POINTS:
+            why = f"points are a number from 0 to a million, not {points!r:.80}"
+            raise MistakeError(check, why)
         seen.add(check)
         yield Item(check, points, points)
 
@@ -256,7 +260,7 @@ def _sentences(data: Any, known: list[str]) -> Iterator[tuple[str, str]]:
         _refuse_unknown(check, known)
         if not isinstance(sentence, str) or not sentence.strip():
             raise MistakeError(check, f"a sentence is a text, not {sentence!r}")
-        yield check, sentence
+        yield check, clean(sentence, len(sentence))
 
 
 def _style(data: Any) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], int]:

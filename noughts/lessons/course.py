@@ -22,6 +22,7 @@ from noughts.notation import (
 )
 from noughts.search import LADDER
 from noughts.search.recording.events import Cut, Enter
+from noughts.text import clean, clean_line
 
 COURSE = Path(__file__).with_name("course.toml")
 MOST_EVENTS = 20_000  # of a search that is stepped through
@@ -81,7 +82,7 @@ def load(path: Path = COURSE) -> list[Lesson]:
         raise CourseError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise CourseError(f"{path}: is not text in UTF-8: {error.reason}") from error
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # numbers, or brackets, without end
         raise CourseError(f"{path}: is not TOML: {error}") from error
     rows = data.get("lesson")
     if not isinstance(rows, list) or not rows or set(data) != {"lesson"}:
@@ -112,7 +113,7 @@ def _lesson(row: Any, number: int) -> Lesson:
     if type(minutes) is not int or minutes < 1:
         raise CourseError(f"{where}: minutes = {minutes!r} is not a number above 0")
     return Lesson(
-        _word(row, "name", where),
+        clean_line(_word(row, "name", where)),
         _text(row, "title", where),
         _text(row, "aim", where),
         minutes,
@@ -245,7 +246,7 @@ def _text(row: Mapping[str, Any], name: str, where: str) -> Text:
     given = row.get(name)
     texts: dict[Any, Any] = given if isinstance(given, dict) else {"en": given}
     if "en" in texts and all(isinstance(text, str) for text in texts.values()):
-        return texts
+        return {each: clean(text, len(text)) for each, text in texts.items()}
     raise CourseError(f"{where}: {name} is not a text, or texts by language")
 
 

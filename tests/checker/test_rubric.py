@@ -59,10 +59,10 @@ MISTAKES = [
     ),
     (
         HEAD + SECTION + "checks = { player.turn = -1 }",
-        "r, line 4: .*from 0 up, not -1",
+        "r, line 4: .*to a million, not -1",
     ),
-    (HEAD + SECTION + "checks = { player.turn = nan }", "line 4: .*from 0 up, not nan"),
-    (HEAD + SECTION + "checks = { player.turn = true }", "from 0 up, not True"),
+    (HEAD + SECTION + "checks = { player.turn = nan }", "line 4: .*a million, not nan"),
+    (HEAD + SECTION + "checks = { player.turn = true }", "to a million, not True"),
     (
         HEAD + 2 * (SECTION + "checks = { player.turn = 1 }\n"),
         "r, line 7: player.turn: already has points",
@@ -233,15 +233,40 @@ def test_a_limit_of_the_style_is_allowed_and_one_more_is_not(
 
 @pytest.mark.parametrize(
     ("points", "allowed"),
-    [("0", True), ("0.5", True), ("inf", False), ("'1'", False), ("-0.5", False)],
+    [
+        ("0", True),
+        ("0.5", True),
+        ("1_000_000", True),
+        ("1_000_001", False),
+        ("1e308", False),
+        ("1" + 400 * "0", False),
+        ("inf", False),
+        ("'1'", False),
+        ("-0.5", False),
+    ],
 )
-def test_points_are_a_number_from_nothing_up(points, allowed):
+def test_points_are_a_number_from_nothing_to_a_million(points, allowed):
     text = HEAD + SECTION + f"checks = {{ player.turn = {points} }}\n"
     if allowed:
         assert parse(text, "r").sections[0].maximum == float(points)
     else:
-        with pytest.raises(RubricError, match="points are a number from 0 up, not"):
+        with pytest.raises(RubricError, match="points are a number from 0 to a m"):
             parse(text, "r")
+
+
+@pytest.mark.parametrize("endless", ["x = " + 5000 * "9", "x = " + 5000 * "["])
+def test_what_no_reader_of_toml_can_hold_is_no_toml(endless):
+    with pytest.raises(RubricError, match="r: is not TOML: "):
+        parse(endless, "r")
+
+
+def test_all_text_of_a_rubric_is_cleaned():
+    escape = r"a\u001b[31m"
+    text = WHOLE.replace('"mine"', f'"{escape}"').replace('"one"', f'"{escape}"')
+    rubric = parse(text + f'[sentences]\nplayer.turn = "{escape}"\n', "r")
+    shown = r"a\x1b[31m"
+    assert rubric.title == rubric.sections[0].title == shown
+    assert dict(rubric.sentences) == {"player.turn": shown}
 
 
 LONGER = """\

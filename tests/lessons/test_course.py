@@ -226,6 +226,8 @@ TASK = HEAD + '[[lesson.task]]\nsay = "Say"\n'
     ("text", "said"),
     [
         ("=", "is not TOML"),
+        ("x = " + 5000 * "9", "is not TOML"),
+        ("x = " + 5000 * "[", "is not TOML"),
         ("", "expected [[lesson]] tables, and nothing else"),
         ("lesson = 3", "expected [[lesson]] tables"),
         (HEAD, "lesson 1: has no [[lesson.task]]"),
@@ -293,6 +295,15 @@ EXPLAIN = TASK + 'kind = "explain"\nclaims = '
 BREAK = TASK + 'kind = "break"\nrival = "first-cell"\nboard = '
 CUT = PREDICT + '"cut"\nboard = "XOX OXO ..."\nsearch = "alphabeta"\n'
 NO_SIZE = "is not [rows, columns, in a line], up to 5 each"
+
+
+def test_all_text_of_a_course_is_cleaned(tmp_path):
+    escape = r"a\u001b[31m"
+    text = WRITE.replace('"a"', f'"{escape}"').replace('"Say"', f'"{escape}"')
+    (tmp_path / "course.toml").write_text(text, "utf-8")
+    [lesson] = load(tmp_path / "course.toml")
+    shown = r"a\x1b[31m"
+    assert (lesson.name, lesson.tasks[0].say) == (shown, {"en": shown})
 
 
 def loaded(folder, text):
