@@ -9,7 +9,7 @@ from noughts.checker import style
 from noughts.checker.conversation import LARGEST, judge
 from noughts.checker.driver import Examination, OnProgress, converse
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import Check, Finding, Record
+from noughts.checker.record import Check, Record
 from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
 
@@ -38,7 +38,7 @@ def check_file(
     effort = replace(effort, answer=min(effort.answer, rubric.seconds_per_move))
     with path.open("rb") as file:
         source = file.read(LARGEST + 1)
-    remarks: list[Finding] | None = None
+    remarks: style.Remarks = style.MISSING
     whole = set(functions) >= set(FUNCTIONS)
     if whole and len(source) <= LARGEST and style.available():
         remarks = style.findings(source, rubric.groups, rubric.line_length)

@@ -40,6 +40,9 @@ MOST = 1000  # remarks of one code: however many there are, no other is lost
 # Imports that the course's own starter has, whether they are used or not.
 SHIPPED = ("`math` imported but unused", "`copy` imported but unused")
 MISSING = "Style was not judged and does not count: ruff is missing (pip install ruff)."
+FAILED = "Style was not judged and does not count: ruff fails at this file."
+Remarks = Sequence[Finding] | str  # a sentence says why nobody looked
+KILLED = -9  # ruff's exit code where the system, or a person, has ended it
 
 
 def available() -> bool:
@@ -49,29 +52,38 @@ def available() -> bool:
 
 def findings(
     text: bytes, groups: Groups = GROUPS, line_length: int = LINE_LENGTH
-) -> list[Finding]:
-    """Return ruff's remarks about a file, by line; ruff reads it and never runs it."""
+) -> list[Finding] | str:
+    """
+    Return ruff's remarks about a file, by line; ruff reads it and never runs it.
+
+    FAILED where it is the text at which ruff ends; MachineError where it is not.
+    """
     import subprocess
 
     codes = ",".join(code for _, codes in groups.values() for code in codes)
     options = [*OPTIONS, f"--select={codes}", f"--line-length={line_length}"]
     try:
+        text = _in_utf8(text)
+    except (SyntaxError, ValueError, LookupError):
+        return [Finding(1, "E902", "ruff cannot read the file")]
+    try:
         run = subprocess.run(
             [*RUFF, *options, "--stdin-filename", FILE, "-"],
-            input=_in_utf8(text),
+            input=text,
             capture_output=True,
             cwd=HERE,
             timeout=60,
             check=True,
         )
-    except (OSError, subprocess.TimeoutExpired) as error:
+        told = [json.loads(line) for line in run.stdout.splitlines()]
+    except OSError as error:
         raise MachineError(f"ruff could not be run: {error}") from error
-    except (subprocess.CalledProcessError, SyntaxError, ValueError) as error:
-        if getattr(error, "returncode", 0) < 0:
-            raise MachineError(f"ruff was ended: {error}") from error
-        return [Finding(1, "E902", "ruff cannot read the file")]
+    except (subprocess.SubprocessError, ValueError) as error:
+        if getattr(error, "returncode", 0) == KILLED:
+            raise MachineError("ruff was killed") from error
+        return FAILED
     found, seen = list[Finding](), Counter[str]()
-    for each in map(json.loads, run.stdout.splitlines()):
+    for each in told:
         code = each["code"] or "E999"
         seen[code] += 1
         if seen[code] <= MOST and not each["message"].startswith(SHIPPED):
@@ -100,21 +112,17 @@ def _known(codes: Sequence[str]) -> bool:
     return run.returncode == 0
 
 
-def style_checks(
-    found: Sequence[Finding] | None, groups: Groups = GROUPS
-) -> list[Check]:
-    """Return the verdict on each group of rules; None says that nobody looked."""
+def style_checks(found: Remarks, groups: Groups = GROUPS) -> list[Check]:
+    """Return the verdict on each group of rules, or that nobody looked."""
     return [
         _check(f"style.{name}", sentence, codes, found)
         for name, (sentence, codes) in groups.items()
     ]
 
 
-def _check(
-    name: str, sentence: str, codes: tuple[str, ...], found: Sequence[Finding] | None
-) -> Check:
-    if found is None:
-        return Check(name, sentence, "unjudged", note=MISSING)
+def _check(name: str, sentence: str, codes: tuple[str, ...], found: Remarks) -> Check:
+    if isinstance(found, str):
+        return Check(name, sentence, "unjudged", note=found)
     remarks = [each for each in found if each.code.startswith(codes)]
     return text_check(
         name,

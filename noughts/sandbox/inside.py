@@ -173,7 +173,7 @@ def load(
     except BaseException as error:
         if stage == "syntax":  # null bytes and deep nesting have no line
             line, text = getattr(error, "lineno", None), getattr(error, "msg", error)
-            return stage, [line, str(text)]
+            return stage, [line, str(text) or protocol.name_of(type(error))]
         return stage, describe(error, source)
     return "ok", found
 

@@ -383,7 +383,7 @@ def test_a_right_file_keeps_its_points(changes):
 
 def test_what_is_not_judged_is_not_in_the_maximum():
     source = (ENGINES / "half_written.py").read_bytes()
-    talk = judge(source, "f.py", load(), remarks=None)
+    talk = judge(source, "f.py", load())
     record = converse(talk, ask_in_process)
     assert (record.points, record.maximum) == (20, 95)
     assert any("ruff is missing" in note for note in record.notes)

@@ -240,12 +240,17 @@ def file(tmp_path):
 
 REFUSED = [
     ("def player(board:\n", "line 1: does not compile", "Python cannot read the file"),
+    (f"D = {'1+' * 20_000}1\n", "does not compile: max", "write it in several steps"),
+    (f"D = {'-' * 60_000}1\n", "does not compile: ", "write it in several steps"),
+    ("# coding: hex\n", "does not compile: 'hex' is not", "Python cannot read"),
     ("import numpy\n", "No module named 'numpy'", "standard library alone"),
     ("1 / 0\n", "ZeroDivisionError", "Only definitions belong at the top"),
 ]
 
 
-@pytest.mark.parametrize(("text", "refusal", "hint"), REFUSED)
+@pytest.mark.parametrize(
+    ("text", "refusal", "hint"), REFUSED, ids=[row[1] for row in REFUSED]
+)
 def test_a_file_that_cannot_be_loaded_is_refused_with_the_reason(
     file, text, refusal, hint
 ):
@@ -360,16 +365,16 @@ def test_the_style_is_looked_at_where_all_functions_are_judged(asked):
     looked = [(SOURCE, rubric.groups, rubric.line_length)]
     assert asked(SOURCE)["remarks"] == looked
     assert asked(SOURCE, functions=[*FUNCTIONS, "other"])["remarks"] == looked
-    assert asked(SOURCE, functions=FUNCTIONS[1:])["remarks"] is None
+    assert asked(SOURCE, functions=FUNCTIONS[1:])["remarks"] == shell.style.MISSING
     asked.seen["ruff"] = False
-    assert asked(SOURCE)["remarks"] is None
+    assert asked(SOURCE)["remarks"] == shell.style.MISSING
 
 
 def test_of_a_file_that_is_too_large_no_more_is_read_than_shows_it(asked):
     assert len(asked(b"#" * LARGEST)["source"]) == LARGEST
-    assert asked.seen["remarks"] is not None
+    assert asked.seen["remarks"] != shell.style.MISSING
     assert len(asked(b"#" * (LARGEST + 9))["source"]) > LARGEST
-    assert asked.seen["remarks"] is None
+    assert asked.seen["remarks"] == shell.style.MISSING
 
 
 @pytest.mark.parametrize(

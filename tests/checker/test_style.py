@@ -50,7 +50,7 @@ def test_a_file_cannot_silence_the_remarks():
 
 
 def test_without_ruff_nothing_is_judged_and_it_is_said_how_to_get_it():
-    for check in style.style_checks(None):
+    for check in style.style_checks(style.MISSING):
         assert check.status == "unjudged"
         assert "pip install ruff" in check.note
 
@@ -59,20 +59,25 @@ def test_a_file_in_another_encoding_is_read_as_python_reads_it():
     assert style.findings("# coding: latin-1\nx = 'é'\n".encode("latin-1")) == []
 
 
-def test_a_file_that_ruff_cannot_read_is_a_finding_not_a_crash():
-    (finding,) = style.findings(b"# coding: no-such\n")
-    assert finding.text == "ruff cannot read the file"
-    unused = style.style_checks([finding])[1]
-    assert unused.status == "failed"
-
-
-def test_where_ruff_gives_up_the_file_cannot_be_read(monkeypatch):
-    gives_up = [sys.executable, "-S", "-c", "raise SystemExit(2)"]
-    monkeypatch.setattr(style, "RUFF", gives_up)
+@pytest.mark.parametrize("encoding", ["no-such", "hex"])
+def test_a_file_that_ruff_cannot_read_is_a_finding_not_a_crash(encoding):
     unread = Finding(1, "E902", "ruff cannot read the file")
-    assert style.findings(b"x = 1\n") == [unread]
-    [shown] = style.style_checks([unread])[1].failures
+    assert style.findings(f"# coding: {encoding}\n".encode()) == [unread]
+    unused = style.style_checks([unread])[1]
+    assert unused.status == "failed"
+    [shown] = unused.failures
     assert shown == Failure("line 1", "", "", f"{unread.text} (E902)", 1)
+
+
+@pytest.mark.parametrize(
+    "ends", ["raise SystemExit(2)", "import os; os.abort()", "print('no JSON')"]
+)
+def test_where_ruff_gives_up_style_is_not_judged(monkeypatch, ends):
+    monkeypatch.setattr(style, "RUFF", [sys.executable, "-S", "-c", ends])
+    found = style.findings(b"x = 1\n")
+    assert found == style.FAILED
+    for check in style.style_checks(found):
+        assert (check.status, check.note) == ("unjudged", style.FAILED)
 
 
 def test_many_remarks_of_one_kind_hide_no_other():

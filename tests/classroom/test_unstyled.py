@@ -25,7 +25,7 @@ class Unstyled(Quick):
 
     def __call__(self, submission):
         record = super().__call__(submission)
-        unjudged = style.style_checks(None)
+        unjudged = style.style_checks(style.MISSING)
         return type(record)(**{**vars(record), "checks": (*record.checks, *unjudged)})
 
 

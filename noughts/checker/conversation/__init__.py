@@ -7,7 +7,7 @@ for what is said, and `driver` for the one that is the default.
 """
 
 import hashlib
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Collection, Generator
 from dataclasses import replace
 
 from noughts import __version__
@@ -31,13 +31,20 @@ from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Finding, Record, SearchEvidence
 from noughts.checker.rounds import Reply, Round
 from noughts.checker.rubric import Rubric, applied
-from noughts.checker.style import MISSING, style_checks
+from noughts.checker.style import MISSING, Remarks, style_checks
 
 LARGEST = 1_000_000  # bytes of a file; public ones have some 5,000
 NOT_TEXT = "it is not a Python file, whatever its name says"
+TOO_DEEP = (
+    "Python cannot read what is nested so deep, or added up in so long a line: write "
+    "it in several steps."
+)
 HINTS = {
     NOT_TEXT: "Save the program itself as text, in UTF-8, and hand in that file.",
     "codec can't decode": "The file has letters in another encoding: save it as UTF-8.",
+    "recursion depth exceeded during compilation": TOO_DEEP,
+    "does not compile: MemoryError": TOO_DEEP,
+    "too complex to parse": TOO_DEEP,  # the same, since Python 3.12
     "does not compile": "Python cannot read the file: look at the line named, "
     "and at the one before it.",
     "ModuleNotFoundError": "The file must work with Python's standard library alone.",
@@ -54,14 +61,14 @@ def judge(
     name: str,
     rubric: Rubric,
     functions: Collection[str] = FUNCTIONS,
-    remarks: Sequence[Finding] | None = None,
+    remarks: Remarks = MISSING,
     watched: dict[str, list[Check]] | None = None,
 ) -> Generator[Round | None, Reply, Record]:
     """
     Judge a file: yield rounds of questions, be sent their replies, return the record.
 
     Between a Round and the last of its replies it yields None. `remarks` are those
-    about the style, if anybody looked. Into `watched`, if it is given, the checks of
+    about the style, or why nobody looked. Into `watched`, if it is given, the checks of
     each function are put as they are judged.
     """
     chosen = tuple(each for each in FUNCTIONS if each in functions)
@@ -84,9 +91,7 @@ def judge(
     return bounded(applied(rubric, record))
 
 
-def examined(
-    record: Record, case: Case, rubric: Rubric, remarks: Sequence[Finding] | None
-) -> Talk:
+def examined(record: Record, case: Case, rubric: Rubric, remarks: Remarks) -> Talk:
     """Return the record with all checks, or raise UnjudgedError."""
     contract = yield from judge_contract(case)
     yield from judge_functions(case, record.functions)
@@ -97,6 +102,7 @@ def examined(
         charge_marks(case, contract[0], rubric)
     checks = [each for name in record.functions for each in case.checks[name]]
     search: SearchEvidence | None = None
+    findings: tuple[Finding, ...] = ()
     if record.functions == FUNCTIONS:
         bonus, search = yield from judge_search(case)
         remarks = without_missing(case, remarks)
@@ -104,8 +110,10 @@ def examined(
         if not any(written(case, name) for name in FUNCTIONS[1:]):
             styles = [replace(check, status="unfinished") for check in styles]
         checks = [*contract, *checks, *styles, bonus]
-        if remarks is None:
-            case.notes.append(MISSING)
+        if isinstance(remarks, str):
+            case.notes.append(remarks)
+        else:
+            findings = tuple(remarks)
     if "result" in record.functions and takes_lists(case.sheets.get("result")):
         case.notes.append(LISTS)
     wrong = {check.function for check in checks if check.status == "failed"}
@@ -121,7 +129,7 @@ def examined(
         checks=tuple(checks),
         misconceptions=tuple(sorted(known, key=lambda k: FUNCTIONS.index(k.function))),
         search=search,
-        findings=tuple(remarks or ()) if record.functions == FUNCTIONS else (),
+        findings=findings,
         notes=tuple(dict.fromkeys(case.notes)),
         machine=tuple(dict.fromkeys(case.machine)),
     )

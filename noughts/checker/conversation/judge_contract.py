@@ -1,6 +1,5 @@
 """The contract: which names a file has, and the marks that it is asked in."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
@@ -10,9 +9,10 @@ from noughts.checker.conversation.case import Case, Constant, Talk, UnjudgedErro
 from noughts.checker.conversation.one_function import ask_sample
 from noughts.checker.conversation.talk import ask
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import Check, Failure, Finding
+from noughts.checker.record import Check, Failure
 from noughts.checker.rounds import Call, Reply, Round, Stage
 from noughts.checker.rubric import Rubric
+from noughts.checker.style import Remarks
 from noughts.checker.verdicts import text_check
 from noughts.contract import CONSTANTS
 
@@ -25,12 +25,10 @@ MARKS = (
 MEANT = "`{other}` in line {line} may be meant: call it `{name}`."
 
 
-def without_missing(
-    case: Case, remarks: Sequence[Finding] | None
-) -> list[Finding] | None:
+def without_missing(case: Case, remarks: Remarks) -> Remarks:
     """Return the remarks, without those that say once more that a name is missing."""
-    if remarks is None:
-        return None
+    if isinstance(remarks, str):
+        return remarks
     told = {f"Undefined name `{name}`" for name in case.missing}
     return [remark for remark in remarks if remark.text not in told]
 
