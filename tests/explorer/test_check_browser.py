@@ -3,6 +3,7 @@
 import functools
 import http.server
 import json
+import re
 import subprocess
 import threading
 from pathlib import Path
@@ -110,6 +111,8 @@ def comparable(told):
             for name, value in told.items()
             if name not in TOLD_BY_PYTHON + BY_ORDER
         }
+    if isinstance(told, str):
+        return re.sub(r"Python 3\.\d+", "Python", told)
     return [comparable(each) for each in told] if isinstance(told, list) else told
 
 

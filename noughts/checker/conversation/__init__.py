@@ -7,6 +7,7 @@ for what is said, and `driver` for the one that is the default.
 """
 
 import hashlib
+import sys
 from collections.abc import Collection, Generator
 from dataclasses import replace
 
@@ -35,6 +36,7 @@ from noughts.checker.style import MISSING, Remarks, style_checks
 
 LARGEST = 1_000_000  # bytes of a file; public ones have some 5,000
 NOT_TEXT = "it is not a Python file, whatever its name says"
+PYTHON = "{}.{}".format(*sys.version_info)  # with which a file is judged
 TOO_DEEP = (
     "Python cannot read what is nested so deep, or added up in so long a line: write "
     "it in several steps."
@@ -45,8 +47,8 @@ HINTS = {
     "recursion depth exceeded during compilation": TOO_DEEP,
     "does not compile: MemoryError": TOO_DEEP,
     "too complex to parse": TOO_DEEP,  # the same, since Python 3.12
-    "does not compile": "Python cannot read the file: look at the line named, "
-    "and at the one before it.",
+    "does not compile": f"Python {PYTHON} cannot read the file: look at the line "
+    "named, and at the one before it. What newer versions allow, it does not know.",
     "ModuleNotFoundError": "The file must work with Python's standard library alone.",
     "": "Only definitions belong at the top of the file: put what plays or prints "
     "under `if __name__ == '__main__':`.",
