@@ -24,6 +24,10 @@ FUNCTION = (
     "`{name}` is a function of Python, but here it is the name of a variable: call the "
     "variable something else."
 )
+ALONE = (
+    "No other file, program or connection is there while the file is judged, as in an "
+    "empty folder: the board is all that an answer may need."
+)
 IMPORT = "The module `{name}` is not imported: do that at the top of the file."
 
 # By kind and text of a message, the first that fits; `{name}` is what it names.
@@ -82,11 +86,7 @@ MESSAGES = [
         r"ValueError: (not enough|too many) values to unpack",
         "There are not as many names on the left as values on the right.",
     ),
-    (
-        r"(PermissionError|FileNotFoundError): ",
-        "No other file, program or connection is there while the file is judged, as in "
-        "an empty folder: the board is all that an answer may need.",
-    ),
+    (r"(PermissionError|FileNotFoundError): ", ALONE),
 ]
 
 
