@@ -95,6 +95,7 @@ class Filled:
     commented: list[str] = field(default_factory=list)  # had other feedback before
     capped: list[str] = field(default_factory=list)
     scale: tuple[float, float] | None = None  # from the rubric's maximum to the list's
+    unscaled: float = 0.0  # the rubric's maximum, where the list has none
 
 
 class SheetRow(NamedTuple):
@@ -125,7 +126,9 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
     sheet = read(data, column)
     sheet = replace(sheet, lines=list(_shown(sheet.lines)))
     filled = Filled()
-    if sheet.maximum and maximum and sheet.maximum != maximum:
+    if not sheet.maximum:
+        filled.unscaled = maximum
+    elif maximum and sheet.maximum != maximum:
         filled.scale = maximum, sheet.maximum
     changes = dict[TableCell, str]()
     whose = dict[TableCell, list[Grade]]()
@@ -227,7 +230,7 @@ def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
         says = _says(row, columns)
         if not says["id"]:
             continue
-        maximum = maximum or _number(says["maximum"]) or None
+        maximum = maximum or _maximum(says["maximum"])
         digits = re.search(r"\d+$", says["id"])  # "Participant 12", "Participante12"
         feedback = columns.get("feedback", len(row))
         lines.append(
@@ -249,7 +252,7 @@ def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
     for row in _whole(table.rows[1:], columns["id"], grade):
         says = _says(row, columns)
         if POINTS_POSSIBLE in (_folded(says["name"]), _folded(says["last"])):
-            maximum = _number(row[grade].says) or None
+            maximum = _maximum(row[grade].says)
         if not says["id"] or words(_name(says)) == TEST_STUDENT:
             continue
         ids = tuple(filter(None, (says["id"], says["sis"])))
@@ -389,6 +392,11 @@ def words(name: str) -> list[str]:
 
 def _folded(text: str) -> str:
     return " ".join(text.split()).casefold().rstrip(".")
+
+
+def _maximum(text: str) -> float | None:
+    """Return a maximum that grades can be scaled to, if it is one."""
+    return there if (there := _number(text)) and there > 0 else None
 
 
 def _number(text: str) -> float | None:

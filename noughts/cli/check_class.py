@@ -62,6 +62,9 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     say = words(given.language or preferred())
     if path.resolve() in [report.resolve(), *report.resolve().parents]:
         return misuse(say("check.inside", report=report, path=path))
+    counted = judge.rubric.of(judge.functions).sections
+    if given.worksheet and not any(each.maximum for each in counted):
+        return misuse(say("check.no_points", file=given.worksheet))
     display = Display(given.quiet, say)
     try:
         intake = Intake(given.platform, given.roster and roster.read(given.roster))

@@ -136,6 +136,8 @@ def _told(filled: Filled, path: Path, say: Words) -> Iterator[str]:
     if filled.scale:
         rubric, there = (points_text(each, say) for each in filled.scale)
         yield say("upload.scaled", rubric=rubric, sheet=there)
+    if filled.unscaled:
+        yield say("upload.unscaled", rubric=points_text(filled.unscaled, say))
     for name in TOLD:
         if who := getattr(filled, name):
             yield say(f"upload.{name}", who=say.listed(who))

@@ -239,6 +239,17 @@ def test_a_maximum_is_read_as_people_write_numbers(there, written):
     assert f"Ana Silva,{written},{there}\n" in filled.data.decode()
 
 
+@pytest.mark.parametrize("there", ["0.00", "-", "", "-5.00"])
+def test_without_a_maximum_grades_are_entered_as_they_are_and_that_is_said(there):
+    moodle = f"Identifier,Full name,Grade,Maximum Grade\nP123450,Ana Silva,,{there}\n"
+    canvas = f"Student,ID,A (1)\nPoints Possible,,{there}\nAna Silva,123450,\n"
+    for text in (moodle, canvas):
+        filled = fill(text.encode(), [MOODLE[0]._replace(points=75.5)], 90.0)
+        assert b"75.5" in filled.data
+        assert (filled.scale, filled.unscaled) == (None, 90.0)
+    assert fill(exports.MOODLE_WORKSHEET, MOODLE, 90.0).unscaled == 0
+
+
 def test_a_last_and_a_first_name_are_one_person_and_no_group():
     """Neither the Silva of the list nor its Ana handed that in."""
     data = b"Identifier,Full name,Grade\nP1,Silva,\nP2,Ana,\nP3,Bo Lee,\n"

@@ -194,6 +194,13 @@ def test_points_of_some_functions_are_scaled_to_the_worksheet(tmp_path, capsys, 
     _, out, _ = run(capsys, tmp_path / "class", *options, "--functions", "player")
     assert "of 10 points or more" in out
     assert "scaled from 10 points to the worksheet's 100" in out
+    assert "no maximum" not in out
+    sheet = exports.MOODLE_WORKSHEET.replace(b"100.00", b"0.00")
+    (tmp_path / "grades.csv").write_bytes(sheet)
+    _, out, _ = run(capsys, tmp_path / "class", *options, "--functions", "player")
+    said = "no maximum above 0: grades are entered as they are, out of 10 points."
+    assert said in out
+    assert "scaled from" not in out
 
 
 def test_feedback_goes_back_without_a_worksheet_too(tmp_path, capsys, quick):
@@ -310,6 +317,10 @@ MISUSES = [
     ("-o report --platform x", "--platform: 'x' is not one of moodle, canvas,"),
     ("-o report --roster none", "none: cannot be read: No such file or directory"),
     ("-o report --column x", "--column needs a --worksheet"),
+    (
+        "-o report --worksheet w.csv --functions initial_state",
+        "w.csv: there are no points to enter: the rubric gives none for what is",
+    ),
     ("-o report --base none.py", "none.py: cannot be read: No such file or directory"),
     ("-o report --against none", "none: there is no such file or folder"),
     ("-o report --jobs 0", "'0' is not a whole number from 1 to 1000"),
