@@ -136,16 +136,26 @@ def submission(unit: Unit) -> Submission:
     note = NOTEBOOK.format(where) if is_notebook(found[0]) else ""
     try:
         needed = any(True for _ in imports("", source))  # nothing is unpacked in vain
-        files = beside(unit.nodes, found[0]) if needed else {}
-        modules = own_modules(
-            source, lambda name: agreed(files[name]) if name in files else None
-        )
+        taken = [imported(source, unit.nodes, node) for node in found if needed]
+        modules = taken[0] if taken else {}
+        if any(each != modules for each in taken):
+            raise several(found)
     except RefusedError as error:
         return Submission(unit.student, where, refusal=str(error), **known)
     if modules:
         note = f"{note} {BESIDE.format(named(sorted(modules)))}".strip()
     own = tuple(sorted(modules.items()))
     return Submission(unit.student, where, source, note=note, modules=own, **known)
+
+
+def imported(
+    source: bytes, nodes: list[FoundFile], chosen: FoundFile
+) -> dict[str, str]:
+    """Return the modules of the student's own that a file imports, where it lies."""
+    files = beside(nodes, chosen)
+    return own_modules(
+        source, lambda name: agreed(files[name]) if name in files else None
+    )
 
 
 def beside(nodes: list[FoundFile], chosen: FoundFile) -> dict[str, list[FoundFile]]:
@@ -277,9 +287,14 @@ def agreed(found: list[FoundFile]) -> bytes:
         raise RefusedError(f"{len(found):,} candidates, more than {MOST_CANDIDATES}")
     sources = [read(node) for node in found]
     if len(set(sources)) > 1:
-        paths = [node.where for node in found]
-        raise RefusedError(f"{len(found)} different candidates: {named(paths)}")
+        raise several(found)
     return sources[0]
+
+
+def several(found: list[FoundFile]) -> RefusedError:
+    """Return the refusal of several files, each of which may be meant."""
+    paths = named([node.where for node in found])
+    return RefusedError(f"{len(found)} different candidates: {paths}")
 
 
 def read(node: FoundFile) -> bytes:

@@ -126,6 +126,17 @@ def test_packages_of_the_students_own_go_along(tmp_path, archive):
         assert engine.player(EMPTY) == "X"
 
 
+@pytest.mark.parametrize("again", [HELPER, DEEPER])
+def test_the_same_file_beside_another_module_is_another_candidate(tmp_path, again):
+    one, two = ({"tictactoe.py": HELPED, "helper.py": each} for each in (HELPER, again))
+    lay_out(tmp_path, {"ana/1.zip": one, "ana/2.zip": two, "bob/tictactoe.py": ENGINE})
+    with submissions.students(tmp_path) as units:
+        ana = submissions.submission(units[0])
+    both = "ana/1.zip/tictactoe.py, ana/2.zip/tictactoe.py"
+    refusal = f"2 different candidates: {both}" if again != HELPER else ""
+    assert ana.refusal == refusal
+
+
 def test_a_module_of_which_there_are_two_is_refused(tmp_path):
     helpers = {"helper.py": HELPER, "helper/__init__.py": DEEPER}
     files = {"tictactoe.py": HELPED, **helpers}
