@@ -156,7 +156,10 @@ def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
     read = list[Section]()
     for number, section in enumerate(sections):
         place.enter("[[section]]", number)
-        read.append(_section(section, seen, checks))
+        each = _section(section, seen, checks)
+        if any(each.title == other.title for other in read):
+            raise MistakeError("title", f"{each.title!r} is another section's, too")
+        read.append(each)
     place.enter("[sentences]")
     sentences = tuple(_sentences(data.get("sentences", {}), checks))
     place.enter("")

@@ -67,6 +67,12 @@ MISTAKES = [
         HEAD + 2 * (SECTION + "checks = { player.turn = 1 }\n"),
         "r, line 7: player.turn: already has points",
     ),
+    (
+        HEAD
+        + (SECTION + "checks = { player.turn = 1 }\n")
+        + (SECTION + "checks = { winner.rows = 1 }\n"),
+        "r, line 6: title: 'one' is another section's, too",
+    ),
 ]
 
 WHOLE = HEAD + SECTION + "checks = { player.turn = 1 }\n"
