@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 from helpers.in_process import ask_in_process
+from helpers.players import ALPHABETA, RULES
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died, late, raised
@@ -1013,6 +1014,17 @@ def test_a_form_of_the_file_that_cannot_be_loaded_is_not_looked_at():
     case = case_of(SEARCHING, checks={"minimax": [optimal]})
     bonus, search = converse(judge_search(case), answering(end="refused"))
     assert (bonus.status, search.kind) == ("absent", "unclear")
+
+
+@pytest.mark.parametrize(("heard", "looks"), [("late", 1), ("died", 3), ("ok", 3)])
+def test_a_search_that_does_not_end_is_looked_at_once(heard, looks):
+    text = RULES + ALPHABETA.format(cut="beta <=")
+    optimal = Check("minimax.optimal", "", "excused", 1)
+    case = case_of(text, checks={"minimax": [optimal]})
+    driver = answering({0: (heard, 10)})
+    bonus, _ = converse(judge_search(case), driver)
+    assert bonus.status == "unjudged"
+    assert len(driver.asked) == looks
 
 
 # --- Which functions are asked ----------------------------------------------------

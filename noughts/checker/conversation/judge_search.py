@@ -23,12 +23,14 @@ def judge_search(case: Case) -> Talk:
         for check in case.checks["minimax"]
         if check.name == "minimax.optimal"
     )
-    told = dict[str, Any]()
+    told, late = dict[str, Any](), set[str]()
     for what, source, call in evidence.looks(case.source, case.tree, case.own_marks):
 
         def take(reply: Reply, what: str = what) -> None:
             if reply.status == "ok":
                 told[what] = reply.value
+            elif reply.status == "late":
+                late.add(what)
 
         asked = Round(
             Stage.SEARCH,
@@ -43,6 +45,8 @@ def judge_search(case: Case) -> Talk:
             yield from ask(case, asked, take)
         except UnjudgedError:
             continue
+        if "heard" in late:  # and so would be all that follows
+            break
     if n := evidence.printed(told.get("heard")):
         case.notes.append(PRINTS.format(n=n))
     return evidence.verdict(case.tree, told, status)
