@@ -149,7 +149,7 @@ def archive(file: IO[bytes], name: str, where: str, depth: int) -> FoundFile:
     return folder_of(opened, tree, name, where, depth)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Tree:
     """A folder of an archive, which may use one name for several entries."""
 
