@@ -51,7 +51,7 @@ class AnswerSheet:
     def keep(self, earlier: dict[int, Answer]) -> None:
         """Keep what was wrong before, right as it may be now; but not what was late."""
         for number, answer in earlier.items():
-            if answer.said[0] not in "ld" and number not in self.wrong:
+            if not answer.absent and number not in self.wrong:
                 self.wrong[number] = answer
                 self.chosen.pop(number, None)
 

@@ -75,6 +75,16 @@ class Answer(NamedTuple):
         return self.said[0] in FAILED
 
     @property
+    def absent(self) -> bool:
+        """Whether no answer came: none in time, or the process ended."""
+        return self.said[0] in "ld"
+
+    @property
+    def leaves(self) -> bool:
+        """Whether what came is not an Exception, and ends the whole program."""
+        return self.said[0] == "R"
+
+    @property
     def cause(self) -> str:
         """What failures must share to be one: the exception, or a plain answer."""
         return self.said if self.failed else "an answer"

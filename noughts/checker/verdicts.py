@@ -107,7 +107,7 @@ def verdict(promise: Promise, sheet: AnswerSheet) -> Check:
 
 def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> str:
     """Return why not all questions were asked."""
-    without = sum(answer.said[0] in "ld" for answer in sheet.wrong.values())
+    without = sum(answer.absent for answer in sheet.wrong.values())
     why = GIVEN_UP if without >= PATIENCE else TIME_UP
     return why.format(asked=asked, wanted=wanted, function=sheet.function)
 
@@ -153,7 +153,7 @@ def _failure(
 def _hint(promise: Promise, answer: Answer) -> str:
     if answer.unwritten:
         return UNWRITTEN.format(function=promise.function)
-    if answer.said[0] == "R":
+    if answer.leaves:
         return f"Raise an Exception: {answer.kind} ends the whole program."
     if answer.said == "l":
         return LATE.format(function=promise.function)

@@ -51,12 +51,12 @@ def told_by_python(sheet: AnswerSheet) -> bool:
 
 def leaves(sheet: AnswerSheet) -> bool:
     """Return whether what is wrong is only that Python is left: the hint says so."""
-    return all(answer.said[0] == "R" for answer in sheet.wrong.values())
+    return all(answer.leaves for answer in sheet.wrong.values())
 
 
 def trial_of(sheet: AnswerSheet) -> list[int]:
     """Return some questions for a changed file: wrong ones, right ones, quick first."""
-    wrong = [n for n in sheet.wrong if sheet.wrong[n].said[0] not in "ld"]
+    wrong = [n for n in sheet.wrong if not sheet.wrong[n].absent]
     kept = [n for n, asked in enumerate(sheet.asked) if asked and n not in sheet.wrong]
     some = [*wrong[:: len(wrong) // TRIAL + 1], *kept[:: len(kept) // TRIAL + 1]]
     return sorted(some, reverse=True) if wrong else []

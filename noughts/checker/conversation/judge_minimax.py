@@ -107,7 +107,7 @@ def ask_bare(case: Case) -> Talk:
     bare = {"minimax": AnswerSheet("minimax")}
 
     def enter(batch: Batch, given: Sequence[Answer]) -> None:
-        if given[0].said not in "ld":
+        if not given[0].absent:
             entering(bare)(batch, given)
 
     asked = Round(Stage.BARE, case.source, case.extension(), [], True, BARE)

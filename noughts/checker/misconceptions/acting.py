@@ -464,7 +464,7 @@ def exception_returned(question: Question, answer: Answer, _: None) -> bool | No
     """
     if question.about not in REFUSED or answer.refused:
         return None
-    return answer.said[0] != "R" and answer.kind.endswith(("Exception", "Error"))
+    return not answer.leaves and answer.kind.endswith(("Exception", "Error"))
 
 
 @misconception("result", ["nothing", "the board", "a word"])
