@@ -220,6 +220,13 @@ def test_names_shown_alike_in_an_archive_are_two_students(tmp_path):
     assert len(found(tmp_path / "class.zip")) == 4
 
 
+def test_a_name_that_is_what_we_would_call_another_stays_its_own(tmp_path):
+    names = ["é", "e\u0301", "é (2)", "é (é)", "é (é (2))"]
+    files = {f"{name}/tictactoe.py": ENGINE for name in names}
+    (tmp_path / "class.zip").write_bytes(zipped(files))
+    assert len(found(tmp_path / "class.zip")) == 5
+
+
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 @pytest.mark.parametrize("again", [OTHER, ENGINE])
 def test_an_entry_that_comes_twice_is_both(tmp_path, again):
