@@ -55,11 +55,20 @@ def leaves(sheet: AnswerSheet) -> bool:
 
 
 def trial_of(sheet: AnswerSheet) -> list[int]:
-    """Return some questions for a changed file: wrong ones, right ones, quick first."""
+    """
+    Return some questions for a changed file: wrong ones, right ones, quick first.
+
+    Of many, those that an unpruned search takes longest for, the first, are left out.
+    """
     wrong = [n for n in sheet.wrong if not sheet.wrong[n].absent]
     kept = [n for n, asked in enumerate(sheet.asked) if asked and n not in sheet.wrong]
-    some = [*wrong[:: len(wrong) // TRIAL + 1], *kept[:: len(kept) // TRIAL + 1]]
-    return sorted(some, reverse=True) if wrong else []
+    return sorted(some_of(wrong) + some_of(kept), reverse=True) if wrong else []
+
+
+def some_of(questions: list[int]) -> list[int]:
+    """Return as many questions as a trial has, evenly spread; all, if they are few."""
+    step = len(questions) // TRIAL + 1
+    return questions[step // 2 :: step]
 
 
 def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
