@@ -10,7 +10,7 @@ from time import monotonic
 from noughts import disk
 from noughts.board import opponent
 from noughts.cli.options import Parser, Refusal, columns, language_of, seconds, size
-from noughts.look.ansi import COLOUR, clear_lines, pen_for
+from noughts.look.ansi import COLOUR, clear_lines, draws, pen_for
 from noughts.notation import NotationError, parse_board, shown
 from noughts.solver import report
 from noughts.solver.ladder import climb
@@ -216,7 +216,7 @@ class SearchDisplay:
     def __init__(self, say: Words) -> None:
         self.words, self.pen = say, pen_for(sys.stdout)
         self.start = self.drawn_at = monotonic()
-        self.live = sys.stdout.isatty()
+        self.live = draws(sys.stdout)
         self.depth, self.deeper_at = -1, self.start
         self.lines = 0  # that are on the screen now, and will be drawn over
         self.text = ""

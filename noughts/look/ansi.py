@@ -15,6 +15,7 @@ STYLES = {
 CLEAR = "\033[H\033[J"  # all that is on the screen
 CLEAR_LINE = "\r\033[K"
 COLOUR = re.compile(r"\033\[[\d;]*m")  # takes no room
+HUE = re.compile(r";?38;5;\d+")
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -49,8 +50,18 @@ def pen_for(sink: TextIO, environ: Mapping[str, str] = os.environ) -> Pen:
     return Pen(shows_colours(sink, environ))
 
 
+def uncoloured(text: str) -> str:
+    """Return a text without its colours; what is bold or reversed stays so."""
+    return COLOUR.sub(lambda code: HUE.sub("", code[0]), text)
+
+
 def shows_colours(sink: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
-    """Return whether what is printed there is seen in colours."""
+    """Return whether what is printed there is seen in colours, and may be."""
+    return draws(sink, environ) and not environ.get("NO_COLOR")
+
+
+def draws(sink: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
+    """Return whether this is a terminal that can be drawn on."""
     # Windows sets no TERM; its newer terminal, which knows the codes, says so.
     term = environ.get("TERM") or ("windows" if "WT_SESSION" in environ else "dumb")
-    return sink.isatty() and term != "dumb" and not environ.get("NO_COLOR")
+    return sink.isatty() and term != "dumb"

@@ -14,7 +14,7 @@ MARGIN = "  "
 WIDTH = 80
 WORTH = 14  # columns for what squares are worth
 INDENT = 6  # columns for a key, before what it does
-HEAD, BOARD, SCORE = 0, 1, 3  # the blocks of a screen; notes are never left out
+HEAD, BOARD, NOTES, SCORE = range(4)  # the blocks of a screen; notes are never left out
 
 paint = Pen()
 
@@ -38,9 +38,14 @@ def screen(
     # Where the terminal is too low for all, what is known already makes room.
     if _height(blocks) > height:
         blocks[SCORE] = blocks[SCORE][: -len(hints)]
-    for known in (HEAD, SCORE, BOARD):
+    for known in (HEAD, SCORE):
         if _height(blocks) > height:
             blocks[known] = []
+    if _height(blocks) > height:
+        blocks[BOARD] = blocks[BOARD][::2]  # the rows, without the lines between them
+    if _height(blocks) > height:
+        low = session.say("play.too_low", n=_height([blocks[BOARD]]), lines=height)
+        blocks[BOARD] = [] if blocks[NOTES] else wrapped([low], width)
     lines = [line for block in blocks if block for line in (*block, "")]
     return "\n".join(f"{MARGIN}{line}" for line in ("", *lines))
 

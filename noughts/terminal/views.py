@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from threading import Timer
 from typing import TextIO
 
-from noughts.look.ansi import CLEAR, CLEAR_LINE, shows_colours
+from noughts.look.ansi import CLEAR, CLEAR_LINE, draws, shows_colours, uncoloured
 from noughts.notation import shown
 from noughts.signals import handled
 from noughts.terminal.paint import INDENT, MARGIN, paint, screen, wrapped
@@ -22,9 +22,9 @@ def choose_view(
     source: TextIO, sink: TextIO, environ: Mapping[str, str] = os.environ
 ) -> View:
     """Return the screen if this is a terminal that can show it, else plain text."""
-    able = source.isatty() and shows_colours(sink, environ)
+    able = source.isatty() and draws(sink, environ)
     if able and _can_show("│┼─·−", sink):  # noqa: RUF001 - the minus of paint
-        return Screen(source, sink)
+        return Screen(source, sink, shows_colours(sink, environ))
     return Plain(source, sink)
 
 
@@ -107,7 +107,7 @@ class Plain(Shell):
 
     def thinking(self, session: Session) -> None:
         """Say it if it lasts, where it can be wiped out: it is not part of the text."""
-        if shows_colours(self.sink):
+        if draws(self.sink):
             self.waiting = Waiting(self.sink, session.say("play.thinking"))
             self.waiting.start()
 
@@ -143,6 +143,13 @@ class Screen(Shell):
     notes: list[str]
     values: Worth
     outcome = ""
+
+    def __init__(self, source: TextIO, sink: TextIO, colours: bool = True) -> None:
+        super().__init__(source, sink)
+        self.colours = colours
+
+    def print(self, *lines: str, end: str = "\n") -> None:
+        super().print(*(lines if self.colours else map(uncoloured, lines)), end=end)
 
     def welcome(self, session: Session) -> None:
         self.notes, self.values = [], []

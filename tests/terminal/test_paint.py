@@ -216,6 +216,23 @@ def test_the_largest_board_fits_forty_columns():
     assert max(map(len, bare("\n".join(board_lines(game, {}, 80))).splitlines())) == 39
 
 
+@pytest.mark.parametrize("size", [3, 8])
+@pytest.mark.parametrize("height", [*range(3, 24), 99])
+def test_the_board_is_seen_however_low_the_terminal_or_it_is_said_why_not(height, size):
+    session = Session(None, Opponent("I never lose."), "X")
+    session.game = Contest(rules=Rules(size, size, 3))
+    shown = bare(screen(session, [], [], width=80, height=height))
+    low = f"too low for the board: it has {height} lines, and {size + 3} are needed."
+    if height < size + 3:
+        assert low in shown
+    else:
+        assert "too low" not in shown
+        assert shown.count("\n") + 2 <= height
+        ends = {line.split("│")[-1].strip() for line in shown.split("\n")}
+        assert ends.issuperset(str(size * (i + 1)) for i in range(size))
+    assert ("─" in shown) is (height >= 2 * size + 2)
+
+
 @pytest.mark.parametrize("height", range(5, 30))
 def test_a_low_terminal_shows_what_was_asked_for(height):
     """What is known makes room: the hints first, then head, score and board."""

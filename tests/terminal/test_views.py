@@ -42,7 +42,7 @@ class Latin(Terminal):
         (Terminal, Terminal, {"TERM": "xterm"}, Screen),
         (Terminal, Terminal, {"TERM": "xterm", "NO_COLOR": ""}, Screen),
         (Terminal, Terminal, {"WT_SESSION": "1"}, Screen),
-        (Terminal, Terminal, {"TERM": "xterm", "NO_COLOR": "1"}, Plain),
+        (Terminal, Terminal, {"TERM": "xterm", "NO_COLOR": "1"}, Screen),
         (Terminal, Terminal, {"TERM": "dumb"}, Plain),
         (Terminal, Terminal, {"TERM": ""}, Plain),
         (Terminal, Terminal, {}, Plain),
@@ -51,9 +51,7 @@ class Latin(Terminal):
         (Terminal, io.StringIO, {"TERM": "xterm"}, Plain),
     ],
 )
-def test_colours_are_for_terminals_that_can_and_may_show_them(
-    source, sink, environ, view
-):
+def test_the_screen_is_for_terminals_that_can_show_it(source, sink, environ, view):
     assert type(choose_view(source(), sink(), environ)) is view
 
 
@@ -267,9 +265,19 @@ def test_ctrl_c_leaves_a_terminal_politely():
         assert typist.process.wait() == 0
 
 
-@pytest.mark.parametrize("environ", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_a_plain_terminal_gets_plain_text(environ):
-    with terminal("--as", "O", **environ) as typist:
+def test_without_colours_the_board_is_drawn_all_the_same():
+    sink = Terminal()
+    view = choose_view(Terminal(), sink, {"TERM": "xterm", "NO_COLOR": "1"})
+    view.print(paint("X", "bold", "x", "reversed"), paint("38;5;9", "soft"))
+    assert sink.getvalue() == "\033[1;7mX\033[0m\n\033[m38;5;9\033[0m\n"
+    with terminal("--as", "O", NO_COLOR="1") as typist:
+        printed = typist.wait_for(MOVE)
+        assert "┼" in printed
+        assert "38;5" not in printed
+
+
+def test_a_simple_terminal_gets_plain_text():
+    with terminal("--as", "O", TERM="dumb") as typist:
         printed = typist.wait_for("$ ")
         assert "\033" not in printed
         assert re.search("My move is(\r\n[X-] [X-] [X-]){3}\r\n", printed)
