@@ -75,8 +75,8 @@ def shown(path):
 
 
 def words(line):
-    """Return a command's words: no remark beside it, no comment, no second command."""
-    command = re.split(r" {2,}| \.\.\.$", line.replace("\n", " "))[0]
+    """Return a command's words, as a shell does: no comment, no second command."""
+    command = line.replace("\n", " ").removesuffix(" ...")
     split = shlex.shlex(command, posix=True, punctuation_chars=True)
     split.whitespace_split = True
     found = takewhile(lambda word: not set(word) <= set("&|>"), split)
