@@ -39,11 +39,19 @@ ENDLESS = (
 CIRCLE = "The calls lead back to `{function}`, and never come to an end."
 RAISED = "`{function}` breaks off: the exception comes from the last line named."
 NOTHING = "`{function}` ends without `return` on this board, or returns None."
+MARKING = (
+    "player",
+    "winner",
+)  # the functions of which a text is right, if it is a mark
 LATE = (
     "`{function}` does not come to an end there, or takes far too long: in every loop "
     "something must change that ends it."
 )
 LAZY = "`{function}` gives a {kind} instead of an answer: it has a `yield` or `async`."
+TEXT = (
+    "What `{function}` returns there is a text, even if it looks like more when "
+    "printed: return the value itself, without `str` and without quotes."
+)
 UNWRITTEN = "`{function}` is not written yet."
 
 
@@ -159,6 +167,8 @@ def _hint(promise: Promise, answer: Answer) -> str:
         return LATE.format(function=promise.function)
     if answer.kind in ("generator", "coroutine"):
         return LAZY.format(function=promise.function, kind=answer.kind)
+    if answer.kind == "str" and not answer.raised and promise.function not in MARKING:
+        return TEXT.format(function=promise.function)
     if answer.kind == "RecursionError":
         endless = ENDLESS if promise.function == "minimax" else CIRCLE
         return endless.format(function=promise.function)

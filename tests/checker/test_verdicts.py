@@ -5,7 +5,7 @@ import pytest
 from noughts import oracle
 from noughts.board import board_of
 from noughts.checker.answer_sheet import AnswerSheet, expected
-from noughts.checker.answers import Answer, late, raised
+from noughts.checker.answers import Answer, decode, late, raised
 from noughts.checker.batches import Batch
 from noughts.checker.checks import PROMISES
 from noughts.checker.questions import FUNCTIONS, questions
@@ -192,6 +192,9 @@ HINTS = [
     (WINNER, Answer("n"), WINNER.hint),
     (WINNER, late(5), "`winner` does not come to an end there, or takes far too long"),
     (MINIMAX, Answer("o", kind="generator"), "`minimax` gives a generator instead"),
+    (MINIMAX, decode("ostr||'(0, 0)'", 1)[0], "What `minimax` returns there is a text"),
+    (MINIMAX, decode("oText||'(0, 0)'", 1)[0], "While the game goes on an action"),
+    (PLAYER, decode("ostr||'x'", 1)[0], PLAYER.hint),
     (MINIMAX, Answer("o", kind="coroutine"), "`minimax` gives a coroutine instead"),
     (PLAYER, Answer("mO"), PLAYER.hint),
 ]
