@@ -15,7 +15,7 @@ from noughts.contract import PARAMETERS, MachineError
 from noughts.explorer import bigger, page_data, searches
 from noughts.explorer.guest import Guest
 from noughts.explorer.page_judge import checked, written
-from noughts.lessons import COURSE, load
+from noughts.lessons import COURSE, course_id, load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.match import IllegalMove
 from noughts.notation import NotationError, shown
@@ -125,9 +125,9 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
 
     @app.get("/api/lessons.json")
     def lesson_list() -> Response:
-        return sent(lesson_rows(list(lessons.values())))
+        return sent(lesson_rows(list(lessons.values()), course_id(course)))
 
-    @app.get("/api/lessons/<name>.json")
+    @app.get("/api/lessons/<path:name>.json")
     def lesson(name: str) -> Response:
         if name not in lessons:
             abort(404, f"there is no lesson {shown(name)}")
@@ -216,4 +216,6 @@ def sent(answer: page_data.Json, code: int = 200) -> Response:
 
 def encoded(answer: page_data.Json) -> bytes:
     """Return the answer as JSON, without blanks: the same live and frozen."""
-    return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+    text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+    # Half a character, as of a name that is not UTF-8, is an escape in JSON, too.
+    return text.encode("utf-8", "backslashreplace")

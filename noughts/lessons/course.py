@@ -1,9 +1,11 @@
 """A course: lessons and their tasks, read from a TOML file and checked."""
 
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -89,11 +91,34 @@ def load(path: Path = COURSE) -> list[Lesson]:
         raise CourseError(f"{path}: expected [[lesson]] tables, and nothing else")
     try:
         lessons = [_lesson(row, n) for n, row in enumerate(rows, start=1)]
+        _told_apart(lessons)
         if path != COURSE:
             check(lessons)
     except (CourseError, NotationError) as error:
         raise CourseError(f"{path}: {error}") from error
     return lessons
+
+
+def _told_apart(lessons: list[Lesson]) -> None:
+    """Refuse two lessons of one name: only one of them could be opened."""
+    first: dict[str, int] = {}
+    for n, lesson in enumerate(lessons, start=1):
+        before = first.setdefault(lesson.name, n)
+        if before != n:
+            same = f"name = {lesson.name!r} is that of lesson {before}, too"
+            raise CourseError(f"lesson {n}: {same}")
+
+
+def course_id(path: Path) -> str:
+    """
+    Return what tells a course from others on this machine; of our own, nothing.
+
+    It is of the place, not of the text: who corrects a sentence keeps the progress.
+    """
+    place = path.resolve()
+    if place == COURSE.resolve():
+        return ""
+    return sha256(os.fsencode(place)).hexdigest()[:12]
 
 
 def check(lessons: list[Lesson]) -> None:

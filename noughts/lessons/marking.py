@@ -74,9 +74,10 @@ def _verdict(task: Task) -> oracle.Verdict:
     return oracle.after(board, task.action) if task.action else oracle.verdict(board)
 
 
-def lesson_rows(lessons: list[Lesson]) -> dict[str, Any]:
-    """Return the list of the lessons as plain data."""
-    return {"lessons": [_head(each) | {"tasks": len(each.tasks)} for each in lessons]}
+def lesson_rows(lessons: list[Lesson], course: str = "") -> dict[str, Any]:
+    """Return the list of a course's lessons as plain data."""
+    rows = [_head(each) | {"tasks": len(each.tasks)} for each in lessons]
+    return {"course": course, "lessons": rows}
 
 
 def lesson_data(lesson: Lesson) -> dict[str, Any]:

@@ -331,6 +331,10 @@ def loaded(folder, text):
             "lesson 2: minutes = 0 is not a number above 0",
         ),
         (WRITE.replace('"a"', '""'), "lesson 1: name = '' is not a text"),
+        (
+            WRITE.replace('"a"', '"b"') + WRITE + WRITE,
+            "lesson 3: name = 'a' is that of lesson 2, too",
+        ),
         (WRITE.replace('"a"', "3"), "lesson 1: name = 3 is not a text"),
         (
             WRITE.replace("name", "nmae"),

@@ -3,7 +3,8 @@
 import * as source from "./source.js";
 import * as bigger from "./bigger-state.js";
 import { still } from "./dom.js";
-import { say, store, told, trouble } from "./language.js";
+import { store } from "./kept.js";
+import { say, told, trouble } from "./language.js";
 import { forget, go } from "./load.js";
 import * as change from "./state.js";
 import { isTheirs, moveOn, play, played, set, wentWrong } from "./state.js";

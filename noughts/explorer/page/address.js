@@ -35,6 +35,16 @@ export function write(state) {
 const atTask = (course, task) =>
   goTo(course, task, isOpen(course) ? course.data.tasks.length : Infinity);
 
+/** A number as people count; null for anything else. */
+const whole = (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+
+/** The nine marks of a board, in any of the ways in which one may write it. */
+const boardOf = (text) =>
+  text
+    .toUpperCase()
+    .replace(/[\s/|]/g, "")
+    .replace(/[-_]/g, ".");
+
 /** The state that a fragment names; unknown names and choices are passed over. */
 export function read(fragment, state, views) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));
@@ -44,20 +54,20 @@ export function read(fragment, state, views) {
     name,
     among.includes(parts.get(name)) ? parts.get(name) : initial[name],
   ]);
-  const start = parts.get("board")?.toUpperCase() ?? initial.start;
+  const start = parts.has("board") ? boardOf(parts.get("board")) : initial.start;
   const digits = parts.get("moves") ?? "";
   const moves = /^[1-9]+$/.test(digits) ? [...digits].map(Number) : [];
   if (parts.get("view") === "first" && views.includes("first"))
-    return firstMinute(state, Number(parts.get("part")) || 1);
+    return firstMinute(state, whole(parts.get("part")) ?? 1);
   return {
     ...resume({ ...state, ...Object.fromEntries(chosen) }, start, moves),
     course: atTask(
       { ...state.course, lesson: parts.get("lesson") ?? "" },
-      Number(parts.get("task") ?? 1) - 1 || 0,
+      (whole(parts.get("task")) ?? 1) - 1,
     ),
     big: parts.has("big") ? resumed(state.big, parts.get("big")) : state.big,
     values: parts.get("values") === "1",
-    step: Math.max(0, parseInt(parts.get("step") ?? "0", 10) || 0),
+    step: whole(parts.get("step")) ?? 0,
   };
 }
 

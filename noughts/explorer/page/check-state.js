@@ -7,6 +7,7 @@ export const unchecked = {
   standing: {}, // by function: passed, failed
   report: null, // html, style, record
   error: "",
+  isOld: false, // has the text been changed since it was handed in?
 };
 
 export const FUNCTIONS = [
@@ -38,6 +39,22 @@ export function heard(check, [what, given]) {
     default:
       return check;
   }
+}
+
+/** What is judged: a file byte by byte, as long as its text is as it was taken. */
+export const handedIn = (file, text) =>
+  file?.text === text ? file.bytes : new TextEncoder().encode(text);
+
+/** What is shown, or is under way, is of an earlier text from now on. */
+export const edited = (check) =>
+  isBusy(check) || check.report ? { ...check, isOld: true } : check;
+
+/** How an engine's moves are summed up: those of which nothing is known are not right. */
+export function headline({ wrong, asked, positions, faults, unfinished }) {
+  if (wrong) return "check.wrong";
+  if (!asked) return "check.unasked";
+  if (asked < positions) return "check.partly";
+  return faults.length || unfinished.length ? "check.faulty" : "check.right";
 }
 
 export const isBusy = ({ phase }) => ["loading", "starting", "asking"].includes(phase);

@@ -12,7 +12,8 @@ import {
   setSingleKeys,
   singleKeys,
 } from "./keys.js";
-import { say, speak, store } from "./language.js";
+import { store } from "./kept.js";
+import { say, speak } from "./language.js";
 import { tryAgain } from "./load.js";
 import { now } from "./store.js";
 import { viewNamed, VIEWS } from "./views.js";

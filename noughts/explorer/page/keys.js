@@ -1,7 +1,7 @@
 // Keys that work anywhere on the page, as a table; a person may switch them off, for
 // those who speak to their computer or use such keys for something else.
 
-import { store, stored } from "./language.js";
+import { store, stored } from "./kept.js";
 
 export const singleKeys = () => stored("keys") !== "off";
 export const setSingleKeys = (on) => store("keys", on ? "on" : "off");

@@ -1,6 +1,7 @@
-// The language that is spoken now, and what a browser remembers of its owner's choices.
+// The language that is spoken now.
 
 import * as source from "./source.js";
+import { stored } from "./kept.js";
 import { speaker } from "./words.js";
 
 let spoken = speaker("en", {});
@@ -23,7 +24,7 @@ export const verdict = ([outcome, n]) =>
 
 /** What the server said, or that it says nothing any more. */
 export const trouble = (error) =>
-  error instanceof TypeError ? say("no_server") : error.message;
+  error instanceof source.Unanswered ? say("no_server") : error.message;
 
 /** What the judge in this browser said; where it said nothing it was not loaded. */
 export const unjudged = (said) =>
@@ -45,25 +46,3 @@ export function preferred(languages) {
 export async function speak(name) {
   spoken = speaker(name, await source.words(name));
 }
-
-export function stored(name) {
-  try {
-    return localStorage.getItem(`noughts.${name}`);
-  } catch {
-    return null;
-  }
-}
-
-export function store(name, value) {
-  try {
-    localStorage.setItem(`noughts.${name}`, value);
-  } catch {
-    // No storage, as in a private window: the choice lasts as long as the page.
-  }
-}
-
-/** Call with what another window of this page has stored by this name. */
-export const onStored = (name, follower) =>
-  addEventListener("storage", ({ key, newValue }) => {
-    if (key === `noughts.${name}`) follower(newValue);
-  });

@@ -2,6 +2,7 @@
 // stands. What is right comes with a task; nothing here knows the rules of the game.
 
 export const beginning = {
+  id: "", // of a course that is not ours
   list: null, // of all lessons: name, title, minutes, tasks
   lesson: "", // which one is open, by name
   task: 0, // which of its tasks, from 0
@@ -13,6 +14,9 @@ export const beginning = {
   verdict: null, // what the judge says of it
   judging: false,
 };
+
+/** What the progress in a course is kept by: another course may have the same names. */
+export const progressName = ({ id }) => (id ? `progress.${id}` : "progress");
 
 export const taskOf = ({ data, task }) => data?.tasks[task] ?? null;
 export const idOf = ({ lesson, task }) => `${lesson}/${task + 1}`;
@@ -76,7 +80,7 @@ export function restored(text) {
   try {
     const entries = Object.entries(JSON.parse(text) ?? {});
     const isEntry = ([id, entry]) =>
-      /^[\w-]+\/\d+$/.test(id) &&
+      /^.+\/\d+$/s.test(id) && // a lesson may have any name
       Array.isArray(entry?.answers) &&
       entry.answers.every((answer) => typeof answer === "string") &&
       typeof entry.done === "boolean";

@@ -2,14 +2,16 @@
 
 import * as source from "./source.js";
 import { isTheirs, take, write } from "./bigger-state.js";
-import { say, stored, trouble } from "./language.js";
+import { stored } from "./kept.js";
+import { say, trouble } from "./language.js";
 import { LARGEST, shape } from "./layout.js";
-import { goTo, restored } from "./lessons-state.js";
+import { goTo, progressName, restored } from "./lessons-state.js";
 import { Recording } from "./recording.js";
 import { forgetting, free, moveOn, set, START, stepTo } from "./state.js";
 import { become, now, update } from "./store.js";
 
 let changes = Promise.resolve();
+let turns = 0; // of the history: a change that was begun before one comes to nothing
 const failed = new Set(); // it is not asked for again before a person does something
 
 /** Whoever does something may find the server back: ask again for what has failed. */
@@ -25,23 +27,31 @@ export function tryAgain() {
  * network loses nothing. A change that has nothing to do here gives no state.
  */
 export function go(change, how = "push") {
-  const done = changes.then(() => changed(change, how));
+  const turn = turns;
+  const done = changes.then(() => changed(change, how, turn));
   changes = done.catch(() => {});
   return done;
 }
 
-async function changed(change, how) {
+/** One has gone back, or on: what is under way leads from a place that was left. */
+export function abandon() {
+  turns += 1;
+}
+
+async function changed(change, how, turn) {
   for (;;) {
     const before = now();
-    const next = change(before);
+    const next = turn === turns && change(before);
     if (!next) return false;
-    const loaded = await positions(next).catch(() => null);
-    if (!loaded) {
+    let loaded;
+    try {
+      loaded = await positions(next);
+    } catch (error) {
       failed.add("go");
-      update({ notice: say("no_server") });
+      update({ notice: trouble(error) });
       return false;
     }
-    if (now() !== before) continue; // in the meantime something else has changed
+    if (turn !== turns || now() !== before) continue; // something else has changed
     become(forgetting(loaded, before), how);
     return true;
   }
@@ -53,7 +63,7 @@ async function positions(state) {
   try {
     first = await source.position(state.start);
   } catch (error) {
-    if (state.start === START) throw error;
+    if (!(error instanceof source.Refused)) throw error;
     const begun = set(state, { start: START, moves: [], at: 0 });
     return set(await positions(begun), { notice: say("bad_address") });
   }
@@ -128,12 +138,13 @@ async function lesson({ position }) {
 async function course({ course }) {
   const isThere = course.lesson ? course.data?.name === course.lesson : !course.data;
   if (course.list && isThere) return;
-  const list = course.list ?? (await source.lessons());
+  const { course: id, lessons: list } = await source.lessons();
   const isKnown = list.some(({ name }) => name === course.lesson);
   const data = isKnown ? await source.lesson(course.lesson) : null;
   if (now().course.lesson !== course.lesson) return; // another one was chosen since
-  const progress = restored(stored("progress"));
-  const found = { ...now().course, list, progress, data, lesson: data?.name ?? "" };
+  const progress = restored(stored(progressName({ id })));
+  const lesson = data?.name ?? "";
+  const found = { ...now().course, id, list, progress, data, lesson };
   update({ course: goTo(found, course.task) });
 }
 

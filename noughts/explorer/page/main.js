@@ -7,8 +7,9 @@ import { $, h } from "./dom.js";
 import { announce, draw, drawWords, makeViews } from "./draw.js";
 import { bind } from "./events.js";
 import { makeSquares } from "./game.js";
-import { preferred, speak, stored } from "./language.js";
-import { go, later } from "./load.js";
+import { stored } from "./kept.js";
+import { preferred, speak } from "./language.js";
+import { abandon, go, later } from "./load.js";
 import { firstMinute, set } from "./state.js";
 import { follow, now, update } from "./store.js";
 import { names, viewNamed } from "./views.js";
@@ -72,7 +73,8 @@ async function begin() {
   else await goToAddress("keep");
   addEventListener("popstate", () => {
     interrupt();
-    goToAddress("replace"); // a change that was under way has its own address by then
+    abandon();
+    goToAddress("replace");
   });
 }
 

@@ -2,6 +2,12 @@
 // form, files that hold the same answers, bundled by the top row of the board. Each is
 // asked for once.
 
+/** Nobody answers: the server, or the network, is gone. */
+export class Unanswered extends Error {}
+
+/** What is asked for makes no sense, or is not there. */
+export class Refused extends Error {}
+
 const asked = new Map();
 let first; // the empty board, which comes with the first answer
 
@@ -20,28 +26,15 @@ export const position = (board) =>
 
 export const search = (method, board) => one(`searches/${method}`, board);
 
-export const lessons = async () => (await json("api/lessons.json")).lessons;
+/** The list of the lessons, and what tells their course from others. */
+export const lessons = () => json("api/lessons.json");
 export const lesson = (name) => json(`api/lessons/${encodeURIComponent(name)}.json`);
 
 /** What the judge says of a file, and how it reports it. */
-export async function check(text, language) {
-  const address = `api/check/${language}.json`;
-  const response = await fetch(address, { method: "POST", body: text });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error);
-  return answer;
-}
+export const check = (bytes, language) => post(`api/check/${language}.json`, bytes);
 
 /** What the judge says of a function that was written on the page. */
-export async function write(name, text) {
-  const response = await fetch(`api/write/${name}.json`, {
-    method: "POST",
-    body: text,
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error);
-  return answer;
-}
+export const write = (name, text) => post(`api/write/${name}.json`, text);
 
 /** What the given engine does on a board. */
 export const engine = (board) => json(`api/engine/${name(board)}.json`);
@@ -65,8 +58,9 @@ export const forget = () =>
 
 async function one(folder, board) {
   if (!isFrozen()) return json(`api/${folder}/${name(board)}.json`);
+  if (!/^[XO.]{9}$/.test(board)) throw new Refused(board); // no file of that name
   const bundle = await json(`api/${folder}/${name(board.slice(0, 3))}.json`);
-  if (!(board in bundle)) throw new Error(board);
+  if (!(board in bundle)) throw new Refused(board);
   return bundle[board];
 }
 
@@ -81,11 +75,19 @@ function json(address) {
   return asked.get(address);
 }
 
-async function get(address) {
-  const response = await fetch(address, { credentials: "same-origin" });
-  if (response.ok) return response.json();
+const get = (address) => answerOf(address, { credentials: "same-origin" });
+const post = (address, body) => answerOf(address, { method: "POST", body });
+
+async function answerOf(address, options) {
+  const silent = () => {
+    throw new Unanswered(address);
+  };
+  const response = await fetch(address, options).catch(silent);
+  if (response.ok) return response.json().catch(silent); // cut off half way
   const said = await response.json().catch(() => ({}));
-  throw new Error(said.error ?? `${address}: ${response.status}`);
+  const isRefused = response.status === 400 || response.status === 404;
+  const Trouble = isRefused ? Refused : Error;
+  throw new Trouble(said.error ?? `${address}: ${response.status}`);
 }
 
 const waiting = new Map(); // for an answer: who is to get it
@@ -96,7 +98,7 @@ function script(address) {
     globalThis.answered ??= (name, answer) => waiting.get(name)(answer);
     waiting.set(address, resolve);
     const element = document.createElement("script");
-    element.onerror = () => reject(new Error(address));
+    element.onerror = () => reject(new Unanswered(address));
     element.src = address.replace(/json$/, "js");
     document.head.append(element);
   });

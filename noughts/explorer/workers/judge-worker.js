@@ -37,11 +37,10 @@ async function prepared() {
   return { py, engines: new Engines(spawn, { files, modules }) };
 }
 
-async function judge({ text, name, functions, language, only }) {
+async function judge({ bytes, text, name, functions, language, only }) {
   const { py, engines } = await (ready ??= prepared());
-  const whole = only ? `${ours(py)}\n\n${text}\n` : text;
-  const bytes = new TextEncoder().encode(whole);
-  py.globals.set("given", py.toPy({ bytes, name, functions }));
+  const whole = only ? new TextEncoder().encode(`${ours(py)}\n\n${text}\n`) : bytes;
+  py.globals.set("given", py.toPy({ bytes: whole, name, functions }));
   const carried = py.runPython(
     "Carried(bytes(given['bytes']), given['name'], given['functions'])",
   );

@@ -40,6 +40,17 @@ test("a board of its own is kept, with the moves from there", () => {
   assert.deepEqual(reading(write(state)), state);
 });
 
+test("a board is read in every way in which one may write it", () => {
+  for (const text of [
+    "XO..X....",
+    "xo--x----",
+    "XO_ _X_ ___",
+    "XO-/-X-/---",
+    "xo.|.x.|...",
+  ])
+    assert.equal(reading(`#board=${text}`).start, "XO..X....", text);
+});
+
 test("what makes no sense is passed over", () => {
   for (const fragment of [
     "#view=nothing",
@@ -48,6 +59,12 @@ test("what makes no sense is passed over", () => {
     "#moves=5a",
     "#step=-4",
     "#step=x",
+    "#step=1.5",
+    "#view=lessons&lesson=&task=1.5",
+    "#task=1e1",
+    "#task=0x3",
+    "#task=-1",
+    `#task=${"9".repeat(400)}`,
     "#against=engine",
     "#unknown=1",
   ])
@@ -67,11 +84,17 @@ test("each part of the first minute has its own address", () => {
   }
 });
 
+test("a part of the first minute is one of those that there are", () => {
+  for (const part of ["1.5", "0", "x", "-2"])
+    assert.equal(read(`#view=first&part=${part}`, initial, ["first"]).part, 1, part);
+});
+
 test("an address leads to a task of the open lesson, and waits for any other lesson", () => {
   const data = { name: "minimax", tasks: [{}, {}, {}] };
   const state = { ...initial, course: { ...beginning, lesson: "minimax", data } };
   const at = (fragment) => read(fragment, state, ["lessons"]).course;
   assert.equal(at("#view=lessons&lesson=minimax&task=99").task, 2);
+  assert.equal(at("#view=lessons&lesson=minimax&task=1.5").task, 0);
   assert.equal(at("#view=lessons&lesson=symmetry&task=5").task, 4);
   assert.ok(isOpen(at("#view=lessons&lesson=minimax&task=2")));
   assert.ok(!isOpen(at("#view=lessons&lesson=nowhere&task=1")));

@@ -8,6 +8,7 @@ import {
   entryOf,
   exported,
   goTo,
+  progressName,
   restored,
   standing,
 } from "../../../noughts/explorer/page/lessons-state.js";
@@ -72,6 +73,27 @@ test("what was exported can be read again; nonsense is nothing", () => {
   const file = JSON.parse(exported(progress, "today"));
   assert.equal(file.signed, false);
   assert.deepEqual(restored(JSON.stringify(file.progress)), progress);
-  for (const text of [null, "", "{", "3", '{"x": 1}', '{"a/1": {"answers": [1]}}'])
+  for (const text of [
+    null,
+    "",
+    "{",
+    "3",
+    '{"a": {"answers": [], "done": true}}',
+    '{"x": 1}',
+    '{"a/1": {"answers": [1]}}',
+  ])
     assert.deepEqual(restored(text), {});
+});
+
+test("progress is kept whatever a teacher calls a lesson", () => {
+  for (const lesson of ["garfos é 1", "a/b", "回", "1/2", "two\\nlines", "__proto__"]) {
+    const { progress } = answered({ ...course, lesson }, "wins", true);
+    assert.deepEqual(restored(JSON.stringify(progress)), progress, lesson);
+    assert.equal(doneOf(progress, { name: lesson, tasks: 3 }), 1);
+  }
+});
+
+test("each course has its own progress, and ours the one that it always had", () => {
+  assert.equal(progressName(beginning), "progress");
+  assert.equal(progressName({ ...beginning, id: "5e1f" }), "progress.5e1f");
 });

@@ -3,19 +3,18 @@
 
 import * as source from "../source.js";
 import { lookAt } from "../actions.js";
-import { FUNCTIONS, heard, isBusy, unchecked } from "../check-state.js";
+import {
+  edited,
+  FUNCTIONS,
+  handedIn,
+  heard,
+  isBusy,
+  unchecked,
+} from "../check-state.js";
 import { h, on, replace } from "../dom.js";
 import { canJudge, giveUp, judge } from "../judge.js";
-import {
-  count,
-  language,
-  say,
-  step,
-  store,
-  stored,
-  trouble,
-  unjudged,
-} from "../language.js";
+import { store, stored } from "../kept.js";
+import { count, language, say, step, trouble, unjudged } from "../language.js";
 import { now, update } from "../store.js";
 import { button, lead, note } from "../widgets.js";
 
@@ -25,7 +24,7 @@ export const check = {
   draw,
   deeds: { "check-file": begin, "check-cancel": cancel, "check-forget": forget },
   bind(panel) {
-    on(panel, "input", "textarea", (field) => store("file", field.value));
+    on(panel, "input", "textarea", edit);
     on(panel, "change", "input[type=file]", (field) => take(field.files[0]));
     panel.addEventListener("dragover", (event) => event.preventDefault());
     panel.addEventListener("drop", (event) => {
@@ -39,12 +38,21 @@ const become = (check) => update({ check });
 
 // --- Changes ----------------------------------------------------------------
 
+let taken = null; // the file that was chosen: its bytes, and its text as it is shown
+let runs = 0; // what the server says of an earlier one is void
+
 async function take(file) {
   if (!file) return;
-  const text = await file.text();
+  const [bytes, text] = await Promise.all([file.arrayBuffer(), file.text()]);
   store("file", text);
   area().value = text;
+  taken = { bytes: new Uint8Array(bytes), text: area().value };
   cancel(file.name);
+}
+
+function edit(field) {
+  store("file", field.value);
+  if (!now().check.isOld) become(edited(now().check));
 }
 
 function begin() {
@@ -54,13 +62,14 @@ function begin() {
   const { about, check } = now();
   const name = check.name;
   become({ ...unchecked, name, phase: "starting" });
-  return about.python ? inBrowser(text, name) : onServer(text);
+  const bytes = handedIn(taken, text);
+  return about.python ? inBrowser(bytes, name) : onServer(bytes);
 }
 
-function inBrowser(text, name) {
+function inBrowser(bytes, name) {
   if (!canJudge())
     return become({ ...unchecked, phase: "failed", error: say("checking.too_old") });
-  const asked = { text, name, functions: FUNCTIONS, language: language() };
+  const asked = { bytes, name, functions: FUNCTIONS, language: language() };
   return judge(asked, hear);
 }
 
@@ -69,17 +78,18 @@ function hear([what, given]) {
   become(heard(now().check, [what, told]));
 }
 
-async function onServer(text) {
-  const mine = now().check;
-  const said = await source.check(text, language()).then(
+async function onServer(bytes) {
+  const mine = ++runs;
+  const said = await source.check(bytes, language()).then(
     (report) => ["done", report],
     (error) => ["failed", trouble(error)],
   );
-  if (now().check === mine) become(heard(mine, said));
+  if (runs === mine) become(heard(now().check, said));
 }
 
 function cancel(name = now().check.name) {
   giveUp(hear);
+  runs += 1;
   become({ ...unchecked, name });
 }
 
@@ -179,7 +189,7 @@ const standing = ({ standing }) =>
 const WITHIN = "main { padding-inline: 0; }"; // the panel has margins of its own
 
 /** The same report as everywhere; its boards can be opened here. */
-function result({ report }) {
+function result({ report, isOld }) {
   if (!report) return null;
   const host = h("div", {
     class: "report",
@@ -200,5 +210,8 @@ function result({ report }) {
       .find((text) => BOARD.test(text));
     if (board) lookAt(board.replaceAll(" ", ""));
   });
-  return [note(say("checking.open")), host];
+  const old = isOld
+    ? h("p", { class: "notice", role: "status" }, say("checking.edited"))
+    : null;
+  return [old, note(say("checking.open")), host];
 }

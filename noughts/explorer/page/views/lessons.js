@@ -5,17 +5,8 @@ import { leaveFor, lookAt } from "../actions.js";
 import { h, on, replace } from "../dom.js";
 import { mark, smallBoard } from "../figures.js";
 import { canJudge, judgeFunction } from "../judge.js";
-import {
-  count,
-  language,
-  onStored,
-  say,
-  store,
-  stored,
-  told,
-  trouble,
-  unjudged,
-} from "../language.js";
+import { onStored, store, stored } from "../kept.js";
+import { count, language, say, told, trouble, unjudged } from "../language.js";
 import {
   answered,
   doneOf,
@@ -25,6 +16,7 @@ import {
   idOf,
   isOpen,
   isRight,
+  progressName,
   restored,
   standing,
   taskOf,
@@ -54,8 +46,9 @@ export const lessons = {
   },
   bind(panel) {
     on(panel, "input", "textarea", (field) => store(draftOf(), field.value));
-    onStored("progress", (text) =>
-      update({ course: { ...now().course, progress: restored(text) } }),
+    onStored(
+      () => progressName(now().course),
+      (text) => update({ course: { ...now().course, progress: restored(text) } }),
     );
   },
 };
@@ -67,7 +60,7 @@ const change = (changes) => become({ ...now().course, ...changes });
 const draftOf = () => `draft.${taskOf(now().course).function}`;
 
 function keep(course) {
-  store("progress", JSON.stringify(course.progress));
+  store(progressName(course), JSON.stringify(course.progress));
   become(course);
 }
 
@@ -133,7 +126,7 @@ function save() {
 
 function forget() {
   if (!confirm(say("lessons.forget_sure"))) return;
-  store("progress", "{}");
+  store(progressName(now().course), "{}");
   change({ progress: {} });
 }
 
