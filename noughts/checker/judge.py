@@ -23,6 +23,7 @@ def check_file(
     progress: OnProgress = lambda what, done, total: None,
     modules: Mapping[str, str] | None = None,
     watched: dict[str, list[Check]] | None = None,
+    source: bytes | None = None,
 ) -> Record:
     """
     Return all that is right and wrong with a student's file.
@@ -30,14 +31,16 @@ def check_file(
     Whatever is in the file, this returns a record: one that cannot be judged is
     refused in it, with the reason. The file's code runs in the sandbox alone, and so do
     the `modules` that lie beside it, by name. Into `watched`, if it is given, the
-    checks of each function are put as they are judged. Raises OSError if the file
-    cannot be read, MachineError if this machine cannot judge it.
+    checks of each function are put as they are judged. `source` is what the file holds,
+    if it has been read before. Raises OSError if the file cannot be read, MachineError
+    if this machine cannot judge it.
     """
     path, began = Path(path), time.monotonic()
     rubric, effort = rubric or load(), effort or Effort()
     effort = replace(effort, answer=min(effort.answer, rubric.seconds_per_move))
-    with path.open("rb") as file:
-        source = file.read(LARGEST + 1)
+    if source is None:
+        with path.open("rb") as file:
+            source = file.read(LARGEST + 1)
     remarks: style.Remarks = style.MISSING
     whole = set(functions) >= set(FUNCTIONS)
     if whole and len(source) <= LARGEST and style.available():

@@ -79,8 +79,8 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
     from noughts.explorer.guest import Guest
     from noughts.explorer.server import address, serving
 
-    def check(path: Path, progress: OnProgress) -> Record:
-        return check_file(path, progress=progress)
+    def check(path: Path, source: bytes, progress: OnProgress) -> Record:
+        return check_file(path, source=source, progress=progress)
 
     with ExitStack() as stack:
         line = stack.enter_context(Progress())
@@ -93,6 +93,8 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
         server = stack.enter_context(serving(app, given.port or _free(PORT)))
         page = address(server) + _fragment(given)
         print(say("explore.served", address=page), flush=True)
+        if not given.port and server.port != PORT:
+            print(say("explore.other_port", port=PORT), flush=True)
         if not given.no_browser:
             Timer(0.2, webbrowser.open, [page]).start()
         try:

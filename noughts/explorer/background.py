@@ -13,15 +13,15 @@ from noughts.explorer.page_data import Json
 from noughts.notation import NotationError, parse_board, square
 from noughts.words import LANGUAGES
 
-FileCheck = Callable[[Path, OnProgress], Record]  # judges a file
+FileCheck = Callable[[Path, bytes, OnProgress], Record]  # judges what a file held
 LONGEST = 300  # letters of what somebody's file made
 
 
 class BackgroundCheck:
     """One file, judged once, in a thread of its own."""
 
-    def __init__(self, path: Path, check: FileCheck) -> None:
-        self._path, self._check = path, check
+    def __init__(self, path: Path, source: bytes, check: FileCheck) -> None:
+        self._path, self._source, self._check = path, source, check
         self._answer: Json = {"what": "", "done": 0, "total": 0}
         Thread(target=self._run, daemon=True).start()
 
@@ -31,7 +31,7 @@ class BackgroundCheck:
 
     def _run(self) -> None:
         try:
-            record = self._check(self._path, self._progress)
+            record = self._check(self._path, self._source, self._progress)
             self._answer = {
                 "judged": {name: found(in_language(record, name)) for name in LANGUAGES}
             }
@@ -49,6 +49,7 @@ def found(record: Record) -> Json:
     return {
         "refusal": record.refusal,
         "asked": sum(check.asked for check in moves),
+        "positions": sum(truth.turn is not None for truth in oracle.table().values()),
         "wrong": sum(check.failing for check in moves),
         "faults": [
             fault(check, failure)

@@ -16,23 +16,27 @@ from noughts.notation import board_text, square
 from noughts.observe.consult import listen_to
 from noughts.observe.watch import EXTENSION, Seen, assess, rebuild
 from noughts.sandbox import EngineError, Limits, Sandbox
+from noughts.sandbox.engine import read_source
 from noughts.search.rules import our_rules
+from noughts.text import clean_line
 from noughts.words import LANGUAGES, words
 
 PLIES = 3  # of the tree that is sent: at most 585 positions
 
 
 class Guest:
-    """A file's engine, asked by one thread at a time."""
+    """A file's engine, as the file was at first; asked by one thread at a time."""
 
     def __init__(
         self, path: Path, seconds: float, check: FileCheck | None = None
     ) -> None:
-        self.name = path.name
+        self.name = clean_line(path.name)
         self._path, self._limits = path, Limits(answer=seconds)
-        self._engine = Sandbox(path, self._limits)
+        # Read once: who saves it meanwhile would be told of two versions side by side.
+        self._source = read_source(path).encode("latin-1")
+        self._engine = Sandbox(path, self._limits, source=self._source)
         self._lock = Lock()
-        self.examination = BackgroundCheck(path, check) if check else None
+        self.examination = BackgroundCheck(path, self._source, check) if check else None
 
     def answer(self, board: Board) -> Json:
         """Return the square that the engine takes, or what it did instead."""
@@ -52,7 +56,7 @@ class Guest:
             raise SearchError("from the empty board there is too much to record")
         try:
             # A fresh process: what the engine remembers of other boards is not seen.
-            with Sandbox(self._path, self._limits, extension=EXTENSION) as engine:
+            with self._fresh() as engine:
                 _, calls, total = listen_to(engine, board)
         except EngineError as error:
             return trouble(error)
@@ -65,6 +69,11 @@ class Guest:
             "textbook": evidence.textbook,
             "seen": _nested(root, PLIES),
         }
+
+    def _fresh(self) -> Sandbox:
+        return Sandbox(
+            self._path, self._limits, source=self._source, extension=EXTENSION
+        )
 
     def __enter__(self) -> Self:
         return self

@@ -76,6 +76,10 @@ def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
     out = capsys.readouterr().out
     assert "http://127.0.0.1:12345/" in out
     assert out.endswith("\n\n")  # the line of ^C is ended
+    moved = words("en")("explore.other_port", port=8765)
+    assert moved in out
+    assert main(["--port", "12345", "--no-browser"]) == 0
+    assert moved not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

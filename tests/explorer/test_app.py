@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 from threading import Event
 from time import sleep
 from types import SimpleNamespace
+from urllib.parse import quote
 
 import pytest
 from conftest import ENGINES
@@ -40,7 +42,7 @@ from noughts.explorer.freeze import (
     row_of,
 )
 from noughts.explorer.guest import Guest, _nested
-from noughts.lessons import load
+from noughts.lessons import COURSE, load
 from noughts.match import perfect_span
 from noughts.notation import parse_board, square
 from noughts.observe.watch import rebuild
@@ -288,6 +290,46 @@ def test_one_question_at_a_time_is_thought_about():
         assert thinker.seconds == bigger.SECONDS
         assert shared._lock.locked()
     assert not shared._lock.locked()
+
+
+# --- Lessons ------------------------------------------------------------------
+
+LESSON = """
+[[lesson]]
+name = {}
+title = "A"
+aim = "B"
+minutes = 5
+[[lesson.task]]
+kind = "write"
+say = "Say"
+function = "player"
+"""
+
+
+def test_a_lesson_is_found_by_any_name(tmp_path):
+    names = ["garfos é 1", "a/b", "100 %", "?#", "..", "a.json"]
+    course = tmp_path / "course.toml"
+    course.write_text("".join(LESSON.format(json.dumps(n)) for n in names), "utf-8")
+    client = create(course=course).test_client()
+    for name in names:
+        path = f"/api/lessons/{quote(name, safe='')}.json"
+        assert client.get(path, base_url=HOME).get_json()["name"] == name
+
+
+def test_a_course_is_told_from_others_and_stays_itself_when_it_is_corrected(tmp_path):
+    def told(course):
+        client = create(course=course).test_client()
+        return client.get("/api/lessons.json", base_url=HOME).get_json()["course"]
+
+    one, two = tmp_path / "one.toml", tmp_path / "two.toml"
+    for course in (one, two):
+        course.write_text(LESSON.format('"worth"'), "utf-8")
+    before = told(one)
+    assert told(COURSE) == ""
+    assert len({"", before, told(two)}) == 3
+    one.write_text(LESSON.format('"worth"').replace("Say", "Write"), "utf-8")
+    assert told(one) == before
 
 
 # --- Searches -----------------------------------------------------------------
@@ -736,6 +778,43 @@ def test_a_search_is_sent_three_plies_deep_with_all_that_it_visited():
     assert _nested(root, 0) == []
 
 
+@pytest.mark.parametrize("saved", [True, False])
+def test_one_version_of_a_file_is_shown_whatever_becomes_of_it(tmp_path, saved):
+    code, board = "def minimax(board): return (0, 0)", parse_board("... .X. ...")
+    (path := tmp_path / "student.py").write_text(RULES + code, "utf-8")
+    judged = []
+    with Guest(path, 5.0, lambda *given: judged.append(given) or record_of()) as engine:
+        before = engine.search(board)
+        if saved:
+            path.write_text("raise ValueError", "utf-8")
+        else:
+            path.unlink()
+        assert engine.search(board) == before
+        assert engine.answer(board)["square"] == 1
+        while "done" in engine.examination.answer():
+            sleep(0.01)
+    ((judged_path, source, _),) = judged
+    assert (judged_path, source) == (path, (RULES + code).encode())
+    assert "does not compile" in check_file(path, source=b"def f(:").refusal
+
+
+def test_a_name_that_is_not_utf_8_is_told_as_escapes(tmp_path):
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/b\xffd.py"))
+    try:
+        path.write_text(RULES + "def minimax(board): return (0, 0)", "utf-8")
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    with Guest(path, 5.0) as engine:
+        client = create(engine).test_client()
+        told = client.get("/api/about.json", base_url=HOME)
+    assert (told.status_code, told.get_json()["engine"]) == (200, "b\\udcffd.py")
+
+
+def test_whatever_is_said_can_be_sent():
+    said = {"half": "\udcff", "whole": "é", "escaped": "\\\udcff"}
+    assert json.loads(encoded(said)) == said
+
+
 def test_what_an_engine_remembers_does_not_show_in_its_search():
     """It is a fresh process that is listened to, however often it was asked before."""
     board = parse_board("X.. .O. ...")
@@ -752,11 +831,11 @@ def examination(tmp_path, check):
     """Return the answers of an examination: the first, and the last."""
     going = Event()
 
-    def waiting(path, progress):
+    def waiting(path, source, progress):
         going.wait(20)
         return check(path, progress)
 
-    examined = BackgroundCheck(tmp_path / "student.py", waiting)
+    examined = BackgroundCheck(tmp_path / "student.py", b"", waiting)
     first = examined.answer()
     going.set()
     while "done" in examined.answer():
@@ -810,6 +889,7 @@ def test_what_was_not_finished_is_named_once():
     told = found(replace(record, checks=(*record.checks, *checks)))
     assert told["unfinished"] == ["player", "winner"]
     assert (told["asked"], told["wrong"], told["refusal"]) == (4520, 491, "")
+    assert told["positions"] == 4520
 
 
 def test_a_remark_about_the_style_is_not_told_as_a_position():

@@ -1,6 +1,7 @@
 """The page in a real browser: Chromium, by mouse, by keyboard, and by axe."""
 
 import re
+from hashlib import sha256
 
 import pytest
 from helpers.browsing import (  # noqa: F401 - fixtures
@@ -681,6 +682,22 @@ def test_a_file_is_chosen_by_a_button_in_the_page_s_own_language(open_page, tmp_
     assert violations(page) == []
 
 
+def test_a_file_is_checked_byte_by_byte_until_its_text_is_edited(open_page):
+    page = open_page("#view=check")
+    report = page.locator("#check .report")
+    file = {"name": "mine.py", "mimeType": "", "buffer": "X = 'X'\r\n".encode("utf-16")}
+    page.locator("#check input[type=file]").set_input_files(file)
+    expect(page.locator("#check textarea")).to_have_value(re.compile("X"))
+    page.locator("[data-do=check-file]").click()
+    digest = sha256(file["buffer"]).hexdigest()
+    expect(report).to_have_attribute("data-record", re.compile(digest))
+    page.locator("#check textarea").fill("def f(:")
+    expect(page.locator("#check .notice")).to_contain_text("an earlier one")
+    page.locator("[data-do=check-file]").click()
+    expect(report).to_have_attribute("data-record", re.compile("does not compile"))
+    expect(page.locator("#check .notice")).to_have_count(0)
+
+
 def test_a_check_that_is_given_up_is_not_taken_for_the_next(open_page):
     page = open_page("#view=check")
     page.evaluate(LATE, ["", 150])
@@ -936,7 +953,7 @@ def test_an_engine_that_loops_does_not_stop_the_page(with_engine, open_page):
 
 
 def test_the_page_opens_on_the_engine_with_what_is_wrong_with_it(open_page, tmp_path):
-    def check(path, progress):
+    def check(path, source, progress):
         progress("the rules", 3, 9)
         return record_of()
 

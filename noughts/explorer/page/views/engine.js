@@ -1,6 +1,7 @@
 // The engine that the page was given: what it plays here, whether that is right, and
 // what its search visits.
 
+import { headline } from "../check-state.js";
 import { h, replace } from "../dom.js";
 import { badge, smallBoard } from "../figures.js";
 import { count, decimal, list, say, step, told, verdict } from "../language.js";
@@ -16,7 +17,8 @@ export const engine = {
   draw(panel, state) {
     const title = h("h2", {}, say("engine.title", { name: state.about.engine }));
     const judged = examination(state.examination);
-    replace(panel, judged, lastMistake(state), title, body(panel, state));
+    const old = note(say("engine.as_it_was"));
+    replace(panel, judged, lastMistake(state), title, body(panel, state), old);
   },
 };
 
@@ -27,17 +29,16 @@ function examination(found) {
   if (!found) return null;
   if (found.error) return note(say("check.failed", { error: found.error }));
   if ("done" in found) return progress(found);
-  const { refusal, wrong, asked: n, faults, unfinished } = told(found.judged);
+  const judged = told(found.judged);
+  const { refusal, wrong, asked: n, positions: all, faults, unfinished } = judged;
   if (refusal) return lead(refusal, { class: "lead bad" });
-  const isRight = !wrong && !faults.length && !unfinished.length;
-  const head = wrong ? "check.wrong" : isRight ? "check.right" : "check.faulty";
   const missing = unfinished.filter(
     (name) => !faults.some((each) => each.function === name),
   );
   return h(
     "section",
     { class: "examination" },
-    h("h2", { class: "headline" }, say(head, { wrong, n })),
+    h("h2", { class: "headline" }, say(headline(judged), { wrong, n, all })),
     missing.length ? note(say("check.unfinished", { names: list(missing) })) : null,
     faults.length ? h("ul", { class: "faults" }, faults.map(faultCard)) : null,
   );
