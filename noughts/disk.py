@@ -35,6 +35,13 @@ class BusyError(Exception):
     """Somebody else is at work in a folder; the message names it."""
 
 
+class ForeignError(Exception):
+    """Something is in the way that we did not write; the message names it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} was not written by noughts: choose another place")
+
+
 def read(path: Path) -> bytes:
     """Return what is in a file; OSError if that is more than anybody can mean."""
     with path.open("rb") as file:
@@ -42,6 +49,13 @@ def read(path: Path) -> bytes:
     if len(data) > MOST:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return data
+
+
+def holds_anything(path: Path) -> bool:
+    """Return whether there is a file that is not empty, or a folder with something."""
+    if path.is_dir():
+        return any(path.iterdir())
+    return path.is_file() and path.stat().st_size > 0
 
 
 def lines(path: Path) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """What the targets are made of: templates, and noughts itself to go along."""
 
+import zipfile
 from importlib.resources import files
 from pathlib import Path
 from shlex import quote
@@ -11,6 +12,8 @@ from noughts.contract import hand_in
 from noughts.words import ENGLISH
 
 Files = dict[str, bytes]  # by path
+PACKAGE = "noughts/__init__.py"  # by which an autograder of ours is known
+MARKS = (PACKAGE, "noughts.zip")
 UNNEEDED = {"explorer", "__pycache__"}
 
 
@@ -64,9 +67,31 @@ def rubric(settings: Settings, path: str) -> Files:
     return {path: settings.rubric.encode()} if settings.rubric else {}
 
 
+def refuse_foreign(target: Target, parts: Files, output: Path) -> None:
+    """Refuse to replace what is no autograder of ours: noughts is not in it."""
+    if target.ARCHIVE:
+        if disk.holds_anything(output) and PACKAGE not in _names(output):
+            raise disk.ForeignError(output)
+    elif not any(name.endswith(MARKS) and (output / name).exists() for name in parts):
+        for name, data in parts.items():
+            path = output / name
+            if disk.holds_anything(path) and disk.read(path) != data:
+                raise disk.ForeignError(path)
+
+
+def _names(path: Path) -> list[str]:
+    """Return the names in an archive; none, if it is no archive."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return archive.namelist()
+    except zipfile.BadZipFile:
+        return []
+
+
 def write(target: Target, settings: Settings, output: Path) -> list[Path]:
     """Write an autograder, to a file or below a folder; return what there is to see."""
     parts = target.parts(settings)
+    refuse_foreign(target, parts, output)
     if target.ARCHIVE:
         output.parent.mkdir(parents=True, exist_ok=True)
         disk.write_whole(output, disk.zipped(parts.items()))

@@ -16,6 +16,8 @@ from noughts import disk
 from noughts.checker.record import Record, from_json, to_json
 from noughts.classroom.submissions import by_name
 
+BEGINNING = '{"student":'  # of each line that we write
+
 
 class Result(NamedTuple):
     """What came of one student's submission."""
@@ -95,6 +97,14 @@ def read_results(path: Path) -> Iterator[Result]:
     """Yield the results in a file, in its order; what is damaged is left out."""
     with path.open("rb") as lines:
         yield from filter(None, map(parsed, lines))
+
+
+def are_results(path: Path) -> bool:
+    """Return whether a file was begun by a run of ours, even if it is damaged."""
+    if not path.is_file():
+        return False
+    begun = any(line.startswith(BEGINNING) for line in disk.lines(path))
+    return begun or not path.stat().st_size
 
 
 def parsed(line: bytes) -> Result | None:

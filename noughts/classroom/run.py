@@ -19,7 +19,7 @@ from noughts.classroom.overview import Overview, page_of
 from noughts.classroom.own_modules import stand_ins
 from noughts.classroom.pool import Workers, judge_all
 from noughts.classroom.reports import class_index, grades, sheets
-from noughts.classroom.results import Result, Results, read_results
+from noughts.classroom.results import Result, Results, are_results, read_results
 from noughts.classroom.similar import Similarity
 from noughts.classroom.submissions import (
     SEEN,
@@ -34,6 +34,8 @@ from noughts.text import clean_line
 from noughts.words import ENGLISH, Words, words
 
 RESULTS, SHEETS = "results.jsonl", "print.html"  # in the folder of the report
+INDEX, GRADES, PAGES, UPLOAD = "index.html", "grades.csv", "students", "upload"
+OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD)  # what a report consists of
 CLASS_EFFORT = Effort(processes=1)  # the class as a whole fills the cores
 
 
@@ -77,6 +79,14 @@ class FileJudge:
         )
 
 
+def refuse_foreign(report: Path) -> None:
+    """Refuse a folder that has files in our places, but no results of ours."""
+    if not are_results(report / RESULTS):
+        for name in OWN:
+            if disk.holds_anything(report / name):
+                raise disk.ForeignError(report / name)
+
+
 class Headway(NamedTuple):
     """One more submission is done; at first, none is."""
 
@@ -104,10 +114,12 @@ def check_class(
     `progress` is told of each. If anything ends the run early, what is done is kept and
     reported; run again, and only what is new or has changed is judged. What this
     machine fails at is nobody's verdict: it is counted apart, and tried again then.
-    Raises BusyError if another run is writing into the same report.
+    Raises BusyError if another run is writing into the same report, and ForeignError if
+    something is there that no run has written.
     """
     with students(path, intake) as units:
-        (report / "students").mkdir(parents=True, exist_ok=True)
+        refuse_foreign(report)
+        (report / PAGES).mkdir(parents=True, exist_ok=True)
         with disk.alone_in(report), Results(report / RESULTS) as results:
             title = path.resolve().stem if path.is_file() else path.resolve().name
             rubric = judge.rubric.of(judge.functions)
@@ -218,10 +230,10 @@ class _Run:
         self.overview.finish(self.similarity.found())
         language = self.say.language
         index = class_index.render_class(self.overview, language, self.printable)
-        self._write("index.html", index, durable=True)
+        self._write(INDEX, index, durable=True)
         # Excel takes a file without this mark for one in the local alphabet.
         table = "\ufeff" + grades.render(self.overview, self.say)
-        self._write("grades.csv", table, durable=True)
+        self._write(GRADES, table, durable=True)
         if not self.printable:  # those of an earlier run are not of this one
             (self.folder / SHEETS).unlink(missing_ok=True)
         rows = self.overview.rows

@@ -8,6 +8,7 @@ from noughts.autograder import TARGETS, Settings
 from noughts.autograder.parts import write
 from noughts.checker.rubric import RubricError, load, shipped, text_of
 from noughts.cli.options import Parser, language_of
+from noughts.cli.places import Place, refuse_overwriting, rubric_place
 from noughts.words import words
 
 
@@ -43,8 +44,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         settings = Settings(_rubric(given.rubric), language)
     except RubricError as error:
         return parser.refuse(error)
-    for path in write(target, settings, given.output):
-        print(path)
+    output = Place(given.output, f"-o {given.output}")
+    refuse_overwriting(parser, rubric_place(given), [output])
+    try:
+        written = write(target, settings, given.output)
+    except disk.ForeignError as error:
+        return parser.refuse(error)
+    print(*written, sep="\n")
     print(say(f"autograder.next.{given.target}", path=given.output))
     return 0
 

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -27,6 +26,7 @@ from noughts.classroom.platforms.plain import OTHER_ARCHIVES
 from noughts.classroom.run import FileJudge
 from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
+from noughts.cli.places import Place, given_to, refuse_overwriting, rubric_place
 from noughts.cli.watching import SavedAgainError, Watcher, saves
 from noughts.contract import no_file
 from noughts.look.ansi import shows_colours
@@ -47,7 +47,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         rubric = load(given.rubric)
     except RubricError as error:
         return parser.refuse(error)
-    _refuse_overwriting([path, Path(given.rubric)], given, parser)
     effort = THOROUGH if given.thorough else Effort()
     kinds = (".zip", *OTHER_ARCHIVES) if given.output else (".zip",)
     many = path.is_dir() or path.name.casefold().endswith(kinds)
@@ -55,6 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(templates.MISSING)
     if many:
         check_class.refuse_mixtures(parser, given, ONE_FILE)
+        check_class.refuse_overwriting(parser, given)
         judge = FileJudge(
             rubric, tuple(given.functions), replace(effort, processes=1), given.allow
         )
@@ -67,6 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             parser.error(parser.say("check.not_python", path=path))
     except OSError as error:
         parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
+    refuse_overwriting(parser, _read(path, given), given_to(given, *REPORTS))
     if not given.watch:
         return _check(path, rubric, effort, given, parser)[1]
 
@@ -84,17 +85,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _refuse_overwriting(
-    read: Sequence[Path], given: argparse.Namespace, parser: Parser
-) -> None:
-    """Refuse a report in the place of what is read, or of another report."""
-    taken = {os.path.realpath(path) for path in read if path.exists()}
-    for name in REPORTS:
-        if report := getattr(given, name):
-            place = os.path.realpath(report)
-            if place in taken:
-                parser.error(parser.say("check.overwriting", name=name, file=report))
-            taken.add(place)
+def _read(path: Path, given: argparse.Namespace) -> list[Place]:
+    """Return what is read to judge one file: it, its own modules, and the rubric."""
+    modules = (_module_file(path, name) for name in _beside(path))
+    return [
+        Place(path, str(path)),
+        *(Place(file, str(file)) for file in modules if file),
+        *rubric_place(given),
+    ]
 
 
 def _beginning(path: Path) -> bytes:
@@ -158,17 +156,24 @@ def _beside(path: Path) -> dict[str, str]:
     folder = path.resolve().parent
 
     def find(name: str) -> bytes | None:
-        place = path.parent.joinpath(*name.split("."))
         with suppress(OSError):  # what cannot be read, or have that name, is not there
-            for file in (place / "__init__.py", place.with_suffix(".py")):
-                if file.is_file() and not file.samefile(path):
-                    # A link may lead to what the student must not read.
-                    own = file.resolve().is_relative_to(folder)
-                    fits = file.stat().st_size <= ROOM
-                    return file.read_bytes() if own and fits else None
+            if file := _module_file(path, name):
+                # A link may lead to what the student must not read.
+                own = file.resolve().is_relative_to(folder)
+                fits = file.stat().st_size <= ROOM
+                return file.read_bytes() if own and fits else None
         return None
 
     return own_modules(_beginning(path), find)
+
+
+def _module_file(path: Path, name: str) -> Path | None:
+    """Return where a module of the student's own would be, if it is there."""
+    place = path.parent.joinpath(*name.split("."))
+    for file in (place / "__init__.py", place.with_suffix(".py")):
+        if file.is_file() and not file.samefile(path):
+            return file
+    return None
 
 
 def _parser(argv: Sequence[str] | None) -> Parser:

@@ -20,7 +20,7 @@ from noughts.classroom.pool import Processes, Workers
 from noughts.classroom.reports import sentences
 from noughts.classroom.results import Result
 from noughts.classroom.roster import RosterError
-from noughts.classroom.run import FileJudge, Headway, check_class
+from noughts.classroom.run import OWN, FileJudge, Headway, check_class
 from noughts.classroom.similar import Similarity
 from noughts.classroom.submissions import (
     Intake,
@@ -29,7 +29,7 @@ from noughts.classroom.submissions import (
     submission,
 )
 from noughts.classroom.worksheet import WorksheetError
-from noughts.cli import upload
+from noughts.cli import places, upload
 from noughts.cli.options import (
     INTERRUPTED,
     MISUSE,
@@ -38,7 +38,7 @@ from noughts.cli.options import (
     bar,
     whole_number,
 )
-from noughts.disk import BusyError
+from noughts.disk import BusyError, ForeignError
 from noughts.words import Words, preferred, words
 
 MOST_JOBS = 1000
@@ -60,8 +60,6 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     """Check a class; return 0 if all is right, 1 if not, 2 if it could not be done."""
     report: Path = given.output
     say = words(given.language or preferred())
-    if path.resolve() in [report.resolve(), *report.resolve().parents]:
-        return misuse(say("check.inside", report=report, path=path))
     counted = judge.rubric.of(judge.functions).sections
     if given.worksheet and not any(each.maximum for each in counted):
         return misuse(say("check.no_points", file=given.worksheet))
@@ -95,6 +93,9 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     except BusyError as error:
         display.clear()
         return misuse(say("check.busy", error=error))
+    except ForeignError as error:
+        display.clear()
+        return misuse(say.again(str(error)))
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -253,6 +254,18 @@ def refuse_mixtures(
         parser.error(say("check.no_worksheet"))
     if given.jobs and given.cluster:
         parser.error(say("check.jobs_or_cluster"))
+
+
+def refuse_overwriting(parser: Parser, given: argparse.Namespace) -> None:
+    """Refuse a report where something is read, or where another report goes."""
+    called = f"-o {given.output}"
+    own = (places.Place(given.output / name, called) for name in OWN)
+    read = [
+        places.Place(Path(given.file), given.file),
+        *places.rubric_place(given),
+        *places.given_to(given, "roster", "worksheet", "against", "base"),
+    ]
+    places.refuse_overwriting(parser, read, [*own, *places.given_to(given, "junit")])
 
 
 def refuse_class_options(parser: Parser, given: argparse.Namespace) -> None:

@@ -10,6 +10,7 @@ from time import monotonic
 from noughts import disk
 from noughts.board import opponent
 from noughts.cli.options import Parser, Refusal, columns, language_of, seconds, size
+from noughts.cli.places import given_to, refuse_overwriting
 from noughts.look.ansi import COLOUR, clear_lines, draws, pen_for
 from noughts.notation import NotationError, parse_board, shown
 from noughts.solver import report
@@ -62,6 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for path in (given.proof, given.resume):
         if path and (path.is_dir() or not path.absolute().parent.is_dir()):
             parser.error(say("solve.not_writable", path=path))
+    refuse_overwriting(parser, [], given_to(given, "proof", "resume"))
     search = Searcher(rules, memory=given.memory, watch=screen.watch)
     if given.resume and given.resume.exists():
         try:

@@ -12,12 +12,12 @@ from noughts.checker.reports.wording import points_text
 from noughts.classroom import csv_table, feedback, worksheet
 from noughts.classroom.overview import Overview, Row
 from noughts.classroom.results import read_results
-from noughts.classroom.run import RESULTS
+from noughts.classroom.run import RESULTS, UPLOAD
 from noughts.classroom.worksheet import Filled, Grade
 from noughts.text import clean_line
 from noughts.words import Words
 
-FOLDER, FEEDBACK = "upload", "feedback.zip"  # in the report
+FEEDBACK = "feedback.zip"  # in the report
 # Whom the teacher should look at: fields of `Filled`, and sentences of ours.
 TOLD = (
     "only_here",
@@ -51,7 +51,7 @@ def write(
     report: Path, overview: Overview, sheet: GivenSheet | None, say: Words
 ) -> Iterator[str]:
     """Write what the platform takes; yield what the teacher should know about it."""
-    folder = report / FOLDER
+    folder = report / UPLOAD
     written = set[str]()
     if sheet:
         written.add(sheet.name)

@@ -746,6 +746,7 @@ def test_what_goes_back_is_named_where_it_cannot_be_written(
     options = ["-o", tmp_path / "report", "--worksheet", tmp_path / "grades.csv"]
     path = tmp_path / "report" / "upload" / name
     path.mkdir(parents=True)
+    (tmp_path / "report" / "results.jsonl").touch()  # a run of ours has begun there
     code, _, err = run(capsys, tmp_path / "class", *options)
     assert (code, err) == (
         2,

@@ -1,0 +1,64 @@
+"""What a command reads and writes: nothing that it reads is lost to what it writes."""
+
+import argparse
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import combinations, product
+from pathlib import Path
+from typing import NamedTuple
+
+from noughts.checker.rubric import shipped
+from noughts.cli.options import Parser
+
+
+class Place(NamedTuple):
+    """A file, or a folder with all below, and what the person called it."""
+
+    path: Path
+    called: str
+
+    def holds(self, other: "Place") -> bool:
+        """Return whether another place is this one, or below it."""
+        with suppress(OSError):  # what is not there, or cannot be looked at
+            if os.path.samefile(self.path, other.path):
+                return True
+        mine, theirs = (Path(os.path.realpath(each.path)) for each in (self, other))
+        return mine in (theirs, *theirs.parents)
+
+
+def given_to(given: argparse.Namespace, *options: str) -> Iterator[Place]:
+    """Yield the places that some options name."""
+    for name in options:
+        value = getattr(given, name)
+        for path in value if isinstance(value, list) else filter(None, [value]):
+            yield Place(Path(path), f"--{name} {path}")
+
+
+def rubric_place(given: argparse.Namespace) -> list[Place]:
+    """Return where the rubric is, if it is a file and none of ours."""
+    ours = given.rubric in shipped()
+    return [] if ours else list(given_to(given, "rubric"))
+
+
+def refuse_overwriting(
+    parser: Parser, reads: Iterable[Place], writes: Iterable[Place]
+) -> None:
+    """Refuse to write where something is read, or where something else is written."""
+    outputs = [each for each in writes if not _is_device(each.path)]
+    for source, output in product(reads, outputs):
+        both = {"output": output.called, "input": source.called}
+        if os.path.isdir(source.path) and source.holds(output):
+            parser.error(parser.say("cli.inside", **both))
+        if output.holds(source):
+            parser.error(parser.say("cli.overwriting", **both))
+    for one, other in combinations(outputs, 2):
+        if one.holds(other) or other.holds(one):
+            both = {"one": one.called, "other": other.called}
+            parser.error(parser.say("cli.both_write", **both))
+
+
+def _is_device(path: Path) -> bool:
+    """Return whether something keeps nothing of what is written: a pipe, a terminal."""
+    kept = os.path.isfile(path) or os.path.isdir(path)
+    return os.path.exists(path) and not kept

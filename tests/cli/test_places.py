@@ -1,0 +1,192 @@
+"""What a command writes never takes the place of what it reads, or of another's."""
+
+import os
+import shutil
+import zipfile
+
+import pytest
+from conftest import ROOT
+from helpers.classes import Quick
+
+from noughts.classroom.run import refuse_foreign
+from noughts.cli import autograder, check, solve
+from noughts.cli.places import Place, refuse_overwriting
+
+RUBRIC = ROOT / "noughts" / "checker" / "rubrics" / "ten.toml"
+
+
+def run(command, text):
+    """Return the exit code of a command."""
+    try:
+        return command.main(text.split())
+    except SystemExit as exit:
+        return exit.code
+
+
+def content(folder):
+    """Return every file below a folder, with what is in it."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """Go to a folder with a class, and with all that a teacher may give beside it."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("class/ana", "last/zoe", "rep/upload"):
+        (tmp_path / name).mkdir(parents=True)
+    for name in ("class/ana/tictactoe.py", "last/zoe/tictactoe.py", "base.py"):
+        (tmp_path / name).write_text("X = 1\n", "utf-8")
+    (tmp_path / "one.py").write_text("import helper\n", "utf-8")
+    (tmp_path / "helper.py").write_text("Y = 1\n", "utf-8")
+    with zipfile.ZipFile("class.zip", "w") as archive:
+        archive.write("class/ana/tictactoe.py", "ana/tictactoe.py")
+    for name in ("w.csv", "r.csv", "rep/upload/w.csv"):
+        (tmp_path / name).write_text("id,name\n1,Ana\n", "utf-8")
+    shutil.copy(RUBRIC, "mine.toml")
+    (tmp_path / "link").symlink_to("r.csv")
+    return tmp_path
+
+
+OVERLAPS = [
+    (check, "class.zip -o r --worksheet w.csv --junit w.csv", "--worksheet w.csv"),
+    (check, "class -o r --roster r.csv --junit r.csv", "--roster r.csv"),
+    (check, "class -o r --roster r.csv --junit link", "--roster r.csv"),
+    (check, "class -o r --roster link --junit ./r.csv", "--roster link"),
+    (check, "class -o r --base base.py --junit base.py", "--base base.py"),
+    (check, "class -o r --rubric mine.toml --junit mine.toml", "--rubric mine.toml"),
+    (check, "class.zip -o r --junit class.zip", "class.zip"),
+    (
+        check,
+        "class -o rep --worksheet rep/upload/w.csv",
+        "--worksheet rep/upload/w.csv",
+    ),
+    (check, "one.py --html helper.py", "helper.py"),
+    (autograder, "gradescope -o mine.toml --rubric mine.toml", "--rubric mine.toml"),
+]
+
+
+@pytest.mark.parametrize(("command", "line", "source"), OVERLAPS)
+def test_nothing_that_is_read_is_overwritten(here, capsys, command, line, source):
+    before = content(here)
+    assert run(command, line) == 2
+    assert f"would overwrite {source}\n" in capsys.readouterr().err
+    assert content(here) == before
+
+
+@pytest.mark.parametrize(
+    ("line", "folder"),
+    [
+        ("class -o r --junit class/ana/tictactoe.py", "class"),
+        ("class -o r --junit class/new.xml", "class"),
+        ("class -o class/r", "class"),
+        ("class -o r --against last --junit last/zoe/tictactoe.py", "--against last"),
+    ],
+)
+def test_nothing_is_written_among_submissions(here, capsys, line, folder):
+    before = content(here)
+    assert run(check, line) == 2
+    assert f" is inside {folder}: it would be taken" in capsys.readouterr().err
+    assert content(here) == before
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        *(
+            (check, f"class -o r --junit r/{name}")
+            for name in (
+                "grades.csv",
+                "index.html",
+                "results.jsonl",
+                "print.html",
+                "students/x.xml",
+                "upload/x.xml",
+                "students",
+            )
+        ),
+        (check, "one.py --html x --junit ./x"),
+        (solve, "4 4 3 --resume same --proof same"),
+    ],
+)
+def test_no_two_outputs_are_one(here, capsys, command, line):
+    before = content(here)
+    assert run(command, line) == 2
+    assert "would overwrite each other" in capsys.readouterr().err
+    assert content(here) == before
+
+
+class Refused(Exception):  # noqa: N818 - it stands for the end of a command
+    """What a parser would have said."""
+
+
+class Parser:
+    """Raises what it is told to say."""
+
+    def say(self, name, **given):
+        return name
+
+    def error(self, message):
+        raise Refused(message)
+
+
+def test_what_keeps_nothing_may_be_written_twice(tmp_path):
+    nowhere = [Place(tmp_path / os.devnull, name) for name in ("--html", "--junit")]
+    refuse_overwriting(Parser(), [], nowhere)
+    file = [each._replace(path=tmp_path / "file") for each in nowhere]
+    with pytest.raises(Refused, match=r"cli\.both_write"):
+        refuse_overwriting(Parser(), [], file)
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Judge quickly, in this process."""
+    Quick.seen = []
+    monkeypatch.setattr(check, "FileJudge", Quick)
+
+
+@pytest.mark.parametrize(
+    "name", ["index.html", "grades.csv", "print.html", "results.jsonl", "students/x"]
+)
+def test_a_class_report_replaces_nothing_foreign(here, capsys, quick, name):
+    path = here / "site" / name
+    path.parent.mkdir(parents=True)
+    path.write_text("somebody's\n", "utf-8")
+    before = content(here)
+    assert run(check, "class -o site") == 2
+    assert "was not written by noughts: choose another" in capsys.readouterr().err
+    assert content(here) == before
+    assert Quick.seen == []
+
+
+@pytest.mark.parametrize("left", ["", '{"student":"Ana","ke', '\0\0\n{"student":'])
+def test_a_report_of_ours_is_known_by_its_results(tmp_path, left):
+    (tmp_path / "index.html").write_text("ours", "utf-8")
+    (tmp_path / "results.jsonl").write_text(left, "utf-8")
+    refuse_foreign(tmp_path)
+    refuse_foreign(tmp_path / "new")
+
+
+@pytest.mark.parametrize(
+    ("target", "name"),
+    [
+        ("check50", "__init__.py"),
+        ("check50", ".cs50.yml"),
+        ("github", ".github/workflows/noughts.yml"),
+        ("prairielearn", "info.json"),
+        ("gradescope", ""),
+    ],
+)
+def test_an_autograder_replaces_nothing_foreign(tmp_path, capsys, target, name):
+    output = tmp_path / "output"
+    path = output / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("somebody's\n", "utf-8")
+    line = [target, "-o", str(output)]
+    assert autograder.main(line) == 2
+    said = f"{path} was not written by noughts: choose another place\n"
+    assert capsys.readouterr().err == f"noughts autograder: {said}"
+    assert content(tmp_path) == {path: b"somebody's\n"}
+    path.write_bytes(b"")  # as mktemp leaves it: nothing is lost
+    assert autograder.main(line) == 0
+    assert autograder.main([*line, "--language", "pt-BR"]) == 0  # ours may be replaced
+    assert path.read_bytes()
