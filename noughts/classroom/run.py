@@ -4,6 +4,7 @@ import hashlib
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,6 +37,7 @@ from noughts.words import ENGLISH, Words, words
 RESULTS, SHEETS = "results.jsonl", "print.html"  # in the folder of the report
 INDEX, GRADES, PAGES, UPLOAD = "index.html", "grades.csv", "students", "upload"
 OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD)  # what a report consists of
+GENERATOR, HEAD = 'name="generator" content="noughts"', 10  # and where: lines
 CLASS_EFFORT = Effort(processes=1)  # the class as a whole fills the cores
 
 
@@ -80,11 +82,17 @@ class FileJudge:
 
 
 def refuse_foreign(report: Path) -> None:
-    """Refuse a folder that has files in our places, but no results of ours."""
-    if not are_results(report / RESULTS):
+    """Refuse a folder that has files in our places, but no report of ours."""
+    ours = are_results(report / RESULTS) or is_our_page(report / INDEX)
+    if not ours:
         for name in OWN:
             if disk.holds_anything(report / name):
                 raise disk.ForeignError(report / name)
+
+
+def is_our_page(path: Path) -> bool:
+    """Return whether a page says that we made it; results may have been removed."""
+    return path.is_file() and GENERATOR in "".join(islice(disk.lines(path), HEAD))
 
 
 class Headway(NamedTuple):

@@ -3,13 +3,14 @@
 import os
 import shutil
 import zipfile
+from contextlib import nullcontext
 
 import pytest
 from conftest import ROOT
-from helpers.classes import Quick
+from helpers.classes import Inline, Quick
 
 from noughts.classroom.run import refuse_foreign
-from noughts.cli import autograder, check, solve
+from noughts.cli import autograder, check, check_class, solve
 from noughts.cli.places import Place, refuse_overwriting
 
 RUBRIC = ROOT / "noughts" / "checker" / "rubrics" / "ten.toml"
@@ -156,6 +157,14 @@ def test_a_class_report_replaces_nothing_foreign(here, capsys, quick, name):
     assert "was not written by noughts: choose another" in capsys.readouterr().err
     assert content(here) == before
     assert Quick.seen == []
+
+
+def test_a_report_without_its_results_is_ours_still(here, capsys, quick, monkeypatch):
+    """Who wants all to be judged again is told to remove them."""
+    monkeypatch.setattr(check_class, "workers", lambda *_: nullcontext(Inline()))
+    for _ in "12":
+        assert run(check, "class -o report") < 2
+        (here / "report" / "results.jsonl").unlink()
 
 
 @pytest.mark.parametrize("left", ["", '{"student":"Ana","ke', '\0\0\n{"student":'])
