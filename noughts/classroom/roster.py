@@ -1,6 +1,6 @@
 """Names that an export lacks: a table with a name and ids, e-mails or logins beside."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,28 +23,36 @@ class Roster:
     """From anything that stands for one student to that student's name."""
 
     def __init__(self, rows: Iterable[tuple[str, list[str]]] = ()) -> None:
-        self._names: dict[str, str] = {}
-        shared = set[str]()
+        self._names: dict[str, list[str]] = {}  # of a section: those of all in it
         for name, keys in rows:
             for key in {key.strip().casefold() for key in keys} - {""}:
-                if self._names.setdefault(key, name) != name:
-                    shared.add(key)  # such as a section: it stands for nobody
-        for key in shared:
-            del self._names[key]
-        self.strangers: list[str] = []  # of the class that was named last
+                names = self._names.setdefault(key, [])
+                names += [] if name in names else [name]
+        # Of the class that was named last: who has no name there, who has several.
+        self.strangers: list[str] = []
+        self.ambiguous: list[str] = []
 
     def name_of(self, unit: Unit) -> str:
         """Return the student's name; the roster's, if it has one."""
         return self._known(unit) or unit.student
 
     def _known(self, unit: Unit) -> str:
+        """Return the name that something of a student's alone stands for."""
+        alone = (names[0] for names in self._found(unit) if len(names) == 1)
+        return next(filter(None, alone), "")
+
+    def _found(self, unit: Unit) -> Iterator[list[str]]:
         login = unit.email.partition("@")[0]
-        keys = (unit.id, unit.email, login, unit.student)
-        return next(filter(None, (self._names.get(key.casefold()) for key in keys)), "")
+        for key in (unit.id, unit.email, login, unit.student):
+            yield self._names.get(key.casefold(), [])
 
     def named(self, units: list[Unit]) -> list[Unit]:
         """Return the units under the names that the roster has for them."""
-        self.strangers = [unit.student for unit in units if not self._known(unit)]
+        self.strangers, self.ambiguous = [], []
+        for unit in units:
+            if not self._known(unit):
+                several = any(len(names) > 1 for names in self._found(unit))
+                (self.ambiguous if several else self.strangers).append(unit.student)
         units = [replace(unit, student=self.name_of(unit)) for unit in units]
         return sorted(told_apart(units), key=lambda unit: by_name(unit.student))
 

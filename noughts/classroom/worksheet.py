@@ -88,6 +88,8 @@ class Filled:
     entered: list[str] = field(default_factory=list)
     only_here: list[str] = field(default_factory=list)  # handed in, not on the list
     only_there: list[str] = field(default_factory=list)  # on the list, not handed in
+    ambiguous: list[str] = field(default_factory=list)  # several lines may be theirs
+    shared: list[str] = field(default_factory=list)  # and those are the lines
     unjudged: list[str] = field(default_factory=list)
     locked: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)  # two submissions for one line
@@ -132,17 +134,22 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
         filled.scale = maximum, sheet.maximum
     changes = dict[TableCell, str]()
     whose = dict[TableCell, list[Grade]]()
-    there = SheetLines(sheet.lines)
+    there, doubtful = SheetLines(sheet.lines), set[TableCell]()
     for grade in grades:
         lines = there.matching(grade)
-        if not lines:
+        perhaps = there.several(grade) if not lines else []
+        doubtful |= {line.grade for line in perhaps}
+        if perhaps:
+            filled.ambiguous.append(grade.student)
+        elif not lines:
             filled.only_here.append(grade.student)
         for line in lines:
             whose.setdefault(line.grade, []).append(grade)
     for line in sheet.lines:
         match whose.get(line.grade, []):
             case []:
-                filled.only_there.append(line.shown)
+                open_ = line.grade in doubtful
+                (filled.shared if open_ else filled.only_there).append(line.shown)
             case [grade]:
                 changes |= _entered(grade, line, sheet, filled)
             case several:
@@ -321,7 +328,7 @@ def _whole(rows: Iterable[list[TableCell]], *columns: int) -> Iterator[list[Tabl
 
 
 class SheetLines:
-    """The lines of a list, found by what stands for one student alone."""
+    """The lines of a list, found by what stands for a student."""
 
     def __init__(self, lines: list[SheetRow]) -> None:
         self._ids = index((each, line) for line in lines for each in line.ids)
@@ -335,25 +342,38 @@ class SheetLines:
         An id counts only where the names do not speak against it: two platforms may
         number their people alike.
         """
-        found = [
-            line
-            for each in filter(None, grade.id.split(", "))
-            for line in self._ids.get(each.casefold(), [])
-            if may_be_one(grade.student, line.name) or line.name.endswith(each)
-        ]
+        numbered = [those for those in self._numbered(grade) if len(those) == 1]
+        called = [those for those in self._called(grade.student) if len(those) == 1]
+        found = (line for those in numbered or called for line in those)
+        return list(dict.fromkeys(found))
+
+    def several(self, grade: Grade) -> list[SheetRow]:
+        """Return the lines that have something of a student's, but not one alone."""
+        found = [*self._numbered(grade), *self._called(grade.student)]
+        return [line for those in found if len(those) > 1 for line in those]
+
+    def _numbered(self, grade: Grade) -> Iterator[list[SheetRow]]:
+        """Yield the lines of each id, e-mail address and login."""
+        for each in filter(None, grade.id.split(", ")):
+            those = self._ids.get(each.casefold(), [])
+            if any(
+                may_be_one(grade.student, line.name) or line.name.endswith(each)
+                for line in those
+            ):
+                yield those
         for each in grade.email.split(", "):
             for key in (each, each.partition("@")[0]):
-                found += self._mails.get(key.casefold(), [])
-        return list(dict.fromkeys(found)) or self._called(grade.student)
+                yield self._mails.get(key.casefold(), [])
 
-    def _called(self, student: str) -> list[SheetRow]:
-        """Return the lines of a name, or of several that have a group's names."""
+    def _called(self, student: str) -> Iterator[list[SheetRow]]:
+        """Yield the lines of a name, or of each name of a group."""
         members = [student]
         parts = student.split(", ")
         # "Silva, Ana" is one person, and neither Silva nor Ana.
         if _key(student) not in self._names and all(len(words(p)) > 1 for p in parts):
             members = parts
-        return [line for each in members for line in self._names.get(_key(each), [])]
+        for each in members:
+            yield self._names.get(_key(each), [])
 
 
 def _key(name: str) -> str:
@@ -361,12 +381,12 @@ def _key(name: str) -> str:
 
 
 def index(pairs: Iterable[tuple[str, SheetRow]]) -> dict[str, list[SheetRow]]:
-    """Return the line that each key alone stands for; a key of two stands for none."""
+    """Return the lines that each key stands for."""
     found = defaultdict[str, list[SheetRow]](list)
     for key, line in pairs:
         if key:
             found[key.casefold()].append(line)
-    return {key: those for key, those in found.items() if len(those) == 1}
+    return found
 
 
 def may_be_one(one: str, other: str) -> bool:

@@ -105,8 +105,9 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     if overview.unstyled:
         display.note(say("class.unstyled", n=overview.unstyled))
     print(closing(overview, display, report, say))
-    if intake.roster and intake.roster.strangers:
-        print(say("check.strangers", who=say.listed(intake.roster.strangers)))
+    for name in ("strangers", "ambiguous") if intake.roster else ():
+        if who := getattr(intake.roster, name):
+            print(say(f"check.{name}", who=say.listed(who)))
     print(*uploads, sep="\n", end="\n" if uploads else "")
     return MISUSE if overview.faults else 0 if overview.right else 1
 

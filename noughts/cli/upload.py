@@ -22,6 +22,7 @@ FEEDBACK = "feedback.zip"  # in the report
 TOLD = (
     "only_here",
     "only_there",
+    "ambiguous",
     "doubled",
     "unjudged",
     "locked",
@@ -128,8 +129,8 @@ def _grades(report: Path, overview: Overview, say: Words) -> list[Grade]:
 def _told(filled: Filled, path: Path, say: Words) -> Iterator[str]:
     """Yield whom the worksheet leaves open, and what was done to the numbers."""
     entered = len(filled.entered)
-    others = [filled.only_there, filled.unjudged, filled.locked, filled.doubled]
-    total = entered + sum(map(len, others))
+    others = [filled.only_there, filled.unjudged, filled.locked]
+    total = entered + sum(map(len, [*others, filled.doubled, filled.shared]))
     yield say("upload.worksheet", path=path, entered=entered, n=total)
     if total == len(filled.only_there):
         yield say("upload.another_class")

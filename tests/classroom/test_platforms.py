@@ -460,7 +460,7 @@ def test_two_of_the_same_name_stay_two_whatever_tells_them_apart(tmp_path):
         ("login,name\nu2,Bob\n", ["u1"]),
         ("login,name\nu1,\nu2,Bob\n", ["u1"]),
         ("login,name\nu1\nu2,Bob\n", ["u1"]),
-        ("login,name\nu1,Ana\nu1,Eve\nu2,Bob\n", ["u1"]),
+        ("login,name\nu1,Ana\nu1,Ana\nu2,Bob\n", []),
         ("Ana,u1\nBob,u2\n", ["u1", "u2"]),
     ],
 )
@@ -470,6 +470,14 @@ def test_whom_the_roster_lacks_is_known(tmp_path, text, strangers):
     names = roster.read(tmp_path / "roster.csv")
     assert len(found(tmp_path / "class", Intake(roster=names))) == 2
     assert names.strangers == strangers
+
+
+def test_who_has_two_names_in_the_roster_is_not_missing_there(tmp_path):
+    lay_out(tmp_path / "class", {f"u{n}/tictactoe.py": b"%d" % n for n in (1, 2)})
+    (tmp_path / "roster.csv").write_text("login,name\nu1,Ana\nu1,Eve\nu1,Ana\nu2,Bob\n")
+    names = roster.read(tmp_path / "roster.csv")
+    assert list(found(tmp_path / "class", Intake(roster=names))) == ["Bob", "u1"]
+    assert (names.strangers, names.ambiguous) == ([], ["u1"])
 
 
 def test_a_login_is_what_an_address_begins_with(tmp_path):

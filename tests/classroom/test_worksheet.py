@@ -327,7 +327,27 @@ def test_where_there_is_doubt_nobody_gets_the_grade(grade):
     data = exports.MOODLE_WORKSHEET + twice.replace(b"123499", b"123498")
     filled = fill(data, [grade], 100.0)
     assert (filled.data, filled.entered) == (data, [])
-    assert filled.only_here == [grade.student]
+    two = grade.student == "Dora Diaz"
+    assert (filled.ambiguous if two else filled.only_here) == [grade.student]
+
+
+@pytest.mark.parametrize(
+    "grade",
+    [
+        Grade("Ana Silva", "1234", "", 5.0),
+        Grade("Ana Silva", "", "", 5.0),
+        Grade("u1", "", "ana@x", 5.0),
+        Grade("Ana Silva, Bo Lee", "", "", 5.0),
+    ],
+)
+def test_who_is_on_several_lines_is_told_as_that_and_not_as_missing(grade):
+    line = b"P1234,Ana Silva,ana@x,\n"
+    data = b"Identifier,Full name,Email address,Grade\n" + line + line
+    filled = fill(data, [grade], 100.0)
+    assert (filled.data, filled.entered) == (data, [])
+    assert (filled.only_here, filled.only_there) == ([], [])
+    assert filled.ambiguous == [grade.student]
+    assert len(filled.shared) == 2
 
 
 @pytest.mark.parametrize(

@@ -241,6 +241,25 @@ def test_who_is_not_in_the_roster_is_told(tmp_path, capsys, quick, language, tol
     assert out.splitlines()[-1] == told
 
 
+def test_who_is_there_twice_is_told_as_that(tmp_path, capsys, quick):
+    class_ = hand_in(tmp_path / "class", ana="# right")
+    (tmp_path / "names.csv").write_text("login,name\nana,Ana Silva\nana,Ana Souza\n")
+    sheet = "Identifier,Full name,Grade\nP1,ana,\nP2,ana,\n"
+    (tmp_path / "sheet.csv").write_text(sheet)
+    lists = ["--roster", tmp_path / "names.csv", "--worksheet", tmp_path / "sheet.csv"]
+    _, out, _ = run(capsys, class_, "-o", tmp_path / "report", *lists)
+    assert "With several names in the roster, none of them taken: ana.\n" in out
+    assert "On several lines of the worksheet, left as they were: ana.\n" in out
+    assert "(0 of 2 students)" in out
+    for wrong in (
+        "Not in the roster",
+        "Handed in, but",
+        "nothing was",
+        "another class",
+    ):
+        assert wrong not in out
+
+
 @pytest.mark.parametrize("named", [True, False])
 def test_a_groups_grade_goes_to_a_member_only_where_the_roster_says_so(
     tmp_path, capsys, quick, named
