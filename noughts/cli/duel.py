@@ -15,6 +15,7 @@ from noughts.cli.options import (
     add_time,
     columns,
     did_you_mean,
+    engine_time,
     filled,
     language_of,
 )
@@ -80,6 +81,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("b", metavar="B", help=say("duel.b"))
     add_time(parser)
     given = parser.parse_args(argv)
+    files = {given.a, given.b} - {*NAMES}
+    given.time = engine_time(parser, given, files)
     with ExitStack() as stack:
         progress = stack.enter_context(Progress())
         try:

@@ -12,6 +12,7 @@ from noughts.cli.options import (
     Parser,
     add_time,
     columns,
+    engine_time,
     filled,
     language_of,
 )
@@ -50,6 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(say("explain.command.needs-search", name="--plies"))
     if given.order and not (given.search or given.counts):
         parser.error(say("explain.command.needs-either", name="--order"))
+    given.time = engine_time(parser, given, given.engine)
     try:
         board = parse_board(" ".join(given.board) if given.board else "... ... ...")
         explanation = explain(board)

@@ -16,8 +16,10 @@ from noughts.cli.options import (
     Refusal,
     add_time,
     bar,
+    engine_time,
     is_whole,
     language_of,
+    refuse_together,
 )
 from noughts.lessons import COURSE
 from noughts.notation import NotationError, parse_board, shown
@@ -33,6 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = parser.parse_args(argv)
     if given.freeze and given.engine:
         parser.error(say("explore.no_engine"))
+    refuse_together(parser, given, "freeze", "port", "board", "lessons", "time")
+    given.time = engine_time(parser, given, given.engine)
     try:
         return _freeze(given.freeze, say) if given.freeze else _serve(given, say)
     except ModuleNotFoundError as error:

@@ -28,6 +28,8 @@ DIGITS = 9  # of a whole number: no limit of ours has more
 ROOM = 12  # columns that a text beside a name has at least
 NARROW = 60  # columns: in less than that, a usage names no options
 
+MINUS = re.compile(r"-\d")  # which begins a number, and no option of ours
+
 # What argparse says, in English and in its own form: the name of our sentence for it.
 COMPLAINTS = {
     "choice": r"(?P<name>.+?): invalid choice: '?(?P<value>.*?)'? \(choose from (.*)\)",
@@ -128,9 +130,22 @@ class Parser(argparse.ArgumentParser):
             raise Built(self)
         for action in self._actions:
             action.metavar = self._in_words(action.metavar)
-        args = (*given, None)[0]
-        self._refuse_nothing(sys.argv[1:] if args is None else args)
-        return super().parse_known_args(*given, **more)
+        args, *rest = given or (None,)
+        args = sys.argv[1:] if args is None else args
+        self._refuse_nothing(args)
+        return super().parse_known_args(self._joined(args), *rest, **more)
+
+    def _joined(self, args: Sequence[str]) -> list[str]:
+        """Return the arguments, with `-5M` as a value: argparse sees an option."""
+        joined = list[str]()
+        for given in args:
+            before = self._option_string_actions.get("".join(joined[-1:]))
+            takes_one = before and before.nargs is None and "--" not in joined
+            if takes_one and MINUS.match(given) and joined[-1].startswith("--"):
+                joined[-1] += f"={given}"
+            else:
+                joined.append(given)
+        return joined
 
     def _refuse_nothing(self, args: Sequence[str]) -> None:
         """Refuse a value that is empty: nothing is meant by an unset "$VARIABLE"."""
@@ -230,9 +245,27 @@ def add_time(parser: argparse.ArgumentParser) -> None:
         "--time",
         metavar="SECONDS",
         type=seconds,
-        default=SECONDS,
         help=say("cli.time", n=SECONDS),
     )
+
+
+def engine_time(
+    parser: Parser, given: argparse.Namespace, engine: object = True
+) -> float:
+    """Return how long an engine may think; refuse a limit where there is no engine."""
+    if given.time and not engine:
+        parser.error(parser.say("cli.needs_engine", name="--time"))
+    return given.time or SECONDS
+
+
+def refuse_together(
+    parser: Parser, given: argparse.Namespace, name: str, *others: str
+) -> None:
+    """Refuse options that would be passed over beside this one."""
+    for other in others if getattr(given, name) else ():
+        if getattr(given, other):
+            said = {"name": f"--{name}", "other": f"--{other}"}
+            parser.error(parser.say("cli.excludes", **said))
 
 
 def seconds(text: str) -> float:

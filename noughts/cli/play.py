@@ -96,6 +96,10 @@ def _misuse(given: argparse.Namespace) -> tuple[str, dict[str, object]] | None:
     if not usual and (given.engine or given.opponent == "casual"):
         option = "--engine" if given.engine else "--opponent casual"
         return "bigger", {"option": option}
+    if given.seed is not None and given.opponent not in POLICIES:
+        return "no_chance", {"names": ", ".join(POLICIES)}
+    if given.time and not given.engine and (usual or _name(given) != "perfect"):
+        return "no_thinker", {}
     if given.open and not (usual and _name(given) == "perfect"):
         return "not_opening", {}
     return None

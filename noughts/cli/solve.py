@@ -9,7 +9,15 @@ from time import monotonic
 
 from noughts import disk
 from noughts.board import opponent
-from noughts.cli.options import Parser, Refusal, columns, language_of, seconds, size
+from noughts.cli.options import (
+    Parser,
+    Refusal,
+    columns,
+    language_of,
+    refuse_together,
+    seconds,
+    size,
+)
 from noughts.cli.places import given_to, refuse_overwriting
 from noughts.look.ansi import COLOUR, clear_lines, draws, pen_for
 from noughts.notation import NotationError, parse_board, shown
@@ -32,7 +40,7 @@ from noughts.solver.store import Bounds
 from noughts.words import Words, words
 
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9}
-MOST_MEMORY = 10**12  # bytes
+LEAST_MEMORY, MOST_MEMORY = 10**4, 10**12  # bytes; with less, nothing is remembered
 STOPPED = (OutOfTimeError, KeyboardInterrupt)
 RUNG_SECONDS = 10.0
 REDRAW = 0.2  # seconds
@@ -51,6 +59,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         state = rules.read(parse_board(text, rules.rows, rules.columns))
     except NotationError as error:
         parser.error(str(error))
+    refuse_together(parser, given, "ladder", "proof", "resume", "memory")
+    if state.over and (given.proof or given.resume):
+        name = "--proof" if given.proof else "--resume"
+        parser.error(say("solve.nothing_to_search", name=name))
     screen = SearchDisplay(say)
     mark = report.mover(rules, state)
     screen.say("head", **rules._asdict(), mark=mark)
@@ -64,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if path and (path.is_dir() or not path.absolute().parent.is_dir()):
             parser.error(say("solve.not_writable", path=path))
     refuse_overwriting(parser, [], given_to(given, "proof", "resume"))
-    search = Searcher(rules, memory=given.memory, watch=screen.watch)
+    search = Searcher(rules, memory=given.memory or MEMORY, watch=screen.watch)
     if given.resume and given.resume.exists():
         try:
             count = load(search, disk.lines(given.resume))
@@ -194,7 +206,7 @@ def build_parser(say: Words) -> Parser:
     limit = say("solve.time", n=RUNG_SECONDS)
     add("--time", metavar="SECONDS", type=seconds, help=limit)
     most = say("solve.memory")
-    add("--memory", metavar="BYTES", type=memory, default=MEMORY, help=most)
+    add("--memory", metavar="BYTES", type=memory, help=most)
     for name in ("proof", "resume"):
         add(f"--{name}", metavar="FILE", type=Path, help=say(f"solve.{name}"))
     return parser
@@ -207,7 +219,7 @@ def memory(text: str) -> int:
     if not (number.isascii() and number.isdecimal() and len(number) < 15):
         raise Refusal("cli.memory", value=shown(text))
     size = int(number) * unit
-    if not 0 < size <= MOST_MEMORY:
+    if not LEAST_MEMORY <= size <= MOST_MEMORY:
         raise Refusal("cli.memory", value=shown(text))
     return size
 

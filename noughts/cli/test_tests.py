@@ -11,9 +11,10 @@ from re import Pattern
 from typing import NamedTuple
 
 from noughts import faults
-from noughts.cli.options import Parser, language_of, pattern, seconds
+from noughts.cli.options import Parser, language_of, pattern, refuse_together, seconds
 from noughts.faults import Fault
 from noughts.look import SIGNS
+from noughts.notation import shown
 from noughts.words import words
 
 PLACES = ("{file}", "{folder}")
@@ -62,10 +63,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     add("command", metavar="COMMAND", nargs="?", help=say("test_tests.command"))
     add("--fails", metavar="REGEX", type=pattern, help=say("test_tests.fails"))
     limit = say("test_tests.time", n=SECONDS)
-    add("--time", metavar="SECONDS", type=seconds, default=SECONDS, help=limit)
+    add("--time", metavar="SECONDS", type=seconds, help=limit)
     add("--list", action="store_true", help=say("test_tests.list"))
     given = parser.parse_args(argv)
     if given.list:
+        refuse_together(parser, given, "list", "fails", "time")
+        if given.command:
+            parser.error(say("cli.too_many", value=shown(given.command)))
         print(*(_line(each) for each in faults.faults()), sep="\n")
         return 0
     if not given.command:
@@ -76,7 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         command = shlex.split(given.command)
     except ValueError as error:
         parser.error(f"{given.command!r}: {error}")
-    checker = Suite(command, given.time, given.fails)
+    checker = Suite(command, given.time or SECONDS, given.fails)
     try:
         if not checker.passes(faults.right()):
             return parser.refuse(say("test_tests.right_refused"))

@@ -166,6 +166,9 @@ def test_a_value_that_is_empty_is_refused_where_the_shell_gives_it(monkeypatch, 
 def test_time_has_a_limit_unless_another_is_given():
     parser = Parser("play", words("en"))
     options.add_time(parser)
-    assert parser.parse_args([]).time == options.SECONDS
-    assert parser.parse_args(["--time", "2"]).time == 2
+    given = parser.parse_args([])
+    assert options.engine_time(parser, given, engine=True) == options.SECONDS
+    assert options.engine_time(parser, given, engine=False) == options.SECONDS
+    given = parser.parse_args(["--time", "2"])
+    assert options.engine_time(parser, given, engine=True) == 2
     assert math.isfinite(options.SECONDS)

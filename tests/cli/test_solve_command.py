@@ -419,14 +419,14 @@ def test_a_long_proof_is_seen_being_checked(capsys, monkeypatch, tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "size"),
-    [("1", 1), ("10K", 10_000), ("2m", 2_000_000), ("1000G", 10**12), ("7", 7)],
+    [("10000", 10_000), ("10K", 10_000), ("2m", 2_000_000), ("1000G", 10**12)],
 )
 def test_an_amount_of_memory_is_a_number_and_a_unit(text, size):
     assert solve.memory(text) == size
 
 
 @pytest.mark.parametrize(
-    "text", ["", "K", "0G", "1001G", "1000000000001", "1.5G", "-1"]
+    "text", ["", "K", "0G", "1001G", "1000000000001", "1.5G", "-1", "1", "9K"]
 )
 def test_what_is_no_amount_of_memory_is_refused(text):
     with pytest.raises(Refusal):
