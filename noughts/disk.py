@@ -116,7 +116,7 @@ def named(error: OSError, path: Path) -> OSError:
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Be the only one of ours at work in a folder, or raise BusyError."""
+    """Be the only one of ours at work in a folder, or on a file; or raise BusyError."""
     if fcntl is None:
         yield
         return
@@ -203,6 +203,15 @@ def _sweep(folder: Path) -> None:
             remove(folder)
     finally:
         os.close(lock)
+
+
+def empty(folder: Path) -> None:
+    """Remove all that is in a folder."""
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink()
 
 
 def remove(folder: Path) -> None:

@@ -156,6 +156,18 @@ def test_only_one_is_at_work_in_a_folder(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+def test_a_folder_is_emptied_of_links_and_not_of_what_they_lead_to(tmp_path):
+    (tmp_path / "folder" / "below").mkdir(parents=True)
+    for name in ("mine", "folder/file", "folder/below/file"):
+        (tmp_path / name).touch()
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "file").touch()
+    (tmp_path / "folder" / "link").symlink_to(tmp_path / "kept")
+    disk.empty(tmp_path / "folder")
+    assert os.listdir(tmp_path / "folder") == []
+    assert (tmp_path / "kept" / "file").exists()
+
+
 # --- Sweeping -----------------------------------------------------------------
 
 HOLD = """

@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         return parser.refuse(say("explore.no_flask"))
     except OSError as error:
-        where = error.filename or say("explore.at_port", port=given.port)
+        where = error.filename or say("explore.at_port", port=given.port or PORT)
         return parser.refuse(f"{where}: {os.strerror(error.errno or 0)}")
     except ValueError as error:  # of the engine's file, or of the folder
         return parser.refuse(error)

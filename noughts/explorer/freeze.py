@@ -2,10 +2,11 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from noughts import oracle
+from noughts import disk, oracle
 from noughts.board import key_of
 from noughts.contract import Board
 from noughts.explorer import app, page_data, searches
@@ -40,17 +41,31 @@ def freeze(
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FreezeError(f"{folder}: not a new or empty folder")
-    folder.mkdir(parents=True, exist_ok=True)  # or fail now, not after the work
-    files = page_files(pyodide is not None) | answer_files(
-        list(oracle.positions()), progress, python=pyodide is not None
-    )
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    if pyodide:
-        write_python(folder, pyodide)
+    with whole_or_empty(folder):
+        files = page_files(pyodide is not None) | answer_files(
+            list(oracle.positions()), progress, python=pyodide is not None
+        )
+        for name, content in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        if pyodide:
+            write_python(folder, pyodide)
     return sum(map(len, files.values()))
+
+
+@contextmanager
+def whole_or_empty(folder: Path) -> Iterator[None]:
+    """Make a folder, and empty it again if not all can be written that is to be in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)  # or fail now, not after the work
+        try:
+            yield
+        except BaseException:
+            disk.empty(folder)
+            raise
+    except OSError as error:
+        raise disk.named(error, folder) from error
 
 
 def page_files(python: bool = False) -> dict[str, bytes]:

@@ -1,6 +1,8 @@
 """`noughts explore`: where the page is served, and what is refused."""
 
+import errno
 import json
+import os
 import re
 import signal
 import socket
@@ -9,6 +11,7 @@ import sys
 import webbrowser
 from argparse import Namespace
 from contextlib import contextmanager
+from pathlib import Path
 from time import sleep
 from urllib.request import urlopen
 
@@ -148,6 +151,25 @@ def test_the_page_is_frozen_into_a_new_folder(tmp_path, capsys, monkeypatch):
     assert f"{site}: not a new or empty folder" in capsys.readouterr().err
     assert main(["--freeze", str(site / "index.html" / "below")]) == 2
     assert "Not a directory" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_told_with_the_folder_and_leaves_nothing(
+    tmp_path, capsys, monkeypatch
+):
+    def full(self, data):
+        if self.suffix == ".js":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        self.touch()
+
+    site = tmp_path / "site"
+    monkeypatch.setattr(freeze, "answer_files", lambda *_, python: {"api/a.js": b""})
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "write_bytes", full)
+        assert main(["--freeze", str(site)]) == 2
+    said = f"noughts explore: {site}: No space left on device\n"
+    assert capsys.readouterr().err == said
+    assert list(site.iterdir()) == []
+    assert main(["--freeze", str(site)]) == 0
 
 
 def test_without_flask_one_is_told_what_to_install(monkeypatch, capsys):
