@@ -1,7 +1,9 @@
 """`noughts solve`: who wins on a bigger board, in how many moves, and how."""
 
+import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from textwrap import wrap
@@ -65,11 +67,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(say("solve.nothing_to_search", name=name))
     screen = SearchDisplay(say)
     mark = report.mover(rules, state)
-    screen.say("head", **rules._asdict(), mark=mark)
     if state.over:
+        screen.say("head_over", **rules._asdict())
         name = "over_won" if state.lost else "over_drawn"
         screen.say(name, mark=opponent(mark))
         return 0
+    screen.say("head", **rules._asdict(), mark=mark)
     if given.ladder:
         return tell_ladder(rules, state, given.time or RUNG_SECONDS, screen)
     for path in (given.proof, given.resume):
@@ -77,13 +80,41 @@ def main(argv: Sequence[str] | None = None) -> int:
             parser.error(say("solve.not_writable", path=path))
     refuse_overwriting(parser, [], given_to(given, "proof", "resume"))
     search = Searcher(rules, memory=given.memory or MEMORY, watch=screen.watch)
-    if given.resume and given.resume.exists():
+    try:
+        with only_saver(given.resume):
+            return solve(search, state, given, screen)
+    except SavedError as error:
+        why = say.again(str(error))
+        return parser.refuse(say("solve.not_usable", path=given.resume, why=why))
+    except disk.BusyError:
+        return parser.refuse(say("solve.busy", path=given.resume))
+
+
+@contextmanager
+def only_saver(path: Path | None) -> Iterator[None]:
+    """Be the only one who saves a search in a file: the last one would win."""
+    if path is None or (path.exists() and not path.is_file()):
+        yield  # a pipe, or a terminal
+        return
+    path.touch()  # or fail now, not after the search
+    with disk.alone_in(path):
         try:
-            count = load(search, disk.lines(given.resume))
-        except SavedError as error:
-            why = say.again(str(error))
-            parser.error(say("solve.not_usable", path=given.resume, why=why))
-        screen.say("resumed", n=count, number=say.number(count))
+            yield
+        finally:
+            if path.exists() and not path.stat().st_size:  # nothing has been saved
+                path.unlink()
+
+
+def solve(
+    search: Searcher,
+    state: State,
+    given: argparse.Namespace,
+    screen: "SearchDisplay",
+) -> int:
+    """Search from what is saved, tell what is found, and save it; 1 if not all is."""
+    if given.resume and given.resume.stat().st_size:
+        count = load(search, disk.lines(given.resume))
+        screen.say("resumed", n=count, number=screen.words.number(count))
     if given.time:
         search.deadline = monotonic() + given.time
     complete = (tell_moves if given.moves else tell_value)(search, state, screen)

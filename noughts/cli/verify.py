@@ -60,8 +60,12 @@ def sentences(claim: Proven, say: Words, first: bool) -> list[str]:
         ]
     name = "wins" if claim.moves else "holds"
     found.append(say(f"verify.{name}", player=claim.attacker, n=claim.moves))
-    steps, lemmas = say.number(claim.steps), say.number(claim.lemmas)
-    found.append(say("verify.checked", n=claim.steps, steps=steps, lemmas=lemmas))
+    counts = {"steps": claim.steps, "lemmas": claim.lemmas}
+    told = {
+        name: say(f"verify.{name}", n=count, number=say.number(count))
+        for name, count in counts.items()
+    }
+    found.append(say("verify.checked", **told))
     if empty(claim) and claim.attacker == "X" and not claim.moves:
         found.append(say("verify.steal"))
     return found

@@ -101,6 +101,8 @@ def legend(
     for bounds in sorted(known, reverse=True):
         promise = in_words(bounds, left, say.language)
         name = "move_draws" if bounds == (0, 0) else "move"
+        if promise == say("solve.promise.unknown"):
+            name = "move_unknown"
         line = f"  {symbol(bounds, left):>3}  {say(f'solve.{name}', promise=promise)}"
         style = style_of(bounds)
         rows[symbol(bounds, left)] = pen(line, style) if style else line

@@ -13,6 +13,8 @@ from noughts.solver.searcher import OutOfTimeError, Searcher
 from noughts.verifier import Proven
 from noughts.words import LANGUAGES, words
 
+POSIX = pytest.mark.skipif(os.name != "posix", reason="nothing is locked there")
+
 
 def run(capsys, *arguments):
     code = solve.main(arguments)
@@ -64,7 +66,7 @@ def test_known_boards(capsys, arguments, sentence):
 def test_a_finished_game_is_said_to_be_over(capsys, board, sentence):
     assert run(capsys, "3", "3", "3", board) == (
         0,
-        [f"3 x 3, 3 in a line, {'OX'['OOO' in board]} to move", sentence],
+        ["3 x 3, 3 in a line", sentence],
     )
 
 
@@ -294,6 +296,19 @@ def test_a_proof_is_written_and_can_be_verified(capsys, tmp_path):
     ]
 
 
+def test_one_is_said_of_one_and_many_of_all_else():
+    for n, told in enumerate(
+        ["0 steps, 0 lemmas", "1 step, 1 lemma", "2 steps, 2 lemmas"]
+    ):
+        claim = Proven((1, 1, 1), ".", "X", n, n, n)
+        assert f"Checked: {told}." in verify.sentences(claim, words(), first=False)
+    claim = Proven((1, 1, 1), ".", "X", 1, 3, 1)
+    assert verify.sentences(claim, words(), first=False) == [
+        "X wins, in at most 1 move.",
+        "Checked: 3 steps, 1 lemma.",
+    ]
+
+
 def test_a_proof_of_a_position_tells_of_both_players(capsys, tmp_path):
     path = tmp_path / "proof"
     run(capsys, "3", "3", "3", "X.. .O. ..X", "--proof", str(path))
@@ -390,6 +405,7 @@ def test_a_search_that_was_stopped_goes_on_where_it_was(capsys, tmp_path):
     ("text", "why"),
     [
         ("nonsense", "it was not written by `noughts solve --resume`"),
+        ("\n", "it was not written by `noughts solve --resume`"),
         ("[1]", "it was not written by `noughts solve --resume`"),
         ('{"search": [4, 4, 4]}', "it belongs to a search of 4,4,4, not of 3,3,3"),
         ('{"search": [3, 3, 3]}\n[1, 7, 0, 0, 0]', "it was not written by"),
@@ -398,11 +414,22 @@ def test_a_search_that_was_stopped_goes_on_where_it_was(capsys, tmp_path):
 def test_only_a_file_of_the_same_board_can_be_resumed(capsys, tmp_path, text, why):
     path = tmp_path / "search"
     path.write_text(text, "utf-8")
-    with pytest.raises(SystemExit) as stopped:
-        solve.main(["3", "3", "3", "--resume", str(path)])
-    assert stopped.value.code == 2
+    assert solve.main(["3", "3", "3", "--resume", str(path)]) == 2
     assert f"{path} cannot be used: {why}" in capsys.readouterr().err
     assert path.read_text("utf-8") == text
+
+
+@POSIX
+def test_two_searches_do_not_save_in_one_file(capsys, tmp_path):
+    path = tmp_path / "search"
+    with solve.only_saver(path):
+        for _ in "12":  # the first has not removed what the other one holds
+            assert solve.main(["3", "3", "3", "--resume", str(path)]) == 2
+            said = f"noughts solve: another search is saving in {path}: wait for it"
+            assert capsys.readouterr().err.startswith(said)
+    assert not path.exists()  # where nothing was saved
+    assert solve.main(["3", "3", "3", "--resume", str(path)]) == 0
+    assert path.stat().st_size > 0
 
 
 def test_a_long_proof_is_seen_being_checked(capsys, monkeypatch, tmp_path):

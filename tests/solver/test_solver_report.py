@@ -93,6 +93,13 @@ def test_a_line_of_play_is_a_board_with_numbers():
     )
 
 
+def test_of_a_move_that_nobody_has_looked_at_nothing_is_known():
+    assert report.legend([(-4, 4)], 4) == ["    ?  nothing is known of the move yet"]
+    assert report.legend([(-4, 4)], 4, PORTUGUESE) == [
+        "    ?  da jogada ainda não se sabe nada"
+    ]
+
+
 def test_the_signs_of_a_map_are_explained_the_best_first_each_once():
     known = [(-3, -3), (0, 4), (4, 4), (0, 0), (4, 4), (-1, -1)]
     assert report.legend(known, 4) == [
