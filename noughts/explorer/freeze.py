@@ -56,7 +56,7 @@ def freeze(
 
 @contextmanager
 def whole_or_empty(folder: Path) -> Iterator[None]:
-    """Make a folder, and empty it again if not all can be written that is to be in it."""
+    """Make a folder; empty it again if not all that is to be in it can be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)  # or fail now, not after the work
         try:
