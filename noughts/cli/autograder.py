@@ -8,7 +8,7 @@ from noughts.autograder import TARGETS, Settings
 from noughts.autograder.parts import write
 from noughts.checker.rubric import RubricError, load, shipped, text_of
 from noughts.cli.options import Parser, language_of
-from noughts.cli.places import Place, refuse_overwriting, rubric_place
+from noughts.cli.places import GivenPath, refuse_overwriting, rubric_place
 from noughts.words import words
 
 
@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         settings = Settings(_rubric(given.rubric), language)
     except RubricError as error:
         return parser.refuse(error)
-    output = Place(given.output, f"-o {given.output}")
+    output = GivenPath(given.output, f"-o {given.output}")
     refuse_overwriting(parser, rubric_place(given), [output])
     try:
         written = write(target, settings, given.output)

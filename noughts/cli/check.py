@@ -26,7 +26,7 @@ from noughts.classroom.platforms.plain import OTHER_ARCHIVES
 from noughts.classroom.run import FileJudge
 from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
-from noughts.cli.places import Place, given_to, refuse_overwriting, rubric_place
+from noughts.cli.places import GivenPath, given_to, refuse_overwriting, rubric_place
 from noughts.cli.watching import SavedAgainError, Watcher, saves
 from noughts.contract import no_file
 from noughts.look.ansi import shows_colours
@@ -85,12 +85,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _read(path: Path, given: argparse.Namespace) -> list[Place]:
+def _read(path: Path, given: argparse.Namespace) -> list[GivenPath]:
     """Return what is read to judge one file: it, its own modules, and the rubric."""
     modules = (_module_file(path, name) for name in _beside(path))
     return [
-        Place(path, str(path)),
-        *(Place(file, str(file)) for file in modules if file),
+        GivenPath(path, str(path)),
+        *(GivenPath(file, str(file)) for file in modules if file),
         *rubric_place(given),
     ]
 

@@ -260,9 +260,9 @@ def refuse_mixtures(
 def refuse_overwriting(parser: Parser, given: argparse.Namespace) -> None:
     """Refuse a report where something is read, or where another report goes."""
     called = f"-o {given.output}"
-    own = (places.Place(given.output / name, called) for name in OWN)
+    own = (places.GivenPath(given.output / name, called) for name in OWN)
     read = [
-        places.Place(Path(given.file), given.file),
+        places.GivenPath(Path(given.file), given.file),
         *places.rubric_place(given),
         *places.given_to(given, "roster", "worksheet", "against", "base"),
     ]

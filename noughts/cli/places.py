@@ -12,13 +12,13 @@ from noughts.checker.rubric import shipped
 from noughts.cli.options import Parser
 
 
-class Place(NamedTuple):
+class GivenPath(NamedTuple):
     """A file, or a folder with all below, and what the person called it."""
 
     path: Path
     called: str
 
-    def holds(self, other: "Place") -> bool:
+    def holds(self, other: "GivenPath") -> bool:
         """Return whether another place is this one, or below it."""
         with suppress(OSError):  # what is not there, or cannot be looked at
             if os.path.samefile(self.path, other.path):
@@ -27,22 +27,22 @@ class Place(NamedTuple):
         return mine in (theirs, *theirs.parents)
 
 
-def given_to(given: argparse.Namespace, *options: str) -> Iterator[Place]:
+def given_to(given: argparse.Namespace, *options: str) -> Iterator[GivenPath]:
     """Yield the places that some options name."""
     for name in options:
         value = getattr(given, name)
         for path in value if isinstance(value, list) else filter(None, [value]):
-            yield Place(Path(path), f"--{name} {path}")
+            yield GivenPath(Path(path), f"--{name} {path}")
 
 
-def rubric_place(given: argparse.Namespace) -> list[Place]:
+def rubric_place(given: argparse.Namespace) -> list[GivenPath]:
     """Return where the rubric is, if it is a file and none of ours."""
     ours = given.rubric in shipped()
     return [] if ours else list(given_to(given, "rubric"))
 
 
 def refuse_overwriting(
-    parser: Parser, reads: Iterable[Place], writes: Iterable[Place]
+    parser: Parser, reads: Iterable[GivenPath], writes: Iterable[GivenPath]
 ) -> None:
     """Refuse to write where something is read, or where something else is written."""
     outputs = [each for each in writes if not _is_device(each.path)]

@@ -11,7 +11,7 @@ from helpers.classes import Inline, Quick
 
 from noughts.classroom.run import refuse_foreign
 from noughts.cli import autograder, check, check_class, solve
-from noughts.cli.places import Place, refuse_overwriting
+from noughts.cli.places import GivenPath, refuse_overwriting
 
 RUBRIC = ROOT / "noughts" / "checker" / "rubrics" / "ten.toml"
 
@@ -131,7 +131,7 @@ class Parser:
 
 
 def test_what_keeps_nothing_may_be_written_twice(tmp_path):
-    nowhere = [Place(tmp_path / os.devnull, name) for name in ("--html", "--junit")]
+    nowhere = [GivenPath(tmp_path / os.devnull, name) for name in ("--html", "--junit")]
     refuse_overwriting(Parser(), [], nowhere)
     file = [each._replace(path=tmp_path / "file") for each in nowhere]
     with pytest.raises(Refused, match=r"cli\.both_write"):
