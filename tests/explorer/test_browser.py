@@ -792,10 +792,54 @@ def test_nothing_is_wider_than_the_window(open_page):
     page = open_page("#moves=519&view=tree", locale="pt-BR")
     for fragment in VIEWS:
         shown(page, fragment)
-        for width, height in SIZES:
+        for width, height in [(280, 653), *SIZES]:
             page.set_viewport_size({"width": width, "height": height})
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, (fragment, width)
+
+
+# How far the texts of some things reach beyond another; less than 0 is within.
+BEYOND = """([texts, around]) => [...document.querySelectorAll(texts)]
+  .filter((each) => each.textContent && each.checkVisibility())
+  .map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const [text, box] = [range, each.closest(around)]
+      .map((it) => it.getBoundingClientRect());
+    return Math.max(box.left - text.left, text.right - box.right,
+                    box.top - text.top, text.bottom - box.bottom);
+  })"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "pt-BR"])
+def test_what_stands_in_the_head_and_in_a_square_is_within_it(open_page, locale):
+    page = open_page("#board=XO..X....&side=both&values=1", locale=locale)
+    for width, height in [(280, 653), (360, 740), (683, 384), (1366, 768)]:
+        page.set_viewport_size({"width": width, "height": height})
+        beyond = page.evaluate(BEYOND, [".square .verdict", ".square"])
+        assert len(beyond) == 6
+        assert max(beyond) < -3, (width, beyond)
+        name, tools = (
+            page.locator(each).bounding_box() for each in (".brand h1", ".top .tools")
+        )
+        beside = name["x"] + name["width"] <= tools["x"]
+        assert beside or name["y"] + name["height"] <= tools["y"], width
+        assert beside or width < 360
+
+
+def test_on_paper_is_what_is_shown_and_not_what_one_would_press(open_page):
+    page = open_page("#board=O.X.XOO.X&view=search&method=alphabeta&step=33", width=768)
+    page.emulate_media(media="print")
+    for pressed in ("#tabs", ".transport .buttons", ".slider", ".controls", "#share"):
+        expect(page.locator(pressed)).to_be_hidden()
+    for told in (
+        ".decided",
+        "#search .code",
+        "#search .tree",
+        ".counters",
+        "#notation",
+    ):
+        expect(page.locator(told).first).to_be_visible()
 
 
 @pytest.mark.parametrize("size", SIZES[2:])
@@ -886,6 +930,8 @@ def test_it_can_be_presented_with_what_a_step_tells_hidden(open_page):
     expect(page.locator(".decided")).to_contain_text("worth")
     small = page.evaluate(SMALL)
     assert small == []
+    edges = page.evaluate(BEYOND, [".decided, .trail, .counters dt", ".panel"])
+    assert max(edges) < -8
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
     page.keyboard.press("Escape")
     expect(page.locator("#board")).to_be_visible()
