@@ -35,6 +35,13 @@ RIGHT_WINNER = """def winner(board):
 """
 
 
+# A browser that keeps nothing.
+NO_STORAGE = """() => {
+  const refuse = () => { throw new DOMException("refused", "QuotaExceededError"); };
+  Storage.prototype.setItem = Storage.prototype.getItem = refuse;
+}"""
+
+
 def press(page, deed, given=None):
     """Come to a button with Tab alone, and press it."""
     wanted = f"{deed} {'' if given is None else given}"
@@ -145,6 +152,23 @@ def test_two_windows_keep_what_was_done_in_either(open_page):
         expect(window.locator(".place.done")).to_have_count(2)
     other.reload()
     expect(other.locator(".place.done")).to_have_count(2)
+
+
+def test_where_nothing_can_be_stored_what_is_typed_is_judged_and_counts(open_page):
+    page = open_page("#view=lessons&lesson=worth&task=7")
+    page.evaluate(NO_STORAGE)
+    page.locator("#lessons textarea").fill(RIGHT_WINNER)
+    page.locator("[data-do=lesson-judge]").click()
+    expect(page.locator(".feedback .right")).to_be_visible(timeout=60_000)
+    page.locator("#lessons textarea").press("End")
+    page.keyboard.type("# more")
+    expect(page.locator("#lessons textarea")).to_have_value(re.compile("# more"))
+    expect(page.locator(".feedback .note")).to_contain_text("an earlier one")
+    page.locator("[data-do=lesson-list]").first.click()
+    expect(page.locator(".lesson").first).to_contain_text("1 of 7 done")
+    page.locator("[data-do=lesson][data-with=minimax]").click()
+    page.locator("[data-do=lesson-list]").first.click()
+    expect(page.locator(".lesson").first).to_contain_text("1 of 7 done")
 
 
 def test_an_unknown_lesson_is_the_list(open_page):

@@ -25,12 +25,22 @@ export function attribute(element, attributes) {
   }
 }
 
-/** Put new children into an element; focus stays on the one of the same data-key. */
+/**
+ * Put new children into an element; focus stays on the one of the same data-key. One that
+ * was there before is not touched: a field that is moved loses its caret, and what was typed.
+ */
 export function replace(element, ...children) {
   const focused = element.contains(document.activeElement)
     ? document.activeElement.dataset.key
     : undefined;
-  element.replaceChildren(...children.flat(Infinity).filter((child) => child != null));
+  const wanted = children.flat(Infinity).filter((child) => child != null);
+  for (const child of [...element.childNodes])
+    if (!wanted.includes(child)) child.remove();
+  wanted.forEach((child, n) => {
+    const there = element.childNodes[n];
+    if (!there) element.append(child);
+    else if (there !== child) there.before(child);
+  });
   if (focused === undefined) return;
   const same = element.querySelector(`[data-key="${CSS.escape(focused)}"]`);
   // Where it is gone the panel takes over, so that nobody is thrown back to the top.

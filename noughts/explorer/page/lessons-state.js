@@ -12,6 +12,7 @@ export const beginning = {
   line: [], // one's moves against a rival
   draft: "", // the function that is being written
   verdict: null, // what the judge says of it
+  isOld: false, // has it been changed since it was handed in?
   judging: false,
 };
 
@@ -33,8 +34,13 @@ export const goTo = (course, task, tasks = course.data?.tasks.length ?? 1) => ({
   hints: 0,
   line: [],
   verdict: null,
+  isOld: false,
   judging: false,
 });
+
+/** What the judge says, or is about to say, is of an earlier text from now on. */
+export const edited = (course) =>
+  course.verdict || course.judging ? { ...course, isOld: true } : course;
 
 export const isRight = (task, answer) => task.right.includes(answer);
 

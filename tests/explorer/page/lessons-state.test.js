@@ -5,6 +5,7 @@ import {
   answered,
   beginning,
   doneOf,
+  edited,
   entryOf,
   exported,
   goTo,
@@ -32,17 +33,24 @@ test("one goes to any task that there is, and to no other", () => {
 });
 
 test("what was under way is put aside with its task", () => {
-  const busy = { ...course, hints: 2, line: [1], verdict: {}, judging: true };
-  const { hints, line, verdict, judging } = goTo(busy, 1);
+  const begun = { ...course, hints: 2, line: [1], verdict: {}, judging: true };
+  const { hints, line, verdict, judging, isOld } = goTo(edited(begun), 1);
   assert.deepEqual(
-    { hints, line, verdict, judging },
+    { hints, line, verdict, judging, isOld },
     {
       hints: 0,
       line: [],
       verdict: null,
       judging: false,
+      isOld: false,
     },
   );
+});
+
+test("a verdict is of an earlier text once that is edited, also while it is judged", () => {
+  assert.equal(edited(course), course, "there is none");
+  assert.ok(edited({ ...course, verdict: { passed: true } }).isOld);
+  assert.ok(edited({ ...course, judging: true }).isOld);
 });
 
 test("a game against a rival follows its replies", () => {

@@ -117,27 +117,25 @@ function draw(panel, { check, about }) {
   if (!before) field.value = stored("file") ?? "";
   field.placeholder = say("checking.placeholder");
   field.ariaLabel = say("checking.field");
+  const place = before?.parentElement ?? h("div", { class: "checking" });
   replace(
-    panel,
+    place,
+    h("h2", {}, say("checking.title")),
+    lead(say(about.python ? "checking.intro" : "checking.intro_server")),
+    field,
     h(
-      "div",
-      { class: "checking" },
-      h("h2", {}, say("checking.title")),
-      lead(say(about.python ? "checking.intro" : "checking.intro_server")),
-      field,
-      h(
-        "p",
-        { class: "row" },
-        isBusy(check)
-          ? button("check-cancel", null, {}, say("checking.cancel"))
-          : button("check-file", null, { class: "primary" }, say("checking.begin")),
-        chooser(),
-        button("check-forget", null, { class: "quiet" }, say("checking.forget")),
-      ),
-      progress(check),
-      result(check),
+      "p",
+      { class: "row" },
+      isBusy(check)
+        ? button("check-cancel", null, {}, say("checking.cancel"))
+        : button("check-file", null, { class: "primary" }, say("checking.begin")),
+      chooser(),
+      button("check-forget", null, { class: "quiet" }, say("checking.forget")),
     ),
+    progress(check),
+    result(check),
   );
+  replace(panel, place);
 }
 
 /** A label that looks like a button: the browser's own speaks the browser's language. */

@@ -10,6 +10,7 @@ import { count, language, say, told, trouble, unjudged } from "../language.js";
 import {
   answered,
   doneOf,
+  edited,
   entryOf,
   exported,
   goTo,
@@ -45,7 +46,7 @@ export const lessons = {
     "lesson-forget": forget,
   },
   bind(panel) {
-    on(panel, "input", "textarea", (field) => store(draftOf(), field.value));
+    on(panel, "input", "textarea", edit);
     onStored(
       () => progressName(now().course),
       (text) => update({ course: { ...now().course, progress: restored(text) } }),
@@ -90,6 +91,11 @@ function play(square) {
   keep(end ? answered(next, line.join(""), end === "beaten") : next);
 }
 
+function edit(field) {
+  store(draftOf(), field.value);
+  if (!now().course.isOld) become(edited(now().course));
+}
+
 /** By the server beside this page, or where there is none by the judge in this browser. */
 function asked(name, text) {
   const { about } = now();
@@ -105,7 +111,7 @@ async function judge() {
   const { course } = now();
   const task = taskOf(course);
   const text = stored(draftOf()) ?? starter(task.function);
-  change({ judging: true, verdict: null });
+  change({ judging: true, verdict: null, isOld: false });
   const verdict = await asked(task.function, text).catch((error) => ({
     error: trouble(error),
   }));
@@ -200,9 +206,9 @@ function open(course) {
         { class: entry.done && "primary" },
         say(entry.done ? "lessons.next" : "lessons.skip"),
       );
-  return h(
-    "article",
-    { class: "task" },
+  const place = draftArea(course)?.parentElement ?? h("article", { class: "task" });
+  replace(
+    place,
     h(
       "p",
       { class: "row" },
@@ -220,6 +226,7 @@ function open(course) {
     hints(course, task),
     h("p", { class: "row" }, hintButton(course, task, entry), next),
   );
+  return place;
 }
 
 const places = ({ data, task, lesson, progress }) =>
@@ -357,20 +364,22 @@ function game(course, task) {
   ];
 }
 
+/** The field of the open task, if it is there already. */
+const draftArea = (course) =>
+  document.querySelector(`#lessons [data-task="${CSS.escape(idOf(course))}"]`);
+
 function write(course, { function: name }) {
-  const id = idOf(course);
-  const before = document.querySelector("#lessons textarea");
+  const before = draftArea(course);
   const area =
-    before?.dataset.task === id
-      ? before
-      : h("textarea", {
-          "data-task": id,
-          "data-key": "draft",
-          rows: 14,
-          spellcheck: "false",
-          autocapitalize: "off",
-          "aria-label": say("lessons.editor", { name }),
-        });
+    before ??
+    h("textarea", {
+      "data-task": idOf(course),
+      "data-key": "draft",
+      rows: 14,
+      spellcheck: "false",
+      autocapitalize: "off",
+      "aria-label": say("lessons.editor", { name }),
+    });
   if (area !== before) area.value = stored(draftOf()) ?? starter(name);
   return [
     area,
@@ -420,7 +429,7 @@ function squares(board, deed, tried = []) {
 function feedback(course, task, { answers, done }) {
   const said = [];
   if (task.kind === "break") said.push(ending(course, task));
-  else if (task.kind === "write") said.push(verdictOf(course));
+  else if (task.kind === "write") said.push(earlier(course), verdictOf(course));
   else if (answers.length && task.kind !== "step")
     said.push(
       h(
@@ -447,6 +456,9 @@ function ending({ line }, task) {
     ? h("p", { class: end === "beaten" ? "right" : "wrong" }, say(`lessons.${end}`))
     : null;
 }
+
+const earlier = ({ verdict, isOld }) =>
+  verdict && isOld ? note(say("checking.edited")) : null;
 
 function verdictOf({ verdict }) {
   if (!verdict) return null;
