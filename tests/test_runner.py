@@ -2066,6 +2066,10 @@ def test_a_reply_that_comes_at_once_waits_a_moment_and_nothing_else_does(monkeyp
     now[0] = 20  # the engine took longer than that
     thinker.change(asked)
     assert slept == [pytest.approx(0.3), 0]
+    thinker.question = asked
+    assert thinker.waited() == 10
+    thinker.question = None
+    assert thinker.waited() == 0
 
 
 def test_an_answer_that_nobody_waits_for_any_more_is_dropped():

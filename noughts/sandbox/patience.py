@@ -6,6 +6,7 @@ quiet one. Linux tells how long a process was ready to run and was not let; wher
 tells, the clock alone counts.
 """
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -80,9 +81,9 @@ class Budget:
         self.seconds = seconds
         self._spent = 0.0
         self._running = dict[int, tuple[Spender, float]]()
-        self._looked = 0.0
+        self._looked = -math.inf
         self._lock = Lock()  # each engine is asked by a thread of its own
-        self._up = seconds <= 0
+        self._up = False
 
     @contextmanager
     def spending(self, engine: Spender) -> Iterator[None]:

@@ -173,8 +173,12 @@ def sleep(submission):
     threading.Event().wait(600)
 
 
-def test_there_is_a_core():
+def test_there_is_a_core(monkeypatch):
     assert available_cores() >= 1
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    assert available_cores() == os.cpu_count()
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert available_cores() == 1
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise elsewhere")

@@ -164,6 +164,8 @@ def test_moves_are_tried_in_the_order_seen_and_the_others_after_them(rules):
     shorter, longer = cut_after(FIRST, 7), cut_after(FIRST, 9, 8)
     for seen in ([shorter, longer], [longer, shorter]):
         assert order_of(seen)(rules, board) == [(2, 2), (2, 1), (2, 0)]
+    again = cut_after(FIRST, 8, 9)  # as long as the one before it
+    assert order_of([longer, again])(rules, board) == [(2, 2), (2, 1), (2, 0)]
     assert order_of([])(rules, board) == [(2, 0), (2, 1), (2, 2)]
     other = parse_board("XOX O.. ...")
     assert order_of([longer])(rules, other) == sorted(rules.actions(other))

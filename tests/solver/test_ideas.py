@@ -6,6 +6,7 @@ from noughts.notation import parse_board
 from noughts.solver.ideas import (
     forced,
     matching,
+    mixed,
     openlines,
     pairs,
     potential,
@@ -176,3 +177,11 @@ def test_only_moves_that_disturb_the_threats_can_save_the_game():
 
 def test_there_is_no_danger_on_an_empty_board():
     assert threats.danger(Rules(5, 5, 4).start()) is None
+
+
+def test_pairs_are_mixed_up_to_a_weight_that_is_not_above_the_heaviest():
+    """Lines of two cells that share none: each is stopped by the pair that it is."""
+    twelve = [3 << 2 * n for n in range(12)]
+    assert potential.potential(twelve) == mixed.HEAVIEST
+    assert mixed.hopeless(twelve, moves_next=True)
+    assert not mixed.hopeless([*twelve, 3 << 24], moves_next=True)
