@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 # A mark at the beginning says how the rest is written; it stays part of the text.
 BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+SAMPLE = 80  # bytes: enough for the heads of a table
 SEPARATORS = ",;\t"
 # How the files begin that Excel saves when it is not asked for CSV: .xlsx and .xls.
 SPREADSHEETS = (b"PK\3\4", b"\xd0\xcf\x11\xe0")
@@ -73,9 +74,19 @@ def read(data: bytes) -> Table:
     return Table(text, encoding, separator, _rows(text, separator, begin))
 
 
+def wide(data: bytes) -> str:
+    """Return which UTF-16 a text is in, "" if in none: by its mark, or by its zeros."""
+    even, odd = data[:SAMPLE:2], data[1:SAMPLE:2]
+    if odd.count(0) > len(odd) / 2 and 0 not in even:
+        return "utf-16-le"
+    if even.count(0) > len(even) / 2 and 0 not in odd:
+        return "utf-16-be"
+    return BYTE_ORDER_MARKS.get(data[:2], "")
+
+
 def _encoding(data: bytes) -> str:
     """Return an encoding that gives these very bytes back."""
-    for name in (BYTE_ORDER_MARKS.get(data[:2], "utf-8"), "utf-8", "cp1252"):
+    for name in (wide(data) or "utf-8", "utf-8", "cp1252"):
         try:
             data.decode(name)
         except UnicodeDecodeError:

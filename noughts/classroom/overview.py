@@ -84,6 +84,8 @@ class Overview:
     misconceptions: dict[str, Misconception] = field(default_factory=dict)
     alike: list[Alike] = field(default_factory=list)
     unstyled: int = 0  # submissions whose style nobody could look at
+    worth: dict[str, float] = field(default_factory=dict)  # of a check, in the maximum
+    unjudged: set[str] | None = None  # checks that could be judged for nobody so far
 
     @classmethod
     def of(
@@ -94,7 +96,13 @@ class Overview:
         extra = [each.maximum for each in rubric.sections if each.bonus]
         names = [sentence(each.title, language) for each in rubric.sections]
         said = sentence(rubric.title, language)
-        return cls(title, said, total, names, sum(plain), sum(extra))
+        worth = {
+            item.check: item.maximum
+            for section in rubric.sections
+            if not section.bonus
+            for item in section.items
+        }
+        return cls(title, said, total, names, sum(plain), sum(extra), worth=worth)
 
     def add(self, given: Submission, record: Record, fault: str = "") -> None:
         """Enter a student; only what the overview shows is kept."""
@@ -104,6 +112,9 @@ class Overview:
             check.function == "style" and check.status == "unjudged"
             for check in record.checks
         )
+        if not (fault or record.refusal):
+            left = {each.name for each in record.checks if each.status == "unjudged"}
+            self.unjudged = left if self.unjudged is None else self.unjudged & left
         for check in failed:
             self.checks.setdefault(intern(check.name), check)
         for each in record.misconceptions:
@@ -129,6 +140,8 @@ class Overview:
         """Put all in an order that does not depend on who was judged first."""
         self.rows.sort(key=lambda row: by_name(row.student))
         self.alike = alike
+        for name in self.unjudged or ():  # which is in nobody's maximum
+            self.maximum -= self.worth.pop(name, 0.0)
 
     @property
     def judged(self) -> list[Row]:

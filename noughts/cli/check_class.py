@@ -15,7 +15,7 @@ from noughts.checker.reports.wording import points_text, summary
 from noughts.classroom import notebook, roster
 from noughts.classroom.cluster import ClusterError, connect
 from noughts.classroom.overview import Overview
-from noughts.classroom.platforms import PLATFORMS
+from noughts.classroom.platforms import PLATFORMS, gradescope
 from noughts.classroom.pool import Processes, Workers
 from noughts.classroom.reports import sentences
 from noughts.classroom.results import Result
@@ -104,12 +104,21 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     display.clear()
     if overview.unstyled:
         display.note(say("class.unstyled", n=overview.unstyled))
+    if nameless := without_names(overview, given.platform):
+        file = gradescope.METADATA
+        display.note(say("class.nameless", n=nameless, file=file))
     print(closing(overview, display, report, say))
     for name in ("strangers", "ambiguous") if intake.roster else ():
         if who := getattr(intake.roster, name):
             print(say(f"check.{name}", who=say.listed(who)))
     print(*uploads, sep="\n", end="\n" if uploads else "")
     return MISUSE if overview.faults else 0 if overview.right else 1
+
+
+def without_names(overview: Overview, platform: str) -> int:
+    """Return how many of a Gradescope export nobody is named for."""
+    numbered = sum(gradescope.is_nameless(row.student) for row in overview.rows)
+    return numbered if platform in ("", "gradescope") else 0
 
 
 def known(base: list[Path], against: list[Path]) -> Similarity:

@@ -29,6 +29,20 @@ class Unstyled(Quick):
         return type(record)(**{**vars(record), "checks": (*record.checks, *unjudged)})
 
 
+def test_what_was_judged_for_nobody_is_not_in_the_maximum_of_the_class(class_):
+    styled = sum(
+        item.maximum
+        for section in DEFAULT.sections
+        for item in section.items
+        if item.check.startswith("style.")
+    )
+    assert styled > 0
+    for judge, maximum in ((Quick, 100), (Unstyled, 100 - styled)):
+        report = class_.parent / judge.__name__
+        told = check_class(class_, report, judge(DEFAULT), Inline())
+        assert told.maximum == maximum
+
+
 @pytest.mark.skipif(not templates.available(), reason="a page needs Jinja2")
 @pytest.mark.parametrize(("judge", "times"), [(Unstyled, 1), (Quick, 0)])
 def test_the_page_of_the_class_says_it_once(class_, judge, times):

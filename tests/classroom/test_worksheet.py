@@ -121,7 +121,9 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize(("text", "expected"), NUMBERS.values(), ids=NUMBERS)
-@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+@pytest.mark.parametrize(
+    "code", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be"]
+)
 def test_numbers_are_written_as_the_list_writes_them(text, expected, code):
     filled = fill(text.encode(code), [MOODLE[0]._replace(points=75.5)], 100.0)
     assert len(filled.entered) == 1

@@ -241,6 +241,30 @@ def test_who_is_not_in_the_roster_is_told(tmp_path, capsys, quick, language, tol
     assert out.splitlines()[-1] == told
 
 
+@pytest.mark.parametrize(
+    ("metadata", "platform", "n"),
+    [
+        (exports.METADATA, "", 0),
+        (exports.METADATA.decode().encode("utf-16"), "", 0),
+        (exports.METADATA.decode().encode("utf-16-le"), "", 0),
+        (exports.METADATA.replace(b"submission_98761", b"submission_1"), "", 1),
+        (b"\0\0\0", "", 2),
+        (b"\0\0\0", "gradescope", 2),
+        (b"\0\0\0", "plain", 0),
+    ],
+)
+def test_whom_gradescope_does_not_name_is_counted(
+    tmp_path, capsys, quick, metadata, platform, n
+):
+    name = "assignment_4711_export/submission_metadata.yml"
+    exports.lay_out(tmp_path / "class", exports.GRADESCOPE | {name: metadata})
+    options = ["--platform", platform] if platform else []
+    _, _, err = run(capsys, tmp_path / "class", "-o", tmp_path / "report", *options)
+    number = "submission has" if n == 1 else "submissions have"
+    told = f"noughts check: {n} {number} no entry in submission_metadata.yml, and"
+    assert err.startswith(told) if n else not err
+
+
 def test_who_is_there_twice_is_told_as_that(tmp_path, capsys, quick):
     class_ = hand_in(tmp_path / "class", ana="# right")
     (tmp_path / "names.csv").write_text("login,name\nana,Ana Silva\nana,Ana Souza\n")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from noughts.classroom.csv_table import wide
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Reader
@@ -45,7 +46,9 @@ def reader(root: FoundFile) -> Reader:
     known: dict[str, Handed] = {}
     for node in root.children():
         if node.name == METADATA and node.kind == "file":
-            known = metadata(node.read(LARGEST).decode("utf-8", "replace"))
+            data = node.read(LARGEST)
+            text = data.decode(wide(data) or "utf-8", "replace")
+            known = metadata(text.removeprefix("\ufeff"))
     others = plain.reader(root)
 
     def read(node: FoundFile) -> Entry | None:
@@ -60,6 +63,11 @@ def reader(root: FoundFile) -> Reader:
         return Entry(node, student, sid, email, attempt=handed.before + 1)
 
     return read
+
+
+def is_nameless(student: str) -> bool:
+    """Return whether a student goes by the number of a submission."""
+    return bool(FOLDER.fullmatch(student))
 
 
 def metadata(text: str) -> dict[str, Handed]:
