@@ -11,7 +11,14 @@ from re import Pattern
 from typing import NamedTuple
 
 from noughts import faults
-from noughts.cli.options import Parser, language_of, pattern, refuse_together, seconds
+from noughts.cli.options import (
+    Parser,
+    filled,
+    language_of,
+    pattern,
+    refuse_together,
+    seconds,
+)
 from noughts.faults import Fault
 from noughts.look import SIGNS
 from noughts.notation import shown
@@ -29,7 +36,14 @@ class Suite(NamedTuple):
     fails: Pattern[str] | None
 
     def passes(self, source: str) -> bool:
-        """Return whether the checker finds nothing wrong with an engine."""
+        """Return whether the checker finds nothing wrong with an engine, in time."""
+        try:
+            return self.approves(source)
+        except subprocess.TimeoutExpired:
+            return False  # a checker that hangs has noticed something
+
+    def approves(self, source: str) -> bool:
+        """Return the checker's own verdict; TimeoutExpired if it takes too long."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "tictactoe.py"
             file.write_text(source, "utf-8")
@@ -39,18 +53,15 @@ class Suite(NamedTuple):
     def _verdict(self, command: list[str], folder: str) -> bool:
         paths = filter(None, [folder, os.environ.get("PYTHONPATH")])
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
-        try:
-            run = subprocess.run(
-                command,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                timeout=self.seconds,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return False  # a checker that hangs has noticed something
+        run = subprocess.run(
+            command,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=self.seconds,
+            check=False,
+        )
         said = run.stdout.decode("utf-8", "replace")
         return run.returncode == 0 and not (self.fails and self.fails.search(said))
 
@@ -82,8 +93,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(f"{given.command!r}: {error}")
     checker = Suite(command, given.time or SECONDS, given.fails)
     try:
-        if not checker.passes(faults.right()):
+        if not checker.approves(faults.right()):
             return parser.refuse(say("test_tests.right_refused"))
+    except subprocess.TimeoutExpired:
+        return parser.refuse(say("test_tests.right_late", n=checker.seconds))
     except OSError as error:
         return parser.refuse(f"{error.filename}: {error.strerror}")
     passed = list[Fault]()
@@ -93,10 +106,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         sign = SIGNS["passed" if noticed else "failed"]
         print(sign, _line(fault), flush=sys.stdout.isatty())
     total = len(faults.faults())
-    print(say("test_tests.noticed", noticed=total - len(passed), total=total))
+    print(filled(say("test_tests.noticed", noticed=total - len(passed), total=total)))
     if passed:
         names = say.listed([fault.name for fault in passed])
-        print(say("test_tests.let_pass", n=len(passed), names=names))
+        print(filled(say("test_tests.let_pass", n=len(passed), names=names)))
     return 1 if passed else 0
 
 

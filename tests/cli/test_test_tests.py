@@ -81,6 +81,26 @@ def test_a_checker_that_is_late_has_noticed_something(capsys, monkeypatch):
     assert run(capsys, "checker {file}", "--time", "3")[0] == 0
 
 
+def test_a_checker_that_is_always_late_is_told_to_take_its_time(capsys, monkeypatch):
+    def late(command, **options):
+        raise subprocess.TimeoutExpired(command, options["timeout"])
+
+    monkeypatch.setattr(subprocess, "run", late)
+    code, _, err = run(capsys, "checker {file}", "--time", "0.5")
+    assert code == 2
+    assert "the command takes longer than 0.5 s on the correct engine: give" in err
+
+
+def test_what_is_missed_fits_the_terminal(capsys, monkeypatch):
+    passed = subprocess.CompletedProcess([], 0, b"")
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: passed)
+    monkeypatch.setenv("COLUMNS", "50")
+    _, out, _ = run(capsys, "checker {file}")
+    told = out[out.index("It misses") :].splitlines()
+    assert len(told) > 1
+    assert max(map(len, told)) <= 50
+
+
 @pytest.mark.ci
 def test_a_checker_that_hangs_has_noticed_something(capsys, monkeypatch, tmp_path):
     few(monkeypatch, "o_first")
