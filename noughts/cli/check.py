@@ -27,7 +27,7 @@ from noughts.classroom.run import FileJudge
 from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
 from noughts.cli.places import GivenPath, given_to, refuse_overwriting, rubric_place
-from noughts.cli.watching import SavedAgainError, Watcher, saves
+from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
 from noughts.contract import no_file
 from noughts.look.ansi import shows_colours
 from noughts.notation import shown
@@ -135,7 +135,7 @@ def _check(
             watched=watcher.checks if watcher else None,
         )
     except OSError as error:
-        if watcher and isinstance(error, FileNotFoundError):
+        if watcher and isinstance(error, AWAY):
             raise SavedAgainError from None  # an editor is about to put another there
         parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
     finally:

@@ -1,5 +1,7 @@
 """`noughts check --watch`: at each save, the quick part at once, then the rest."""
 
+import os
+import stat
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +12,8 @@ from noughts.checker.rounds import Stage
 from noughts.words import Words
 
 PAUSE = 0.2  # seconds: nobody notices them
+# What an editor, or a tool that fetches files, may leave there for a moment.
+AWAY = (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError)
 GONE = 5  # pauses: an editor that puts another file in its place needs less
 
 
@@ -36,10 +40,12 @@ def saves(
 
 
 def stamp(path: Path) -> tuple[int, int, int] | None:
-    """Return what changes when a file is saved; None if there is none."""
+    """Return what changes when a file is saved; None if none can be read."""
     try:
         found = path.stat()
     except OSError:
+        return None
+    if not stat.S_ISREG(found.st_mode) or not os.access(path, os.R_OK):
         return None
     return found.st_mtime_ns, found.st_size, found.st_ino
 

@@ -189,7 +189,7 @@ def test_watching_checks_again_until_ctrl_c(tmp_path, capsys, monkeypatch):
     out, err = capsys.readouterr()
     assert out.count("Right on every position: terminal.") == 2
     watching = f"Watching {path}; Ctrl-C ends it.\n"
-    gone = f"{path} is not there any more. It is checked as soon as it is back.\n"
+    gone = words()("report.gone", path=path) + "\n"
     assert err == 2 * watching + gone + "\n"  # behind ^C
 
 
@@ -236,6 +236,24 @@ def test_who_asks_for_little_is_told_no_quick_part(capsys, monkeypatch, option):
     monkeypatch.setattr(check, "saves", lambda path, gone: iter([None]))
     check.main([RIGHT, option, "--watch"])
     assert capsys.readouterr().out == alone
+
+
+@pytest.mark.parametrize(
+    "error", [FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError]
+)
+def test_watching_goes_on_where_the_file_cannot_be_read_for_a_moment(
+    capsys, monkeypatch, error
+):
+    def judged(*_, **__):
+        if not (seen.append(1) or len(seen) > 1):
+            raise error
+        return RECORD
+
+    seen = []
+    monkeypatch.setattr(check, "check_file", judged)
+    monkeypatch.setattr(check, "saves", lambda path, gone: iter([None, None]))
+    assert check.main([RIGHT, "--watch"]) == 0
+    assert len(seen) == 2
 
 
 def test_watching_ends_where_something_else_than_the_file_is_lacking(

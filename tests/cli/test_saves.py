@@ -87,6 +87,29 @@ def test_a_file_that_stays_away_is_told_once_and_one_that_is_replaced_is_not(tmp
     assert told == ["gone"] * 3
 
 
+def test_what_cannot_be_read_for_a_while_is_waited_for(tmp_path, monkeypatch):
+    path = tmp_path / "tictactoe.py"
+    save(path)
+    there = [nothing, nothing]
+
+    def to_folder(path):
+        path.unlink()
+        path.mkdir()
+
+    def back(path):
+        path.rmdir()
+        save(path)
+
+    told = []
+    long = [nothing] * 2 * GONE
+    events = [*there, to_folder, *long, back, *there]
+    due = watched(path, *events, gone=lambda: told.append("gone"))
+    assert (len(due), told) == (2, ["gone"])
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "access", lambda *_: False)
+        assert watched(path, *there) == []
+
+
 def test_a_file_that_is_not_there_at_first_is_given_as_many_pauses(tmp_path):
     told = []
     short, enough = [nothing] * (GONE - 2), [nothing] * (GONE - 1)
