@@ -192,6 +192,7 @@ ENGLISH = {
     "no_syntax": "{path}: does not compile: {why}",
     "no_import": "{path}: fails when it is imported: {why}",
     "no_names": "{path}: lacks {names}",
+    "no_read": "{path}: cannot be read: {why}",
 }
 
 
@@ -1616,7 +1617,8 @@ class Thinker:
         except Exception as error:
             line = culprit(self.engine, error.__cause__)[:MESSAGE]
             if error.__cause__:
-                traceback.print_exception(error.__cause__)
+                lines = traceback.format_exception(error.__cause__)
+                print(printable("".join(lines)), end="", file=sys.stderr)
             return partial(failed, error=error, culprit=line)
         if question.ask is reply:
             time.sleep(max(0, self.since + PAUSE - time.monotonic()))
@@ -1704,6 +1706,10 @@ def load(path: str | Path) -> Any:
     path = Path(path)
     if not path.is_file():
         raise ContractError("not_a_file" if path.exists() else "no_file", path=path)
+    try:
+        path.read_bytes()
+    except OSError as error:
+        raise ContractError("no_read", path=path, why=error.strerror) from error
     spec = importlib.util.spec_from_file_location("engine", path)
     if spec is None or spec.loader is None:
         raise ContractError("not_python", path=path)
@@ -1844,11 +1850,16 @@ def ended_at_once() -> Iterator[None]:
 
 def complain(sentence: str, code: int) -> int:
     """Print a sentence for the person, on one line, and return the exit code."""
-    shown = (
-        letter if letter.isprintable() else ascii(letter)[1:-1] for letter in sentence
-    )
-    print("".join(shown), file=sys.stderr)
+    print(printable(sentence).replace("\n", "\\n"), file=sys.stderr)
     return code
+
+
+def printable(text: str) -> str:
+    """Return an engine's text without what plays tricks on a terminal."""
+    return "".join(
+        letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1]
+        for letter in text
+    )
 
 
 if __name__ == "__main__":

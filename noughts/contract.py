@@ -77,6 +77,10 @@ def load(path: str | Path) -> Engine:
     path = Path(path)
     if not path.is_file():
         raise ContractError(no_file(path))
+    try:
+        path.read_bytes()
+    except OSError as error:
+        raise ContractError(f"{path}: cannot be read: {error.strerror}") from error
     spec = importlib.util.spec_from_file_location("engine", path)
     if spec is None or spec.loader is None:
         raise ContractError(f"{path}: not a Python file (its name must end in .py)")

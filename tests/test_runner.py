@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -1825,6 +1826,35 @@ def test_the_students_own_line_is_named_and_the_traceback_is_on_stderr(
     assert told.startswith("Traceback (most recent call last):\n")
     assert told.endswith("(char 0)\n")
     assert press(state, "return").culprit == ""
+
+
+def test_what_an_engine_says_plays_no_tricks_on_the_terminal(
+    tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    path = tmp_path / "mine.py"
+    rest = (ROOT / "tictactoe.py").read_text("utf-8")
+    raising = "\n\ndef minimax(board):\n    raise ValueError('\\x1b[2J\\x07\\nnow')\n"
+    path.write_text(rest + raising)
+    press(START, "return 1", runner.load(path))
+    told = capsys.readouterr().err
+    assert told.endswith("ValueError: \\x1b[2J\\x07\nnow\n")
+    assert told.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize("load", [runner.load, contract.load])
+def test_a_file_that_cannot_be_read_is_told_as_that(tmp_path, monkeypatch, load):
+    path = tmp_path / "mine.py"
+    path.touch()
+
+    def denied(self):
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "read_bytes", denied)
+    with pytest.raises(
+        ValueError, match=r"mine\.py: cannot be read: Permission denied"
+    ):
+        load(path)
 
 
 @pytest.mark.parametrize("size", SIZES)
