@@ -1,8 +1,11 @@
 """Boards and squares as text, and back: `XO. .X. ...`, squares 1 to 9."""
 
+import re
+
 from noughts.contract import Action, Board
 
 SIZE = 3
+BYTE = re.compile(r"\\udc([89a-f][0-9a-f])")  # of a name that is no text
 BLANKS = "._-"
 GAPS = " /|,\t\n"
 
@@ -68,4 +71,5 @@ def square(action: Action, columns: int = SIZE) -> int:
 
 def shown(text: str, limit: int = 40) -> str:
     """Return the text quoted, and cut if it is long, for an error message."""
-    return repr(text if len(text) <= limit else text[: limit - 3] + "...")
+    quoted = repr(text if len(text) <= limit else text[: limit - 3] + "...")
+    return BYTE.sub(r"\\x\1", quoted)

@@ -1,6 +1,7 @@
 """Text that others wrote, made fit to be shown: nothing hidden, nothing endless."""
 
 LONGEST = 2000  # characters of one message
+SENTENCE = 400  # of one that stands among others
 JOINERS = "\u200c\u200d"  # which Persian names and many emoji are written with
 
 
@@ -12,9 +13,16 @@ def clean(text: str, most: int = LONGEST) -> str:
         return text
     around = f" {text} "
     return "".join(
-        c if c.isprintable() or c == "\n" or joins(c, before, after) else ascii(c)[1:-1]
+        c if c.isprintable() or c == "\n" or joins(c, before, after) else escaped(c)
         for before, c, after in zip(around, text, around[2:], strict=False)
     )
+
+
+def escaped(mark: str) -> str:
+    """Return a character as Python writes it; of a name that is no text, its bytes."""
+    if "\udc80" <= mark <= "\udcff":
+        return f"\\x{ord(mark) - 0xDC00:02x}"
+    return ascii(mark)[1:-1]
 
 
 def joins(mark: str, before: str, after: str) -> bool:

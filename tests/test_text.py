@@ -4,6 +4,10 @@ import sys
 
 import pytest
 
+from noughts import cli
+from noughts.classroom.files import shown_name
+from noughts.cli.start import typed
+from noughts.notation import shown
 from noughts.text import and_more, clean, clean_line
 
 
@@ -21,6 +25,16 @@ def test_what_can_be_printed_is_left_alone():
         assert clean(text) == text
     assert clean("\x1b[2J\u202e") == r"\x1b[2J\u202e"
     assert clean_line("a\nb") == r"a\nb"
+
+
+def test_a_name_that_is_no_text_is_shown_by_its_bytes_everywhere():
+    name = "b\udcffd.py"  # as Python reads the byte 0xff
+    assert clean(name) == clean_line(name) == r"b\xffd.py"
+    assert shown(name) == r"'b\xffd.py'"
+    error = UnicodeEncodeError("utf-8", name, 1, 2, "surrogates not allowed")
+    assert cli._nearest(error) == (r"\xff", 2)
+    assert typed(name) == r"$'b\xffd.py'"
+    assert shown_name(name) == r"b\xffd.py"
 
 
 def test_what_joins_signs_of_a_script_is_left_and_what_only_hides_is_not():

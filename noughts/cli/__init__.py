@@ -24,8 +24,8 @@ from noughts.cli.options import (
 from noughts.contract import MachineError
 from noughts.notation import shown
 from noughts.signals import handled
-from noughts.text import clean_line
-from noughts.words import Words, preferred, words
+from noughts.text import clean_line, escaped
+from noughts.words import Words, words
 
 COMMANDS = (
     "window",
@@ -70,10 +70,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()  # whose reader has gone (`noughts ... | head`): nothing is wrong
         return 0
     except MachineError as error:
-        return _trouble(f"{error}")
+        return _trouble(f"{error}", argv)
     except OSError as error:
         _drop_output()
-        return _trouble(f"{error.filename or 'the output'}: {error.strerror or error}")
+        where = error.filename or "the output"
+        return _trouble(f"{where}: {error.strerror or error}", argv)
 
 
 def _run(argv: Sequence[str] | None) -> int:
@@ -81,7 +82,7 @@ def _run(argv: Sequence[str] | None) -> int:
     say = words(language_of(argv))
     parser = _parser(say)
     try:
-        args = sys.argv[1:] if argv is None else [*argv]
+        args = _arguments(argv)
         known = (n for n, each in enumerate(args, 1) if each in (*COMMANDS, HELP))
         end = next(known, len(args))  # what follows is the command's, a `--` too
         given = parser.parse_args(args[:end])
@@ -158,6 +159,8 @@ def _nearest(error: UnicodeError) -> tuple[str, int]:
     """Return in the place of a letter the one without its accent, or a sign like it."""
     assert isinstance(error, UnicodeEncodeError)
     letter = error.object[error.start]
+    if "\udc80" <= letter <= "\udcff":  # of a file's name that is no text
+        return escaped(letter), error.start + 1
     plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
     return SIGNS.get(letter) or plain or "?", error.start + 1
 
@@ -184,8 +187,15 @@ def _drop_output() -> None:
         os.close(nowhere)
 
 
-def _trouble(why: str) -> int:
-    """Say what went wrong here, if anybody can hear it."""
+def _arguments(argv: Sequence[str] | None) -> list[str]:
+    return sys.argv[1:] if argv is None else [*argv]
+
+
+def _trouble(why: str, argv: Sequence[str] | None) -> int:
+    """Say what went wrong here, as the command would, if anybody can hear it."""
+    named = (each for each in _arguments(argv) if each in COMMANDS)
+    prog = f"noughts {next(named, '')}".rstrip()
+    said = words(language_of(argv)).again(why)
     with suppress(OSError):
-        print(f"noughts: {clean_line(words(preferred()).again(why))}", file=sys.stderr)
+        print(f"{prog}: {clean_line(said)}", file=sys.stderr)
     return MISUSE

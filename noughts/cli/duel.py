@@ -33,6 +33,7 @@ from noughts.match import (
 from noughts.notation import shown
 from noughts.players import POLICIES, Player, Policy
 from noughts.sandbox import Limits, Sandbox
+from noughts.text import SENTENCE, clean_line
 from noughts.words import Words, words
 
 NAMES = ("perfect", *POLICIES)
@@ -189,5 +190,5 @@ def _told(entrant: Entrant, say: Words) -> str:
     """Return where an engine broke down, which lost it the game."""
     more = len(entrant.forfeits) - 1
     others = say("duel.more", n=more) if more else ""
-    why = say.again(str(entrant.forfeits[0]))
+    why = clean_line(say.again(str(entrant.forfeits[0])), SENTENCE)
     return say("duel.forfeits", name=entrant.name, why=why) + others

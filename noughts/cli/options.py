@@ -1,6 +1,7 @@
 """What the commands share: how arguments are read, refused and waited for."""
 
 import argparse
+import ast
 import math
 import re
 import shutil
@@ -32,7 +33,7 @@ MINUS = re.compile(r"-\d")  # which begins a number, and no option of ours
 
 # What argparse says, in English and in its own form: the name of our sentence for it.
 COMPLAINTS = {
-    "choice": r"(?P<name>.+?): invalid choice: '?(?P<value>.*?)'? \(choose from (.*)\)",
+    "choice": r"(?P<name>.+?): invalid choice: (?P<value>.*?) \(choose from (.*)\)",
     "number": r"(?P<name>.+?): invalid (?:int|float) value: (?P<value>.*)",
     "needs": r"(?P<name>.+?): expected .*argument.*",
     "takes_none": r"(?P<name>.+?): ignored explicit argument (?P<value>.*)",
@@ -91,10 +92,16 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         """Return the text with its own lines, those that are too long broken."""
         lines = (
-            wrap(line, width, break_on_hyphens=False) if len(line) > width else [line]
+            _broken(line, width) if len(line) > width else [line]
             for line in text.splitlines()
         )
         return "\n".join(indent + part for line in lines for part in line)
+
+
+def _broken(line: str, width: int) -> list[str]:
+    """Return a line in several, each as far from the edge as the first."""
+    indent = line[: len(line) - len(line.lstrip())]
+    return wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)
 
 
 class Built(Exception):  # noqa: N818 - it brings a parser, and no trouble
@@ -160,6 +167,10 @@ class Parser(argparse.ArgumentParser):
         name = f"cli.metavar.{metavar}"
         return self.say(name) if name in self.say else metavar
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help or version; a full disk is told, which argparse would not do."""
+        (file or sys.stderr).write(message)
+
     def error(self, message: str) -> NoReturn:
         """Leave with one sentence; `--help` tells the rest."""
         self.exit(self.refuse(self.sentence(message)))
@@ -191,6 +202,7 @@ class Parser(argparse.ArgumentParser):
             return say(f"cli.{name}", n=len(listed), **found)
         if name == "choice":
             choices = self._choices(found["name"])
+            found["value"] = str(ast.literal_eval(found["value"]))
             guess = did_you_mean(found["value"], choices, say)
             found |= {"value": shown(found["value"]), "choices": ", ".join(choices)}
         if name == "unknown":
@@ -357,11 +369,14 @@ def bar(done: int, total: int) -> str:
 
 
 def table(rows: dict[str, str], width: int) -> str:
-    """Return names and what each is, side by side, in this many columns."""
+    """Return names and what each is, side by side or below, in this many columns."""
     indent = max(map(len, rows)) + 4
     lines = list[str]()
     for name, text in rows.items():
-        lines += _hanging(f"  {name}".ljust(indent), text, width)
+        if width - indent >= ROOM:
+            lines += _hanging(f"  {name}".ljust(indent), text, width)
+        else:
+            lines += [f"  {name}", *_hanging("    ", text, width)]
     return "\n".join(lines)
 
 

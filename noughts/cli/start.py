@@ -8,7 +8,10 @@ from shlex import quote
 from noughts import disk
 from noughts.cli.options import Parser, language_of
 from noughts.contract import hand_in
+from noughts.text import clean_line
 from noughts.words import Words, words
+
+QUOTED = str.maketrans({"\\": r"\\", "'": r"\'"})  # within $'...'
 
 # What the assignment asks the README to tell, in this order.
 HEADINGS = (
@@ -48,8 +51,15 @@ def after(folder: Path) -> Iterator[str]:
     """Yield what to type next, as a shell understands it."""
     if not folder.samefile(Path.cwd()):
         dashed = str(folder).startswith("-")  # which `cd` would take for an option
-        yield f"cd {quote(f'./{folder}' if dashed else str(folder))}"
+        yield f"cd {typed(f'./{folder}' if dashed else str(folder))}"
     yield "noughts check --watch"
+
+
+def typed(name: str) -> str:
+    """Return a name as one types it in a shell; what is no letter, by its number."""
+    if name.isprintable():
+        return quote(name)
+    return f"$'{clean_line(name.translate(QUOTED))}'"
 
 
 def hand_ins(say: Words) -> Iterator[tuple[str, bytes]]:

@@ -14,6 +14,7 @@ from noughts.observe.source import EarlyStop, early_stops
 from noughts.observe.watch import COUNTS, EXTENSION, Evidence, assess
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.search.rules import our_rules
+from noughts.text import SENTENCE, clean_line
 from noughts.words import Words
 
 
@@ -69,7 +70,7 @@ def consulted_lines(
 ) -> Iterator[str]:
     """Yield what came of it, in sentences."""
     if asked.error:
-        yield say("observe.no-answer", why=asked.error)
+        yield say("observe.no-answer", why=clean_line(asked.error, SENTENCE))
     elif move := asked.move:
         verdict, why = say.verdict(*move.verdict), reason(move, say.language)
         yield say("observe.plays", square=move.square, verdict=verdict, reason=why)

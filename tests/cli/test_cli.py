@@ -1,6 +1,7 @@
 """The command line: dispatch, help, and the ways to leave."""
 
 import ast
+import errno
 import importlib
 import io
 import os
@@ -101,6 +102,8 @@ COMPLAINTS = [
     ("start ''", "expected a value, not ''"),
     ("start", "FOLDER is missing"),
     ("test-tests", "COMMAND is missing"),
+    ("play --as '\udcff'", r"--as: '\xff' is not one of X, O, turns"),
+    ("play --as 'a\\b'", r"--as: 'A\\B' is not one of X, O, turns"),
     ("play --as Z", "--as: 'Z' is not one of X, O, turns"),
     ("help play duel", "'duel' is one argument too many"),
     ("play ' '", "'' is one argument too many"),
@@ -401,6 +404,50 @@ def test_what_cannot_be_written_is_not_tried_again(output, code, monkeypatch, ca
         stream.flush()
 
 
+@pytest.mark.parametrize("line", ["help", "--version", "play --help", "rubric"])
+def test_a_full_disk_is_told_whatever_is_printed(line, monkeypatch, capsys):
+    """Also where nothing is kept back to be written at the end."""
+    with open(full(), "wb", 0) as disk, monkeypatch.context() as patched:
+        stream = io.TextIOWrapper(disk, write_through=True)
+        patched.setattr(sys, "stdout", stream)
+        assert exit_code(line.split()) == 2
+    assert capsys.readouterr().err.endswith(": the output: No space left on device\n")
+
+
+@pytest.mark.parametrize("name", ["start", "autograder", "solve"])
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [
+        ("en", "No space left on device"),
+        ("pt-BR", "não há mais espaço no disco"),
+    ],
+)
+def test_what_the_disk_refuses_is_told_by_the_command(
+    name, language, why, monkeypatch, capsys
+):
+    def full(argv):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "file")
+
+    command = SimpleNamespace(main=full)
+    monkeypatch.setattr(cli.importlib, "import_module", lambda name: command)
+    assert cli.main(["--language", language, name, "file"]) == 2
+    assert capsys.readouterr().err == f"noughts {name}: file: {why}\n"
+
+
+@pytest.mark.parametrize("columns", [20, 30, 40])
+def test_the_commands_stand_out_in_any_width(columns, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    with suppress(SystemExit):
+        cli.main(["--help", "--language", "en"])
+    lines = capsys.readouterr().out.splitlines()
+    start = next(n for n, line in enumerate(lines) if line.startswith("  window"))
+    end = lines.index("", start)
+    names = [line.split()[0] for line in lines[start:end] if line[:3].strip()]
+    assert names == [*cli.COMMANDS, "help"]
+    assert all(line.startswith("  ") for line in lines[start:end])
+    assert max(map(len, lines[start:end])) <= columns
+
+
 @pytest.mark.parametrize(
     ("command", "said"),
     [
@@ -469,7 +516,8 @@ def test_a_full_disk_is_one_sentence(command, full):
         )
     if full == "out":
         assert run.returncode == 2
-        assert run.stderr == "noughts: the output: No space left on device\n"
+        name = command.split()[0]
+        assert run.stderr == f"noughts {name}: the output: No space left on device\n"
     elif full == "both":
         assert run.returncode == 2
     else:
@@ -580,7 +628,7 @@ def test_what_the_machine_fails_at_is_one_sentence(monkeypatch, capsys):
     command = SimpleNamespace(main=failing)
     monkeypatch.setattr(cli.importlib, "import_module", lambda name: command)
     assert cli.main(["play"]) == 2
-    said = "noughts: no sandbox could be made: No space left on device\n"
+    said = "noughts play: no sandbox could be made: No space left on device\n"
     assert capsys.readouterr() == ("", said)
 
 

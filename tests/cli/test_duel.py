@@ -13,12 +13,20 @@ from noughts.match import Forfeit, impatient, play_out
 from noughts.notation import board_text, parse_board
 from noughts.players import uniform
 from noughts.sandbox import EngineError, EngineTimeout
+from noughts.words import words
 
 
 @pytest.fixture(autouse=True)
 def wide(monkeypatch):
     """Give every test a terminal in which a path of any length fits on a line."""
     monkeypatch.setenv("COLUMNS", "300")
+
+
+def test_a_complaint_without_end_is_cut(capsys):
+    forfeit = Forfeit(f"minimax(...) raised {'K' * 3000}: {'x' * 3000}\x1b[2J")
+    told = duel._told(Entrant("mine", forfeits=[forfeit]), words())
+    assert len(told) < 600
+    assert "more characters" in told
 
 
 def test_a_narrow_terminal_has_the_last_column_below(capsys, monkeypatch):

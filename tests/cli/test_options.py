@@ -129,8 +129,9 @@ def test_a_table_hangs_its_texts_beside_the_names():
         "  long  ",
     ]
     assert options.table({"name": "one two three"}, 1).splitlines() == [
-        "  name  one two",
-        "        three",
+        "  name",  # no room beside it
+        "    one two",
+        "    three",
     ]
 
 

@@ -63,6 +63,12 @@ def test_what_came_of_it_is_told_in_sentences(asked, explanation, lines):
     assert [*consulted_lines(asked, explanation, words())] == lines
 
 
+def test_a_complaint_without_end_is_cut():
+    asked = Consulted("", None, f"raised {'x' * 3000}", True, None, ())
+    (told,) = consulted_lines(asked, GOING_ON, words())
+    assert told.endswith("x... and 2,607 more characters")
+
+
 @pytest.fixture
 def ask(monkeypatch, tmp_path):
     """Ask a file's engine that answers so, without a sandbox."""
