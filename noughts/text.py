@@ -2,6 +2,8 @@
 
 LONGEST = 2000  # characters of one message
 SENTENCE = 400  # of one that stands among others
+# What Python makes of bytes that are no text, in the name of a file.
+BYTES = {chr(0xDC00 + n): f"\\x{n:02x}" for n in range(0x80, 0x100)}
 JOINERS = "\u200c\u200d"  # which Persian names and many emoji are written with
 
 
@@ -20,9 +22,7 @@ def clean(text: str, most: int = LONGEST) -> str:
 
 def escaped(mark: str) -> str:
     """Return a character as Python writes it; of a name that is no text, its bytes."""
-    if "\udc80" <= mark <= "\udcff":
-        return f"\\x{ord(mark) - 0xDC00:02x}"
-    return ascii(mark)[1:-1]
+    return BYTES.get(mark) or ascii(mark)[1:-1]
 
 
 def joins(mark: str, before: str, after: str) -> bool:

@@ -24,7 +24,7 @@ from noughts.cli.options import (
 from noughts.contract import MachineError
 from noughts.notation import shown
 from noughts.signals import handled
-from noughts.text import clean_line, escaped
+from noughts.text import BYTES, clean_line
 from noughts.words import Words, words
 
 COMMANDS = (
@@ -159,10 +159,9 @@ def _nearest(error: UnicodeError) -> tuple[str, int]:
     """Return in the place of a letter the one without its accent, or a sign like it."""
     assert isinstance(error, UnicodeEncodeError)
     letter = error.object[error.start]
-    if "\udc80" <= letter <= "\udcff":  # of a file's name that is no text
-        return escaped(letter), error.start + 1
     plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
-    return SIGNS.get(letter) or plain or "?", error.start + 1
+    sign = SIGNS.get(letter) or BYTES.get(letter)
+    return sign or plain or "?", error.start + 1
 
 
 @contextmanager
