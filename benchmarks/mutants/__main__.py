@@ -286,7 +286,10 @@ def survivors(
 def line_of(change: Change) -> list[str]:
     """Return what a change is, wherever its line stands by now."""
     before = change.source[change.start : change.end]
-    return [change.path, line_keys(change.source)[change.line - 1], before, change.text]
+    # Two changes of a line may be alike, but for where they are in it.
+    column = change.start - change.source.rfind("\n", 0, change.start)
+    line = line_keys(change.source)[change.line - 1]
+    return [change.path, line, before, change.text, str(column)]
 
 
 def report(chosen: list[Change], lived: list[Change], seed: int) -> None:
