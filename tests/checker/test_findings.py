@@ -190,7 +190,7 @@ def test_what_answers_otherwise_after_a_search_is_found():
 # --- Points are earned ------------------------------------------------------
 
 
-@pytest.mark.ci
+@pytest.mark.slow
 def test_functions_in_a_circle_are_not_excused_by_a_small_fault_elsewhere():
     text = RIGHT + (
         "\n\ndef winner(board):\n    return {1: X, -1: O, 0: None}[utility(board)]\n"
@@ -286,7 +286,13 @@ NOT_PRUNING = {
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("text", NOT_PRUNING.values(), ids=NOT_PRUNING)
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(text, id=what, marks=[pytest.mark.slow] * ("mirror" in what))
+        for what, text in NOT_PRUNING.items()
+    ],
+)
 def test_the_bonus_is_not_given_for_what_is_not_alpha_beta(text):
     record = judged(text)
     assert record.points == 100

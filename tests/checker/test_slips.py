@@ -73,8 +73,18 @@ ALTERED = [
 ]
 
 
+# What takes the judge longest: it tries many changes, or looks at all positions.
+LONG = ("", None, "begins_too_good", "compared_as_text", "left_before_kept")
+
+
 @pytest.mark.ci
-@pytest.mark.parametrize(("was", "now", "name"), ALTERED)
+@pytest.mark.parametrize(
+    ("was", "now", "name"),
+    [
+        pytest.param(*row, marks=[pytest.mark.slow] * (row[-1] in LONG))
+        for row in ALTERED
+    ],
+)
 def test_a_slip_is_named_where_its_change_alone_heals(was, now, name, tmp_path):
     right_one = (ENGINES / "alpha_beta.py").read_text()
     assert was in right_one
@@ -103,17 +113,21 @@ def minimax(board):
 
 
 @pytest.mark.ci
-def test_a_best_value_that_is_not_kept_is_named(tmp_path):
+@pytest.mark.parametrize(
+    ("was", "now", "names"),
+    [
+        ("                best = value\n", "", ["best_not_kept"]),
+        pytest.param("", "", [], marks=pytest.mark.slow),
+        pytest.param("-3", "3", ["begins_too_good"], marks=pytest.mark.slow),
+        # None, unless it can win:
+        pytest.param("-3", "0", ["begins_too_good"], marks=pytest.mark.slow),
+    ],
+)
+def test_a_best_value_that_is_not_kept_is_named(was, now, names, tmp_path):
     rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef minimax")[0]
-    lost = KEPT.replace("                best = value\n", "")
-    high = KEPT.replace("best = -3", "best = 3")
-    none = KEPT.replace("best = -3", "best = 0")  # None, unless it can win
-    cases = (KEPT, []), (lost, ["best_not_kept"]), (high, ["begins_too_good"])
-    cases += ((none, ["begins_too_good"]),)
-    for text, names in cases:
-        (tmp_path / "altered.py").write_text(rules + text)
-        record = judged(tmp_path / "altered.py", functions=["minimax"])
-        assert [each.name for each in record.misconceptions] == names
+    (tmp_path / "altered.py").write_text(rules + KEPT.replace(was, now))
+    record = judged(tmp_path / "altered.py", functions=["minimax"])
+    assert [each.name for each in record.misconceptions] == names
 
 
 NEGAMAX = """
@@ -367,14 +381,14 @@ NAMED = {
     "o_not_scored": "o_not_scored",
 }
 RULES = [fault for fault in faults() if fault.function != "minimax"]
+WHEN = {"o_first": [], "empty_line": [], "out_of_range": [pytest.mark.slow]}
 
 
 @pytest.mark.parametrize(
     "fault",
     [
-        pytest.param(each, id=each.name, marks=[pytest.mark.ci] * left)
+        pytest.param(each, id=each.name, marks=WHEN.get(each.name, [pytest.mark.ci]))
         for each in RULES
-        for left in [each.name not in ("o_first", "empty_line")]
     ],
 )
 def test_each_fault_is_given_its_own_name_or_none(fault, tmp_path):

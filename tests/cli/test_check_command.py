@@ -280,7 +280,9 @@ def test_a_reader_who_has_gone_is_no_misuse(monkeypatch):
 
 @pytest.mark.ci
 @pytest.mark.skipif(os.name != "posix", reason="such signals are POSIX's")
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize(
+    "name", ["SIGINT", pytest.param("SIGTERM", marks=pytest.mark.slow)]
+)
 def test_who_is_told_to_end_does_not_wait_for_an_answer(tmp_path, name):
     """A minimax that never answers is given 20 s; whoever leaves has not got them."""
     path = tmp_path / "tictactoe.py"

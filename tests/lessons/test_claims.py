@@ -37,17 +37,17 @@ REFUTED = {
     "centre-never-loses": 56,
 }
 LONG = {
-    "only-bad-moves-cut",
-    "all-values-exact",
-    "always-fewer",
-    "strong-always-fewer",
-    "order-helps-minimax",
+    "only-bad-moves-cut": [pytest.mark.ci],
+    "all-values-exact": [pytest.mark.ci],
+    "always-fewer": [pytest.mark.ci],
+    "strong-always-fewer": [pytest.mark.ci],
+    "order-helps-minimax": [pytest.mark.slow],
 }
 
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=[pytest.mark.ci] * (name in LONG)) for name in CLAIMS],
+    [pytest.param(name, marks=LONG.get(name, [])) for name in CLAIMS],
 )
 def test_a_claim_is_refuted_by_so_many_positions(name):
     claim = CLAIMS[name]
