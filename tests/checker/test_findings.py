@@ -284,12 +284,14 @@ NOT_PRUNING = {
     "bounds that never move": RIGHT + FAKE,
 }
 
+LONG = ("skips mirror images", "wins or blocks at once")  # ten seconds each
+
 
 @pytest.mark.ci
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param(text, id=what, marks=[pytest.mark.slow] * ("mirror" in what))
+        pytest.param(text, id=what, marks=[pytest.mark.slow] * (what in LONG))
         for what, text in NOT_PRUNING.items()
     ],
 )

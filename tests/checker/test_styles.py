@@ -98,8 +98,17 @@ def value(board, low, high):
 }
 
 
+LONG = ("a table of functions", "methods", "an open window")  # seconds each
+
+
 @pytest.mark.ci
-@pytest.mark.parametrize("search", ALPHA_BETA.values(), ids=ALPHA_BETA)
+@pytest.mark.parametrize(
+    "search",
+    [
+        pytest.param(text, id=how, marks=[pytest.mark.slow] * (how in LONG))
+        for how, text in ALPHA_BETA.items()
+    ],
+)
 def test_alpha_beta_earns_its_bonus_however_it_is_written(search):
     text = f"{RULES}{search}{CHOOSE}"
     talk = judge(text.encode(), "tictactoe.py", load(), remarks=[])

@@ -143,7 +143,10 @@ def test_workers_of_another_version_are_refused(address, monkeypatch):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("what", ["noughts", "python", "ruff"])
+@pytest.mark.parametrize(
+    "what",
+    ["noughts", *(pytest.param(w, marks=pytest.mark.slow) for w in ("python", "ruff"))],
+)
 def test_a_worker_of_another_version_that_joins_later_judges_nothing(
     address, tmp_path, what
 ):

@@ -38,8 +38,8 @@ REFUTED = {
 }
 LONG = {
     "only-bad-moves-cut": [pytest.mark.ci],
-    "all-values-exact": [pytest.mark.ci],
-    "always-fewer": [pytest.mark.ci],
+    "all-values-exact": [pytest.mark.slow],
+    "always-fewer": [pytest.mark.slow],
     "strong-always-fewer": [pytest.mark.ci],
     "order-helps-minimax": [pytest.mark.slow],
 }
