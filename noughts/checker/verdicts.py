@@ -39,10 +39,7 @@ ENDLESS = (
 CIRCLE = "The calls lead back to `{function}`, and never come to an end."
 RAISED = "`{function}` breaks off: the exception comes from the last line named."
 NOTHING = "`{function}` ends without `return` on this board, or returns None."
-MARKING = (
-    "player",
-    "winner",
-)  # the functions of which a text is right, if it is a mark
+MARKING = ("player", "winner")  # of these a text is right, if it is a mark
 LATE = (
     "`{function}` does not come to an end there, or takes far too long: in every loop "
     "something must change that ends it."

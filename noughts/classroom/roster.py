@@ -23,11 +23,10 @@ class Roster:
     """From anything that stands for one student to that student's name."""
 
     def __init__(self, rows: Iterable[tuple[str, list[str]]] = ()) -> None:
-        self._names: dict[str, list[str]] = {}  # of a section: those of all in it
+        self._names: dict[str, set[str]] = {}  # of a section: those of all in it
         for name, keys in rows:
             for key in {key.strip().casefold() for key in keys} - {""}:
-                names = self._names.setdefault(key, [])
-                names += [] if name in names else [name]
+                self._names.setdefault(key, set()).add(name)
         # Of the class that was named last: who has no name there, who has several.
         self.strangers: list[str] = []
         self.ambiguous: list[str] = []
@@ -38,13 +37,15 @@ class Roster:
 
     def _known(self, unit: Unit) -> str:
         """Return the name that something of a student's alone stands for."""
-        alone = (names[0] for names in self._found(unit) if len(names) == 1)
+        alone = (
+            name for names in self._found(unit) if len(names) == 1 for name in names
+        )
         return next(filter(None, alone), "")
 
-    def _found(self, unit: Unit) -> Iterator[list[str]]:
+    def _found(self, unit: Unit) -> Iterator[set[str]]:
         login = unit.email.partition("@")[0]
         for key in (unit.id, unit.email, login, unit.student):
-            yield self._names.get(key.casefold(), [])
+            yield self._names.get(key.casefold(), set())
 
     def named(self, units: list[Unit]) -> list[Unit]:
         """Return the units under the names that the roster has for them."""

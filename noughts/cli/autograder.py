@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except RubricError as error:
         return parser.refuse(error)
     output = GivenPath(given.output, f"-o {given.output}")
-    refuse_overwriting(parser, rubric_place(given), [output])
+    refuse_overwriting(parser, rubric_place(given, shipped()), [output])
     try:
         written = write(target, settings, given.output)
     except disk.ForeignError as error:

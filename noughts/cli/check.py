@@ -67,7 +67,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             parser.error(parser.say("check.not_python", path=path))
     except OSError as error:
         parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
-    refuse_overwriting(parser, _read(path, given), given_to(given, *REPORTS))
+    if reports := list(given_to(given, *REPORTS)):
+        refuse_overwriting(parser, _read(path, given), reports)
     if not given.watch:
         return _check(path, rubric, effort, given, parser)[1]
 
@@ -91,7 +92,7 @@ def _read(path: Path, given: argparse.Namespace) -> list[GivenPath]:
     return [
         GivenPath(path, str(path)),
         *(GivenPath(file, str(file)) for file in modules if file),
-        *rubric_place(given),
+        *rubric_place(given, shipped()),
     ]
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from noughts import disk
 from noughts.checker.reports.translation import in_language, sentence
 from noughts.checker.reports.wording import points_text, summary
+from noughts.checker.rubric import shipped
 from noughts.classroom import notebook, roster
 from noughts.classroom.cluster import ClusterError, connect
 from noughts.classroom.overview import Overview
@@ -272,7 +273,7 @@ def refuse_overwriting(parser: Parser, given: argparse.Namespace) -> None:
     own = (places.GivenPath(given.output / name, called) for name in OWN)
     read = [
         places.GivenPath(Path(given.file), given.file),
-        *places.rubric_place(given),
+        *places.rubric_place(given, shipped()),
         *places.given_to(given, "roster", "worksheet", "against", "base"),
     ]
     places.refuse_overwriting(parser, read, [*own, *places.given_to(given, "junit")])

@@ -121,6 +121,7 @@ class Parser(argparse.ArgumentParser):
         prog = f"noughts {command}".rstrip()
         more = {"formatter_class": Localised, "add_help": False, **more}
         super().__init__(prog=prog, **more)
+        self.suggest_on_error = False  # from Python 3.15 on it would, beside us
         self.say = say
         self._positionals.title = say("cli.arguments")
         self._optionals.title = say("cli.options")

@@ -2,13 +2,12 @@
 
 import argparse
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import combinations, product
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.checker.rubric import shipped
 from noughts.cli.options import Parser
 
 
@@ -35,10 +34,11 @@ def given_to(given: argparse.Namespace, *options: str) -> Iterator[GivenPath]:
             yield GivenPath(Path(path), f"--{name} {path}")
 
 
-def rubric_place(given: argparse.Namespace) -> list[GivenPath]:
-    """Return where the rubric is, if it is a file and none of ours."""
-    ours = given.rubric in shipped()
-    return [] if ours else list(given_to(given, "rubric"))
+def rubric_place(
+    given: argparse.Namespace, shipped: Collection[str]
+) -> list[GivenPath]:
+    """Return where the rubric is, if it is a file and none of those shipped."""
+    return [] if given.rubric in shipped else list(given_to(given, "rubric"))
 
 
 def refuse_overwriting(

@@ -173,3 +173,8 @@ def test_time_has_a_limit_unless_another_is_given():
     given = parser.parse_args(["--time", "2"])
     assert options.engine_time(parser, given, engine=True) == 2
     assert math.isfinite(options.SECONDS)
+
+
+def test_what_is_meant_is_guessed_by_us_and_not_by_python_too():
+    """From Python 3.15 on argparse would, in the middle of a sentence that we read."""
+    assert Parser("", words()).suggest_on_error is False

@@ -1,6 +1,8 @@
 """The command `noughts solve`: what it prints, and how it ends."""
 
 import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
@@ -567,3 +569,12 @@ def test_a_line_of_play_that_is_cut_short_is_no_complete_answer(monkeypatch):
     assert solve.main(["3", "3", "3"]) == 0
     monkeypatch.setattr(solve, "line_of_play", runs_out)
     assert solve.main(["3", "3", "3"]) == 1
+
+
+def test_who_solves_a_board_does_not_wait_for_the_judge_to_be_loaded():
+    loaded = "import sys, noughts.cli.solve; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
+    )
+    assert "noughts.cli.places" in run.stdout
+    assert "noughts.checker" not in run.stdout
