@@ -122,12 +122,19 @@ def alone_in(folder: Path) -> Iterator[None]:
         return
     place = os.open(folder, os.O_RDONLY)
     try:
+        busy = BusyError(f"another run is writing into {folder}")
         try:
             fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise BusyError(f"another run is writing into {folder}") from error
+            raise busy from error
         except OSError:
             pass  # a file system without locks
+        try:
+            same = os.path.samestat(os.fstat(place), folder.stat())
+        except FileNotFoundError:
+            same = False
+        if not same:
+            raise busy  # or was, until now: it has put another in its place
         yield
     finally:
         os.close(place)

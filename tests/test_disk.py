@@ -156,6 +156,25 @@ def test_only_one_is_at_work_in_a_folder(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+@POSIX
+@pytest.mark.parametrize("end", ["replaced", "removed"])
+def test_a_file_that_changes_hands_between_opening_and_locking_is_busy(
+    tmp_path, monkeypatch, end
+):
+    path = tmp_path / "saved"
+    path.write_bytes(b"old")
+
+    def late(place, kind):
+        if end == "removed":
+            path.unlink()
+        else:
+            disk.write_whole(path, b"new")
+
+    monkeypatch.setattr(disk.fcntl, "flock", late)
+    with pytest.raises(disk.BusyError, match="saved"), disk.alone_in(path):
+        pass
+
+
 def test_a_folder_is_emptied_of_links_and_not_of_what_they_lead_to(tmp_path):
     (tmp_path / "folder" / "below").mkdir(parents=True)
     for name in ("mine", "folder/file", "folder/below/file"):
