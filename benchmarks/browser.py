@@ -10,6 +10,7 @@ check, both without style. Needs Chromium, npm and playwright.
 
 import functools
 import http.server
+import shutil
 import sys
 import tempfile
 import threading
@@ -69,7 +70,7 @@ def main() -> None:
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), served)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = play.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{server.server_port}/index.html#view=check")
