@@ -23,6 +23,7 @@ HEAD = '<meta charset="utf-8">'
 SCRIPT = '<script defer src="page/noughts.js"></script>'
 LOADED = re.compile(r'<link rel="(?:modulepreload|preload)".*?>\n')
 MODULE = '<script type="module" src="page/main.js"></script>'
+GONE = re.compile(r'data-say="no_server" hidden>[^<]*')  # for want of all other words
 
 
 class FreezeError(ValueError):
@@ -87,6 +88,8 @@ def page_files(python: bool = False) -> dict[str, bytes]:
     )
     index = LOADED.sub("", files.pop("index.html").decode())
     index = index.replace(HEAD, f"{HEAD}\n{policy}").replace(MODULE, SCRIPT)
+    gone = page_data.words_of("en")["no_file"]
+    index = GONE.sub(f'data-say="no_file" hidden>{gone}', index)
     index = index.replace("<html", "<html data-frozen", 1)
     return {f"page/{name}": content for name, content in files.items()} | {
         "index.html": index.encode()

@@ -1000,6 +1000,8 @@ def test_the_frozen_page_knows_that_it_is():
     assert "wasm-unsafe-eval" not in index
     assert index.count("data-frozen") == 1
     assert "<html data-frozen" in index
+    assert "no_server" not in index
+    assert 'data-say="no_file" hidden>A file of this page could not be' in index
     assert '<script defer src="page/noughts.js"></script>' in index
 
 

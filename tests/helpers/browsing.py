@@ -27,7 +27,7 @@ try:
 except ModuleNotFoundError as error:
     missing(f"{error.name} is not installed: make test installs it")
 
-# Chromium is the one that is installed here, in its form without windows if there is one,
+# Chromium is the one that is installed here, in its form without windows if it has one,
 # which opens a page in half the time; others are Playwright's own, which
 # `make test-page BROWSER=firefox` fetches.
 NAME = os.environ.get("NOUGHTS_BROWSER", "chromium")

@@ -22,9 +22,11 @@ export const told = (texts) => texts[spoken.language] ?? texts.en;
 export const verdict = ([outcome, n]) =>
   say(`verdict.${["loses", "draw", "wins"][outcome + 1]}`, { n });
 
-/** What the server said, or that it says nothing any more. */
-export const trouble = (error) =>
-  error instanceof source.Unanswered ? say("no_server") : error.message;
+/** What the server said, or that nothing is said any more. */
+export function trouble(error) {
+  if (!(error instanceof source.Unanswered)) return error.message;
+  return source.isFrozen() ? say("no_file") : say("no_server");
+}
 
 /** What the judge in this browser said; where it said nothing it was not loaded. */
 export const unjudged = (said) =>

@@ -2,7 +2,7 @@
 // form, files that hold the same answers, bundled by the top row of the board. Each is
 // asked for once.
 
-/** Nobody answers: the server, or the network, is gone. */
+/** Nobody answers: the server, the network or a file is gone. */
 export class Unanswered extends Error {}
 
 /** What is asked for makes no sense, or is not there. */
@@ -17,7 +17,8 @@ export async function about() {
   return answer;
 }
 
-const isFrozen = () => "frozen" in document.documentElement.dataset;
+/** Whether all answers are files, and there is no server. */
+export const isFrozen = () => "frozen" in document.documentElement.dataset;
 
 export const words = (language) => json(`api/words/${language}.json`);
 

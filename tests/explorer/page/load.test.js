@@ -43,6 +43,9 @@ test("no answer is told from an answer, and a refusal from a failure", async () 
   server = gone;
   const error = await source.write("winner", "").catch((error) => error);
   assert.equal(trouble(error), "no_server");
+  document.documentElement.dataset.frozen = "";
+  assert.equal(trouble(error), "no_file", "where there never was a server");
+  delete document.documentElement.dataset.frozen;
   assert.equal(trouble(new TypeError("of ours")), "of ours");
 });
 
