@@ -9,7 +9,7 @@ from sys import intern
 from typing import NamedTuple, Self
 
 from noughts.checker.record import FAULTS, Check, Misconception, Record, Status
-from noughts.checker.reports.translation import sentence
+from noughts.checker.reports.translation import whole
 from noughts.checker.reports.wording import number, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.classroom.similar import Alike
@@ -94,8 +94,8 @@ class Overview:
         """Return the overview of a class that nobody has looked at."""
         plain = [each.maximum for each in rubric.sections if not each.bonus]
         extra = [each.maximum for each in rubric.sections if each.bonus]
-        names = [sentence(each.title, language) for each in rubric.sections]
-        said = sentence(rubric.title, language)
+        names = [whole(each.title, language) for each in rubric.sections]
+        said = whole(rubric.title, language)
         worth = {
             item.check: item.maximum
             for section in rubric.sections

@@ -1,21 +1,36 @@
 """What a student reads, in other languages: all of it, and nothing else."""
 
+import json
 import string
 from dataclasses import replace
 
 import pytest
 from helpers.records import RECORD
 
+from noughts.checker.bounds import bounded
 from noughts.checker.checks import PROMISES
+from noughts.checker.conversation.judge_contract import NAMES
+from noughts.checker.evidence import SENTENCE
 from noughts.checker.misconceptions.catalogue import KNOWN
-from noughts.checker.record import Check, Failure, SearchEvidence
-from noughts.checker.reports.translation import in_language, sentence, table
+from noughts.checker.record import Check, Failure, Item, SearchEvidence, Section
+from noughts.checker.reports import console, gradescope, html, junit
+from noughts.checker.reports.translation import in_language, sentence, table, whole
+from noughts.checker.rubric import CHECKS, ON_TRUST, applied, parse
 from noughts.checker.slips.experiment import PROVED, RULES, SEEN
+from noughts.checker.source_text import IMPORTS, SIGNATURES
+from noughts.checker.style import GROUPS
+from noughts.checker.unbeatable import SIDES
 from noughts.words import LANGUAGES
 
 OTHERS = [language for language in LANGUAGES if table(language)]
-WITHOUT_FUNCTION = {"minimax.unbeatable_x", "minimax.unbeatable_o", "search.alphabeta"}
-CONTRACT = {"contract.names", "contract.signatures", "contract.imports"}
+WITHOUT_RULE = [
+    NAMES,
+    SIGNATURES,
+    IMPORTS,
+    SENTENCE,
+    *(sentence for _, sentence in SIDES.values()),
+    *(sentence for sentence, _ in GROUPS.values()),
+]
 
 
 def test_portuguese_has_a_table_and_english_needs_none():
@@ -26,11 +41,11 @@ def test_portuguese_has_a_table_and_english_needs_none():
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_check_has_its_sentence_and_its_hint(language):
     own = {p.name for p in PROMISES if not p.name.endswith(".pure")}
-    assert set(table(language)["checks"]) == own | WITHOUT_FUNCTION | CONTRACT | {
-        "pure"
-    }
+    assert set(table(language)["checks"]) == own | {"pure"}
     for name, said in table(language)["checks"].items():
         assert set(said) == {"sentence", "hint"}, name
+    for english in WITHOUT_RULE:
+        assert whole(english, language) != english
 
 
 def parts(text):
@@ -58,13 +73,81 @@ def test_sentences_keep_their_parts(language):
 
 def test_a_record_is_told_in_the_language_and_stays_as_it_is_in_english():
     failure = Failure("winner(board)", "... ... ...", "None", "'X'", 1)
-    hint = next(p.hint for p in PROMISES if p.name == "winner.rows")
-    check = Check("winner.rows", "", "failed", failures=(replace(failure, hint=hint),))
+    _, _, said, hint, _ = next(p for p in PROMISES if p.name == "winner.rows")
+    failures = (replace(failure, hint=hint),)
+    check = Check("winner.rows", said, "failed", failures=failures)
     record = replace(RECORD, checks=(check,))
     assert in_language(record, "en") is record
     (told,) = in_language(record, "pt-BR").checks
     assert told.sentence.startswith("Três marcas em uma linha")
     assert told.failures[0].hint == "Olhe as três linhas, para X e para O."
+
+
+# Words of a teacher's, of which some are like ours, or are ours about something else.
+TEACHERS = [
+    "Diagonais também vencem.",
+    "X wins",
+    "no excuses",
+    "60 points and a bonus of 5",
+    "Style: as in our course",
+    PROMISES[0].sentence,
+]
+RUBRIC = """
+title = {said}
+[[section]]
+title = {said}
+checks = {{ {checks} }}
+[style]
+ours = ["E501"]
+[sentences]
+{sentences}
+"""
+
+
+@pytest.mark.parametrize("said", TEACHERS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_a_teacher_wrote_in_a_rubric_stays_in_every_language(said, language):
+    names = [*CHECKS[1:], "style.ours"]
+    quoted = json.dumps(said)
+    text = RUBRIC.format(
+        said=quoted,
+        checks=", ".join(f"{name} = 1" for name in names),
+        sentences="\n".join(f"{name} = {quoted}" for name in names),
+    )
+    rubric = parse(text, "mine.toml")
+    checks = tuple(Check(name, "in our words", "failed") for name in names)
+    judged = applied(rubric, replace(RECORD, rubric=rubric.title, checks=checks))
+    told = in_language(judged, language)
+    assert {check.sentence for check in told.checks} == {said}
+    assert [section.title for section in told.sections] == [said] == [told.rubric]
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [console.report, html.report, junit.report, gradescope.report],
+    ids=lambda report: report.__module__,
+)
+def test_a_teachers_sentence_is_in_every_form_of_a_report(shown):
+    (failed,) = [check for check in RECORD.checks if check.status == "failed"]
+    own = replace(failed, sentence="Na minha disciplina se joga bem.")
+    sections = (Section("minimax", False, (Item(own.name, 0, 8),)),)
+    record = replace(RECORD, checks=(own,), sections=sections)
+    assert own.sentence in shown(record, language="pt-BR")
+
+
+def test_a_group_of_rules_that_a_rubric_adds_is_named_in_the_language():
+    check = Check("style.ours", "Style: N8, E501", "passed")
+    (told,) = in_language(replace(RECORD, checks=(check,)), "pt-BR").checks
+    assert told.sentence == "Estilo: N8, E501"
+
+
+def test_what_is_left_out_or_given_on_trust_is_said_in_the_language():
+    many = (Failure("line 3", "", "", "Line too long (E501)", 1),) * 3000
+    checks = [Check("style.layout", "", "failed", note=note) for note in ("", ON_TRUST)]
+    checks = tuple(replace(check, failures=many) for check in checks)
+    told = in_language(bounded(replace(RECORD, checks=checks)), "pt-BR").checks
+    assert told[0].note.startswith("Do que falha, ")
+    assert told[1].note.startswith("Dado sem evidência: a rubrica não pede nenhuma. Do")
 
 
 def test_a_sentence_that_nobody_knows_stays():

@@ -7,10 +7,11 @@ import re
 import pytest
 
 from noughts.checker.conversation import HINTS
-from noughts.checker.reports.translation import sentence, table
-from noughts.checker.rubric import load, shipped
+from noughts.checker.reports.translation import sentence, table, whole
+from noughts.checker.rubric import load, parse, shipped
 from noughts.checker.style import GROUPS
 from noughts.classroom import files, submissions
+from noughts.classroom.overview import Overview
 from noughts.words import LANGUAGES
 
 
@@ -61,7 +62,15 @@ def titles():
 @pytest.mark.parametrize("language", [*filter(table, LANGUAGES)])
 @pytest.mark.parametrize("english", sorted(set(titles())))
 def test_our_rubrics_are_told_in_the_language(english, language):
-    assert sentence(english, language) != english
+    assert whole(english, language) != english
+
+
+def test_a_teachers_titles_stay_in_every_language():
+    text = (
+        'title = "no excuses"\n[[section]]\ntitle = "X wins"\nchecks.player.turn = 1\n'
+    )
+    overview = Overview.of("class", parse(text, "mine.toml"), 1, "pt-BR")
+    assert (overview.rubric, overview.sections) == ("no excuses", ["X wins"])
 
 
 @pytest.mark.parametrize("language", [*filter(table, LANGUAGES)])

@@ -4,7 +4,9 @@ A record in another language.
 A record is written in English, by checks and models whose docstrings say what a student
 reads. The sentences of another language are a table, `words/feedback/pt-BR.toml`, by
 the names of checks and misconceptions; other sentences are found by their English form,
-in which `{parts}` are kept. What the table lacks stays as it is.
+in which `{parts}` are kept. What the table lacks stays as it is, and so does what a
+teacher has written in a rubric: of titles and of the sentences of checks only those are
+told in other words that are ours to the letter.
 """
 
 import re
@@ -21,6 +23,8 @@ from noughts.checker.search_words import search_text
 from noughts.words import FOLDER, words
 
 HINTS = {promise.name: promise.hint for promise in PROMISES}
+SENTENCES = {promise.name: promise.sentence for promise in PROMISES}
+STYLE = re.compile(r"Style: [A-Z]+[0-9]*(, [A-Z]+[0-9]*)*")  # a group of a rubric's own
 REMARK = re.compile(r"(.+) \(([A-Z]+[0-9]+)\)", re.DOTALL)
 VERDICT = re.compile(r"(\(.+?\)): (.+?); possible: (.+)")
 NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")
@@ -40,12 +44,11 @@ def in_language(record: Record, language: str) -> Record:
         return record
     return replace(
         record,
-        rubric=sentence(record.rubric, language),
+        rubric=whole(record.rubric, language),
         refusal=sentence(record.refusal, language),
         hint=sentence(record.hint, language),
         sections=tuple(
-            replace(each, title=sentence(each.title, language))
-            for each in record.sections
+            replace(each, title=whole(each.title, language)) for each in record.sections
         ),
         checks=tuple(_check(each, language) for each in record.checks),
         misconceptions=tuple(
@@ -65,6 +68,14 @@ def _search(search: SearchEvidence, language: str) -> SearchEvidence:
     if not search.facts:
         return search
     return replace(search, words=search_text(search.facts, words(language)))
+
+
+def whole(text: str, language: str) -> str:
+    """Return a text that a rubric may set in a language, if it is ours."""
+    if STYLE.fullmatch(text):
+        return sentence(text, language)
+    texts: Mapping[str, str] = table(language).get("whole", {})
+    return texts.get(text, text)
 
 
 def sentence(text: str, language: str) -> str:
@@ -102,9 +113,10 @@ def _check(check: Check, language: str) -> Check:
     if check.name.endswith(".pure"):
         said = {k: v.format(function=check.function) for k, v in names["pure"].items()}
     failures = (_failure(each, check, said, language) for each in check.failures)
+    ours = bool(said) and check.sentence == SENTENCES.get(check.name)
     return replace(
         check,
-        sentence=said.get("sentence") or sentence(check.sentence, language),
+        sentence=said["sentence"] if ours else whole(check.sentence, language),
         note=sentence(check.note, language),
         failures=tuple(failures),
     )
