@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from threading import Timer
 
+from noughts import oracle
 from noughts.board import key_of
 from noughts.cli.options import (
     Parser,
@@ -116,9 +117,11 @@ def _fragment(given: argparse.Namespace) -> str:
 
 
 def _board(text: str) -> str:
-    """Return the nine marks of a position."""
+    """Return the nine marks of a position: a board that a game can reach."""
     try:
-        return key_of(parse_board(text))
+        board = parse_board(text)
+        oracle.look(board)
+        return key_of(board)
     except NotationError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

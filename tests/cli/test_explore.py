@@ -116,6 +116,11 @@ def test_a_busy_port_is_passed_over_unless_it_was_asked_for(capsys):
         (["x.py", "--freeze", "site"], "--freeze takes no engine"),
         (["--time", "0"], "'0' is not a number of seconds above 0"),
         (["--board", "XO"], "'XO' is not a board: it has 2 cells instead of 9"),
+        (["--board", "XXX OOO ..."], "cannot occur: both players have a line"),
+        (
+            ["--language", "pt-BR", "--board", "XXX OO. O.."],
+            "não pode ocorrer: X já tinha vencido antes da última jogada",
+        ),
     ],
 )
 def test_misuse_is_explained(arguments, sentence, capsys):
