@@ -4,7 +4,7 @@ from functools import cache
 from threading import Lock
 
 from noughts.explorer.page_data import Json
-from noughts.notation import square
+from noughts.notation import parse_square, shown, square
 from noughts.solver.contest import Contest
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker
@@ -20,13 +20,11 @@ class BiggerError(ValueError):
 def contest(size: str, moves: str) -> Contest:
     """Return the game that an address names: squares from 1, with - between them."""
     if size not in SIZES:
-        raise BiggerError(f"{size!r} is not a board: one of {', '.join(SIZES)}")
+        raise BiggerError(f"{shown(size)} is not a board: one of {', '.join(SIZES)}")
     rules = Rules(*map(int, size.split("x")))
     game = Contest(rules=rules)
     for text in filter(None, moves.split("-")):
-        if not text.isdecimal() or not 1 <= int(text) <= rules.size:
-            raise BiggerError(f"{text!r} is not a square: 1 to {rules.size}")
-        game = game.play(divmod(int(text) - 1, rules.columns))
+        game = game.play(parse_square(text, rules.rows, rules.columns))
     return game
 
 

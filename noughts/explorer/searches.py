@@ -19,7 +19,7 @@ from noughts import oracle
 from noughts.board import key_of
 from noughts.contract import Board
 from noughts.explorer.page_data import MINIMAX_FREE, Json
-from noughts.notation import board_text, square
+from noughts.notation import board_text, shown, square
 from noughts.search import LADDER, Minimax
 from noughts.search.recording.counts import minimax_positions
 from noughts.search.recording.events import (
@@ -49,7 +49,8 @@ def search(method: str, board: Board, noted: "Letters | None" = None) -> Json:
             f"{board_text(board)} is finished: there is nothing to search"
         )
     if method not in METHODS:
-        raise SearchError(f"{method!r} is not a search: one of {', '.join(METHODS)}")
+        known = ", ".join(METHODS)
+        raise SearchError(f"{shown(method)} is not a search: one of {known}")
     if not is_recorded(method, key):
         visited = minimax_positions(key)
         raise SearchError(
