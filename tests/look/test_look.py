@@ -94,21 +94,13 @@ def windows_keys():
 
 def pages_keys():
     """Return what each letter does on the page, by our names."""
-    source = (ROOT / "noughts/explorer/page/events.js").read_text("utf-8")
-    table = re.search(r"const KEYS = \{(.*?)\n\};", source, re.DOTALL)[1]
-    names = {
-        "act.undo": "undo",
-        "act.advise": "hint",
-        "act.toggleValues": "values",
-        "act.lookBack": "analyse",
-        "act.again": "new",
-        "toggleTheme": "dark",
-        "showKeys": "help",
-    }
-    found = re.findall(r'^  "?(.)"?: (.+),$', table, re.MULTILINE)
-    return {
-        name: key for key, deed in found for part, name in names.items() if part in deed
-    }
+    names = {"toggleTheme": "dark", "showKeys": "help"}
+    rows = []
+    for file, table in (("keys.js", "GAME_KEYS"), ("events.js", "KEYS")):
+        source = (ROOT / "noughts/explorer/page" / file).read_text("utf-8")
+        found = re.search(rf"const {table} = \{{(.*?)\n\}};", source, re.DOTALL)[1]
+        rows += re.findall(r'^  "?(.)"?: "?(\w+)"?,$', found, re.MULTILINE)
+    return {names.get(deed, deed): key for key, deed in rows}
 
 
 def terminals_keys():

@@ -9,6 +9,7 @@ import {
   bindKeys,
   bindTabs,
   bindTree,
+  gameKeys,
   setSingleKeys,
   singleKeys,
 } from "./keys.js";
@@ -73,7 +74,7 @@ export function bind() {
   bindBoard($("squares"));
   bindTree($("panels"));
   bindTabs($("tabs"), act.show);
-  bindKeys(keys);
+  bindKeys(() => keysIn(now()));
   for (const view of VIEWS) view.bind?.($(view.name));
   for (const type of ["click", "change"]) addEventListener(type, tryAgain);
   addEventListener("keydown", ({ defaultPrevented }) => defaultPrevented && tryAgain());
@@ -111,22 +112,31 @@ function bindPointing() {
   $("panels").addEventListener("pointerleave", () => act.hint(null));
 }
 
-const take = (square) => (viewNamed(now().view).take ?? act.take)(square);
-const squares = digits("123456789").map((n) => [n, () => take(n)]);
-// Those of the window and of the terminal too, as the palette has them, do the same there.
+// What one can do in the game on the board.
+const GAME = {
+  take: act.take,
+  undo: act.undo,
+  redo: act.redo,
+  hint: act.advise,
+  values: act.toggleValues,
+  analyse: act.lookBack,
+  new: act.again,
+};
+
 const KEYS = {
-  ...Object.fromEntries(squares),
-  u: act.undo,
-  r: act.redo,
-  h: () => viewNamed(now().view).take || act.advise(),
-  v: act.toggleValues,
-  a: act.lookBack,
-  n: act.again,
   d: toggleTheme,
   "?": showKeys,
 };
 
-const keys = () => ({ ...KEYS, ...viewNamed(now().view).keys?.(now()) });
+/** The game that is in sight: that of the view, if it says so, or the one on the board. */
+const gameIn = (state) => viewNamed(state.view).game?.(state) ?? GAME;
+const take = (square) => gameIn(now()).take?.(square);
+
+/** What keys do in a state: nobody plays a game that is not to be seen. */
+export function keysIn(state) {
+  const own = viewNamed(state.view).keys?.(state);
+  return { ...gameKeys(gameIn(state)), ...KEYS, ...own };
+}
 
 async function chooseLanguage(language) {
   store("language", language);

@@ -20,6 +20,26 @@ export function bindKeys(actions) {
   });
 }
 
+// Those of the window and of the terminal too, as the palette has them, do the same there.
+const GAME_KEYS = {
+  u: "undo",
+  r: "redo",
+  h: "hint",
+  v: "values",
+  a: "analyse",
+  n: "new",
+};
+
+/** What keys do in a game: what it does not have, it has no key for. */
+export function gameKeys(game) {
+  const squares = game.take ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [];
+  const named = Object.entries(GAME_KEYS).filter(([, name]) => game[name]);
+  return Object.fromEntries([
+    ...squares.map((square) => [square, () => game.take(square)]),
+    ...named.map(([key, name]) => [key, () => game[name]()]),
+  ]);
+}
+
 const ARROWS = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

@@ -7,7 +7,8 @@
 //   deeds     what its buttons do, by name
 //   choices   what its lists to choose from do, by name
 //   keys      (state): what keys do while it is shown
-//   take      (square): what a click on the board does there, if not a move
+//   game      (state): what one can do in a game of its own, which takes the place of the one
+//             on the board: take, undo, redo, hint, values, analyse, new; {} if there is none
 //   bind      (panel): events of its own, once
 
 import { bigger } from "./views/bigger.js";

@@ -6,6 +6,7 @@ import { h, replace } from "../dom.js";
 import { badge, mark } from "../figures.js";
 import { language, say, verdict } from "../language.js";
 import { outcomeName } from "../signs.js";
+import { now } from "../store.js";
 import { button, choice, lead, note } from "../widgets.js";
 
 export const bigger = {
@@ -18,7 +19,12 @@ export const bigger = {
     "bigger-side": (side) => act.beginBigger(undefined, side),
   },
   choices: { "bigger-size": (size) => act.beginBigger(size) },
-  take: act.takeBigger,
+  game: () => ({
+    take: act.takeBigger,
+    undo: () => canUndo(now().big) && act.undoBigger(),
+    new: () => act.beginBigger(),
+    values: act.toggleValues,
+  }),
   draw,
 };
 

@@ -21,6 +21,7 @@ import { button, lead, note } from "../widgets.js";
 export const check = {
   name: "check",
   isThere: ({ about }) => about.python || !about.frozen, // it needs a judge
+  game: () => ({}),
   draw,
   deeds: { "check-file": begin, "check-cancel": cancel, "check-forget": forget },
   bind(panel) {

@@ -24,7 +24,7 @@ export const first = {
     arrowleft: () => act.goToPart(now().part - 1),
     escape: () => act.leaveFirst("values"),
   }),
-  take: (square) => act.choose(square),
+  game: () => ({ take: act.choose }),
   // A board of the first row can be chosen, too; for keys there are the buttons.
   bind: (panel) =>
     on(panel, "click", "[data-node]", ({ dataset }) => {

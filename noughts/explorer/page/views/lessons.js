@@ -36,7 +36,7 @@ export const lessons = {
     "lesson-list": () => change({ lesson: "", data: null, task: 0 }),
     "lesson-task": (n) => become(goTo(now().course, Number(n)), "push"),
     "lesson-answer": (code) => answer(code),
-    "lesson-hint": () => change({ hints: now().course.hints + 1 }),
+    "lesson-hint": nextHint,
     "lesson-stage": onStage,
     "lesson-play": (square) => play(Number(square)),
     "lesson-open": lookAt,
@@ -45,6 +45,7 @@ export const lessons = {
     "lesson-export": save,
     "lesson-forget": forget,
   },
+  game: ({ course }) => (isOpen(course) ? gameOf(course, taskOf(course)) : {}),
   bind(panel) {
     on(panel, "input", "textarea", edit);
     onStored(
@@ -89,6 +90,21 @@ function play(square) {
   const { end } = standing(task, line);
   const next = { ...course, line };
   keep(end ? answered(next, line.join(""), end === "beaten") : next);
+}
+
+function nextHint() {
+  change({ hints: now().course.hints + 1 });
+}
+
+/** The game against a rival, where the task is one, and the next hint. */
+function gameOf(course, task) {
+  const { board, end } = task.kind === "break" ? standing(task, course.line) : {};
+  const isFree = (square) => board[square - 1] === ".";
+  return {
+    take: board && !end && ((square) => isFree(square) && play(square)),
+    new: isLost(end) && (() => change({ line: [] })),
+    hint: hasHint(course, task, entryOf(course)) && nextHint,
+  };
 }
 
 function edit(field) {
@@ -354,7 +370,7 @@ function game(course, task) {
   return [
     note(say("lesson.you_play", { mark: person })),
     squares(board, end ? null : "lesson-play"),
-    end && end !== "beaten"
+    isLost(end)
       ? h(
           "p",
           {},
@@ -485,7 +501,10 @@ const hints = ({ hints: n }, task) =>
       )
     : null;
 
-const hintButton = ({ hints: n }, task, { done }) =>
-  !done && n < task.hints.length
+const isLost = (end) => Boolean(end) && end !== "beaten";
+const hasHint = ({ hints: n }, task, { done }) => !done && n < task.hints.length;
+
+const hintButton = (course, task, entry) =>
+  hasHint(course, task, entry)
     ? button("lesson-hint", null, { class: "quiet" }, say("lessons.hint"))
     : null;

@@ -82,6 +82,7 @@ export const search = {
     ...Object.fromEntries(CONTROLS.map(([name, , action]) => [name, ready(action)])),
     present,
   },
+  game: ({ present }) => (present ? {} : null), // the board is not shown then
   keys: (state) => ({ ...KEYS, ...(state.present ? PRESENT_KEYS : {}) }),
   bind,
   draw,
