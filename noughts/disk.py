@@ -64,21 +64,26 @@ def lines(path: Path) -> Iterator[str]:
         yield from iter(lambda: file.readline(MOST), "")
 
 
-def write_whole(path: Path, data: bytes, durable: bool = False) -> None:
+def write_whole(
+    path: Path, data: bytes | Iterable[bytes], durable: bool = False
+) -> None:
     """
     Write a file so that a reader, or a crash, finds the old one or the new one.
 
-    `durable` waits until it would outlive a loss of power, too.
+    Data may come in pieces, read from the old one. `durable` waits until it would
+    outlive a loss of power, too.
     """
     path = path.resolve()
+    pieces = [data] if isinstance(data, bytes) else data
     try:
         if path.exists() and not path.is_file():  # a pipe, or a terminal
-            path.write_bytes(data)
+            with path.open("wb") as file:
+                file.writelines(pieces)
             return
         draft = path.with_name(f".{path.name}.draft")
         try:
             with draft.open("wb") as file:
-                file.write(data)
+                file.writelines(pieces)
                 if durable:
                     file.flush()
                     os.fsync(file.fileno())

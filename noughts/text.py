@@ -1,9 +1,14 @@
-"""Text that others wrote, made fit to be shown: nothing hidden, nothing endless."""
+"""Text that others wrote: how it fails to be read, and made fit to be shown."""
 
 LONGEST = 2000  # characters of one message
 SENTENCE = 400  # of one that stands among others
 # What Python makes of bytes that are no text, in the name of a file.
 BYTES = {chr(0xDC00 + n): f"\\x{n:02x}" for n in range(0x80, 0x100)}
+# What reading raises where data, JSON or TOML, is not what it should be: numbers, or
+# brackets, without end, too.
+NONSENSE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
+# The same for the text of a program.
+NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 JOINERS = "\u200c\u200d"  # which Persian names and many emoji are written with
 
 

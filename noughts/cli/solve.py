@@ -36,7 +36,7 @@ from noughts.solver.narrowing import (
     outcome,
 )
 from noughts.solver.proof import proof
-from noughts.solver.saved import SavedError, load, save
+from noughts.solver.saved import SavedError, load, remembered, save
 from noughts.solver.searcher import MEMORY, OutOfTimeError, Searcher
 from noughts.solver.store import Bounds
 from noughts.words import Words, words
@@ -72,8 +72,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         name = "over_won" if state.lost else "over_drawn"
         screen.say(name, mark=opponent(mark))
         return 0
-    screen.say("head", **rules._asdict(), mark=mark)
+    head = {**rules._asdict(), "mark": mark}
     if given.ladder:
+        screen.say("head", **head)
         return tell_ladder(rules, state, given.time or RUNG_SECONDS, screen)
     for path in (given.proof, given.resume):
         if path and (path.is_dir() or not path.absolute().parent.is_dir()):
@@ -82,6 +83,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     search = Searcher(rules, memory=given.memory or MEMORY, watch=screen.watch)
     try:
         with only_saver(given.resume):
+            known = saved(given.resume) if given.resume else ()
+            count = load(search, known) if known else None
+            screen.say("head", **head)  # when nothing is left to refuse
+            if count is not None:
+                tell_known(count, remembered(search), screen)
             return solve(search, state, given, screen)
     except SavedError as error:
         why = say.again(str(error))
@@ -111,17 +117,14 @@ def solve(
     given: argparse.Namespace,
     screen: "SearchDisplay",
 ) -> int:
-    """Search from what is saved, tell what is found, and save it; 1 if not all is."""
-    if given.resume and given.resume.stat().st_size:
-        count = load(search, disk.lines(given.resume))
-        screen.say("resumed", n=count, number=screen.words.number(count))
+    """Search, tell what is found, and save it; return 1 if that is not all."""
     if given.time:
         search.deadline = monotonic() + given.time
     complete = (tell_moves if given.moves else tell_value)(search, state, screen)
     if not complete:
         screen.say("stopped")
     if given.resume:
-        keep(given.resume, save(search))
+        keep(given.resume, save(search, saved(given.resume)))
         screen.say("kept", path=given.resume)
     if given.proof:
         complete &= tell_proof(search, state, given.proof, screen)
@@ -145,11 +148,31 @@ def tell_proof(
     return True
 
 
+def saved(path: Path) -> Iterable[str]:
+    """Return the lines of what was saved, if anything was: a pipe has nothing."""
+    return disk.lines(path) if path.is_file() and path.stat().st_size else ()
+
+
+def tell_known(count: int, fitting: int, screen: "SearchDisplay") -> None:
+    """Say how many findings were saved, and how many of them fit into memory."""
+    number = screen.words.number
+    if fitting < count:
+        screen.say("resumed_part", number=number(count), fitting=number(fitting))
+    else:
+        screen.say("resumed", n=count, number=number(count))
+
+
 def keep(path: Path, lines: Iterable[str]) -> int:
-    """Write a file and return how many lines it has."""
-    rows = list(lines)
-    disk.write_whole(path, "".join(f"{row}\n" for row in rows).encode())
-    return len(rows)
+    """Write a file, line by line as they come, and return how many it has."""
+    count = 0
+
+    def written() -> Iterator[bytes]:
+        nonlocal count
+        for count, line in enumerate(lines, 1):  # noqa: B007 - the last is how many
+            yield f"{line}\n".encode()
+
+    disk.write_whole(path, written())
+    return count
 
 
 def tell_value(search: Searcher, state: State, screen: "SearchDisplay") -> bool:

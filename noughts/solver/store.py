@@ -32,10 +32,18 @@ class Store(Generic[Value]):
             self.young, self.old = {}, self.young
         self.young[key] = value
 
+    def look(self, key: object) -> Value | None:
+        """Return what is remembered, without making it any younger."""
+        return self.young.get(key, self.old.get(key))
+
+    def improve(self, key: object, value: Value) -> None:
+        """Put another finding in the place of one that is remembered."""
+        (self.young if key in self.young else self.old)[key] = value
+
     def items(self) -> Iterator[tuple[object, Value]]:
-        """Yield all that is remembered, the oldest first."""
-        yield from self.old.items()
+        """Yield all that is remembered, once, the oldest first."""
+        yield from ((key, self.old[key]) for key in self.old if key not in self.young)
         yield from self.young.items()
 
     def __len__(self) -> int:
-        return len(self.young) + len(self.old)
+        return sum(1 for _ in self.items())

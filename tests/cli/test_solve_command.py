@@ -278,7 +278,9 @@ def test_misuse_gets_a_sentence(capsys, arguments, message):
     with pytest.raises(SystemExit) as stopped:
         solve.main(arguments.split())
     assert stopped.value.code == 2
-    assert message in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert message in said.err
+    assert not said.out  # not even a heading
 
 
 def test_a_proof_is_written_and_can_be_verified(capsys, tmp_path):
@@ -403,10 +405,27 @@ def test_a_search_that_was_stopped_goes_on_where_it_was(capsys, tmp_path):
     assert lines[3].startswith("Solving: 1 position")
 
 
+def test_nothing_saved_is_lost_to_a_search_with_less_memory(capsys, tmp_path):
+    path = tmp_path / "search"
+    rows = ['{"search": [3, 3, 3]}', *(f"[{n}, 2, 0, 0, 1]" for n in range(50))]
+    path.write_text("".join(f"{row}\n" for row in rows), "utf-8")
+    little = ["--memory", "10K", "--resume", str(path)]
+    code, lines = run(capsys, "3", "3", "3", *little)
+    assert code == 0
+    assert " ".join(lines[1:3]) == (
+        "Known already: 50 findings; the last 20 fit into memory, "
+        "the others stay in the file. --memory gives it more."
+    )
+    after = path.read_text("utf-8").splitlines()
+    assert after[:51] == rows
+    assert len(after) > 51
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
         ("nonsense", "it was not written by `noughts solve --resume`"),
+        ("[" * 200_000, "it was not written by `noughts solve --resume`"),
         ("\n", "it was not written by `noughts solve --resume`"),
         ("[1]", "it was not written by `noughts solve --resume`"),
         ('{"search": [4, 4, 4]}', "it belongs to a search of 4,4,4, not of 3,3,3"),
@@ -417,7 +436,9 @@ def test_only_a_file_of_the_same_board_can_be_resumed(capsys, tmp_path, text, wh
     path = tmp_path / "search"
     path.write_text(text, "utf-8")
     assert solve.main(["3", "3", "3", "--resume", str(path)]) == 2
-    assert f"{path} cannot be used: {why}" in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert f"{path} cannot be used: {why}" in said.err
+    assert not said.out
     assert path.read_text("utf-8") == text
 
 
