@@ -5,10 +5,23 @@ import sys
 import pytest
 
 from noughts import cli
+from noughts.autograder import grading
+from noughts.checker import rubric, source_text
+from noughts.checker.rubric import RubricError
+from noughts.classroom import notebook, results
 from noughts.classroom.files import shown_name
+from noughts.classroom.own_modules import imports
 from noughts.cli.start import typed
+from noughts.lessons import course
+from noughts.lessons.course import CourseError
 from noughts.notation import shown
+from noughts.observe.source import early_stops
+from noughts.solver import saved
+from noughts.solver.mnk import Rules
+from noughts.solver.saved import SavedError
+from noughts.solver.searcher import Searcher
 from noughts.text import and_more, clean, clean_line
+from noughts.verifier import ProofError, verify
 
 
 @pytest.mark.ci
@@ -54,3 +67,60 @@ def test_a_long_text_is_cut_and_says_so():
 def test_what_is_not_shown_is_counted():
     assert and_more(60_012, 100) == "and 59,912 more"
     assert and_more(100, 100) == and_more(1, 100) == ""
+
+
+DEEP = "[" * 200_000
+TEXTS = ["", DEEP, f'{{"a": {DEEP}', f"a = {DEEP}", "[]", "null", '"a"', "1" * 5000]
+TEXTS += [
+    '{"cells": [1]}',
+    '{"student": 1, "key": 1, "record": []}',
+    '{"search": [[]]}',
+]
+
+
+def refuses(error, read):
+    """Return a reader that has nothing to say of nonsense but that it is."""
+
+    def reader(text, path):
+        path.write_text(text, "utf-8")
+        with pytest.raises(error):
+            read(text, path)
+
+    return reader
+
+
+def leaves_out(read):
+    """Return a reader for which nonsense is as good as nothing."""
+
+    def reader(text, path):
+        path.write_text(text, "utf-8")
+        assert not read(text, path)
+
+    return reader
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: text[:9] or "empty")
+@pytest.mark.parametrize(
+    "reader",
+    [
+        refuses(RubricError, lambda text, _: rubric.parse(text, "it")),
+        refuses(CourseError, lambda _, path: course.load(path)),
+        refuses(
+            SavedError,
+            lambda text, _: saved.load(Searcher(Rules(3, 3, 3)), [text]),
+        ),
+        refuses(ProofError, lambda text, _: list(verify([text]))),
+        leaves_out(lambda text, _: results.parsed(text.encode())),
+        leaves_out(lambda text, _: notebook.code(text.encode()).strip()),
+        leaves_out(lambda _, path: grading.handed_in(path.parent / "submission")),
+        leaves_out(lambda text, _: source_text.read(f"({text}".encode()).body),
+        leaves_out(lambda text, _: early_stops(f"({text}")),
+        leaves_out(lambda text, _: list(imports("", f"({text}".encode()))),
+    ],
+    ids=[
+        *("rubric", "course", "saved", "proof", "results", "notebook", "metadata"),
+        *("source", "stops", "modules"),
+    ],
+)
+def test_no_reader_of_what_others_wrote_fails_at_nonsense(tmp_path, reader, text):
+    reader(text, tmp_path / grading.METADATA)

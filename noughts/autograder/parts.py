@@ -84,7 +84,9 @@ def _names(path: Path) -> list[str]:
     try:
         with zipfile.ZipFile(path) as archive:
             return archive.namelist()
-    except zipfile.BadZipFile:
+    except OSError:
+        raise
+    except Exception:  # zipfile fails in any of a dozen ways at what is damaged
         return []
 
 

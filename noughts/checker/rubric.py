@@ -17,7 +17,7 @@ from noughts.checker.evidence import ALPHABETA
 from noughts.checker.record import Check, Item, Record, Section, Status, failing
 from noughts.checker.unbeatable import SIDES
 from noughts.contract import PARAMETERS
-from noughts.text import clean, clean_line
+from noughts.text import NONSENSE, clean, clean_line
 
 DEFAULT = "hundred"
 MOST_POINTS = 1_000_000  # of a check: what is beyond sums up to no number at all
@@ -127,7 +127,7 @@ def parse(text: str, name: str) -> Rubric:
     """Return the rubric that a text in TOML describes."""
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # numbers, or brackets, without end
+    except NONSENSE as error:
         raise RubricError(f"{name}: is not TOML: {error}") from error
     place = Location(text)
     try:

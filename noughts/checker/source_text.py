@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from noughts.checker.record import Check, Failure
 from noughts.checker.verdicts import text_check
 from noughts.contract import PARAMETERS
+from noughts.text import NOT_PYTHON
 
 SIGNATURES = "The functions have the names and arguments that the assignment gives."
 LONGEST = 80  # characters of a signature that are shown
@@ -22,7 +23,7 @@ def read(text: bytes) -> ast.Module:
         return ast.Module([], [])
     try:
         tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return ast.Module([], [])
     return tree if can_be_written(tree) else ast.Module([], [])
 
@@ -75,7 +76,7 @@ def excerpt(source: bytes) -> str:
         text, place = text[begin : begin + LONGEST], place - begin
         carets = "^" * min(width, max(1, len(text) - place))
         return f"{text}\n{' ' * place}{carets}" if text else ""
-    except (ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         pass
     return ""
 

@@ -5,6 +5,7 @@ import json
 import re
 
 from noughts.contract import PARAMETERS
+from noughts.text import NONSENSE, NOT_PYTHON
 
 MAGIC = re.compile(r"^(\s*)([%!?].*)$", re.MULTILINE)  # "%timeit", "!pip install"
 OTHER_LANGUAGE = "%%"  # a cell that is not Python's: "%%bash"
@@ -25,7 +26,7 @@ def code(data: bytes) -> str:
         sources = [
             "".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"
         ]
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except NONSENSE:
         return ""
     return "\n\n".join(filter(None, map(_definitions, sources))) + "\n"
 
@@ -53,7 +54,7 @@ def _statements(cell: str) -> list[ast.stmt] | None:
     """Return what a cell consists of; None if it is not Python alone."""
     try:
         return ast.parse(cell).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return None
 
 

@@ -4,6 +4,8 @@ import ast
 import sys
 from collections.abc import Callable, Iterable, Iterator
 
+from noughts.text import NOT_PYTHON
+
 MOST = 20  # modules of one student
 ROOM = 1 << 20  # bytes of them all
 LARGEST = 100_000  # bytes of a module that are read for its imports
@@ -58,7 +60,7 @@ def imports(module: str, source: bytes) -> Iterator[str]:
     """Yield what a module may import, but Python's own: all that a name can mean."""
     try:
         tree = ast.parse(source if len(source) <= LARGEST else b"")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return
     for node in ast.walk(tree):
         for name in _named(node, module):

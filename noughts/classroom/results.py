@@ -15,6 +15,7 @@ from typing import BinaryIO, NamedTuple, Self
 from noughts import disk
 from noughts.checker.record import Record, from_json, to_json
 from noughts.classroom.submissions import by_name
+from noughts.text import NONSENSE
 
 BEGINNING = '{"student":'  # of each line that we write
 
@@ -112,5 +113,5 @@ def parsed(line: bytes) -> Result | None:
     try:
         data = json.loads(line)
         return Result(data["student"], data["key"], from_json(data["record"]))
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except NONSENSE:
         return None

@@ -24,7 +24,7 @@ from noughts.notation import (
 )
 from noughts.search import LADDER
 from noughts.search.recording.events import Cut, Enter
-from noughts.text import clean, clean_line
+from noughts.text import NONSENSE, clean, clean_line
 
 COURSE = Path(__file__).with_name("course.toml")
 MOST_EVENTS = 20_000  # of a search that is stepped through
@@ -84,7 +84,7 @@ def load(path: Path = COURSE) -> list[Lesson]:
         raise CourseError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise CourseError(f"{path}: is not text in UTF-8: {error.reason}") from error
-    except (ValueError, RecursionError) as error:  # numbers, or brackets, without end
+    except NONSENSE as error:
         raise CourseError(f"{path}: is not TOML: {error}") from error
     rows = data.get("lesson")
     if not isinstance(rows, list) or not rows or set(data) != {"lesson"}:

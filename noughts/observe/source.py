@@ -10,6 +10,7 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, NamedTuple
 
+from noughts.text import NOT_PYTHON
 from noughts.words import Words
 
 # Of a file beyond these nothing, or only the beginning, is read: reading must end.
@@ -57,7 +58,7 @@ def early_stops(source: str | bytes) -> list[EarlyStop]:
         return []
     try:
         return stops_in(ast.parse(source))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return []
 
 

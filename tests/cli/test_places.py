@@ -9,6 +9,7 @@ import pytest
 from conftest import ROOT
 from helpers.classes import Inline, Quick
 
+from noughts import disk
 from noughts.classroom.run import refuse_foreign
 from noughts.cli import autograder, check, check_class, solve
 from noughts.cli.places import GivenPath, refuse_overwriting
@@ -199,3 +200,12 @@ def test_an_autograder_replaces_nothing_foreign(tmp_path, capsys, target, name):
     assert autograder.main(line) == 0
     assert autograder.main([*line, "--language", "pt-BR"]) == 0  # ours may be replaced
     assert path.read_bytes()
+
+
+def test_a_damaged_archive_is_foreign_like_any_other(tmp_path, capsys):
+    """Its one name says that it is in UTF-8, and is not."""
+    path = tmp_path / "site.zip"
+    whole = disk.zipped([("\N{LATIN SMALL LETTER E WITH ACUTE}", b"")])
+    path.write_bytes(whole.replace(b"\xc3\xa9", b"\xff\xff"))
+    assert autograder.main(["gradescope", "-o", str(path)]) == 2
+    assert "was not written by noughts: choose another" in capsys.readouterr().err
