@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Self
 
 from noughts.checker.batches import in_order
@@ -25,6 +25,8 @@ from noughts.sandbox.patience import Budget
 
 OnProgress = Callable[[str, int, int], None]  # what is asked, answers, questions
 Driver = Callable[[Round], Iterator[Reply]]
+
+BEAT = 0.5  # seconds without an answer, after which progress is told again
 
 
 def converse(judge: Generator[Round | None, Reply, Record], driver: Driver) -> Record:
@@ -93,7 +95,11 @@ class Examination:
     ) -> Iterator[Reply]:
         done, ended = 0, Reply(END, "done")
         while working:
-            reply = replies.get()
+            try:
+                reply = replies.get(timeout=BEAT)
+            except Empty:  # who is told may wish to end it
+                self.progress(asked.what, done, len(asked.calls))
+                continue
             if reply is None:
                 working -= 1
             elif isinstance(reply, ContractError):

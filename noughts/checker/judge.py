@@ -32,8 +32,9 @@ def check_file(
     refused in it, with the reason. The file's code runs in the sandbox alone, and so do
     the `modules` that lie beside it, by name. Into `watched`, if it is given, the
     checks of each function are put as they are judged. `source` is what the file holds,
-    if it has been read before. Raises OSError if the file cannot be read, MachineError
-    if this machine cannot judge it.
+    if it has been read before. `progress` is told of each answer, and while one is
+    awaited: what it raises ends the judge and its processes. Raises OSError if the file
+    cannot be read, MachineError if this machine cannot judge it.
     """
     path, began = Path(path), time.monotonic()
     rubric, effort = rubric or load(), effort or Effort()

@@ -11,10 +11,12 @@ from werkzeug.exceptions import HTTPException
 from noughts import look
 from noughts.board import board_of, key_of
 from noughts.checker.conversation import LARGEST
+from noughts.checker.driver import OnProgress
 from noughts.contract import PARAMETERS, MachineError
 from noughts.explorer import bigger, page_data, searches
 from noughts.explorer.guest import Guest
 from noughts.explorer.page_judge import checked, written
+from noughts.explorer.server import Waiting
 from noughts.lessons import COURSE, course_id, load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.match import IllegalMove
@@ -139,7 +141,7 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
             abort(404, f"the page does not speak {shown(language)}")
         if (request.content_length or 0) > LARGEST:
             abort(413, f"larger than {LARGEST:,} bytes")
-        return sent(checked(request.get_data(), language))
+        return sent(checked(request.get_data(), language, while_awaited()))
 
     @app.post("/api/write/<function>.json")
     def write(function: str) -> Response:
@@ -178,6 +180,17 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
         return sent(guest.search(page_data.board_from(board)))
 
     return app
+
+
+def while_awaited() -> OnProgress:
+    """Return what ends the judge once its page is closed, or has cancelled it."""
+    waiting = Waiting(request.environ.get("werkzeug.socket"))
+
+    def progress(*_: object) -> None:
+        if waiting.is_gone():
+            abort(408, "nobody waits for the answer")
+
+    return progress
 
 
 def page_files() -> dict[str, bytes]:

@@ -3,18 +3,19 @@
 import tempfile
 from pathlib import Path
 
+from noughts.checker.driver import OnProgress
 from noughts.checker.judge import check_file
 from noughts.checker.relay import report, verdict_on
 from noughts.contract import hand_in
 from noughts.explorer.page_data import Json
 
 
-def checked(source: bytes, language: str) -> Json:
+def checked(source: bytes, language: str, progress: OnProgress) -> Json:
     """Return what is right and wrong with a file, and the report of it."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tictactoe.py"
         path.write_bytes(source)
-        return report(check_file(path), language)
+        return report(check_file(path, progress=progress), language)
 
 
 def written(function: str, text: str) -> Json:

@@ -1,6 +1,7 @@
 """The server of the page: on this machine, for this machine."""
 
 import io
+import selectors
 import socket
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 HOST = "127.0.0.1"  # nobody else can reach it
 READING = 10.0  # seconds for a whole request, however it comes in
 WRITING = 30.0  # seconds for a piece of an answer
+LOOKING = 0.2  # seconds between two looks at whether somebody waits for an answer
 
 
 class Hurried(io.RawIOBase):
@@ -52,6 +54,33 @@ class Quiet(WSGIRequestHandler):
 
     def log_error(self, *_: object) -> None:
         pass
+
+
+class Waiting:
+    """Whoever has asked for something that takes long, and may leave meanwhile."""
+
+    def __init__(self, connection: socket.socket | None) -> None:
+        self._connection, self._asked = connection, time.monotonic()
+
+    def is_gone(self) -> bool:
+        """Return whether nobody waits for the answer; looked at now and then."""
+        now = time.monotonic()
+        if self._connection is None or now < self._asked + LOOKING:
+            return False
+        self._asked = now
+        return is_closed(self._connection)
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Return whether nothing will come from the other end any more."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(connection, selectors.EVENT_READ)
+        if not selector.select(0):
+            return False
+    try:
+        return not connection.recv(1, socket.MSG_PEEK)
+    except ConnectionError:
+        return True
 
 
 @contextmanager

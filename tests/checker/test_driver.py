@@ -1,6 +1,7 @@
 """Asking: the work is shared out evenly, quick questions come first."""
 
 import sys
+import threading
 from math import factorial
 from types import SimpleNamespace
 
@@ -222,7 +223,30 @@ def test_progress_counts_answers_and_not_what_else_is_told(engines):
     told = []
     examination = Examination(Effort(processes=1), lambda *each: told.append(each))
     list(examination(plain(("f", "ok"), ("f", "late"))._replace(what=Stage.FILE)))
-    assert told == [("the file", n, 2) for n in (0, 1, 2)]
+    assert [*dict.fromkeys(told)] == [("the file", n, 2) for n in (0, 1, 2)]
+
+
+def test_progress_can_end_a_judge_that_waits_for_an_answer(engines, monkeypatch):
+    asked, let_go = threading.Event(), threading.Event()
+
+    class Silent(driver.Sandbox):
+        def ask(self, calls):
+            asked.set()
+            let_go.wait(2)
+            yield from super().ask(calls)
+
+        def interrupt(self):
+            let_go.set()
+
+    def progress(*_):
+        if asked.is_set():
+            raise ZeroDivisionError
+
+    monkeypatch.setattr(driver, "Sandbox", Silent)
+    monkeypatch.setattr(driver, "BEAT", 0.01)
+    with pytest.raises(ZeroDivisionError):
+        list(Examination(Effort(processes=1), progress)(plain(("f", "ok"))))
+    assert let_go.is_set(), "it was ended, and did not answer by itself"
 
 
 def test_a_process_is_asked_again_unless_a_fresh_one_is_wanted(engines):

@@ -30,8 +30,8 @@ def test_a_file_is_judged_byte_by_byte_and_under_its_usual_name(monkeypatch):
     monkeypatch.setattr(
         page_judge,
         "check_file",
-        lambda path: seen.append((path.name, path.read_bytes())),
+        lambda path, progress: seen.append((path.name, path.read_bytes(), progress)),
     )
     monkeypatch.setattr(page_judge, "report", lambda record, language: language)
-    assert checked(b"X = 1\r\n\xff", "pt-BR") == "pt-BR"
-    assert seen == [("tictactoe.py", b"X = 1\r\n\xff")]
+    assert checked(b"X = 1\r\n\xff", "pt-BR", print) == "pt-BR"
+    assert seen == [("tictactoe.py", b"X = 1\r\n\xff", print)]

@@ -12,22 +12,28 @@ from helpers.waiting import until
 pytest.importorskip("flask")
 
 from flask import Flask, request
+from werkzeug.exceptions import HTTPException
 
-from noughts.explorer import server
+from noughts.explorer import app, server
 
 LARGE = 50_000_000
 
 
+def small():
+    """Return a small application."""
+    made = Flask("test")
+    made.get("/", endpoint="page")(lambda: "page")
+    made.get("/large", endpoint="large")(lambda: "x" * LARGE)
+    made.post("/body", endpoint="body")(lambda: request.data)
+    return made
+
+
 @contextmanager
-def running(monkeypatch, reading=1.0, writing=1.0):
-    """Serve a small application; give its port, and the threads that were there."""
+def running(monkeypatch, reading=1.0, writing=1.0, make=small):
+    """Serve an application; give its port, and the threads that were there."""
     monkeypatch.setattr(server, "READING", reading)
     monkeypatch.setattr(server, "WRITING", writing)
-    app = Flask("test")
-    app.get("/", endpoint="page")(lambda: "page")
-    app.get("/large", endpoint="large")(lambda: "x" * LARGE)
-    app.post("/body", endpoint="body")(lambda: request.data)
-    with server.serving(app, 0) as serves:
+    with server.serving(make(), 0) as serves:
         thread = threading.Thread(target=serves.serve_forever)
         thread.start()
         try:
@@ -124,3 +130,58 @@ def test_an_answer_may_take_longer_than_a_request(monkeypatch):
     ):
         time.sleep(0.5)
         assert len(answer.read()) == LARGE
+
+
+# --- Who waits for an answer ---------------------------------------------------
+
+
+def test_a_connection_is_closed_once_the_other_end_is():
+    ours, other = socket.socketpair()
+    with ours:
+        assert not server.is_closed(ours)
+        other.sendall(b"more")
+        assert not server.is_closed(ours)
+        assert ours.recv(9) == b"more", "nothing was taken away"
+        other.close()
+        assert server.is_closed(ours)
+
+
+def test_one_looks_now_and_then_whether_somebody_waits(monkeypatch):
+    now, looks = [100.0], []
+    monkeypatch.setattr(server.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(server, "is_closed", lambda _: looks.append(now[0]) or True)
+    waiting = server.Waiting(object())
+    for later, gone in ((0.1, False), (0.2, True), (0.1, False), (0.2, True)):
+        now[0] += later
+        assert waiting.is_gone() is gone
+    assert len(looks) == 2
+    now[0] += 9
+    assert not server.Waiting(None).is_gone(), "of a test: there is no connection"
+
+
+def test_a_judge_ends_when_its_page_has_gone(monkeypatch, capfd):
+    """Cancelled or closed: both end the connection, and nothing is said of it."""
+    ends = []
+
+    def checked(source, language, progress):
+        for answer in range(6000):
+            try:
+                progress("minimax", answer, 6000)
+            except HTTPException as error:
+                ends.append(error.description)
+                raise
+            time.sleep(0.01)
+        return {}
+
+    monkeypatch.setattr(app, "checked", checked)
+    with running(monkeypatch, make=app.create) as (port, _):
+        with socket.create_connection(("127.0.0.1", port)) as asking:
+            asking.sendall(
+                b"POST /api/check/en.json HTTP/1.1\r\n"
+                b"Host: 127.0.0.1:%d\r\nContent-Length: 1\r\n\r\nx" % port
+            )
+            time.sleep(0.5)
+            assert ends == []
+        assert until(lambda: ends)
+    assert ends == ["nobody waits for the answer"]
+    assert capfd.readouterr().err == ""

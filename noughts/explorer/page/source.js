@@ -32,7 +32,8 @@ export const lessons = () => json("api/lessons.json");
 export const lesson = (name) => json(`api/lessons/${encodeURIComponent(name)}.json`);
 
 /** What the judge says of a file, and how it reports it. */
-export const check = (bytes, language) => post(`api/check/${language}.json`, bytes);
+export const check = (bytes, language, signal) =>
+  post(`api/check/${language}.json`, bytes, signal);
 
 /** What the judge says of a function that was written on the page. */
 export const write = (name, text) => post(`api/write/${name}.json`, text);
@@ -77,7 +78,8 @@ function json(address) {
 }
 
 const get = (address) => answerOf(address, { credentials: "same-origin" });
-const post = (address, body) => answerOf(address, { method: "POST", body });
+const post = (address, body, signal) =>
+  answerOf(address, { method: "POST", body, signal });
 
 async function answerOf(address, options) {
   const silent = () => {

@@ -40,7 +40,7 @@ const become = (check) => update({ check });
 // --- Changes ----------------------------------------------------------------
 
 let taken = null; // the file that was chosen: its bytes, and its text as it is shown
-let runs = 0; // what the server says of an earlier one is void
+let request = new AbortController(); // of the server: it judges for nobody who has left
 
 async function take(file) {
   if (!file) return;
@@ -80,17 +80,18 @@ function hear([what, given]) {
 }
 
 async function onServer(bytes) {
-  const mine = ++runs;
-  const said = await source.check(bytes, language()).then(
+  request = new AbortController();
+  const { signal } = request;
+  const said = await source.check(bytes, language(), signal).then(
     (report) => ["done", report],
     (error) => ["failed", trouble(error)],
   );
-  if (runs === mine) become(heard(now().check, said));
+  if (!signal.aborted) become(heard(now().check, said));
 }
 
 function cancel(name = now().check.name) {
   giveUp(hear);
-  runs += 1;
+  request.abort();
   become({ ...unchecked, name });
 }
 
