@@ -2,14 +2,14 @@
 The platform's own list of grades, filled in: Moodle's worksheet, Canvas's gradebook.
 
 Columns are found by their names, in English or Portuguese; a student by the platform's
-id, by e-mail or login, or by name. Only the cells of the grade and of the feedback
-change: Moodle, for one, compares the dates in the others with its own.
+id, by e-mail or login, and by name, which must not contradict each other. Only the
+cells of the grade and of the feedback change: Moodle, for one, compares the dates in
+the others with its own.
 """
 
 import difflib
 import html
 import re
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,6 +18,12 @@ from typing import NamedTuple
 from noughts.checker.reports.wording import number
 from noughts.classroom import csv_table
 from noughts.classroom.csv_table import Table, TableCell
+from noughts.classroom.person_names import (
+    may_be_one,
+    name_key,
+    name_keys,
+    name_words,
+)
 from noughts.classroom.platforms.entry import first_name_first
 from noughts.classroom.platforms.plain import GAME
 from noughts.text import clean_line
@@ -61,7 +67,7 @@ NUMBER = re.compile(  # "7.5", "7,5", "1,000.00", "1.000,00"
 ASSIGNMENT = re.compile(
     r".* \(\d+\)"
 )  # "Tic-Tac-Toe (901)": Canvas's own columns lack it
-TEST_STUDENT = ["student", "test"]
+TEST_STUDENT = "test student"
 MOST_SAID = 200  # characters of a list's heads, which may be anything
 
 
@@ -89,7 +95,8 @@ class Filled:
     only_here: list[str] = field(default_factory=list)  # handed in, not on the list
     only_there: list[str] = field(default_factory=list)  # on the list, not handed in
     ambiguous: list[str] = field(default_factory=list)  # several lines may be theirs
-    shared: list[str] = field(default_factory=list)  # and those are the lines
+    contradicted: list[str] = field(default_factory=list)  # of two people, it seems
+    shared: list[str] = field(default_factory=list)  # the lines of these two kinds
     unjudged: list[str] = field(default_factory=list)
     locked: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)  # two submissions for one line
@@ -136,14 +143,16 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
     whose = dict[TableCell, list[Grade]]()
     there, doubtful = SheetLines(sheet.lines), set[TableCell]()
     for grade in grades:
-        lines = there.matching(grade)
-        perhaps = there.several(grade) if not lines else []
-        doubtful |= {line.grade for line in perhaps}
-        if perhaps:
+        found = there.matching(grade)
+        doubtful |= {line.grade for line in (*found.perhaps, *found.contradicting)}
+        if found.contradicting:
+            those = ", ".join(line.shown for line in found.contradicting)
+            filled.contradicted.append(f"{grade.student} ({those})")
+        elif found.perhaps:
             filled.ambiguous.append(grade.student)
-        elif not lines:
+        elif not found.lines:
             filled.only_here.append(grade.student)
-        for line in lines:
+        for line in found.lines:
             whose.setdefault(line.grade, []).append(grade)
     for line in sheet.lines:
         match whose.get(line.grade, []):
@@ -260,7 +269,7 @@ def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
         says = _says(row, columns)
         if POINTS_POSSIBLE in (_folded(says["name"]), _folded(says["last"])):
             maximum = _maximum(row[grade].says)
-        if not says["id"] or words(_name(says)) == TEST_STUDENT:
+        if not says["id"] or name_key(_name(says)) == TEST_STUDENT:
             continue
         ids = tuple(filter(None, (says["id"], says["sis"])))
         excused = row[grade].says.strip() == EXCUSED
@@ -327,57 +336,88 @@ def _whole(rows: Iterable[list[TableCell]], *columns: int) -> Iterator[list[Tabl
     return (row for row in rows if len(row) > max(columns))
 
 
+class FoundLines(NamedTuple):
+    """The lines of a student: several for a group, none where there is doubt."""
+
+    lines: tuple[SheetRow, ...] = ()
+    perhaps: tuple[SheetRow, ...] = ()  # have something of the student's, not one alone
+    contradicting: tuple[SheetRow, ...] = ()  # all that something points to, if not one
+
+
 class SheetLines:
     """The lines of a list, found by what stands for a student."""
 
     def __init__(self, lines: list[SheetRow]) -> None:
         self._ids = index((each, line) for line in lines for each in line.ids)
         self._mails = index((line.email, line) for line in lines)
-        self._names = index((_key(line.name), line) for line in lines)
+        self._names = index((name_key(line.name), line) for line in lines)
 
-    def matching(self, grade: Grade) -> list[SheetRow]:
+    def matching(self, grade: Grade) -> FoundLines:
         """
-        Return the lines of a student: several for a group, none where there is doubt.
+        Return the lines to which all that is known of a student points.
 
-        An id counts only where the names do not speak against it: two platforms may
-        number their people alike.
+        An id or a login is a student's only where the name may be, too: two platforms
+        may number their people alike. An e-mail address needs no name. Where one thing
+        points to one line and another elsewhere, nobody is meant.
         """
-        numbered = [those for those in self._numbered(grade) if len(those) == 1]
-        called = [those for those in self._called(grade.student) if len(those) == 1]
-        found = (line for those in numbered or called for line in those)
-        return list(dict.fromkeys(found))
-
-    def several(self, grade: Grade) -> list[SheetRow]:
-        """Return the lines that have something of a student's, but not one alone."""
-        found = [*self._numbered(grade), *self._called(grade.student)]
-        return [line for those in found if len(those) > 1 for line in those]
-
-    def _numbered(self, grade: Grade) -> Iterator[list[SheetRow]]:
-        """Yield the lines of each id, e-mail address and login."""
-        for each in filter(None, grade.id.split(", ")):
+        ids = list(filter(None, grade.id.split(", ")))
+        mails = list(filter(None, grade.email.split(", ")))
+        names = self._members(grade, max(len(ids), len(mails)))
+        most = max(len(names), len(ids), len(mails)) if len(names) > 1 else 1
+        strange = list[SheetRow]()
+        found = [self._called(name) for name in names]
+        for each in ids:
             those = self._ids.get(each.casefold(), [])
-            if any(
-                may_be_one(grade.student, line.name) or line.name.endswith(each)
+            alike = any(
+                _may_be(names, grade, line) or line.name.endswith(each)
                 for line in those
-            ):
-                yield those
-        for each in grade.email.split(", "):
-            for key in (each, each.partition("@")[0]):
-                yield self._mails.get(key.casefold(), [])
+            )
+            (found.append if alike else strange.extend)(those)
+        for each in mails:
+            address, login = each.casefold(), each.casefold().partition("@")[0]
+            those = self._mails.get(address, []) if login != address else []
+            if not those:
+                those = self._mails.get(login, [])
+                if not any(_may_be(names, grade, line) for line in those):
+                    strange += those
+                    continue
+            found.append(those)
+        return _agreed(found, strange, most)
 
-    def _called(self, student: str) -> Iterator[list[SheetRow]]:
-        """Yield the lines of a name, or of each name of a group."""
-        members = [student]
-        parts = student.split(", ")
+    def _members(self, grade: Grade, several: int) -> list[str]:
+        """Return the names of a group, or the one of a student."""
+        parts = grade.student.split(", ")
         # "Silva, Ana" is one person, and neither Silva nor Ana.
-        if _key(student) not in self._names and all(len(words(p)) > 1 for p in parts):
-            members = parts
-        for each in members:
-            yield self._names.get(_key(each), [])
+        full = all(len(name_words(part)) > 1 for part in parts)
+        group = several > 1 or (not several and full)
+        known = name_key(grade.student) in self._names
+        return parts if group and not known else [grade.student]
+
+    def _called(self, name: str) -> list[SheetRow]:
+        """Return the lines of a name."""
+        found = (self._names.get(key, []) for key in sorted(name_keys(name)))
+        return [line for those in found for line in those]
 
 
-def _key(name: str) -> str:
-    return " ".join(words(name))
+def _may_be(names: list[str], grade: Grade, line: SheetRow) -> bool:
+    """Return whether a line's name may be one of these, without what tells apart."""
+    apart = f" ({grade.id or grade.email})"
+    return any(may_be_one(name.removesuffix(apart), line.name) for name in names)
+
+
+def _agreed(
+    found: list[list[SheetRow]], strange: list[SheetRow], most: int
+) -> FoundLines:
+    """Return what is left of the lines that things point to, of so many people."""
+    sure = {line: None for those in found if len(those) == 1 for line in those}
+    several = (tuple(those) for those in found if len(those) > 1)
+    open_ = {those: None for those in several if sure.keys().isdisjoint(those)}
+    perhaps = tuple(line for those in open_ for line in those)
+    if strange or len(sure) + len(open_) > most:
+        return FoundLines(
+            contradicting=tuple(dict.fromkeys([*strange, *sure, *perhaps]))
+        )
+    return FoundLines(tuple(sure), perhaps)
 
 
 def index(pairs: Iterable[tuple[str, SheetRow]]) -> dict[str, list[SheetRow]]:
@@ -387,27 +427,6 @@ def index(pairs: Iterable[tuple[str, SheetRow]]) -> dict[str, list[SheetRow]]:
         if key:
             found[key.casefold()].append(line)
     return found
-
-
-def may_be_one(one: str, other: str) -> bool:
-    """
-    Return whether two names have a word in common: "silvaana" and "Silva, Ana".
-
-    A short word alone says little: "Li (7)" is Li, but "de Souza" is not "de Lima".
-    """
-    joined, parts = "".join(words(one)), words(other)
-    return (
-        Counter(joined) == Counter("".join(parts))
-        or set(parts) <= set(words(one))
-        or any(word in joined for word in parts if len(word) > 2)
-    )
-
-
-def words(name: str) -> list[str]:
-    """Return the words of a name, without accents, in an order of their own."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    plain = "".join(each for each in plain if not unicodedata.combining(each))
-    return sorted(re.findall(r"[^\W_]+", plain.replace("'", "")))
 
 
 def _folded(text: str) -> str:

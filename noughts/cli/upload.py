@@ -23,6 +23,7 @@ TOLD = (
     "only_here",
     "only_there",
     "ambiguous",
+    "contradicted",
     "doubled",
     "unjudged",
     "locked",

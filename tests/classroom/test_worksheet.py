@@ -316,7 +316,6 @@ def test_a_student_is_found(grade):
 
 
 DOUBTS = {
-    "another platform's number": Grade("Zed Zobel", "123450", "", 5.0),
     "a name that two have": Grade("Dora Diaz", "", "", 5.0),
     "nobody": Grade("Nobody", "", "", 5.0),
     "nothing at all": Grade("", "", "", 5.0),
@@ -331,6 +330,110 @@ def test_where_there_is_doubt_nobody_gets_the_grade(grade):
     assert (filled.data, filled.entered) == (data, [])
     two = grade.student == "Dora Diaz"
     assert (filled.ambiguous if two else filled.only_here) == [grade.student]
+
+
+SCHOOL = """\
+Student,ID,SIS User ID,SIS Login ID,Tic-Tac-Toe (901)
+"Prado, Joana",7,,joana,
+"Lima, Ana",8,,jprado,
+"Silva, Maria",9,s9,maria@x,
+"Silva, Bruno",10,,bruno@x,
+"""
+ANOTHERS = {
+    "a number whose name is part of a word": (
+        Grade("Joana Prado", "8", "", 5.0),
+        "Ana Lima, Joana Prado",
+    ),
+    "a number with the same surname": (
+        Grade("Bruno Silva", "9", "", 5.0),
+        "Maria Silva, Bruno Silva",
+    ),
+    "the same, and nobody of that name": (
+        Grade("Rui Silva", "s9", "", 5.0),
+        "Maria Silva",
+    ),
+    "a number alone": (Grade("Zed Zobel", "7", "", 5.0), "Joana Prado"),
+    "a login": (
+        Grade("Joana Prado", "", "JPrado@x", 5.0),
+        "Ana Lima, Joana Prado",
+    ),
+    "a login, and nobody of that name": (
+        Grade("José Prado", "", "jprado@x", 5.0),
+        "Ana Lima",
+    ),
+    "a login that is no address": (Grade("José Prado", "", "jprado", 5.0), "Ana Lima"),
+    "an address": (
+        Grade("Bruno Silva", "", "maria@x", 5.0),
+        "Bruno Silva, Maria Silva",
+    ),
+    "a number and an address": (
+        Grade("Bru Silva", "9", "bruno@x", 5.0),
+        "Maria Silva, Bruno Silva",
+    ),
+    "in a group": (
+        Grade("Joana Prado, Rui Sá", "7, 8", "", 5.0),
+        "Ana Lima, Joana Prado",
+    ),
+    "more lines than there are in the group": (
+        Grade("Joana Prado, Ana Lima", "7, 8", "bruno@x, r@x", 5.0),
+        "Joana Prado, Ana Lima, Bruno Silva",
+    ),
+}
+
+
+@pytest.mark.parametrize(("grade", "lines"), ANOTHERS.values(), ids=ANOTHERS)
+def test_what_points_to_two_people_is_for_neither_and_both_are_named(grade, lines):
+    filled = fill(SCHOOL.encode(), [grade], 100.0)
+    assert (filled.data, filled.entered) == (SCHOOL.encode(), [])
+    assert filled.contradicted == [f"{grade.student} ({lines})"]
+    assert (filled.only_here, filled.ambiguous) == ([], [])
+    assert sorted(filled.shared) == sorted(
+        lines.split(", ")
+    )  # nobody "handed in nothing"
+
+
+@pytest.mark.parametrize(
+    ("grade", "entered"),
+    [
+        (Grade("Joana Prado", "", "joana@gmail", 5.0), "Joana Prado"),
+        (Grade("Jô", "", "maria@x", 5.0), "Maria Silva"),  # an address has no doubles
+        (Grade("Maria da Silva Reis", "s9", "maria@x", 5.0), "Maria Silva"),
+        (Grade("Maria S.", "9", "", 5.0), "Maria Silva"),
+        (Grade("silva_maria", "", "", 5.0), "Maria Silva"),
+    ],
+)
+def test_what_points_to_one_person_is_entered(grade, entered):
+    assert fill(SCHOOL.encode(), [grade], 100.0).entered == [entered]
+
+
+def test_whose_number_is_anothers_does_not_cost_that_one_the_grade():
+    both = [Grade("Joana Prado", "8", "", 5.0), Grade("Ana Lima", "", "", 7.0)]
+    filled = fill(SCHOOL.encode(), both, 100.0)
+    assert filled.entered == ["Ana Lima"]
+    assert filled.contradicted == ["Joana Prado (Ana Lima, Joana Prado)"]
+    assert filled.shared == ["Joana Prado"]
+
+
+def test_a_name_with_spaces_is_in_its_order():
+    data = "Identifier,Full name,Grade\nP1,André Paulo,\n".encode()
+    filled = fill(data, [Grade("Paulo Andre", "", "", 5.0)], 100.0)
+    assert (filled.entered, filled.only_here) == ([], ["Paulo Andre"])
+    assert fill(data, [Grade("Andre Paulo", "", "", 5.0)], 100.0).entered
+
+
+def test_the_number_decides_between_two_of_one_name():
+    data = b"Identifier,Full name,Grade\nP1,Ana,\nP2,Ana,\nP3,Ana Sales,\n"
+    assert fill(data, [Grade("Ana", "2", "", 5.0)], 100.0).entered == ["Ana (2)"]
+    filled = fill(data, [Grade("Ana", "3", "", 5.0)], 100.0)
+    assert filled.contradicted == ["Ana (Ana Sales, Ana (1), Ana (2))"]
+
+
+def test_of_a_group_who_can_be_found_is_entered_and_the_others_are_told():
+    data = "Identifier,Full name,Grade\nP1,Ana Sá,\nP2,Ana Sá,\nP3,Bo Lee,\n".encode()
+    filled = fill(data, [Grade("Ana Sá, Bo Lee", "", "", 5.0)], 100.0)
+    assert filled.entered == ["Bo Lee"]
+    assert filled.ambiguous == ["Ana Sá, Bo Lee"]
+    assert filled.shared == ["Ana Sá (1)", "Ana Sá (2)"]
 
 
 @pytest.mark.parametrize(
@@ -359,6 +462,18 @@ def test_who_is_on_several_lines_is_told_as_that_and_not_as_missing(grade):
         ("Li (7)", "Wu", False),
         ("liwu", "Wu, Li", True),
         ("de Lima", "de Souza", False),
+        ("Joana Prado", "Ana Lima", False),
+        ("joanaprado", "Ana Prado", False),
+        ("May", "Amy", False),
+        ("Bruno Silva", "Silva, Maria", False),
+        ("Bob", "O'Neill, Bob", True),
+        ("Bob O\u2019Neill", "O'Neill, Bob", True),
+        ("Ana Silva", "Costa e Silva, Ana Maria", True),
+        ("Maria da Silva", "Maria Silva dos Santos", True),
+        ("Ana M. Silva", "Silva, Ana Maria", True),
+        ("Ana M. Silva", "Silva, Ana Paula", False),
+        ("A. B.", "Ana Borges", False),
+        ("costaesilvaana", "Costa e Silva, Ana", True),
         ("silvaana", "Silva, Ana", True),
         ("\U0001f469 (7)", "\U0001f469", True),
     ],

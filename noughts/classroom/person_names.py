@@ -1,0 +1,86 @@
+"""Names of people as platforms write them, and whether two may be one person's."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from noughts.classroom.platforms.entry import first_name_first
+
+APOSTROPHES = re.compile("['\u2018\u2019\u02bc\u00b4`]")  # "O'Neill" is one word
+# What is said or left out between the words of a name.
+PARTICLES = {
+    "da",
+    "das",
+    "de",
+    "del",
+    "der",
+    "di",
+    "do",
+    "dos",
+    "e",
+    "la",
+    "van",
+    "von",
+}
+
+
+def name_words(name: str) -> list[str]:
+    """Return the words of a name, without accents, the first name first."""
+    plain = APOSTROPHES.sub("", first_name_first(name)).casefold()
+    plain = unicodedata.normalize("NFKD", plain)
+    plain = "".join(each for each in plain if not unicodedata.combining(each))
+    return re.findall(r"[^\W_]+", plain)
+
+
+def name_key(name: str) -> str:
+    """Return what two spellings of one name have in common; without words, itself."""
+    return " ".join(name_words(name) or name.split())
+
+
+def name_keys(name: str) -> set[str]:
+    """
+    Return the keys that a name may have in a list.
+
+    In the name of a folder the surname may go first, "silva_ana". A name with spaces
+    is in its order: Paulo André is not André Paulo.
+    """
+    parts = [] if " " in name.strip() or "_" not in name else name_words(name)
+    return {name_key(name), *map(" ".join, _rotations(parts))}
+
+
+def may_be_one(one: str, other: str) -> bool:
+    """
+    Return whether one name may be the other, turned round or with words left out.
+
+    "Ana Silva" may be "Costa e Silva, Ana", "Ana S." and "silvaana". Only whole words
+    count: Joana is not Ana, and a surname makes nobody the same.
+    """
+    mine, theirs = name_words(one), name_words(other)
+    if not (mine and theirs):
+        return name_key(one) == name_key(other)
+    few, many = sorted((_telling(mine), _telling(theirs)), key=len)
+    return (
+        _is_part(few, many)
+        or "".join(mine) in map("".join, _rotations(theirs))
+        or "".join(theirs) in map("".join, _rotations(mine))
+    )
+
+
+def _telling(words: list[str]) -> list[str]:
+    """Return the words without particles, unless there are no others."""
+    return [word for word in words if word not in PARTICLES] or words
+
+
+def _is_part(few: list[str], many: list[str]) -> bool:
+    """Return whether the words are among the many: one at least, others as initials."""
+    left, strange = list(many), list[str]()
+    for word in few:
+        (left.remove if word in left else strange.append)(word)
+    return len(strange) < len(few) and all(
+        any(1 in (len(word), len(each)) and word[0] == each[0] for each in left)
+        for word in strange
+    )
+
+
+def _rotations(words: list[str]) -> Iterator[list[str]]:
+    return (words[n:] + words[:n] for n in range(len(words)))
