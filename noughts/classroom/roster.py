@@ -6,6 +6,7 @@ from pathlib import Path
 
 from noughts import disk
 from noughts.classroom import csv_table
+from noughts.classroom.person_names import may_be_one, name_key, name_words
 from noughts.classroom.platforms import Unit
 from noughts.classroom.platforms.entry import by_name, first_name_first, told_apart
 from noughts.text import clean_line
@@ -13,6 +14,14 @@ from noughts.text import clean_line
 NAMES = ("name", "full name", "student", "nome", "nome completo", "student name")
 FIRST = ("first name", "firstname", "given name", "nome", "first")
 LAST = ("last name", "lastname", "surname", "family name", "sobrenome", "last")
+
+# Words in the head of a column that stands for a student. Where there are such columns,
+# no other does: in a gradebook those are sections and scores, and 87 may be an id, too.
+KEYS = {"id", "ids", "sid", "uid", "netid", "ra", "matricula", "number", "numero"}
+KEYS |= {"identifier", "identificador", "code", "codigo", "registro", "registration"}
+KEYS |= {"login", "user", "username", "usuario", "github", "gitlab", "account", "conta"}
+KEYS |= {"email", "mail", "emails"}
+SCORES = {"grade", "score", "points", "total", "nota", "notas", "pontos"}
 
 
 class RosterError(ValueError):
@@ -24,9 +33,11 @@ class Roster:
 
     def __init__(self, rows: Iterable[tuple[str, list[str]]] = ()) -> None:
         self._names: dict[str, set[str]] = {}  # of a section: those of all in it
+        self._spelled: dict[str, set[str]] = {}  # from a name to how it is written
         for name, keys in rows:
             for key in {key.strip().casefold() for key in keys} - {""}:
                 self._names.setdefault(key, set()).add(name)
+                self._spelled.setdefault(name_key(name), set()).add(name)
         # Of the class that was named last: who has no name there, who has several.
         self.strangers: list[str] = []
         self.ambiguous: list[str] = []
@@ -36,30 +47,41 @@ class Roster:
         return self._known(unit) or unit.student
 
     def _known(self, unit: Unit) -> str:
-        """Return the name that something of a student's alone stands for."""
-        alone = (
-            name for names in self._found(unit) if len(names) == 1 for name in names
-        )
-        return next(filter(None, alone), "")
+        """Return the name that all stands for that is a student's alone."""
+        names = self._alone(unit)
+        return names.pop() if len(names) == 1 else ""
+
+    def _alone(self, unit: Unit) -> set[str]:
+        """Return the names that something of a student's alone stands for."""
+        found = [*filter(any, self._found(unit))]
+        own = self._spelled.get(name_key(unit.student), set())
+        # Who has a full name of the roster's is nobody else; a login is not a name.
+        if found and own and " " in unit.student:
+            found.append(own)
+        return {name for names in found if len(names) == 1 for name in names}
 
     def _found(self, unit: Unit) -> Iterator[set[str]]:
-        login = unit.email.partition("@")[0]
-        for key in (unit.id, unit.email, login, unit.student):
+        for key in (unit.id, unit.email, unit.student):
             yield self._names.get(key.casefold(), set())
+        # What is before the @ may be another's login elsewhere.
+        login = self._names.get(unit.email.partition("@")[0].casefold(), set())
+        if any(may_be_one(unit.student, name) for name in login):
+            yield login
 
     def named(self, units: list[Unit]) -> list[Unit]:
         """Return the units under the names that the roster has for them."""
         self.strangers, self.ambiguous = [], []
         for unit in units:
             if not self._known(unit):
-                several = any(len(names) > 1 for names in self._found(unit))
+                found = [self._alone(unit), *self._found(unit)]
+                several = any(len(names) > 1 for names in found)
                 (self.ambiguous if several else self.strangers).append(unit.student)
         units = [replace(unit, student=self.name_of(unit)) for unit in units]
         return sorted(told_apart(units), key=lambda unit: by_name(unit.student))
 
 
 def read(path: Path) -> Roster:
-    """Return the roster in a CSV file: its column of names, and all the others."""
+    """Return the roster in a CSV file: its names, and what stands for each."""
     try:
         rows = csv_table.read(disk.read(path)).rows
     except OSError as error:
@@ -76,8 +98,18 @@ def read(path: Path) -> Roster:
     if columns is None:  # no heads: the id or e-mail first, as `--roster` asks for
         if len(heads) < 2:
             raise RosterError(f"{path}: has one column; expected an id and a name")
-        columns, table = [1], [[], *table]
-    return Roster(_row(row, columns) for row in table[1:] if len(row) > max(columns))
+        columns, heads, table = [1], [""] * max(map(len, table)), [[], *table]
+    keys = _key_columns(heads, columns)
+    return Roster(
+        _row(row, columns, keys) for row in table[1:] if len(row) > max(columns)
+    )
+
+
+def _key_columns(heads: list[str], names: list[int]) -> list[int]:
+    """Return the columns that stand for a student: all but scores, if none says so."""
+    said = {n: set(name_words(head)) for n, head in enumerate(heads) if n not in names}
+    known = [n for n, words in said.items() if words & KEYS]
+    return known or [n for n, words in said.items() if not words & SCORES]
 
 
 def _name_columns(heads: list[str]) -> list[int] | None:
@@ -89,8 +121,8 @@ def _name_columns(heads: list[str]) -> list[int] | None:
     return next(([n] for n, head in enumerate(heads) if head in NAMES), None)
 
 
-def _row(row: list[str], columns: list[int]) -> tuple[str, list[str]]:
+def _row(row: list[str], columns: list[int], keys: list[int]) -> tuple[str, list[str]]:
     name = " ".join(" ".join(row[n] for n in columns).split())
     if len(columns) == 1:
         name = first_name_first(name)
-    return clean_line(name), [cell for n, cell in enumerate(row) if n not in columns]
+    return clean_line(name), [row[n] for n in keys if n < len(row)]

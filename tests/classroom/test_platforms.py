@@ -483,8 +483,53 @@ def test_who_has_two_names_in_the_roster_is_not_missing_there(tmp_path):
 def test_a_login_is_what_an_address_begins_with(tmp_path):
     (tmp_path / "r.csv").write_text("login,name\nana,Ana Silva\n")
     names = roster.read(tmp_path / "r.csv")
-    for email, name in {"ana@x": ANA, "ANA@y": ANA, "x@ana": "x"}.items():
-        assert names.name_of(submissions.Unit("x", [], email=email)) == name
+    for email, name in {"ana@x": ANA, "ANA@y": ANA, "x@ana": "Ana S."}.items():
+        assert names.name_of(submissions.Unit("Ana S.", [], email=email)) == name
+
+
+GRADEBOOK = """\
+Student,ID,SIS User ID,SIS Login ID,Section,Essay (900),Final Grade
+    Points Possible,,,,,100,
+"Silva, Ana",87,,ana,A,90,B
+"Costa, Bia",90,,jsilva,A,87,C
+"Silva, José",91,,jose@x,A,,F
+"""
+
+
+@pytest.mark.parametrize(
+    ("unit", "name"),
+    [
+        (submissions.Unit("silvaana", [], "87"), ANA),
+        (submissions.Unit("costabia", [], "90"), "Bia Costa"),
+        (submissions.Unit("team7", [], "90"), "Bia Costa"),
+        (submissions.Unit("diazcarl", [], "100"), ""),  # which is the maximum
+        (submissions.Unit("diazcarl", [], "F"), ""),
+        (submissions.Unit("José Silva", [], "", "jsilva@x"), ""),  # Bia's login
+        (submissions.Unit("José Silva", [], "90"), "several"),
+        (submissions.Unit("José Silva", [], "91", "jose@x"), "José Silva"),
+        (submissions.Unit("J.", [], "90", "jose@x"), "several"),
+    ],
+)
+def test_in_a_gradebook_ids_and_logins_stand_for_a_student_and_nothing_else(
+    tmp_path, unit, name
+):
+    (tmp_path / "r.csv").write_text(GRADEBOOK, "utf-8")
+    names = roster.read(tmp_path / "r.csv")
+    known = name not in ("", "several")
+    assert [each.student for each in names.named([unit])] == [
+        name if known else unit.student
+    ]
+    assert names.ambiguous == [unit.student] * (name == "several")
+    assert names.strangers == [unit.student] * (not name)
+
+
+def test_without_a_head_that_says_id_any_column_but_scores_stands_for_a_student(
+    tmp_path,
+):
+    (tmp_path / "r.csv").write_text("name,chave,nota\nAna,7,8\n")
+    names = roster.read(tmp_path / "r.csv")
+    assert names.name_of(submissions.Unit("x", [], id="7")) == "Ana"
+    assert names.name_of(submissions.Unit("x", [], id="8")) == "x"
 
 
 def test_what_two_students_share_is_nobodys_key(tmp_path):
