@@ -25,6 +25,11 @@ from noughts.sandbox.patience import Budget
 
 OnProgress = Callable[[str, int, int], None]  # what is asked, answers, questions
 Driver = Callable[[Round], Iterator[Reply]]
+Key = tuple[str, str, int]  # source, extension, and which of the processes it is
+
+# Rounds whose processes are kept at once: of a right file, that with memory and that
+# without. An experiment's is not needed again once the next one has begun.
+ROUNDS = 2
 
 BEAT = 0.5  # seconds without an answer, after which progress is told again
 
@@ -54,7 +59,7 @@ class Examination:
 
     def __post_init__(self) -> None:
         self.budget = Budget(self.effort.budget)
-        self._engines = dict[tuple[str, str, int], Sandbox]()
+        self._engines = dict[Key, Sandbox]()  # those asked last at the end
 
     def __enter__(self) -> Self:
         return self
@@ -65,12 +70,13 @@ class Examination:
     def __call__(self, asked: Round) -> Iterator[Reply]:
         """Yield the replies to a round as they come, the last with the number END."""
         lots = in_order(asked.calls, 1 if asked.fresh else self.effort.processes)
+        engines = [self._engine(asked, place) for place in range(len(lots))]
         replies = SimpleQueue[Reply | BaseException | None]()
         stop = threading.Event()
 
-        def work(lot: list[int], place: int) -> None:
+        def work(engine: Sandbox, lot: list[int]) -> None:
             try:
-                for reply in self._ask(asked, lot, stop, place):
+                for reply in self._ask(asked, engine, lot, stop):
                     replies.put(reply)
             except BaseException as error:
                 replies.put(error)
@@ -78,14 +84,18 @@ class Examination:
                 replies.put(None)
 
         with ThreadPoolExecutor(len(lots)) as pool:
-            working = [pool.submit(work, lot, n) for n, lot in enumerate(lots)]
+            working = [
+                pool.submit(work, *each) for each in zip(engines, lots, strict=True)
+            ]
             try:
                 yield from self._gather(asked, replies, len(lots))
             finally:
                 stop.set()  # nobody waits for answers now
                 while wait(working, 0.2).not_done:
-                    for engine in list(self._engines.values()):
+                    for engine in engines:
                         engine.interrupt()
+                if asked.fresh:
+                    engines[0].close()
 
     def _gather(
         self,
@@ -115,13 +125,15 @@ class Examination:
         yield ended
 
     def _ask(
-        self, asked: Round, lot: list[int], stop: threading.Event, place: int
+        self, asked: Round, engine: Sandbox, lot: list[int], stop: threading.Event
     ) -> Iterator[Reply]:
         """Yield the replies of one process to some of the calls."""
         left, hung = list(lot), Counter[str]()
         first = asked.what == Stage.FILE
-        engine = self._engine(asked, place)
+        if self.budget.is_up() and not first:
+            return  # a file may take long to be loaded, too
         with self.budget.spending(engine):
+            engine.start()
             if first and engine.protections.missing:
                 yield Reply(-2, "protections", list(engine.protections.missing))
             while left and not stop.is_set() and (first or not self.budget.is_up()):
@@ -139,11 +151,16 @@ class Examination:
                 left = [n for n in left if hung[asked.calls[n].about] < PATIENCE]
 
     def _engine(self, asked: Round, place: int) -> Sandbox:
-        """Return a process for a round; one that was asked before, if it may be."""
+        """
+        Return an engine for a round; one that was asked before, if it may be.
+
+        It has no process before it is started. Those that nobody has asked for longest
+        are closed: a file may be changed in a hundred places, one after the other.
+        """
         seconds = self.effort.answer if asked.search else self.effort.rule
         limits = Limits(answer=min(seconds, asked.seconds or seconds))
         key = asked.source, asked.extension, place
-        engine = None if asked.fresh else self._engines.get(key)
+        engine = None if asked.fresh else self._engines.pop(key, None)
         if engine is None:
             engine = Sandbox(
                 FILE,
@@ -152,11 +169,13 @@ class Examination:
                 source=asked.source.encode("latin-1"),
                 extension=asked.extension,
                 modules=self.modules,
+                started=False,
             )
-            if old := self._engines.pop(key, None):
-                old.close()
-            self._engines[key] = engine
         engine.limits = limits
+        if not asked.fresh:
+            self._engines[key] = engine
+        while len(self._engines) > ROUNDS * self.effort.processes:
+            self._engines.pop(next(iter(self._engines))).close()
         return engine
 
     def close(self) -> None:

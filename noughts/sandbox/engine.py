@@ -51,8 +51,9 @@ class Sandbox:
     trusted source, or its path, which comes into the engine's process once the file is
     loaded; there its `install(module, register)` may change the module, and
     `register(name, function)` more functions to be asked. `modules` are sources that
-    the file may import, by name: what the student has beside it. `confined=False` is
-    for measuring what the protections cost, with files that one trusts.
+    the file may import, by name: what the student has beside it. `started=False` leaves
+    the start to `start`, or to the first question. `confined=False` is for measuring
+    what the protections cost, with files that one trusts.
     """
 
     X: str
@@ -68,6 +69,7 @@ class Sandbox:
         source: bytes | None = None,
         extension: str | Path | None = None,
         modules: Mapping[str, str] | None = None,
+        started: bool = True,
         confined: bool = True,
     ) -> None:
         self.path = Path(path)
@@ -79,13 +81,22 @@ class Sandbox:
         self._process: Process | None = None
         self._spent = 0.0  # seconds of the processes before it
         self._busy = False
-        self._confined = confined
+        self._started = False
+        self._partial, self._confined = partial, confined
         text = read_source(self.path) if source is None else source.decode("latin-1")
         self._settings = self._describe(text)
+        if started:
+            self.start()
+
+    def start(self) -> None:
+        """Start the process and let it load the file, unless that was done before."""
+        if self._started:
+            return
         constants, self.missing = self._start()
+        self._started = True
         marks = CONSTANTS | constants
         self.X, self.O, self.EMPTY = (marks[name] for name in CONSTANTS)
-        if self.missing and not partial:
+        if self.missing and not self._partial:
             self.close()
             raise ContractError(f"{self.path}: lacks {', '.join(self.missing)}")
 

@@ -957,6 +957,14 @@ def test_changes_are_tried_until_one_of_them_heals():
     assert slip_in(NOT_CALLED, "terminal", wrong, answering()) == []
 
 
+def test_no_change_is_tried_when_the_time_is_up():
+    wrong, driver = {0: Answer("t")}, answering(end="time")
+    assert slip_in(NOT_CALLED, "terminal", wrong, driver) == []
+    assert len(driver.asked) == 1
+    assert slip_in(NOT_CALLED, "terminal", wrong, driver, time_up=True) == []
+    assert len(driver.asked) == 1
+
+
 def test_what_is_excused_is_shown_as_it_was():
     [number, *_] = numbers_about("winner", "none")
     sheet = sheet_of("winner", {number: Answer("mX")})

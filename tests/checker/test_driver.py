@@ -23,6 +23,7 @@ from noughts.sandbox import (
     EngineTimeout,
     Response,
 )
+from noughts.sandbox.patience import Budget
 
 CALLS = [call_of(batch) for batch in batches("minimax")]
 
@@ -120,11 +121,14 @@ class Engine:
 
     made = ()
 
-    def __init__(self, name, limits, *, partial, source, extension, modules):
+    def __init__(self, name, limits, *, partial, source, extension, modules, started):
         self.limits, self.source, self.modules = limits, source, modules
         self.protections = SimpleNamespace(missing=("landlock",))
-        self.closed, self.asked = 0, []
+        self.closed, self.started, self.asked = 0, started, []
         Engine.made.append(self)
+
+    def start(self):
+        self.started = True
 
     def spent(self):
         return 0.0
@@ -256,11 +260,11 @@ def test_a_process_is_asked_again_unless_a_fresh_one_is_wanted(engines):
             list(examination(each))
         assert len(engines) == 2
         list(examination(asked._replace(fresh=True)))
-        assert [engine.closed for engine in engines] == [1, 0, 0]
+        assert [engine.closed for engine in engines] == [0, 0, 1]
         list(examination(asked))
         assert len(engines) == 3
     assert [engine.closed for engine in engines] == [1, 1, 1]
-    assert [len(engine.asked) for engine in engines] == [2, 1, 2]
+    assert [len(engine.asked) for engine in engines] == [3, 1, 1]
     assert {engine.source for engine in engines} == {b"source"}
     assert engines[0].modules == modules
 
@@ -284,3 +288,68 @@ def test_work_is_shared_by_as_many_processes_as_there_are_lots(engines):
     assert len(engines) == 3
     replies(asked._replace(fresh=True), processes=3)
     assert len(engines) == 4
+
+
+class Slow(Engine):
+    """Takes ten seconds to be loaded, and is refused then if its source says so."""
+
+    seconds = 0.0
+
+    def start(self):
+        if not self.started:
+            super().start()
+            self.seconds += 10.0
+        if self.source == b"refused":
+            raise ContractError("takes longer than 10 s to import")
+
+    def spent(self):
+        return self.seconds
+
+
+@pytest.fixture
+def slow_engines(engines, monkeypatch):
+    monkeypatch.setattr(driver, "Sandbox", Slow)
+    monkeypatch.setattr(Budget, "is_up", lambda self: self._spent >= self.seconds)
+    return engines
+
+
+@pytest.mark.parametrize("source", ["changed", "refused"])
+def test_what_a_file_takes_to_be_loaded_is_of_its_time(slow_engines, source):
+    """Whether it is asked then or not: no process is started once the time is up."""
+    with Examination(Effort(processes=1, budget=120), lambda *_: None) as examination:
+        asked = plain(("f", "ok"))._replace(source=source)
+        each = (asked._replace(extension=f"{n}") for n in range(100))
+        ended = [list(examination(one))[-1].status for one in each]
+    assert sum(engine.started for engine in slow_engines) == 12
+    assert set(ended[:11]) == {"done" if source == "changed" else "refused"}
+    assert set(ended[12:]) == {"time"}
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_hundred_experiments_have_no_more_processes_than_two_rounds(
+    engines, processes
+):
+    calls = [Call("many", ["f", ["."], "ok"], 9000)] * 2
+    asked = Round("the cause", "source", "inside", calls)
+    alive = []
+    with Examination(Effort(processes=processes), lambda *_: None) as examination:
+        for n in range(100):
+            for fresh in (n % 10 == 9, False):
+                one = asked._replace(source=f"changed {n}", fresh=fresh)
+                assert list(examination(one))[-1].status == "done"
+                alive.append(sum(not engine.closed for engine in engines))
+    assert max(alive) == 2 * processes
+    assert all(engine.closed == 1 for engine in engines)
+    assert not any(engine.started is False for engine in engines)
+
+
+def test_the_processes_that_were_asked_last_are_those_that_are_kept(engines):
+    one, other, third = (plain(("f", "ok"))._replace(source=s) for s in "abc")
+    with Examination(Effort(processes=1), lambda *_: None) as examination:
+        for asked in (one, other, one, third, one):
+            list(examination(asked))
+        assert [(e.source, e.closed) for e in engines] == [
+            (b"a", 0),
+            (b"b", 1),
+            (b"c", 0),
+        ]

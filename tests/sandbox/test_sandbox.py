@@ -519,6 +519,23 @@ def test_an_engine_that_was_ended_is_started_anew(engine):
     assert engine.player(BOARD) == "O"
 
 
+def test_an_engine_may_be_started_later_and_that_is_of_its_time(tmp_path):
+    with Sandbox(ENGINES / "remembering.py", started=False) as later:
+        assert (later._process, later.spent()) == (None, 0.0)
+        later.start()
+        first, spent = later._process, later.spent()
+        later.start()
+        assert later._process is first
+        assert (later.player(BOARD), later.missing) == ("O", [])
+        assert spent > 0
+    path = tmp_path / "tictactoe.py"
+    path.write_text("import time\ntime.sleep(0.2)\nraise ValueError\n")
+    refused = Sandbox(path, started=False)
+    with pytest.raises(contract.ContractError):
+        refused.start()
+    assert refused.spent() >= 0.2
+
+
 def test_nothing_is_left_behind():
     engine = Sandbox(ENGINES / "remembering.py")
     inside = engine._process

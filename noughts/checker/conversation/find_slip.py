@@ -29,6 +29,8 @@ def find_slip(case: Case, function: str) -> Talk:
         return [replace(seen, checks=tuple(faulty))]
     trial = [Batch(function, [number]) for number in trial_of(sheet)]
     for slip in suspected(case.tree, function) if trial else ():
+        if case.time_up:
+            return []
         if (yield from heals(case, slip.source, trial)):
             return [replace(slip.misconception, checks=tuple(faulty))]
     return []
