@@ -158,7 +158,11 @@ class Examination:
         are closed: a file may be changed in a hundred places, one after the other.
         """
         seconds = self.effort.answer if asked.search else self.effort.rule
-        limits = Limits(answer=min(seconds, asked.seconds or seconds))
+        limits = Limits(
+            answer=min(seconds, asked.seconds or seconds),
+            start=self.effort.start,
+            cpu=self.effort.computing,
+        )
         key = asked.source, asked.extension, place
         engine = None if asked.fresh else self._engines.pop(key, None)
         if engine is None:
@@ -174,7 +178,7 @@ class Examination:
         engine.limits = limits
         if not asked.fresh:
             self._engines[key] = engine
-        while len(self._engines) > ROUNDS * self.effort.processes:
+        while len(self._engines) + asked.fresh > ROUNDS * self.effort.processes:
             self._engines.pop(next(iter(self._engines))).close()
         return engine
 

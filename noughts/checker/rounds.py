@@ -39,7 +39,9 @@ class Effort:
 
     answer: float = 20.0  # for one answer of minimax
     rule: float = 5.0  # for one answer of another function
-    budget: float = 120.0  # for the whole file
+    start: float = 10.0  # for loading the file, each time that it is
+    budget: float = 120.0  # for the whole file, loading it included
+    computing: int = 3600  # of one process; a backstop
     processes: int = 2
 
 

@@ -14,6 +14,7 @@ from noughts.checker.batches import LAST, Batch, batches, call_of, in_order, sam
 from noughts.checker.driver import Examination
 from noughts.checker.questions import ACTIONS
 from noughts.checker.rounds import END, Call, Effort, Round, Stage
+from noughts.cli.check import THOROUGH
 from noughts.contract import ContractError
 from noughts.sandbox import (
     EngineDied,
@@ -256,11 +257,11 @@ def test_progress_can_end_a_judge_that_waits_for_an_answer(engines, monkeypatch)
 def test_a_process_is_asked_again_unless_a_fresh_one_is_wanted(engines):
     asked, modules = plain(("f", "ok")), {"helper": "x = 1"}
     with Examination(Effort(processes=1), lambda *_: None, modules) as examination:
-        for each in (asked, asked, asked._replace(extension="other")):
+        for each in (asked, asked._replace(extension="other"), asked):
             list(examination(each))
         assert len(engines) == 2
         list(examination(asked._replace(fresh=True)))
-        assert [engine.closed for engine in engines] == [0, 0, 1]
+        assert [engine.closed for engine in engines] == [0, 1, 1]
         list(examination(asked))
         assert len(engines) == 3
     assert [engine.closed for engine in engines] == [1, 1, 1]
@@ -278,6 +279,14 @@ def test_a_search_has_more_time_and_a_round_perhaps_less(
 ):
     replies(plain(("f", "ok"))._replace(search=search, seconds=seconds))
     assert engines[0].limits.answer == patience
+
+
+def test_loading_the_file_and_computing_have_the_time_that_the_effort_gives(engines):
+    for effort, start, cpu in ((Effort(), 10, 3600), (THOROUGH, 600, 365 * 86_400)):
+        with Examination(effort, lambda *_: None) as examination:
+            list(examination(plain(("f", "ok"))))
+        limits = engines[-1].limits
+        assert (limits.start, limits.cpu) == (start, cpu)
 
 
 def test_work_is_shared_by_as_many_processes_as_there_are_lots(engines):
@@ -332,12 +341,15 @@ def test_a_hundred_experiments_have_no_more_processes_than_two_rounds(
     calls = [Call("many", ["f", ["."], "ok"], 9000)] * 2
     asked = Round("the cause", "source", "inside", calls)
     alive = []
-    with Examination(Effort(processes=processes), lambda *_: None) as examination:
+
+    def count(*_):
+        alive.append(sum(not engine.closed for engine in engines))
+
+    with Examination(Effort(processes=processes), count) as examination:
         for n in range(100):
             for fresh in (n % 10 == 9, False):
                 one = asked._replace(source=f"changed {n}", fresh=fresh)
                 assert list(examination(one))[-1].status == "done"
-                alive.append(sum(not engine.closed for engine in engines))
     assert max(alive) == 2 * processes
     assert all(engine.closed == 1 for engine in engines)
     assert not any(engine.started is False for engine in engines)
