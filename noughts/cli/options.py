@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from textwrap import fill, wrap
 from typing import Any, NoReturn, Self
 
@@ -24,7 +24,6 @@ SECONDS = 60.0  # a student's first move, all 549,946 positions, takes 5 to 40
 ALIKE = 0.7  # of the letters: plya is play, but upload is not
 BAR = 24  # characters of a progress bar
 LEAST = 20  # columns: a narrower terminal breaks lines by itself
-SHORTEST = len("--la")  # of `--language`; what is shorter may be another option
 DIGITS = 9  # of a whole number: no limit of ours has more
 ROOM = 12  # columns that a text beside a name has at least
 NARROW = 60  # columns: in less than that, a usage names no options
@@ -40,19 +39,23 @@ COMPLAINTS = {
     "excludes": r"(?P<name>.+?): not allowed with argument (?P<other>.*)",
     "missing": r"the following arguments are required: (?P<names>.*)",
     "unknown": r"unrecognized arguments:(?P<values>.*)",
-    "ambiguous": r"ambiguous option: (?P<value>\S+) could match (?P<names>.*)",
 }
 
 
 def language_of(argv: Sequence[str] | None) -> str:
-    """Return the language that is asked for by `--language`, or by the locale."""
+    """
+    Return the language that is asked for by `--language`, or by the locale.
+
+    Help and refusals are in it, so it is read before argparse reads: as argparse does,
+    the last one counts, and behind a `--` nothing is an option.
+    """
     given = list(sys.argv[1:] if argv is None else argv)
-    for n, argument in enumerate(given):
+    language = ""
+    for argument, after in pairwise([*takewhile("--".__ne__, given), ""]):
         name, _, value = argument.partition("=")
-        if len(name) > SHORTEST and "--language".startswith(name):
-            value = value or "".join(given[n + 1 : n + 2])
-            return value if value in LANGUAGES else preferred()
-    return preferred()
+        if name == "--language":
+            language = value or after
+    return language if language in LANGUAGES else preferred()
 
 
 Metavar = str | tuple[str, ...] | None  # what stands for a value in the help
@@ -120,7 +123,8 @@ class Parser(argparse.ArgumentParser):
 
         prog = f"noughts {command}".rstrip()
         more = {"formatter_class": Localised, "add_help": False, **more}
-        super().__init__(prog=prog, **more)
+        # An option has one name: half of one may be another's, in the next version.
+        super().__init__(prog=prog, allow_abbrev=False, **more)
         self.suggest_on_error = False  # from Python 3.15 on it would, beside us
         self.say = say
         self._positionals.title = say("cli.arguments")
@@ -197,9 +201,8 @@ class Parser(argparse.ArgumentParser):
     def _reworded(self, name: str, found: dict[str, str]) -> str:
         say, guess = self.say, ""
         if names := found.get("names"):
-            last = "or" if name == "ambiguous" else "and"
             listed = names.split(", ")
-            found["names"] = say.listed(listed, last)
+            found["names"] = say.listed(listed)
             return say(f"cli.{name}", n=len(listed), **found)
         if name == "choice":
             choices = self._choices(found["name"])
@@ -246,8 +249,10 @@ def built(main: Callable[[Sequence[str]], int], say: Words) -> Parser:
 def did_you_mean(word: str, known: Iterable[str], say: Words) -> str:
     """Return the end of a sentence: a guess at what was meant, if there is one."""
     names = {name.lstrip("-"): name for name in known}  # dashes are alike in all
+    begun = [name for name in names if name.startswith(word.lstrip("-") or "-")]
     close = get_close_matches(word.lstrip("-"), list(names), cutoff=ALIKE)
-    meant = names[close[0]] if close and not word.isdecimal() else ""
+    found = begun if len(begun) == 1 else close
+    meant = names[found[0]] if found and not word.isdecimal() else ""
     return say("cli.did_you_mean", name=meant) if meant else ""
 
 

@@ -18,14 +18,15 @@ from noughts.words import words
         ("--language pt-BR", "pt-BR"),
         ("--language=pt-BR 4", "pt-BR"),
         ("4 --language pt-BR", "pt-BR"),
-        ("--language en --language pt-BR", "en"),
+        ("--language en --language pt-BR", "pt-BR"),
+        ("--language pt-BR --language=en", "en"),
+        ("-- --language pt-BR", "en"),
+        ("--language pt-BR -- --language en", "pt-BR"),
         ("--language", "en"),
         ("--language xx", "en"),
         ("pt-BR", "en"),
         ("--languages pt-BR", "en"),
-        ("--lang pt-BR", "pt-BR"),
-        ("--lang=pt-BR", "pt-BR"),
-        ("--la pt-BR", "en"),  # or --ladder, of another command
+        ("--lang pt-BR", "en"),  # which is not an option, and refused as that
     ],
 )
 def test_the_language_is_read_before_all_else(argv, language, monkeypatch):
