@@ -39,7 +39,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -1774,7 +1774,7 @@ class Parser(argparse.ArgumentParser):
     """Reads the arguments; what is wrong with them is one sentence."""
 
     def __init__(self, say: Mapping[str, str]) -> None:
-        super().__init__(description=say["about"], add_help=False)
+        super().__init__(description=say["about"], add_help=False, allow_abbrev=False)
         self.say = say
         self._positionals.title = say["arguments"]
         self._optionals.title = say["options"]
@@ -1795,10 +1795,11 @@ def read_arguments(argv: Sequence[str] | None) -> State:
     """Return the state to begin with, as the command line asks for it."""
     given = list(sys.argv[1:] if argv is None else argv)
     language = preferred()
-    for n, argument in enumerate(given):
+    # Help and refusals are in it, so it is read before argparse reads.
+    for argument, after in pairwise([*takewhile("--".__ne__, given), ""]):
         name, _, value = argument.partition("=")
         if name == "--language":
-            language = value or "".join(given[n + 1 : n + 2]) or language
+            language = value or after or language
     say = words(language)
     parser = Parser(say)
     parser.add_argument("engine", nargs="?", metavar=say["file"], help=say["file_help"])
@@ -1821,16 +1822,15 @@ def start(state: State, program: str = "runner.py") -> int:
     """Open the window on a state, and return the exit code."""
     try:
         engine = load(state.engine or Path(__file__).with_name("tictactoe.py"))
-    except ContractError as error:
-        return complain(f"{program}: {error.told(state.language)}", 2)
-    if why := why_no_window(state):
-        command = terminal_game() if pygame else ""
-        advice = state.say("in_terminal", command=command) if command else ""
-        return complain(f"{why} {advice}".rstrip(), 1)
-    pygame.font.init()
-    try:
+        if why := why_no_window(state):
+            command = terminal_game() if pygame else ""
+            advice = state.say("in_terminal", command=command) if command else ""
+            return complain(f"{why} {advice}".rstrip(), 1)
+        pygame.font.init()
         with ended_at_once():
             run(engine, state)
+    except ContractError as error:
+        return complain(f"{program}: {error.told(state.language)}", 2)
     except KeyboardInterrupt:
         return 130  # what a shell reports for Ctrl-C
     return 0

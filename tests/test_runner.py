@@ -561,6 +561,7 @@ def test_the_window_speaks_portuguese_if_it_is_asked_to(monkeypatch):
     ("typed", "english", "portuguese"),
     [
         ("--drak", "there is no option --drak", "não existe a opção --drak"),
+        ("--lang en", "there is no option --lang", "não existe a opção --lang"),
         ("a b", "b is one argument too many", "b é um argumento a mais"),
         ("--language", "--language needs a value", "--language precisa de um valor"),
         ("--dark=1", "--dark takes no value", "--dark não recebe valor"),
@@ -607,6 +608,8 @@ def test_a_terminal_without_accents_shows_the_help_all_the_same(monkeypatch):
         ("--language pt-BR a.py", "a.py", False, "pt-BR"),
         ("a.py --language=pt-BR --dark", "a.py", True, "pt-BR"),
         ("--language en", "", False, "en"),
+        ("--language pt-BR --language en", "", False, "en"),
+        ("-- --language", "--language", False, "en"),
     ],
 )
 def test_the_arguments_are_what_the_window_begins_with(
@@ -2251,8 +2254,10 @@ def test_ctrl_c_is_a_normal_way_to_leave(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(runner, "run", interrupted)
-    assert runner.main([]) == INTERRUPTED
+    for step in ("load", "has_screen", "run"):  # a file may take its time to be run
+        with monkeypatch.context() as patch:
+            patch.setattr(runner, step, interrupted)
+            assert runner.main([]) == INTERRUPTED
 
 
 def test_the_hand_in_works_alone_in_an_empty_folder(tmp_path):

@@ -77,6 +77,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _trouble(f"{where}: {error.strerror or error}", argv)
 
 
+def open_window() -> int:
+    """Be `noughts-window`, which systems start without a terminal: `noughts window`."""
+    return main(["window", *sys.argv[1:]])
+
+
 def _run(argv: Sequence[str] | None) -> int:
     """Run the command that is asked for, and see that its output is written."""
     say = words(language_of(argv))
@@ -99,7 +104,7 @@ def _run(argv: Sequence[str] | None) -> int:
             guess = did_you_mean(name, (*COMMANDS, HELP), say)
             parser.error(say("cli.no_command", value=shown(name)) + guess)
         if given.language:
-            arguments = [*arguments, "--language", given.language]
+            arguments = ["--language", given.language, *arguments]
         command = importlib.import_module(module_of(name))
         code: int = command.main(arguments)
         return code

@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tomllib
 from contextlib import suppress
 from types import SimpleNamespace
 
@@ -57,7 +58,7 @@ COMPLAINTS = [
     ("pla", "there is no command 'pla'; did you mean play?"),
     ("help plya", "there is no command 'plya'; did you mean play?"),
     ("--nonsense", "there is no option --nonsense"),
-    ("--languag", "--language needs a value"),  # a beginning is enough
+    ("--languag", "there is no option --languag; did you mean --language?"),
     ("upload", "there is no command 'upload'"),
     ("duel perfect random --games 9", "there is no option --games"),
     ("--languge en", "there is no option --languge; did you mean --language?"),
@@ -92,7 +93,10 @@ COMPLAINTS = [
     ("explain --counts=3", "--counts takes no value, but was given '3'"),
     ("explain --plies", "--plies needs a value"),
     ("explain --plies x", "--plies: 'x' is not a whole number"),
-    ("check --j a.py", "--j can mean --json, --junit or --jobs"),
+    ("check --j a.py", "there is no option --j\n"),
+    ("check --jo 2 a.py", "there is no option --jo; did you mean --jobs?"),
+    ("explain --lang pt-BR", "there is no option --lang; did you mean --language?"),
+    ("--lang pt-BR check", "there is no option --lang; did you mean --language?"),
     ("duel perfect random casual", "casual is one argument too many"),
     ("check -- a.py --quiet", "--quiet is one argument too many"),
     ("play ''", "expected a value, not ''"),
@@ -116,6 +120,7 @@ COMPLAINTS = [
 PORTUGUESE = [
     ("pla", "não existe o comando 'pla'; você quis dizer play?"),
     ("solve 3 3", "falta K"),
+    ("check -- a b c", "b é um argumento a mais"),
     ("check x -o ''", "-o: esperava-se um valor, e não ''"),
     ("solve", "faltam M, N e K"),
     ("explore --port 1", "--port: '1' não é uma porta: de 1024 a 65535"),
@@ -337,6 +342,28 @@ def test_ctrl_c_is_a_normal_way_to_leave(monkeypatch):
     command = SimpleNamespace(main=interrupted)
     monkeypatch.setattr(cli.importlib, "import_module", lambda name: command)
     assert cli.main(["solve"]) == cli.INTERRUPTED
+    for script in scripts():
+        monkeypatch.setattr(sys, "argv", ["script", "window"])
+        assert script() == cli.INTERRUPTED
+
+
+def scripts():
+    """Return what is called by each of the programs that are installed."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    for name in (*project["scripts"].values(), *project["gui-scripts"].values()):
+        module, _, function = name.partition(":")
+        yield getattr(sys.modules[module], function)
+
+
+def test_noughts_window_is_the_command_of_that_name(monkeypatch):
+    given = []
+    command = SimpleNamespace(main=lambda argv: given.append(argv) or 0)
+    monkeypatch.setattr(
+        cli.importlib, "import_module", lambda name: given.append(name) or command
+    )
+    monkeypatch.setattr(sys, "argv", ["noughts-window", "play", "--dark"])
+    assert cli.open_window() == 0
+    assert given == ["noughts.cli.window", ["play", "--dark"]]
 
 
 @pytest.mark.parametrize(
