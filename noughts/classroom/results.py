@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, Self
 
@@ -25,7 +26,14 @@ class Result(NamedTuple):
 
     student: str
     key: str  # stands for the source and how it is judged; empty: judge it again
-    record: Record
+    record: Record  # of the source, whoever handed it in and as what
+    note: str = ""  # of this submission alone: others' may have the same source
+
+    @property
+    def told(self) -> Record:
+        """Return the record as the student reads it."""
+        notes = (self.note, *self.record.notes) if self.note else self.record.notes
+        return replace(self.record, notes=notes)
 
 
 class Results:
@@ -112,6 +120,7 @@ def parsed(line: bytes) -> Result | None:
     """Return the result of a line; None where it is damaged or of another format."""
     try:
         data = json.loads(line)
-        return Result(data["student"], data["key"], from_json(data["record"]))
+        record, note = from_json(data["record"]), data.get("note", "")
+        return Result(data["student"], data["key"], record, note)
     except NONSENSE:
         return None

@@ -206,11 +206,9 @@ class _Run:
         """Keep a result: in the file of results, on its page, in the overview."""
         # Without times, two runs on the same class give the same report.
         record = replace(record, file=given.where, seconds=0.0)
-        if given.note and given.note not in record.notes:
-            record = replace(record, notes=(given.note, *record.notes))
-        result = Result(given.student, key, record)
+        result = Result(given.student, key, record, given.note)
         self.results.add(result)
-        told = in_language(record, self.say.language)
+        told = in_language(result.told, self.say.language)
         self.overview.add(given, told)
         if given.source:
             self.similarity.add(given.student, given.source)
@@ -225,7 +223,7 @@ class _Run:
         if self.overview.total > sheets.MOST:
             return
         records = [
-            (each.student, in_language(each.record, self.say.language))
+            (each.student, in_language(each.told, self.say.language))
             for each in read_results(self.folder / RESULTS)
             if each.student not in failed
         ]

@@ -57,7 +57,8 @@ class Submission(NamedTuple):
     @property
     def content(self) -> bytes:
         """Return all that a verdict depends on."""
-        return self.source + (repr(self.modules).encode() if self.modules else b"")
+        length = f"{len(self.source)} ".encode()  # where the file ends, modules begin
+        return length + self.source + repr(self.modules).encode()
 
 
 class Intake(NamedTuple):

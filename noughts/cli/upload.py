@@ -84,7 +84,7 @@ def write_junit(path: Path, report: Path, overview: Overview, say: Words) -> Non
     """Write what continuous integration reads: a suite for each student."""
     rows = {row.student: row for row in overview.rows}
     members = (
-        (each.student, _about(rows[each.student]), each.record)
+        (each.student, _about(rows[each.student]), each.told)
         for each in read_results(report / RESULTS)
     )
     text = "".join(junit.class_report(members, say.language))
@@ -108,7 +108,7 @@ def _page(record: Record, say: Words) -> str:
 def _records(report: Path, say: Words) -> Iterator[tuple[str, Record]]:
     """Yield each student's record, in the words of the language."""
     for result in read_results(report / RESULTS):
-        yield result.student, in_language(result.record, say.language)
+        yield result.student, in_language(result.told, say.language)
 
 
 def _grades(report: Path, overview: Overview, say: Words) -> list[Grade]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 import pytest
+from classroom import exports
 from conftest import ENGINES, ROOT
 from helpers.classes import DEFAULT, Inline, Quick
 
@@ -23,6 +24,7 @@ from noughts.classroom.csv_table import defused
 from noughts.classroom.pool import Processes
 from noughts.classroom.reports import sheets
 from noughts.classroom.reports.class_index import dots
+from noughts.classroom.results import read_results
 from noughts.classroom.run import FileJudge, check_class
 from noughts.contract import MachineError
 
@@ -154,6 +156,33 @@ def test_two_runs_give_the_same_report_byte_for_byte(class_, standard):
     names = [str(path.relative_to(one)) for path in one.rglob("*") if path.is_file()]
     assert len(names) == 5 + 4
     assert filecmp.cmpfiles(one, two, names, shallow=False)[0] == names
+
+
+@pytest.mark.parametrize("first", ["ana", "zoe"])
+def test_what_is_said_of_one_submission_is_not_said_of_another_with_the_same_code(
+    tmp_path, standard, first
+):
+    """Nor in a second run, where one of the two is found by the code of the other."""
+    second = {"ana": "zoe", "zoe": "ana"}[first]
+    code = "def player(board):\n    return None\n"
+    files = {f"{first}/tictactoe.py": code.encode()}
+    files[f"{second}/game.ipynb"] = exports.notebook(code.removesuffix("\n"))
+    class_ = exports.lay_out(tmp_path / "class", files)
+    note = "Judged are the code cells"
+    reports = []
+    for _ in range(2):
+        report, _ = check(class_, standard)
+        reports.append({p: p.read_bytes() for p in report.rglob("*") if p.is_file()})
+        told = {
+            each.student: each.told for each in read_results(report / "results.jsonl")
+        }
+        assert told[first].notes == ()
+        assert [each[: len(note)] for each in told[second].notes] == [note]
+        for student in told:
+            page = (report / classroom.page_of(student)).read_text("utf-8")
+            assert (note in page) == (student == second)
+    assert len(standard.seen) == 1
+    assert reports[0] == reports[1]
 
 
 def test_what_was_not_to_be_judged_gets_no_sign_of_praise(class_, standard):
