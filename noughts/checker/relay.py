@@ -6,8 +6,11 @@ file. `begin` returns the first request; `pass_on` takes a reply, and returns th
 request, nothing if other replies are still to come, or says that it is done.
 """
 
+import ast
 import json
+import re
 from collections.abc import Collection
+from functools import cache
 from typing import Any
 
 from noughts.checker.batches import in_order
@@ -15,9 +18,13 @@ from noughts.checker.conversation import judge
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record, failing, to_json
 from noughts.checker.reports import html
+from noughts.checker.reports.translation import in_language, sentence
 from noughts.checker.rounds import Effort, Reply, Round
 from noughts.checker.rubric import load
+from noughts.contract import hand_in
 from noughts.sandbox import protocol
+
+LINE = re.compile(r"\bline ([0-9]+)\b")
 
 
 class Carried:
@@ -97,14 +104,34 @@ def report(record: Record, language: str) -> dict[str, Any]:
     }
 
 
-def verdict_on(record: Record, function: str) -> dict[str, Any]:
-    """Return whether one function is right, or how it fails first."""
+# --- One function -----------------------------------------------------------
+
+
+@cache
+def others(function: str) -> str:
+    """Return our own file without one of its functions."""
+    lines = hand_in("tictactoe.py").read_text("utf-8").splitlines()
+    for each in ast.parse("\n".join(lines)).body:
+        if isinstance(each, ast.FunctionDef) and each.name == function:
+            del lines[each.lineno - 1 : each.end_lineno]
+            return "\n".join([*lines, "", ""])
+    raise ValueError(f"our file has no function {function!r}")
+
+
+def in_place_of_ours(function: str, text: str) -> bytes:
+    """Return our file with what somebody wrote in the place of one function."""
+    return f"{others(function)}{text}\n".encode("utf-8", "surrogatepass")
+
+
+def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
+    """Return whether one function is right that was put in the place of ours."""
     if record.refusal:
-        return {"error": record.refusal}
-    checks = [check for check in record.checks if check.function == function]
+        return {"error": sentence(renumbered(record.refusal, function), language)}
+    told = in_language(record, language)
+    checks = [check for check in told.checks if check.function == function]
     failed = [check for check in checks if check.status != "passed"]
     answer: dict[str, Any] = {
-        "passed": not failed,
+        "passed": bool(checks) and not failed,
         "asked": max((check.asked for check in checks), default=0),
         "failing": max((check.failing for check in failed), default=0),
     }
@@ -115,3 +142,9 @@ def verdict_on(record: Record, function: str) -> dict[str, Any]:
     elif failed:
         answer["error"] = failed[0].note or failed[0].sentence
     return answer
+
+
+def renumbered(text: str, function: str) -> str:
+    """Return what was said of the whole file with the lines of what was written."""
+    before = others(function).count("\n")
+    return LINE.sub(lambda found: f"line {int(found[1]) - before}", text)

@@ -5,6 +5,7 @@ from typing import Any
 
 from noughts import oracle
 from noughts.board import board_of, free
+from noughts.contract import PARAMETERS
 from noughts.lessons.claims import CLAIMS
 from noughts.lessons.course import Lesson, Task, cut_by
 from noughts.lessons.measures import first_player, recorded, visited
@@ -12,6 +13,7 @@ from noughts.lessons.rivals import table
 from noughts.notation import board_text, square
 from noughts.search.recording.outline import plies_that_fit, tree_text
 from noughts.search.recording.tree import tree
+from noughts.words import LANGUAGES
 
 WORTH = {1: "wins", 0: "draw", -1: "loses"}
 POWERS = tuple(str(10**n) for n in range(1, 7))  # of ten: counts of positions
@@ -110,7 +112,10 @@ def task_data(task: Task) -> dict[str, Any]:
     }
     if task.kind == "step":
         root = tree(recorded(task.search, task.key).events)
-        data["tree"] = tree_text(root, plies_that_fit(root, TREE))
+        plies = plies_that_fit(root, TREE)
+        data["tree"] = {each: tree_text(root, plies, each) for each in LANGUAGES}
+    if task.kind == "write":
+        data["parameters"] = list(PARAMETERS[task.function])
     if task.kind == "explain":
         wrong = [name for name in task.claims if name not in data["right"]]
         data["refuted"] = {name: refuted_by(task, name) for name in wrong}

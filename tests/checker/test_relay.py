@@ -5,8 +5,15 @@ import json
 import pytest
 from helpers.records import RECORD
 
+from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Failure, Record
-from noughts.checker.relay import Carried, report, standing, verdict_on
+from noughts.checker.relay import (
+    Carried,
+    in_place_of_ours,
+    report,
+    standing,
+    verdict_on,
+)
 from noughts.sandbox import protocol
 
 SOURCE = b"def player(board):\n    return 'X'\n"
@@ -68,7 +75,7 @@ SHOWN = {
     ("checks", "told"),
     [
         ([("passed", 9, 0, ())], {"passed": True, "asked": 9, "failing": 0}),
-        ([], {"passed": True, "asked": 0, "failing": 0}),
+        ([], {"passed": False, "asked": 0, "failing": 0}),
         (
             [("passed", 9, 0, ()), ("failed", 7, 4, (FIRST, SECOND))],
             {"passed": False, "asked": 9, "failing": 4, "failure": SHOWN},
@@ -90,15 +97,35 @@ def test_one_function_is_right_or_fails_in_some_way_first(checks, told):
     ]
     other = Check("winner.rows", "", "failed", 99, 99, failures=(SECOND,))
     record = Record("t.py", "", "", ("player",), checks=(other, *listed))
-    assert verdict_on(record, "player") == told
+    assert verdict_on(record, "player", "en") == told
 
 
 def test_why_nothing_was_judged_is_told_in_its_place():
     refused = Record("t.py", "", "", ("player",), "does not compile")
-    assert verdict_on(refused, "player") == {"error": "does not compile"}
+    assert verdict_on(refused, "player", "en") == {"error": "does not compile"}
     noted = Check("player.turn", "A sentence.", "failed", note="A note.")
     record = Record("t.py", "", "", ("player",), checks=(noted,))
-    assert verdict_on(record, "player")["error"] == "A note."
+    assert verdict_on(record, "player", "en")["error"] == "A note."
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_what_is_written_stands_in_the_place_of_ours_and_has_its_own_lines(function):
+    text = f"def {function}(*given):\n    return (\n"
+    source = in_place_of_ours(function, text).decode()
+    assert source.count(f"def {function}(") == 1
+    line = source.split("\n").index("    return (") + 1
+    for other in {*FUNCTIONS} - {function}:
+        assert f"def {other}(" in source
+    said = f"line {line}: does not compile: expected something after line {line - 1}"
+    refused = Record("t.py", "", "", (function,), said)
+    told = verdict_on(refused, function, "en")["error"]
+    assert told == "line 2: does not compile: expected something after line 1"
+    assert verdict_on(refused, function, "pt-BR")["error"].startswith("linha 2: não")
+
+
+def test_there_is_no_file_of_ours_without_a_function_that_it_lacks():
+    with pytest.raises(ValueError, match="no function 'winer'"):
+        in_place_of_ours("winer", "")
 
 
 def test_a_report_is_the_record_and_a_part_of_a_page_with_its_style():

@@ -502,7 +502,8 @@ def test_what_is_not_there_is_said_so(get, path, sentence):
     ("path", "sentence"),
     [
         ("/api/check/xx.json", "the page does not speak 'xx'"),
-        ("/api/write/nothing.json", "the contract has no function 'nothing'"),
+        ("/api/write/en/nothing.json", "the contract has no function 'nothing'"),
+        ("/api/write/xx/player.json", "the page does not speak 'xx'"),
     ],
 )
 def test_what_is_sent_to_nobody_is_said_so(client, path, sentence):
@@ -1107,7 +1108,7 @@ def test_what_this_machine_fails_at_is_said_on_the_page(get, monkeypatch, capfd)
     ("limit", "path", "does"),
     [
         ("LARGEST", "/api/check/en.json", "checked"),
-        ("LONGEST", "/api/write/player.json", "written"),
+        ("LONGEST", "/api/write/en/player.json", "written"),
     ],
 )
 def test_what_is_sent_may_reach_its_limit_and_not_exceed_it(
@@ -1126,7 +1127,7 @@ def test_what_is_sent_may_reach_its_limit_and_not_exceed_it(
     ("path", "does", "given"),
     [
         ("/api/check/en.json", "checked", ("é".encode(), "en")),
-        ("/api/write/player.json", "written", ("player", "é")),
+        ("/api/write/pt-BR/player.json", "written", ("player", "é")),
     ],
 )
 def test_a_file_is_judged_as_it_is_and_a_function_as_text(

@@ -14,15 +14,41 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "passed"), CASES)
 def test_right_is_right_and_wrong_shows_its_first_board(text, passed):
-    answer = written("player", text)
+    answer = written("player", text, "en")
     assert answer["passed"] is passed
     if not passed:
         assert answer["failing"] > 0
         assert answer["failure"]["call"] == "player(board)"
 
 
-def test_what_does_not_compile_is_said():
-    assert "does not compile" in written("player", "def player(board:")["error"]
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "def plaier(board): return X",
+        "class Engine:\n    def player(board): return X",
+        "def own():\n    def player(board): return X",
+        "player = 'X'",
+        "import tictactoe\ndef play(board): return tictactoe.player(board)",
+    ],
+)
+def test_who_does_not_write_the_function_has_not_written_it(text):
+    answer = written("player", text, "en")
+    assert not answer["passed"]
+    assert answer["error"] == "`player` is missing."
+
+
+def test_what_does_not_compile_is_said_with_its_own_line():
+    text = "def player(board):\n    return ("
+    told = [written("player", text, each)["error"] for each in ("en", "pt-BR")]
+    assert told[0].startswith("line 2: does not compile")
+    assert told[1].startswith("linha 2: não compila")
+
+
+def test_how_a_function_fails_is_said_in_the_language_of_the_page():
+    answer = written("player", "def player(board): return board[9]", "pt-BR")
+    assert " levantou IndexError" in answer["failure"]["got"]
+    assert answer["failure"]["hint"].startswith("Nenhuma linha ou coluna")
 
 
 def test_a_file_is_judged_byte_by_byte_and_under_its_usual_name(monkeypatch):

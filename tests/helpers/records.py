@@ -59,6 +59,6 @@ WRONG_MOVE = Failure(
 def record_of(name="minimax.optimal", **changed):
     """Return a record with one check that fails, as it is or with another failure."""
     failure = replace(WRONG_MOVE, **changed)
-    sentence = "It finds an optimal action."
+    sentence = "`minimax` finds an optimal action in every position."
     check = Check(name, sentence, "failed", 4520, 491, failures=(failure,))
     return Record("student.py", "", "", (), checks=(check,))

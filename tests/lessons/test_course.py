@@ -486,6 +486,9 @@ def test_a_task_is_plain_data(tmp_path):
         "X to move  exact +1      \u2212\u221e    +\u221e          2\n"
         "\u2514 X 9*     exact +1                  the end"
     )
+    told = rest[1][0][1]
+    assert [*told] == [*LANGUAGES]
+    assert "vez de X  exato +1" in told["pt-BR"]
     replies = {
         "XOXXOOX..": [0, "beaten"],
         "XOXXOO.X.": [7, ""],
@@ -494,12 +497,14 @@ def test_a_task_is_plain_data(tmp_path):
     }
     assert rest == [
         [("positions", 8)],
-        [("tree", tree)],
+        [("tree", told | {"en": tree})],
         [("refuted", {"worst-move-counts": "..O OXX OXX"})],
         [],
-        [],
+        [("parameters", ["board"])],
         [("replies", replies)],
     ]
+    result = task_data(*loaded(tmp_path, WRITE.replace("winner", "result")))
+    assert result["parameters"] == ["board", "action"]
     assert task_data(*loaded(tmp_path, cut)) == {
         "kind": "predict",
         "ask": "cut",

@@ -36,7 +36,8 @@ export const check = (bytes, language, signal) =>
   post(`api/check/${language}.json`, bytes, signal);
 
 /** What the judge says of a function that was written on the page. */
-export const write = (name, text) => post(`api/write/${name}.json`, text);
+export const write = (name, text, language) =>
+  post(`api/write/${language}/${name}.json`, text);
 
 /** What the given engine does on a board. */
 export const engine = (board) => json(`api/engine/${name(board)}.json`);

@@ -25,7 +25,7 @@ async function prepared() {
   for (const name of ["noughts.zip", "templates.zip"])
     py.unpackArchive(files[name], "zip");
   py.runPython("import sys; sys.path.insert(0, '/home/pyodide')");
-  py.runPython("import json; from noughts.checker.relay import Carried, report, standing, verdict_on");
+  py.runPython("import json; from noughts.checker.relay import Carried, in_place_of_ours, report, standing, verdict_on");
   const root = py.runPython("import noughts; noughts.__path__[0]");
   const read = (name) => py.FS.readFile(`${root}/${name}`, { encoding: "utf8" });
   const modules = Object.fromEntries(MODULES.map((name) => [name, read(name)]));
@@ -39,11 +39,9 @@ async function prepared() {
 
 async function judge({ bytes, text, name, functions, language, only }) {
   const { py, engines } = await (ready ??= prepared());
-  const whole = only ? new TextEncoder().encode(`${ours(py)}\n\n${text}\n`) : bytes;
-  py.globals.set("given", py.toPy({ bytes: whole, name, functions }));
-  const carried = py.runPython(
-    "Carried(bytes(given['bytes']), given['name'], given['functions'])",
-  );
+  py.globals.set("given", py.toPy({ bytes, text, name, functions, language, only }));
+  const whole = only ? "in_place_of_ours(given['only'], given['text'])" : "bytes(given['bytes'])";
+  const carried = py.runPython(`Carried(${whole}, given['name'], given['functions'])`);
   const deadline = performance.now() + BUDGET;
   let request = carried.begin();
   while (request !== "done") {
@@ -57,18 +55,15 @@ async function judge({ bytes, text, name, functions, language, only }) {
     tell("standing", JSON.parse(standingOf(py, carried)));
   }
   py.globals.set("record", carried.record);
-  py.globals.set("language", language);
-  py.globals.set("only", only ?? null);
   const told = py.runPython(
-    "json.dumps({'verdict': verdict_on(record, only)} if only else report(record, language))",
+    only
+      ? "json.dumps({'verdict': verdict_on(record, given['only'], given['language'])})"
+      : "json.dumps(report(record, given['language']))",
   );
   tell("done", JSON.parse(told));
   carried.destroy();
   await engines.end();
 }
-
-const ours = (py) =>
-  py.runPython("from noughts.contract import hand_in; hand_in('tictactoe.py').read_text()");
 
 const standingOf = (py, carried) => py.globals.get("standing")(carried);
 

@@ -115,7 +115,7 @@ function edit(field) {
 /** By the server beside this page, or where there is none by the judge in this browser. */
 function asked(name, text) {
   const { about } = now();
-  if (!about.frozen) return source.write(name, text);
+  if (!about.frozen) return source.write(name, text, language());
   if (about.python && canJudge())
     return judgeFunction(name, text, language()).catch((error) => {
       throw new Error(unjudged(error.message));
@@ -126,7 +126,7 @@ function asked(name, text) {
 async function judge() {
   const { course } = now();
   const task = taskOf(course);
-  const text = stored(draftOf()) ?? starter(task.function);
+  const text = stored(draftOf()) ?? starter(task);
   change({ judging: true, verdict: null, isOld: false });
   const verdict = await asked(task.function, text).catch((error) => ({
     error: trouble(error),
@@ -346,7 +346,7 @@ function step(course, task) {
           {},
           button("lesson-stage", null, { class: "primary" }, say("lessons.stage")),
         )
-      : h("pre", { class: "tree-text", tabindex: 0 }, task.tree),
+      : h("pre", { class: "tree-text", tabindex: 0 }, told(task.tree)),
   ];
 }
 
@@ -384,7 +384,8 @@ function game(course, task) {
 const draftArea = (course) =>
   document.querySelector(`#lessons [data-task="${CSS.escape(idOf(course))}"]`);
 
-function write(course, { function: name }) {
+function write(course, task) {
+  const { function: name } = task;
   const before = draftArea(course);
   const area =
     before ??
@@ -396,7 +397,7 @@ function write(course, { function: name }) {
       autocapitalize: "off",
       "aria-label": say("lessons.editor", { name }),
     });
-  if (area !== before) area.value = stored(draftOf()) ?? starter(name);
+  if (area !== before) area.value = stored(draftOf()) ?? starter(task);
   return [
     area,
     h(
@@ -412,7 +413,8 @@ function write(course, { function: name }) {
   ];
 }
 
-const starter = (name) => `def ${name}(board):\n    ...\n`;
+const starter = ({ function: name, parameters }) =>
+  `def ${name}(${parameters.join(", ")}):\n    ...\n`;
 
 /** A board to look at or, where a deed is given, to choose a free square of. */
 function squares(board, deed, tried = []) {
