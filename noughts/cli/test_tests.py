@@ -22,6 +22,7 @@ from noughts.cli.options import (
 from noughts.faults import Fault
 from noughts.look import SIGNS
 from noughts.notation import shown
+from noughts.sandbox.process import run_to_end
 from noughts.words import words
 
 PLACES = ("{file}", "{folder}")
@@ -53,14 +54,12 @@ class Suite(NamedTuple):
     def _verdict(self, command: list[str], folder: str) -> bool:
         paths = filter(None, [folder, os.environ.get("PYTHONPATH")])
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
-        run = subprocess.run(
+        run = run_to_end(
             command,
+            self.seconds,
             env=environment,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            timeout=self.seconds,
-            check=False,
         )
         said = run.stdout.decode("utf-8", "replace")
         return run.returncode == 0 and not (self.fails and self.fails.search(said))

@@ -39,6 +39,7 @@ _starter: ThreadPoolExecutor
 SAME = {"PYTHONHASHSEED": "0"}
 
 PATIENCE = 0.25  # seconds for a process that is about to end
+LONGEST = 1e6  # seconds of one wait, eleven days: a system counts to twenty-four
 
 
 class ProcessEndedError(Exception):
@@ -168,6 +169,24 @@ def start(command: list[str], **options: Any) -> "subprocess.Popen[bytes]":
     return _starter.submit(popen, command, **options).result()
 
 
+def run_to_end(
+    command: list[str], seconds: float, **options: Any
+) -> "subprocess.CompletedProcess[bytes]":
+    """
+    Run a command and return what it said and how it ended; TimeoutExpired if late.
+
+    However it ends, or we do, what it has started and left behind ends, too.
+    """
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, **options, **_own_group()
+    ) as run:
+        try:
+            said, _ = run.communicate(timeout=min(seconds, LONGEST))
+        finally:
+            _kill_tree(run)
+    return subprocess.CompletedProcess(command, run.returncode, said)
+
+
 def runner_command() -> list[str]:
     """Return the command that starts a runner, with nothing of its surroundings."""
     python = getattr(sys, "_base_executable", "") or sys.executable
@@ -226,8 +245,11 @@ def _await_readable(fd: int, deadline: float) -> None:
 def _await(fd: int, event: int, deadline: float) -> None:
     poll = select.poll()
     poll.register(fd, event)
-    if not poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
-        raise TimeoutError
+    left = deadline - time.monotonic()
+    while not poll.poll(min(max(0.0, left), LONGEST) * 1000):
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
 
 
 def _await_on_windows(fd: int, deadline: float) -> None:

@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 
 from noughts import faults
-from noughts.cli import main
+from noughts.cli import main, test_tests
 
 # A teacher's test, as one writes it in an hour: three boards, no look at types.
 CHECKS = """
@@ -71,21 +71,21 @@ def test_a_verdict_can_be_in_the_output(capsys, checker, monkeypatch):
 
 
 def test_a_checker_that_is_late_has_noticed_something(capsys, monkeypatch):
-    def late(command, **options):
+    def late(command, seconds, **_):
         if "O if xs" in Path(command[-1]).read_text("utf-8"):
-            raise subprocess.TimeoutExpired(command, options["timeout"])
+            raise subprocess.TimeoutExpired(command, seconds)
         return subprocess.CompletedProcess(command, 0, b"")
 
     few(monkeypatch, "o_first")
-    monkeypatch.setattr(subprocess, "run", late)
+    monkeypatch.setattr(test_tests, "run_to_end", late)
     assert run(capsys, "checker {file}", "--time", "3")[0] == 0
 
 
 def test_a_checker_that_is_always_late_is_told_to_take_its_time(capsys, monkeypatch):
-    def late(command, **options):
-        raise subprocess.TimeoutExpired(command, options["timeout"])
+    def late(command, seconds, **_):
+        raise subprocess.TimeoutExpired(command, seconds)
 
-    monkeypatch.setattr(subprocess, "run", late)
+    monkeypatch.setattr(test_tests, "run_to_end", late)
     code, _, err = run(capsys, "checker {file}", "--time", "0.5")
     assert code == 2
     assert "the command takes longer than 0.5 s on the correct engine: give" in err
@@ -93,7 +93,7 @@ def test_a_checker_that_is_always_late_is_told_to_take_its_time(capsys, monkeypa
 
 def test_what_is_missed_fits_the_terminal(capsys, monkeypatch):
     passed = subprocess.CompletedProcess([], 0, b"")
-    monkeypatch.setattr(subprocess, "run", lambda *_, **__: passed)
+    monkeypatch.setattr(test_tests, "run_to_end", lambda *_, **__: passed)
     monkeypatch.setenv("COLUMNS", "50")
     _, out, _ = run(capsys, "checker {file}")
     told = out[out.index("It misses") :].splitlines()

@@ -4,6 +4,9 @@ import os
 import select
 import subprocess
 import sys
+import time
+from pathlib import Path
+from threading import Timer
 from types import SimpleNamespace
 
 import pytest
@@ -34,6 +37,66 @@ def test_lines_come_one_by_one_and_nothing_is_lost(pipes):
         made.receive(0)
     os.write(into, b"ee\n")
     assert made.receive(5) == "three"
+
+
+@pytest.mark.parametrize("seconds", [2147484, 1e12, 1e308, float("inf")])
+def test_who_waits_longer_than_a_system_can_count_waits_all_the_same(pipes, seconds):
+    made, into, outof = pipes
+    os.write(into, b"late\n")
+    assert made.receive(seconds) == "late"
+    made.send(["early"], seconds)
+    assert os.read(outof, 6) == b"early\n"
+
+
+def test_a_long_wait_is_made_of_shorter_ones(pipes, monkeypatch):
+    monkeypatch.setattr(process, "LONGEST", 0.01)
+    made, into, _ = pipes
+    writer = Timer(0.05, os.write, (into, b"late\n"))
+    writer.start()
+    assert made.receive(5) == "late"
+    writer.join()
+    with pytest.raises(TimeoutError):
+        made.receive(0.05)
+
+
+LEAVES = (
+    "import subprocess as s; s.Popen(['sleep', '600']{}); print('done', flush=True)"
+)
+
+
+@pytest.mark.parametrize(
+    ("leaves", "late"),
+    [
+        (LEAVES.format(""), True),  # which holds the pipe, and so the end is late
+        (LEAVES.format(", stdout=s.DEVNULL"), False),
+        (LEAVES.format(", stdout=s.DEVNULL") + "; s.time.sleep(600)", True),
+    ],
+)
+def test_what_a_command_has_started_ends_with_it(tmp_path, leaves, late):
+    command = [sys.executable, "-I", "-S", "-c", leaves]
+    options = {"cwd": tmp_path, "stdin": subprocess.DEVNULL}
+    if late:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.run_to_end(command, 0.4, **options)
+    else:
+        done = process.run_to_end(command, float("inf"), **options)
+        assert (done.returncode, done.stdout) == (0, b"done\n")
+    deadline = time.monotonic() + 10
+    while (left := alive_in(tmp_path)) and time.monotonic() < deadline:
+        time.sleep(0.01)  # until the system has taken note
+    assert not left
+
+
+def alive_in(folder):
+    """Return the processes that work in a folder."""
+    return [each for each in Path("/proc").glob("[0-9]*") if is_in(each, folder)]
+
+
+def is_in(entry, folder):
+    try:
+        return (entry / "cwd").readlink() == folder
+    except OSError:
+        return False
 
 
 def test_a_line_may_come_in_parts_and_be_as_long_as_it_may(pipes):
