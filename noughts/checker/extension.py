@@ -67,15 +67,20 @@ def install(module: ModuleType, register: Function) -> None:
 
 
 def survey(names: dict[str, Any]) -> list[Any]:
-    """Return the marks of the file that are plain, and what can be called."""
+    """
+    Return the marks of the file, and what can be called.
+
+    Of each mark: what it is, whether it is plain, whether its type is the file's own.
+    """
     marks = {}
     for name in ("X", "O", "EMPTY"):
         if name in names:
-            value = names[name]
+            value = native(names[name])
             plain = one_of(type(value), (str, int, bool, type(None)))
             marks[name] = [
                 value if plain and len(repr(value)) < 20 else shortly(value, 0),
                 plain,
+                value is not names[name],
             ]
     return [
         marks,
@@ -103,7 +108,8 @@ class Asker:
         self.keys: dict[Cells, str] = {}
         self.given: dict[str, Cells] = {}  # the marks of boards, by their keys
         self.last: list[tuple[Any, str]] = []  # what was returned and can be changed
-        self.starts: list[Any] = []  # those of initial_state: none may come twice
+        # Boards of initial_state and their rows: none may come twice.
+        self.starts: list[tuple[Any, list[Any]]] = []
 
     def board(self, key: str) -> list[list[Any]]:
         """Return the board of nine marks, in the marks of the file."""
@@ -201,12 +207,12 @@ class Asker:
         told = self.told("initial_state", value)
         said = self.aliased(told, value)
         if told[0] == "b":
-            rows = [row for board in self.starts for row in board]
-            if any(value is board for board in self.starts):
+            mine = native(value)
+            if any(value is board for board, _ in self.starts):
                 said = flagged(said, "S")
-            elif any(mine is row for mine in value for row in rows):
+            elif any(a is b for _, rows in self.starts for a in mine for b in rows):
                 said = flagged(said, "T")
-            self.starts.append(value)
+            self.starts.append((value, mine[:]))
         return said
 
     def one(
@@ -249,8 +255,12 @@ class Asker:
 
     def key_of(self, cells: Cells) -> str:
         """Return nine cells as marks; empty if they are anything else."""
-        if len(cells) != 9 or not self.types.issuperset(map(id, map(type, cells))):
+        if len(cells) != 9:
             return ""
+        if not self.types.issuperset(map(id, map(type, cells))):
+            cells = tuple(map(native, cells))
+            if not self.types.issuperset(map(id, map(type, cells))):
+                return ""
         if (key := self.keys.get(cells)) is None:
             signs = [(type(mark), mark, sign) for sign, mark in self.mark.items()]
             key = "".join(
@@ -265,7 +275,7 @@ class Asker:
     def aliased(self, said: str, value: Any) -> str:
         """Add whether rows of a board are one and the same."""
         if said[0] == "b":
-            a, b, c = value
+            a, b, c = native(value)
             if a is b or b is c or a is c:
                 return flagged(said, "R")
         return said
@@ -292,35 +302,39 @@ class Asker:
             return f"b{key}"
         if kind is set and (bits := bits_of(value)) is not None:
             return f"s{bits}"
-        if (cell := cell_in(kind, value)) is not None:
+        if kind is tuple and (cell := cell_of(value)) is not None:
             return f"c{cell}"
-        return f"o{name_of(kind)}|{self.like(kind, value)}|{shortly(value, 0)}"
+        own = native(value)
+        if own is not value:
+            return self.told(function, own)
+        return f"o{name_of(kind)}|{self.like(value)}|{shortly(value, 0)}"
 
     def board_key(self, value: Any) -> str:
         if len(value) != 3:
             return ""
         a, b, c = value
-        lists = type(a) is type(b) is type(c) is list
-        tuples = type(value) is tuple and all(one_of(type(row), ROWS) for row in value)
-        if not lists and not tuples:
-            return ""
+        if not type(a) is type(b) is type(c) is list:
+            a, b, c = rows = [*map(native, value)]
+            kinds = ROWS if type(value) is tuple else (list,)
+            if not all(one_of(type(row), kinds) for row in rows):
+                return ""
         return self.key_of((*a, *b, *c)) if len(a) == len(b) == len(c) == 3 else ""
 
-    def like(self, kind: type, value: Any) -> str:
+    def like(self, value: Any) -> str:
         """Return what a value would be with the right types, if it comes near."""
-        plain = one_of(kind, PLAIN)
-        if not plain:
-            if not issubclass(kind, tuple):
-                return ""
-            value = tuple.__getitem__(value, slice(None))
-        if one_of(kind, ROWS) and (key := self.board_key(value)):
-            return f"b{key}"
-        single = kind is list or not plain
-        if single and (cell := cell_of(tuple(value))) is not None:
-            return f"c{cell}"
-        if len(value) <= 9 and (bits := bits_of(value)) is not None:
-            return f"s{bits}"
-        return ""
+        plain = native(value, odd=True)
+        kind = type(plain)
+        if issubclass(kind, dict):
+            kind, plain = dict, [*dict.__iter__(plain)]
+        if not one_of(kind, PLAIN) or len(plain) > 9:
+            return ""
+        if one_of(kind, ROWS):
+            if key := self.board_key(plain):
+                return f"b{key}"
+            if (cell := cell_of(plain)) is not None:
+                return f"c{cell}"
+        bits = bits_of(plain)
+        return "" if bits is None else f"s{bits}"
 
 
 def taken_from(board: Any, value: list[Any]) -> str:
@@ -328,22 +342,26 @@ def taken_from(board: Any, value: list[Any]) -> str:
     if value is board:
         return "I"
     mine = board if type(board) is list else ()
-    return "P" if any(row is old for row in value for old in mine) else ""
+    return "P" if any(row is old for row in native(value) for old in mine) else ""
 
 
-def cell_of(value: Cells) -> int | None:
+def cell_of(value: Sequence[Any]) -> int | None:
     """Return the number of a cell; None if it is not one."""
-    if len(value) != 2 or type(value[0]) is not int or type(value[1]) is not int:
+    if len(value) != 2:
         return None
     i, j = value
+    if type(i) is not int or type(j) is not int:
+        i, j = native(i), native(j)
+        if type(i) is not int or type(j) is not int:
+            return None
     return 3 * i + j if 0 <= i < 3 and 0 <= j < 3 else None
 
 
 ROWS: tuple[type, ...] = (list, tuple)
 PLAIN: tuple[type, ...] = (*ROWS, set, frozenset, dict, type({}.keys()))
-OVERRIDING = frozenset(
-    ("__eq__", "__ne__", "__hash__", "__iter__", "__getitem__", "__len__")
-)
+COMPARED = ("__eq__", "__ne__", "__hash__", "__bool__")
+READ = ("__iter__", "__getitem__", "__len__", "__contains__")
+OVERRIDING = frozenset((*COMPARED, *READ))
 _mro = type.__dict__["__mro__"].__get__
 _dict = type.__dict__["__dict__"].__get__
 
@@ -358,30 +376,51 @@ def same_items(one: Sequence[Any], other: Sequence[Any]) -> bool:
     return len(one) == len(other) and all(map(is_, one, other))
 
 
-def cell_in(kind: type, value: Any) -> int | None:
-    """
-    Return the number of a cell: of a tuple, or of a named one.
+# How what extends a type of Python's is read as that type itself has it: by no method
+# of a student's. A set is copied with the hashes that it knows.
+NATIVE: list[tuple[type, Function]] = [
+    (tuple, lambda value: tuple.__getitem__(value, slice(None))),
+    (list, lambda value: list.__getitem__(value, slice(None))),
+    (set, set().union),
+    (frozenset, frozenset().union),
+    (str, str.__str__),
+    (int, int.__int__),
+]
+AS_IT_IS = frozenset(map(id, (bool, *(kind for kind, _ in NATIVE))))
 
-    A type of a student's is a tuple if it has no way of its own to be compared or read.
+
+def native(value: Any, odd: bool = False) -> Any:
     """
-    if kind is tuple:
-        return cell_of(value)
-    if not issubclass(kind, tuple):
-        return None
+    Return a value of a type that extends one of Python's as Python's own, or as it is.
+
+    So a named tuple is a tuple, and a member of an IntEnum an int. A type that has ways
+    of its own to be compared or read is what it says, and not taken for Python's: only
+    where `odd` things are asked for.
+    """
+    kind = type(value)
+    if id(kind) in AS_IT_IS:
+        return value
     for each in _mro(kind):  # `index` would ask the metaclass whether it is `tuple`
-        if each is tuple:
-            break
-        if OVERRIDING.intersection(_dict(each)):
-            return None
-    return cell_of(tuple.__getitem__(value, slice(None)))
+        for base, read in NATIVE:
+            if each is base:
+                return read(value)
+        if not odd and any(map(overrides, [*_dict(each)])):
+            return value
+    return value
+
+
+def overrides(name: Any) -> bool:
+    """Return whether a name of a class can change how a value is compared or read."""
+    return type(name) is not str or name in OVERRIDING
 
 
 def bits_of(values: Iterable[Any]) -> int | None:
     """Return cells, each once, as a number with their bits; None if they are not."""
     bits = 0
     for value in values:
-        kind = type(value)
-        cell = cell_of(tuple(value)) if kind is list else cell_in(kind, value)
+        pair = value if type(value) is tuple else native(value)
+        plain = type(pair) is tuple or type(pair) is list
+        cell = cell_of(pair) if plain else None
         if cell is None or bits >> cell & 1:
             return None
         bits |= 1 << cell

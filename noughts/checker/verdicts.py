@@ -30,8 +30,8 @@ GIVEN_UP = (
 )
 # To raise an exception, or to answer the same, whatever is asked shows nothing.
 SILENT = "`{function}` raises an exception even where it should answer."
-CONSTANT = "`{function}` gives the same answer whatever it is asked."
-OPAQUE = "`{function}` answers with an object that cannot be read, whatever is asked."
+CONSTANT = "`{function}` gives the same answer wherever it gives one."
+OPAQUE = "`{function}` never answers with anything that can be read."
 ENDLESS = (
     "The calls never come to an end: each must get nearer to the end of the game, with "
     "the board after an action, and stop where the game is over."
@@ -53,14 +53,21 @@ UNWRITTEN = "`{function}` is not written yet."
 
 
 def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
-    """Yield the verdict of every check about a function."""
+    """
+    Yield the verdict of every check about a function.
+
+    Who shows nothing earns nothing; but who answers, and refuses what is not valid, has
+    shown that.
+    """
     nothing = shows_nothing(sheet)
+    silent = nothing == SILENT.format(function=sheet.function)
     for promise in PROMISES:
         if promise.function == sheet.function:
             found = verdict(promise, sheet)
+            charged = nothing and (silent or promise.about not in REFUSED)
             if sheet.unwritten:
                 found = replace(found, status="unfinished")
-            elif nothing and found.status in ("passed", "unfinished"):
+            elif charged and found.status in ("passed", "unfinished"):
                 found = replace(found, status="failed", note=nothing)
             yield found
 

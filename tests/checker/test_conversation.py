@@ -253,12 +253,19 @@ def test_when_the_time_is_up_nothing_more_is_asked():
         ([{}, []], {}, set()),
         ([{}, [], 3], {}, set()),
         (
-            [{"X": ["X", True], "O": [0, True], "Y": ["Y", True]}, ["player", "f", 3]],
-            {"X": Constant("X", True, "'X'"), "O": Constant(0, True, "0")},
+            [
+                {
+                    "X": ["X", True, True],
+                    "O": [0, True, False],
+                    "Y": ["Y", True, False],
+                },
+                ["player", "f", 3],
+            ],
+            {"X": Constant("X", True, "'X'", True), "O": Constant(0, True, "0")},
             {"player"},
         ),
         (
-            [{"X": ["x" * 18, True], "O": ["o" * 19, True]}, []],
+            [{"X": ["x" * 18, True, False], "O": ["o" * 19, True, False]}, []],
             {
                 "X": Constant("x" * 18, True, repr("x" * 18)),
                 "O": Constant(None, False, repr("o" * 19)),
@@ -266,12 +273,21 @@ def test_when_the_time_is_up_nothing_more_is_asked():
             set(),
         ),
         (
-            [{"X": ["[1]", False], "O": ["y" * 81, False]}, []],
+            [{"X": ["[1]", False, False], "O": ["y" * 81, False, False]}, []],
             {"X": Constant(None, False, "[1]"), "O": Constant(None, False, "y" * 80)},
             set(),
         ),
-        ([{"EMPTY": [None, True]}, []], {"EMPTY": Constant(None, True, "None")}, set()),
-        ([{"X": [1.5, True], "O": ["O", 1], "EMPTY": None}, []], {}, set()),
+        (
+            [{"EMPTY": [None, True, False]}, []],
+            {"EMPTY": Constant(None, True, "None")},
+            set(),
+        ),
+        (
+            [{"X": [1.5, True, False], "O": ["O", 1, False], "EMPTY": None}, []],
+            {},
+            set(),
+        ),
+        ([{"X": ["X", True], "O": ["O", True, 0]}, []], {}, set()),
     ],
 )
 def test_of_what_a_file_tells_about_its_names_only_what_fits_is_taken(
@@ -281,7 +297,7 @@ def test_of_what_a_file_tells_about_its_names_only_what_fits_is_taken(
 
 
 def test_the_contract_is_judged_by_what_the_file_tells_of_its_names():
-    marks = {"X": ["x", True], "EMPTY": [None, True]}
+    marks = {"X": ["x", True, False], "EMPTY": [None, True, False]}
     told = {-2: ("protections", ["a", "b"]), 0: ("ok", [marks, [*FUNCTIONS[1:]]])}
     case = case_of("import numpy\ndef initial(): ...")
     names, signatures, imports = converse(judge_contract(case), answering(told))

@@ -1,6 +1,8 @@
 """What is added inside the engine's process changes no answer, only the time."""
 
 import random
+from collections import OrderedDict
+from enum import Enum, IntEnum
 from types import ModuleType
 
 import pytest
@@ -232,6 +234,68 @@ class Odd(tuple):
     __hash__ = None
 
 
+class Shown(int):
+    """A number of a student's own, that is only shown in another way."""
+
+    def __str__(self):
+        return "a number"
+
+    __repr__ = __str__
+
+
+class Rows(list):
+    """A list with nothing of its own to be read by."""
+
+
+class Cells(set):
+    """A set with nothing of its own."""
+
+
+class Frozen(frozenset):
+    """The same, of what cannot be changed."""
+
+
+class Score(IntEnum):
+    """Numbers with names."""
+
+    LOSS = -1
+    TIE = 0
+
+
+Mark = Enum("Mark", {"X": "X", "NEITHER": "?"}, type=str)
+
+
+def not_asked(*given):
+    raise AssertionError("it must not be asked")
+
+
+LIES = dict.fromkeys(extension.OVERRIDING, not_asked)
+OddRows = type("OddRows", (list,), LIES)
+OddCells = type("OddCells", (set,), LIES)
+
+
+class Name(str):
+    """A text that can stand in a class for the name of a method."""
+
+    __slots__ = ()
+    __eq__ = str.__eq__
+
+    def __hash__(self):
+        return str.__hash__(self)
+
+
+class Hashed(tuple):
+    """A cell that says where it stands in a set."""
+
+    def __hash__(self):
+        return 1
+
+    def __eq__(self, other):
+        return self is other
+
+
+Keyed = type("Keyed", (list,), {Name("__len__"): not_asked})
+OBJECT = "an object of type"
 LONG_NAME = type("N" * 61, (), {})
 STRANGE_NAME = type("a|b\nc", (), {})
 NAMELESS = type("", (), {})
@@ -318,10 +382,34 @@ FORMS = [
     ("minimax", [1, 1], "olist|c4|[1, 1]"),
     ("minimax", [1, 3], "olist||[1, 3]"),
     ("minimax", Pair((1, 2)), "c5"),
-    ("minimax", Pair((1, 4)), "oPair||an object of type Pair"),
+    ("minimax", Pair((1, 4)), "otuple||(1, 4)"),
     ("minimax", Odd((1, 2)), "oOdd|c5|an object of type Odd"),
     ("actions", [Pair((0, 0))], "olist|s1|[an object of type Pair]"),
     ("actions", [Odd((0, 0))], "olist||[an object of type Odd]"),
+    ("player", Mark.X, "mX"),
+    ("player", Mark.NEITHER, "ostr||'?'"),
+    ("utility", Score.LOSS, "i-1"),
+    ("terminal", Score.LOSS, "i-1"),
+    ("utility", Shown(10**9), "oint||1000000000"),
+    ("minimax", (Score.TIE, 1), "c1"),
+    ("minimax", (True, Score.TIE), "otuple||(True, an object of type Score)"),
+    ("result", Rows([Rows(X_ROW), O_ROW, FREE]), "bX...O...."),
+    ("result", [[Mark.X, None, None], O_ROW, FREE], "bX...O...."),
+    ("result", Rows([1, 1]), "olist|c4|[1, 1]"),
+    ("result", OddRows([X_ROW, O_ROW, FREE]), f"oOddRows|bX...O....|{OBJECT} OddRows"),
+    (
+        "result",
+        [OddRows(X_ROW), O_ROW, FREE],
+        f"olist||[{OBJECT} OddRows, {O_ROW}, {FREE}]",
+    ),
+    ("result", Keyed([X_ROW, O_ROW, FREE]), f"oKeyed|bX...O....|{OBJECT} Keyed"),
+    ("actions", Cells({(0, 0), Pair((2, 2))}), "s257"),
+    ("actions", Cells({(0, 3)}), "oset||{(0, 3)}"),
+    ("actions", OddCells({(0, 0)}), f"oOddCells|s1|{OBJECT} OddCells"),
+    ("actions", Frozen({(1, 1)}), "ofrozenset|s16|{(1, 1)}"),
+    ("actions", Rows([(0, 1)]), "olist|s2|[(0, 1)]"),
+    ("actions", OrderedDict({(1, 1): 2}), f"oOrderedDict|s16|{OBJECT} OrderedDict"),
+    ("actions", {0: 1, 1: 2}, "odict||an object of type dict"),
     ("minimax", [[[[1]]]], "olist||[[[[1]]]]"),
     ("minimax", LONG_NAME(), f"o{'N' * 60}||an object of type {'N' * 60}"),
     ("minimax", STRANGE_NAME(), "oa/b c||an object of type a/b c"),
@@ -333,6 +421,51 @@ FORMS = [
 def test_a_value_has_one_form_on_the_wire(function, value, said):
     assert extension.Asker({}).told(function, value) == said
     decode(said, 1)  # the judge can read it, or it would hold that nothing came
+
+
+class Asking(type):
+    """A metaclass that must not be asked either."""
+
+    __eq__ = __instancecheck__ = __subclasscheck__ = __call__ = not_asked
+    __hash__ = type.__hash__
+
+
+KINDS = [list, tuple, set, frozenset, dict, int, str]
+
+
+@pytest.mark.parametrize("odd", [False, True])
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_a_value_is_read_by_no_method_of_a_students(kind, odd):
+    """Whatever its type has of its own, and whatever those that it holds have."""
+    asked = list[str]()
+    own = type.__call__(Asking, "Own", (kind,), {})
+    value = kind.__new__(own)
+    if kind in (list, set):
+        kind.__init__(value, [(0, 0), (0, 1)])
+    for name in {*dir(kind)} - {"__new__", "__class__"}:
+        if odd or name not in extension.OVERRIDING:
+            type.__setattr__(own, name, lambda *_, name=name: asked.append(name))
+    for function in ("player", "actions", "result", "minimax"):
+        for told in (value, [value] * 3, [[value] * 3] * 3, (value, value)):
+            extension.Asker({}).told(function, told)
+    assert asked == []
+
+
+def test_a_set_is_read_without_asking_what_it_holds():
+    cells = Cells([Hashed((0, 0)), Hashed((0, 1)), Hashed((0, 2))])
+    Hashed.__hash__ = Hashed.__eq__ = not_asked
+    assert extension.Asker({}).told("actions", cells).startswith("oset||{an object")
+
+
+def test_what_becomes_something_else_later_is_read_as_what_it_is_then():
+    board = Rows([[None] * 3 for _ in range(3)])
+    asker = extension.Asker({"initial_state": lambda: board})
+    assert asker.many("initial_state", ["", ""]) == "b.........\n!S|b........."
+    board.__class__ = OddRows
+    assert asker.many("initial_state", [""]) == f"oOddRows|b.........|{OBJECT} OddRows"
+    other = [row[:] for row in [[None] * 3] * 3]
+    asker.names["initial_state"] = lambda: other
+    assert asker.many("initial_state", [""]) == "b........."
 
 
 @pytest.mark.parametrize(
@@ -616,11 +749,23 @@ def test_a_function_is_called_plainly_for_the_sake_of_its_traceback():
 def test_a_survey_tells_the_marks_and_what_can_be_called():
     names = {"X": "x" * 17, "O": "o" * 18, "EMPTY": (), "player": len, 3: len, "n": 1}
     assert extension.survey(names) == [
-        {"X": ["x" * 17, True], "O": [repr("o" * 18), True], "EMPTY": ["()", False]},
+        {
+            "X": ["x" * 17, True, False],
+            "O": [repr("o" * 18), True, False],
+            "EMPTY": ["()", False, False],
+        },
         ["player"],
     ]
     assert extension.survey({"O": 0, "EMPTY": None}) == [
-        {"O": [0, True], "EMPTY": [None, True]},
+        {"O": [0, True, False], "EMPTY": [None, True, False]},
+        [],
+    ]
+    assert extension.survey({"X": Mark.X, "O": Score.LOSS, "EMPTY": Odd()}) == [
+        {
+            "X": ["X", True, True],
+            "O": [-1, True, True],
+            "EMPTY": ["an object of type Odd", False, False],
+        },
         [],
     ]
 

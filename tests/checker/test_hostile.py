@@ -123,6 +123,10 @@ WRONG = {
         wrapped("minimax", "return Pair((9, 9))", PAIR),
     ),
     "a set that has all": ("actions", wrapped("actions", "return Cells()", CELLS)),
+    "an int that equals all, and is right": (
+        "utility",
+        wrapped("utility", "return Number(own(board))", NUMBER),
+    ),
     "rows that equal all": (
         "result",
         wrapped("result", "return [Row(), Row(), Row()]", ROW),
@@ -516,6 +520,21 @@ STRAIGHT = {
             "cell = own(board)\nreturn cell and Cell(*cell)",
             "import typing\nclass Cell(typing.NamedTuple):\n    i: int\n    j: int",
         ),
+    ),
+    "a board that is a list of one's own, of rows of one's own": (
+        "result",
+        wrapped(
+            "result",
+            "return Board(map(Board, own(board, action)))",
+            "class Board(list):\n    def __repr__(self): return 'board'",
+        ),
+    ),
+    "marks that are members of an Enum, and compared by what they are": (
+        "player",
+        RIGHT + "\nimport enum\nclass Mark(enum.StrEnum):\n    X = 'X'\n    O = 'O'\n"
+        "X, O = Mark\ndef player(board):\n    cells = sum(board, [])\n"
+        "    count = lambda mark: sum(cell is mark for cell in cells)\n"
+        "    return X if count(X) == count(O) else O\n",
     ),
     "keys that are the set's": (
         "actions",

@@ -8,7 +8,7 @@ from noughts.checker.answer_sheet import AnswerSheet, expected
 from noughts.checker.answers import Answer, decode, late, raised
 from noughts.checker.batches import Batch
 from noughts.checker.checks import PROMISES
-from noughts.checker.questions import FUNCTIONS, questions
+from noughts.checker.questions import FUNCTIONS, REFUSED, questions
 from noughts.checker.record import Failure
 from noughts.checker.verdicts import (
     CIRCLE,
@@ -139,12 +139,26 @@ def test_to_answer_the_same_whatever_is_asked_shows_nothing(function, answer, wh
     every = range(len(questions(function)))
     written = sheet(function, dict.fromkeys(every, answer))
     assert shows_nothing(written) == why.format(function=function)
-    assert {check.status for check in verdicts(written)} == {"failed"}
+    unearned = [p.name for p in PROMISES if why == SILENT or p.about not in REFUSED]
+    for check in verdicts(written):
+        assert check.status == "failed" or check.name not in unearned
     valid = questions(function).stakes
     number = valid.index("valid") if function == "result" else 0
     one_else = sheet(function, {n: answer for n in every if n != number})
     assert shows_nothing(one_else) == ""
     assert shows_nothing(AnswerSheet(function)) == ""
+
+
+@pytest.mark.parametrize(
+    "answer", [Answer("n"), Answer("oBoard|an object of type Board", kind="Board")]
+)
+def test_who_refuses_rightly_has_shown_that_whatever_else_is_answered(answer):
+    stakes = questions("result").stakes
+    valid = [n for n, stake in enumerate(stakes) if stake == "valid"]
+    checks = [*verdicts(sheet("result", dict.fromkeys(valid, answer)))]
+    told = {check.name: check.status for check in checks}
+    assert told.pop("result.board") == told.pop("result.pure") == "failed"
+    assert {*told.values()} == {"passed"}
 
 
 def test_what_was_wrong_before_is_kept_unless_it_was_late():

@@ -92,3 +92,4 @@ class Constant(NamedTuple):
     value: Any  # plain, and short; None where it is anything else
     plain: bool
     shown: str
+    own_type: bool = False  # whether its type, such as an Enum, is the file's own

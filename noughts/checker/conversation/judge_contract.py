@@ -60,7 +60,7 @@ def judge_contract(case: Case) -> Talk:
         for name, wanted in CONSTANTS.items()
         if name in case.names and case.names[name].shown != repr(wanted)
     ]
-    if failures:
+    if failures or any(found.own_type for found in case.names.values()):
         yield from choose_marks(case)
     return [
         text_check("contract.names", NAMES, failures),
@@ -83,11 +83,15 @@ def survey_of(told: object) -> tuple[dict[str, Constant], set[str]]:
             names = dict[str, Constant]()
             for name in CONSTANTS:
                 match marks.get(name):
-                    case [None | bool() | int() | str() as value, bool(plain)]:
+                    case [
+                        None | bool() | int() | str() as value,
+                        bool(plain),
+                        bool(own_type),
+                    ]:
                         shown = answers.clean(repr(value) if plain else str(value))
                         plain = plain and len(shown) <= MARK
                         names[name] = Constant(
-                            value if plain else None, plain, shown[:80]
+                            value if plain else None, plain, shown[:80], own_type
                         )
             return names, {name for name in FUNCTIONS if name in functions}
     return {}, set()
