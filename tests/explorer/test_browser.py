@@ -222,11 +222,24 @@ def test_what_was_lacking_is_there_once_the_server_is_back(open_page, fragment):
     expect(page.locator("#notice")).to_be_hidden()
 
 
-def test_the_way_to_the_board_leads_there_and_keeps_the_game(open_page):
-    page = open_page("#side=both&moves=51")
+@pytest.mark.parametrize(
+    ("fragment", "words", "there"),
+    [
+        ("#side=both&moves=51", "To the board", "#board"),
+        ("#view=bigger&moves=51", "To the board", ".bigboard"),
+        ("#view=lessons&moves=51", "To the content", "#lessons"),
+        ("#view=check&moves=51", "To the content", "#check"),
+    ],
+)
+def test_the_way_past_the_head_leads_to_what_the_view_has(
+    open_page, fragment, words, there
+):
+    page = open_page(fragment)
+    expect(page.locator(there)).to_be_visible()
     page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_have_text(words)
     page.keyboard.press("Enter")
-    expect(page.locator("#board")).to_be_focused()
+    expect(page.locator(there)).to_be_focused()
     expect(page.locator("#notation")).to_have_text("O.. .X. ...")
 
 
@@ -353,12 +366,46 @@ def test_values_are_shown_on_demand_with_reasons(open_page):
     expect(page.locator(".square.hint")).to_have_attribute("data-square", "2")
 
 
-def test_focus_is_not_lost_with_the_button_that_had_it(open_page):
-    page = open_page("#moves=519")
-    page.locator("#values").get_by_role("button", name="Show values").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".valued")).to_have_count(6)
-    expect(page.locator("#values")).to_be_focused()
+# What is pressed, and disabled, hidden or taken away by that; what one comes to next.
+LOST = [
+    ("#moves=519", "#values [data-do=values]", "#values [data-do=take] >> nth=0"),
+    ("#moves=51", "#undo", "#redo"),
+    ("#moves=", "[data-do=advise]", ".square[tabindex='0']"),
+    ("#view=bigger&big=4x4x4-X-1-6", "[data-do=bigger-undo]", "[data-with='X ']"),
+    ("#view=lessons&lesson=worth&task=1", "[data-with=draw]", "[data-with=loses]"),
+    ("#view=lessons&lesson=worth&task=1", "[data-with=loses]", "[data-do=lesson-hint]"),
+    (
+        "#view=lessons&lesson=worth&task=1",
+        "[data-do=lesson-hint]",
+        ".row > [data-with='1']",
+    ),
+    ("#view=lessons&lesson=worth&task=1", "[data-with=wins]", ".row > [data-with='1']"),
+    (
+        "#view=lessons&lesson=worth&task=6",
+        "[data-key='lesson-play 3']",
+        "[data-key='lesson-play 4']",
+    ),
+    ("#view=lessons", ".lesson >> nth=0", "[data-do=lesson-list] >> nth=0"),
+]
+
+
+def test_focus_goes_on_from_a_button_that_its_own_press_takes_away(open_page):
+    page = open_page(LOST[0][0])
+    for fragment, pressed, there in LOST:
+        page.evaluate("(there) => { location.hash = there }", fragment)
+        page.locator(pressed).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(there), pressed).to_be_focused()
+
+
+def test_a_key_that_is_held_answers_once(open_page):
+    page = open_page("#view=lessons&lesson=worth&task=1")
+    page.locator("[data-with=draw]").focus()
+    for _ in range(4):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(page.locator(".option.wrong")).to_have_count(1)
+    expect(page.locator("[data-with=loses]")).to_be_focused()
 
 
 def test_a_finished_game_says_where_it_was_decided(open_page):

@@ -42,9 +42,40 @@ export function replace(element, ...children) {
     else if (there !== child) there.before(child);
   });
   if (focused === undefined) return;
-  const same = element.querySelector(`[data-key="${CSS.escape(focused)}"]`);
-  // Where it is gone the panel takes over, so that nobody is thrown back to the top.
-  (same ?? element.closest("[role=tabpanel]"))?.focus({ preventScroll: true });
+  const same = element.querySelector(keyed(focused));
+  same?.focus({ preventScroll: true });
+}
+
+const keyed = (key) => `[data-key="${CSS.escape(key)}"]`;
+const CONTROLS = "a[href], button, input, select, textarea, [tabindex='0']";
+const controls = () => [...document.querySelectorAll(CONTROLS)];
+const isSeen = (element) => element.getClientRects().length > 0;
+const follows = (one, other) =>
+  Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+const canAct = (element) =>
+  element.isConnected && !element.disabled && isSeen(element) && element.tabIndex >= 0;
+
+/**
+ * Draw; where that takes away, hides or disables what has the focus, the next thing there
+ * that one can use gets it: nobody who uses keys is thrown back to the top.
+ */
+export function keepFocus(drawing) {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return drawing();
+  const earlier = controls().filter((each) => follows(each, focused));
+  const isByKeys = focused.matches(":focus-visible");
+  drawing();
+  const still = document.activeElement;
+  if (still && still !== document.body && !still.disabled && isSeen(still)) return;
+  const same = ({ dataset }) =>
+    dataset.key && document.querySelector(keyed(dataset.key));
+  const before = earlier
+    .map((each) => (each.isConnected ? each : same(each)))
+    .findLast((each) => each && isSeen(each));
+  const next = controls().find(
+    (each) => canAct(each) && (!before || follows(before, each)),
+  );
+  (next ?? before)?.focus({ preventScroll: !isByKeys });
 }
 
 /** Call with the nearest element that matches, for events anywhere inside one. */

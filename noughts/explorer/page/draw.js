@@ -1,6 +1,6 @@
 // The drawing of a state: the game, the tabs, and the view that is chosen.
 
-import { $, attribute, h } from "./dom.js";
+import { $, attribute, h, keepFocus } from "./dom.js";
 import { drawGame, statusText } from "./game.js";
 import { language, say } from "./language.js";
 import { moveOn, played } from "./state.js";
@@ -47,12 +47,26 @@ export function draw(state, before = {}) {
     return;
   }
   drawNotice(state);
-  drawGame(state);
-  // What is pointed at stays as it is: it would be gone before it is pressed.
-  if (differs(state, before, "hint")) {
+  keepFocus(() => {
+    drawGame(state);
+    // What is pointed at stays as it is: it would be gone before it is pressed.
+    if (!differs(state, before, "hint")) return;
     drawTabs(state);
     viewNamed(state.view).draw($(state.view), state);
-  }
+    drawSkip(state);
+  });
+}
+
+/** What the view is about: a board, the one of the game or its own, or all of it. */
+export function mainPart({ view }) {
+  const boards = [$("board"), $(view).querySelector(".bigboard")];
+  return boards.find((board) => board?.getClientRects().length) ?? $(view);
+}
+
+function drawSkip(state) {
+  const isPanel = mainPart(state) === $(state.view);
+  $("skip").dataset.say = isPanel ? "skip_panel" : "skip";
+  $("skip").textContent = say($("skip").dataset.say);
 }
 
 const differs = (state, before, ...but) =>

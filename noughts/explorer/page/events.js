@@ -3,7 +3,7 @@
 
 import * as act from "./actions.js";
 import { $, h, on, replace } from "./dom.js";
-import { draw, drawWords, press, release } from "./draw.js";
+import { draw, drawWords, mainPart, press, release } from "./draw.js";
 import {
   bindBoard,
   bindKeys,
@@ -67,7 +67,7 @@ export function bind() {
   });
   on(body, "click", ".skip", (_, event) => {
     event.preventDefault(); // the fragment of the address is ours
-    $("board").focus();
+    mainPart(now()).focus();
   });
   bindPressing();
   bindPointing();
@@ -90,6 +90,13 @@ function bindPressing() {
   });
   addEventListener("keydown", ({ target, key }) => {
     if (key === " " && isButton(target)) press();
+  });
+  // A key that is held acts on what it was pressed on, not on what has the focus next.
+  let held;
+  addEventListener("keydown", (event) => {
+    const { key } = event.target.dataset ?? {};
+    if (!event.repeat) held = key;
+    else if (event.key === "Enter" && key !== held) event.preventDefault();
   });
   // After a menu that opens at the press, as on a Mac, nobody is told of the release.
   for (const type of ["pointerup", "pointercancel", "contextmenu", "keyup", "blur"])

@@ -102,7 +102,12 @@ function grid(big, columns, values) {
   const cells = [...big.found.board].map((cell, n) => cellOf(big, cell, n + 1, values));
   return h(
     "div",
-    { class: `bigboard columns-${columns}`, role: "group", "aria-label": say("board") },
+    {
+      class: `bigboard columns-${columns}`,
+      role: "group",
+      "aria-label": say("board"),
+      tabindex: -1,
+    },
     cells,
   );
 }
