@@ -4,14 +4,14 @@ import ast
 import json
 import re
 
+from noughts.classroom.tried_out import only_tried
 from noughts.contract import PARAMETERS
 from noughts.text import NONSENSE, NOT_PYTHON
 
 MAGIC = re.compile(r"^(\s*)([%!?].*)$", re.MULTILINE)  # "%timeit", "!pip install"
 OTHER_LANGUAGE = "%%"  # a cell that is not Python's: "%%bash"
 DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
-KEPT = ast.Import | ast.ImportFrom | ast.FunctionDef | ast.ClassDef
-TRIED = ast.Expr | ast.For | ast.While  # prints, games: at home in a notebook
+SHOWN = 72  # characters of a line that is only tried: its length is nobody's style
 
 
 def code(data: bytes) -> str:
@@ -19,7 +19,8 @@ def code(data: bytes) -> str:
     Return the code cells as one source, without what they only try out.
 
     Lines that only a notebook understands, expressions, loops and calls of the
-    assignment's own functions at the top level become comments.
+    assignment's own functions at the top level become comments, unless something that
+    stays reads what they bind or change.
     """
     try:
         cells = json.loads(data)["cells"]
@@ -28,26 +29,32 @@ def code(data: bytes) -> str:
         ]
     except NONSENSE:
         return ""
-    return "\n\n".join(filter(None, map(_definitions, sources))) + "\n"
+    parsed = [_parsed(each) for each in sources]
+    tried = only_tried([body for _, body in parsed])
+    told = (_without(text, body, tried) for text, body in parsed)
+    return "\n\n".join(filter(None, told)) + "\n"
 
 
-def _definitions(cell: str) -> str:
-    """Return a cell with the lines that define something; all, if it is not Python."""
+def _parsed(cell: str) -> tuple[str, list[ast.stmt]]:
+    """Return a cell as Python has it, and what it consists of; nothing of no Python."""
     if cell.lstrip().startswith(OTHER_LANGUAGE):
-        return ""
+        return "", []
     body = _statements(cell)
     if body is None:
         cell = MAGIC.sub(r"\1pass  # \2", cell)
         body = _statements(cell) or []
+    return cell, body
+
+
+def _without(cell: str, body: list[ast.stmt], tried: set[ast.stmt]) -> str:
+    """Return a cell with the lines as comments that only try something out."""
     lines = re.split("\r\n?|\n", cell)  # as Python counts them
-    kept = {n for each in body if not _only_tries(each) for n in _lines_of(each)}
-    tried = {
-        n
-        for each in filter(_only_tries, body)
-        if kept.isdisjoint(_lines_of(each))  # `X = "X"; print(X)` stays whole
-        for n in _lines_of(each)
-    }
-    return "\n".join(f"# {row}" if n in tried else row for n, row in enumerate(lines))
+    kept = {n for each in body if each not in tried for n in _lines_of(each)}
+    hidden = {n for each in body if each in tried for n in _lines_of(each)} - kept
+    return "\n".join(
+        f"# {row}"[:SHOWN].rstrip() if n in hidden else row
+        for n, row in enumerate(lines)
+    )
 
 
 def _statements(cell: str) -> list[ast.stmt] | None:
@@ -61,18 +68,6 @@ def _statements(cell: str) -> list[ast.stmt] | None:
 def _lines_of(statement: ast.stmt) -> range:
     """Return the lines that a statement stands on, the first being 0."""
     return range(statement.lineno - 1, statement.end_lineno or statement.lineno)
-
-
-def _only_tries(statement: ast.stmt) -> bool:
-    """Return whether a statement shows something rather than defines it."""
-    if isinstance(statement, KEPT):
-        return False
-    return isinstance(statement, TRIED) or any(
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in PARAMETERS
-        for node in ast.walk(statement)
-    )
 
 
 def holds_functions(source: str) -> bool:

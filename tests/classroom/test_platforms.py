@@ -588,10 +588,126 @@ def test_what_a_notebook_only_tries_out_is_found_by_the_lines_that_python_counts
         ("print(1); print(2)\nSIZE = 3", "# print(1); print(2)\nSIZE = 3"),
         ("for n in 1, 2:\n    n\nSIZE = 3", "# for n in 1, 2:\n#     n\nSIZE = 3"),
         ("def (", "def ("),
+        ('"""The game."""\nSIZE = 3', '"""The game."""\nSIZE = 3'),
+        # What is only tried is not judged, its layout neither.
+        ("for n in 1, 2:\n    n\n\n    n", "# for n in 1, 2:\n#     n\n#\n#     n"),
+        (f"print({'1' * 120})", f"# print({'1' * 64}"),
     ],
 )
 def test_what_defines_something_stays_as_it_is(cell, kept):
     assert notebook.code(exports.notebook(cell)).strip() == kept
+
+
+WINNER = "def winner(board):\n    return {}\n"
+NEEDED = {  # cells, the names that the judged file has of them, and what it has not
+    "filled by a loop": (
+        ["LINES = []\nfor i in range(3):\n    LINES.append(i)", WINNER.format("LINES")],
+        {"LINES": [0, 1, 2]},
+        [],
+    ),
+    "made by a function of the assignment": (
+        ["FIRST = initial_state()", WINNER.format("FIRST")],
+        {"FIRST": []},
+        [],
+    ),
+    "needed in two steps, in another order": (
+        [
+            "a = initial_state()\nb = len(a)",
+            "def f():\n    return b",
+            WINNER.format("f()"),
+        ],
+        {"a": [], "b": 0},
+        [],
+    ),
+    "changed by what it is handed to": (
+        ["import random\nORDER = [7]\nrandom.shuffle(ORDER)", WINNER.format("ORDER")],
+        {"ORDER": [7]},
+        ["# random"],
+    ),
+    "changed by a function that is called": (
+        [
+            "ALL = []\ndef add():\n    ALL.append(1)\ndef fill():\n    add()\nfill()",
+            WINNER.format("ALL"),
+        ],
+        {"ALL": [1]},
+        [],
+    ),
+    "set by a function that is called": (
+        ["def fill():\n    global ALL\n    ALL = 7\nfill()", WINNER.format("ALL")],
+        {"ALL": 7},
+        [],
+    ),
+    "changed in a place": (
+        ["T = [1, 2]\nfor n in 0, 1:\n    T[n] = 5", WINNER.format("T")],
+        {"T": [5, 5]},
+        [],
+    ),
+    "asserted": (["n = 0\nfor n in 1, 2:\n    pass\nassert n == 2"], {"n": 2}, []),
+    "defined in a branch": (
+        ["if True:\n    def player(board):\n        return winner(board)"],
+        {"player": None},
+        [],
+    ),
+    "tried, and what follows from it": (
+        ["board = initial_state()\nn = len(board)\nwhile n < 3:\n    n += 1"],
+        {},
+        ["board", "n"],
+    ),
+    "tried with a name of the assignment": (
+        [WINNER.format(1), "board = initial_state()\nwinner = winner(board)"],
+        {},
+        ["board"],
+    ),
+    "read by a function that nothing of the assignment calls": (
+        ["board = initial_state()", "def show():\n    print(board)", "show()"],
+        {"show": None},
+        ["board"],
+    ),
+    "handed to a function that cannot change it": (
+        ["X = 'X'\ndef play(mark):\n    input(mark)", WINNER.format("X"), "play(X)"],
+        {"play": None},
+        [],
+    ),
+    "an import for what is only tried": (
+        ["import random, time\nimport copy", "print(random.random(), time.time())"],
+        {"copy": None},
+        ["random", "time"],
+    ),
+    "an import that stays for what is beside it": (
+        ["import random; SIZE = 3", "from math import *", "print(random.random())"],
+        {"random": None, "SIZE": 3, "sqrt": None},
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize(("cells", "there", "gone"), NEEDED.values(), ids=NEEDED)
+def test_what_a_notebook_tries_stays_where_something_else_needs_it(cells, there, gone):
+    start = "def initial_state():\n    return []"
+    source = notebook.code(exports.notebook(start, *cells))
+    namespace = {"input": None}  # which would fail
+    exec(source, namespace)
+    for name, value in there.items():
+        assert value is None or namespace[name] == value
+        assert name in namespace
+    assert not namespace.keys() & {*gone}
+    assert callable(namespace.get("winner", len))
+
+
+def test_a_notebook_loses_nothing_by_its_cells():
+    """The same text, in one cell, is the same file."""
+    for text in (RIGHT.decode(), WRONG.decode()):
+        assert notebook.code(exports.notebook(text.removesuffix("\n"))) == text
+
+
+@pytest.mark.parametrize("n", [900, 3000])
+def test_a_long_notebook_is_read_as_a_short_one_or_only_for_what_it_shows(n):
+    chain = "\n".join(f"a{i} = [a{i - 1}]" for i in range(1, n))
+    cells = ["a0 = initial_state()", chain, f"print(a{n - 1})"]
+    source = notebook.code(exports.notebook(*cells))
+    assert source.count("# ") == (2 if n == 3000 else n + 1)
+    source = notebook.code(exports.notebook(*cells, WINNER.format(f"a{n - 1}")))
+    assert source.count("# ") == (2 if n == 3000 else 1)
 
 
 def test_a_notebook_without_the_functions_is_named(tmp_path):

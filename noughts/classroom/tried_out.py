@@ -1,0 +1,233 @@
+"""What the cells of a notebook only try out, and what the rest of it needs."""
+
+import ast
+import builtins
+import symtable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from types import UnionType
+
+from noughts.contract import PARAMETERS
+from noughts.text import NOT_PYTHON
+
+DEFINITION = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+IMPORT = ast.Import | ast.ImportFrom
+TRIED = ast.Expr | ast.For | ast.While  # prints, games: at home in a notebook
+CONTRACT = {*PARAMETERS, "X", "O", "EMPTY"}
+# What these are given stays as it is; what others are given may be changed.
+HARMLESS = {*PARAMETERS, *dir(builtins), "display"} - {"setattr", "delattr", "next"}
+MOST = 1000  # statements whose names are looked at
+
+
+@dataclass(frozen=True, eq=False)
+class UsedNames:
+    """What a statement at the top level does with the names there."""
+
+    statement: ast.stmt
+    binds: set[str] = field(default_factory=set)
+    reads: set[str] = field(default_factory=set)  # at once
+    later: set[str] = field(default_factory=set)  # when what it defines is called
+    changes: set[str] = field(default_factory=set)  # what names stand for; or then
+    calls: set[str] = field(default_factory=set)
+    beside: "list[UsedNames]" = field(default_factory=list)  # those on the same lines
+
+
+def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
+    """
+    Return the statements that show something and on which nothing else depends.
+
+    One that only shows, or takes its values from such a one, is left out unless
+    something that stays, and that the assignment's functions or the file itself use,
+    reads a name which it binds or changes. So is an import for these alone.
+    """
+    bodies = list(cells)
+    if sum(map(len, bodies)) > MOST:
+        return {each for body in bodies for each in body if _only_shows(each)}
+    rows = [row for body in bodies for row in _rows(body)]
+    _spread(rows)
+    tried = _shows(rows)
+    _rescue(rows, tried)
+    dropped = {n for row in tried for n in row.reads}
+    kept = {n for row in rows if row not in tried for n in row.reads | row.later}
+    alone = [
+        row
+        for row in rows
+        if isinstance(row.statement, IMPORT)
+        and row.binds  # `from x import *` does not say what
+        and row.binds <= dropped - kept
+    ]
+    return {row.statement for row in (*tried, *alone)}
+
+
+def _rows(body: list[ast.stmt]) -> list[UsedNames]:
+    """Return the statements of a cell; `X = "X"; print(X)` is left out as a whole."""
+    rows, end, beside = list[UsedNames](), -1, list[UsedNames]()
+    for statement in body:
+        if statement.lineno > end:
+            beside = []
+        end = statement.end_lineno or statement.lineno
+        rows.append(_names(statement, beside))
+        beside.append(rows[-1])
+    return rows
+
+
+def _shows(rows: list[UsedNames]) -> set[UsedNames]:
+    """Return what shows something, and what takes its values from that alone."""
+    tried = {row for row in rows if _only_shows(row.statement)}
+    sure = Counter(name for row in rows if row not in tried for name in row.binds)
+    shown = set[str]()
+    for row in rows:
+        defines = isinstance(row.statement, DEFINITION | IMPORT)
+        if row not in tried and not defines and any(n in shown for n in row.reads):
+            tried.add(row)
+            sure -= Counter(row.binds)
+        shown -= sure.keys()
+        if row in tried:
+            shown |= row.binds - sure.keys()
+    return tried
+
+
+def _rescue(rows: list[UsedNames], tried: set[UsedNames]) -> None:
+    """Take back what something that stays needs, and what that needs in turn."""
+    fixed = _bound_by(rows, DEFINITION | IMPORT)
+    makers = defaultdict[str, list[UsedNames]](list)
+    for row in rows:
+        defines = isinstance(row.statement, DEFINITION)
+        for name in row.binds if defines else (row.binds - fixed) | row.changes:
+            makers[name].append(row)
+    needed, todo = set[str](), [*CONTRACT]
+
+    def stays(row: UsedNames) -> None:
+        for each in row.beside:
+            tried.discard(each)
+            todo.extend(each.reads)
+
+    for row in rows:
+        if row not in tried:
+            stays(row)
+    while todo:
+        name = todo.pop()
+        if name not in needed:
+            needed.add(name)
+            for row in makers[name]:
+                todo.extend(row.later)
+                if row in tried:
+                    stays(row)
+
+
+def _spread(rows: list[UsedNames]) -> None:
+    """Let a statement change what the functions that it calls change."""
+    # Neither a function nor a number is changed by being handed on.
+    fixed = _bound_by(rows, DEFINITION | IMPORT) | _numbers(rows)
+    made = {
+        name: row
+        for row in rows
+        if isinstance(row.statement, DEFINITION)
+        for name in row.binds - {*PARAMETERS}
+    }
+    for row in rows:
+        row.changes.difference_update(fixed)
+    size = -1
+    while (now := sum(len(row.changes) for row in rows)) != size:
+        size = now
+        for row in rows:
+            for name in row.calls & made.keys():
+                row.changes.update(made[name].changes)
+
+
+def _bound_by(rows: list[UsedNames], kind: UnionType) -> set[str]:
+    return {
+        name for row in rows if isinstance(row.statement, kind) for name in row.binds
+    }
+
+
+def _numbers(rows: list[UsedNames]) -> set[str]:
+    """Return the names that stand for a constant wherever they are bound."""
+    plain = [row for row in rows if _is_constant(row.statement)]
+    others = {name for row in rows if row not in plain for name in row.binds}
+    return {name for row in plain for name in row.binds} - others
+
+
+def _is_constant(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Assign | ast.AnnAssign) and isinstance(
+        statement.value, ast.Constant
+    )
+
+
+def _only_shows(statement: ast.stmt) -> bool:
+    """Return whether a statement shows something rather than defines it."""
+    if isinstance(statement, DEFINITION | IMPORT):
+        return False
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+        return False  # a docstring
+    return isinstance(statement, TRIED) or any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in PARAMETERS
+        for node in ast.walk(statement)
+    )
+
+
+def _names(statement: ast.stmt, beside: list[UsedNames]) -> UsedNames:
+    """Return what a statement does; all that it mentions, where Python cannot say."""
+    names = UsedNames(statement, beside=beside)
+    try:
+        table = symtable.symtable(ast.unparse(statement), "cell", "exec")
+    except NOT_PYTHON:
+        named = {n.id for n in ast.walk(statement) if isinstance(n, ast.Name)}
+        names.binds.update(named)
+        names.reads.update(named)
+    else:
+        for symbol in table.get_symbols():
+            bound = symbol.is_assigned() or symbol.is_imported()
+            if bound:
+                names.binds.add(symbol.get_name())
+            if symbol.is_referenced():
+                names.reads.add(symbol.get_name())
+        for child in table.get_children():
+            _look_into(child, names, isinstance(statement, DEFINITION))
+    outside = names.reads | names.later | names.binds
+    names.changes.update({*_changed(statement)} & outside)
+    names.calls.update(
+        node.func.id
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    )
+    return names
+
+
+def _look_into(table: symtable.SymbolTable, names: UsedNames, defined: bool) -> None:
+    """Note what a function or a class inside a statement does with names outside."""
+    later = defined and table.get_type() == "function"
+    for symbol in table.get_symbols():
+        if symbol.is_global() and symbol.is_referenced():
+            (names.later if later else names.reads).add(symbol.get_name())
+        if symbol.is_declared_global() and symbol.is_assigned():
+            names.changes.add(symbol.get_name())
+    for child in table.get_children():
+        _look_into(child, names, defined)
+
+
+def _changed(statement: ast.stmt) -> Iterator[str]:
+    """Yield the names whose values a statement may change: `LINES.append(line)`."""
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(
+            node.ctx, ast.Load
+        ):
+            yield from _base(node)
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Attribute):
+                yield from _base(node.func.value)
+            elif isinstance(node.func, ast.Name) and node.func.id in HARMLESS:
+                continue
+            for each in (*node.args, *(word.value for word in node.keywords)):
+                yield from _base(each)
+
+
+def _base(node: ast.expr) -> Iterator[str]:
+    """Yield the name at the beginning of `name[0].part`."""
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Starred):
+        node = node.value
+    if isinstance(node, ast.Name):
+        yield node.id
