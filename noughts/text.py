@@ -1,5 +1,7 @@
 """Text that others wrote: how it fails to be read, and made fit to be shown."""
 
+from typing import Any
+
 LONGEST = 2000  # characters of one message
 SENTENCE = 400  # of one that stands among others
 # What Python makes of bytes that are no text, in the name of a file.
@@ -10,6 +12,15 @@ NONSENSE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 # The same for the text of a program.
 NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 JOINERS = "\u200c\u200d"  # which Persian names and many emoji are written with
+
+
+def toml_data(text: str) -> dict[str, Any]:
+    """Return the data of a text in TOML that others wrote, or raise NONSENSE."""
+    import tomllib  # which who only shows text need not wait for
+
+    data = tomllib.loads(text)
+    repr(data)  # a number in base 16 may have more digits than Python writes in base 10
+    return data
 
 
 def clean(text: str, most: int = LONGEST) -> str:

@@ -71,6 +71,7 @@ def test_what_is_not_shown_is_counted():
 
 DEEP = "[" * 200_000
 TEXTS = ["", DEEP, f'{{"a": {DEEP}', f"a = {DEEP}", "[]", "null", '"a"', "1" * 5000]
+TEXTS += [f"title = 0x{'f' * 5000}", f"lesson = [0x{'f' * 5000}]"]
 TEXTS += [
     '{"cells": [1]}',
     '{"student": 1, "key": 1, "record": []}',

@@ -2,7 +2,6 @@
 
 import math
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -17,7 +16,7 @@ from noughts.checker.evidence import ALPHABETA
 from noughts.checker.record import Check, Item, Record, Section, Status, failing
 from noughts.checker.unbeatable import SIDES
 from noughts.contract import PARAMETERS
-from noughts.text import NONSENSE, clean, clean_line
+from noughts.text import NONSENSE, clean, clean_line, toml_data
 
 DEFAULT = "hundred"
 MOST_POINTS = 1_000_000  # of a check: what is beyond sums up to no number at all
@@ -126,7 +125,7 @@ TOP = {
 def parse(text: str, name: str) -> Rubric:
     """Return the rubric that a text in TOML describes."""
     try:
-        data = tomllib.loads(text)
+        data = toml_data(text)
     except NONSENSE as error:
         raise RubricError(f"{name}: is not TOML: {error}") from error
     place = Location(text)

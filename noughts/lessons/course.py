@@ -1,7 +1,6 @@
 """A course: lessons and their tasks, read from a TOML file and checked."""
 
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -24,7 +23,7 @@ from noughts.notation import (
 )
 from noughts.search import LADDER
 from noughts.search.recording.events import Cut, Enter
-from noughts.text import NONSENSE, clean, clean_line
+from noughts.text import NONSENSE, clean, clean_line, toml_data
 
 COURSE = Path(__file__).with_name("course.toml")
 MOST_EVENTS = 20_000  # of a search that is stepped through
@@ -79,7 +78,7 @@ def load(path: Path = COURSE) -> list[Lesson]:
     the tests have done it.
     """
     try:
-        data = tomllib.loads(disk.read(path).decode("utf-8"))
+        data = toml_data(disk.read(path).decode("utf-8"))
     except OSError as error:
         raise CourseError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
