@@ -2,9 +2,11 @@
 
 import re
 
+from noughts.arguments import told, whole_number
 from noughts.contract import Action, Board
 
 SIZE = 3
+MOST = 1000  # rows, or columns
 BYTE = re.compile(r"\\udc([89a-f][0-9a-f])")  # of a name that is no text
 BLANKS = "._-"
 GAPS = " /|,\t\n"
@@ -22,7 +24,9 @@ def parse_board(text: str, rows: int = SIZE, columns: int = SIZE) -> Board:
     and line ends between marks do not matter.
     """
     if not isinstance(text, str):
-        raise NotationError(f"{text!r:.80} is not a board: it is not text")
+        raise NotationError(f"{told(text)} is not a board: it is not text")
+    for name, size in (("rows", rows), ("columns", columns)):
+        whole_number(name, size, 1, MOST)
     given = [mark for mark in text if mark not in GAPS]
     for mark in given:
         if mark not in "XOxo" + BLANKS:

@@ -4,6 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from noughts import oracle
+from noughts.arguments import told
 from noughts.board import board_of, key_of, opponent, play, replies, turn
 from noughts.contract import Action, Board
 from noughts.explainer import tactics
@@ -98,7 +99,11 @@ class Explanation(NamedTuple):
 
     def move(self, square: int) -> ExplainedMove:
         """Return the move to a square."""
-        return next(move for move in self.moves if move.square == square)
+        for move in self.moves:
+            if move.square == square:
+                return move
+        free = ", ".join(str(move.square) for move in self.moves) or "none"
+        raise ValueError(f"{told(square)} is not a free square: {free}")
 
 
 def explain(board: Board) -> Explanation:

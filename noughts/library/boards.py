@@ -1,6 +1,7 @@
 """Questions about a board: as text, what it is worth, what to play."""
 
 from noughts import oracle
+from noughts.arguments import told
 from noughts.contract import Action, Board
 from noughts.notation import NotationError
 from noughts.notation import board_text as text_of
@@ -17,7 +18,7 @@ def board_text(board: Board) -> str:
         or any(mark not in ("X", "O", None) for row in rows for mark in row)
     ):
         raise NotationError(
-            f"{board!r:.80} is not a board: lists of equal length, of 'X', 'O' and None"
+            f"{told(board)} is not a board: lists of equal length, of 'X', 'O' and None"
         )
     return text_of(board)
 

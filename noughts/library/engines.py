@@ -4,11 +4,12 @@ from pathlib import Path
 from typing import overload
 
 from noughts import contract, match
+from noughts.arguments import given_path, time_limit, told
 from noughts.board import opponent
-from noughts.contract import ContractError, Engine
+from noughts.contract import Action, Board, ContractError, Engine, MachineError
 from noughts.match import Odds
-from noughts.players import POLICIES, Policy
-from noughts.sandbox import Limits, Sandbox
+from noughts.players import POLICIES, Player, Policy
+from noughts.sandbox import EngineError, Limits, Sandbox
 
 NAMES = ("perfect", *POLICIES)
 
@@ -24,13 +25,10 @@ def engine(path: str | Path | None = None, *, seconds: float = 60) -> Engine:
     The file's engine is a context manager; its process ends with it. It has this many
     seconds for each answer. What it does wrong is raised as an `EngineError`.
     """
+    limit = time_limit(seconds)
     if path is None:
         return contract.default()
-    if not isinstance(path, str | Path):
-        raise ContractError(f"{path!r:.80} is not the path of a file")
-    if not seconds > 0:
-        raise ValueError(f"seconds: {seconds!r} is not a number above 0")
-    return Sandbox(path, Limits(answer=seconds))
+    return Sandbox(given_path(path), Limits(answer=limit))
 
 
 def odds(engine: Engine | str, against: Engine | str = "random") -> dict[str, Odds]:
@@ -53,5 +51,19 @@ def policy(who: Engine | str) -> Policy:
         who = contract.default()
     if isinstance(who, str) or contract.missing(who):
         names = ", ".join(NAMES)
-        raise ContractError(f"{who!r:.80} is neither an engine nor one of {names}")
-    return match.always(match.impatient(who.minimax))
+        raise ContractError(f"{told(who)} is neither an engine nor one of {names}")
+    return match.always(match.impatient(_giving_up(who.minimax)))
+
+
+def _giving_up(player: Player) -> Player:
+    """Return the player, for whom to raise anything is to forfeit the game."""
+
+    def answer(board: Board) -> Action | None:
+        try:
+            return player(board)
+        except (EngineError, MachineError):
+            raise
+        except Exception as error:
+            raise match.Forfeit(f"raised {type(error).__name__}") from error
+
+    return answer

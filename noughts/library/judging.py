@@ -1,15 +1,16 @@
 """Judging files: one, or those of a whole class."""
 
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
+from noughts.arguments import given_path, told, whole_number
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record
-from noughts.checker.rubric import DEFAULT, load
+from noughts.checker.rubric import DEFAULT, Rubric, load
 from noughts.classroom import run
 from noughts.classroom.overview import Overview
 from noughts.classroom.pool import Processes
@@ -28,10 +29,10 @@ def check(
     Whatever the file does, there is a record; its code runs in the sandbox alone. A
     rubric is one of ours by its name, or a TOML file.
     """
-    given, points = _path(path), load(rubric)
+    given, points, asked = given_path(path), _rubric(rubric), _functions(functions)
     if not given.is_file():
         raise ContractError(no_file(given))
-    return check_file(given, rubric=points, functions=_functions(functions))
+    return check_file(given, rubric=points, functions=asked)
 
 
 def check_class(
@@ -48,16 +49,16 @@ def check_class(
     `jobs` are judged at once, by default one per core. Run again, it judges only what
     is new or has changed.
     """
-    given, target = _path(path), _path(report)
-    if jobs is not None and (type(jobs) is not int or not 1 <= jobs <= 1000):
-        raise ValueError(f"jobs: {jobs!r} is not a whole number from 1 to 1000")
+    given, target = given_path(path), given_path(report)
+    if jobs is not None:
+        whole_number("jobs", jobs, 1, 1000)
+    judge = run.FileJudge(_rubric(rubric), _functions(functions))
     if not given.exists():
         raise ContractError(no_file(given))
     if given.resolve() in [target.resolve(), *target.resolve().parents]:
         raise ValueError(
             f"{target} is inside {given}: it would be taken for a submission"
         )
-    judge = run.FileJudge(load(rubric), tuple(_functions(functions)))
     with _unseen_main(), Processes(jobs) as workers:
         return run.check_class(given, target, judge, workers)
 
@@ -78,15 +79,19 @@ def _unseen_main() -> Iterator[None]:
         sys.modules["__main__"] = main
 
 
-def _path(path: object) -> Path:
-    if not isinstance(path, str | Path) or not str(path):
-        raise ContractError(f"{path!r:.80} is not a path")
-    return Path(path)
+def _rubric(rubric: str | Path) -> Rubric:
+    return load(given_path(rubric, "a rubric: a name, or the path of a file"))
 
 
-def _functions(names: Collection[str]) -> Collection[str]:
-    for name in names:
+def _functions(names: Collection[str]) -> tuple[str, ...]:
+    """Return the functions to check, each once and in the order of the assignment."""
+    known = ", ".join(FUNCTIONS)
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise ValueError(f"functions: {told(names)} is not a list of names: {known}")
+    given = tuple(names)
+    for name in given:
         if name not in FUNCTIONS:
-            known = ", ".join(FUNCTIONS)
-            raise ValueError(f"{name!r:.80} is not a function to check: {known}")
-    return names
+            raise ValueError(f"{told(name)} is not a function to check: {known}")
+    if not given:
+        raise ValueError(f"functions: expected one at least: {known}")
+    return tuple(name for name in FUNCTIONS if name in given)

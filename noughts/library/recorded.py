@@ -6,6 +6,7 @@ from functools import cached_property
 from math import inf
 
 from noughts import oracle
+from noughts.arguments import told, whole_number
 from noughts.contract import Board
 from noughts.notation import board_text
 from noughts.search import LADDER, rung
@@ -56,9 +57,10 @@ def record(
     """
     oracle.verdict(board)  # refuses what is not a game in progress
     if not isinstance(search, str) or search not in LADDER:
-        raise ValueError(f"{search!r:.80} is not a search: one of {', '.join(LADDER)}")
-    if plies is not None and (type(plies) is not int or plies < 0):
-        raise ValueError(f"plies: {plies!r:.80} is not a whole number from 0 up")
+        names = ", ".join(LADDER)
+        raise ValueError(f"{told(search)} is not a search: one of {names}")
+    if plies is not None:
+        whole_number("plies", plies, 0)
     searcher = rung(search, our_rules())
     found = recorded(searcher, board, inf if plies is None else plies)
     kept = [list(row) for row in board]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import inf
 from time import monotonic
 
+from noughts.arguments import time_limit, whole_number
 from noughts.contract import Action
 from noughts.oracle import Verdict
 from noughts.solver.mnk import LARGEST, Rules, State
@@ -37,12 +38,10 @@ class Solution:
 def solve(rows: int, columns: int, line: int, seconds: float = inf) -> Solution:
     """Return the solution of an empty board, or what is known of it after so long."""
     for name, value in (("rows", rows), ("columns", columns), ("line", line)):
-        if type(value) is not int or not 1 <= value <= LARGEST:
-            raise ValueError(f"{name}: {value!r} is not a number from 1 to {LARGEST}")
-    if not seconds > 0:
-        raise ValueError(f"seconds: {seconds!r} is not a number above 0")
+        whole_number(name, value, 1, LARGEST)
+    limit = time_limit(seconds)
     rules = Rules(rows, columns, line)
-    return solution(Searcher(rules), rules.start(), seconds)
+    return solution(Searcher(rules), rules.start(), limit)
 
 
 def solution(search: Searcher, state: State, seconds: float = inf) -> Solution:

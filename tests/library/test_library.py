@@ -8,12 +8,14 @@ import shutil
 import subprocess
 import sys
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from conftest import ENGINES, ROOT
 
 import noughts
 from noughts import oracle
+from noughts.contract import MachineError
 from noughts.look.ansi import OUTCOMES
 from noughts.look.drawing import board_svg
 from noughts.match import odds_against_random
@@ -303,6 +305,51 @@ def test_a_record_is_shown_in_a_frame_that_runs_no_script():
 
 # --- Nonsense ---------------------------------------------------------------
 
+NAN = float("nan")
+
+
+class Unshown:
+    """Something that cannot even be shown."""
+
+    def __repr__(self):
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("seconds", [10**400, float("inf"), Fraction(10**6), 1])
+def test_any_number_above_zero_is_a_time(seconds):
+    assert noughts.solve(3, 3, 3, seconds).complete
+    with noughts.engine(ENGINES / "first_cell.py", seconds=seconds) as engine:
+        assert engine.minimax(BOARD) == (0, 2)
+
+
+def test_functions_may_come_one_by_one_and_twice():
+    once = noughts.check(ENGINES / "half_written.py", functions=["player", "winner"])
+    names = iter(["winner", "player", "winner"])
+    again = noughts.check(ENGINES / "half_written.py", functions=names)
+    assert again.maximum == once.maximum > 0
+    assert again.points == once.points
+
+
+def test_an_engine_of_ones_own_that_raises_loses_from_there():
+    ours = noughts.engine()
+
+    def raises(board):
+        return ours.minimax(board) if board == START else 1 / 0
+
+    engine = SimpleNamespace(**{**vars(ours), "minimax": raises})
+    assert [fare.losses for fare in noughts.odds(engine, "random").values()] == [1, 1]
+
+
+@pytest.mark.parametrize("trouble", [MachineError("no room"), KeyboardInterrupt()])
+def test_what_is_no_fault_of_an_engine_is_none_in_the_odds(trouble):
+    def raises(board):
+        raise trouble
+
+    engine = SimpleNamespace(**{**vars(noughts.engine()), "minimax": raises})
+    with pytest.raises(type(trouble)):
+        noughts.odds(engine, "random")
+
+
 ON_A_BOARD = {
     "value": noughts.value,
     "values": noughts.values,
@@ -351,7 +398,7 @@ def test_a_finished_game_and_an_unreachable_position_are_refused(ask):
         (lambda: noughts.parse_board(None), "None is not a board: it is not text"),
         (lambda: noughts.explain(UNREACHABLE), "XXX OOO ... cannot occur"),
         (lambda: noughts.engine("gone.py"), "gone.py: there is no such file"),
-        (lambda: noughts.engine(3), "3 is not the path of a file"),
+        (lambda: noughts.engine(3), "3 is not a path"),
         (lambda: noughts.engine("a.py", seconds=0), "seconds: 0 is not a number above"),
         (lambda: noughts.odds("me"), "'me' is neither an engine nor one of perfect,"),
         (lambda: noughts.odds(None), "None is neither an engine nor one of perfect,"),
@@ -359,9 +406,9 @@ def test_a_finished_game_and_an_unreachable_position_are_refused(ask):
         (lambda: noughts.record(BOARD, []), "[] is not a search: one of minimax,"),
         (lambda: noughts.record(BOARD, plies=-1), "plies: -1 is not a whole number"),
         (lambda: noughts.record(BOARD, plies=True), "plies: True is not a whole numb"),
-        (lambda: noughts.solve(0, 3, 3), "rows: 0 is not a number from 1 to 8"),
-        (lambda: noughts.solve(3, "4", 3), "columns: '4' is not a number from 1 to"),
-        (lambda: noughts.solve(3, 3, 9), "line: 9 is not a number from 1 to 8"),
+        (lambda: noughts.solve(0, 3, 3), "rows: 0 is not a whole number from 1 to 8"),
+        (lambda: noughts.solve(3, "4", 3), "columns: '4' is not a whole number fr"),
+        (lambda: noughts.solve(3, 3, 9), "line: 9 is not a whole number from 1 to 8"),
         (lambda: noughts.solve(3, 3, 3, seconds=-1), "seconds: -1 is not a number ab"),
         (lambda: noughts.check("gone.py"), "gone.py: there is no such file"),
         (lambda: noughts.check("."), ".: not a file"),
@@ -384,6 +431,29 @@ def test_a_finished_game_and_an_unreachable_position_are_refused(ask):
         (lambda: noughts.check_class("gone", "r", jobs=1), "gone: there is no such"),
         (lambda: noughts.check_class("gone", "r", jobs=1000), "gone: there is no such"),
         (lambda: noughts.check_class(".", "."), ". is inside .: it would be taken"),
+        (lambda: noughts.engine(""), "'' is not a path"),
+        (lambda: noughts.engine("a.py", seconds="5"), "seconds: '5' is not a number"),
+        (lambda: noughts.engine("a.py", seconds=None), "seconds: None is not a numb"),
+        (lambda: noughts.engine("a.py", seconds=NAN), "seconds: nan is not a number"),
+        (lambda: noughts.engine(seconds=True), "seconds: True is not a number above"),
+        (lambda: noughts.solve(3, 3, 3, "1"), "seconds: '1' is not a number above 0"),
+        (lambda: noughts.solve(3, 3, 3, NAN), "seconds: nan is not a number above 0"),
+        (lambda: noughts.solve(10**5000, 3, 3), "rows: this int is not a whole numbe"),
+        (lambda: noughts.parse_board("...", "a", "b"), "rows: 'a' is not a whole num"),
+        (lambda: noughts.parse_board("", 0, 0), "rows: 0 is not a whole number from"),
+        (lambda: noughts.parse_board("", 1, 1001), "columns: 1001 is not a whole nu"),
+        (lambda: noughts.check(__file__, rubric=5), "5 is not a rubric: a name, or"),
+        (lambda: noughts.check(__file__, rubric=""), "'' is not a rubric: a name, or"),
+        (lambda: noughts.check(__file__, functions=None), "functions: None is not a"),
+        (lambda: noughts.check(__file__, functions="a"), "functions: 'a' is not a"),
+        (lambda: noughts.check(__file__, functions=[]), "functions: expected one at"),
+        (lambda: noughts.check(__file__, functions=[[]]), "[] is not a function to"),
+        (lambda: noughts.check_class("gone", "r", rubric=5), "5 is not a rubric: a n"),
+        (lambda: noughts.check_class("gone", "r", functions=()), "functions: expecte"),
+        (lambda: noughts.explain(BOARD).move(1), "1 is not a free square: 3, 4, 6, 7"),
+        (lambda: noughts.explain(BOARD).move("4"), "'4' is not a free square: 3, 4,"),
+        (lambda: noughts.explain(FINISHED).move(9), "9 is not a free square: none"),
+        (lambda: noughts.odds(Unshown()), "this Unshown is neither an engine nor"),
     ],
 )
 def test_nonsense_is_refused_by_name(ask, said, tmp_path, monkeypatch):

@@ -55,7 +55,7 @@ def test_a_finished_game_has_no_best_move():
 
 @pytest.mark.parametrize("board", [(0, 3, 3), (3, 9, 3), (3, 3, -1), (3, 3, "3")])
 def test_nonsense_is_refused_by_name(board):
-    with pytest.raises(ValueError, match="is not a number from 1 to 8"):
+    with pytest.raises(ValueError, match="is not a whole number from 1 to 8"):
         solve(*board)
 
 
