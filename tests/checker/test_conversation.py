@@ -2,6 +2,8 @@
 
 import ast
 from collections import Counter
+from dataclasses import replace
+from math import inf
 
 import pytest
 from helpers.in_process import ask_in_process
@@ -10,7 +12,7 @@ from helpers.players import ALPHABETA, RULES
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died, late, raised
 from noughts.checker.batches import LAST, Batch, batches, call_of, sample
-from noughts.checker.conversation import blame
+from noughts.checker.conversation import blame, judge
 from noughts.checker.conversation.case import Case, Constant, UnjudgedError
 from noughts.checker.conversation.examples import (
     EXAMPLES,
@@ -856,6 +858,24 @@ def test_without_memory_a_sample_is_asked_and_the_emptiest_boards():
     assert (asked.search, asked.seconds) == (True, 0.5)
 
 
+def test_where_the_rubric_limits_a_move_what_is_late_without_memory_counts():
+    driver = answering({0: ("ok", "n"), 1: ("late", 1), 2: ("died", "x")})
+    bare = converse(ask_bare(case_of(limited=True)), driver)
+    assert [answer.said for answer in bare.wrong.values()].count("l") == 1
+    assert sum(bare.asked) == 2
+    assert driver.asked[0].seconds == 0  # as long as any search
+
+
+@pytest.mark.parametrize("seconds", [5, inf])
+def test_whether_a_move_is_limited_is_said_by_the_rubric(seconds):
+    marks = {"X": ["X", True], "O": ["O", True], "EMPTY": [None, True]}
+    driver = answering({0: ("ok", [marks, [*FUNCTIONS]])})
+    rubric = replace(load(), seconds_per_move=seconds)
+    converse(judge(SMALL.encode(), "x.py", rubric, ["minimax"]), driver)
+    [bare] = {asked.seconds for asked in driver.asked if asked.what == "a bare sample"}
+    assert bare == (0 if seconds == 5 else 0.5)
+
+
 # --- A slip ---------------------------------------------------------------------------
 
 
@@ -1177,6 +1197,22 @@ def test_what_memory_changes_is_asked_again_without_it():
     assert [name for name, *_ in rounds_of(driver)].count("minimax") >= 2
     assert sheet.answer(questions("minimax")[0]).said == "c4"
     assert case.notes == ["Asked once more, `minimax` does not give the same answers."]
+
+
+@pytest.mark.parametrize("limited", [True, False])
+def test_what_only_memory_makes_quick_enough_is_asked_again_without_it(limited):
+    """Three searches are quick, and without memory the second is late."""
+    case = case_of(SMALL, pure=["player"], limited=limited)
+    quick = {0: ("ok", "c4"), 1: ("ok", "c4"), 2: ("ok", "c4")}
+    bare = {24 + 16: ("ok", "c4"), 24 + 12: ("late", 0.5)}
+    again = {0: ("ok", "c4"), 1: ("late", 0.5)}
+    driver = answering(quick, {}, bare, {}, again)
+    sheet = converse(ask_minimax(case), driver)
+    assert case.pure == ([] if limited else ["player"])
+    assert sum(sheet.asked) == (2 if limited else 3)
+    late_ones = [n for n, answer in sheet.wrong.items() if answer.said == "l"]
+    assert late_ones == ([1] if limited else [])
+    assert case.notes == []
 
 
 def test_who_answers_otherwise_behind_a_search_is_charged_and_told():

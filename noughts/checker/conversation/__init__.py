@@ -7,6 +7,7 @@ for what is said, and `driver` for the one that is the default.
 """
 
 import hashlib
+import math
 import sys
 from collections.abc import Collection, Generator
 from dataclasses import replace
@@ -81,6 +82,7 @@ def judge(
     case = Case(source.decode("latin-1"), source_text.read(source))
     case.checks = case.checks if watched is None else watched
     case.pure = pure_functions(case.tree)
+    case.limited = rubric.seconds_per_move < math.inf
     try:
         if len(source) > LARGEST:
             raise UnjudgedError(f"larger than {LARGEST:,} bytes")

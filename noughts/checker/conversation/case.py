@@ -32,6 +32,7 @@ class Case:
     names: dict[str, "Constant"] = field(default_factory=dict)  # its own constants
     missing: list[str] = field(default_factory=list)
     pure: list[str] = field(default_factory=list)
+    limited: bool = False  # whether the rubric says how long a move may take
     # The answers without others' faults, and with them where that differs.
     sheets: dict[str, AnswerSheet] = field(default_factory=dict)
     alone: dict[str, AnswerSheet] = field(default_factory=dict)
