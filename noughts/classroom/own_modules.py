@@ -2,7 +2,7 @@
 
 import ast
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from noughts.text import NOT_PYTHON
 
@@ -11,6 +11,12 @@ ROOM = 1 << 20  # bytes of them all
 LARGEST = 100_000  # bytes of a module that are read for its imports
 
 Find = Callable[[str], bytes | None]  # the source of a module, if there is one
+
+# What catches that a module is not there, and what ends a program all the same.
+CATCHES = frozenset(
+    {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
+)
+LEAVES = frozenset({"exit", "quit", "_exit", "abort", "SystemExit"})
 
 # Whatever is taken from the module can be passed on; only its use fails.
 STAND_IN = """
@@ -58,15 +64,19 @@ def own_modules(source: bytes, find: Find) -> dict[str, str]:
 
 def imports(module: str, source: bytes) -> Iterator[str]:
     """Yield what a module may import, but Python's own: all that a name can mean."""
-    try:
-        tree = ast.parse(source if len(source) <= LARGEST else b"")
-    except NOT_PYTHON:
-        return
-    for node in ast.walk(tree):
+    for node in ast.walk(parsed(source)):
         for name in _named(node, module):
             if name.partition(".")[0] not in sys.stdlib_module_names:
                 yield from parents(name)
                 yield name
+
+
+def parsed(source: bytes) -> ast.Module:
+    """Return the syntax tree of a module, an empty one if it cannot be read."""
+    try:
+        return ast.parse(source if len(source) <= LARGEST else b"")
+    except NOT_PYTHON:
+        return ast.Module([], [])
 
 
 def _named(node: ast.AST, module: str) -> Iterator[str]:
@@ -93,6 +103,60 @@ def parents(name: str) -> Iterator[str]:
     return (".".join(parts[:n]) for n in range(1, len(parts)))
 
 
-def stand_ins(names: Iterable[str]) -> dict[str, str]:
-    """Return modules in the place of those that are allowed and not there."""
-    return {each: STAND_IN for name in names for each in (name, f"{name}.*")}
+def with_stand_ins(
+    names: Iterable[str], source: bytes, own: Mapping[str, str]
+) -> dict[str, str]:
+    """
+    Return the student's own modules, and stand-ins for others that are allowed.
+
+    What file and modules can do without has none: it stays as absent as they expect.
+    """
+    optional = dict[str, bool]()
+    for text in (source, *(each.encode("latin-1") for each in own.values())):
+        for name, spared in _imported(parsed(text)):
+            optional[name] = optional.get(name, True) and spared
+    needed = [name for name in names if not optional.get(name)]
+    places = [each for name in needed for each in (name, f"{name}.*")]
+    return dict.fromkeys(places, STAND_IN) | dict(own)
+
+
+def _imported(tree: ast.Module) -> Iterator[tuple[str, bool]]:
+    """Yield each module that is imported, and whether the file goes on without it."""
+    todo: list[tuple[ast.AST, bool]] = [(tree, False)]
+    while todo:
+        node, spared = todo.pop()
+        yield from ((name.partition(".")[0], spared) for name in _named(node, ""))
+        if isinstance(node, ast.Try | ast.TryStar):
+            tried = spared or _falls_back(node.handlers)
+            todo += [(each, tried) for each in (*node.body, *node.orelse)]
+            todo += [(each, spared) for each in (*node.handlers, *node.finalbody)]
+        else:
+            inside = spared or _is_careful(node)
+            todo += [(each, inside) for each in ast.iter_child_nodes(node)]
+
+
+def _falls_back(handlers: list[ast.ExceptHandler]) -> bool:
+    """Return whether a module that is not there is caught, and the file goes on."""
+    for handler in handlers:
+        kinds = {getattr(node, "id", "") for node in ast.walk(handler.type or handler)}
+        if handler.type is None or kinds & CATCHES:
+            nodes = [node for each in handler.body for node in ast.walk(each)]
+            gives_up = any(isinstance(node, ast.Raise) for node in nodes)
+            return not gives_up and not LEAVES & set(map(_name, nodes))
+    return False
+
+
+def _is_careful(node: ast.AST) -> bool:
+    """Return whether what is inside is run only if a module is there, or may fail."""
+    match node:
+        case ast.If(test=asked):
+            return any(_name(each) == "find_spec" for each in ast.walk(asked))
+        case ast.With(items=[ast.withitem(context_expr=ast.Call(func=called) as call)]):
+            caught = {getattr(each, "id", "") for each in call.args}
+            return _name(called) == "suppress" and bool(caught & CATCHES)
+    return False
+
+
+def _name(node: ast.AST) -> str:
+    """Return the last part of a name with dots, or of one without."""
+    return str(getattr(node, "attr", getattr(node, "id", "")))

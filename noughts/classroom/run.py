@@ -17,7 +17,7 @@ from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, grade
 from noughts.classroom import versions
 from noughts.classroom.overview import Overview, page_of
-from noughts.classroom.own_modules import stand_ins
+from noughts.classroom.own_modules import with_stand_ins
 from noughts.classroom.pool import Workers, judge_all
 from noughts.classroom.reports import class_index, grades, sheets
 from noughts.classroom.results import Result, Results, are_results, read_results
@@ -52,6 +52,9 @@ class FileJudge:
 
     def __call__(self, submission: Submission) -> Record:
         """Return the record of a submission, which may come from another machine."""
+        modules = with_stand_ins(
+            self.allow, submission.source, dict(submission.modules)
+        )
         with tempfile.TemporaryDirectory(dir=disk.scratch()) as folder:
             path = Path(folder) / WANTED
             path.write_bytes(submission.source)
@@ -60,7 +63,7 @@ class FileJudge:
                 rubric=self.rubric,
                 functions=self.functions,
                 effort=self.effort,
-                modules=stand_ins(self.allow) | dict(submission.modules),
+                modules=modules,
             )
 
     def key(self, source: bytes) -> str:

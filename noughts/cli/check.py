@@ -21,7 +21,7 @@ from noughts.checker.reports import console, gradescope, html, junit, templates
 from noughts.checker.rounds import Effort, Stage
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.source_text import is_text
-from noughts.classroom.own_modules import ROOM, own_modules, stand_ins
+from noughts.classroom.own_modules import ROOM, own_modules, with_stand_ins
 from noughts.classroom.platforms.plain import OTHER_ARCHIVES
 from noughts.classroom.run import FileJudge
 from noughts.cli import check_class
@@ -133,7 +133,7 @@ def _check(
             functions=given.functions,
             effort=effort,
             progress=progress,
-            modules=stand_ins(given.allow) | _beside(path),
+            modules=with_stand_ins(given.allow, _beginning(path), _beside(path)),
             watched=watcher.checks if watcher else None,
         )
     except OSError as error:

@@ -11,7 +11,14 @@ from noughts.checker.conversation import LARGEST
 from noughts.checker.judge import check_file
 from noughts.classroom import own_modules as own
 from noughts.classroom import submissions
-from noughts.classroom.own_modules import MOST, ROOM, imports, own_modules, stand_ins
+from noughts.classroom.own_modules import (
+    CATCHES,
+    MOST,
+    ROOM,
+    imports,
+    own_modules,
+    with_stand_ins,
+)
 from noughts.cli import main
 from noughts.contract import ContractError
 from noughts.sandbox import EngineRaised, Limits, Sandbox
@@ -254,16 +261,59 @@ def test_what_does_not_hang_on_a_module_of_others_is_judged(file):
     uses = b"\ndef utility(board):\n    return np.sign(inf + linalg.norm(board))\n"
     begins = b"import numpy as np\nfrom numpy import inf, linalg\nimport numpy.random\n"
     file.write_bytes(begins + ENGINE + uses)
-    with Sandbox(file, Limits(), modules=stand_ins(["numpy"])) as engine:
+    modules = with_stand_ins(["numpy"], file.read_bytes(), {})
+    with Sandbox(file, Limits(), modules=modules) as engine:
         assert engine.player(EMPTY) == "X"
         with pytest.raises(EngineRaised, match=r"numpy.* is used, which is not there"):
             engine.utility(EMPTY)
     chosen = ["player", "utility"]
-    record = check_file(file, functions=chosen, modules=stand_ins(["numpy"]))
+    record = check_file(file, functions=chosen, modules=modules)
     status = {check.name: check.status for check in record.checks}
     assert status["player.turn"] == "passed"
     assert status["utility.x"] == "failed"
     assert check_file(file, functions=chosen).refusal
+
+
+TRIED = "try:\n    import numpy as np\nexcept {}:\n    {}\n"
+SUPPRESSED = "with contextlib.suppress({}):\n    import numpy.linalg\n"
+LOOKED_FOR = "if importlib.util.find_spec('numpy'):\n    from numpy import array\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "stands_in"),
+    [
+        *((TRIED.format(kind, "np = None"), False) for kind in sorted(CATCHES)),
+        (TRIED.format("(KeyError, ImportError)", "np = None"), False),
+        (TRIED.format("*ImportError", "np = None"), False),
+        ("try:\n    import numpy\nexcept:\n    numpy = None\n", False),
+        (
+            TRIED.format("ImportError", "np = None") + "else:\n    import numpy.x\n",
+            False,
+        ),
+        (SUPPRESSED.format("ImportError"), False),
+        (LOOKED_FOR, False),
+        ("import numpy\n", True),
+        ("", True),  # perhaps it is imported in a way that nobody sees
+        (TRIED.format("ValueError", "np = None"), True),
+        (TRIED.format("ImportError", "raise"), True),
+        (TRIED.format("ImportError", "sys.exit('no numpy')"), True),
+        (TRIED.format("ImportError", "import numpy"), True),
+        (TRIED.format("ImportError", "np = None") + "import numpy\n", True),
+        (SUPPRESSED.format("ValueError"), True),
+        ("if True:\n    import numpy\n", True),
+        ("import numpy (\n", True),
+    ],
+)
+def test_what_a_file_can_do_without_has_no_stand_in(text, stands_in):
+    found = with_stand_ins(["numpy"], text.encode(), {"own": "x = 1"})
+    assert found.pop("own") == "x = 1"
+    assert list(found) == (["numpy", "numpy.*"] if stands_in else [])
+
+
+def test_nor_has_what_the_modules_beside_it_can_do_without():
+    careful = TRIED.format("ImportError", "np = None")
+    assert with_stand_ins(["numpy"], b"import own", {"own": careful}).keys() == {"own"}
+    assert "numpy" in with_stand_ins(["numpy"], b"import numpy", {"own": careful})
 
 
 def test_one_file_is_checked_with_what_lies_beside_it(file, capsys):
