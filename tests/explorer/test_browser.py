@@ -1122,3 +1122,29 @@ def test_a_page_with_python_that_is_opened_as_a_file_says_how_to_serve_it(
     said = page.locator("#lessons .feedback")
     expect(said).to_contain_text("python3 -m http.server")
     assert page.evaluate("localStorage.getItem('noughts.progress')") in (None, "{}")
+
+
+# --- Room ---------------------------------------------------------------------
+
+# What is left beside an element at its left and its right, within another.
+BESIDE = """([inner, outer]) => {
+  const [a, b] = [inner, outer].map((s) =>
+    document.querySelector(s).getBoundingClientRect());
+  return [a.left - b.left, b.right - a.right].map(Math.round);
+}"""
+
+
+def test_what_is_shown_without_the_game_fills_its_panel_in_the_middle(open_page):
+    page = open_page(width=1920)
+    for fragment, inner in (
+        ("#view=lessons&lesson=worth&task=7", "#lessons textarea"),
+        ("#view=check", "#check textarea"),
+        ("#view=bigger", ".bigboard"),
+    ):
+        page.evaluate("(there) => { location.hash = there }", fragment)
+        expect(page.locator(inner)).to_be_visible()
+        left, right = page.evaluate(BESIDE, [".panel", "body"])
+        assert abs(left - right) <= 1, fragment
+        left, right = page.evaluate(BESIDE, [inner, ".panel"])
+        assert abs(left - right) <= 1, inner
+        assert inner == ".bigboard" or left < 40

@@ -41,11 +41,15 @@ export function measures(size) {
 
 export const write = ({ size, side, moves }) => [size, side, ...moves].join("-");
 
-/** The game that an address names; what makes no sense is passed over. */
+/**
+ * The game that an address names; a board that there is not is passed over. What is no number
+ * is square 0: whether squares can be taken is for the server to say, and it refuses that.
+ */
 export function read(text) {
   const [size, side, ...squares] = (text ?? "").split("-");
   if (!SIZES.includes(size)) return nothing;
-  const moves = squares.map(Number);
-  const isSound = moves.every(Number.isInteger) && new Set(moves).size === moves.length;
-  return { ...begin(size, side === "O" ? "O" : "X"), moves: isSound ? moves : [] };
+  const moves = squares.map((square) =>
+    /^\d{1,2}$/.test(square) ? Number(square) : 0,
+  );
+  return { ...begin(size, side === "O" ? "O" : "X"), moves };
 }

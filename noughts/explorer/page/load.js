@@ -1,7 +1,7 @@
 // What a state needs before it can be shown, and what comes later.
 
 import * as source from "./source.js";
-import { isTheirs, take, write } from "./bigger-state.js";
+import { begin, isTheirs, take, write } from "./bigger-state.js";
 import { stored } from "./kept.js";
 import { say, trouble } from "./language.js";
 import { LARGEST, shape } from "./layout.js";
@@ -167,8 +167,11 @@ async function bigger() {
   const { big } = now();
   const isHere = () => write(now().big) === write(big); // again, after a move taken back
   for (let round = 0; round < ROUNDS; round++) {
-    const found = await source.bigger(big.size, big.moves);
+    const found = await source.bigger(big.size, big.moves).catch((error) => {
+      if (!(error instanceof source.Refused)) throw error;
+    });
     if (!isHere()) return;
+    if (!found) return beginAgain(big);
     const next = { ...now().big, found };
     update({ big: next });
     if (isTheirs(next)) {
@@ -179,6 +182,10 @@ async function bigger() {
     if (found.complete || now().view !== "bigger") return;
   }
 }
+
+/** There is no such game: its address was bad. */
+const beginAgain = ({ size, side }) =>
+  update({ big: begin(size, side), notice: say("bad_address") }, "replace");
 
 const LATER = { recording, guest, lesson, course, examined, bigger };
 const asked = new Set(); // what is under way

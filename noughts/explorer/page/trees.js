@@ -23,6 +23,8 @@ export function roomOf(place, head = 0, present = false) {
 const ROOMY = { head: 22, fan: 26, foot: 18, board: 52 };
 const TIGHT = { head: 16, fan: 12, foot: 14, board: 24 }; // no smaller, to be legible
 const MARGIN = 4;
+const GAP = 5; // between two texts, at least
+const LETTER = 7; // the width of a digit, in the size of the texts of a tree
 
 const pitch = ({ head, fan, foot, board }) => head + fan + foot + board;
 
@@ -89,6 +91,7 @@ function spread(length, parent, wide, size) {
     x: left + slot * (n + 0.5),
     top,
     size: side,
+    slot,
   }));
 }
 
@@ -134,7 +137,7 @@ function head(row, parent, wide, caption) {
   );
 }
 
-function rowNode(child, row, path, { x, top, size }, caption) {
+function rowNode(child, row, path, { x, top, size, slot }, caption) {
   const isOpen = row.open === child.square;
   const classes = [
     "node",
@@ -143,6 +146,8 @@ function rowNode(child, row, path, { x, top, size }, caption) {
     child.isBest ? "best" : "",
   ];
   const valued = child.value === undefined ? "" : valueClass(child.value);
+  const text = below(child);
+  const where = { x: size / 2, y: size + 13, ...squeezed(text, slot - GAP) };
   return s(
     "g",
     {
@@ -152,7 +157,7 @@ function rowNode(child, row, path, { x, top, size }, caption) {
     },
     ring(size, 2.5),
     s("g", { transform: `scale(${size / 30})` }, board30(child.board, child.square)),
-    s("text", { class: `value ${valued}`, x: size / 2, y: size + 13 }, below(child)),
+    s("text", { class: `value ${valued}`, ...where }, text),
   );
 }
 
@@ -186,6 +191,12 @@ function below(child) {
   if (child.value === undefined) return shortCount(child.positions);
   return BOUNDS[child.bound] + number(child.value);
 }
+
+/** How a text is made to fit where it would run into its neighbours: "1,3 mil". */
+export const squeezed = (text, room) =>
+  text.length * LETTER > room
+    ? { textLength: room, lengthAdjust: "spacingAndGlyphs" }
+    : {};
 
 /** A position of a tree in words. */
 export function label(child, mark) {

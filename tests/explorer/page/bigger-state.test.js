@@ -25,7 +25,15 @@ test("what is written is read again", () => {
     }
 });
 
-test("what makes no sense is passed over", () => {
-  for (const text of ["", null, "9x9x9-X", "4x4x4-X-1-1", "4x4x4-X-a"])
-    assert.deepEqual(read(text).moves, [], text);
+test("a board that there is not is passed over, and a square is one the server refuses", () => {
+  for (const text of ["", null, "9x9x9-X"])
+    assert.deepEqual(read(text), bigger.nothing, text);
+  for (const [text, moves] of [
+    ["4x4x4-X-", [0]],
+    ["4x4x4-X-a-2", [0, 2]],
+    ["4x4x4-X-999", [0]],
+    ["4x4x4-X-1e1", [0]],
+    ["4x4x4-X-1-1", [1, 1]],
+  ])
+    assert.deepEqual(read(text).moves, moves, text);
 });

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { trouble } from "../../../noughts/explorer/page/language.js";
-import { abandon, go } from "../../../noughts/explorer/page/load.js";
+import { abandon, go, later, tryAgain } from "../../../noughts/explorer/page/load.js";
 import * as source from "../../../noughts/explorer/page/source.js";
 import { play, restart, START } from "../../../noughts/explorer/page/state.js";
-import { follow, now } from "../../../noughts/explorer/page/store.js";
+import { follow, now, update } from "../../../noughts/explorer/page/store.js";
 
 // A server that answers as the test lets it: [status, what it says].
 const asked = [];
@@ -73,6 +73,23 @@ test("an address is bad if it is refused, not if nobody answers", async () => {
   server = refusing(400);
   assert.equal(await go(there), true);
   assert.deepEqual([now().start, now().notice], [START, "bad_address"]);
+});
+
+test("a bigger game that is refused begins again, and one that nobody answers for stays", async () => {
+  const start = { board: ".".repeat(16), turn: "X", complete: true };
+  const bad = { ...now().big, size: "4x4x3", side: "O", moves: [99], found: null };
+  for (const [answer, moves, notice] of [
+    [gone, [99], "no_server"],
+    [refusing(400), [], "bad_address"],
+  ]) {
+    update({ view: "bigger", big: bad, notice: "" });
+    server = (address) => (address.endsWith("99") ? answer(address) : [200, start]);
+    later(["bigger"], now());
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual([now().big.moves, now().notice], [moves, notice]);
+    assert.deepEqual([now().big.size, now().big.side], ["4x4x3", "O"]);
+    tryAgain();
+  }
 });
 
 test("a move that still loads when one goes back comes to nothing", async () => {

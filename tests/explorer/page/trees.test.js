@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { squeezed } from "../../../noughts/explorer/page/trees.js";
+import { speaker } from "../../../noughts/explorer/page/words.js";
+
+test("a text that would run into its neighbours is squeezed, and no other", () => {
+  const slot = 34; // of eight boards on a narrow screen, without the gap
+  const short = (language) => speaker(language, {}).shortCount(1300);
+  assert.deepEqual(squeezed(short("en"), slot), {});
+  assert.equal(squeezed(short("pt-BR"), slot).textLength, slot);
+  assert.deepEqual(squeezed(short("pt-BR"), 60), {});
+});
