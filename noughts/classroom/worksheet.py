@@ -401,8 +401,9 @@ class SheetLines:
 
 def _may_be(names: list[str], grade: Grade, line: SheetRow) -> bool:
     """Return whether a line's name may be one of these, without what tells apart."""
-    apart = f" ({grade.id or grade.email})"
-    return any(may_be_one(name.removesuffix(apart), line.name) for name in names)
+    for apart in (f" ({grade.id})", f" ({grade.email})"):
+        names = [name.removesuffix(apart) for name in names]
+    return any(may_be_one(name, line.name) for name in names)
 
 
 def _agreed(

@@ -3,6 +3,7 @@
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -108,6 +109,8 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     if nameless := without_names(overview, given.platform):
         file = gradescope.METADATA
         display.note(say("class.nameless", n=nameless, file=file))
+    if alike := of_one_id(overview):
+        display.note(say("class.of_one_id", who=say.listed(alike)))
     print(closing(overview, display, report, say))
     for name in ("strangers", "ambiguous") if intake.roster else ():
         if who := getattr(intake.roster, name):
@@ -120,6 +123,12 @@ def without_names(overview: Overview, platform: str) -> int:
     """Return how many of a Gradescope export nobody is named for."""
     numbered = sum(gradescope.is_nameless(row.student) for row in overview.rows)
     return numbered if platform in ("", "gradescope") else 0
+
+
+def of_one_id(overview: Overview) -> list[str]:
+    """Return the students who have an id that another has, with the id."""
+    ids = Counter(row.id for row in overview.rows if row.id)
+    return [f"{row.student} ({row.id})" for row in overview.rows if ids[row.id] > 1]
 
 
 def known(base: list[Path], against: list[Path]) -> Similarity:

@@ -453,6 +453,30 @@ def test_two_of_the_same_name_stay_two_whatever_tells_them_apart(tmp_path):
     assert list(students) == ["Li Wei (u1)", "Li Wei (u2)"]
 
 
+SAME_ID = {  # two submissions, and the students that they are
+    "others": ("Ana,0,a@x", "Bia,0,b@x", ["Ana", "Bia"]),
+    "others without addresses": ("Ana,0,", "Bia,0,", ["Ana", "Bia"]),
+    "others of one name": ("Ana,0,a@x", "Ana,0,b@x", ["Ana (a@x)", "Ana (b@x)"]),
+    "one, spelled anew": ("Ana,7,a@x", "Ana S.,7,A@X", ["Ana"]),
+    "one": ("Ana,7,", "ana,7,a@x", ["Ana"]),
+    "one by the address": ("Ana,'',a@x", "Ana,'',a@x", ["Ana"]),
+}
+
+
+@pytest.mark.parametrize(("one", "two", "names"), SAME_ID.values(), ids=SAME_ID)
+def test_one_id_is_one_student_only_with_the_same_name_or_address(
+    tmp_path, one, two, names
+):
+    metadata = ""
+    for n, person in enumerate([one, two]):
+        name, sid, email = person.split(",")
+        metadata += f"submission_{n}:\n  :submitters:\n  - :name: {name}\n"
+        metadata += f"    :sid: {sid}\n    :email: {email}\n"
+    files = {f"submission_{n}/tictactoe.py": RIGHT for n in range(2)}
+    lay_out(tmp_path, files | {gradescope.METADATA: metadata.encode()})
+    assert list(found(tmp_path)) == names
+
+
 @pytest.mark.parametrize(
     ("text", "strangers"),
     [

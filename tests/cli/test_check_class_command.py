@@ -265,6 +265,23 @@ def test_whom_gradescope_does_not_name_is_counted(
     assert err.startswith(told) if n else not err
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "different students: Ana Silva (102) and"),
+        ("pt-BR", "diferentes: Ana Silva (102) e"),
+    ],
+)
+def test_who_has_the_id_of_another_is_told(tmp_path, capsys, quick, language, told):
+    name = "assignment_4711_export/submission_metadata.yml"
+    data = exports.METADATA.replace(b"'100'", b"'102'")
+    exports.lay_out(tmp_path / "class", exports.GRADESCOPE | {name: data})
+    options = ["-o", tmp_path / "report", "--language", language]
+    _, out, err = run(capsys, tmp_path / "class", *options)
+    assert told in err
+    assert out.count("Ana Silva: ") == out.count("Bob O'Neill, ") == 1
+
+
 def test_who_is_there_twice_is_told_as_that(tmp_path, capsys, quick):
     class_ = hand_in(tmp_path / "class", ana="# right")
     (tmp_path / "names.csv").write_text("login,name\nana,Ana Silva\nana,Ana Souza\n")

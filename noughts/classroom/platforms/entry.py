@@ -53,14 +53,28 @@ class Unit:
 def units_of(root: FoundFile, platform: Platform) -> list[Unit]:
     """Return what belongs to each student, by name."""
     read = platform.reader(root)
-    whose: dict[str | tuple[str, int], list[Entry]] = {}
+    whose: dict[str | tuple[str, int], list[list[Entry]]] = {}
     for node in root.children():
         if entry := read(node):
             # Two names that are shown alike are two students'.
             key = entry.id or entry.email or (entry.student, node.twin)
-            whose.setdefault(key, []).append(entry)
-    units = [_unit(entries) for entries in whose.values()]
+            alike = whose.setdefault(key, [])
+            own = (each for each in alike if _is_same(each[0], entry))
+            (next(own, None) or _added(alike)).append(entry)
+    units = [_unit(entries) for alike in whose.values() for entries in alike]
     return sorted(told_apart(units), key=lambda unit: by_name(unit.student))
+
+
+def _added(alike: list[list[Entry]]) -> list[Entry]:
+    alike.append([])
+    return alike[-1]
+
+
+def _is_same(one: Entry, other: Entry) -> bool:
+    """Return whether two entries with one id are one student's: many may be '0'."""
+    if one.email and other.email:
+        return one.email.casefold() == other.email.casefold()
+    return one.student.casefold() == other.student.casefold()
 
 
 def _unit(entries: list[Entry]) -> Unit:
@@ -91,7 +105,8 @@ def told_apart(units: list[Unit]) -> list[Unit]:
 
     No two are left with one name, also where somebody is called "Ana (1)".
     """
-    apart = list(map(_apart, units))
+    ids = _shared(unit.id for unit in units)
+    apart = [_apart(unit, unit.id not in ids) for unit in units]
     numbers = [f"{n}" for n in range(1, len(units) + 1)]
     while shared := _shared(unit.student for unit in units):
         units = [
@@ -108,9 +123,9 @@ def _shared(names: Iterable[str]) -> set[str]:
     return {name for name, count in Counter(names).items() if count > 1}
 
 
-def _apart(unit: Unit) -> str:
+def _apart(unit: Unit, own_id: bool) -> str:
     """Return what only this student has: where the files are, if there is no id."""
-    return unit.id or unit.email or unit.nodes[0].where
+    return (unit.id if own_id else "") or unit.email or unit.nodes[0].where
 
 
 def by_name(student: str) -> tuple[str, str]:
