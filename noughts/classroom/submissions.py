@@ -1,5 +1,6 @@
 """Finding the submissions of a class, as teachers get them."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -25,6 +26,9 @@ MOST_FILES = 10_000  # that are looked at for one student
 MOST_ARCHIVES = 5  # of one student, those inside others included
 MOST_CANDIDATES = 20  # a megabyte each at most, and all are in memory to be compared
 MOST_NAMED = 4  # files that a message names
+NAME_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # "myTests2": my, Tests
+TESTS = {"test", "tests", "testing", "tester", "unittest", "unittests", "doctest"}
+TESTS |= {"doctests", "pytest", "pytests", "teste", "testes"}
 FROM_PLATFORM = ("id", "email", "late", "attempt", "folder")
 BESIDE = "Judged together with what it imports: {}."
 NOTEBOOK = (
@@ -244,8 +248,14 @@ def leaves(nodes: list[FoundFile]) -> Iterator[FoundFile]:
 
 def is_wanted(node: FoundFile) -> bool:
     """Return whether a file in a student's folder may be the engine."""
-    name = node.name.casefold()
-    return is_python(node) and bool(GAME.search(name)) and "test" not in name
+    game = bool(GAME.search(node.name))
+    return is_python(node) and game and not is_test(node.name)
+
+
+def is_test(name: str) -> bool:
+    """Return whether a file is called a test: "latest" and "tested" are not."""
+    rest = GAME.sub(" ", name)
+    return any(each.casefold() in TESTS for each in NAME_WORD.findall(rest))
 
 
 def is_python(node: FoundFile) -> bool:

@@ -105,6 +105,29 @@ def test_finds_submissions_as_teachers_get_them(tmp_path, layout, in_archive):
     assert {name: each.source for name, each in found(path).items()} == TWO
 
 
+@pytest.mark.parametrize(
+    ("name", "test"),
+    [
+        ("test_tictactoe.py", True),
+        ("tictactoe_tests2.py", True),
+        ("tictactoetest.py", True),
+        ("TestTicTacToe.py", True),
+        ("TicTacToeLatestTest.py", True),
+        ("TEST_TICTACTOE.PY", True),
+        ("teste-tic-tac-toe.py", True),
+        ("tictactoe_latest.py", False),
+        ("tictactoe_tested.py", False),
+        ("fastest tictactoe.py", False),
+        ("contest-tictactoe.py", False),
+        ("TicTacToeLatest.py", False),
+        ("tictactoe.py", False),
+    ],
+)
+def test_a_test_is_told_by_a_whole_word(tmp_path, name, test):
+    lay_out(tmp_path, {f"ana/{name}": ENGINE, "bob/tictactoe.py": OTHER})
+    assert (found(tmp_path)["ana"].source == ENGINE) != test
+
+
 @pytest.mark.parametrize("number", [2, 3, 5])
 @pytest.mark.parametrize("form", ["export/{}/tictactoe.py", "export/{}_tictactoe.py"])
 @pytest.mark.parametrize("most", [submissions.MOST_FILES, 2])
