@@ -87,7 +87,7 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         display.clear()
         done, total = map(say.number, (display.done, display.total))
-        print(say("check.stopped", done=done, total=total))
+        print(say("check.stopped", n=display.done, done=done, total=total))
         return INTERRUPTED
     except (NoSubmissionsError, ClusterError, RosterError, WorksheetError) as error:
         display.clear()
@@ -182,7 +182,8 @@ def closing(overview: Overview, display: "Display", report: Path, say: Words) ->
         part = sentences.part(share, overview, say)
         if percent := sentences.percent(share.share, len(overview.judged)):
             part += f" ({percent})"
-        lines.append(say("check.fail", part=part, name=share.name, sentence=says))
+        given = {"part": part, "name": share.name, "sentence": says}
+        lines.append(say("check.fail", n=share.students, **given))
     lines.append(say("check.report", path=report / "index.html"))
     return "\n".join(lines)
 

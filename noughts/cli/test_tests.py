@@ -105,7 +105,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         sign = SIGNS["passed" if noticed else "failed"]
         print(sign, _line(fault), flush=sys.stdout.isatty())
     total = len(faults.faults())
-    print(filled(say("test_tests.noticed", noticed=total - len(passed), total=total)))
+    n = total - len(passed)
+    print(filled(say("test_tests.noticed", n=n, noticed=n, total=total)))
     if passed:
         names = say.listed([fault.name for fault in passed])
         print(filled(say("test_tests.let_pass", n=len(passed), names=names)))

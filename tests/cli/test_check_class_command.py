@@ -75,7 +75,7 @@ def test_each_student_is_told_and_then_the_class(tmp_path, capsys, quick):
     assert "     -  carl: It cannot be judged: no tictactoe.py in carl" in out
     assert "3 submissions, 1 of them not judged. Judged now: 2; unchanged: 0." in out
     assert "Half of those judged have 4 of 100 points or more." in out
-    assert "1 of 2 fail player.turn: X moves <first>." in out
+    assert "1 of 2 fails player.turn: X moves <first>." in out
     assert f"The report: {tmp_path / 'report' / 'index.html'}" in out
     _, out, _ = run(capsys, class_, "-o", tmp_path / "report", "--quiet")
     assert "3 submissions, 1 of them not judged. Judged now: 0; unchanged: 2." in out
@@ -93,7 +93,7 @@ def test_the_page_and_the_terminal_say_the_same_of_a_class(tmp_path, capsys, qui
     page = (tmp_path / "report/index.html").read_text("utf-8")
     said = "4 submissions, 1 of them not judged, 2 late."
     assert NUMBERS.findall(out) == NUMBERS.findall(page) == [said]
-    assert "1 of 3 fail player.turn" in out
+    assert "1 of 3 fails player.turn" in out
     assert ">1 of 3 <" in page
 
 
@@ -678,7 +678,7 @@ def test_a_real_run_that_is_told_to_end_leaves_at_once(tmp_path, name):
         run.send_signal(getattr(signal, name))
         told = run.stdout.read()
     assert run.returncode == 130
-    assert told == "Stopped. 1 of 11 are done and saved: run it again for the rest.\n"
+    assert told == "Stopped. 1 of 11 is done and saved: run it again for the rest.\n"
     assert (tmp_path / "r/index.html").is_file()
     assert list((tmp_path / "tmp").iterdir()) == []
 
