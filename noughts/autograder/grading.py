@@ -10,7 +10,7 @@ from typing import Any
 
 from noughts import disk
 from noughts.autograder.parts import Settings
-from noughts.checker.record import FAULTS, Record
+from noughts.checker.record import DIGITS, FAULTS, Record
 from noughts.checker.reports import gradescope
 from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import points_text, summary, total
@@ -111,7 +111,7 @@ def for_prairielearn(record: Record, say: Words, about: Mapping[str, Any]) -> st
     share = record.points / record.maximum if record.maximum else 0.0
     results = {
         "gradable": True,
-        "score": min(1.0, share),
+        "score": min(1.0, round(share, DIGITS)),
         "message": f"{said.removesuffix('.')}. {total(record, say.language)}.",
         "output": told["output"],
         "tests": tests,

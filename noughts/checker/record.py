@@ -19,6 +19,7 @@ FORMAT = 1
 # it; unjudged: we could not look; absent: not there, and nothing wrong with that.
 Status = Literal["passed", "failed", "unfinished", "excused", "unjudged", "absent"]
 FAULTS: tuple[Status, ...] = ("failed", "unfinished")
+DIGITS = 9  # of points: 0.1 and 0.2 are 0.3
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,11 @@ class SearchEvidence:
     ] = ()  # what the words are made of, for other languages
 
 
+def added(points: Iterable[float]) -> float:
+    """Return the sum of points, as one would write it."""
+    return round(sum(points), DIGITS)
+
+
 @dataclass(frozen=True)
 class Item:
     """The points that one check gave in a section of the rubric."""
@@ -126,11 +132,11 @@ class Section:
 
     @property
     def points(self) -> float:
-        return sum(item.points for item in self.items)
+        return added(item.points for item in self.items)
 
     @property
     def maximum(self) -> float:
-        return sum(item.maximum for item in self.items)
+        return added(item.maximum for item in self.items)
 
 
 @dataclass(frozen=True)
@@ -158,17 +164,17 @@ class Record:
     @property
     def points(self) -> float:
         """Points, bonus included."""
-        return sum(section.points for section in self.sections)
+        return added(section.points for section in self.sections)
 
     @property
     def maximum(self) -> float:
         """Points that can be had, bonus not included."""
-        return sum(each.maximum for each in self.sections if not each.bonus)
+        return added(each.maximum for each in self.sections if not each.bonus)
 
     @property
     def bonus(self) -> float:
         """Points that can be had beyond the maximum."""
-        return sum(each.maximum for each in self.sections if each.bonus)
+        return added(each.maximum for each in self.sections if each.bonus)
 
     @property
     def faults(self) -> tuple[Check, ...]:

@@ -8,7 +8,15 @@ from dataclasses import dataclass, field
 from sys import intern
 from typing import NamedTuple, Self
 
-from noughts.checker.record import FAULTS, Check, Misconception, Record, Status
+from noughts.checker.record import (
+    DIGITS,
+    FAULTS,
+    Check,
+    Misconception,
+    Record,
+    Status,
+    added,
+)
 from noughts.checker.reports.translation import whole
 from noughts.checker.reports.wording import number, unwritten
 from noughts.checker.rubric import Rubric
@@ -102,7 +110,7 @@ class Overview:
             if not section.bonus
             for item in section.items
         }
-        return cls(title, said, total, names, sum(plain), sum(extra), worth=worth)
+        return cls(title, said, total, names, added(plain), added(extra), worth=worth)
 
     def add(self, given: Submission, record: Record, fault: str = "") -> None:
         """Enter a student; only what the overview shows is kept."""
@@ -141,7 +149,7 @@ class Overview:
         self.rows.sort(key=lambda row: by_name(row.student))
         self.alike = alike
         for name in self.unjudged or ():  # which is in nobody's maximum
-            self.maximum -= self.worth.pop(name, 0.0)
+            self.maximum = added([self.maximum, -self.worth.pop(name, 0.0)])
 
     @property
     def judged(self) -> list[Row]:
@@ -191,16 +199,16 @@ class Overview:
         middle = len(points) // 2
         if not points:
             return 0.0
-        return (points[middle] + points[-1 - middle]) / 2
+        return added([points[middle], points[-1 - middle]]) / 2
 
     def distribution(self) -> list[Bin]:
         """Return how the points of those judged are spread, bonus and all."""
-        top = self.maximum + self.bonus
+        top = added([self.maximum, self.bonus])
         width = self.maximum / BINS or 1.0
         bins = [Bin(n * width, (n + 1) * width, 0) for n in range(BINS)]
         bins.append(Bin(self.maximum, top, 0))
         for row in self.judged:
-            n = min(int(row.points / width), BINS)
+            n = min(int(round(row.points / width, DIGITS)), BINS)
             bins[n] = bins[n]._replace(students=bins[n].students + 1)
         return bins
 

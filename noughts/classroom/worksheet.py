@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from noughts.checker.record import DIGITS
 from noughts.checker.reports.wording import number
 from noughts.classroom import csv_table
 from noughts.classroom.csv_table import Table, TableCell
@@ -186,7 +187,7 @@ def _entered(
         return {}
     points = grade.points
     if filled.scale:
-        points *= filled.scale[1] / filled.scale[0]
+        points = round(points * filled.scale[1] / filled.scale[0], DIGITS)
     if sheet.capped and sheet.maximum and points > sheet.maximum:
         filled.capped.append(f"{line.shown} ({number(points)})")
         points = sheet.maximum

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from noughts.checker.record import added
 from noughts.checker.reports.wording import number
 from noughts.checker.rubric import (
     DEFAULT,
@@ -53,6 +54,6 @@ def summary(rubric: Rubric, say: Words) -> list[str]:
     for section in rubric.sections:
         bonus = f" ({say('rubric.bonus')})" if section.bonus else ""
         lines.append(f"{number(section.maximum):>7}  {section.title}{bonus}")
-    plain = sum(each.maximum for each in rubric.sections if not each.bonus)
+    plain = added(each.maximum for each in rubric.sections if not each.bonus)
     lines.append(f"{number(plain):>7}  {say('rubric.sum')}")
     return lines

@@ -21,9 +21,22 @@ from noughts.checker.record import (
     from_json,
     to_json,
 )
-from noughts.checker.reports import console, html
+from noughts.checker.reports import console, gradescope, html
 from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
+
+
+def test_points_are_added_as_one_would_write_them():
+    """In every sum; as Python has it, 0.1 + 0.2 is 0.30000000000000004."""
+    items = tuple(Item(f"player.{n}", 0.1 * n, 0.1 * n) for n in (1, 2))
+    plain, extra = (Section("player", bonus, items) for bonus in (False, True))
+    record = replace(RECORD, sections=(plain, extra))
+    assert (plain.points, plain.maximum) == (0.3, 0.3)
+    assert (record.points, record.maximum, record.bonus) == (0.6, 0.3, 0.3)
+    assert gradescope.results(replace(record, sections=(plain,)))["score"] == 0.3
+    assert to_json(record)["points"] == 0.6
+    ones = replace(plain, items=(Item("player.turn", 1, 1),) * 3)
+    assert repr(ones.points) == "3"
 
 
 def test_a_record_survives_json():

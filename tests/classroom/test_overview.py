@@ -52,6 +52,12 @@ def test_points_are_counted_in_tenths_and_the_bonus_apart(points, place):
     assert found[10] == Bin(100, 110, place == 10)
 
 
+def test_points_of_a_rubric_with_fractions_are_in_the_bin_that_they_begin():
+    """As Python has it, 0.3 / 0.1 is 2.9999999999999996."""
+    found = overview(row("ana", 0.3), maximum=1.0).distribution()
+    assert [each.students for each in found].index(1) == 3
+
+
 def test_the_last_bin_of_a_class_without_a_bonus_is_one_number():
     *_, last = overview(bonus=0.0).distribution()
     assert last.label == "100"

@@ -135,6 +135,14 @@ def test_a_line_that_is_locked_in_portugal_is_locked():
     assert fill(data, MOODLE[:1], 100.0).locked == ["Ana Silva"]
 
 
+def test_all_of_the_points_are_never_more_than_the_maximum():
+    """As Python has it, 11 * (100 / 11) is 100.00000000000001."""
+    for points in range(1, 400):
+        grade = MOODLE[0]._replace(points=float(points))
+        filled = fill(exports.MOODLE_WORKSHEET, [grade], float(points))
+        assert (filled.entered, filled.capped) == (["Ana Silva"], [])
+
+
 def test_a_scale_of_words_is_not_filled_with_points():
     data = b'Identifier,Full name,Grade,Scale\nP1,Ana,,"Poor, Good, Excellent"\n'
     with pytest.raises(WorksheetError, match="a scale of words"):

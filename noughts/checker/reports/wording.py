@@ -4,7 +4,15 @@ import shlex
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from noughts.checker.record import FAULTS, Check, Failure, Finding, Record, Section
+from noughts.checker.record import (
+    FAULTS,
+    Check,
+    Failure,
+    Finding,
+    Record,
+    Section,
+    added,
+)
 from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH, Words, words
 
@@ -175,7 +183,7 @@ def checks_of(record: Record, section: Section) -> list[Check]:
 def points_of(record: Record, check: Check) -> float:
     """Return how many points a check can give."""
     items = (item for section in record.sections for item in section.items)
-    return sum(item.maximum for item in items if item.check == check.name)
+    return added(item.maximum for item in items if item.check == check.name)
 
 
 def commands(file: str, failure: Failure) -> dict[str, str]:
