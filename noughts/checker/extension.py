@@ -36,6 +36,10 @@ TEXT = 120  # characters of something else
 ITEMS = 9  # of a container that are shown
 INTEGER = 10**9
 FunctionType = type(lambda: None)
+CONTRACT = (
+    *("X", "O", "EMPTY", "initial_state", "player", "actions", "result"),
+    *("winner", "terminal", "utility", "minimax"),
+)
 
 
 def source(**setup: Any) -> str:
@@ -72,7 +76,7 @@ def survey(names: dict[str, Any]) -> list[Any]:
 
     Of each mark: what it is, whether it is plain, whether its type is the file's own.
     """
-    marks = {}
+    marks, names = {}, {**names, **attributes(names, CONTRACT)}
     for name in ("X", "O", "EMPTY"):
         if name in names:
             value = native(names[name])
@@ -90,6 +94,17 @@ def survey(names: dict[str, Any]) -> list[Any]:
             if type(name) is str and callable(value)
         ],
     ]
+
+
+def attributes(names: dict[str, Any], wanted: Sequence[str]) -> dict[str, Any]:
+    """Return those of the names that a module has, or that its __getattr__ makes."""
+    found = {}
+    for name in wanted:
+        try:
+            found[name] = names[name] if name in names else names["__getattr__"](name)
+        except BaseException:  # there is no such function, or it knows no such name
+            continue
+    return found
 
 
 # --- Questions --------------------------------------------------------------
@@ -123,7 +138,7 @@ class Asker:
 
         `result` is asked for every action on each board, or for `only` one of them.
         """
-        called = self.names[function]
+        called = self.named(function)
         seed(function, keys[0] if keys else "")
         if function == "initial_state":
             told = [self.start(called) for _ in keys]
@@ -241,9 +256,15 @@ class Asker:
     def plain(self, function: str, key: str, *more: Any) -> str:
         """Call a function as anybody would, for the sake of its traceback."""
         seed(function, key)
+        called = self.named(function)
         if function == "initial_state":
-            return self.told(function, self.names[function]())
-        return self.told(function, self.names[function](self.board(key), *more))
+            return self.told(function, called())
+        return self.told(function, called(self.board(key), *more))
+
+    def named(self, function: str) -> Function:
+        """Return a function of the file, as an attribute of its module."""
+        called: Function = attributes(self.names, [function])[function]
+        return called
 
     def unchanged(self, board: Any, a: Any, b: Any, c: Any, key: str) -> bool:
         if type(board) is not list or len(board) != 3:

@@ -204,7 +204,7 @@ def extend(
 
 def survey(module: ModuleType, settings: dict[str, Any]) -> list[Any]:
     """Return the constants of the file, and the names of the contract it lacks."""
-    names = vars(module)
+    names = attributes(vars(module), [*settings["constants"], *settings["functions"]])
     constants, missing = {}, []
     for name in settings["constants"]:
         try:
@@ -214,6 +214,17 @@ def survey(module: ModuleType, settings: dict[str, Any]) -> list[Any]:
             missing.append(name)
     missing += [name for name in settings["functions"] if not callable(names.get(name))]
     return [constants, missing]
+
+
+def attributes(names: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
+    """Return those of the names that a module has, or that its __getattr__ makes."""
+    found = {}
+    for name in wanted:
+        try:
+            found[name] = names[name] if name in names else names["__getattr__"](name)
+        except BaseException:  # there is no such function, or it knows no such name
+            continue
+    return found
 
 
 def answer_all(
@@ -246,7 +257,7 @@ def answer(
 ) -> tuple[str, bool, float, str]:
     """Call one function; return status, whether it changed what it got, time, text."""
     before = snapshot(arguments, 0)
-    called = extra.get(function) or names.get(function)
+    called = extra.get(function) or attributes(names, [function]).get(function)
     began = perf_counter()
     try:
         if called is None:

@@ -15,6 +15,7 @@ from noughts.checker.purity import pure_functions
 from noughts.checker.questions import ACTIONS, HELPERS, questions
 from noughts.checker.source_text import read
 from noughts.checker.truth import said
+from noughts.contract import CONSTANTS, PARAMETERS
 
 HELPED = HELPERS[1:]
 
@@ -768,6 +769,21 @@ def test_a_survey_tells_the_marks_and_what_can_be_called():
         },
         [],
     ]
+
+
+def test_what_a_modules_getattr_makes_is_of_the_contract_and_nothing_else():
+    made = {"X": "X", "EMPTY": None, "winner": len, "player": 3, "other": len}
+    names = {"O": "O", "__getattr__": made.__getitem__}
+    marks, functions = extension.survey(names)
+    assert marks == {
+        "X": ["X", True, False],
+        "O": ["O", True, False],
+        "EMPTY": [None, True, False],
+    }
+    assert functions == ["__getattr__", "winner"]
+    assert extension.Asker(names).plain("winner", "X........") == "i3"
+    assert names.keys() == {"O", "__getattr__"}  # a bare name is as unknown as before
+    assert {*extension.CONTRACT} == {*CONSTANTS, *PARAMETERS}
 
 
 def test_chance_is_the_same_for_the_same_question_and_another_for_another():

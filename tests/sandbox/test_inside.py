@@ -191,6 +191,25 @@ def test_a_constant_of_a_thousand_characters_is_one():
     assert inside.survey(module, settings) == [{"X": "x" * 998}, ["O", "EMPTY"]]
 
 
+@pytest.mark.parametrize(
+    ("made", "missing"),
+    [
+        ("return {'X': 'X', 'EMPTY': None, 'player': len}[name]", []),
+        ("return {'X': 'X', 'player': len}[name]", ["EMPTY"]),
+        ("return 1", ["player"]),
+        ("raise SystemExit", ["X", "EMPTY", "player"]),
+        ("return __getattr__(name)", ["X", "EMPTY", "player"]),
+    ],
+)
+def test_a_modules_getattr_is_asked_for_what_the_contract_names(made, missing):
+    file = ModuleType(inside.NAME)
+    settings = {"constants": ["X", "O", "EMPTY"], "functions": ["player"]}
+    source = f"O = 'O'\ndef __getattr__(name):\n    {made}\n".encode()
+    assert inside.load(file, source, settings)[1][1] == missing
+    answered = inside.answer(vars(file), {}, source, 1000, "player", [[1, 2]])
+    assert answered[0] == ("raised" if "player" in missing else "ok")
+
+
 def test_an_extension_runs_with_builtins_of_its_own():
     module, extra = ModuleType(inside.NAME), {}
     text = "def install(module, register):\n    register('f', lambda: len([module]))\n"
