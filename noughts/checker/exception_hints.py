@@ -28,6 +28,11 @@ ALONE = (
     "No other file, program or connection is there while the file is judged, as in an "
     "empty folder: the board is all that an answer may need."
 )
+CLOSED = (
+    "Where a file is judged it can open no other file, and start no program, process "
+    "or connection, not even those by which `asyncio` and `multiprocessing` work: the "
+    "board is all that an answer may need."
+)
 IMPORT = "The module `{name}` is not imported: do that at the top of the file."
 
 # By kind and text of a message, the first that fits; `{name}` is what it names.
@@ -86,7 +91,8 @@ MESSAGES = [
         r"ValueError: (not enough|too many) values to unpack",
         "There are not as many names on the left as values on the right.",
     ),
-    (r"(PermissionError|FileNotFoundError): ", ALONE),
+    (r"FileNotFoundError: ", ALONE),
+    (r"PermissionError: ", CLOSED),
 ]
 
 

@@ -37,7 +37,7 @@ WRITTEN = [
     ("max([])", "choose"),
     ("i, j = (1,)", "on the left"),
     ("open('values-of-all-boards')", "empty folder"),
-    ("raise PermissionError(1, 'Operation not permitted')", "empty folder"),
+    ("raise PermissionError(1, 'Operation not permitted')", "`asyncio`"),
 ]
 
 

@@ -247,7 +247,8 @@ REFUSED = [
     (f"D = {'-' * 60_000}1\n", "does not compile: ", "write it in several steps"),
     ("# coding: hex\n", "does not compile: 'hex' is not", "cannot read"),
     ("import numpy\n", "No module named 'numpy'", "standard library alone"),
-    ("open('notes.txt')\n", "Error: [Errno ", "as in an empty folder"),
+    ("open('notes.txt')\n", "Error: [Errno ", "the board is all"),
+    ("raise PermissionError(1, 'no')\n", "PermissionError: ", "`asyncio`"),
     ("1 / 0\n", "ZeroDivisionError", "Only definitions belong at the top"),
 ]
 

@@ -428,6 +428,25 @@ def test_threads_and_the_standard_library_can_be_used():
         assert engine.minimax(BOARD) == (0, 0)
 
 
+NEEDY = """
+import asyncio
+import multiprocessing
+
+def player(board): return asyncio.new_event_loop()
+def winner(board): return multiprocessing.Pool(1)
+"""
+
+
+def test_what_needs_sockets_or_processes_fails_in_so_many_words(tmp_path):
+    (tmp_path / "tictactoe.py").write_text(NEEDY)
+    with Sandbox(tmp_path / "tictactoe.py", partial=True) as engine:
+        if not engine.protections.isolated:
+            pytest.skip("nothing is refused on this machine")
+        for function in ("player", "winner"):
+            with pytest.raises(EngineRaised, match="raised PermissionError"):
+                engine.call(function, BOARD)
+
+
 def test_computing_is_bounded_as_well():
     with open_engine("loops_forever", cpu=1) as engine:
         (answer,) = engine.ask([("minimax", (BOARD,))])

@@ -27,7 +27,7 @@ from noughts.checker.conversation.judge_helpers import judge_functions
 from noughts.checker.conversation.judge_minimax import judge_minimax
 from noughts.checker.conversation.judge_search import judge_search
 from noughts.checker.conversation.one_function import takes_lists, written
-from noughts.checker.exception_hints import ALONE
+from noughts.checker.exception_hints import ALONE, CLOSED
 from noughts.checker.misconceptions.catalogue import SYMPTOMS, recognised
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS
@@ -51,7 +51,8 @@ HINTS = {
     "too complex to parse": TOO_DEEP,  # the same, since Python 3.12
     "does not compile": f"Python {PYTHON} cannot read the file: look at the line "
     "named, and at the one before it. What newer versions allow, it does not know.",
-    "[Errno ": ALONE,  # what the system refuses to the sandbox
+    "PermissionError: [Errno ": CLOSED,  # what the system refuses to the sandbox
+    "[Errno ": ALONE,
     "ModuleNotFoundError": "The file must work with Python's standard library alone.",
     "": "Only definitions belong at the top of the file: put what plays or prints "
     "under `if __name__ == '__main__':`.",
