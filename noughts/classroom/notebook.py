@@ -9,7 +9,9 @@ from noughts.contract import PARAMETERS
 from noughts.text import NONSENSE, NOT_PYTHON
 
 MAGIC = re.compile(r"^(\s*)([%!?].*)$", re.MULTILINE)  # "%timeit", "!pip install"
-OTHER_LANGUAGE = "%%"  # a cell that is not Python's: "%%bash"
+OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
+    r"\s*%%(?!(time|capture|prun)\b|writefile\s.*tictactoe\.py\s*$)", re.MULTILINE
+)
 DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
 SHOWN = 72  # characters of a line that is only tried: its length is nobody's style
 
@@ -37,7 +39,7 @@ def code(data: bytes) -> str:
 
 def _parsed(cell: str) -> tuple[str, list[ast.stmt]]:
     """Return a cell as Python has it, and what it consists of; nothing of no Python."""
-    if cell.lstrip().startswith(OTHER_LANGUAGE):
+    if OTHER_LANGUAGE.match(cell):
         return "", []
     body = _statements(cell)
     if body is None:

@@ -118,8 +118,8 @@ def _rescue(rows: list[UsedNames], tried: set[UsedNames]) -> None:
 
 def _spread(rows: list[UsedNames]) -> None:
     """Let a statement change what the functions that it calls change."""
-    # Neither a function nor a number is changed by being handed on.
-    fixed = _bound_by(rows, DEFINITION | IMPORT) | _numbers(rows)
+    # Neither a function, a module nor a number is changed by being handed on.
+    fixed = _bound_by(rows, DEFINITION | ast.Import) | _numbers(rows)
     made = {
         name: row
         for row in rows
