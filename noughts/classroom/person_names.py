@@ -48,6 +48,13 @@ def name_keys(name: str) -> set[str]:
     return {name_key(name), *map(" ".join, _rotations(parts))}
 
 
+def bare_name(name: str, *marks: str) -> str:
+    """Return a name without the id or address that tells two of one name apart."""
+    for mark in marks:
+        name = name.removesuffix(f" ({mark})")
+    return name
+
+
 def may_be_one(one: str, other: str) -> bool:
     """
     Return whether one name may be the other, turned round or with words left out.

@@ -6,7 +6,12 @@ from pathlib import Path
 
 from noughts import disk
 from noughts.classroom import csv_table
-from noughts.classroom.person_names import may_be_one, name_key, name_words
+from noughts.classroom.person_names import (
+    bare_name,
+    may_be_one,
+    name_key,
+    name_words,
+)
 from noughts.classroom.platforms import Unit
 from noughts.classroom.platforms.entry import by_name, first_name_first, told_apart
 from noughts.text import clean_line
@@ -54,10 +59,13 @@ class Roster:
     def _alone(self, unit: Unit) -> set[str]:
         """Return the names that something of a student's alone stands for."""
         found = [*filter(any, self._found(unit))]
-        own = self._spelled.get(name_key(unit.student), set())
-        # Who has a full name of the roster's is nobody else; a login is not a name.
-        if found and own and " " in unit.student:
-            found.append(own)
+        name = bare_name(unit.student, unit.id, unit.email)
+        # Who has a full name is nobody else, whatever the id; a login is not a name.
+        if found and " " in name:
+            found.append(self._spelled.get(name_key(name), set()))
+            numbered = self._names.get(unit.id.casefold(), set())
+            if numbered and not any(may_be_one(name, each) for each in numbered):
+                found.append({name})
         return {name for names in found if len(names) == 1 for name in names}
 
     def _found(self, unit: Unit) -> Iterator[set[str]]:

@@ -20,6 +20,7 @@ from noughts.checker.reports.wording import number
 from noughts.classroom import csv_table
 from noughts.classroom.csv_table import Table, TableCell
 from noughts.classroom.person_names import (
+    bare_name,
     may_be_one,
     name_key,
     name_keys,
@@ -272,7 +273,7 @@ def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
             maximum = _maximum(row[grade].says)
         if not says["id"] or name_key(_name(says)) == TEST_STUDENT:
             continue
-        ids = tuple(filter(None, (says["id"], says["sis"])))
+        ids = tuple(dict.fromkeys(filter(None, (says["id"], says["sis"]))))
         excused = row[grade].says.strip() == EXCUSED
         lines.append(
             SheetRow(_name(says), ids, says["email"], row[grade], None, excused)
@@ -402,9 +403,8 @@ class SheetLines:
 
 def _may_be(names: list[str], grade: Grade, line: SheetRow) -> bool:
     """Return whether a line's name may be one of these, without what tells apart."""
-    for apart in (f" ({grade.id})", f" ({grade.email})"):
-        names = [name.removesuffix(apart) for name in names]
-    return any(may_be_one(name, line.name) for name in names)
+    bare = (bare_name(name, grade.id, grade.email) for name in names)
+    return any(may_be_one(name, line.name) for name in bare)
 
 
 def _agreed(

@@ -530,6 +530,11 @@ Student,ID,SIS User ID,SIS Login ID,Section,Essay (900),Final Grade
         (submissions.Unit("diazcarl", [], "F"), ""),
         (submissions.Unit("José Silva", [], "", "jsilva@x"), ""),  # Bia's login
         (submissions.Unit("José Silva", [], "90"), "several"),
+        (submissions.Unit("Rui Sá", [], "90"), "several"),  # another platform's number
+        (submissions.Unit("B. Costa", [], "90"), "Bia Costa"),
+        (submissions.Unit("Bia (90)", [], "90"), "Bia Costa"),
+        (submissions.Unit("team7 (90)", [], "90"), "Bia Costa"),
+        (submissions.Unit("Zé da Silva", [], "", "jose@x"), "José Silva"),
         (submissions.Unit("José Silva", [], "91", "jose@x"), "José Silva"),
         (submissions.Unit("J.", [], "90", "jose@x"), "several"),
     ],
@@ -612,6 +617,13 @@ def test_what_a_notebook_only_tries_out_is_found_by_the_lines_that_python_counts
         ("print(1); print(2)\nSIZE = 3", "# print(1); print(2)\nSIZE = 3"),
         ("for n in 1, 2:\n    n\nSIZE = 3", "# for n in 1, 2:\n#     n\nSIZE = 3"),
         ("def (", "def ("),
+        ("%%bash\nls", ""),
+        ("%%writefile runner.py\nimport pygame", ""),
+        ("\n%%time\nSIZE = 3", "pass  # %%time\nSIZE = 3"),
+        (
+            "%%writefile game/tictactoe.py\nSIZE = 3",
+            "pass  # %%writefile game/tictactoe.py\nSIZE = 3",
+        ),
         ('"""The game."""\nSIZE = 3', '"""The game."""\nSIZE = 3'),
         # What is only tried is not judged, its layout neither.
         ("for n in 1, 2:\n    n\n\n    n", "# for n in 1, 2:\n#     n\n#\n#     n"),
@@ -654,6 +666,14 @@ NEEDED = {  # cells, the names that the judged file has of them, and what it has
             WINNER.format("ALL"),
         ],
         {"ALL": [1]},
+        [],
+    ),
+    "taken from elsewhere, and changed": (
+        [
+            "from sys import path\nfor n in 1, 2:\n    path.count(n)",
+            WINNER.format("path"),
+        ],
+        {"n": 2},
         [],
     ),
     "set by a function that is called": (

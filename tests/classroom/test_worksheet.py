@@ -429,6 +429,12 @@ def test_a_name_with_spaces_is_in_its_order():
     assert fill(data, [Grade("Andre Paulo", "", "", 5.0)], 100.0).entered
 
 
+def test_a_line_with_one_number_twice_is_one_line():
+    data = b'Student,ID,SIS User ID,A (1)\n"Silva, Ana",7,7,\n'
+    assert fill(data, CANVAS[:1], 100.0).entered == []
+    assert fill(data, [CANVAS[0]._replace(id="7")], 100.0).entered == ["Ana Silva"]
+
+
 def test_the_number_decides_between_two_of_one_name():
     data = b"Identifier,Full name,Grade\nP1,Ana,\nP2,Ana,\nP3,Ana Sales,\n"
     assert fill(data, [Grade("Ana", "2", "", 5.0)], 100.0).entered == ["Ana (2)"]
