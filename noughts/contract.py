@@ -91,11 +91,22 @@ def load(path: str | Path) -> Engine:
         where = f", line {error.lineno}" if error.lineno else ""
         raise ContractError(f"{path}{where}: does not compile: {error.msg}") from error
     except (Exception, SystemExit) as error:
-        said = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise ContractError(f"{path}: fails when it is imported: {said}") from error
+        where = _place_of(error, spec.origin)
+        said = f"when it is imported: {type(error).__name__}: {error}".rstrip(": ")
+        raise ContractError(f"{path}{where}: fails {said}") from error
     if lacking := missing(module):
         raise ContractError(f"{path}: lacks {', '.join(lacking)}")
     return cast(Engine, module)
+
+
+def _place_of(error: BaseException, file: str | None) -> str:
+    """Return the last line of a file that led to an exception, `, line 7`."""
+    place, step = "", error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == file:
+            place = f", line {step.tb_lineno}"
+        step = step.tb_next
+    return place
 
 
 def no_file(path: Path) -> str:

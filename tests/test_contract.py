@@ -31,9 +31,10 @@ def test_a_file_is_loaded_afresh_each_time():
         ("def f(:", ", line 1: does not compile: invalid syntax"),
         ("x = '\0'", ": does not compile: source code string cannot contain null "
          "bytes"),
-        ("1 / 0", ": fails when it is imported: ZeroDivisionError: division by zero"),
-        ("import sys; sys.exit()", ": fails when it is imported: SystemExit"),
-        ("import nowhere", ": fails when it is imported: ModuleNotFoundError: "
+        ("1 / 0", ", line 1: fails when it is imported: ZeroDivisionError: division by "
+         "zero"),
+        ("import sys; sys.exit()", ", line 1: fails when it is imported: SystemExit"),
+        ("import nowhere", ", line 1: fails when it is imported: ModuleNotFoundError: "
          "No module named 'nowhere'"),
         (WHOLE.replace("minimax", "maximin"), ": lacks minimax"),
         (WHOLE.replace("X, O, ", "X, Y, "), ": lacks O"),

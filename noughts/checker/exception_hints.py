@@ -5,16 +5,20 @@ import re
 from noughts.checker.answers import Answer
 
 NONE = (
-    "Something is None there: see which function returned it, and whether each of its "
-    "branches ends in a `return`."
+    "Something is None there: an empty cell, or what a function returned of which a "
+    "branch ends without `return`."
 )
 PAIR = (
-    "A pair of value and action stands there where one of the two is expected: take it "
-    "apart first, `value, action = ...`."
+    "A pair stands there where a number is expected: if it is one of value and action, "
+    "take it apart first, `value, action = ...`."
 )
 NUMBER = (
     "A number stands there where a board or a pair is expected: look at what the "
     "function returns that was called."
+)
+ONE = (
+    "A number stands there where several things are expected: `range(3)` counts up to "
+    "it. Or look at what the function returns that was called."
 )
 MANY = "A call gives other arguments there than the function takes: see its `def`."
 LOCAL = (
@@ -34,19 +38,33 @@ CLOSED = (
     "board is all that an answer may need."
 )
 IMPORT = "The module `{name}` is not imported: do that at the top of the file."
+NO_CHOICE = (
+    "There is nothing left to choose from there: where the game is over, return first; "
+    "while it goes on, take an action even if every one loses."
+)
+MODULES = "math|copy|random|sys|time|itertools|functools|collections|typing|enum"
+TYPES = "List|Tuple|Set|Dict|Optional|Union|Any|Callable|Literal|NamedTuple"
+NUMBERS = "'(int|float)'"
 
 # By kind and text of a message, the first that fits; `{name}` is what it names.
 MESSAGES = [
-    (r"UnboundLocalError: .*'(?P<name>max|min|sum|len|set|list)'", FUNCTION),
+    (
+        r"UnboundLocalError: .*'(?P<name>max|min|sum|len|set|list|sorted|next|tuple)'",
+        FUNCTION,
+    ),
     (r"UnboundLocalError: .*'(?P<name>\w+)'", LOCAL),
-    (r"NameError: name '(?P<name>math|copy|random)' is not", IMPORT),
+    (rf"NameError: name '(?P<name>{MODULES})' is not", IMPORT),
+    (
+        rf"NameError: name '(?P<name>{TYPES})' is not",
+        "`{name}` comes from the module `typing`: import it at the top of the file.",
+    ),
     (
         r"NameError: name '(?P<name>\w+)' is not",
         "Nothing is called `{name}` there: see how it is spelled, and where it is "
         "made.",
     ),
     (
-        r"TypeError: unhashable type: 'list'",
+        r"TypeError: .*unhashable type: 'list'",
         "A list can be in no set, and no key of a dictionary or a cache: make a tuple "
         "of it, `(i, j)` of a cell, `tuple(map(tuple, board))` of a board.",
     ),
@@ -59,14 +77,25 @@ MESSAGES = [
         "A list takes one index at a time: `i, j = action`, and then `board[i][j]`.",
     ),
     (r"(TypeError|AttributeError): .*NoneType", NONE),
-    (r"TypeError: '[<>]=?' not supported between .*'tuple'", PAIR),
-    (r"TypeError: .*'(int|float)' object is not (subscriptable|iterable)", NUMBER),
+    (
+        rf"TypeError: '[<>]=?' not supported .*({NUMBERS} and 'tuple'|'tuple' and "
+        rf"{NUMBERS})",
+        PAIR,
+    ),
+    (rf"TypeError: .*{NUMBERS} object is not iterable", ONE),
+    (rf"TypeError: .*{NUMBERS} object is not subscriptable", NUMBER),
     (r"TypeError: cannot unpack non-iterable (int|float)", NUMBER),
     (
         r"TypeError: '\w+' object is not callable",
-        "What is called there is not a function: a variable has taken its name.",
+        "What is called there is not a function: a variable has its name, or `(` "
+        "stands where `[` or a comma belongs.",
+    ),
+    (
+        r"TypeError: set\.add\(\) takes exactly one",
+        "A cell is one argument, a tuple: `add((i, j))`.",
     ),
     (r"TypeError: .*(missing \d|takes (\d|exactly|from|no))", MANY),
+    (r"TypeError: .* got (an unexpected|multiple values for) ", MANY),
     (
         r"AttributeError: '(dict|list|tuple)' object has no attribute 'add'",
         "Only a set has `add`, and an empty set is written `set()`.",
@@ -76,17 +105,22 @@ MESSAGES = [
         "A set has no order, so what is put into it is not appended: use `add`.",
     ),
     (
-        r"AttributeError: module 'math' has no attribute",
+        r"AttributeError: module 'math' has no attribute '[Ii][Nn][Ff]",
         "Infinity is written `math.inf`, in small letters.",
     ),
     (
-        r"IndexError: ",
-        "No row or column has that number: they go from 0 to 2, as in `range(3)`.",
+        r"AttributeError: module '(?P<name>\w+)' has no attribute",
+        "The module `{name}` has nothing of that name: see how it is spelled; `max`, "
+        "`min` and `sum` are Python's own, and need no module.",
     ),
     (
-        r"ValueError: (max|min)\(\)",
-        "There is nothing left to choose from: where the game is over, return first.",
+        r"IndexError: (list|tuple|string|pop)( assignment)? index out of range",
+        "There is no such place there: rows and columns go from 0 to 2, as in "
+        "`range(3)`, and what is empty has none.",
     ),
+    (r"(IndexError|KeyError): .?(pop|Cannot choose) from (an )?empty", NO_CHOICE),
+    (r"ValueError: (max|min)\(\)", NO_CHOICE),
+    (r"StopIteration: $", NO_CHOICE),
     (
         r"ValueError: (not enough|too many) values to unpack",
         "There are not as many names on the left as values on the right.",
@@ -98,7 +132,11 @@ MESSAGES = [
 
 def meaning(answer: Answer) -> str:
     """Return what an exception means; empty where nothing is known of it."""
-    message = f"{answer.kind}: {answer.text}"
+    return explained(f"{answer.kind}: {answer.text}")
+
+
+def explained(message: str) -> str:
+    """Return what Python's message means, its kind before it; empty if unknown."""
     for pattern, hint in MESSAGES:
         if found := re.match(pattern, message):
             return hint.format(**found.groupdict())

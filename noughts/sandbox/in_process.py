@@ -58,6 +58,6 @@ def _refusal(status: str, found: list[Any]) -> str:
         line, text = found
         place = f", line {line}" if type(line) is int else ""
         return f"{inside.FILE}{place}: does not compile: {text}"
-    kind, text, _ = found
-    said = f"{kind}: {text}".rstrip(": ")
-    return f"{inside.FILE}: fails when it is imported: {said}"
+    kind, text, traceback = found
+    said, place = f"{kind}: {text}".rstrip(": "), protocol.place_of(traceback)
+    return f"{inside.FILE}{place}: fails when it is imported: {said}"

@@ -87,9 +87,9 @@ def read_extended(line: str, number: str, path: Path) -> None:
 
 
 def _not_imported(value: Any, what: str, path: Path) -> ContractError:
-    kind, text, _ = read_exception(value)
-    said = f"{kind}: {text}".rstrip(": ")
-    return ContractError(f"{path}: {what} when it is imported: {said}")
+    kind, text, traceback = read_exception(value)
+    said, place = f"{kind}: {text}".rstrip(": "), protocol.place_of(traceback)
+    return ContractError(f"{path}{place}: {what} when it is imported: {said}")
 
 
 def no_sandbox(error: Exception, seconds: float) -> str:

@@ -135,6 +135,13 @@ def decode(text: str) -> Any:
 _type_name = type.__dict__["__name__"].__get__
 
 
+def place_of(traceback: str) -> str:
+    """Return the last line that a traceback names, `, line 7`; or nothing."""
+    calls = [row for row in traceback.split("\n") if row.startswith("line ")]
+    number = calls[-1][5:].partition(",")[0] if calls else ""
+    return f", line {number}" if number.isascii() and number.isdecimal() else ""
+
+
 def name_of(kind: type) -> str:
     """Return the name of a type, whatever its metaclass says."""
     return str.__str__(_type_name(kind))[:100]

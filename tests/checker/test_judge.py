@@ -249,7 +249,10 @@ REFUSED = [
     ("import numpy\n", "No module named 'numpy'", "standard library alone"),
     ("open('notes.txt')\n", "Error: [Errno ", "the board is all"),
     ("raise PermissionError(1, 'no')\n", "PermissionError: ", "`asyncio`"),
-    ("1 / 0\n", "ZeroDivisionError", "Only definitions belong at the top"),
+    ("input()\n", "line 1: fails", "Only definitions belong at the top"),
+    ("\n1 / 0\n", "line 2: fails", "comes from the line named"),
+    ("def player(board: List[list]): pass\n", "line 1: fails", "module `typing`"),
+    (f"D = '{'x' * 1_000_000}'\n", "larger than 1,000,000", "the program alone"),
 ]
 
 

@@ -42,6 +42,7 @@ REFUSALS = sorted({each for each in refusals() if not each.startswith("7: ")})
 OF_THE_JUDGE = [
     *HINTS.values(),
     "line 7: does not compile: invalid syntax",
+    "line 7: fails when it is imported: KeyError: 'x'",
     "fails when it is imported: KeyError: 'x'",
     "takes longer than 7 s to import",
 ]

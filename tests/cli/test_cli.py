@@ -229,7 +229,7 @@ REFUSALS = [
     ("explore text.txt", "text.txt: não é um arquivo Python (o nome deve terminar"),
     ("explain --engine half.py", "half.py, linha 1: não compila: "),
     ("window half.py", "half.py, linha 1: não compila: "),
-    ("duel perfect raises.py", "raises.py: falha ao ser importado: ZeroDivisionErr"),
+    ("duel perfect raises.py", "raises.py, linha 1: falha ao ser importado: ZeroD"),
     ("play --engine empty.py", "empty.py: falta X, O, EMPTY, initial_state, player,"),
     ("window empty.py", "empty.py: falta X, O, EMPTY, initial_state, player, actio"),
     ("solve 3 3 3 --resume text.txt", "não se pode usar text.txt: não foi escrito por"),

@@ -48,7 +48,7 @@ def test_what_does_not_compile_is_said_with_its_own_line():
 def test_how_a_function_fails_is_said_in_the_language_of_the_page():
     answer = written("player", "def player(board): return board[9]", "pt-BR")
     assert " levantou IndexError" in answer["failure"]["got"]
-    assert answer["failure"]["hint"].startswith("Nenhuma linha ou coluna")
+    assert answer["failure"]["hint"].startswith("Não há tal lugar ali")
 
 
 def test_a_file_is_judged_byte_by_byte_and_under_its_usual_name(monkeypatch):

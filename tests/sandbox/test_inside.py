@@ -281,13 +281,13 @@ def test_what_is_imported_is_run_with_its_name_and_its_place():
         (
             b"1 / 0",
             "",
-            "tictactoe.py: fails when it is imported: ZeroDivisionError: division by"
-            " zero",
+            "tictactoe.py, line 1: fails when it is imported: ZeroDivisionError:"
+            " division by zero",
         ),
         (
-            b"raise SystemExit",
+            b"def f():\n    raise SystemExit\nf()",
             "",
-            "tictactoe.py: fails when it is imported: SystemExit",
+            "tictactoe.py, line 2: fails when it is imported: SystemExit",
         ),
         (
             b"X = 1",

@@ -138,6 +138,16 @@ def test_a_file_that_was_loaded_has_constants_and_lacks_names_in_their_order():
         ),
         (
             "raised",
+            ["NameError", "no", "line 9, in <module>\n    f()\nline 3, in f\n    x"],
+            "mine.py, line 3: fails when it is imported: NameError: no",
+        ),
+        (
+            "raised",
+            ["NameError", "no", "line \u0663, in <module>\n    line 9, in f"],
+            "mine.py: fails when it is imported: NameError: no",
+        ),
+        (
+            "raised",
             ["SystemExit", "", ""],
             "mine.py: fails when it is imported: SystemExit",
         ),

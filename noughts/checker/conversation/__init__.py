@@ -27,7 +27,7 @@ from noughts.checker.conversation.judge_helpers import judge_functions
 from noughts.checker.conversation.judge_minimax import judge_minimax
 from noughts.checker.conversation.judge_search import judge_search
 from noughts.checker.conversation.one_function import takes_lists, written
-from noughts.checker.exception_hints import ALONE, CLOSED
+from noughts.checker.exception_hints import ALONE, CLOSED, explained
 from noughts.checker.misconceptions.catalogue import SYMPTOMS, recognised
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS
@@ -43,6 +43,15 @@ TOO_DEEP = (
     "Python cannot read what is nested so deep, or added up in so long a line: write "
     "it in several steps."
 )
+TOP = (
+    "Only definitions belong at the top of the file: put what plays or prints under "
+    "`if __name__ == '__main__':`."
+)
+IMPORTED = "fails when it is imported: "
+RUN = (
+    "The whole file is run when it is imported, and the exception comes from the line "
+    "named. What plays or prints belongs under `if __name__ == '__main__':`."
+)
 HINTS = {
     NOT_TEXT: "Save the program itself as text, in UTF-8, and hand in that file.",
     "codec can't decode": "The file has letters in another encoding: save it as UTF-8.",
@@ -54,8 +63,11 @@ HINTS = {
     "PermissionError: [Errno ": CLOSED,  # what the system refuses to the sandbox
     "[Errno ": ALONE,
     "ModuleNotFoundError": "The file must work with Python's standard library alone.",
-    "": "Only definitions belong at the top of the file: put what plays or prints "
-    "under `if __name__ == '__main__':`.",
+    "EOFError": TOP,
+    "SystemExit": TOP,
+    IMPORTED: RUN,
+    "larger than": "Hand in the program alone, without the data that it can compute.",
+    "": TOP,
 }
 LISTS = (
     "`result` takes the list [0, 0] for the cell (0, 0); nobody asks that it does not."
@@ -92,10 +104,18 @@ def judge(
         record = yield from examined(record, case, rubric, remarks)
     except UnjudgedError as error:
         refusal = str(error).lstrip(":, ")
-        hint = next(hint for part, hint in HINTS.items() if part in refusal)
+        hint = hint_for(refusal)
         place = source_text.excerpt(source) if "does not compile" in refusal else ""
         record = replace(record, refusal=refusal, hint=hint, excerpt=place)
     return bounded(applied(rubric, record))
+
+
+def hint_for(refusal: str) -> str:
+    """Return what to do about a file that could not be judged."""
+    part, hint = next(row for row in HINTS.items() if row[0] in refusal)
+    if part == IMPORTED:
+        return explained(refusal.partition(IMPORTED)[2]) or hint
+    return hint
 
 
 def examined(record: Record, case: Case, rubric: Rubric, remarks: Remarks) -> Talk:
