@@ -144,3 +144,39 @@ def test_nobody_gets_the_grade_of_another(tmp_path, platform, seed):
     assert len(filled.entered) == len(class_) - len(left)
     if platform is moodle:
         assert left == []
+
+
+FAMILIES = ("Silva", "Prado", "Lima", "Costa")
+
+
+def strangers(chance):
+    """Return grades of one platform, the list of another, and who is who in both."""
+    both = [(first, last) for first in ("Ana", "Joana", "Rui") for last in FAMILIES]
+    everybody = chance.sample(both, 7)
+    here, there = everybody[:5], everybody[2:]
+    grades, rows = [], [["Student", "ID", "SIS Login ID", "Tic-Tac-Toe (9)"]]
+    for n, (first, last) in enumerate(here):
+        name = chance.choice([f"{first} {last}", f"{last}, {first}", f"{last}{first}"])
+        local = chance.choice([first, last, f"{first[0]}{last}"]).lower()
+        number = chance.choice(["", str(chance.randrange(1, 9))])
+        grades.append(Grade(name, number, f"{local}@mail.example", n + 1.0))
+    for number, (first, last) in enumerate(there, 1):
+        login = chance.choice([first, last, f"{first[0]}{last}"]).lower()
+        rows.append([f"{last}, {first}", str(number), login, ""])
+    return grades, rows, here, there
+
+
+def test_two_platforms_that_number_and_name_alike_give_nobody_anothers_grade():
+    """Numbers and logins mean others there; who has the own name is never missing."""
+    entered_in_all = 0
+    for seed in range(150):
+        grades, rows, here, there = strangers(random.Random(seed))
+        filled = worksheet.fill(table(rows), grades, 100.0)
+        got = entered(filled, 1, 3)
+        for number, person in enumerate(there, 1):
+            if points := got[str(number)]:
+                assert here[int(points) - 1] == person, seed
+                entered_in_all += 1
+        names = {grade.student for grade in grades}
+        assert not names & {*filled.only_there}, seed
+    assert entered_in_all > 100
