@@ -48,6 +48,7 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
     _spread(rows)
     tried = _shows(rows)
     _rescue(rows, tried)
+    _bind(rows, tried)
     dropped = {n for row in tried for n in row.reads}
     kept = {n for row in rows if row not in tried for n in row.reads | row.later}
     alone = [
@@ -114,6 +115,24 @@ def _rescue(rows: list[UsedNames], tried: set[UsedNames]) -> None:
                 todo.extend(row.later)
                 if row in tried:
                     stays(row)
+
+
+def _bind(rows: list[UsedNames], tried: set[UsedNames]) -> None:
+    """
+    Take back what first binds a name that is unknown otherwise, if it is quick.
+
+    A function that nobody calls may read it, and an unknown name is a remark of style.
+    """
+    stays = [row for row in rows if row not in tried]
+    bound = {name for row in stays for name in row.binds} | {*dir(builtins)}
+    unknown = {name for row in stays for name in row.later} - bound
+    for row in rows:
+        plain = isinstance(row.statement, ast.Assign) and row.beside == [row]
+        quick = "minimax" not in row.calls and row.reads <= bound
+        if row in tried and plain and quick and row.binds & unknown:
+            tried.remove(row)
+            bound |= row.binds
+            unknown -= row.binds
 
 
 def _spread(rows: list[UsedNames]) -> None:

@@ -703,9 +703,13 @@ NEEDED = {  # cells, the names that the judged file has of them, and what it has
         ["board"],
     ),
     "read by a function that nothing of the assignment calls": (
-        ["board = initial_state()", "def show():\n    print(board)", "show()"],
-        {"show": None},
-        ["board"],
+        [
+            "board = initial_state()\nmove = minimax(board)",
+            "def show():\n    print(board, move)",
+            "show()\nwhile len(board) < 1:\n    board = [move]",
+        ],
+        {"show": None, "board": []},
+        ["move"],
     ),
     "handed to a function that cannot change it": (
         ["X = 'X'\ndef play(mark):\n    input(mark)", WINNER.format("X"), "play(X)"],
