@@ -26,7 +26,13 @@ from noughts.classroom.platforms.plain import OTHER_ARCHIVES
 from noughts.classroom.run import FileJudge
 from noughts.cli import check_class
 from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
-from noughts.cli.places import GivenPath, given_to, refuse_overwriting, rubric_place
+from noughts.cli.places import (
+    GivenPath,
+    given_to,
+    refuse_folders,
+    refuse_overwriting,
+    rubric_place,
+)
 from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
 from noughts.contract import no_file
 from noughts.look.ansi import shows_colours
@@ -69,6 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
     if reports := list(given_to(given, *REPORTS)):
+        refuse_folders(parser, reports)
         refuse_overwriting(parser, _read(path, given), reports)
     if not given.watch:
         return _check(path, rubric, effort, given, parser)[1]

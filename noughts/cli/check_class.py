@@ -279,6 +279,8 @@ def refuse_mixtures(
 
 def refuse_overwriting(parser: Parser, given: argparse.Namespace) -> None:
     """Refuse a report where something is read, or where another report goes."""
+    reports = list(places.given_to(given, "junit"))
+    places.refuse_folders(parser, reports)
     called = f"-o {given.output}"
     own = (places.GivenPath(given.output / name, called) for name in OWN)
     read = [
@@ -286,7 +288,7 @@ def refuse_overwriting(parser: Parser, given: argparse.Namespace) -> None:
         *places.rubric_place(given, shipped()),
         *places.given_to(given, "roster", "worksheet", "against", "base"),
     ]
-    places.refuse_overwriting(parser, read, [*own, *places.given_to(given, "junit")])
+    places.refuse_overwriting(parser, read, [*own, *reports])
 
 
 def refuse_class_options(parser: Parser, given: argparse.Namespace) -> None:

@@ -58,6 +58,13 @@ def refuse_overwriting(
             parser.error(parser.say("cli.both_write", **both))
 
 
+def refuse_folders(parser: Parser, files: Iterable[GivenPath]) -> None:
+    """Refuse to write a file where there is a folder."""
+    for file in files:
+        if os.path.isdir(file.path):
+            parser.error(parser.say("cli.a_folder", output=file.called))
+
+
 def _is_device(path: Path) -> bool:
     """Return whether something keeps nothing of what is written: a pipe, a terminal."""
     kept = os.path.isfile(path) or os.path.isdir(path)

@@ -4,6 +4,7 @@ import os
 import shutil
 import zipfile
 from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -65,6 +66,23 @@ OVERLAPS = [
     (check, "one.py --html helper.py", "helper.py"),
     (autograder, "gradescope -o mine.toml --rubric mine.toml", "--rubric mine.toml"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("line", "output"),
+    [
+        ("one.py --html /", "--html /"),
+        ("one.py --html .", "--html ."),
+        ("one.py --junit last", "--junit last"),
+        ("class -o r --junit .", "--junit ."),
+        ("class -o r --junit class", "--junit class"),
+    ],
+)
+def test_a_folder_is_no_place_for_a_file(here, capsys, line, output):
+    assert run(check, line) == 2
+    said = f"{output} is a folder; the name of a file is expected\n"
+    assert said in capsys.readouterr().err
+    assert not Path("r").exists()
 
 
 @pytest.mark.parametrize(("command", "line", "source"), OVERLAPS)
