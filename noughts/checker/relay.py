@@ -23,6 +23,7 @@ from noughts.checker.rounds import Effort, Reply, Round
 from noughts.checker.rubric import load
 from noughts.contract import hand_in
 from noughts.sandbox import protocol
+from noughts.words import LANGUAGES
 
 LINE = re.compile(r"\bline ([0-9]+)\b")
 
@@ -95,11 +96,11 @@ def standing(carried: Carried) -> str:
     )
 
 
-def report(record: Record, language: str) -> dict[str, Any]:
-    """Return the record, and the report of it as a part of a page."""
+def report(record: Record) -> dict[str, Any]:
+    """Return the record, and the report of it as a part of a page, by language."""
     return {
         "record": to_json(record),
-        "html": html.fragment(record, language),
+        "html": {language: html.fragment(record, language) for language in LANGUAGES},
         "style": html.stylesheet(),
     }
 

@@ -21,7 +21,7 @@ from noughts.lessons import COURSE, course_id, load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.match import IllegalMove
 from noughts.notation import NotationError, shown
-from noughts.words import LANGUAGES
+from noughts.words import LANGUAGES, words
 
 LONGEST = 50_000  # characters of a function that is written on the page
 HERE = Path(__file__).parent
@@ -76,23 +76,23 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
 
     @app.errorhandler(HTTPException)
     def said(error: HTTPException) -> Response:
-        return sent({"error": error.description}, error.code or 500)
+        return refused(error.description or error.name, error.code or 500)
 
     @app.errorhandler(NotationError)
     @app.errorhandler(searches.SearchError)
     @app.errorhandler(bigger.BiggerError)
     @app.errorhandler(IllegalMove)
     def misused(error: ValueError) -> Response:
-        return sent({"error": str(error)}, 400)
+        return refused(str(error), 400)
 
     @app.errorhandler(MachineError)
     def machine(error: MachineError) -> Response:
-        return sent({"error": str(error)}, 503)
+        return refused(str(error), 503)
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response:
         app.logger.exception("%s failed", request.path)
-        return sent({"error": "something went wrong here; the terminal says what"}, 500)
+        return refused("something went wrong here; the terminal says what", 500)
 
     @app.get("/")
     def index() -> Response:
@@ -111,7 +111,7 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
         return sent(page_data.about(guest.name, judged=guest.examination is not None))
 
     @app.get("/api/words/<language>.json")
-    def words(language: str) -> Response:
+    def words_of(language: str) -> Response:
         if language not in LANGUAGES:
             abort(404, f"the page does not speak {shown(language)}")
         return sent(page_data.words_of(language))
@@ -135,13 +135,11 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
             abort(404, f"there is no lesson {shown(name)}")
         return sent(lesson_data(lessons[name]))
 
-    @app.post("/api/check/<language>.json")
-    def check_text(language: str) -> Response:
-        if language not in LANGUAGES:
-            abort(404, f"the page does not speak {shown(language)}")
+    @app.post("/api/check.json")
+    def check_text() -> Response:
         if (request.content_length or 0) > LARGEST:
             abort(413, f"larger than {LARGEST:,} bytes")
-        return sent(checked(request.get_data(), language, while_awaited()))
+        return sent(checked(request.get_data(), while_awaited()))
 
     @app.post("/api/write/<language>/<function>.json")
     def write(language: str, function: str) -> Response:
@@ -227,6 +225,13 @@ def sent(answer: page_data.Json, code: int = 200) -> Response:
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Vary"] = "Accept-Encoding"
     return response
+
+
+def refused(sentence: str, code: int) -> Response:
+    """Return why there is no answer; in every language, if we say it in others."""
+    told = {name: words(name).again(sentence) for name in LANGUAGES}
+    others = {"told": told} if {*told.values()} != {sentence} else {}
+    return sent({"error": sentence} | others, code)
 
 
 def encoded(answer: page_data.Json) -> bytes:

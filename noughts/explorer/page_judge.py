@@ -9,12 +9,12 @@ from noughts.checker.relay import in_place_of_ours, report, verdict_on
 from noughts.explorer.page_data import Json
 
 
-def checked(source: bytes, language: str, progress: OnProgress) -> Json:
+def checked(source: bytes, progress: OnProgress) -> Json:
     """Return what is right and wrong with a file, and the report of it."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tictactoe.py"
         path.write_bytes(source)
-        return report(check_file(path, progress=progress), language)
+        return report(check_file(path, progress=progress))
 
 
 def written(function: str, text: str, language: str) -> Json:

@@ -19,6 +19,7 @@ LANGUAGES = tuple(
     sorted(path.stem for path in FOLDER.glob("*.toml"))
 )  # "en" comes first in the alphabet
 ENGLISH = "en"
+NUMBER = re.compile(r"\d{1,3}(,?\d{3})*(\.\d+)?")  # as it is written in English
 PART = re.compile(r"\\\{(\w+)\\\}")  # of a sentence that was escaped
 
 
@@ -50,9 +51,11 @@ class Words:
 
     def number(self, value: float, digits: int = 0) -> str:
         """Return a number as it is written: `1,940` in English, `1.940` in Brazil."""
-        text = f"{value:,.{digits}f}"
-        swapped = str.maketrans(",.", self("number.marks"))
-        return text.translate(swapped)
+        return self._marked(f"{value:,.{digits}f}")
+
+    def _marked(self, number: str) -> str:
+        """Return a number in English with the marks of this language."""
+        return number.translate(str.maketrans(",.", self("number.marks")))
 
     def again(self, sentence: str) -> str:
         """Return what an exception of ours says, in this language; other text as is."""
@@ -62,6 +65,8 @@ class Words:
                     parts = found.groupdict()
                     if "why" in parts:
                         parts["why"] = self.again(parts["why"])
+                    if NUMBER.fullmatch(parts.get("n", "")):
+                        parts["n"] = self._marked(parts["n"])
                     return self(name, **parts)
         return sentence
 

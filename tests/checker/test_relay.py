@@ -15,6 +15,7 @@ from noughts.checker.relay import (
     verdict_on,
 )
 from noughts.sandbox import protocol
+from noughts.words import LANGUAGES
 
 SOURCE = b"def player(board):\n    return 'X'\n"
 
@@ -129,8 +130,11 @@ def test_there_is_no_file_of_ours_without_a_function_that_it_lacks():
 
 
 def test_a_report_is_the_record_and_a_part_of_a_page_with_its_style():
-    told = report(RECORD, "en")
+    told = report(RECORD)
     assert told["record"]["file"] == "tictactoe.py"
-    assert "<html" not in told["html"]
-    assert "tictactoe.py" in told["html"] or "X moves first." in told["html"]
+    assert told["html"].keys() == {*LANGUAGES}
+    assert len(set(told["html"].values())) == len(LANGUAGES)
+    for part in told["html"].values():
+        assert "<html" not in part
+        assert "tictactoe.py" in part or "X moves first." in part
     assert "{" in told["style"]

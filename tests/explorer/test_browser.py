@@ -743,6 +743,12 @@ def test_a_file_is_checked_byte_by_byte_until_its_text_is_edited(open_page):
     page.locator("[data-do=check-file]").click()
     expect(report).to_have_attribute("data-record", re.compile("does not compile"))
     expect(page.locator("#check .notice")).to_have_count(0)
+    for language, said in (
+        ("PT", "Não pode ser avaliado"),
+        ("EN", "It cannot be judged"),
+    ):
+        page.locator("#languages button", has_text=language).click()
+        expect(report).to_contain_text(said)
 
 
 def test_a_check_that_is_given_up_is_not_taken_for_the_next(open_page):

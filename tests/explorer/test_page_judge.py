@@ -58,6 +58,6 @@ def test_a_file_is_judged_byte_by_byte_and_under_its_usual_name(monkeypatch):
         "check_file",
         lambda path, progress: seen.append((path.name, path.read_bytes(), progress)),
     )
-    monkeypatch.setattr(page_judge, "report", lambda record, language: language)
-    assert checked(b"X = 1\r\n\xff", "pt-BR", print) == "pt-BR"
+    monkeypatch.setattr(page_judge, "report", lambda record: {"record": record})
+    assert checked(b"X = 1\r\n\xff", print) == {"record": None}
     assert seen == [("tictactoe.py", b"X = 1\r\n\xff", print)]

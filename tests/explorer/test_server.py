@@ -163,7 +163,7 @@ def test_a_judge_ends_when_its_page_has_gone(monkeypatch, capfd):
     """Cancelled or closed: both end the connection, and nothing is said of it."""
     ends = []
 
-    def checked(source, language, progress):
+    def checked(source, progress):
         for answer in range(6000):
             try:
                 progress("minimax", answer, 6000)
@@ -177,7 +177,7 @@ def test_a_judge_ends_when_its_page_has_gone(monkeypatch, capfd):
     with running(monkeypatch, make=app.create) as (port, _):
         with socket.create_connection(("127.0.0.1", port)) as asking:
             asking.sendall(
-                b"POST /api/check/en.json HTTP/1.1\r\n"
+                b"POST /api/check.json HTTP/1.1\r\n"
                 b"Host: 127.0.0.1:%d\r\nContent-Length: 1\r\n\r\nx" % port
             )
             time.sleep(0.5)

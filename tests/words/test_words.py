@@ -167,6 +167,9 @@ def test_what_the_system_says_is_known_by_its_own_words():
             "a.py: fails when it is imported: Odd: a: b",
             "a.py: falha ao ser importado: Odd: a: b",
         ),
+        ("a.py: larger than 1,000,000 bytes", "a.py: maior que 1.000.000 bytes"),
+        ("f() took longer than 0.5 s", "f() levou mais de 0,5 s"),
+        ("f() took longer than a.b s", "f() levou mais de a.b s"),
         ("what nobody knows", "what nobody knows"),
     ],
 )

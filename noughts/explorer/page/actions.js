@@ -4,7 +4,7 @@ import * as source from "./source.js";
 import * as bigger from "./bigger-state.js";
 import { still } from "./dom.js";
 import { store } from "./kept.js";
-import { say, told, trouble } from "./language.js";
+import { trouble } from "./language.js";
 import { forget, go } from "./load.js";
 import * as change from "./state.js";
 import { isTheirs, moveOn, play, played, set, wentWrong } from "./state.js";
@@ -72,7 +72,7 @@ async function answer({ against, position }) {
   if (against === "perfect") return position.reply;
   if (against === "engine") {
     const said = await source.engine(position.board);
-    if (said.trouble) throw new Error(told(said.trouble));
+    if (said.trouble) throw Object.assign(new Error(), { told: said.trouble });
     return said.square;
   }
   let chance = Math.random();
@@ -269,9 +269,9 @@ export function askAgain() {
 export async function share() {
   try {
     await navigator.clipboard.writeText(location.href);
-    update({ notice: say("shared") });
+    update({ notice: "shared" });
   } catch {
-    update({ notice: say("not_shared") });
+    update({ notice: "not_shared" });
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { $, attribute, h, keepFocus } from "./dom.js";
 import { drawGame, statusText } from "./game.js";
-import { language, say } from "./language.js";
+import { language, say, sentence } from "./language.js";
 import { moveOn, played } from "./state.js";
 import { button } from "./widgets.js";
 import { names, viewNamed, VIEWS } from "./views.js";
@@ -73,7 +73,8 @@ const differs = (state, before, ...but) =>
   Object.keys(state).some((key) => !but.includes(key) && state[key] !== before[key]);
 
 function drawNotice({ notice }) {
-  if ($("notice").textContent !== notice) $("notice").textContent = notice;
+  const text = sentence(notice);
+  if ($("notice").textContent !== text) $("notice").textContent = text;
   $("notice").hidden = !notice;
 }
 

@@ -22,16 +22,24 @@ export const told = (texts) => texts[spoken.language] ?? texts.en;
 export const verdict = ([outcome, n]) =>
   say(`verdict.${["loses", "draw", "wins"][outcome + 1]}`, { n });
 
-/** What the server said, or that nothing is said any more. */
+/**
+ * What stays on the page when the language changes: the name of one of our sentences,
+ * what the server says in every language, or anybody's words.
+ */
+export function sentence(text) {
+  if (typeof text === "object") return told(text);
+  return spoken.has(text) ? say(text) : text;
+}
+
+/** What the server said, or that nothing is said any more: a `sentence`. */
 export function trouble(error) {
-  if (!(error instanceof source.Unanswered)) return error.message;
-  return source.isFrozen() ? say("no_file") : say("no_server");
+  if (!(error instanceof source.Unanswered)) return error.told ?? error.message;
+  return source.isFrozen() ? "no_file" : "no_server";
 }
 
 /** What the judge in this browser said; where it said nothing it was not loaded. */
 export const unjudged = (said) =>
-  said ||
-  say(location.protocol === "file:" ? "checking.from_file" : "checking.no_python");
+  said || (location.protocol === "file:" ? "checking.from_file" : "checking.no_python");
 
 /** The language kept from last time, or the first of the browser's that we speak. */
 export function preferred(languages) {

@@ -3,7 +3,7 @@
 import * as source from "./source.js";
 import { begin, isTheirs, take, write } from "./bigger-state.js";
 import { stored } from "./kept.js";
-import { say, trouble } from "./language.js";
+import { trouble } from "./language.js";
 import { LARGEST, shape } from "./layout.js";
 import { goTo, progressName, restored } from "./lessons-state.js";
 import { Recording } from "./recording.js";
@@ -65,7 +65,7 @@ async function positions(state) {
   } catch (error) {
     if (!(error instanceof source.Refused)) throw error;
     const begun = set(state, { start: START, moves: [], at: 0 });
-    return set(await positions(begun), { notice: say("bad_address") });
+    return set(await positions(begun), { notice: "bad_address" });
   }
   const game = await along(first, state.moves);
   const moves = state.moves.slice(0, game.length - 1);
@@ -73,7 +73,7 @@ async function positions(state) {
   const at = Math.min(state.at, moves.length);
   const opened = await along(game[at], strayed ? [] : state.open);
   const open = state.open.slice(0, opened.length - 1);
-  const notice = strayed ? say("bad_address") : state.notice;
+  const notice = strayed ? "bad_address" : state.notice;
   return set(state, { game, moves, at, position: game[at], opened, open, notice });
 }
 
@@ -185,7 +185,7 @@ async function bigger() {
 
 /** There is no such game: its address was bad. */
 const beginAgain = ({ size, side }) =>
-  update({ big: begin(size, side), notice: say("bad_address") }, "replace");
+  update({ big: begin(size, side), notice: "bad_address" }, "replace");
 
 const LATER = { recording, guest, lesson, course, examined, bigger };
 const asked = new Set(); // what is under way

@@ -32,8 +32,7 @@ export const lessons = () => json("api/lessons.json");
 export const lesson = (name) => json(`api/lessons/${encodeURIComponent(name)}.json`);
 
 /** What the judge says of a file, and how it reports it. */
-export const check = (bytes, language, signal) =>
-  post(`api/check/${language}.json`, bytes, signal);
+export const check = (bytes, signal) => post("api/check.json", bytes, signal);
 
 /** What the judge says of a function that was written on the page. */
 export const write = (name, text, language) =>
@@ -91,7 +90,8 @@ async function answerOf(address, options) {
   const said = await response.json().catch(() => ({}));
   const isRefused = response.status === 400 || response.status === 404;
   const Trouble = isRefused ? Refused : Error;
-  throw new Trouble(said.error ?? `${address}: ${response.status}`);
+  const why = said.error ?? `${address}: ${response.status}`;
+  throw Object.assign(new Trouble(why), { told: said.told });
 }
 
 const waiting = new Map(); // for an answer: who is to get it

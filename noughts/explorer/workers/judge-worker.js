@@ -58,7 +58,7 @@ async function judge({ bytes, text, name, functions, language, only }) {
   const told = py.runPython(
     only
       ? "json.dumps({'verdict': verdict_on(record, given['only'], given['language'])})"
-      : "json.dumps(report(record, given['language']))",
+      : "json.dumps(report(record))",
   );
   tell("done", JSON.parse(told));
   carried.destroy();

@@ -47,13 +47,17 @@ test("no answer is told from an answer, and a refusal from a failure", async () 
   assert.equal(trouble(error), "no_file", "where there never was a server");
   delete document.documentElement.dataset.frozen;
   assert.equal(trouble(new TypeError("of ours")), "of ours");
+  const told = { en: "too much", "pt-BR": "demais" };
+  server = () => [413, { error: "too much", told }];
+  const refused = await source.check("").catch((error) => error);
+  assert.deepEqual(trouble(refused), told, "what the server said in every language");
 });
 
 test("an answer that is cut off is none", async () => {
   const cut = { ok: true, status: 200, json: () => Promise.reject(new TypeError()) };
   const whole = fetch;
   globalThis.fetch = async () => cut;
-  await assert.rejects(source.check("", "en"), source.Unanswered);
+  await assert.rejects(source.check(""), source.Unanswered);
   globalThis.fetch = whole;
 });
 

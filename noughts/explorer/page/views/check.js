@@ -14,7 +14,7 @@ import {
 import { h, on, replace } from "../dom.js";
 import { canJudge, giveUp, judge } from "../judge.js";
 import { store, stored } from "../kept.js";
-import { count, language, say, step, trouble, unjudged } from "../language.js";
+import { count, say, sentence, step, told, trouble, unjudged } from "../language.js";
 import { now, update } from "../store.js";
 import { button, lead, note } from "../widgets.js";
 
@@ -59,7 +59,7 @@ function edit(field) {
 function begin() {
   const text = area().value;
   if (!text.trim())
-    return become({ ...unchecked, phase: "failed", error: say("checking.empty") });
+    return become({ ...unchecked, phase: "failed", error: "checking.empty" });
   const { about, check } = now();
   const name = check.name;
   become({ ...unchecked, name, phase: "starting" });
@@ -69,8 +69,8 @@ function begin() {
 
 function inBrowser(bytes, name) {
   if (!canJudge())
-    return become({ ...unchecked, phase: "failed", error: say("checking.too_old") });
-  const asked = { bytes, name, functions: FUNCTIONS, language: language() };
+    return become({ ...unchecked, phase: "failed", error: "checking.too_old" });
+  const asked = { bytes, name, functions: FUNCTIONS };
   return judge(asked, hear);
 }
 
@@ -82,7 +82,7 @@ function hear([what, given]) {
 async function onServer(bytes) {
   request = new AbortController();
   const { signal } = request;
-  const said = await source.check(bytes, language(), signal).then(
+  const said = await source.check(bytes, signal).then(
     (report) => ["done", report],
     (error) => ["failed", trouble(error)],
   );
@@ -151,7 +151,8 @@ const chooser = () =>
 
 function progress(check) {
   const { phase, progress } = check;
-  if (phase === "failed") return h("p", { class: "wrong", role: "alert" }, check.error);
+  if (phase === "failed")
+    return h("p", { class: "wrong", role: "alert" }, sentence(check.error));
   if (!isBusy(check)) return null;
   const text =
     phase === "loading"
@@ -200,7 +201,7 @@ function result({ report, isOld }) {
   sheet.replaceSync(report.style.replaceAll(":root", ":host") + WITHIN);
   root.adoptedStyleSheets = [sheet];
   // The page's policy forbids styles in a text; set one by one they are ours.
-  root.innerHTML = report.html.replaceAll(' style="', ' data-style="');
+  root.innerHTML = told(report.html).replaceAll(' style="', ' data-style="');
   for (const element of root.querySelectorAll("[data-style]"))
     element.style.cssText = element.dataset.style;
   root.addEventListener("click", (event) => {

@@ -4,7 +4,16 @@
 import { headline } from "../check-state.js";
 import { h, replace } from "../dom.js";
 import { badge, smallBoard } from "../figures.js";
-import { count, decimal, list, say, step, told, verdict } from "../language.js";
+import {
+  count,
+  decimal,
+  list,
+  say,
+  sentence,
+  step,
+  told,
+  verdict,
+} from "../language.js";
 import { free, moveOn, other, played, put, START } from "../state.js";
 import { pathTree } from "../trees.js";
 import { button, counters, lead, lineOfPlay, note } from "../widgets.js";
@@ -104,10 +113,10 @@ function body(panel, state) {
 }
 
 /** What went wrong: here, or with the engine, which is told by language. */
-const troubleOf = ({ error, trouble }) => error ?? (trouble && told(trouble));
+const troubleOf = ({ error, trouble }) => error ?? trouble;
 
 const trouble = (error) => [
-  lead(error, { class: "lead bad" }),
+  lead(sentence(error), { class: "lead bad" }),
   button("ask-again", null, {}, say("engine.retry")),
 ];
 

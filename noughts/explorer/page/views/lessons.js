@@ -6,7 +6,15 @@ import { h, on, replace } from "../dom.js";
 import { mark, smallBoard } from "../figures.js";
 import { canJudge, judgeFunction } from "../judge.js";
 import { onStored, store, stored } from "../kept.js";
-import { count, language, say, told, trouble, unjudged } from "../language.js";
+import {
+  count,
+  language,
+  say,
+  sentence,
+  told,
+  trouble,
+  unjudged,
+} from "../language.js";
 import {
   answered,
   doneOf,
@@ -120,7 +128,7 @@ function asked(name, text) {
     return judgeFunction(name, text, language()).catch((error) => {
       throw new Error(unjudged(error.message));
     });
-  return Promise.reject(new Error(say("checking.nowhere")));
+  return Promise.reject(new Error("checking.nowhere"));
 }
 
 async function judge() {
@@ -480,7 +488,7 @@ const earlier = ({ verdict, isOld }) =>
 
 function verdictOf({ verdict }) {
   if (!verdict) return null;
-  if (verdict.error) return h("p", { class: "wrong" }, verdict.error);
+  if (verdict.error) return h("p", { class: "wrong" }, sentence(verdict.error));
   if (verdict.passed)
     return h("p", { class: "right" }, say("lessons.passed", { n: verdict.asked }));
   const { call, board, expected, got, hint } = verdict.failure;
