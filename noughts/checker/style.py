@@ -8,11 +8,12 @@ import tokenize
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from noughts.checker.record import Check, Failure, Finding
 from noughts.checker.rounds import FILE
 from noughts.checker.verdicts import text_check
-from noughts.contract import MachineError
+from noughts.contract import CONSTANTS, PARAMETERS, MachineError
 
 # Each check is a group of rules: its sentence, and the prefixes of the rules' codes.
 GROUPS = {
@@ -39,6 +40,7 @@ HERE = Path(__file__).parent  # where no settings of others are found
 MOST = 1000  # remarks of one code: however many there are, no other is lost
 # Imports that the course's own starter has, whether they are used or not.
 SHIPPED = ("`math` imported but unused", "`copy` imported but unused")
+CONTRACT = {*CONSTANTS, *PARAMETERS}  # what others use, wherever it comes from
 MISSING = "Style was not judged and does not count: ruff is missing (pip install ruff)."
 FAILED = "Style was not judged and does not count: ruff fails at this file."
 Remarks = Sequence[Finding] | str  # a sentence says why nobody looked
@@ -83,12 +85,29 @@ def findings(
             raise MachineError("ruff was killed") from error
         return FAILED
     found, seen = list[Finding](), Counter[str]()
+    lines = text.splitlines()
     for each in told:
-        code = each["code"] or "E999"
-        seen[code] += 1
-        if seen[code] <= MOST and not each["message"].startswith(SHIPPED):
-            found.append(Finding(each["location"]["row"], code, each["message"]))
+        code, row = each["code"] or "E999", each["location"]["row"]
+        line = lines[row - 1].decode("utf-8") if row <= len(lines) else ""
+        said = _remark(each, line, line_length)
+        seen[code] += bool(said)
+        if said and seen[code] <= MOST:
+            found.append(Finding(row, code, said))
     return sorted(found, key=lambda each: (each.line, each.code, each.text))
+
+
+def _remark(told: dict[str, Any], line: str, line_length: int) -> str:
+    """Return what ruff says of a line; nothing where it says more than we ask for."""
+    said: str = told["message"]
+    match told["code"]:
+        case "E501":  # ruff counts columns, of which a Chinese sign takes two
+            long = len(line) > line_length
+            return f"Line too long ({len(line)} > {line_length})" if long else ""
+        case "F401":
+            start, end = told["location"]["column"], told["end_location"]["column"]
+            ours = line[start - 1 : end - 1] in CONTRACT or said.startswith(SHIPPED)
+            return "" if ours else said
+    return said
 
 
 def _in_utf8(text: bytes) -> bytes:

@@ -44,6 +44,30 @@ def test_imports_that_the_courses_starter_has_cost_nothing():
     assert [found.code for found in style.findings(b"import os\n")] == ["F401"]
 
 
+@pytest.mark.parametrize(
+    ("text", "unused"),
+    [
+        ("from rules import EMPTY, O, X, winner\n", 0),
+        ("from rules import (\n    result,\n    tie,\n)\n", 1),
+        ("from rules import outcome as result\n", 0),
+        ("from rules import result as outcome\n", 1),
+        ("# coding: latin-1\nx = 'é'; from rules import X, tie\n", 1),
+    ],
+)
+def test_names_of_the_assignment_may_come_from_elsewhere(text, unused):
+    found = style.findings(text.encode("latin-1"), {"unused": ("", ("F401",))})
+    assert len(found) == unused
+
+
+@pytest.mark.parametrize("sign", ["x", "这"])
+@pytest.mark.parametrize("length", [100, 101])
+def test_a_line_is_as_long_as_it_has_characters(sign, length):
+    line = ("# " + f"{sign} " * 50)[: length - 1] + sign
+    found = style.findings(f"x = 1\n{line}\n".encode(), {"layout": ("", ("E501",))})
+    told = [Finding(2, "E501", "Line too long (101 > 100)")]
+    assert found == (told if length > 100 else [])
+
+
 def test_a_file_cannot_silence_the_remarks():
     (found,) = style.findings(b"# ruff: noqa\nimport os  # noqa\n")
     assert (found.line, found.code) == (2, "F401")
