@@ -16,7 +16,7 @@ from noughts.contract import PARAMETERS, MachineError
 from noughts.explorer import bigger, page_data, searches
 from noughts.explorer.guest import Guest
 from noughts.explorer.page_judge import checked, written
-from noughts.explorer.server import Waiting
+from noughts.explorer.server import Requester
 from noughts.lessons import COURSE, course_id, load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.match import IllegalMove
@@ -184,7 +184,7 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
 
 def while_awaited() -> OnProgress:
     """Return what ends the judge once its page is closed, or has cancelled it."""
-    waiting = Waiting(request.environ.get("werkzeug.socket"))
+    waiting = Requester(request.environ.get("werkzeug.socket"))
 
     def progress(*_: object) -> None:
         if waiting.is_gone():

@@ -56,7 +56,7 @@ class Quiet(WSGIRequestHandler):
         pass
 
 
-class Waiting:
+class Requester:
     """Whoever has asked for something that takes long, and may leave meanwhile."""
 
     def __init__(self, connection: socket.socket | None) -> None:

@@ -150,13 +150,13 @@ def test_one_looks_now_and_then_whether_somebody_waits(monkeypatch):
     now, looks = [100.0], []
     monkeypatch.setattr(server.time, "monotonic", lambda: now[0])
     monkeypatch.setattr(server, "is_closed", lambda _: looks.append(now[0]) or True)
-    waiting = server.Waiting(object())
+    waiting = server.Requester(object())
     for later, gone in ((0.1, False), (0.2, True), (0.1, False), (0.2, True)):
         now[0] += later
         assert waiting.is_gone() is gone
     assert len(looks) == 2
     now[0] += 9
-    assert not server.Waiting(None).is_gone(), "of a test: there is no connection"
+    assert not server.Requester(None).is_gone(), "of a test: there is no connection"
 
 
 def test_a_judge_ends_when_its_page_has_gone(monkeypatch, capfd):
