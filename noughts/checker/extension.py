@@ -36,6 +36,7 @@ TEXT = 120  # characters of something else
 ITEMS = 9  # of a container that are shown
 INTEGER = 10**9
 FunctionType = type(lambda: None)
+MethodType = type((lambda _: None).__get__(0))
 CONTRACT = (
     *("X", "O", "EMPTY", "initial_state", "player", "actions", "result"),
     *("winner", "terminal", "utility", "minimax"),
@@ -60,6 +61,7 @@ def install(module: ModuleType, register: Function) -> None:
     scope = {**marks, "CELLS": kinds.get(SETUP["cells"], set), "Any": object}
     for name, text in SETUP["right"].items():
         exec(text, scope)
+        stand_in(names.get(name), scope[name])
         names[name] = scope[name]
     for name in SETUP["remembered"]:
         if name not in SETUP["right"]:
@@ -68,6 +70,41 @@ def install(module: ModuleType, register: Function) -> None:
     register("many", asker.many)
     register("plain", asker.plain)
     register("survey", lambda: survey(names))
+
+
+STANDING_IN = """
+def stands_in(*noughts_given, **noughts_named):
+    noughts_right = "@right@"
+    noughts_more = len(noughts_given) + len(noughts_named) - "@count@"
+    return noughts_right(*noughts_given[noughts_more:], **noughts_named)
+"""
+
+
+def stand_in(function: Any, right: Any) -> None:
+    """
+    Let a function answer as the right one, wherever else the file keeps it.
+
+    In a table, under another name, in a module of its own: it is the very same object
+    with other code inside. Of a method, the last arguments are those of the contract.
+    """
+    if type(function) is MethodType:
+        function = function.__func__
+    if type(function) is not FunctionType or is_pythons(function):
+        return
+    scope: dict[str, Any] = {}
+    exec(compile(STANDING_IN, "<right>", "exec"), scope)
+    code = scope["stands_in"].__code__
+    things = {"@right@": right, "@count@": right.__code__.co_argcount}
+    consts = tuple(things.get(c, c) if type(c) is str else c for c in code.co_consts)
+    function.__code__ = code.replace(
+        co_consts=consts, co_freevars=function.__code__.co_freevars
+    )
+
+
+def is_pythons(function: Any) -> bool:
+    """Return whether a function is of Python's own library, which others use, too."""
+    home = str(function.__globals__.get("__name__", ""))
+    return home.partition(".")[0] in sys.stdlib_module_names
 
 
 def survey(names: dict[str, Any]) -> list[Any]:

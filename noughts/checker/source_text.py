@@ -3,7 +3,8 @@
 import ast
 import copy
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from typing import NamedTuple
 
 from noughts.checker.record import Check, Failure
 from noughts.checker.verdicts import text_check
@@ -15,6 +16,10 @@ LONGEST = 80  # characters of a signature that are shown
 LARGEST = 100_000  # bytes that are read: a syntax tree takes 500 times as much memory
 DEEPEST = 100  # parts within parts: to write a tree down as text takes 5 calls for each
 IMPORTS = "Only Python's standard library is used."
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+BY_TEXT = frozenset(
+    {"__import__", "eval", "exec", "getattr", "globals", "locals", "vars"}
+)  # what finds a function by its name as a text
 
 
 def read(text: bytes) -> ast.Module:
@@ -116,14 +121,8 @@ def _arguments(function: ast.FunctionDef) -> str:
 def import_faults(tree: ast.Module) -> Iterator[Failure]:
     """Yield each import of something that does not come with Python."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            names = ["." * node.level + (node.module or "")]
-        else:
-            continue
-        for name in names:
-            if name.partition(".")[0] not in sys.stdlib_module_names:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            for name in foreign(node):
                 yield Failure(
                     f"line {node.lineno}",
                     "",
@@ -132,6 +131,16 @@ def import_faults(tree: ast.Module) -> Iterator[Failure]:
                     1,
                     "The file must work alone in an empty folder.",
                 )
+
+
+def foreign(node: ast.Import | ast.ImportFrom) -> list[str]:
+    """Return what an import takes from elsewhere than Python's own library."""
+    if isinstance(node, ast.Import):
+        names = [alias.name for alias in node.names]
+    else:
+        names = ["." * node.level + (node.module or "")]
+    own = sys.stdlib_module_names
+    return [name for name in names if name.partition(".")[0] not in own]
 
 
 def defined(tree: ast.Module) -> dict[str, ast.FunctionDef]:
@@ -146,17 +155,111 @@ def reached(tree: ast.Module, *start: str) -> set[str]:
     So do calls of functions of the assignment that the file does not have.
     """
     functions = defined(tree)
+    led = leads(tree, *start).names
+    return {name for name in led if name in PARAMETERS or name in functions}
+
+
+class Leads(NamedTuple):
+    """To which names of a file some functions lead, and whether that may be all."""
+
+    names: set[str]
+    unclear: bool  # an import, or a call of what is chosen on the spot, is among them
+
+
+def leads(tree: ast.Module, *start: str) -> Leads:
+    """
+    Return where names lead: through functions, classes, tables and other names.
+
+    A class leads to all that it mentions, and so does whatever a name is assigned.
+    """
+    functions, meanings = defined(tree), bound(tree)
+    variables = set(_variables(tree)) - set(meanings)
     found, todo = set[str](), [name for name in start if name in functions]
+    unclear = False
     while todo:
         name = todo.pop()
         if name in found:
             continue
-        if name in PARAMETERS or name in functions:
+        if name in PARAMETERS or name in meanings:
             found.add(name)
-        if name in functions:
-            nodes = ast.walk(functions[name])
-            todo += [node.id for node in nodes if isinstance(node, ast.Name)]
+        for node in (n for each in meanings.get(name, ()) for n in ast.walk(each)):
+            unclear = unclear or _hides(node, variables, meanings)
+            if isinstance(node, ast.Name):
+                todo.append(node.id)
+    return Leads(found, unclear)
+
+
+def bound(tree: ast.Module) -> dict[str, list[ast.stmt]]:
+    """Return the statements at the top of a file that give each name its meaning."""
+    found = dict[str, list[ast.stmt]]()
+    for node in tree.body:
+        if isinstance(node, DEFINITIONS):
+            found[node.name] = [node]
+            continue
+        for inner in ast.walk(node):
+            match inner:
+                case ast.Name(id=name, ctx=ast.Store()) | ast.alias(asname=str(name)):
+                    found.setdefault(name, []).append(node)
+                case ast.alias(name=name):
+                    found.setdefault(name.partition(".")[0], []).append(node)
+                case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store()):
+                    found.setdefault(name, []).append(node)
+                case _ if isinstance(inner, DEFINITIONS):
+                    found.setdefault(inner.name, []).append(node)
     return found
+
+
+def _variables(tree: ast.Module) -> Iterator[str]:
+    """Yield the names that are given, or assigned, anywhere."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
+                yield name
+
+
+def _hides(node: ast.AST, variables: Container[str], meanings: Container[str]) -> bool:
+    """Return whether nobody can tell by the text what a node leads to."""
+    match node:
+        case ast.Import() | ast.ImportFrom():
+            return bool(foreign(node))
+        case ast.Name(id=name):
+            return name in BY_TEXT and name not in meanings
+        case ast.Call(func=ast.Name(id=name)):
+            return name in variables  # `rule(board)`
+        case ast.Call(func=called):
+            return not isinstance(called, ast.Attribute)  # `RULES["over"](board)`
+    return False
+
+
+def shared(tree: ast.Module, one: str, other: str) -> set[str]:
+    """
+    Return what two functions of the contract both rest on, and is the file's own.
+
+    A function, a class or a table: not a number or a mark, which has no fault.
+    """
+    meanings = bound(tree)
+    both = leads(tree, one).names & leads(tree, other).names - set(PARAMETERS)
+    return {name for name in both if not all(map(_is_plain, meanings[name]))}
+
+
+def _is_plain(node: ast.stmt) -> bool:
+    """Return whether a statement gives a name no more than a mark, or Python's own."""
+    match node:
+        case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
+            return isinstance(value, ast.Constant)
+        case ast.Import() | ast.ImportFrom():
+            return not foreign(node)
+    return False
+
+
+def catches(tree: ast.Module) -> bool:
+    """Return whether an exception may be caught: in the file, or where nobody sees."""
+    handlers = (ast.Try, ast.TryStar, ast.With)
+    return not tree.body or any(
+        isinstance(node, handlers)
+        or (isinstance(node, ast.Import | ast.ImportFrom) and bool(foreign(node)))
+        for node in ast.walk(tree)
+    )
 
 
 def calls_itself(tree: ast.Module, name: str) -> bool:

@@ -9,10 +9,11 @@ import pytest
 from helpers.in_process import ask_in_process
 from helpers.players import ALPHABETA, RULES
 
+from noughts.board import LINES, free, winner
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import Answer, died, late, raised
+from noughts.checker.answers import Answer, died, late, raised, said_of
 from noughts.checker.batches import LAST, Batch, batches, call_of, sample
-from noughts.checker.conversation import blame, judge
+from noughts.checker.conversation import blame, judge, same_fault
 from noughts.checker.conversation.case import Case, Constant, UnjudgedError
 from noughts.checker.conversation.examples import (
     EXAMPLES,
@@ -60,10 +61,11 @@ from noughts.checker.conversation.talk import (
     failure_of,
 )
 from noughts.checker.driver import converse
-from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
+from noughts.checker.questions import ACTIONS, FUNCTIONS, keys, questions
 from noughts.checker.record import Check, Failure, Finding
 from noughts.checker.rounds import END, Reply, Round
 from noughts.checker.rubric import load
+from noughts.checker.truth import optimal
 
 ASKED = Round("the rules", "", "", [])
 
@@ -1229,3 +1231,88 @@ def test_who_answers_otherwise_behind_a_search_is_charged_and_told():
     assert case.sheets["player"].wrong.keys() == {*sample("player").numbers}
     told = {(check.status, check.note == note) for check in case.checks["player"]}
     assert told == {("failed", True)}
+
+
+# --- One fault in several functions -------------------------------------------
+
+SHARING = """
+def winner(board): return line(board)
+def minimax(board): return line(board)
+def line(board): ...
+"""
+BOARDS = same_fault.boards()
+
+
+def won_by(lines):
+    """Return what a winner that looks at these lines says of every board."""
+    return {
+        key: next(
+            (f"m{key[a]}" for a, b, c in lines if key[a] == key[b] == key[c] != "."),
+            "n",
+        )
+        for key in BOARDS
+    }
+
+
+OWN_GAME = won_by(LINES[:-1])  # without the antidiagonal
+
+
+def playing(best, told=OWN_GAME, **exceptions):
+    """Return a case whose minimax plays so, and whose winner says that."""
+    case = case_of(SHARING, roots=["winner"])
+    case.sheets = {name: AnswerSheet(name) for name in ("winner", "minimax")}
+    for question in questions("winner"):
+        batch = Batch("winner", [question.number])
+        case.sheets["winner"].take(batch, [Answer(told[question.key])])
+        said = exceptions.get(question.key) or min(best[question.key])
+        batch = Batch("minimax", [question.number])
+        case.sheets["minimax"].take(batch, [Answer(said)])
+    case.checks["minimax"] = judged(case, "minimax", case.sheets["minimax"])
+    return case
+
+
+def after_sharing(case, told):
+    """Return the checks of minimax that fail, given what winner says of the rest."""
+    rest = sorted(BOARDS - {question.key for question in questions("winner")})
+    answers = {0: ("ok", "\n".join(told[key] for key in rest))}
+    converse(same_fault.share_minimax(case), answering(answers))
+    return [c.name for c in case.checks["minimax"] if c.status == "failed"]
+
+
+def test_in_the_game_as_it_is_the_best_actions_are_those_of_the_oracle():
+    told = {key: said_of(winner(key)) for key in BOARDS}
+    best = same_fault.best_in(told)
+    assert all(best[key] == optimal(key) for key in keys())
+
+
+def test_a_search_that_is_right_in_the_game_of_its_own_winner_is_excused():
+    best = same_fault.best_in(OWN_GAME)
+    case = playing(best)
+    wrong = [c.name for c in case.checks["minimax"] if c.status == "failed"]
+    assert wrong == ["minimax.optimal", "minimax.none"] + [
+        f"minimax.unbeatable_{mark}" for mark in "xo"
+    ]
+    assert after_sharing(case, OWN_GAME) == []
+    excused = [c for c in case.checks["minimax"] if c.status == "excused"]
+    assert [c.name for c in excused] == wrong
+    assert {c.causes for c in excused} == {("winner",)}
+    # One action that even this game does not explain, and nothing is.
+    key = next(k for k in keys() if len(best[k]) < len(free(k)) and k.count(".") == 5)
+    worse = next(s for c in free(key) if (s := said_of(c)) not in best[key])
+    left = after_sharing(playing(best, **{key: worse}), OWN_GAME)
+    assert left == [name for name in wrong if name != "minimax.none"]
+    # Nor is it where its winner cannot be asked, or shares nothing with it.
+    assert after_sharing(playing(best), OWN_GAME | dict.fromkeys(BOARDS, "t")) == wrong
+    case = playing(best)
+    case.tree = ast.parse(
+        SHARING.replace("minimax(board): return line", "minimax(board): return x")
+    )
+    assert after_sharing(case, OWN_GAME) == wrong
+
+
+@pytest.mark.parametrize("lines", [[], LINES[:1]])
+def test_a_game_that_hardly_anybody_wins_excuses_no_search(lines):
+    """To take the first free cell is right in it."""
+    told = won_by(lines)
+    case = playing(same_fault.best_in(told), told)
+    assert "minimax.optimal" in after_sharing(case, told)

@@ -3,6 +3,7 @@
 import random
 from collections import OrderedDict
 from enum import Enum, IntEnum
+from textwrap import dedent
 from types import ModuleType
 
 import pytest
@@ -938,3 +939,49 @@ def test_right_functions_take_the_place_of_those_that_would_remember():
         assert not hasattr(module, "X")
     module, _ = extended(PLAIN, constants=True, marks=[1, 2, 0])
     assert (module.X, module.O, module.EMPTY) == (1, 2, 0)
+
+
+KEPT = [
+    ("TABLE = [winner]", "TABLE[0](board)"),
+    ("class Rules:\n    won = staticmethod(winner)", "Rules.won(board)"),
+    ("def asked(board, how=winner):\n    return how(board)", "asked(board)"),
+    ("def asked(board):\n    return winner(board=board)", "asked(board)"),
+    (
+        "class Rules:\n    def winner(self, board):\n        return 'wrong'\n"
+        "RULES = Rules()\nwinner = RULES.winner",
+        "RULES.winner(board)",
+    ),
+    (
+        "def checked(f):\n    def inner(board):\n        return f(board)\n"
+        "    return inner\nwinner = checked(winner)\nTABLE = [winner]",
+        "TABLE[0](board)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "call"), KEPT)
+def test_a_right_function_is_in_its_place_wherever_the_file_keeps_it(text, call):
+    text = f"def winner(board):\n    return 'wrong'\n{text}\n"
+    text += f"def again(board):\n    return {call}\n"
+    right = {"winner": "def winner(board):\n    return board, X\n"}
+    assert extended(text)[0].again([]) == "wrong"
+    module, _ = extended(text, right=right)
+    assert module.again([]) == module.winner([]) == ([], "X")
+
+
+@pytest.mark.parametrize(
+    "given", ["board, action", "board, action=action", "action=action, board=board"]
+)
+def test_a_right_function_takes_arguments_as_they_are_given(given):
+    text = "class Rules:\n    def result(self, board, action):\n        return None\n"
+    text += "RULES = Rules()\nresult = RULES.result\n"
+    text += f"def again(board, action):\n    return RULES.result({given})\n"
+    right = {"result": "def result(board, action):\n    return [board, action]\n"}
+    assert extended(text, right=right)[0].again(1, 2) == [1, 2]
+
+
+def test_a_function_of_pythons_own_stays_what_it_is():
+    right = {"winner": "def winner(board):\n    return X\n"}
+    module, _ = extended("from textwrap import dedent as winner\n", right=right)
+    assert module.winner([]) == "X"
+    assert dedent(" x") == "x"

@@ -203,6 +203,104 @@ def test_functions_in_a_circle_are_not_excused_by_a_small_fault_elsewhere():
     assert not {"winner", "utility"} & set(excused(record))
 
 
+# --- One fault, whatever the style ------------------------------------------
+
+RULES = ["winner", "terminal", "utility"]
+NO_ANTIDIAGONAL = (", [board[i][2 - i] for i in range(3)]]", "]")
+LINE = RIGHT.split("def winner(board):")[1].split("def terminal")[0]
+HELPER = f"\n\ndef find_line(board):{LINE}"
+IN_A_CLASS = f"""
+
+class Position:
+    def __init__(self, board):
+        self.board = board
+
+    def won(self):
+        return self.line(self.board)
+
+    @staticmethod
+    def line(board):{LINE.replace(chr(10), chr(10) + "    ")}
+"""
+SAME_FAULT = [
+    (HELPER, "find_line(board)"),
+    pytest.param(IN_A_CLASS, "Position(board).won()", marks=pytest.mark.ci),
+]
+
+
+@pytest.mark.parametrize(("more", "call"), SAME_FAULT)
+def test_one_fault_in_what_functions_share_is_charged_to_the_first(more, call):
+    text = altered((f"def winner(board):{LINE}", ""), ("winner(board)", call))
+    text += f"{more}\n\ndef winner(board):\n    return {call}\n"
+    # And what is no fault of `winner` stays a fault: the empty board is not the end.
+    own = ("not actions(board)", "len(actions(board)) % 9 == 0")
+    record = judged(altered(NO_ANTIDIAGONAL, own, text=text), RULES)
+    assert failing(record) == ["terminal.open", "winner.diagonals"]
+    notes = {c.note for c in record.checks if c.name in ("terminal.won", "utility.x")}
+    assert notes == {
+        f"`{name}` has the same fault as `winner`; it is charged there."
+        for name in ("terminal", "utility")
+    }
+
+
+def test_where_no_win_is_seen_nothing_is_known_of_who_asks_for_it():
+    text = altered((f"def winner(board):{LINE}", ""), ("winner(board)", "line(board)"))
+    text += "\n\ndef winner(board):\n    return line(board)\n"
+    text += "\n\ndef line(board):\n    return None\n"
+    found = failing(judged(text, RULES))
+    assert {"terminal.won", "utility.o", "utility.x", "winner.rows"} <= {*found}
+
+
+def test_who_copies_a_fault_is_charged_for_each_copy():
+    """Else somebody whose `terminal` is wrong would gain by a wrong `winner`."""
+    copies = altered(
+        ("winner(board) is not None", "won(board) is not None"),
+        ("[winner(board)]", "[line_of(board)]"),
+    )
+    copies += "".join(f"\n\ndef {name}(board):{LINE}" for name in ("won", "line_of"))
+    record = judged(altered(NO_ANTIDIAGONAL, text=copies), RULES)
+    wrong = ["terminal.won", "utility.o", "utility.x", "winner.diagonals"]
+    assert failing(record) == wrong
+
+
+@pytest.mark.ci
+def test_a_turn_that_two_functions_miscount_alike_is_charged_once():
+    counted = RIGHT.split("def player(board):")[1].split("def actions")[0]
+    text = altered(
+        (f"def player(board):{counted}", f"def turn(board):{counted}"),
+        ("= player(board)", "= turn(board)"),
+    )
+    text += "\n\ndef player(board):\n    return turn(board)\n"
+    text = altered(("X if xs == os else O", "O if xs == os else X"), text=text)
+    record = judged(text, ["player", "result"])
+    assert failing(record) == ["player.turn"]
+    assert excused(record) == ["result"]
+
+
+EXPECTING = """
+
+def free(board):
+    for cell in [(i, j) for i in range(3) for j in range(3)]:
+        try:
+            result(board, cell)
+        except ValueError:
+            continue
+        yield cell
+
+
+def actions(board):
+    return set(free(board))
+"""
+
+
+@pytest.mark.ci
+def test_who_rests_on_an_exception_is_excused_where_it_does_not_come():
+    text = altered(("if action not in actions(board):", "if False:")) + EXPECTING
+    record = judged(text, ["actions", "result"])
+    assert "result.occupied" in failing(record)
+    assert "actions.cells" not in failing(record)
+    assert excused(record) == ["actions"]
+
+
 @pytest.mark.parametrize("body", ["return None", "pass", "raise NotImplementedError"])
 def test_to_write_nothing_earns_nothing(body):
     text = 'X = "X"\nO = "O"\nEMPTY = None\n'

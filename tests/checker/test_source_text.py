@@ -11,12 +11,15 @@ from noughts.checker.source_text import (
     LARGEST,
     calls_itself,
     can_be_written,
+    catches,
     excerpt,
     import_faults,
     is_stub,
     is_text,
+    leads,
     reached,
     read,
+    shared,
     signature_faults,
 )
 
@@ -131,10 +134,71 @@ def test_a_text_is_read_up_to_so_many_parts_within_parts(more, fits):
         ("def f(): x.g()\ndef g(): 1", {"f"}),
         ("def f(): return map(g, x)\ndef g(): 1", {"f", "g"}),  # it may be called
         ("def g(): f()", set()),
+        (
+            "def f(): return C().m()\nclass C:\n    def m(s): g()\ndef g(): 1",
+            {"f", "g"},
+        ),
+        ("def f(): T['a']()\nT = {'a': g}\ndef g(): 1", {"f", "g"}),
+        ("def f(): T['a']()\nT = {}\nT['a'] = g\ndef g(): 1", {"f", "g"}),
+        ("def f(): h()\nh = g\ndef g(): 1", {"f", "g"}),
+        ("def f(): h()\nif 1:\n    def h(): g()\ndef g(): 1", {"f", "g"}),
     ],
 )
 def test_what_a_function_leads_to_is_found_by_names(text, reached_by):
     assert reached(read(text.encode()), "f") == reached_by
+
+
+@pytest.mark.parametrize(
+    ("text", "unclear"),
+    [
+        ("def f(): g()\ndef g(): 1", False),
+        ("def f(): g()", False),  # it has no such name
+        ("def f(): math.floor(1)\nimport math", False),
+        ("def f(): C().m()\nclass C:\n    def m(s): 1", False),
+        ("def f(): return g()\ndef g(): return T['a']()\nT = {}", True),
+        ("def f(): [g() for g in T]\nT = []", True),
+        ("def f(g): g()", True),
+        ("def f(): own.g()\nimport own", True),
+        ("def f(): g()\nfrom own import g", True),
+        ("def f():\n    from own import g\n    g()", True),
+        ("def f(): globals()['g']()", True),
+        ("def g(): T['a']()\ndef f(): 1", False),  # it does not lead there
+    ],
+)
+def test_what_the_text_does_not_tell_is_unclear(text, unclear):
+    assert leads(read(text.encode()), "f").unclear is unclear
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("def f(): h()\ndef g(): h()\ndef h(): 1", {"h"}),
+        ("def f(): C()\ndef g(): C()\nclass C: pass", {"C"}),
+        ("def f(): LINES\ndef g(): LINES\nLINES = [(0, 1, 2)]", {"LINES"}),
+        ("def f(): h()\ndef g(): h()\nfrom own import h", {"h"}),
+        ("def f(): X\ndef g(): X\nX = 'X'", set()),
+        ("def f(): math\ndef g(): math\nimport math", set()),
+        ("def f(): winner()\ndef g(): winner()\ndef winner(): 1", set()),
+        ("def f(): h()\ndef g(): 1\ndef h(): 1", set()),
+    ],
+)
+def test_two_functions_may_rest_on_something_of_the_files_own(text, names):
+    assert shared(read(text.encode()), "f", "g") == names
+
+
+@pytest.mark.parametrize(
+    ("text", "caught"),
+    [
+        ("def f(): 1", False),
+        ("def f():\n    try: g()\n    except ValueError: pass", True),
+        ("def f():\n    with suppress(ValueError): g()", True),
+        ("import math", False),
+        ("from own import moves", True),
+        ("def f(:", True),
+    ],
+)
+def test_an_exception_is_caught_where_the_text_says_so_or_is_not_seen(text, caught):
+    assert catches(read(text.encode())) is caught
 
 
 @pytest.mark.parametrize(

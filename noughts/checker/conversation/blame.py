@@ -1,6 +1,6 @@
 """Whose fault it is: what fails by itself, and what through others."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from noughts.checker import source_text
@@ -9,6 +9,7 @@ from noughts.checker.batches import batches
 from noughts.checker.checks import PROMISES
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.one_function import entering, judged
+from noughts.checker.conversation.same_fault import share_faults
 from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import REFUSED
 from noughts.checker.record import FAULTS, Check, failing
@@ -36,6 +37,8 @@ def separate(case: Case) -> Talk:
             healed, _ = yield from heal(case, name, others)
             if failing(healed):
                 case.roots.append(name)
+    share_faults(case)
+    alone |= {name: case.checks[name] for name in case.roots}
     yield from excuse(case, alone)
     # Functions that call each other in a circle, and none of which fails by itself.
     circle = [
@@ -57,7 +60,7 @@ def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
     for name, checks in alone.items():
         causes = causes_of(case, name)
         if causes and not case.is_stub(name):
-            healed, sheet = yield from heal(case, name, causes)
+            causes, healed, sheet = yield from heal_by_causes(case, name)
             case.checks[name] = excused(checks, healed, causes)
             if failing(case.checks[name]) and not failing(healed):
                 continue
@@ -67,13 +70,44 @@ def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
 
 
 def causes_of(case: Case, name: str) -> list[str]:
-    """Return the roots that a function calls, and that harm their callers."""
+    """
+    Return the roots that a function calls, and that harm their callers.
+
+    Where exceptions are caught, one that does not come may do harm, too.
+    """
     reached = case.reached(name)
+    caught = source_text.catches(case.tree)
     return [
         root
         for root in case.roots
-        if root != name and root in reached and harmful(case.checks[root])
+        if root != name
+        and root in reached
+        and (harmful(case.checks[root]) or (caught and failing(case.checks[root])))
     ]
+
+
+def heal_by_causes(case: Case, name: str) -> Talk:
+    """
+    Return the causes, the verdicts and the answers without these.
+
+    First without those that harm everybody: who catches the file's own exceptions need
+    not catch ours. If that does not heal it, without all.
+    """
+    causes = causes_of(case, name)
+    first = [cause for cause in causes if harmful(case.checks[cause])]
+    if first:
+        healed, sheet = yield from heal(case, name, with_sharing(case, first))
+    if not first or (len(first) < len(causes) and failing(healed)):
+        again = yield from heal(case, name, with_sharing(case, causes))
+        if not first or not failing(again[0]):
+            return causes, *again
+    return first, healed, sheet
+
+
+def with_sharing(case: Case, causes: Sequence[str]) -> list[str]:
+    """Return the causes, and what has the same fault as one of them."""
+    more = [name for name, first in case.sharing.items() if first in causes]
+    return [*causes, *more]
 
 
 def harmful(checks: Iterable[Check]) -> bool:

@@ -38,6 +38,8 @@ class Case:
     alone: dict[str, AnswerSheet] = field(default_factory=dict)
     checks: dict[str, list[Check]] = field(default_factory=dict)  # by function
     roots: list[str] = field(default_factory=list)  # what fails by itself
+    # Of these, what answers as if another were right, by that one: see `same_fault`.
+    sharing: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     machine: list[str] = field(default_factory=list)
     time_up: bool = False
@@ -71,7 +73,8 @@ class Case:
         """Return the functions that a function may call; all if that is unclear."""
         if name not in self.leads:  # it is asked hundreds of times
             found = source_text.reached(self.tree, name)
-            self.leads[name] = frozenset(found or FUNCTIONS)
+            unclear = not found or source_text.leads(self.tree, name).unclear
+            self.leads[name] = frozenset(FUNCTIONS if unclear else found)
         return self.leads[name]
 
     def is_stub(self, name: str) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.batches import Batch
-from noughts.checker.conversation.blame import causes_of
+from noughts.checker.conversation.blame import causes_of, with_sharing
 from noughts.checker.conversation.case import BARE, Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import entering
 from noughts.checker.conversation.talk import ask_once
@@ -77,7 +77,8 @@ def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
     """Return whether a changed file answers all of a trial as it should."""
     function = trial[0].function
     search, sheet = function == "minimax", AnswerSheet(function)
-    inside = case.extension(causes_of(case, function), memory=search)
+    replaced = with_sharing(case, causes_of(case, function))
+    inside = case.extension(replaced, memory=search)
     for some in (trial[:QUICK], trial[QUICK:]):
         asked = Round(Stage.CAUSE, source, inside, [], search, BARE)
         try:

@@ -7,9 +7,14 @@ from noughts.checker import source_text
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.batches import Batch, batches, sample
-from noughts.checker.conversation.blame import causes_of, excused, heal
+from noughts.checker.conversation.blame import (
+    causes_of,
+    excused,
+    heal_by_causes,
+)
 from noughts.checker.conversation.case import BARE, REPLACEABLE, Case, Talk
 from noughts.checker.conversation.one_function import entering, judged
+from noughts.checker.conversation.same_fault import share_minimax
 from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import Question, questions
 from noughts.checker.record import FAULTS, failing
@@ -40,11 +45,12 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
     case.checks["minimax"] = alone = judged(case, "minimax", case.sheets["minimax"])
     causes = causes_of(case, "minimax")
     if failing(alone) and causes:
-        healed, again = yield from heal(case, "minimax", causes)
+        causes, healed, again = yield from heal_by_causes(case, "minimax")
         case.checks["minimax"] = excused(alone, healed, causes)
         if again.complete:
             case.alone["minimax"] = case.sheets["minimax"]
             case.sheets["minimax"] = again
+    yield from share_minimax(case)
 
 
 def ask_minimax(case: Case) -> Talk:

@@ -1,0 +1,197 @@
+"""
+One fault in several functions: each answers as if the first of them were right.
+
+Where `winner`, `terminal` and `utility` share a function, a class or a table of the
+file's own, no right function in the place of one heals another, though one place is
+wrong. Their answers show it: if what `winner` says were the truth, `terminal` would be
+right. So what the two share is charged to the first, and excused in the second.
+
+An excuse needs proof: where `winner` sees few wins, or none, nobody knows whether what
+follows from it would be right if there were more.
+"""
+
+from collections.abc import Callable, Mapping, Set
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
+from noughts.board import put, replies, turn
+from noughts.checker import answers, source_text, truth
+from noughts.checker.answer_sheet import AnswerSheet
+from noughts.checker.answers import Answer
+from noughts.checker.checks import PROMISES
+from noughts.checker.conversation.case import Case, Talk
+from noughts.checker.conversation.talk import ask
+from noughts.checker.questions import Question, keys, open_keys
+from noughts.checker.record import FAULTS, Check, failing
+from noughts.checker.rounds import Call, Reply, Round, Stage
+from noughts.checker.verdicts import shows_nothing
+
+# Whose answers the right answers of others follow from.
+FOLLOWING = {"winner": ("terminal", "utility"), "player": ("result",)}
+SHARED = "`{function}` has the same fault as `{cause}`; it is charged there."
+WORTH = {"mX": 1, "mO": -1, "n": 0}
+VALUES = {said: f"i{worth}" for said, worth in WORTH.items()}
+
+SaidOfBoards = Mapping[
+    str, str
+]  # what a function says of each board, as the wire has it
+Fits = Callable[[Question, Answer], bool]
+
+
+def share_faults(case: Case) -> None:
+    """Excuse what a root has wrong only as another, with which it shares code."""
+    for first, others in FOLLOWING.items():
+        told = told_by(case.sheets.get(first)) if first in case.roots else {}
+        for name in others:
+            sheet = case.sheets.get(name) if name in case.roots else None
+            if told and sheet and are_related(case, first, name):
+                case.checks[name] = excused_by(case, first, name, fitting(told), sheet)
+                if not failing(case.checks[name]):
+                    case.sharing[name] = first
+
+
+def are_related(case: Case, first: str, name: str) -> bool:
+    """Return whether two functions rest on something of the file's own."""
+    return bool(source_text.shared(case.tree, first, name))
+
+
+def told_by(sheet: AnswerSheet | None) -> dict[str, str]:
+    """Return what a function says of each board; nothing if that shows nothing."""
+    if sheet is None or not sheet.complete or shows_nothing(sheet):
+        return {}
+    return {question.key: answer.said for question, answer in sheet.pairs()}
+
+
+def fitting(told: SaidOfBoards) -> Fits:
+    """Return whether an answer is right where what was told is the truth."""
+    return lambda question, answer: answer.said == follows(told, question)
+
+
+def follows(told: SaidOfBoards, question: Question) -> str:
+    """Return what a function must say where that is the truth; empty if unclear."""
+    said = told.get(question.key, "")
+    match question.function:
+        case "terminal" if said in ("mX", "mO"):
+            return "t"
+        case "terminal" if said == "n":
+            return "f" if "." in question.key else "t"
+        case "utility" if said in VALUES:
+            return VALUES[said]
+        case "result" if said in ("mX", "mO") and question.valid:
+            return "b" + put(question.key, question.action, said[1])
+        case "terminal" | "utility" | "result" if said[:1] == "r":
+            return said  # what is raised is passed on
+    return ""
+
+
+def excused_by(
+    case: Case, first: str, name: str, fits: Fits, sheet: AnswerSheet
+) -> list[Check]:
+    """Return the verdicts on a function, without what is another's fault in it."""
+    same = {
+        promise.name
+        for promise in PROMISES
+        if promise.function == name
+        and not promise.name.endswith(".pure")
+        and all(
+            fits(question, answer)
+            for question, answer in sheet.pairs()
+            if promise.about in ("", question.about)
+        )
+    }
+    note = SHARED.format(function=name, cause=first)
+    return [
+        replace(check, status="excused", note=note, causes=(first,))
+        if check.status in FAULTS and check.name in same and is_shown(check, first)
+        else check
+        for check in case.checks[name]
+    ]
+
+
+def is_shown(check: Check, first: str) -> bool:
+    """
+    Return whether enough answers are right to believe the others would be.
+
+    Of wins that `winner` does not see nothing is known; but of a turn that is another's
+    the mark on the board shows all.
+    """
+    return bool(check.asked) and (first == "player" or 2 * check.failing <= check.asked)
+
+
+# --- Minimax ----------------------------------------------------------------
+
+
+def share_minimax(case: Case) -> Talk:
+    """Excuse minimax where it plays right the game that the file's `winner` ends."""
+    sheet = case.alone.get("minimax", case.sheets["minimax"])
+    related = "winner" in case.roots and are_related(case, "winner", "minimax")
+    if not related or not sheet.complete or not failing(case.checks["minimax"]):
+        return
+    told = told_by(case.sheets.get("winner"))
+    if not told:
+        return
+    told |= yield from ask_winner(case, boards() - told.keys())
+    if not told.keys() >= boards() or not set(told.values()) <= WORTH.keys():
+        return
+    best = best_in(told)
+    if 2 * deciding(best) < deciding({key: truth.optimal(key) for key in keys()}):
+        return
+
+    def fits(question: Question, answer: Answer) -> bool:
+        return answer.said in best[question.key]
+
+    checks = excused_by(case, "winner", "minimax", fits, sheet)
+    if all(c.status not in FAULTS for c in checks if c.name == "minimax.optimal"):
+        note = SHARED.format(function="minimax", cause="winner")
+        checks = [
+            replace(check, status="excused", note=note, causes=("winner",))
+            if check.status in FAULTS and ".unbeatable" in check.name
+            else check
+            for check in checks
+        ]
+    case.checks["minimax"] = checks
+
+
+def ask_winner(case: Case, wanted: Set[str]) -> Talk:
+    """Return what `winner` says of boards that no game comes to, but a wrong one."""
+    some, told = sorted(wanted), dict[str, str]()
+
+    def take(reply: Reply) -> None:
+        try:
+            given = answers.decode(reply.value, len(some))
+        except ValueError:
+            return
+        told.update(zip(some, (answer.said for answer in given), strict=True))
+
+    calls = [Call("many", ["winner", some], len(some))]
+    yield from ask(case, Round(Stage.RULES, case.source, case.extension(), calls), take)
+    return told
+
+
+@cache
+def boards() -> frozenset[str]:
+    """Return every board on which the players took turns, whoever has won."""
+    every = map("".join, product("XO.", repeat=9))
+    fair = (key for key in every if key.count("X") - key.count("O") in (0, 1))
+    return frozenset(fair)
+
+
+def deciding(best: Mapping[str, Set[str]]) -> int:
+    """Return in how many positions it matters which action is taken."""
+    return sum(len(best[key]) < key.count(".") for key in open_keys())
+
+
+def best_in(told: SaidOfBoards) -> dict[str, Set[str]]:
+    """Return the best actions on each board where what was told is who has won."""
+    value, best = dict[str, int](), dict[str, Set[str]]()
+    for key in sorted(told, key=lambda key: key.count(".")):
+        after = {} if told[key] != "n" else replies(key)
+        worth = {action: value[board] for action, board in after.items()}
+        if worth:
+            value[key] = (max if turn(key) == "X" else min)(worth.values())
+            good = (action for action in worth if worth[action] == value[key])
+            best[key] = {answers.said_of(action) for action in good}
+        else:
+            value[key], best[key] = WORTH[told[key]], {"n"}
+    return best
