@@ -35,6 +35,7 @@ MUTATED = frozenset("BAF")  # what a call can be seen to change; I and P say how
 NOT_OWN = frozenset("RSTL")  # what can be wrong with a board that is not one of its own
 FAILED = frozenset("rRld")  # signs of what is not a value at all
 MARKS = frozenset("XO.")
+PAIRS = "p"  # what a set of pairs is like that are not cells
 ADDRESS = re.compile(r"0x[0-9a-fA-F]{4,}")
 
 
@@ -54,6 +55,7 @@ class Answer(NamedTuple):
     kind: str = ""  # the name of its type
     like: str = ""  # what it would be with the right types: `c4` for [1, 1]
     traceback: str = ""
+    pairs: bool = False  # whether it is a set of pairs (i, j), of cells or of none
 
     @property
     def mutated(self) -> bool:
@@ -178,10 +180,12 @@ def _other(rest: str, flags: frozenset[str]) -> Answer:
     """Return something else: `kind|what it is like|text`."""
     kind, _, tail = rest.partition("|")
     like, bar, text = tail.partition("|")
-    if not bar or (like and not _is_like(like)):
+    if not bar or (like not in ("", PAIRS) and not _is_like(like)):
         raise ValueError("not an answer")
     kind, text = clean(kind)[:NAME], clean(text)[:LONGEST]
-    return Answer(f"o{kind}|{text}", flags, text, kind, like)
+    pairs = like == PAIRS
+    like = "" if pairs else like
+    return Answer(f"o{kind}|{text}", flags, text, kind, like, pairs=pairs)
 
 
 def _is_like(like: str) -> bool:

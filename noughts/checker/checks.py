@@ -14,7 +14,7 @@ from noughts.board import replies
 from noughts.checker.answers import Answer
 from noughts.checker.docstrings import docstring
 from noughts.checker.questions import Question
-from noughts.checker.truth import meant, right, said
+from noughts.checker.truth import meant, right
 from noughts.contract import PARAMETERS
 
 Rule = Callable[[Question, Answer], bool]
@@ -94,8 +94,8 @@ def actions_type(question: Question, answer: Answer) -> bool:
 
     Start from set() and .add((i, j)), the row first, then the column.
     """
-    tuples = answer.kind == "frozenset" and answer.like == said(question)
-    return answer.said[0] == "s" or tuples
+    frozen = answer.kind == "frozenset" and answer.like[:1] == "s"
+    return answer.said[0] == "s" or frozen or answer.pairs  # whichever cells they are
 
 
 @check("result", "valid")

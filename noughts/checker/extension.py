@@ -384,6 +384,8 @@ class Asker:
         kind = type(plain)
         if issubclass(kind, dict):
             kind, plain = dict, [*dict.__iter__(plain)]
+        if one_of(type(native(value)), SETS) and bits_of(plain) is None:
+            return "p" if all(map(is_pair, plain)) else ""
         if not one_of(kind, PLAIN) or len(plain) > 9:
             return ""
         if one_of(kind, ROWS):
@@ -403,6 +405,13 @@ def taken_from(board: Any, value: list[Any]) -> str:
     return "P" if any(row is old for row in native(value) for old in mine) else ""
 
 
+def is_pair(value: Any) -> bool:
+    """Return whether a value is a pair (i, j), of a cell or of none."""
+    pair = native(value)
+    two = type(pair) is tuple and len(pair) == 2
+    return two and all(type(native(number)) is int for number in pair)
+
+
 def cell_of(value: Sequence[Any]) -> int | None:
     """Return the number of a cell; None if it is not one."""
     if len(value) != 2:
@@ -416,6 +425,7 @@ def cell_of(value: Sequence[Any]) -> int | None:
 
 
 ROWS: tuple[type, ...] = (list, tuple)
+SETS: tuple[type, ...] = (set, frozenset)
 PLAIN: tuple[type, ...] = (*ROWS, set, frozenset, dict, type({}.keys()))
 COMPARED = ("__eq__", "__ne__", "__hash__", "__bool__")
 READ = ("__iter__", "__getitem__", "__len__", "__contains__")

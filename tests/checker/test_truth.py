@@ -3,7 +3,8 @@
 import pytest
 
 from noughts.checker import truth
-from noughts.checker.answers import Answer, said_of
+from noughts.checker.answers import Answer, decode, said_of
+from noughts.checker.checks import PROMISES
 from noughts.checker.questions import FUNCTIONS, questions
 from noughts.contract import default
 
@@ -115,3 +116,23 @@ def test_a_search_has_no_single_right_answer():
         truth.value(asked("minimax"))
     placed = truth.value(asked("result", "valid"))
     assert placed == [["X", None, None], [None] * 3, [None] * 3]
+
+
+@pytest.mark.parametrize(
+    ("told", "fits"),
+    [
+        ("s511", True),
+        ("s3", True),  # not all the cells, but in a set
+        ("oset|p|{(1, 1), (3, 3)}", True),  # counted from 1
+        ("ofrozenset|s3|{(0, 0), (0, 1)}", True),
+        ("ofrozenset|p|{(3, 3)}", True),
+        ("oset||{0, 1}", False),
+        ("olist|s511|[(0, 0)]", False),
+        ("n", False),
+    ],
+)
+def test_a_set_of_pairs_is_of_the_right_type_whichever_cells_they_are(told, fits):
+    (promise,) = (each for each in PROMISES if each.name == "actions.type")
+    (answer,) = decode(told, 1)
+    assert promise.rule(asked("actions"), answer) is fits
+    assert truth.meant(asked("actions"), answer) is ("s511" in told)

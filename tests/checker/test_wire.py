@@ -176,6 +176,7 @@ READ = [
     ("olist|c4|[1, 1]", Answer("olist|[1, 1]", text="[1, 1]", kind="list", like="c4")),
     ("!B|olist|s3|x", Answer("olist|x", frozenset("B"), "x", "list", "s3")),
     (f"otuple|{BOARD}|x", Answer("otuple|x", text="x", kind="tuple", like=BOARD)),
+    ("oset|p|x", Answer("oset|x", text="x", kind="set", pairs=True)),
     ("ostr||a|b", Answer("ostr|a|b", text="a|b", kind="str")),
     ("o||", Answer("o|")),
     ("oF||f at 0x7f3a", Answer("oF|f at 0x...", text="f at 0x...", kind="F")),
@@ -196,7 +197,13 @@ def test_each_text_on_the_wire_is_one_answer(text, answer):
         *("i1234567890", "i--1", "i-", "bXO......", "bXO........", "bXQ......."),
         *("r", "R", "!B", "!B|", "!BZ|n", "c", "s", "s-1", "m", "o", "oK|", "oK|c4"),
         *("oK|x|t", "oK|i1|t", "oK|n|t", "oK|bXO|t", "oK|bXO........|t", "oK|c9|t"),
-        *("oK|bXQ.......|t", "oK|bQX.......|t", "oK|xXO.......|t", "oK|mX|t"),
+        *(
+            "oK|bXQ.......|t",
+            "oK|bQX.......|t",
+            "oK|xXO.......|t",
+            "oK|mX|t",
+            "oK|pp|t",
+        ),
     ],
 )
 def test_what_is_nearly_an_answer_is_none(text):
