@@ -27,8 +27,11 @@ MARKS = '\nX, O, EMPTY = "X", "O", None\n'
 
 TEACHER = "For the teacher to decide: "
 UNSEEN = "the source has bounds, but it could not be seen that they cut anything."
+UNBOUND = "the source has bounds, but nothing is left out that only a bound explains."
 UNREAD = "moves are left out as by bounds, but no bounds were recognised in the source."
 UNREADABLE = "the text is too long, or nested too deep, to look for bounds in it."
+# Where every position was seen, and no bound is needed to explain what was left out.
+EXPLAINED = ("minimax", "stops-at-win", "own-cuts")
 NOT_YET = "It prunes, but its moves are not right yet: the bonus is for those that are."
 
 
@@ -63,7 +66,8 @@ def verdict(
     """
     Return the verdict on the bonus, and what was seen of the search.
 
-    It needs both: bounds in the source that minimax leads to, and that they cut.
+    It needs both: bounds in the source that minimax leads to, and that they cut; more
+    than a search leaves out that stops at a win, if its calls can be told.
     `status` is that of the moves: where they are excused, what the search visits is the
     work of the functions that are wrong, and nothing is said of it.
     """
@@ -82,14 +86,16 @@ def verdict(
     if cuts:
         facts.append(("counted", {"cut": cut, "whole": whole}))
     facts += _loose(tree, cut, told.get("tight"))
-    kind = "alphabeta" if stops and cuts else code
+    explained = seen is not None and status != "excused" and seen.code in EXPLAINED
+    kind = "alphabeta" if stops and cuts and not explained else code
     search = SearchEvidence(kind, search_text(tuple(facts), words()), tuple(facts))
-    if stops and cuts:
+    if stops and cuts and not explained:
         if right_moves:
             return Check(ALPHABETA, SENTENCE, "passed"), search
         return Check(ALPHABETA, SENTENCE, "absent", note=NOT_YET), search
-    if stops:
-        return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNSEEN), search
+    if stops and (right_moves or not cuts):
+        note = TEACHER + (UNBOUND if cuts else UNSEEN)
+        return Check(ALPHABETA, SENTENCE, "unjudged", note=note), search
     if right_moves and not tree.body:
         return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNREADABLE), search
     if seen and seen.bound_cuts and status == "passed":

@@ -1,6 +1,7 @@
 """What is said of a search: true of one that remembers, and of none that is excused."""
 
 import ast
+from types import ModuleType
 
 import pytest
 from conftest import ENGINES
@@ -11,6 +12,7 @@ from noughts.checker.evidence import (
     MARKS,
     NOT_YET,
     TEACHER,
+    UNBOUND,
     UNREAD,
     UNREADABLE,
     UNSEEN,
@@ -52,7 +54,25 @@ CUT, UNCUT = {"cut": 400, "whole": 900}, {"cut": 900, "whole": 900}
 ENGINE = contract.load(ENGINES / "alpha_beta.py")
 HEARD = {"heard": heard(ENGINE, parse_board(BOARD))}  # of a search that cuts
 
+# Bounds of -1 and 1 that are never moved: a search that stops at a win, and no more.
+FAKE = RIGHT.replace("alpha = max(alpha, best)", "alpha = max(alpha, -1)")
+FAKE = FAKE.replace("beta = min(beta, best)", "beta = min(beta, 1)")
+FAKE = FAKE.replace("-2, 2)", "-1, 1)")
+
+
+def loaded(text):
+    module = ModuleType("engine")
+    exec(text, vars(module))
+    return module
+
+
+STOPS = {"heard": heard(loaded(FAKE), parse_board(BOARD))} | CUT
+
 BONUS = {
+    "bounds that only stop at a win": (FAKE, STOPS, "passed", "unjudged", UNBOUND),
+    "the same and wrong moves": (FAKE, STOPS, "failed", "absent", ""),
+    "the same, excused": (FAKE, STOPS, "excused", "passed", ""),
+    "bounds that cut, as was heard": (RIGHT, HEARD | CUT, "passed", "passed", ""),
     "bounds that cut, and right moves": (RIGHT, CUT, "passed", "passed", ""),
     "the same where the moves are excused": (RIGHT, CUT, "excused", "passed", ""),
     "bounds that cut, and wrong moves": (RIGHT, CUT, "failed", "absent", NOT_YET),
@@ -82,7 +102,8 @@ def test_the_bonus_needs_bounds_that_cut_and_right_moves(
     check, search = verdict(ast.parse(source), told, status)
     assert (check.status, check.note.removeprefix(TEACHER)) == (bonus, note)
     assert check.note.startswith(TEACHER) == (bonus == "unjudged")
-    assert (search.kind == "alphabeta") == (told is CUT or told is HEARD)
+    cuts = told in (CUT, HEARD, HEARD | CUT) or (told is STOPS and status == "excused")
+    assert (search.kind == "alphabeta") == cuts
 
 
 LOOSE = [
