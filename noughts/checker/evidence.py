@@ -168,6 +168,12 @@ def printed(told: Any) -> int:
     return 0
 
 
+def searches_deep(told: Any) -> bool:
+    """Return whether the calls of a search show that it looks beyond the next move."""
+    seen = _seen(told)
+    return seen is not None and seen.code not in ("hardly", "invisible", "unclear")
+
+
 def _stops(tree: ast.Module) -> list[EarlyStop]:
     try:
         return stops_in(tree)

@@ -67,6 +67,18 @@ def stops_in(tree: ast.Module) -> list[EarlyStop]:
     return [stop for stop, _, _ in _found(tree)]
 
 
+def recursive(tree: ast.Module) -> set[str]:
+    """
+    Return the functions that minimax leads to, and that lead back to themselves.
+
+    Those within others and methods are among them, whoever calls them.
+    """
+    functions = _functions(tree)
+    reach = {name: _reach(name, functions) for name in functions}
+    called = {"minimax", *reach.get("minimax", ())}
+    return {name for name in called & reach.keys() if name in reach[name]}
+
+
 def disarming(tree: ast.Module) -> Change:
     """Return the change that makes every such comparison inert: nothing is cut."""
     return {test: ast.Constant(goes_on) for _, test, goes_on in _found(tree)}

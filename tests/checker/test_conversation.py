@@ -970,7 +970,7 @@ def slip_in(text, function, wrong, driver, **known):
     return [(slip.name, slip.function, slip.line, slip.checks) for slip in found]
 
 
-def test_what_text_and_answers_show_is_not_tried():
+def test_what_no_change_heals_is_told_by_text_and_answers():
     driver = answering()
     wrong = {0: Answer("c8")}
     named = [("by_chance", "minimax", 2, ("minimax.x",))]

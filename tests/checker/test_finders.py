@@ -1032,6 +1032,40 @@ def test_an_action_is_by_chance_where_nothing_is_searched(returned, place):
     assert shown("by_chance", CHANCE.format(returned)) == place
 
 
+NESTED = """\
+def minimax(board):
+    def search(position):
+        return max(search(result(position, a)) for a in actions(position))
+    return random.choice([a for a in actions(board) if search(result(board, a)) > 0])
+"""
+METHOD = """\
+class Engine:
+    def value(self, board):
+        return max(self.value(result(board, a)) for a in actions(board))
+    def best(self, board):
+        return [a for a in actions(board) if self.value(result(board, a)) > 0]
+def minimax(board):
+    return random.choice(Engine().best(board))
+"""
+
+
+@pytest.mark.parametrize("text", [NESTED, METHOD])
+def test_who_searches_within_a_function_or_a_class_does_not_pick_by_chance(text):
+    assert shown("by_chance", text) == ""
+    calm = text.replace("search(result", "utility(result")
+    calm = calm.replace("self.value(result", "utility(result")
+    assert shown("by_chance", calm)
+
+
+@pytest.mark.parametrize("name", ["by_chance", "one_move_ahead"])
+def test_what_was_seen_to_look_further_is_not_said_to_look_at_nothing(name):
+    answers = {WIN: TAKEN, THREAT: LEFT}
+    text = AHEAD + "    return random.choice(board)\n"
+    source = source_of(text)
+    assert WITNESSES[name](source, sheet(answers))
+    assert WITNESSES[name](source._replace(deep=True), sheet(answers)) is None
+
+
 AHEAD = """\
 def minimax(board):
     for action in actions(board):
@@ -1107,6 +1141,36 @@ def other(board):
     assert shown("never_compared", text) == place
 
 
+@pytest.mark.parametrize(
+    ("given", "compared"),
+    [
+        ("for action in sorted(actions(board)):", False),
+        ("moves = list(actions(board))\n    for action in moves:", False),
+        ("for action in sorted(actions(board), key=worth):", True),
+        ("moves = sorted(actions(board), key=worth)\n    for action in moves:", True),
+        (
+            "moves = list(actions(board))\n    moves.sort()\n    for action in moves:",
+            True,
+        ),
+        ("moves = best_of(actions(board))\n    for action in moves:", True),
+        ("for action in best_of(actions(board)):", True),
+        ("for action in [a for a in actions(board) if worth(a) > 0]:", True),
+        ("for action in board:", True),
+    ],
+)
+def test_actions_in_an_order_may_have_been_compared(given, compared):
+    text = f"def minimax(board):\n    {given}\n        return action\n"
+    assert (shown("never_compared", text) == "") is compared
+
+
+def test_an_action_to_begin_with_is_not_the_one_that_is_returned():
+    loop = "    for action in actions(board):\n        best = action\n"
+    begun = f"def minimax(board):\n{loop}"
+    assert shown("never_compared", begun + "    return best\n") == "3: best = action"
+    later = "    best = max(actions(board), key=worth)\n    return best\n"
+    assert shown("never_compared", begun + later) == ""
+
+
 WRITES = """\
 def minimax(board):
     board[0][0] = X
@@ -1125,6 +1189,27 @@ def test_a_board_that_is_written_into_is_shown_where_one_is_seen_to_be_changed()
     assert shown("unrestored", WRITES, {WIN: changed_one}) == place
     assert shown("unrestored", WRITES, {WIN: LEFT, THREAT: changed_one}) == place
     assert shown("unrestored", WRITES, {WIN: LEFT}) == ""
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("        mine[0][1] = X\n", "        board[0][2] = board[1][2] = EMPTY\n"),
+        ("    mine = board\n", "    board = [row[:] for row in board]\n"),
+    ],
+)
+def test_who_puts_back_or_copies_is_not_said_to_leave_it(was, now):
+    assert was in WRITES
+    text = WRITES.replace(was, now).replace("        board[1][2] = X\n", "")
+    changed_one = Answer("c2", frozenset("B"))
+    assert shown("unrestored", text, {WIN: changed_one}) == ""
+
+
+@pytest.mark.parametrize("used", ["minimax(b)[0] > 1", "x == 1"])
+def test_a_pair_that_is_taken_apart_is_not_mistaken_for_a_value(used):
+    apart = "    x, y = minimax(board)\n" if used[0] == "x" else ""
+    text = f"def minimax(board):\n{apart}    return {used}\n"
+    assert shown("action_for_value", text, {WIN: NONE}) == ""
 
 
 ITSELF = """\

@@ -11,6 +11,7 @@ from noughts.observe.source import (
     MOST_FUNCTIONS,
     disarming,
     early_stops,
+    recursive,
     rewritten,
 )
 from noughts.words import words
@@ -221,3 +222,21 @@ def test_new_nodes_stand_in_the_line_of_the_old_one():
         "a = 1\nif a:\n    b = 2\n    with d:\n        pass"
     )
     assert new.lineno == new.body[0].lineno == old.lineno == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("def minimax(b): minimax(b)", {"minimax"}),
+        ("def minimax(b): v(b)\ndef v(b): v(b)", {"v"}),
+        ("def minimax(b):\n    def v(b): v(b)\n    v(b)", {"v"}),
+        ("class C:\n    def v(s): s.v()\ndef minimax(b): C().v()", {"v"}),
+        ("def minimax(b): T[0](b)\ndef v(b): T[0](b)\nT = [v]", {"v"}),
+        ("def minimax(b): b\ndef v(b): v(b)", set()),
+        ("def v(b): v(b)", set()),
+    ],
+)
+def test_functions_that_lead_back_to_themselves_are_known_wherever_they_stand(
+    text, names
+):
+    assert recursive(ast.parse(text)) == names

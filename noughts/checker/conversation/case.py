@@ -42,6 +42,7 @@ class Case:
     sharing: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     machine: list[str] = field(default_factory=list)
+    heard: Any = None  # the calls of one search, as its process tells
     time_up: bool = False
     leads: dict[str, frozenset[str]] = field(default_factory=dict)  # see `reached`
 

@@ -1,4 +1,8 @@
-"""The one slip that explains what a function does: a changed file shows it."""
+"""
+The one slip that explains what a function does: a changed file shows it.
+
+Only where no change does, what text and answers show together is told.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,6 +13,7 @@ from noughts.checker.conversation.blame import causes_of, with_sharing
 from noughts.checker.conversation.case import BARE, Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import entering
 from noughts.checker.conversation.talk import ask_once
+from noughts.checker.evidence import searches_deep
 from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Round, Stage
 from noughts.checker.slips.experiment import shown_by, suspected
@@ -25,15 +30,14 @@ def find_slip(case: Case, function: str) -> Talk:
     if sheet is None or told_by_python(sheet) or leaves(sheet):
         return []
     faulty = [c.name for c in case.checks[function] if c.status in FAULTS]
-    if seen := shown_by(case.tree, sheet):
-        return [replace(seen, checks=tuple(faulty))]
     trial = [Batch(function, [number]) for number in trial_of(sheet)]
     for slip in suspected(case.tree, function) if trial else ():
         if case.time_up:
             return []
         if (yield from heals(case, slip.source, trial)):
             return [replace(slip.misconception, checks=tuple(faulty))]
-    return []
+    seen = shown_by(case.tree, sheet, searches_deep(case.heard))
+    return [replace(seen, checks=tuple(faulty))] if seen else []
 
 
 def told_by_python(sheet: AnswerSheet) -> bool:

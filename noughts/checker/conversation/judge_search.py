@@ -47,6 +47,7 @@ def judge_search(case: Case) -> Talk:
             continue
         if "heard" in late:  # and so would be all that follows
             break
-    if n := evidence.printed(told.get("heard")):
+    case.heard = told.get("heard")
+    if n := evidence.printed(case.heard):
         case.notes.append(PRINTS.format(n=n))
     return evidence.verdict(case.tree, told, status)

@@ -28,6 +28,7 @@ class SearchSource(NamedTuple):
 
     tree: ast.Module
     functions: list[ast.FunctionDef]
+    deep: bool = False  # whether it was seen to look further than one move
 
 
 class Slip(NamedTuple):
@@ -86,9 +87,11 @@ def seen(witness: Witness) -> Witness:
     return witness
 
 
-def shown_by(tree: ast.Module, sheet: AnswerSheet) -> Misconception | None:
+def shown_by(
+    tree: ast.Module, sheet: AnswerSheet, deep: bool = False
+) -> Misconception | None:
     """Return the first slip that the text and the answers of minimax show."""
-    search = SearchSource(tree, searching(tree))
+    search = SearchSource(tree, searching(tree), deep)
     for witness in SEEN if sheet.function == "minimax" else ():
         if node := witness(search, sheet):
             return described(witness, node)

@@ -6,8 +6,14 @@ from noughts import oracle
 from noughts.board import completing, opponent
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.slips.experiment import SearchSource, seen
-from noughts.checker.slips.syntax import name_called, names_assigned, nodes_in
+from noughts.checker.slips.syntax import (
+    is_copy,
+    name_called,
+    names_assigned,
+    nodes_in,
+)
 from noughts.checker.source_text import calls_itself
+from noughts.observe.source import recursive
 
 
 @seen
@@ -20,7 +26,7 @@ def by_chance(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
 
     For each action, find out what the board after it is worth, and return the best.
     """
-    if any(calls_itself(search.tree, function.name) for function in search.functions):
+    if search.deep or recursive(search.tree):
         return None
     for node in nodes_in(search.functions, ast.Return):
         used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
@@ -40,7 +46,7 @@ def one_move_ahead(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
     Write a function that returns the value of a board: `utility(board)` where the game
     is over, else the best of the values after each action, found by calling itself.
     """
-    if any(calls_itself(search.tree, function.name) for function in search.functions):
+    if search.deep or recursive(search.tree):
         return None
     calls = list(nodes_in(search.functions, ast.Call))
     after = next((c for c in calls if name_called(c) in ("utility", "winner")), None)
@@ -78,11 +84,48 @@ def never_compared(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
     told = {ast.unparse(r.value) for r in nodes_in(own, ast.Return) if r.value}
     for loop in nodes_in(own, ast.For):
         action = ast.unparse(loop.target)
-        for node in loop.body:
+        for node in loop.body if _as_they_come(own, loop.iter) else ():
             kept = _kept(node, action)
-            if kept & {*told, action} and not _chosen(loop, kept):
+            once = not kept & _assigned_beside(own, loop)
+            if kept & {*told, action} and once and not _chosen(loop, kept):
                 return node
     return None
+
+
+def _as_they_come(own: list[ast.FunctionDef], listed: ast.expr) -> bool:
+    """Return whether a loop runs over the actions in an order that means nothing."""
+    if isinstance(listed, ast.Name):
+        name = listed.id
+        given = [
+            node.value
+            for node in nodes_in(own, ast.Assign)
+            if ast.unparse(node.targets[0]) == name
+        ]
+        changed = any(
+            ast.unparse(node.value) == name for node in nodes_in(own, ast.Attribute)
+        )
+        if len(given) != 1 or changed:
+            return False
+        listed = given[0]
+    calls = list(nodes_in([listed], ast.Call))
+    names = {name_called(call) for call in calls}
+    return (
+        "actions" in names
+        and names <= {"actions", "list", "set", "sorted", "tuple"}
+        and not any(call.keywords for call in calls)
+        and not isinstance(listed, ast.ListComp | ast.SetComp | ast.GeneratorExp)
+    )
+
+
+def _assigned_beside(own: list[ast.FunctionDef], loop: ast.For) -> set[str]:
+    """Return the names that something other than a constant is assigned elsewhere."""
+    within = {id(node) for node in ast.walk(loop)}
+    return {
+        name.id
+        for node in nodes_in(own, ast.Assign)
+        if id(node) not in within and not isinstance(node.value, ast.Constant)
+        for name in names_assigned(node.targets)
+    }
 
 
 def _kept(node: ast.stmt, action: str) -> set[str]:
@@ -127,14 +170,17 @@ def unrestored(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
         return None
     for function in search.functions:
         given = {argument.arg for argument in function.args.args}
+        given -= {name for name in given if is_copy(function, name)}
         for loop in nodes_in([function], ast.For):
-            for node in nodes_in([loop], ast.Assign):
+            written = list(nodes_in([loop], ast.Assign))
+            places = [ast.unparse(node.targets[0]) for node in written]
+            for node, place in zip(written, places, strict=True):
                 match node:
                     case ast.Assign(
                         targets=[
                             ast.Subscript(value=ast.Subscript(value=ast.Name(id=name)))
                         ]
-                    ) if name in given:
+                    ) if name in given and places.count(place) == 1:
                         return node
     return None
 
@@ -153,8 +199,14 @@ def action_for_value(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None
     if not _broken_by(sheet, "NoneType", "tuple"):
         return None
     own = [function for function in search.functions if function.name == "minimax"]
-    calls = [call for call in nodes_in(own, ast.Call) if name_called(call) == "minimax"]
-    return next(iter(calls), None)
+    apart = {id(node.value) for node in nodes_in(own, ast.Subscript)}
+    apart |= {
+        id(node.value)
+        for node in nodes_in(own, ast.Assign)
+        if isinstance(node.targets[0], ast.Tuple)
+    }
+    calls = (call for call in nodes_in(own, ast.Call) if id(call) not in apart)
+    return next((call for call in calls if name_called(call) == "minimax"), None)
 
 
 @seen
