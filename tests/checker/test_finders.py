@@ -988,6 +988,19 @@ def test_a_slip_is_looked_for_in_these_places_and_in_no_others(name, text, place
     assert list(found(name, text)) == places
 
 
+def test_a_depth_is_limited_in_a_function_within_another_too():
+    text = """\
+def minimax(board):
+    def search(position, depth):
+        if depth == 3:
+            return 0
+        return search(result(position, (0, 0)), depth + 1)
+    return search(board, 0)
+"""
+    (place,) = FINDERS["depth_limit"](source_of(text))
+    assert shown_place(place.node) == (3, "depth == 3")
+
+
 def test_every_finder_is_in_the_table():
     assert {name for name, *_ in FOUND} == FINDERS.keys()
 

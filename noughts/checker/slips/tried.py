@@ -106,7 +106,7 @@ def depth_limit(search: SearchSource) -> Iterator[Place]:
         }
         for test in nodes_in([function], ast.Compare):
             names = {n.id for n in ast.walk(test) if isinstance(n, ast.Name)}
-            if names & counted & {argument.arg for argument in function.args.args}:
+            if names & counted & {each.arg for each in nodes_in([function], ast.arg)}:
                 places.append(Place(test, {test: ast.Constant(False)}))
     yield from all_and_each(places)
 
