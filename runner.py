@@ -190,6 +190,7 @@ ENGLISH = {
     "not_python": "{path}: not a Python file (its name must end in .py)",
     "no_syntax_at": "{path}, line {line}: does not compile: {why}",
     "no_syntax": "{path}: does not compile: {why}",
+    "no_import_at": "{path}, line {line}: fails when it is imported: {why}",
     "no_import": "{path}: fails when it is imported: {why}",
     "no_names": "{path}: lacks {names}",
     "no_read": "{path}: cannot be read: {why}",
@@ -1724,7 +1725,9 @@ def load(path: str | Path) -> Any:
         raise ContractError(name, **where, why=error.msg) from error
     except (Exception, SystemExit) as error:
         said = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise ContractError("no_import", path=path, why=said) from error
+        line = _line_of(error, spec.origin)
+        name = "no_import_at" if line else "no_import"
+        raise ContractError(name, path=path, line=line, why=said) from error
     lacking = [name for name in CONSTANTS if not hasattr(engine, name)]
     for name in FUNCTIONS:
         if not callable(getattr(engine, name, None)):
@@ -1732,6 +1735,16 @@ def load(path: str | Path) -> Any:
     if lacking:
         raise ContractError("no_names", path=path, names=", ".join(lacking))
     return engine
+
+
+def _line_of(error: BaseException, file: str | None) -> int:
+    """Return the last line of a file that led to an exception; 0 if there is none."""
+    line, step = 0, error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == file:
+            line = step.tb_lineno
+        step = step.tb_next
+    return line
 
 
 def has_screen() -> bool:

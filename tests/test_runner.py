@@ -2167,10 +2167,14 @@ NOT_ENGINES = [
     ),
     (
         "b.py",
-        "1 / 0",
-        ": fails when it is imported: ZeroDivisionError: division by zero",
+        "def f():\n    1 / 0\nf()",
+        ", line 2: fails when it is imported: ZeroDivisionError: division by zero",
     ),
-    ("c.py", "import sys; sys.exit()", ": fails when it is imported: SystemExit"),
+    (
+        "c.py",
+        "import sys; sys.exit()",
+        ", line 1: fails when it is imported: SystemExit",
+    ),
     ("d.py", WHOLE.replace("minimax", "maximin"), ": lacks minimax"),
     ("e.py", WHOLE.replace("X, O, ", "X, Y, "), ": lacks O"),
     ("f.py", WHOLE + "\nplayer = 3", ": lacks player"),
