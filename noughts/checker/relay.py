@@ -124,6 +124,11 @@ def in_place_of_ours(function: str, text: str) -> bytes:
     return f"{others(function)}{text}\n".encode("utf-8", "surrogatepass")
 
 
+def verdicts_on(record: Record, function: str) -> dict[str, Any]:
+    """Return by language whether a function is right that was put in place of ours."""
+    return {each: verdict_on(record, function, each) for each in LANGUAGES}
+
+
 def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
     """Return whether one function is right that was put in the place of ours."""
     if record.refusal:

@@ -141,15 +141,14 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
             abort(413, f"larger than {LARGEST:,} bytes")
         return sent(checked(request.get_data(), while_awaited()))
 
-    @app.post("/api/write/<language>/<function>.json")
-    def write(language: str, function: str) -> Response:
-        if language not in LANGUAGES:
-            abort(404, f"the page does not speak {shown(language)}")
+    @app.post("/api/write/<function>.json")
+    def write(function: str) -> Response:
         if function not in PARAMETERS:
             abort(404, f"the contract has no function {shown(function)}")
         if (request.content_length or 0) > LONGEST:
             abort(413, f"longer than {LONGEST} characters")
-        return sent(written(function, request.get_data(as_text=True), language))
+        text = request.get_data(as_text=True)
+        return sent(written(function, text, while_awaited()))
 
     @app.get("/api/bigger/<size>/reply/", defaults={"moves": ""})
     @app.get("/api/bigger/<size>/reply/<moves>")

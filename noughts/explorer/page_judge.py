@@ -5,7 +5,7 @@ from pathlib import Path
 
 from noughts.checker.driver import OnProgress
 from noughts.checker.judge import check_file
-from noughts.checker.relay import in_place_of_ours, report, verdict_on
+from noughts.checker.relay import in_place_of_ours, report, verdicts_on
 from noughts.explorer.page_data import Json
 
 
@@ -17,10 +17,10 @@ def checked(source: bytes, progress: OnProgress) -> Json:
         return report(check_file(path, progress=progress))
 
 
-def written(function: str, text: str, language: str) -> Json:
+def written(function: str, text: str, progress: OnProgress) -> Json:
     """Return whether a function is right, with all the others ours, or how it fails."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tictactoe.py"
         path.write_bytes(in_place_of_ours(function, text))
-        record = check_file(path, functions=[function])
-    return verdict_on(record, function, language)
+        record = check_file(path, functions=[function], progress=progress)
+    return verdicts_on(record, function)

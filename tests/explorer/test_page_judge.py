@@ -4,6 +4,7 @@ import pytest
 
 from noughts.explorer import page_judge
 from noughts.explorer.page_judge import checked, written
+from noughts.words import LANGUAGES
 
 CASES = [
     ("def player(board):\n    return O if len(actions(board)) % 2 == 0 else X", True),
@@ -12,9 +13,13 @@ CASES = [
 ]
 
 
+def nobody(*_):
+    """Be told how far it has come."""
+
+
 @pytest.mark.parametrize(("text", "passed"), CASES)
 def test_right_is_right_and_wrong_shows_its_first_board(text, passed):
-    answer = written("player", text, "en")
+    answer = written("player", text, nobody)["en"]
     assert answer["passed"] is passed
     if not passed:
         assert answer["failing"] > 0
@@ -33,20 +38,22 @@ def test_right_is_right_and_wrong_shows_its_first_board(text, passed):
     ],
 )
 def test_who_does_not_write_the_function_has_not_written_it(text):
-    answer = written("player", text, "en")
+    answer = written("player", text, nobody)["en"]
     assert not answer["passed"]
     assert answer["error"] == "`player` is missing."
 
 
 def test_what_does_not_compile_is_said_with_its_own_line():
     text = "def player(board):\n    return ("
-    told = [written("player", text, each)["error"] for each in ("en", "pt-BR")]
-    assert told[0].startswith("line 2: does not compile")
-    assert told[1].startswith("linha 2: não compila")
+    told = written("player", text, nobody)
+    assert told["en"]["error"].startswith("line 2: does not compile")
+    assert told["pt-BR"]["error"].startswith("linha 2: não compila")
 
 
 def test_how_a_function_fails_is_said_in_the_language_of_the_page():
-    answer = written("player", "def player(board): return board[9]", "pt-BR")
+    told = written("player", "def player(board): return board[9]", nobody)
+    assert told.keys() == {*LANGUAGES}
+    answer = told["pt-BR"]
     assert " levantou IndexError" in answer["failure"]["got"]
     assert answer["failure"]["hint"].startswith("Não há tal lugar ali")
 
@@ -61,3 +68,11 @@ def test_a_file_is_judged_byte_by_byte_and_under_its_usual_name(monkeypatch):
     monkeypatch.setattr(page_judge, "report", lambda record: {"record": record})
     assert checked(b"X = 1\r\n\xff", print) == {"record": None}
     assert seen == [("tictactoe.py", b"X = 1\r\n\xff", print)]
+
+
+def test_who_does_not_wait_any_more_ends_the_judge():
+    def gone(*_):
+        raise ConnectionAbortedError
+
+    with pytest.raises(ConnectionAbortedError):
+        written("player", "def player(board):\n    while True: pass", gone)

@@ -56,12 +56,12 @@ export function giveUp(hear) {
   begin();
 }
 
-/** What the judge says of one function, with all the others ours. */
-export function judgeFunction(only, text, language) {
-  const asked = { text, name: "tictactoe.py", functions: [only], language, only };
+/** What the judge says of one function, by language, with all the others ours. */
+export function judgeFunction(only, text) {
+  const asked = { text, name: "tictactoe.py", functions: [only], only };
   return new Promise((resolve, reject) =>
     judge(asked, ([what, given]) => {
-      if (what === "done") resolve(given.verdict);
+      if (what === "done") resolve(given);
       if (what === "failed") reject(new Error(given));
     }),
   );

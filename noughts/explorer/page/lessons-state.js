@@ -11,7 +11,7 @@ export const beginning = {
   hints: 0, // how many are shown
   line: [], // one's moves against a rival
   draft: "", // the function that is being written
-  verdict: null, // what the judge says of it
+  verdict: null, // what the judge says of it, by language
   isOld: false, // has it been changed since it was handed in?
   judging: false,
 };

@@ -35,8 +35,7 @@ export const lesson = (name) => json(`api/lessons/${encodeURIComponent(name)}.js
 export const check = (bytes, signal) => post("api/check.json", bytes, signal);
 
 /** What the judge says of a function that was written on the page. */
-export const write = (name, text, language) =>
-  post(`api/write/${language}/${name}.json`, text);
+export const write = (name, text) => post(`api/write/${name}.json`, text);
 
 /** What the given engine does on a board. */
 export const engine = (board) => json(`api/engine/${name(board)}.json`);

@@ -25,7 +25,7 @@ async function prepared() {
   for (const name of ["noughts.zip", "templates.zip"])
     py.unpackArchive(files[name], "zip");
   py.runPython("import sys; sys.path.insert(0, '/home/pyodide')");
-  py.runPython("import json; from noughts.checker.relay import Carried, in_place_of_ours, report, standing, verdict_on");
+  py.runPython("import json; from noughts.checker.relay import Carried, in_place_of_ours, report, standing, verdicts_on");
   const root = py.runPython("import noughts; noughts.__path__[0]");
   const read = (name) => py.FS.readFile(`${root}/${name}`, { encoding: "utf8" });
   const modules = Object.fromEntries(MODULES.map((name) => [name, read(name)]));
@@ -37,9 +37,9 @@ async function prepared() {
   return { py, engines: new Engines(spawn, { files, modules }) };
 }
 
-async function judge({ bytes, text, name, functions, language, only }) {
+async function judge({ bytes, text, name, functions, only }) {
   const { py, engines } = await (ready ??= prepared());
-  py.globals.set("given", py.toPy({ bytes, text, name, functions, language, only }));
+  py.globals.set("given", py.toPy({ bytes, text, name, functions, only }));
   const whole = only ? "in_place_of_ours(given['only'], given['text'])" : "bytes(given['bytes'])";
   const carried = py.runPython(`Carried(${whole}, given['name'], given['functions'])`);
   const deadline = performance.now() + BUDGET;
@@ -57,7 +57,7 @@ async function judge({ bytes, text, name, functions, language, only }) {
   py.globals.set("record", carried.record);
   const told = py.runPython(
     only
-      ? "json.dumps({'verdict': verdict_on(record, given['only'], given['language'])})"
+      ? "json.dumps(verdicts_on(record, given['only']))"
       : "json.dumps(report(record))",
   );
   tell("done", JSON.parse(told));

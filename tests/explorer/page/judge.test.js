@@ -35,13 +35,13 @@ function listener() {
 test("who is judged after another hears of its own text alone", async () => {
   const hear = listener();
   judge({ text: "a file" }, hear);
-  const verdict = judgeFunction("winner", "a function", "en");
+  const verdict = judgeFunction("winner", "a function");
   assert.deepEqual(last().asked, [{ text: "a file" }]);
   last().say("done", { html: "the file" });
   assert.deepEqual(hear.heard, [["done", { html: "the file" }]]);
   assert.equal(last().asked[1].only, "winner");
-  last().say("done", { verdict: "the function" });
-  assert.equal(await verdict, "the function");
+  last().say("done", { en: "the function" });
+  assert.deepEqual(await verdict, { en: "the function" });
 });
 
 test("what is given up ends alone, and the next goes on", () => {

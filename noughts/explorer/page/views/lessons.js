@@ -6,15 +6,7 @@ import { h, on, replace } from "../dom.js";
 import { mark, smallBoard } from "../figures.js";
 import { canJudge, judgeFunction } from "../judge.js";
 import { onStored, store, stored } from "../kept.js";
-import {
-  count,
-  language,
-  say,
-  sentence,
-  told,
-  trouble,
-  unjudged,
-} from "../language.js";
+import { count, say, sentence, told, trouble, unjudged } from "../language.js";
 import {
   answered,
   doneOf,
@@ -123,9 +115,9 @@ function edit(field) {
 /** By the server beside this page, or where there is none by the judge in this browser. */
 function asked(name, text) {
   const { about } = now();
-  if (!about.frozen) return source.write(name, text, language());
+  if (!about.frozen) return source.write(name, text);
   if (about.python && canJudge())
-    return judgeFunction(name, text, language()).catch((error) => {
+    return judgeFunction(name, text).catch((error) => {
       throw new Error(unjudged(error.message));
     });
   return Promise.reject(new Error("checking.nowhere"));
@@ -137,11 +129,12 @@ async function judge() {
   const text = stored(draftOf()) ?? starter(task);
   change({ judging: true, verdict: null, isOld: false });
   const verdict = await asked(task.function, text).catch((error) => ({
-    error: trouble(error),
+    en: { error: trouble(error) },
   }));
   if (idOf(now().course) !== idOf(course)) return;
   const judged = { ...now().course, judging: false, verdict };
-  keep(verdict.error ? judged : answered(judged, text, verdict.passed));
+  const { error, passed } = verdict.en;
+  keep(error ? judged : answered(judged, text, passed));
 }
 
 function save() {
@@ -486,8 +479,9 @@ function ending({ line }, task) {
 const earlier = ({ verdict, isOld }) =>
   verdict && isOld ? note(say("checking.edited")) : null;
 
-function verdictOf({ verdict }) {
-  if (!verdict) return null;
+function verdictOf(course) {
+  if (!course.verdict) return null;
+  const verdict = told(course.verdict);
   if (verdict.error) return h("p", { class: "wrong" }, sentence(verdict.error));
   if (verdict.passed)
     return h("p", { class: "right" }, say("lessons.passed", { n: verdict.asked }));
