@@ -33,9 +33,7 @@ SHARED = "`{function}` has the same fault as `{cause}`; it is charged there."
 WORTH = {"mX": 1, "mO": -1, "n": 0}
 VALUES = {said: f"i{worth}" for said, worth in WORTH.items()}
 
-SaidOfBoards = Mapping[
-    str, str
-]  # what a function says of each board, as the wire has it
+SaidOfBoards = Mapping[str, str]  # by key, as the wire has it
 Fits = Callable[[Question, Answer], bool]
 
 
