@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,12 @@ def pytest_addoption(parser):
 
 def pytest_collection_modifyitems(config, items):
     """Leave out what takes long, unless it is asked for."""
+    rows = Counter()
+    for item in items:
+        if mark := item.get_closest_marker("sampled"):
+            place = item.path, item.originalname
+            item.add_marker("slow" if rows[place] % mark.args[0] else "ci")
+            rows[place] += 1
     left_out = {"ci", "slow"}
     if config.getoption("--run-ci"):
         left_out = {"slow"}

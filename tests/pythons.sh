@@ -23,7 +23,10 @@ sys.exit('%d.%d' % sys.version_info[:2] != '$1')" 2> /dev/null; then
 }
 
 newest=
-if [ "${1:-}" = newest ]; then newest=1 && shift; fi
+if [ "${1:-}" = newest ]; then
+  newest=1 && shift
+  left_out+=(--ignore=tests/checker/test_{misconceptions,verdicts}.py) # they read answers alone
+fi
 for version in 3.14 3.13 3.12 3.11; do
   python=$(found $version)
   if [ "$version" = "$ours" ] || [ -z "$python" ]; then continue; fi

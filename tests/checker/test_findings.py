@@ -385,7 +385,7 @@ NOT_PRUNING = {
 LONG = ("skips mirror images", "wins or blocks at once")  # ten seconds each
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "text",
     [
@@ -478,7 +478,7 @@ def test_a_right_file_keeps_its_points_whatever_else_it_does():
     assert failing(record) == ["contract.signatures"]  # which costs nothing
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("changes", KEPT.values(), ids=KEPT)
 def test_a_right_file_keeps_its_points(changes):
     record = judged(altered(*changes))
@@ -531,7 +531,7 @@ OTHER_MARKS = {  # and the one function that is charged for them
 }
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("marks", "charged", "points"), OTHER_MARKS.values(), ids=OTHER_MARKS
 )

@@ -409,7 +409,7 @@ WRONG = {
 }
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("function", "text"), WRONG.values(), ids=WRONG)
 def test_what_is_wrong_is_wrong_however_it_is_dressed(tmp_path, function, text):
     record = judged(tmp_path, text, [function])
@@ -606,7 +606,7 @@ STRAIGHT = {
 }
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("function", "text"), STRAIGHT.values(), ids=STRAIGHT)
 def test_what_is_right_keeps_its_points_however_odd(tmp_path, function, text):
     record = judged(tmp_path, text, [function])

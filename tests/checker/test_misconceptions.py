@@ -267,7 +267,7 @@ RESULTS = [
 ]
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("answer", "name"), RESULTS)
 def test_a_misconception_about_result_is_recognised(answer, name):
     found = recognised(sheet_of(simple("result", answer), "result"), ["result"])

@@ -154,7 +154,7 @@ def with_function(text):
     return new.name, ast.unparse(tree)
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "text", [PLAYER, ACTIONS, RESULT, WINNER, TERMINAL, NO_ACTIONS, UTILITY]
 )
@@ -170,7 +170,7 @@ def test_what_is_right_without_its_slip_has_no_name(text, tmp_path):
 @pytest.mark.parametrize(
     ("text", "was", "now", "name", "code"),
     [
-        pytest.param(*row, marks=[pytest.mark.ci] * (n % 8 > 0), id=row[3])
+        pytest.param(*row, marks=[pytest.mark.sampled(3)] * (n % 8 > 0), id=row[3])
         for n, row in enumerate(SLIPS)
     ],
 )

@@ -77,7 +77,7 @@ ALTERED = [
 LONG = ("", None, "begins_too_good", "compared_as_text", "left_before_kept")
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("was", "now", "name"),
     [
@@ -259,7 +259,7 @@ LOOKS_AT_EVERYTHING = [pytest.mark.slow]  # a plain search takes its ten seconds
 IN_CI = ("minus_forgotten", "never_compared", "one_move_ahead")
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("text", "was", "now", "name"),
     [
@@ -387,7 +387,9 @@ WHEN = {"o_first": [], "empty_line": [], "out_of_range": [pytest.mark.slow]}
 @pytest.mark.parametrize(
     "fault",
     [
-        pytest.param(each, id=each.name, marks=WHEN.get(each.name, [pytest.mark.ci]))
+        pytest.param(
+            each, id=each.name, marks=WHEN.get(each.name, [pytest.mark.sampled(3)])
+        )
         for each in RULES
     ],
 )
