@@ -87,9 +87,10 @@ def verdict(
         facts.append(("counted", {"cut": cut, "whole": whole}))
     facts += _loose(tree, cut, told.get("tight"))
     explained = seen is not None and status != "excused" and seen.code in EXPLAINED
-    kind = "alphabeta" if stops and cuts and not explained else code
+    proved = bool(stops and cuts) and not explained
+    kind = "alphabeta" if proved else code
     search = SearchEvidence(kind, search_text(tuple(facts), words()), tuple(facts))
-    if stops and cuts and not explained:
+    if proved:
         if right_moves:
             return Check(ALPHABETA, SENTENCE, "passed"), search
         return Check(ALPHABETA, SENTENCE, "absent", note=NOT_YET), search

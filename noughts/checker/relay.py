@@ -151,6 +151,15 @@ def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
 
 
 def renumbered(text: str, function: str) -> str:
-    """Return what was said of the whole file with the lines of what was written."""
+    """
+    Return what was said of the whole file with the lines of what was written.
+
+    A number that is none of these is the student's own: `raise ValueError("line 3")`.
+    """
     before = others(function).count("\n")
-    return LINE.sub(lambda found: f"line {int(found[1]) - before}", text)
+
+    def own(found: re.Match[str]) -> str:
+        line = int(found[1]) - before
+        return f"line {line}" if line > 0 else found[0]
+
+    return LINE.sub(own, text)

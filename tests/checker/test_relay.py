@@ -124,6 +124,13 @@ def test_what_is_written_stands_in_the_place_of_ours_and_has_its_own_lines(funct
     assert verdict_on(refused, function, "pt-BR")["error"].startswith("linha 2: não")
 
 
+def test_a_line_that_somebody_only_speaks_of_keeps_its_number():
+    line = in_place_of_ours("player", "raise 1").decode().split("\n").index("raise 1")
+    said = "line {}: fails when it is imported: ValueError: see line 3"
+    refused = Record("t.py", "", "", ("player",), said.format(line + 1))
+    assert verdict_on(refused, "player", "en") == {"error": said.format(1)}
+
+
 def test_there_is_no_file_of_ours_without_a_function_that_it_lacks():
     with pytest.raises(ValueError, match="no function 'winer'"):
         in_place_of_ours("winer", "")

@@ -76,13 +76,14 @@ def causes_of(case: Case, name: str) -> list[str]:
     Where exceptions are caught, one that does not come may do harm, too.
     """
     reached = case.reached(name)
-    caught = source_text.catches(case.tree)
     return [
         root
         for root in case.roots
         if root != name
         and root in reached
-        and (harmful(case.checks[root]) or (caught and failing(case.checks[root])))
+        and (
+            harmful(case.checks[root]) or (case.catches and failing(case.checks[root]))
+        )
     ]
 
 

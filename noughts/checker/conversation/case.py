@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Collection, Generator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from noughts.checker import extension, right_functions, source_text
@@ -73,10 +74,14 @@ class Case:
     def reached(self, name: str) -> frozenset[str]:
         """Return the functions that a function may call; all if that is unclear."""
         if name not in self.leads:  # it is asked hundreds of times
-            found = source_text.reached(self.tree, name)
-            unclear = not found or source_text.leads(self.tree, name).unclear
-            self.leads[name] = frozenset(FUNCTIONS if unclear else found)
+            found, unclear = source_text.leads(self.tree, name)
+            self.leads[name] = frozenset(found if found and not unclear else FUNCTIONS)
         return self.leads[name]
+
+    @cached_property
+    def catches(self) -> bool:
+        """Whether an exception may be caught, in the file or where nobody sees."""
+        return source_text.catches(self.tree)
 
     def is_stub(self, name: str) -> bool:
         """Return whether a function is missing, or no more than a placeholder."""
