@@ -24,8 +24,8 @@ play: python ## play: in a window, or in this terminal where there is no screen
 explore: $(VENV)/.explore ## a page that shows Minimax thinking
 	@$(BIN)/python -m noughts explore $(ARGS)
 
-test: $(VENV)/.dev ## the tests, but for those that take long: two to three minutes
-	@echo "Testing every room, on all cores: two to three minutes on two. The rest: make test-ci, make test-slow."
+test: $(VENV)/.dev ## the tests, but for those that take long: a minute and a half
+	@echo "Testing every room, on all cores: a minute and a half on two. The rest: make test-ci, make test-slow."
 	@$(PYTEST) $(ARGS)
 	@if command -v node > /dev/null; then $(MAKE) --silent test-js; else \
 	  echo "There is no node here: the page's own modules are tested in the browser alone."; fi

@@ -116,6 +116,7 @@ def test_the_oracle_knows_no_engine():
     }
 
 
+@pytest.mark.ci
 def test_no_test_imports_another_test():
     """What several tests use lies in tests/helpers, or in conftest."""
     for path in sorted((ROOT / "tests").rglob("test_*.py")):

@@ -196,6 +196,7 @@ def test_two_who_move_at_random():
     assert [round(float(share), 4) for share in shares] == [0.5849, 0.1270, 0.2881]
 
 
+@pytest.mark.ci
 def test_what_one_wins_the_other_loses():
     policies = {"X": casual, "O": uniform}
     x, o = odds(policies, "X"), odds(policies, "O")

@@ -38,6 +38,7 @@ def what_matters(board):
     return "block" if winning(key, opponent(turn(key))) else "fork"
 
 
+@pytest.mark.ci
 def test_casual_overlooks_wins_blocks_and_forks_at_the_stated_rates(in_progress):
     rates = {"win": Fraction(1, 10), "block": Fraction(1, 4), "fork": Fraction(1, 2)}
     seen = Counter()
@@ -50,6 +51,7 @@ def test_casual_overlooks_wins_blocks_and_forks_at_the_stated_rates(in_progress)
     assert min(seen.values()) > 100
 
 
+@pytest.mark.ci
 def test_where_nobody_can_complete_a_line_a_mistake_is_about_a_fork(in_progress):
     """It gives up a win, or allows a loss, that two threats at once bring about."""
     for board in in_progress:

@@ -290,6 +290,7 @@ def frozen(board):
     return tuple(map(tuple, board))
 
 
+@pytest.mark.ci
 def test_the_window_and_the_rest_mean_the_same_by_casual(in_progress):
     """The very same chances, on every position."""
     for board in in_progress:
@@ -2063,6 +2064,7 @@ def test_closing_while_the_engine_thinks_closes_at_once(monkeypatch):
     assert hand.run(engine(minimax=endless), thinking).closed
 
 
+@pytest.mark.ci
 def test_an_endless_engine_is_left_for_a_new_game_and_stopped(monkeypatch):
     monkeypatch.setattr(runner, "NOTICEABLE", 0)
     monkeypatch.setattr(runner, "LONG", 0)
@@ -2280,6 +2282,7 @@ def test_another_engine_is_played_with_what_it_imports(tmp_path):
     assert runs(str(tmp_path / "mine.py"), before=QUIT_SOON) == (0, "", "")
 
 
+@pytest.mark.ci
 def test_a_thinking_engine_does_not_keep_the_process(tmp_path):
     """The program ends although the engine's thread never does."""
     text = (ROOT / "tictactoe.py").read_text()

@@ -119,6 +119,7 @@ def test_what_takes_longer_is_verified(board, moves):
     assert claim.moves == moves
 
 
+@pytest.mark.ci
 def test_positions_are_proved_as_the_truth_has_them(truth_of):
     """Late in random games of 4x4 and 4x5: who wins, or that neither does."""
     chance = random.Random(4)

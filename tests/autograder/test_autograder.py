@@ -143,6 +143,7 @@ def test_gradescope_finds_the_file_in_a_nested_upload(image):
 
 
 @bash
+@pytest.mark.ci
 def test_gradescope_is_told_when_there_is_nothing_to_judge(image):
     (image / "submission/notes.txt").write_text("")
     results = graded(image)
@@ -172,6 +173,7 @@ OF_PYTHON = ("the disk is full", "our code is gone")  # which it takes time to s
 
 
 @bash
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "break_",
     [

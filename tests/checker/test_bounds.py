@@ -22,6 +22,7 @@ from noughts.contract import MachineError
 EVIL = "\x1b]0;title\x07\u202e" + "x" * 100_000
 
 
+@pytest.mark.ci
 def test_what_is_too_much_is_counted_and_not_kept():
     failures = tuple(Failure(f"line {n}", "", "", EVIL, 1) for n in range(60_012))
     check = Check("style.layout", "", "failed", failing=60_012, failures=failures)

@@ -1285,6 +1285,7 @@ def test_in_the_game_as_it_is_the_best_actions_are_those_of_the_oracle():
     assert all(best[key] == optimal(key) for key in keys())
 
 
+@pytest.mark.ci
 def test_a_search_that_is_right_in_the_game_of_its_own_winner_is_excused():
     best = same_fault.best_in(OWN_GAME)
     case = playing(best)
@@ -1310,6 +1311,7 @@ def test_a_search_that_is_right_in_the_game_of_its_own_winner_is_excused():
     assert after_sharing(case, OWN_GAME) == wrong
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("lines", [[], LINES[:1]])
 def test_a_game_that_hardly_anybody_wins_excuses_no_search(lines):
     """To take the first free cell is right in it."""

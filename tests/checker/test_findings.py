@@ -53,14 +53,17 @@ STRANGE = [
     "[[1, [2]], {}]",
     "{(0, 0): [1]}.keys()",
     "(x for x in [1])",
-    "type('T', (), {'__eq__': lambda *_: True, '__hash__': lambda _: 1})()",
+    pytest.param(
+        "type('T', (), {'__eq__': lambda *_: True, '__hash__': lambda _: 1})()",
+        marks=pytest.mark.ci,
+    ),
     "float('nan')",
     "10 ** 5000",
     "'x' * 10 ** 5",
     "[0] * 10 ** 4",
     "print",
     "{(0, n) for n in range(200)}",
-    "(lambda a: (a.append(a), a)[1])([])",
+    pytest.param("(lambda a: (a.append(a), a)[1])([])", marks=pytest.mark.ci),
     "'\\n|!b\\x1b[2J'",
 ]
 
@@ -83,6 +86,7 @@ def test_a_file_of_exactly_the_largest_size_is_judged():
     assert (refused.points, "larger than" in refused.refusal) == (0, True)
 
 
+@pytest.mark.ci
 def test_a_new_exception_for_each_board_is_not_a_new_cause_for_each_board():
     text = RIGHT + (
         "\n\ndef winner(board):\n"
@@ -93,6 +97,7 @@ def test_a_new_exception_for_each_board_is_not_a_new_cause_for_each_board():
     assert all(len(check.failures) <= 5 for check in record.checks)
 
 
+@pytest.mark.ci
 def test_a_changed_board_is_held_against_the_call_that_changed_it():
     """Calls that refuse their action, on the same board before it, are innocent."""
     shallow = (ENGINES / "shallow_copy.py").read_text("utf-8")
@@ -227,6 +232,7 @@ SAME_FAULT = [
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("more", "call"), SAME_FAULT)
 def test_one_fault_in_what_functions_share_is_charged_to_the_first(more, call):
     text = altered((f"def winner(board):{LINE}", ""), ("winner(board)", call))
@@ -250,6 +256,7 @@ def test_where_no_win_is_seen_nothing_is_known_of_who_asks_for_it():
     assert {"terminal.won", "utility.o", "utility.x", "winner.rows"} <= {*found}
 
 
+@pytest.mark.ci
 def test_who_copies_a_fault_is_charged_for_each_copy():
     """Else somebody whose `terminal` is wrong would gain by a wrong `winner`."""
     copies = altered(
@@ -600,6 +607,7 @@ def test_of_a_search_that_is_excused_no_cuts_are_told():
     assert (bonus.status, bonus.note) == ("absent", "")
 
 
+@pytest.mark.ci
 def test_a_list_for_a_cell_is_noted_and_not_charged():
     text = altered(
         (
@@ -619,6 +627,7 @@ def test_who_takes_a_list_for_a_cell_is_not_said_to_answer_differently_later():
     assert not any("after a search" in note for note in record.notes)
 
 
+@pytest.mark.ci
 def test_who_removes_a_function_is_charged_and_not_the_one_removed():
     removes = ("    xs = sum(", "    globals().pop('winner', None)\n    xs = sum(")
     record = judged(altered(removes), ["player", "winner", "terminal"])
@@ -666,6 +675,7 @@ def test_no_answer_in_time_is_not_another_answer(again, noted):
 # --- Charged to whoever is wrong ---------------------------------------------
 
 
+@pytest.mark.ci
 def test_a_function_that_is_missing_is_charged_once():
     record = judged(altered(("def winner(", "def wins(")), ["winner", "terminal"])
     assert {check.function for check in record.faults} == {"winner"}
@@ -684,6 +694,7 @@ def test_cells_that_are_lists_are_charged_to_actions_alone():
     assert excused(record) == ["result"]
 
 
+@pytest.mark.ci
 def test_a_name_that_is_missing_is_guessed():
     record = judged(altered(("def winner(", "def winer("), text=BEGUN))
     (names,) = (check for check in record.checks if check.name == "contract.names")
@@ -692,6 +703,7 @@ def test_a_name_that_is_missing_is_guessed():
     assert failure.hint.startswith("`winer` in line ")
 
 
+@pytest.mark.ci
 def test_a_function_is_excused_by_each_of_two_that_fail_by_themselves():
     """`terminal` calls `winner`, and would be wrong with a right one, too."""
     record = judged(
@@ -722,6 +734,7 @@ def test_misconceptions_are_told_in_the_order_of_the_functions():
     assert [known.function for known in record.misconceptions] == chosen
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["Bad|Name", "Bad\nName", "", "x" * 99, "KeyError"])
 def test_an_exception_of_any_name_is_the_same_when_asked_again(name):
     text = (

@@ -131,6 +131,7 @@ FAULTY = [
 WHEN = {"o_win_not_scored": [], "same_board": [pytest.mark.slow]}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("engine", "points", "failing", "excused", "known"),
     [
@@ -153,6 +154,7 @@ RULES = ("player", "actions", "winner", "terminal", "utility")
 ALONE = [row for row in FAULTY if row[2].partition(".")[0] in RULES]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("engine", "points", "failing", "excused", "known"),
     ALONE,
@@ -183,6 +185,7 @@ def test_a_textbook_solution_over_deep_copies_is_checked_in_full():
     assert asked["minimax.optimal"] == 4520
 
 
+@pytest.mark.ci
 def test_a_failure_is_shown_on_the_smallest_board_with_its_refutation():
     record = judged(ENGINES / "swapped_max_min.py", functions=["minimax"])
     checks = {check.name: check for check in record.checks}

@@ -27,6 +27,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_nothing_of_the_current_folder_is_imported(tmp_path, command):
     if command == COMMANDS["noughts"] and not INSTALLED.exists():

@@ -117,6 +117,7 @@ TURNS = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("told", "name"), TURNS.values(), ids=TURNS)
 def test_each_way_to_mistake_the_turn_has_its_name(told, name):
     engine = simple("player", lambda board: told([c for row in board for c in row]))
@@ -402,6 +403,7 @@ SIMPLE = [
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("function", "answer", "name"),
     [
@@ -436,6 +438,7 @@ def guarded(order, unguarded):
     return winner
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("unguarded", [LINES[3:], LINES[:3], LINES[3:] + CORNERS])
 def test_an_empty_line_is_recognised_where_only_some_lines_are_guarded(unguarded):
     engine = simple("winner", guarded(LINES + CORNERS, unguarded))
@@ -831,6 +834,7 @@ FORMS = [
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("function", "answer", "name", "form"), FORMS)
 def test_each_form_of_a_misconception_explains_its_own_answers(
     function, answer, name, form, monkeypatch

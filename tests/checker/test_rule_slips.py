@@ -166,6 +166,7 @@ def test_what_is_right_without_its_slip_has_no_name(text, tmp_path):
     assert not record.misconceptions
 
 
+@pytest.mark.ci
 @pytest.mark.filterwarnings("ignore::SyntaxWarning")
 @pytest.mark.parametrize(
     ("text", "was", "now", "name", "code"),
@@ -190,6 +191,7 @@ def test_every_slip_of_the_rules_is_in_the_table():
     assert {finder.__name__ for finder in RULES} <= {row[3] for row in SLIPS}
 
 
+@pytest.mark.ci
 def test_a_warning_after_which_python_is_left_does_not_go_on(tmp_path):
     path, wrong = tmp_path / "tictactoe.py", RESULT.replace("raise ValueError", "print")
     wrong = wrong.replace('cell")', 'cell")\n        raise SystemExit')
@@ -199,6 +201,7 @@ def test_a_warning_after_which_python_is_left_does_not_go_on(tmp_path):
     assert not record.misconceptions
 
 
+@pytest.mark.ci
 def test_two_slips_in_one_function_are_not_called_by_the_name_of_one(tmp_path):
     twice = ACTIONS.replace("== EMPTY", '== ""').replace("range(3)", "range(2)")
     function, source = with_function(twice)
@@ -208,6 +211,7 @@ def test_two_slips_in_one_function_are_not_called_by_the_name_of_one(tmp_path):
     assert not record.misconceptions
 
 
+@pytest.mark.ci
 def test_a_slip_is_looked_for_whatever_is_known_of_another_function(tmp_path):
     _, source = with_function(UTILITY.replace("== X", "== 'x'"))
     start = "\ndef initial_state(): return [[EMPTY] * 3] * 3\n"

@@ -19,6 +19,7 @@ PLACES = [
 ]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("engine", "line", "code"), PLACES)
 def test_a_slip_is_told_with_its_line_and_its_code(engine, line, code):
     record = judged(ENGINES / f"{engine}.py", functions=["minimax"])
@@ -384,6 +385,7 @@ RULES = [fault for fault in faults() if fault.function != "minimax"]
 WHEN = {"o_first": [], "empty_line": [], "out_of_range": [pytest.mark.slow]}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "fault",
     [
@@ -400,6 +402,7 @@ def test_each_fault_is_given_its_own_name_or_none(fault, tmp_path):
     assert told == NAMED.get(fault.name, "").split()
 
 
+@pytest.mark.ci
 def test_nothing_is_named_of_a_file_that_is_right(tmp_path):
     (tmp_path / "tictactoe.py").write_text(right())
     assert not judged(

@@ -31,6 +31,7 @@ def minimax(board):
 """
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "answered", [1, *(pytest.param(n, marks=pytest.mark.ci) for n in (0, 300))]
 )
@@ -137,6 +138,7 @@ def utility(board):
 """
 
 
+@pytest.mark.ci
 def test_no_right_function_can_be_found_in_the_process(tmp_path):
     path = tmp_path / "tictactoe.py"
     path.write_text(HUNTS, "utf-8")

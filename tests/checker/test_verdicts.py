@@ -149,6 +149,7 @@ def test_to_answer_the_same_whatever_is_asked_shows_nothing(function, answer, wh
     assert shows_nothing(AnswerSheet(function)) == ""
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "answer", [Answer("n"), Answer("oBoard|an object of type Board", kind="Board")]
 )
@@ -219,6 +220,7 @@ def test_a_hint_is_about_what_was_answered(promise, answer, hint):
     assert _hint(promise, answer).startswith(hint)
 
 
+@pytest.mark.ci
 def test_who_refuses_rightly_but_changes_the_board_is_told_of_the_change():
     """The exception is asked for: to say that it breaks off would mislead."""
     taken = next(q.number for q in questions("result") if q.about == "taken")

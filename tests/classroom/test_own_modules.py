@@ -257,6 +257,7 @@ def test_no_module_takes_the_place_of_pythons_own(file):
         assert engine.player(EMPTY) == "X"
 
 
+@pytest.mark.ci
 def test_what_does_not_hang_on_a_module_of_others_is_judged(file):
     uses = b"\ndef utility(board):\n    return np.sign(inf + linalg.norm(board))\n"
     begins = b"import numpy as np\nfrom numpy import inf, linalg\nimport numpy.random\n"

@@ -748,6 +748,7 @@ def test_a_notebook_loses_nothing_by_its_cells():
         assert notebook.code(exports.notebook(text.removesuffix("\n"))) == text
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("n", [900, 3000])
 def test_a_long_notebook_is_read_as_a_short_one_or_only_for_what_it_shows(n):
     chain = "\n".join(f"a{i} = [a{i - 1}]" for i in range(1, n))

@@ -135,6 +135,7 @@ def test_a_lost_process_costs_a_retry_and_nothing_else(tmp_path, times):
     assert all(type(record) is Record for _, record in judged)
 
 
+@pytest.mark.ci
 def test_what_no_process_survives_is_given_up_alone(tmp_path):
     with Processes(2) as workers:
         judge = partial(unlucky, tmp_path, 99)

@@ -352,6 +352,7 @@ def test_pages_have_names_that_are_safe_and_of_one_student_each():
         assert not name.startswith(".")
 
 
+@pytest.mark.ci
 def test_a_class_is_judged_by_processes_in_the_sandbox(tmp_path):
     """The real judge, on one function, to be quick."""
     with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:

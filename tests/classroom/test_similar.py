@@ -202,6 +202,7 @@ def test_anything_at_all_has_tokens_and_hashes(text):
     assert found({"ana": text, "bob": code(1)}) == []
 
 
+@pytest.mark.ci
 def test_a_file_made_to_waste_time_wastes_none():
     for unit in ('"\\', "'", '""" ', "'" * 3, "("):
         text = unit * (400_001 // len(unit))

@@ -409,6 +409,7 @@ def test_archives_that_cannot_be_unpacked_are_refused(tmp_path, damage, reason):
     assert found(tmp_path)["bob"].source == OTHER
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_packings_that_unpack_without_bounds_are_refused(tmp_path, packing):
     """1,684 bytes of bzip2 became 4 GB in the teacher's process."""

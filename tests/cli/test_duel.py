@@ -49,6 +49,7 @@ as O  57.354 % to 91.640 %
     )
 
 
+@pytest.mark.ci
 def test_the_table_in_portuguese_has_numbers_as_in_brazil(capsys):
     assert main(["perfect", "random", "--language", "pt-BR"]) == 0
     told = capsys.readouterr().out
@@ -114,6 +115,7 @@ as O     0      1       0  {game}
     )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("a", "b"), [("perfect", "casual"), ("casual", "perfect"), ("random", "random")]
 )
@@ -211,6 +213,7 @@ def test_a_late_engine_is_waited_for_again_only_where_there_is_less_to_search():
     assert len(entrant.forfeits) == 2
 
 
+@pytest.mark.ci
 def test_an_engine_that_is_slow_in_the_beginning_can_still_win(capsys, monkeypatch):
     """A first move that takes too long loses the games as X, and no others."""
 

@@ -32,6 +32,7 @@ def heed_ctrl_c():
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+@pytest.mark.ci
 def test_the_page_is_served_to_this_machine_until_ctrl_c():
     with subprocess.Popen(
         [sys.executable, "-m", "noughts", "explore", "--no-browser"],
@@ -55,6 +56,7 @@ def test_the_page_is_served_to_this_machine_until_ctrl_c():
     assert (process.returncode, trouble) == (0, "")
 
 
+@pytest.mark.ci
 def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
     opened = []
 

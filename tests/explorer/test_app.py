@@ -178,6 +178,7 @@ def test_positions_arrive_as_they_are_made(client, positions):
         )
 
 
+@pytest.mark.ci
 def test_the_chances_of_an_opponent_add_up_to_one(in_progress):
     for board in in_progress[::20]:
         for opponent in ("casual", "random"):
@@ -375,6 +376,7 @@ def test_each_position_entered_is_left_and_each_value_is_the_oracles(in_progress
                 assert answer["value"] == oracle.look(board).value
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("method", searches.METHODS)
 def test_the_letters_are_those_of_the_recorded_events(method, in_progress):
     """They are noted once for each window, and must be what the recorder sees."""
@@ -700,6 +702,7 @@ def test_the_time_that_an_engine_took_is_told(tmp_path, monkeypatch):
     assert told == {"square": 1, "seconds": 2.5}
 
 
+@pytest.mark.ci
 def test_an_engine_that_loops_is_given_up_and_asked_again(tmp_path):
     code = """
 def minimax(board):
@@ -779,6 +782,7 @@ def test_a_search_is_sent_three_plies_deep_with_all_that_it_visited():
     assert _nested(root, 0) == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("saved", [True, False])
 def test_one_version_of_a_file_is_shown_whatever_becomes_of_it(tmp_path, saved):
     code, board = "def minimax(board): return (0, 0)", parse_board("... .X. ...")

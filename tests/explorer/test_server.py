@@ -122,6 +122,7 @@ def test_who_does_not_take_the_answer_holds_no_thread_for_ever(monkeypatch, capf
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.ci
 def test_an_answer_may_take_longer_than_a_request(monkeypatch):
     """An engine may think for a minute: only the reading of a request is hurried."""
     with (
@@ -159,6 +160,7 @@ def test_one_looks_now_and_then_whether_somebody_waits(monkeypatch):
     assert not server.Requester(None).is_gone(), "of a test: there is no connection"
 
 
+@pytest.mark.ci
 def test_a_judge_ends_when_its_page_has_gone(monkeypatch, capfd):
     """Cancelled or closed: both end the connection, and nothing is said of it."""
     ends = []

@@ -28,6 +28,7 @@ def test_there_are_enough_mutants_of_every_function_style_and_kind():
     assert len({mutant.kind for mutant in EVERY[:SLOW]}) == 17
 
 
+@pytest.mark.ci
 def test_every_mutant_is_a_change():
     for mutant in EVERY[::7]:
         assert mutant.source() != read(mutant.style), mutant
@@ -39,6 +40,7 @@ def test_the_truth_finds_a_fault_and_nothing_else():
     assert wrong_functions(text, 10, ["winner", "utility"]) == {"utility"}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("change", WRAPPED["changed board"])
 def test_the_truth_sees_whether_a_board_was_touched(change):
     text = read("plain") + wrapped("result", change)
@@ -84,6 +86,7 @@ def test_an_alteration_reaches_who_calls_it_and_who_shares_its_state():
     assert "'winner'" not in statements(STATE, "actions", frozenset())
 
 
+@pytest.mark.ci
 def test_what_is_replayed_is_what_would_be_said(monkeypatch):
     for limit in ("RULE", "SEARCH", "BARE"):  # what is late is not remembered
         monkeypatch.setattr(trial, limit, 60)
@@ -97,6 +100,7 @@ def test_what_is_replayed_is_what_would_be_said(monkeypatch):
     assert known == len(replayed.known) > 0
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "mutant",
     [

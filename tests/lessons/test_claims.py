@@ -37,6 +37,7 @@ REFUTED = {
     "centre-never-loses": 56,
 }
 LONG = {
+    "bound-is-a-value": [pytest.mark.ci],
     "only-bad-moves-cut": [pytest.mark.ci],
     "all-values-exact": [pytest.mark.slow],
     "always-fewer": [pytest.mark.slow],

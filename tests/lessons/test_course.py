@@ -52,6 +52,7 @@ def test_there_are_eight_lessons_of_some_six_tasks():
     assert all(6 <= len(lesson.tasks) <= 7 for lesson in LESSONS)
 
 
+@pytest.mark.ci
 def test_every_task_of_the_course_can_be_answered():
     check(LESSONS)
 
@@ -73,6 +74,7 @@ def test_a_prediction_has_a_right_answer_among_its_options(task):
     assert right(task) <= set(options(task))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("task", of_kind("explain"))
 def test_one_sentence_is_right_and_the_others_are_refuted_by_their_board(task):
     [true] = right(task)
@@ -142,6 +144,7 @@ ERRORS = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", RIVALS)
 def test_a_rival_errs_as_often_as_its_one_fault_makes_it(name):
     truths = [(key, truth) for key, truth in oracle.table().items() if truth.turn]
@@ -550,6 +553,7 @@ def test_a_missing_file_is_named(tmp_path):
         load(tmp_path / "none.toml")
 
 
+@pytest.mark.ci
 def test_a_copy_of_our_course_is_a_course(tmp_path):
     path = tmp_path / "course.toml"
     path.write_bytes(COURSE.read_bytes())

@@ -162,6 +162,7 @@ def test_boards_and_text_are_inverse(positions):
         assert noughts.parse_board(noughts.board_text(board)) == board
 
 
+@pytest.mark.ci
 def test_odds_are_those_of_each_side():
     engine = noughts.engine()
     fares = noughts.odds(engine, "random")
@@ -178,6 +179,7 @@ def test_an_engine_from_a_file_is_an_engine_for_the_odds():
     assert [fare.losses for fare in fares.values()] == [1, 1]
 
 
+@pytest.mark.ci
 def test_an_engine_that_hangs_is_not_waited_for_again_and_again(tmp_path):
     """Of all the 4,520 positions it is asked only where less is left to search."""
     path = tmp_path / "tictactoe.py"

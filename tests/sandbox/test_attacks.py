@@ -195,6 +195,7 @@ def test_it_can_only_kill_itself():
     assert str(answer.error) == "kill_itself(0) ended the process: killed by SIGKILL"
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("layers")
 def test_a_process_that_stops_itself_is_ended():
     path = ENGINES / "attack_signals_parent.py"

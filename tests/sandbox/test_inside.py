@@ -201,7 +201,10 @@ def test_a_constant_of_a_thousand_characters_is_one():
         ("return __getattr__(name)", ["X", "EMPTY", "player"]),
     ],
 )
-def test_a_modules_getattr_is_asked_for_what_the_contract_names(made, missing):
+def test_a_modules_getattr_is_asked_for_what_the_contract_names(
+    made, missing, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, inside.NAME, None)  # where it is put
     file = ModuleType(inside.NAME)
     settings = {"constants": ["X", "O", "EMPTY"], "functions": ["player"]}
     source = f"O = 'O'\ndef __getattr__(name):\n    {made}\n".encode()

@@ -64,6 +64,7 @@ LEAVES = (
 )
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("leaves", "late"),
     [

@@ -280,7 +280,10 @@ FAULTS = [
     ("exits_hard", "minimax", EngineDied, "ended the process: exit code 3"),
     ("crashes", "minimax", EngineDied, "ended the process: killed by SIGSEGV"),
     ("recursion", "minimax", EngineRaised, "raised RecursionError: maximum recursion"),
-    ("memory_hog", "minimax", EngineRaised, "raised MemoryError"),
+    pytest.param(
+        *("memory_hog", "minimax", EngineRaised, "raised MemoryError"),
+        marks=pytest.mark.ci,
+    ),
     ("closes_pipe", "minimax", EngineDied, "ended the process: "),
     ("reads_input", "minimax", EngineRaised, "raised EOFError: EOF when reading"),
     (
@@ -447,6 +450,7 @@ def test_what_needs_sockets_or_processes_fails_in_so_many_words(tmp_path):
                 engine.call(function, BOARD)
 
 
+@pytest.mark.ci
 def test_computing_is_bounded_as_well():
     with open_engine("loops_forever", cpu=1) as engine:
         (answer,) = engine.ask([("minimax", (BOARD,))])
@@ -463,6 +467,7 @@ def test_large_arguments_go_in_and_too_large_answers_do_not_come_out(engine):
         assert small.call("echo", 7) == 7
 
 
+@pytest.mark.ci
 def test_a_file_that_changes_its_mind_is_said_not_to_start_again(tmp_path):
     path = tmp_path / "engine.py"
     path.write_text("import time\nfor _ in range(3): time.sleep(0.01)\n")
@@ -591,6 +596,7 @@ def test_an_engine_left_open_at_the_end_of_a_program_makes_no_noise():
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
+@pytest.mark.ci
 def test_an_engine_ends_with_the_one_who_asks_even_in_the_midst_of_a_loop():
     script = (
         "from noughts.sandbox import Sandbox\n"

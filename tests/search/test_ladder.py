@@ -39,6 +39,7 @@ def test_every_rung_finds_the_value_of_every_position(
             assert search.value(board) == oracle.look(board).value, board
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("rung", LADDER)
 def test_every_rung_visits_a_known_number_of_positions(rung, rules):
     recording = record(LADDER[rung](rules), rules.initial_state(), plies=0)

@@ -118,6 +118,7 @@ def test_the_clever_rungs_say_what_the_simple_ones_say_earlier_in_the_game(board
         assert clever.value(state, -ANY, ANY) == simple.value(state, -ANY, ANY)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ALONE | ALL_BUT)
 def test_each_rung_can_be_switched_on_alone_or_left_out(name):
     rungs = (ALONE | ALL_BUT)[name]
@@ -264,6 +265,7 @@ def test_a_forgetful_search_is_right_all_the_same():
         assert search.value(rules.state(*key), -ANY, ANY) == value
 
 
+@pytest.mark.ci
 def test_the_memory_holds_itself_to_the_bytes_it_is_given():
     """The peak, too: when a table grows, the old one is still there."""
     chance = random.Random(5)

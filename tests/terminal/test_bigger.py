@@ -58,6 +58,7 @@ def test_a_hint_and_the_worth_of_every_square():
     ) in printed
 
 
+@pytest.mark.ci
 def test_where_time_is_too_short_it_says_so():
     printed = play(["h", "v"], (8, 8, 5), side="O", seconds=0.05)
     assert printed.count(words()("play.doubt")) == 1

@@ -43,9 +43,8 @@ def solution(task):
     return [answer if task.ask == "move" else str(options(task).index(answer) + 1)]
 
 
-@pytest.mark.parametrize(
-    "language", ["en", pytest.param("pt-BR", marks=pytest.mark.ci)]
-)
+@pytest.mark.ci
+@pytest.mark.parametrize("language", ["en", "pt-BR"])
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_every_lesson_can_be_done_to_the_end(lesson, language):
     typed = [line for task in lesson.tasks for line in solution(task)]
@@ -264,6 +263,7 @@ def test_nothing_is_answered_where_only_enter_is_pressed():
     assert score == Score(first=1)
 
 
+@pytest.mark.ci
 def test_a_wrong_sentence_is_answered_with_the_board_that_refutes_it():
     lesson = LESSONS[1]
     typed = [line for task in lesson.tasks[:4] for line in solution(task)]
@@ -308,6 +308,7 @@ def test_the_end_of_the_input_is_the_end_of_the_lesson():
     assert score is None
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
 def test_sentences_fit_a_narrow_terminal(lesson):
     typed = [line for task in lesson.tasks for line in solution(task)]

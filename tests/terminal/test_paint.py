@@ -189,6 +189,7 @@ def test_nothing_runs_over_the_edge(width, squares):
         assert len(line) <= width, line
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("games", [40, pytest.param(120, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_analysis_fits_a_terminal_of_40_by_24(language, games):

@@ -421,6 +421,7 @@ def test_where_nobody_erred_the_analysis_says_so():
     assert "Nobody made a mistake in this game.\n" in printed
 
 
+@pytest.mark.ci
 def test_after_the_last_mistake_the_value_of_the_game_is_its_end():
     """On every way through the game a mistake is a change of value, and no other."""
     rng = Random(5)

@@ -55,6 +55,7 @@ def test_the_screen_is_for_terminals_that_can_show_it(source, sink, environ, vie
     assert type(choose_view(source(), sink(), environ)) is view
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("sink", "shown"),
     [(Terminal, "Thinking ...\r\033[KMy move is\n"), (io.StringIO, "")],

@@ -44,6 +44,7 @@ def literals():
     }
 
 
+@pytest.mark.ci
 def test_every_refusal_is_said_somewhere_in_these_very_words():
     """Other languages are found by the English form: it must not part from the code."""
     said = literals()
