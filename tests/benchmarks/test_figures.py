@@ -47,13 +47,16 @@ def test_the_readmes_quote_the_figures(path, language):
 @pytest.mark.parametrize(
     ("language", "numbers"),
     [
-        ("en", "4.9 ms | 59.2 ms | 1,940 | 99.479% | 91.640%"),
-        ("pt-BR", "4,9 ms | 59,2 ms | 1.940 | 99,479% | 91,640%"),
+        ("en", "4.9 ms | 1,059.2 ms | 1,940 | 99.479% | 91.640%"),
+        ("pt-BR", "4,9 ms | 1.059,2 ms | 1.940 | 99,479% | 91,640%"),
     ],
 )
 def test_a_readme_that_is_out_of_date_is_corrected_in_its_language(language, numbers):
+    columns = RESULTS["engine"]["tables"][0]["columns"]
+    row = ["noughts: tictactoe.py", 0.0049, 0.0057, 1.0592, 1940, 0.99479, 0.9164]
+    results = {"engine": {"tables": [{"name": "", "columns": columns, "rows": [row]}]}}
     old = "| noughts: tictactoe.py | 1.0 ms | 2 ms | 3 | 4% | 5% |\n| other | 1 ms |\n"
-    assert run.quoted(old, RESULTS, language) == (
+    assert run.quoted(old, results, language) == (
         f"| noughts: tictactoe.py | {numbers} |\n| other | 1 ms |\n"
     )
 
