@@ -1,6 +1,7 @@
 """Folders and zip archives as one kind of tree, read without unpacking anything."""
 
 import io
+import math
 import os
 import stat
 import unicodedata
@@ -145,7 +146,7 @@ def archive(file: IO[bytes], name: str, where: str, depth: int) -> FoundFile:
     # A hostile archive makes zipfile fail in any of a dozen ways.
     with refusing(Exception, f"{where or f'{name}.zip'} is not a readable zip archive"):
         opened = zipfile.ZipFile(file)
-        tree = entry_tree(opened)
+        tree = entry_tree(opened, MOST_ENTRIES if depth else math.inf)
     return folder_of(opened, tree, name, where, depth)
 
 
@@ -157,21 +158,25 @@ class Tree:
     files: list[tuple[str, zipfile.ZipInfo]] = field(default_factory=list)
 
 
-def entry_tree(opened: zipfile.ZipFile) -> Tree:
-    """Return the entries of an archive, folder by folder."""
-    root = Tree()
+def entry_tree(opened: zipfile.ZipFile, most: float) -> Tree:
+    """Return the entries of an archive, folder by folder, if those are not too many."""
+    root, count = Tree(), 0
     for entry in opened.infolist():
         path = entry_path(entry)
         *folders, name = [part for part in path.split("/") if part] or [""]
         if any(map(is_hidden, [*folders, name])) and not climbs_out(path):
             continue
         tree = root
-        for part in folders:
-            # What climbs out is filed where it would be if it did not.
-            tree = tree if part == ".." else tree.folders.setdefault(part, Tree())
-        if entry.is_dir():
-            tree.folders.setdefault(name, Tree())
-        elif name:
+        for part in [*folders, name] if entry.is_dir() else folders:
+            if part == "..":  # what climbs out is filed where it would be if not
+                continue
+            if part not in tree.folders:
+                count += 1
+                if count > most:  # the name of one entry has room for 32,768
+                    raise ValueError(f"more than {most:,} folders")
+                tree.folders[part] = Tree()
+            tree = tree.folders[part]
+        if name and not entry.is_dir():
             tree.files.append((name, entry))
     return root
 

@@ -4,11 +4,12 @@ import ast
 import json
 import re
 
+from noughts.classroom.own_modules import LARGEST
 from noughts.classroom.tried_out import only_tried
 from noughts.contract import PARAMETERS
 from noughts.text import NONSENSE, NOT_PYTHON
 
-MAGIC = re.compile(r"^(\s*)([%!?].*)$", re.MULTILINE)  # "%timeit", "!pip install"
+MAGIC = re.compile(r"^([^\S\n]*)([%!?].*)$", re.MULTILINE)  # "%timeit", "!pip install"
 OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
     r"\s*%%(?!(time|capture|prun)\b|writefile\s.*tictactoe\.py\s*$)", re.MULTILINE
 )
@@ -22,30 +23,34 @@ def code(data: bytes) -> str:
 
     Lines that only a notebook understands, expressions, loops and calls of the
     assignment's own functions at the top level become comments, unless something that
-    stays reads what they bind or change.
+    stays reads what they bind or change. Of code that is too long to be parsed, only
+    the first of these do.
     """
-    try:
-        cells = json.loads(data)["cells"]
-        sources = [
-            "".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"
-        ]
-    except NONSENSE:
-        return ""
-    parsed = [_parsed(each) for each in sources]
+    cells = _cells(data)
+    small = sum(map(len, cells)) <= LARGEST
+    parsed = [_parsed(each, small) for each in cells]
     tried = only_tried([body for _, body in parsed])
     told = (_without(text, body, tried) for text, body in parsed)
     return "\n\n".join(filter(None, told)) + "\n"
 
 
-def _parsed(cell: str) -> tuple[str, list[ast.stmt]]:
-    """Return a cell as Python has it, and what it consists of; nothing of no Python."""
-    if OTHER_LANGUAGE.match(cell):
-        return "", []
-    body = _statements(cell)
+def _cells(data: bytes) -> list[str]:
+    """Return the code cells of a notebook, but those in another language."""
+    try:
+        cells = json.loads(data)["cells"]
+        sources = ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
+    except NONSENSE:
+        return []
+    return [each for each in sources if not OTHER_LANGUAGE.match(each)]
+
+
+def _parsed(cell: str, small: bool) -> tuple[str, list[ast.stmt]]:
+    """Return a cell as Python has it, and what it consists of, if it is parsed."""
+    body = _statements(cell) if small else None
     if body is None:
         cell = MAGIC.sub(r"\1pass  # \2", cell)
-        body = _statements(cell) or []
-    return cell, body
+        body = _statements(cell) if small else None
+    return cell, body or []
 
 
 def _without(cell: str, body: list[ast.stmt], tried: set[ast.stmt]) -> str:
@@ -72,6 +77,6 @@ def _lines_of(statement: ast.stmt) -> range:
     return range(statement.lineno - 1, statement.end_lineno or statement.lineno)
 
 
-def holds_functions(source: str) -> bool:
-    """Return whether any function of the assignment is defined in it."""
-    return bool(DEFINITION.search(source))
+def holds_functions(data: bytes) -> bool:
+    """Return whether any function of the assignment is defined in a notebook."""
+    return any(map(DEFINITION.search, _cells(data)))

@@ -9,6 +9,7 @@ from noughts.text import NOT_PYTHON
 MOST = 20  # modules of one student
 ROOM = 1 << 20  # bytes of them all
 LARGEST = 100_000  # bytes of a module that are read for its imports
+LONGEST = 100  # characters of a module's name, with those of its packages
 
 Find = Callable[[str], bytes | None]  # the source of a module, if there is one
 
@@ -44,15 +45,20 @@ def own_modules(source: bytes, find: Find) -> dict[str, str]:
     """
     Return what a file imports of the student's own, and what that imports in turn.
 
-    Packages too: a folder is one with or without an `__init__.py`. More than MOST
-    modules, or more than ROOM bytes in all, are left out.
+    Packages too: a folder is one with or without an `__init__.py`. Of more than MOST
+    modules the rest are not read, and what is more than ROOM bytes in all is left out.
     """
-    found = dict[str, str]()
+    found, asked, count = dict[str, str](), set[str](), 0
     todo, room = [("", source)], ROOM
     while todo:
         for name in imports(*todo.pop()):
-            data = None if name in found or len(found) >= MOST else find(name)
-            if data is not None and len(data) <= room:
+            if name in asked or count >= MOST:
+                continue
+            asked.add(name)
+            if (data := find(name)) is None:
+                continue
+            count += 1
+            if len(data) <= room:
                 room -= len(data)
                 found[name] = data.decode("latin-1")
                 todo.append((name, data))
@@ -66,7 +72,8 @@ def imports(module: str, source: bytes) -> Iterator[str]:
     """Yield what a module may import, but Python's own: all that a name can mean."""
     for node in ast.walk(parsed(source)):
         for name in _named(node, module):
-            if name.partition(".")[0] not in sys.stdlib_module_names:
+            top = name.partition(".")[0]
+            if len(name) <= LONGEST and top not in sys.stdlib_module_names:
                 yield from parents(name)
                 yield name
 
@@ -87,6 +94,8 @@ def _named(node: ast.AST, module: str) -> Iterator[str]:
         for base in _bases(module, node.level) if node.level else [""]:
             stem = ".".join(filter(None, [base, node.module]))
             yield from filter(None, [stem])
+            if len(stem) > LONGEST:
+                continue
             # What is taken from a package may be a module of it.
             yield from (".".join(filter(None, [stem, n.name])) for n in node.names)
 

@@ -222,8 +222,8 @@ def sealed(files: list[FoundFile]) -> list[FoundFile]:
 
 def notebooks(files: list[FoundFile]) -> list[FoundFile]:
     """Return the notebooks that hold functions of the assignment."""
-    found = [node for node in files if is_notebook(node)]
-    holding = [n for n in found if notebook.holds_functions(notebook.code(raw(n)))]
+    found = few([node for node in files if is_notebook(node)])
+    holding = [node for node in found if notebook.holds_functions(raw(node))]
     if found and not holding:
         raise RefusedError(
             f"no {WANTED}, and no function of it in {named([n.where for n in found])}"
@@ -294,12 +294,17 @@ def contents(nodes: list[FoundFile]) -> Iterator[str]:
 
 def agreed(found: list[FoundFile]) -> bytes:
     """Return the source that all these files have; refuse several different ones."""
-    if len(found) > MOST_CANDIDATES:
-        raise RefusedError(f"{len(found):,} candidates, more than {MOST_CANDIDATES}")
-    sources = [read(node) for node in found]
+    sources = [read(node) for node in few(found)]
     if len(set(sources)) > 1:
         raise several(found)
     return sources[0]
+
+
+def few(found: list[FoundFile]) -> list[FoundFile]:
+    """Return the candidates, if they are so few that each can be looked into."""
+    if len(found) > MOST_CANDIDATES:
+        raise RefusedError(f"{len(found):,} candidates, more than {MOST_CANDIDATES}")
+    return found
 
 
 def several(found: list[FoundFile]) -> RefusedError:

@@ -45,7 +45,6 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
     if sum(map(len, bodies)) > MOST:
         return {each for body in bodies for each in body if _only_shows(each)}
     rows = [row for body in bodies for row in _rows(body)]
-    _spread(rows)
     tried = _shows(rows)
     _rescue(rows, tried)
     _bind(rows, tried)
@@ -92,17 +91,44 @@ def _shows(rows: list[UsedNames]) -> set[UsedNames]:
 def _rescue(rows: list[UsedNames], tried: set[UsedNames]) -> None:
     """Take back what something that stays needs, and what that needs in turn."""
     fixed = _bound_by(rows, DEFINITION | IMPORT)
+    # Neither a function, a module nor a number is changed by being handed on.
+    same = _bound_by(rows, DEFINITION | ast.Import) | _numbers(rows)
+    made = {name: row for row in rows if _defines(row) for name in row.binds}
     makers = defaultdict[str, list[UsedNames]](list)
+    changers = defaultdict[str, list[UsedNames]](list)
+    callers = defaultdict[UsedNames, list[UsedNames]](list)
     for row in rows:
-        defines = isinstance(row.statement, DEFINITION)
-        for name in row.binds if defines else (row.binds - fixed) | row.changes:
+        for name in row.binds if _defines(row) else row.binds - fixed:
             makers[name].append(row)
+        for name in row.changes - same:
+            changers[name].append(row)
+        for name in row.calls & made.keys() - {*PARAMETERS}:
+            callers[made[name]].append(row)
+    kept, changing = set[UsedNames](), set[UsedNames]()
     needed, todo = set[str](), [*CONTRACT]
 
     def stays(row: UsedNames) -> None:
-        for each in row.beside:
-            tried.discard(each)
-            todo.extend(each.reads)
+        if row not in kept:
+            kept.update(row.beside)
+            for each in row.beside:
+                tried.discard(each)
+                todo.extend(each.reads)
+
+    def makes(row: UsedNames) -> None:
+        todo.extend(row.later)
+        if row in tried:
+            stays(row)
+
+    def changes(rows: list[UsedNames]) -> None:
+        """Keep what changes a name that is needed, by the functions it calls, too."""
+        rows = [*rows]
+        while rows:
+            row = rows.pop()
+            if row not in changing:
+                changing.add(row)
+                rows.extend(callers[row])
+                if not _defines(row):
+                    makes(row)
 
     for row in rows:
         if row not in tried:
@@ -112,9 +138,8 @@ def _rescue(rows: list[UsedNames], tried: set[UsedNames]) -> None:
         if name not in needed:
             needed.add(name)
             for row in makers[name]:
-                todo.extend(row.later)
-                if row in tried:
-                    stays(row)
+                makes(row)
+            changes(changers[name])
 
 
 def _bind(rows: list[UsedNames], tried: set[UsedNames]) -> None:
@@ -135,24 +160,8 @@ def _bind(rows: list[UsedNames], tried: set[UsedNames]) -> None:
             unknown -= row.binds
 
 
-def _spread(rows: list[UsedNames]) -> None:
-    """Let a statement change what the functions that it calls change."""
-    # Neither a function, a module nor a number is changed by being handed on.
-    fixed = _bound_by(rows, DEFINITION | ast.Import) | _numbers(rows)
-    made = {
-        name: row
-        for row in rows
-        if isinstance(row.statement, DEFINITION)
-        for name in row.binds - {*PARAMETERS}
-    }
-    for row in rows:
-        row.changes.difference_update(fixed)
-    size = -1
-    while (now := sum(len(row.changes) for row in rows)) != size:
-        size = now
-        for row in rows:
-            for name in row.calls & made.keys():
-                row.changes.update(made[name].changes)
+def _defines(row: UsedNames) -> bool:
+    return isinstance(row.statement, DEFINITION)
 
 
 def _bound_by(rows: list[UsedNames], kind: UnionType) -> set[str]:

@@ -98,9 +98,21 @@ def test_what_goes_along_is_bounded_in_number_and_size():
     assert len(own_modules(many, lambda name: b"x = 1")) == MOST
     large = own_modules(b"import a, b, c", lambda name: bytes(ROOM // 2))
     assert sorted(large) == ["a", "b"]
+    asked = list[str]()
+    too_large = bytes(ROOM + 1)
+    many = b"import a\n" * 9 + many
+    own_modules(many, lambda name: asked.append(name) or too_large)
+    assert len(asked) == len(set(asked)) == MOST
     text = b"import a #".ljust(own.LARGEST)
     assert list(imports("", text)) == ["a"]
     assert list(imports("", text + b" ")) == []
+
+
+def test_a_name_with_thousands_of_dots_is_nobodys():
+    """Each of its packages would be looked for, and has thousands of dots itself."""
+    long = ".".join("a" * 500)
+    assert list(imports("", f"import {long}".encode())) == []
+    assert list(imports("", f"from {long} import a".encode())) == []
 
 
 PACKAGES = {

@@ -1,5 +1,7 @@
 """The exports of six platforms: who is who, and which file counts."""
 
+import sys
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -757,6 +759,48 @@ def test_a_long_notebook_is_read_as_a_short_one_or_only_for_what_it_shows(n):
     assert source.count("# ") == (2 if n == 3000 else n + 1)
     source = notebook.code(exports.notebook(*cells, WINNER.format(f"a{n - 1}")))
     assert source.count("# ") == (2 if n == 3000 else 1)
+
+
+def test_a_notebook_that_is_too_large_to_be_parsed_is_taken_as_it_is(monkeypatch):
+    cells = ["%time\nprint(1)", "#" * (notebook.LARGEST - 14), "print(2)"]
+    assert "\nprint(2)\n" in notebook.code(exports.notebook(*cells))
+    monkeypatch.setattr(notebook.ast, "parse", None)
+    assert "pass  # %time\nprint(1)\n" in notebook.code(exports.notebook(*cells))
+
+
+def steps(cell):
+    """Return how many lines of Python are run to read a cell."""
+    done = Counter()
+
+    def step(_frame, event, _argument):
+        done[event] += 1
+        return step
+
+    before = sys.gettrace()
+    sys.settrace(step)
+    try:
+        notebook.code(exports.notebook(cell))
+    finally:
+        sys.settrace(before)
+    return done["line"]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        lambda n: "\n".join(f"def f{i}(): f{i + 1}(); v{i}.a()" for i in range(n)),
+        lambda n: ";".join(f"x{i} = a{i}, b{i}" for i in range(n)),
+    ],
+)
+@pytest.mark.ci
+def test_a_notebook_twice_as_long_takes_twice_as_many_steps(cell):
+    assert steps(cell(300)) < 2.5 * steps(cell(150))
+
+
+def test_blank_lines_are_looked_at_once():
+    """Each began a search to the last of them: half a minute for 30,000."""
+    assert not notebook.MAGIC.match("\n%time")
+    assert notebook.MAGIC.sub(r"\1pass  # \2", "\n\n  %time") == "\n\n  pass  # %time"
 
 
 def test_a_notebook_without_the_functions_is_named(tmp_path):

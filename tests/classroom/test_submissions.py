@@ -6,7 +6,7 @@ import tracemalloc
 import zipfile
 
 import pytest
-from classroom.exports import lay_out, zipped
+from classroom.exports import lay_out, notebook, zipped
 
 from noughts.classroom import files as tree
 from noughts.classroom import submissions, versions
@@ -452,6 +452,26 @@ def test_a_student_s_many_candidates_are_not_all_read(tmp_path):
     files = {f"{n}/tictactoe.py": b"%d" % n for n in range(21)}
     lay_out(tmp_path, BESIDE | {"ana.zip": files})
     assert refusal_of(tmp_path, "ana") == "21 candidates, more than 20"
+
+
+def test_many_notebooks_are_refused_before_one_is_looked_into(tmp_path, monkeypatch):
+    files = {f"{n}.ipynb": notebook("def player(b): pass") for n in range(21)}
+    lay_out(tmp_path, BESIDE | {"ana.zip": files})
+    monkeypatch.setattr(submissions, "notebook", None)
+    assert refusal_of(tmp_path, "ana") == "21 candidates, more than 20"
+
+
+def test_whether_a_notebook_is_meant_is_seen_without_parsing_it(tmp_path, monkeypatch):
+    files = {"ana.ipynb": notebook("def f(b): pass"), "bob.ipynb": notebook("f()")}
+    monkeypatch.setattr(submissions.notebook, "code", None)
+    assert "no function of it" in refusal_of(lay_out(tmp_path, files), "ana")
+
+
+def test_the_folders_in_the_names_of_an_archive_are_counted(tmp_path):
+    """25 names of 64 KB each became 800,000 folders, and two gigabytes."""
+    files = {f"{n}/{'a/' * 5_000}x": b"" for n in range(2)}
+    lay_out(tmp_path, BESIDE | {"ana.zip": files})
+    assert "more than 10,000 folders" in refusal_of(tmp_path, "ana")
 
 
 def test_archives_inside_archives_count_together(tmp_path):
