@@ -64,8 +64,8 @@ class Verifier:
 
     def __init__(self, rows: int, columns: int, line: int, board: str) -> None:
         fine = all(type(n) is int and 0 < n <= LARGEST for n in (rows, columns, line))
-        fits = fine and len(board) == rows * columns and set(board) <= set("XO.")
-        expect(fits, "this is not a board")
+        text = fine and type(board) is str and len(board) == rows * columns
+        expect(text and set(board) <= set("XO."), "this is not a board")
         self.size, self.board, self.attacker = (rows, columns, line), board, ""
         self.everything = (1 << rows * columns) - 1
         self.lines = [

@@ -1,9 +1,10 @@
 """The verifier: it accepts what the solver proves, and nothing that is false."""
 
 import ast
+import copy
 import json
 import random
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 
 import pytest
 from conftest import ROOT
@@ -340,6 +341,39 @@ def test_nonsense_is_refused(rows, why):
     with pytest.raises(ProofError) as refused:
         list(verify(rows))
     assert str(refused.value) == why
+
+
+JSON = (None, True, 0, 1, -1, 1.5, "", "X", "XO", [], [1], {})
+
+
+def changed(data):
+    """Yield data with each of its parts replaced by JSON of each kind."""
+    yield from (*JSON, [*data] if isinstance(data, str) else data)
+    if isinstance(data, list | dict):
+        for key in data if isinstance(data, dict) else range(len(data)):
+            for other in changed(data[key]):
+                whole = copy.copy(data)
+                whole[key] = other
+                yield whole
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ((2, 2, 2),),
+        pytest.param(((3, 3, 3), 0b1, 0b10000), marks=pytest.mark.ci),
+    ],
+)
+def test_whatever_kind_the_fields_have_a_proof_is_refused_or_can_be_told(given):
+    rows = [json.loads(row) for row in proof_of(*given)]
+    for n, row in enumerate(rows):
+        for other in changed(row):
+            lines = map(json.dumps, [*rows[:n], other, *rows[n + 1 :]])
+            with suppress(ProofError):
+                for claim in verify(lines):
+                    assert [*map(type, claim.board)] == [int] * 3
+                    assert {type(claim.start), type(claim.attacker)} == {str}
+                    assert [*map(type, claim[3:])] == [int] * 3
 
 
 @pytest.mark.parametrize(

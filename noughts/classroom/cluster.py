@@ -21,6 +21,7 @@ REMIND = 60  # seconds from one word about nobody being there to the next
 LOT = 4
 GONE = "the Dask scheduler is gone; what is done is kept"
 INSTALL = "pip install distributed"
+THERE = "pip install noughts"  # on the worker
 
 
 class ClusterError(WorkersError):
@@ -140,7 +141,7 @@ def _greet(client: Any, address: str) -> None:
     try:
         theirs: dict[str, Versions] = client.run(versions_there)
     except ImportError as error:
-        raise ClusterError(f"a worker lacks noughts: {error}; {INSTALL}") from error
+        raise ClusterError(f"a worker lacks noughts: {error}; {THERE}") from error
     ours = versions.here()
     for worker, each in theirs.items():
         if tuple(each) != ours:

@@ -33,7 +33,7 @@ class Guest:
         self.name = clean_line(path.name)
         self._path, self._limits = path, Limits(answer=seconds)
         # Read once: who saves it meanwhile would be told of two versions side by side.
-        self._source = read_source(path).encode("latin-1")
+        self._source = read_source(path)
         self._engine = Sandbox(path, self._limits, source=self._source)
         self._lock = Lock()
         self.examination = BackgroundCheck(path, self._source, check) if check else None

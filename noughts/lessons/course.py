@@ -27,7 +27,7 @@ from noughts.text import NONSENSE, clean, clean_line, toml_data
 
 COURSE = Path(__file__).with_name("course.toml")
 MOST_EVENTS = 20_000  # of a search that is stepped through
-BIGGEST = 5  # rows and columns of a bigger board that is asked about
+BIGGEST = 5  # rows, columns and line of a bigger board that is asked about
 
 Text = dict[str, str]  # a sentence, by language
 
@@ -256,7 +256,7 @@ def _size(row: Mapping[str, Any], where: str) -> tuple[int, int, int]:
         case [int(m), int(n), int(k)] if (
             {type(m), type(n), type(k)} == {int}  # true is an int, too
             and min(m, n, k) >= 1
-            and max(m, n) <= BIGGEST
+            and max(m, n, k) <= BIGGEST
         ):
             return m, n, k
     raise CourseError(

@@ -83,8 +83,9 @@ class Sandbox:
         self._busy = False
         self._started = False
         self._partial, self._confined = partial, confined
-        text = read_source(self.path) if source is None else source.decode("latin-1")
-        self._settings = self._describe(text)
+        if source is None:
+            source = read_source(self.path)
+        self._settings = self._describe(source.decode("latin-1"))
         if started:
             self.start()
 
@@ -265,8 +266,8 @@ class Sandbox:
         return protocol.encode(settings, size=1 << 30)
 
 
-def read_source(path: Path) -> str:
-    """Return the bytes of the file, one character each."""
+def read_source(path: Path) -> bytes:
+    """Return what is in the file; ContractError where it cannot be an engine's."""
     if not path.is_file():
         raise ContractError(no_file(path))
     if path.suffix != ".py":
@@ -278,4 +279,4 @@ def read_source(path: Path) -> str:
         raise ContractError(f"{path}: cannot be read: {error.strerror}") from error
     if len(source) > LARGEST:
         raise ContractError(f"{path}: larger than {LARGEST} bytes")
-    return source.decode("latin-1")
+    return source

@@ -354,8 +354,7 @@ def test_a_cluster_is_left_as_it_was(dask):
         (
             "tcp://x",
             {"no noughts": ()},
-            "a worker lacks noughts: No module named 'noughts'; "
-            "pip install distributed",
+            "a worker lacks noughts: No module named 'noughts'; pip install noughts",
         ),
         (
             "tcp://x",

@@ -1069,6 +1069,20 @@ def test_an_engine_that_loops_does_not_stop_the_page(with_engine, open_page):
     expect(page.locator("#notation")).to_have_text("O.. ... ..X")
 
 
+def test_why_a_search_was_not_seen_is_told_in_the_language_of_the_page(
+    with_engine, open_page
+):
+    page = open_page("#moves=2&view=engine", at=with_engine)
+    panel = page.locator("#engine")
+    expect(panel).to_contain_text("It plays square 1, top left.")
+    unseen = {"trouble": {"en": "it loops", "pt-BR": "não para"}}
+    page.route("**/api/engine/search/*", lambda route: route.fulfill(json=unseen))
+    page.evaluate("location.hash = '#moves=23&view=engine'")
+    expect(panel.locator(".bad")).to_have_text("it loops")
+    page.locator("#languages button", has_text="PT").click()
+    expect(panel.locator(".bad")).to_have_text("não para")
+
+
 def test_the_page_opens_on_the_engine_with_what_is_wrong_with_it(open_page, tmp_path):
     def check(path, source, progress):
         progress("the rules", 3, 9)

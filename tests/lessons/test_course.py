@@ -390,6 +390,7 @@ def loaded(folder, text):
         (SIZE + "[5, 5, 0]", f"lesson 1, task 1: size = [5, 5, 0] {NO_SIZE}"),
         (SIZE + "[6, 5, 1]", f"lesson 1, task 1: size = [6, 5, 1] {NO_SIZE}"),
         (SIZE + "[5, 6, 1]", f"lesson 1, task 1: size = [5, 6, 1] {NO_SIZE}"),
+        (SIZE + "[5, 5, 6]", f"lesson 1, task 1: size = [5, 5, 6] {NO_SIZE}"),
         (SIZE + "[5, 5]", f"lesson 1, task 1: size = [5, 5] {NO_SIZE}"),
         (SIZE + "[5, 5, true]", f"lesson 1, task 1: size = [5, 5, True] {NO_SIZE}"),
         (

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from helpers.players import ALPHABETA
 
 from noughts.explainer import explain
 from noughts.notation import parse_board
@@ -73,12 +74,12 @@ def test_a_complaint_without_end_is_cut():
 def ask(monkeypatch, tmp_path):
     """Ask a file's engine that answers so, without a sandbox."""
     path = tmp_path / "tictactoe.py"
-    path.write_bytes(b"# \xff\n")
 
     class Open:
         def __init__(self, *given, **more):
             assert given == (path, "limits")
-            assert more == {"extension": consult.EXTENSION}
+            source = path.read_bytes()
+            assert more == {"source": source, "extension": consult.EXTENSION}
 
         def __enter__(self):
             return self
@@ -86,7 +87,9 @@ def ask(monkeypatch, tmp_path):
         def __exit__(self, *_):
             pass
 
-    def asked(answer, explanation):
+    def asked(answer, explanation, source=b"# \xff\n"):
+        path.write_bytes(source)
+
         def call(*_):
             if isinstance(answer, Exception):
                 raise answer
@@ -122,6 +125,12 @@ def test_an_answer_is_a_move_and_a_mistake_or_neither(
     assert found.is_mistake is is_mistake
     assert (found.answer, found.error) == (repr(answer), None)
     assert (found.search.code, found.stops) == ("invisible", ())
+
+
+def test_a_file_that_begins_with_a_mark_of_its_encoding_is_read_as_python_reads_it(ask):
+    search = ALPHABETA.replace("{cut}", "beta <=").encode()
+    assert ask((0, 2), GOING_ON, search).stops
+    assert ask((0, 2), GOING_ON, b"\xef\xbb\xbf" + search).stops
 
 
 def test_an_engine_that_fails_is_told_as_it_was_asked(ask):

@@ -162,7 +162,7 @@ function visited(panel, { position, open, watched, guest }) {
   if (position.board === START) return [title, note(say("engine.start"))];
   if (!watched) return [title, note(say("engine.watching"))];
   const failed = troubleOf(watched);
-  if (failed) return [title, lead(failed, { class: "lead bad" })];
+  if (failed) return [title, lead(sentence(failed), { class: "lead bad" })];
   const rows = seenRows(position, watched.seen, open, guest.square);
   return [
     title,
