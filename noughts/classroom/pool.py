@@ -25,9 +25,11 @@ from concurrent.futures import (
 )
 from itertools import islice
 from multiprocessing import connection
+from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 from noughts import disk
 from noughts.checker.record import Record
@@ -154,19 +156,32 @@ def _judged(judge: Judge, submission: Submission) -> Record | Exception:
         return MachineError(f"the judge failed: {type(error).__name__}: {error}")
 
 
+class _OwnProcesses(SpawnContext):
+    """Starts processes anew, and remembers them: others have children here, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made = set[BaseProcess]()
+
+    def Process(self, *args: Any, **given: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
+        process = SpawnProcess(*args, **given)
+        self.made.add(process)
+        return process
+
+
 class Processes:
     """Worker processes on this machine; leaving the context ends them at once."""
 
     def __init__(self, jobs: int | None = None) -> None:
         self.jobs = min(jobs or available_cores(), MOST_PROCESSES)
-        self._others = set(multiprocessing.active_children())
+        self._context = _OwnProcesses()
         self._folder = tempfile.mkdtemp(prefix="class-", dir=disk.scratch())
         self._executor = self._start()
 
     def _start(self) -> Executor:
         return ProcessPoolExecutor(
             self.jobs,
-            multiprocessing.get_context("spawn"),
+            self._context,
             initializer=_prepare,
             initargs=(self._folder, str(disk.scratch())),
         )
@@ -206,7 +221,7 @@ class Processes:
 
     def _end(self) -> None:
         self._executor.shutdown(wait=False, cancel_futures=True)
-        for child in set(multiprocessing.active_children()) - self._others:
+        for child in self._context.made.intersection(multiprocessing.active_children()):
             child.kill()
             child.join()
         self._executor.shutdown()

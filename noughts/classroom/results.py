@@ -77,18 +77,13 @@ class Results:
 
     def finish(self) -> None:
         """Keep the results of this run alone, in the order of the students' names."""
-        draft = self._path.with_suffix(".draft")
-        try:
-            with draft.open("wb") as file:
-                for student in sorted(self._added, key=by_name):
-                    file.write(self._line(self._added[student]))
-                file.flush()
-                os.fsync(file.fileno())
-            self._file.close()
-            draft.replace(self._path)
-        except OSError as error:
-            draft.unlink(missing_ok=True)
-            raise disk.named(error, self._path) from error
+
+        def lines() -> Iterator[bytes]:
+            for student in sorted(self._added, key=by_name):
+                yield self._line(self._added[student])
+            self._file.close()  # Windows puts nothing in the place of an open one
+
+        disk.write_whole(self._path, lines(), durable=True)
 
     def _line(self, start: int) -> bytes:
         self._file.seek(start)

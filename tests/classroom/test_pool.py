@@ -162,6 +162,21 @@ def test_processes_are_gone_at_once_when_they_are_not_needed(tmp_path):
         os.kill(int(process), 0)
 
 
+@pytest.mark.ci
+def test_processes_of_others_are_left_alone():
+    """A program that asks the library may start its own meanwhile, in a thread."""
+    with Processes(1) as workers:
+        other = multiprocessing.get_context("spawn").Process(target=sleep, args=(0,))
+        other.start()
+        assert list(judge_all([submission(0)], 1, where_am_i, workers))
+    try:
+        assert other.is_alive()
+        assert multiprocessing.active_children() == [other]
+    finally:
+        other.kill()
+        other.join()
+
+
 def where_am_i(submission):
     """Judge: note the process and its folder for temporary files."""
     import tempfile

@@ -99,6 +99,23 @@ def test_lines_that_are_no_results_are_passed_over(tmp_path):
         assert results.known("k") is None
 
 
+def test_who_interrupts_the_end_finds_what_there_was_and_no_draft(
+    tmp_path, monkeypatch
+):
+    path = tmp_path / "results.jsonl"
+
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupt)
+    with Results(path) as results:
+        results.add(result("ana"))
+        with pytest.raises(KeyboardInterrupt):
+            results.finish()
+    assert list(tmp_path.iterdir()) == [path]
+    assert students(path) == ["ana"]
+
+
 def full(*_):
     raise OSError(errno.ENOSPC, "No space left on device")
 
