@@ -1,6 +1,7 @@
 """What an autograder runs: find the file, judge it, always leave results."""
 
 import json
+import re
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -25,6 +26,11 @@ from noughts.words import Words, words
 
 METADATA = "submission_metadata.json"  # which Gradescope puts beside a submission
 LARGEST = 900_000  # bytes of results: PrairieLearn takes 1 MB
+CODE = re.compile(r"(`[^`|\\]+`)")  # what of it is sure to stay code in a table, too
+SIGN = re.compile(r"[!-/:-@\[-`{-~]")  # which mean something to Markdown, all of them
+CALLS = re.compile(
+    r"[@#]"
+)  # GitHub links "@name" and "#1" where nothing stands between
 FOUND, FAILED = 1, 2  # exit codes: the file has faults; we have
 
 
@@ -154,8 +160,16 @@ def failed(form: str, settings: Settings) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return text that stays in its cell of a Markdown table."""
-    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
+    """
+    Return text as Markdown that shows it as it is, but for code in backticks.
+
+    What a student's file says is in it: no links, pictures, tables or names of people.
+    """
+    parts = CODE.split(" ".join(text.split()))
+    parts[::2] = [
+        CALLS.sub(r"\g<0><!-- -->", SIGN.sub(r"\\\g<0>", each)) for each in parts[::2]
+    ]
+    return "".join(parts)
 
 
 def _json(data: dict[str, Any]) -> str:

@@ -271,7 +271,8 @@ def test_a_student_reads_the_language_that_was_asked_for(tmp_path, form, engine)
     if file.exists():
         hand_in(file, tmp_path)
     grading.grade(form, tmp_path, tmp_path / "results", None, words("pt-BR"))
-    text = (tmp_path / "results").read_text("utf-8")
+    written = (tmp_path / "results").read_text("utf-8")
+    text = re.sub(r"\\(\W)", r"\1", written)  # as it is shown
     assert not ENGLISH_WORDS.findall(CODE.sub("", text))
     assert "pode ser avaliado" in text or "A seguir" in text
 
@@ -431,7 +432,8 @@ def test_nothing_to_judge_is_no_attempt_and_no_zero_where_the_platform_allows_it
         "gradable": False,
         "format_errors": [said],
     }
-    assert grading.for_github(NOTHING, words(), {}) == f"## {said}\n"
+    shown = said.replace(":", "\\:").replace(".", "\\.")
+    assert grading.for_github(NOTHING, words(), {}) == f"## {shown}\n"
 
 
 def test_a_file_that_does_not_run_has_a_zero_and_one_reason_and_no_failed_tests():
@@ -513,15 +515,15 @@ def test_late_is_what_comes_after_the_due_time(tmp_path, created, late):
 SUMMARY = """\
 ## 18 of 10 + 10 points
 
-1 of 2 checks fails. Next: `minimax`.
+1 of 2 checks fails\\. Next\\: `minimax`\\.
 
-Look \\| &lt;here>. Now.
+Look \\| \\<here\\>\\. Now\\.
 
 - `minimax`: title hint
 
 | | | |
 |---|---|---|
-| \u2717 | `minimax.optimal` It is best. | `minimax(board)` `... ... ...` |
+| \u2717 | `minimax.optimal` It is best\\. | `minimax(board)` `... ... ...` |
 
 | | |
 |---|---:|
@@ -535,13 +537,29 @@ def test_all_that_github_is_told():
     assert grading.for_github(record, words(), {}) == SUMMARY
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("![a](https://b.c)", r"\!\[a\]\(https\:\/\/b\.c\)"),
+        ("www.b.c *a* _b_ ~c~ $d$", r"www\.b\.c \*a\* \_b\_ \~c\~ \$d\$"),
+        ("@ana #1", r"\@<!-- -->ana \#<!-- -->1"),
+        ("&lt;b>\n# a", r"\&lt\;b\> \#<!-- --> a"),
+        ("call `f(*b)`, `@a`", r"call `f(*b)`\, `@a`"),
+        (r"`a\|b` `c|d` e`", r"\`a\\\|b` `c\|d` e`"),
+    ],
+)
+def test_what_others_wrote_is_shown_in_markdown_and_does_nothing(text, shown):
+    told = grading.for_github(replace(RECORD, hint=text), words(), {})
+    assert told.splitlines()[4] == shown
+
+
 def test_a_fault_without_a_board_is_told_without_a_case():
     [_, check] = RECORD.checks
     nowhere = replace(check.failures[0], board="")
     for failures in ((), (nowhere,)):
         some = replace(RECORD, checks=(replace(check, failures=failures),))
         text = grading.for_github(some, words(), {})
-        assert "\n| \u2717 | `minimax.optimal` It is best. |  |\n" in text
+        assert "\n| \u2717 | `minimax.optimal` It is best\\. |  |\n" in text
 
 
 def test_where_nothing_fails_there_is_no_table_of_faults():
