@@ -10,7 +10,6 @@ check, both without style. Needs Chromium, npm and playwright.
 
 import functools
 import http.server
-import shutil
 import sys
 import tempfile
 import threading
@@ -20,9 +19,10 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "docs")]
+sys.path[:0] = [str(ROOT), str(ROOT / "docs"), str(ROOT / "tests")]
 
 import make_site  # noqa: E402
+from helpers.chromium import launched  # noqa: E402
 
 from noughts.checker.conversation import judge  # noqa: E402
 from noughts.checker.driver import Examination, converse  # noqa: E402
@@ -41,7 +41,8 @@ def natively(path: Path) -> float:
     """Return the seconds of a native check."""
     began = time.monotonic()
     talk = judge(path.read_bytes(), path.name, load())
-    converse(talk, Examination(Effort(), lambda what, done, total: None))
+    with Examination(Effort(), lambda what, done, total: None) as examination:
+        converse(talk, examination)
     return time.monotonic() - began
 
 
@@ -69,9 +70,7 @@ def main() -> None:
         )
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), served)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = play.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+        browser = launched(play)
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{server.server_port}/index.html#view=check")
         fetched = sum(

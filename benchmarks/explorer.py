@@ -8,7 +8,6 @@ this machine, from the click to the drawing; sizes are exact.
 """
 
 import gzip
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,9 +16,8 @@ from time import perf_counter
 
 from figures import Table, main
 
-from noughts.board import START, board_of
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
+ROOT = Path(__file__).parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 RUNS = 5
 # Notes the milliseconds since the page began to load, once the values are shown.
@@ -49,13 +47,12 @@ STEPS = """() => {
 
 def measure(address: str) -> list[list[object]]:
     """Return the figures of the page in a browser."""
+    from helpers.chromium import launched
     from playwright.sync_api import sync_playwright
 
     values, moves, searches, steps = [], [], [], []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+        browser = launched(playwright)
         tabs = browser.new_context()
         tabs.new_page().goto(address)  # a browser that is open already, as people's is
         for _ in range(RUNS):
@@ -84,7 +81,10 @@ def measure(address: str) -> list[list[object]]:
 
 def tables() -> Iterator[Table]:
     """Yield times, then counts and sizes."""
+    from helpers.chromium import CHROMIUM
+
     from noughts import oracle
+    from noughts.board import START, board_of
     from noughts.explorer import page_data, searches
     from noughts.explorer.app import create, encoded
     from noughts.explorer.freeze import answer_files, page_files
@@ -96,7 +96,7 @@ def tables() -> Iterator[Table]:
     seconds = perf_counter() - start
     body = encoded(search)
     rows: list[list[object]] = []
-    if shutil.which("chromium"):
+    if CHROMIUM:
         with serving(create(), 0) as server:
             thread = Thread(target=server.serve_forever)
             thread.start()

@@ -12,8 +12,9 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from helpers.chromium import launched
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
@@ -99,9 +100,7 @@ def main() -> int:
         folder = Path(name)
         class_ = hand_in(folder)
         intake = Intake("canvas", roster.read(folder / "roster.csv"))
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+        browser = launched(playwright)
         for language in LANGUAGES:
             with Processes(None) as workers:
                 check_class(

@@ -4,15 +4,15 @@
 Each is an address of the page, or a report, opened in Chromium.
 """
 
-import shutil
 import sys
 from io import BytesIO
 from pathlib import Path
 from threading import Thread
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from helpers.chromium import launched
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
@@ -77,9 +77,7 @@ def film(browser: Browser, home: str) -> None:
 def take(home: str) -> None:
     """Take all the pictures of the page at an address, and the one of a report."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+        browser = launched(playwright)
         for name, (
             fragment,
             pressed,

@@ -1,11 +1,11 @@
 """A real browser for tests, the page in it, and what axe finds wrong."""
 
 import os
-import shutil
 from contextlib import contextmanager
 from threading import Thread
 
 import pytest
+from helpers.chromium import CHROMIUM, launched
 
 REQUIRED = os.environ.get("NOUGHTS_REQUIRE_BROWSER") == "1"
 
@@ -27,12 +27,9 @@ try:
 except ModuleNotFoundError as error:
     missing(f"{error.name} is not installed: make test installs it")
 
-# Chromium is the one that is installed here, in its form without windows if it has one,
-# which opens a page in half the time; others are Playwright's own, which
+# Chromium is the one that is installed here; others are Playwright's own, which
 # `make test-page BROWSER=firefox` fetches.
 NAME = os.environ.get("NOUGHTS_BROWSER", "chromium")
-FORMS = ("chromium-headless-shell", "chromium", "google-chrome")
-CHROMIUM = next(filter(None, map(shutil.which, FORMS)), None)
 if NAME == "chromium" and not CHROMIUM:
     missing("there is no Chromium here (on Debian and Ubuntu: apt install chromium)")
 
@@ -86,10 +83,8 @@ def address():
 @pytest.fixture(scope="module")
 def browser():
     with sync_playwright() as playwright:
-        # Containers and root users have no room for Chromium's own sandbox.
-        ours = {"executable_path": CHROMIUM, "args": ["--no-sandbox"]}
-        options = ours if NAME == "chromium" else {}
-        browser = getattr(playwright, NAME).launch(**options)
+        ours = NAME == "chromium"
+        browser = launched(playwright) if ours else getattr(playwright, NAME).launch()
         yield browser
         browser.close()
 
