@@ -1,12 +1,14 @@
 // Carries the judge's questions to an engine, and its answers back: one round at a time.
 
 const PATIENCE = 3; // times that a function may hang before it is asked no more
-const START = 20; // seconds for a file to be loaded
+const SLACK = 3; // times as long as natively: Python in a browser is slower
+const START = 20 * SLACK; // seconds for a file to be loaded
 
 /** Yield [number, status, said] for the calls of a round, the last of them its end. */
 export async function* replies(round, engines, deadline) {
   let engine = null;
   const hung = {};
+  const seconds = SLACK * round.seconds;
   try {
     for (const call of round.calls) {
       if ((hung[call.about] ?? 0) >= PATIENCE) continue;
@@ -17,8 +19,8 @@ export async function* replies(round, engines, deadline) {
         const refusal = refused(answer);
         if (refusal) return yield [-1, "refused", JSON.stringify(refusal)];
       }
-      const answer = await engine.do("ask", call, round.seconds);
-      yield [call.number, ...told(answer, round.seconds)];
+      const answer = await engine.do("ask", call, seconds);
+      yield [call.number, ...told(answer, seconds)];
       if (answer && !answer.failed) continue;
       hung[call.about] = (hung[call.about] ?? 0) + (call.single ? 1 : PATIENCE);
       engine.end();

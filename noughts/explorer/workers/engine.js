@@ -1,7 +1,5 @@
 // The other side of an engine's worker: it is asked, waited for, and ended.
 
-const SLACK = 3; // times as long as natively: Python in a browser is slower
-
 export class Engine {
   #worker;
   #waiting = new Map();
@@ -21,7 +19,7 @@ export class Engine {
     this.#worker.postMessage([number, deed, given]);
     return new Promise((resolve) => {
       this.#waiting.set(number, resolve);
-      if (seconds < Infinity) setTimeout(() => resolve(null), 1000 * SLACK * seconds);
+      if (seconds < Infinity) setTimeout(() => resolve(null), 1000 * seconds);
     });
   }
 

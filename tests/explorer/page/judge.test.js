@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { giveUp, judge, judgeFunction } from "../../../noughts/explorer/page/judge.js";
-import { Engines } from "../../../noughts/explorer/workers/engine.js";
+import { replies } from "../../../noughts/explorer/workers/driver.js";
+import { Engine, Engines } from "../../../noughts/explorer/workers/engine.js";
 
 // A worker that says what the test lets it say.
 const workers = [];
@@ -89,4 +90,28 @@ test("an engine that is taken while the last ones end is another", async () => {
   engine.end();
   assert.equal(ended.size, 2, "the one that was taken went on until now");
   await engines.end();
+});
+
+test("who takes too long is told the time that was waited", async (context) => {
+  const waited = [];
+  context.mock.method(globalThis, "setTimeout", (call, milliseconds) => {
+    waited.push(milliseconds / 1000);
+    queueMicrotask(call);
+  });
+  const answersOnly = (deed) => () => {
+    const made = {
+      postMessage: ([number, asked]) =>
+        asked === deed && queueMicrotask(() => made.onmessage({ data: [number, {}] })),
+      terminate: () => {},
+    };
+    return made;
+  };
+  const round = { calls: [{ number: 7, about: "player" }], seconds: 10 };
+  for (const deed of ["none", "load"]) {
+    const engines = { take: () => new Engine(answersOnly(deed)) };
+    const { value } = await replies(round, engines, Infinity).next();
+    const said = value.at(-1);
+    assert.ok(JSON.parse(said).toString().includes(waited.at(-1)), said);
+  }
+  assert.deepEqual(waited, [60, 60, 30]);
 });
