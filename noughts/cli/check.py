@@ -70,15 +70,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(no_file(path))
     check_class.refuse_class_options(parser, given)
     try:
-        if not is_text(_beginning(path)):
+        source = _source(path)
+        if not is_text(source):
             parser.error(parser.say("check.not_python", path=path))
     except OSError as error:
         parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
     if reports := list(given_to(given, *REPORTS)):
         refuse_folders(parser, reports)
-        refuse_overwriting(parser, _read(path, given), reports)
+        refuse_overwriting(parser, _read(path, source, given), reports)
     if not given.watch:
-        return _check(path, rubric, effort, given, parser)[1]
+        return _check(path, source, rubric, effort, given, parser)[1]
 
     def tell(name: str) -> None:
         print(parser.say(f"report.{name}", path=path), file=sys.stderr)
@@ -87,16 +88,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         for _ in saves(path, gone=lambda: tell("gone")):
             with suppress(SavedAgainError):
-                before, _ = _check(path, rubric, effort, given, parser, before)
+                before, _ = _check(path, None, rubric, effort, given, parser, before)
                 tell("watching")
     except KeyboardInterrupt:
         print(file=sys.stderr)  # behind the ^C of the terminal
     return 0
 
 
-def _read(path: Path, given: argparse.Namespace) -> list[GivenPath]:
+def _read(path: Path, source: bytes, given: argparse.Namespace) -> list[GivenPath]:
     """Return what is read to judge one file: it, its own modules, and the rubric."""
-    modules = (_module_file(path, name) for name in _beside(path))
+    modules = (_module_file(path, name) for name in _beside(path, source))
     return [
         GivenPath(path, str(path)),
         *(GivenPath(file, str(file)) for file in modules if file),
@@ -104,21 +105,26 @@ def _read(path: Path, given: argparse.Namespace) -> list[GivenPath]:
     ]
 
 
-def _beginning(path: Path) -> bytes:
-    """Return as much of a file as is ever judged."""
+def _source(path: Path) -> bytes:
+    """Return what is in a file; of one that is too large, enough to see that."""
     with path.open("rb") as file:
-        return file.read(LARGEST)
+        return file.read(LARGEST + 1)
 
 
 def _check(
     path: Path,
+    source: bytes | None,
     rubric: Rubric,
     effort: Effort,
     given: argparse.Namespace,
     parser: Parser,
     before: Record | None = None,
 ) -> tuple[Record, int]:
-    """Check a file and tell what came of it, what changed since the last save first."""
+    """
+    Check a file and tell what came of it, what changed since the last save first.
+
+    The file is read once, unless it was before: all that is judged is of one save.
+    """
     line, meter = Progress(given.quiet), Meter(parser.say)
     watcher = Watcher(path, before, parser.say) if given.watch else None
 
@@ -134,14 +140,16 @@ def _check(
         meter.tell(line, what, done, total)
 
     try:
+        source = _source(path) if source is None else source
         record = check_file(
             path,
             rubric=rubric,
             functions=given.functions,
             effort=effort,
             progress=progress,
-            modules=with_stand_ins(given.allow, _beginning(path), _beside(path)),
+            modules=with_stand_ins(given.allow, source, _beside(path, source)),
             watched=watcher.checks if watcher else None,
+            source=source,
         )
     except OSError as error:
         if watcher and isinstance(error, AWAY):
@@ -160,7 +168,7 @@ def _check(
     return record, 0 if record.right else 1
 
 
-def _beside(path: Path) -> dict[str, str]:
+def _beside(path: Path, source: bytes) -> dict[str, str]:
     """Return the student's own modules that a file imports, from its folder."""
     folder = path.resolve().parent
 
@@ -173,7 +181,7 @@ def _beside(path: Path) -> dict[str, str]:
                 return file.read_bytes() if own and fits else None
         return None
 
-    return own_modules(_beginning(path), find)
+    return own_modules(source, find)
 
 
 def _module_file(path: Path, name: str) -> Path | None:

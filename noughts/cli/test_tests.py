@@ -10,7 +10,7 @@ from pathlib import Path
 from re import Pattern
 from typing import NamedTuple
 
-from noughts import faults
+from noughts import disk, faults
 from noughts.cli.options import (
     Parser,
     filled,
@@ -45,7 +45,7 @@ class Suite(NamedTuple):
 
     def approves(self, source: str) -> bool:
         """Return the checker's own verdict; TimeoutExpired if it takes too long."""
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(dir=disk.scratch()) as folder:
             file = Path(folder) / "tictactoe.py"
             file.write_text(source, "utf-8")
             places = {"{file}": str(file), "{folder}": folder}

@@ -205,6 +205,24 @@ def test_of_a_file_that_is_too_large_no_more_is_read_than_is_judged(
     assert "larger than 1,000,000 bytes" in capsys.readouterr().out
 
 
+def test_a_file_is_read_once_so_that_all_that_is_judged_is_of_one_save(
+    tmp_path, capsys, monkeypatch
+):
+    file = tmp_path / "tictactoe.py"
+    file.write_bytes(ENGINE)
+    opened, really = list[Path](), Path.open
+
+    def counted(path, *given, **more):
+        opened.append(path)
+        return really(path, *given, **more)
+
+    monkeypatch.setattr(Path, "open", counted)
+    report = f"--junit={tmp_path / 'report.xml'}"
+    main(["check", str(file), "--functions", "player", "--quiet", report])
+    assert opened.count(file) == 1
+    assert "10 of 10 points" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     "layout",
     [

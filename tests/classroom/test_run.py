@@ -72,16 +72,16 @@ def test_the_report_has_a_page_for_all_one_for_each_grades_and_results(
 def test_what_is_about_the_class_outlives_a_loss_of_power_and_pages_cost_no_wait(
     class_, standard, monkeypatch
 ):
-    durable, write = {}, disk.write_whole
+    waits, write = {}, disk.write_whole
 
-    def writing(path, data, waits=False):
-        durable[path.name] = waits
-        write(path, data, waits)
+    def writing(path, data, durable=False):
+        waits[path.name] = durable
+        write(path, data, durable)
 
     monkeypatch.setattr(disk, "write_whole", writing)
     check(class_, standard)
-    waits = {name for name in durable if durable[name]}
-    assert waits == {"index.html", "grades.csv"}
+    durable = {name for name in waits if waits[name]}
+    assert durable == {"results.jsonl", "index.html", "grades.csv"}
 
 
 def test_grades_can_be_read_by_a_spreadsheet_and_hold_no_formula(class_, standard):
@@ -422,7 +422,8 @@ def test_a_full_temporary_folder_is_this_machine_s_fault(class_, monkeypatch):
 
     monkeypatch.setattr(disk, "scratch", full)
     _, overview = check(class_, FileJudge(DEFAULT, ("player",)))
-    assert {row.fault for row in overview.faults} == {"No space left on device"}
+    said = "no sandbox could be made: No space left on device"
+    assert {row.fault for row in overview.faults} == {said}
     assert len(overview.faults) == 3
 
 

@@ -85,7 +85,7 @@ def test_misuse_is_told_in_one_sentence(capsys, monkeypatch, tmp_path, argv, sai
     assert said in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("reads", ["_beginning", "check_file"])
+@pytest.mark.parametrize("reads", ["_source", "check_file"])
 def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys, monkeypatch, reads):
     def refuse(path, **options):
         raise PermissionError(13, "Permission denied")
@@ -314,15 +314,14 @@ def test_what_lies_beside_a_file_goes_along_if_it_is_its_own_and_small(
     monkeypatch.setattr(check, "ROOM", 8)
     home = tmp_path / "ana"
     (home / "package").mkdir(parents=True)
-    (home / "tictactoe.py").write_text(
-        "import fits, large, other, package, tictactoe, nowhere"
-    )
+    source = b"import fits, large, other, package, tictactoe, nowhere"
+    (home / "tictactoe.py").write_bytes(source)
     (home / "fits.py").write_text("x = 1234")
     (home / "large.py").write_text("x = 12345")
     (home / "package" / "__init__.py").write_text("y = 2")
     (tmp_path / "other.py").write_text("z = 3")
     (home / "other.py").symlink_to(tmp_path / "other.py")
-    beside = check._beside(home / "tictactoe.py")
+    beside = check._beside(home / "tictactoe.py", source)
     assert beside == {"fits": "x = 1234", "package": "y = 2"}
 
 

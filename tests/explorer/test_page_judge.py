@@ -63,7 +63,7 @@ def test_a_file_is_judged_byte_by_byte_and_under_its_usual_name(monkeypatch):
     monkeypatch.setattr(
         page_judge,
         "check_file",
-        lambda path, progress: seen.append((path.name, path.read_bytes(), progress)),
+        lambda name, progress, source: seen.append((name, source, progress)),
     )
     monkeypatch.setattr(page_judge, "report", lambda record: {"record": record})
     assert checked(b"X = 1\r\n\xff", print) == {"record": None}
