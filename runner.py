@@ -4,11 +4,12 @@ The window: Tic-Tac-Toe over `tictactoe.py`, or over any engine like it.
     python runner.py          play against tictactoe.py
     python runner.py FILE     play against another engine
 
-An event changes the state, and the state is drawn: so the file has seven parts,
-of which each uses only those above it. The words; the game itself, as far as the
-window must know it; the state and the changes to it, which know no screen; the
-questions put to the engine; the places of things in a window of any size; the
-drawing; and the loop, with the thread in which the engine thinks.
+An event changes the state, and the state is drawn: so the file has parts of which
+each uses only those above it. The words; the game itself, as far as the window must
+know it; the state and the changes to it, which know no screen; the controls, keys and
+buttons that make them; the questions put to the engine; the places of things in a
+window of any size; the drawing; the loop, with the thread in which the engine thinks;
+and the command line.
 """
 
 import sys

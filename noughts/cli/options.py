@@ -256,20 +256,17 @@ def did_you_mean(word: str, known: Iterable[str], say: Words) -> str:
     return say("cli.did_you_mean", name=meant) if meant else ""
 
 
-def add_time(parser: argparse.ArgumentParser) -> None:
+def add_time(parser: Parser) -> None:
     """Add `--time`, the limit for an engine that comes from a file."""
-    say = parser.say if isinstance(parser, Parser) else words()
     parser.add_argument(
         "--time",
         metavar="SECONDS",
         type=seconds,
-        help=say("cli.time", n=SECONDS),
+        help=parser.say("cli.time", n=SECONDS),
     )
 
 
-def engine_time(
-    parser: Parser, given: argparse.Namespace, engine: object = True
-) -> float:
+def engine_time(parser: Parser, given: argparse.Namespace, engine: object) -> float:
     """Return how long an engine may think; refuse a limit where there is no engine."""
     if given.time and not engine:
         parser.error(parser.say("cli.needs_engine", name="--time"))

@@ -15,10 +15,13 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent
-LANGUAGES = tuple(
-    sorted(path.stem for path in FOLDER.glob("*.toml"))
-)  # "en" comes first in the alphabet
 ENGLISH = "en"
+LANGUAGES = tuple(
+    sorted(
+        (path.stem for path in FOLDER.glob("*.toml")),
+        key=lambda name: (name != ENGLISH, name),  # what all others are measured by
+    )
+)
 NUMBER = re.compile(r"\d{1,3}(,?\d{3})*(\.\d+)?")  # as it is written in English
 PART = re.compile(r"\\\{(\w+)\\\}")  # of a sentence that was escaped
 

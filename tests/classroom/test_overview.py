@@ -7,7 +7,7 @@ import pytest
 from noughts.checker import rubric
 from noughts.checker.record import Check, Misconception, Record
 from noughts.classroom.overview import Bin, Overview, Row, Share, _rest, page_of
-from noughts.classroom.reports.class_index import HEIGHT, _bars, student_page, style
+from noughts.classroom.reports.class_index import HEIGHT, _bars, own_file, student_page
 from noughts.classroom.reports.sentences import median, percent
 from noughts.classroom.reports.sheets import faults
 from noughts.classroom.submissions import Submission
@@ -216,7 +216,7 @@ def test_on_paper_what_nothing_explains_comes_first_and_what_is_not_written_neve
 def test_the_page_of_a_student_has_the_style_of_the_class():
     record = Record("t.py", "", "a rubric", ("player",))
     page = student_page(Submission("ana", "ana/t.py", b""), record, "a class")
-    assert style("class_index.css") in page
+    assert own_file("class_index.css") in page
 
 
 def test_the_maximum_is_of_what_is_no_bonus():

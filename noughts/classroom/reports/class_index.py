@@ -44,8 +44,8 @@ def render_class(
         language,
         HERE,
         title=say("class.title", name=overview.title),
-        style=html.stylesheet() + style("class_index.css"),
-        script=style("class_index.js"),
+        style=html.stylesheet() + own_file("class_index.css"),
+        script=own_file("class_index.js"),
         overview=overview,
         said=_summary(overview, say),
         stopped=_stopped(overview, say),
@@ -69,13 +69,13 @@ def student_page(
 ) -> str:
     """Return the page about one student of a class."""
     given = html.given(record, submission.student, language)
-    given["style"] += style("class_index.css")
+    given["style"] += own_file("class_index.css")
     given |= {"student": submission.student, "class": class_}
     given["facts"] = _facts(submission, words(language))
     return render("student.html", language, HERE, **given)
 
 
-def style(name: str) -> str:
+def own_file(name: str) -> str:
     """Return a file of ours that goes into the pages."""
     return (files(HERE) / name).read_text("utf-8")
 

@@ -6,7 +6,7 @@ from noughts.checker.record import Check, Record
 from noughts.checker.reports import html
 from noughts.checker.reports.templates import render
 from noughts.checker.reports.wording import unwritten
-from noughts.classroom.reports.class_index import HERE, style
+from noughts.classroom.reports.class_index import HERE, own_file
 from noughts.words import words
 
 MOST = 500  # students: no browser prints more pages in one go
@@ -25,7 +25,7 @@ def render_sheets(
         language,
         HERE,
         title=title,
-        style=html.stylesheet() + style("class_index.css") + style("sheets.css"),
+        style=html.stylesheet() + own_file("class_index.css") + own_file("sheets.css"),
         sheets=sheets,
         unwritten=unwritten,
         most=FAULTS,

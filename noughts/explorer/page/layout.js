@@ -1,6 +1,6 @@
 // Where the positions of a whole tree stand. Numbers only: nothing here draws.
 
-import { other, put } from "./state.js";
+import { other, put } from "./marks.js";
 
 export const LARGEST = 250; // positions: more cannot be told apart
 

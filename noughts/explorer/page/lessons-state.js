@@ -1,6 +1,8 @@
 // Lessons as plain data: where one is, what was answered, how a game against a rival
 // stands. What is right comes with a task; nothing here knows the rules of the game.
 
+import { other, put } from "./marks.js";
+
 export const beginning = {
   id: "", // of a course that is not ours
   list: null, // of all lessons: name, title, minutes, tasks
@@ -51,10 +53,6 @@ export function answered(course, answer, done) {
   const entry = { answers: [...answers, answer], done };
   return { ...course, progress: { ...course.progress, [idOf(course)]: entry } };
 }
-
-const other = { X: "O", O: "X" };
-const put = (board, square, mark) =>
-  board.slice(0, square - 1) + mark + board.slice(square);
 
 /** The board of a game against a rival, and how it stands. */
 export function standing({ board, replies }, line) {

@@ -7,7 +7,8 @@ import { trouble } from "./language.js";
 import { LARGEST, shape } from "./layout.js";
 import { goTo, progressName, restored } from "./lessons-state.js";
 import { Recording } from "./recording.js";
-import { forgetting, free, moveOn, set, START, stepTo } from "./state.js";
+import { free } from "./marks.js";
+import { forgetting, moveOn, set, START, stepTo } from "./state.js";
 import { become, now, update } from "./store.js";
 
 let changes = Promise.resolve();

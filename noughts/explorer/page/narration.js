@@ -1,8 +1,8 @@
 // What a step of a search says: what was just decided, and why, in one sentence.
 
 import { list, say } from "./language.js";
+import { other } from "./marks.js";
 import { number } from "./signs.js";
-import { other } from "./state.js";
 
 const BOUND = { exact: "exactly", least: "least", most: "most" };
 export const boundWord = (bound) => say(BOUND[bound]);

@@ -1,7 +1,7 @@
 // A recorded search, looked at in any step. The server sends the events as four strings,
 // one letter per event in each: see searches.py, which says what the letters mean.
 
-import { free, other, put } from "./state.js";
+import { free, other, put } from "./marks.js";
 
 const VALUES = { "<": -Infinity, "-": -1, 0: 0, "+": 1, ">": Infinity };
 const BOUNDS = { "=": "exact", ">": "least", "<": "most" };

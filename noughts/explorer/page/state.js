@@ -61,12 +61,7 @@ export const set = (state, changes) => ({ ...state, ...changes });
 
 // --- The game ---------------------------------------------------------------
 
-export const other = { X: "O", O: "X" };
 export const played = (state) => state.moves.slice(0, state.at);
-export const free = (board) =>
-  [...board].flatMap((cell, n) => (cell === "." ? [n + 1] : []));
-export const put = (board, square, mark) =>
-  board.slice(0, square - 1) + mark + board.slice(square);
 
 /** The move of a position that takes a square. */
 export const moveOn = (position, square) =>

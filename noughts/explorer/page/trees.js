@@ -6,7 +6,7 @@ import { place } from "./layout.js";
 import { say, shortCount } from "./language.js";
 import { boundWord } from "./narration.js";
 import { BOUNDS, number, valueClass } from "./signs.js";
-import { other } from "./state.js";
+import { other } from "./marks.js";
 
 const LEGIBLE = 20 / 12; // from the size of the texts of a tree to 20 pixels
 

@@ -4,7 +4,8 @@ import { h, s } from "./dom.js";
 import { badge, smallBoard } from "./figures.js";
 import { say, told } from "./language.js";
 import { number, outcomeName, valueClass } from "./signs.js";
-import { METHODS, other, put } from "./state.js";
+import { other, put } from "./marks.js";
+import { METHODS } from "./state.js";
 
 /** A button: the name of its deed in the table of deeds, and what the deed is given. */
 export const button = (deed, given, attributes, ...children) =>

@@ -14,7 +14,8 @@ import {
   told,
   verdict,
 } from "../language.js";
-import { free, moveOn, other, played, put, START } from "../state.js";
+import { free, other, put } from "../marks.js";
+import { moveOn, played, START } from "../state.js";
 import { pathTree } from "../trees.js";
 import { button, counters, lead, lineOfPlay, note } from "../widgets.js";
 

@@ -8,7 +8,7 @@ import { smallBoard } from "../figures.js";
 import { count, language, say } from "../language.js";
 import { sentence } from "../narration.js";
 import { number } from "../signs.js";
-import { free } from "../state.js";
+import { free } from "../marks.js";
 import { now, update } from "../store.js";
 import { paint } from "../strip.js";
 import { pathTree, roomOf, wholeTree } from "../trees.js";
