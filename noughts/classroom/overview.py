@@ -45,6 +45,7 @@ class Row(NamedTuple):
     late: bool = False
     attempt: int = 0
     folder: str = ""  # where the platform looks for feedback
+    platform: str = ""  # that the export is of
     fault: str = ""  # at what this machine failed: then the points mean nothing
     broken: bool = False  # refused because the file itself does not run
     rest: Status = "unjudged"  # of the checks that are about no function: style, names

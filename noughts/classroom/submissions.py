@@ -29,7 +29,7 @@ MOST_NAMED = 4  # files that a message names
 NAME_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # "myTests2": my, Tests
 TESTS = {"test", "tests", "testing", "tester", "unittest", "unittests", "doctest"}
 TESTS |= {"doctests", "pytest", "pytests", "teste", "testes"}
-FROM_PLATFORM = ("id", "email", "late", "attempt", "folder")
+FROM_PLATFORM = ("id", "email", "late", "attempt", "folder", "platform")
 BESIDE = "Judged together with what it imports: {}."
 NOTEBOOK = (
     "Judged are the code cells of {}, one after another, without what they only try "
@@ -56,6 +56,7 @@ class Submission(NamedTuple):
     late: bool = False
     attempt: int = 0
     folder: str = ""  # where the platform looks for feedback
+    platform: str = ""  # that the export is of
     modules: tuple[tuple[str, str], ...] = ()  # of the student's own, which it imports
 
     @property

@@ -86,6 +86,7 @@ class Grade(NamedTuple):
     points: float
     words: tuple[str, ...] = ()  # feedback, a paragraph each
     judged: bool = True
+    platform: str = ""  # whose number the id is
 
 
 @dataclass
@@ -107,6 +108,7 @@ class Filled:
     capped: list[str] = field(default_factory=list)
     scale: tuple[float, float] | None = None  # from the rubric's maximum to the list's
     unscaled: float = 0.0  # the rubric's maximum, where the list has none
+    unnumbered: bool = False  # no number of the platform's own is in its list
 
 
 class SheetRow(NamedTuple):
@@ -128,8 +130,13 @@ class Worksheet:
     table: Table
     lines: list[SheetRow]
     maximum: float | None
-    capped: bool  # Moodle leaves out a grade above the maximum
+    platform: str  # whose list it is
     comma: bool  # of numbers
+
+    @property
+    def capped(self) -> bool:
+        """Whether the platform leaves out a grade above the maximum."""
+        return self.platform == "moodle"
 
 
 def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> Filled:
@@ -143,12 +150,17 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
         filled.scale = maximum, sheet.maximum
     changes = dict[TableCell, str]()
     whose = dict[TableCell, list[Grade]]()
-    there, doubtful = SheetLines(sheet.lines), set[TableCell]()
+    there, doubtful = SheetLines(sheet.lines, sheet.platform), set[TableCell]()
+    numbers = [each for grade in grades for each in there.own_numbers(grade)]
+    filled.unnumbered = bool(numbers) and not any(map(there.has_number, numbers))
     for grade in grades:
         found = there.matching(grade)
         doubtful |= {line.grade for line in (*found.perhaps, *found.contradicting)}
         if found.contradicting:
-            those = ", ".join(line.shown for line in found.contradicting)
+            named = found.contradicting
+            if all(line.name == grade.student for line in named):
+                named = tuple(map(_numbered, named))
+            those = ", ".join(line.shown for line in named)
             filled.contradicted.append(f"{grade.student} ({those})")
         elif found.perhaps:
             filled.ambiguous.append(grade.student)
@@ -174,9 +186,15 @@ def _shown(lines: list[SheetRow]) -> Iterator[SheetRow]:
     """Yield the lines with what a teacher can tell them by."""
     names = Counter(line.name for line in lines)
     for line in lines:
-        tells = (*line.ids, line.email) if names[line.name] > 1 else ("",)
-        behind = f" ({tells[0]})" if tells[0] else ""
-        yield line._replace(shown=line.name + clean_line(behind))
+        alone = names[line.name] == 1
+        yield line._replace(shown=line.name) if alone else _numbered(line)
+
+
+def _numbered(line: SheetRow) -> SheetRow:
+    """Return the line with its number behind the name, where it has one."""
+    tells = (*line.ids, line.email)[0]
+    behind = f" ({tells})" if tells else ""
+    return line._replace(shown=line.name + clean_line(behind))
 
 
 def _entered(
@@ -262,7 +280,7 @@ def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
             )
         )
     comma = _has_commas(table, numbers)
-    return Worksheet(table, lines, maximum, capped=True, comma=comma)
+    return Worksheet(table, lines, maximum, "moodle", comma)
 
 
 def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
@@ -279,7 +297,7 @@ def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
             SheetRow(_name(says), ids, says["email"], row[grade], None, excused)
         )
     comma = _has_commas(table, [grade])
-    return Worksheet(table, lines, maximum, capped=False, comma=comma)
+    return Worksheet(table, lines, maximum, "canvas", comma)
 
 
 def _name(says: Mapping[str, str]) -> str:
@@ -349,7 +367,8 @@ class FoundLines(NamedTuple):
 class SheetLines:
     """The lines of a list, found by what stands for a student."""
 
-    def __init__(self, lines: list[SheetRow]) -> None:
+    def __init__(self, lines: list[SheetRow], platform: str) -> None:
+        self._platform = platform
         self._ids = index((each, line) for line in lines for each in line.ids)
         self._mails = index((line.email, line) for line in lines)
         self._names = index((name_key(line.name), line) for line in lines)
@@ -360,10 +379,10 @@ class SheetLines:
 
         An id or a login is a student's only where the name may be, too: two platforms
         may number their people alike. An e-mail address needs no name. Where one thing
-        points to one line and another elsewhere, nobody is meant.
+        points to one line and another elsewhere, nobody is meant; and a number of the
+        list's own platform that the list lacks points elsewhere.
         """
-        ids = list(filter(None, grade.id.split(", ")))
-        mails = list(filter(None, grade.email.split(", ")))
+        ids, mails = _several(grade.id), _several(grade.email)
         names = self._members(grade, max(len(ids), len(mails)))
         most = max(len(names), len(ids), len(mails)) if len(names) > 1 else 1
         strange = list[SheetRow]()
@@ -384,7 +403,17 @@ class SheetLines:
                     strange += those
                     continue
             found.append(those)
+        if not all(map(self.has_number, self.own_numbers(grade))):
+            strange += [line for those in found for line in those]
         return _agreed(found, strange, most)
+
+    def own_numbers(self, grade: Grade) -> list[str]:
+        """Return a student's ids, if the list has its people by such numbers."""
+        return _several(grade.id) if grade.platform == self._platform else []
+
+    def has_number(self, number: str) -> bool:
+        """Return whether any line has this id."""
+        return number.casefold() in self._ids
 
     def _members(self, grade: Grade, several: int) -> list[str]:
         """Return the names of a group, or the one of a student."""
@@ -399,6 +428,11 @@ class SheetLines:
         """Return the lines of a name."""
         found = (self._names.get(key, []) for key in sorted(name_keys(name)))
         return [line for those in found for line in those]
+
+
+def _several(joined: str) -> list[str]:
+    """Return the ids or addresses of a student, or of each in a group."""
+    return list(filter(None, joined.split(", ")))
 
 
 def _may_be(names: list[str], grade: Grade, line: SheetRow) -> bool:

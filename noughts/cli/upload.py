@@ -121,6 +121,7 @@ def _grades(report: Path, overview: Overview, say: Words) -> list[Grade]:
             record.points,
             tuple(feedback.lines(record, say)),
             judged=record.graded,
+            platform=rows[student].platform,
         )
         for student, record in _records(report, say)
         if student in rows
@@ -135,6 +136,8 @@ def _told(filled: Filled, path: Path, say: Words) -> Iterator[str]:
     yield say("upload.worksheet", path=path, entered=entered, n=total)
     if total == len(filled.only_there):
         yield say("upload.another_class")
+    elif filled.unnumbered:
+        yield say("upload.another_assignment")
     if filled.scale:
         rubric, there = (points_text(each, say) for each in filled.scale)
         yield say("upload.scaled", rubric=rubric, sheet=there)

@@ -75,7 +75,13 @@ def grades_of(path):
         given = [submissions.submission(unit) for unit in units]
     assert len({each.student for each in given}) == len(given)
     return [
-        Grade(each.student, each.id, each.email, float(each.source[1:]))
+        Grade(
+            each.student,
+            each.id,
+            each.email,
+            float(each.source[1:]),
+            platform=each.platform,
+        )
         for each in given
     ]
 

@@ -422,6 +422,37 @@ def test_whose_number_is_anothers_does_not_cost_that_one_the_grade():
     assert filled.shared == ["Joana Prado"]
 
 
+LISTED = {
+    "moodle": "Identifier,Full name,Grade\nP11,João Silva,\nP23,Eva Reis,\n",
+    "canvas": "Student,ID,A (1)\nJoão Silva,11,\nEva Reis,23,\n",
+}
+
+
+@pytest.mark.parametrize("platform", LISTED)
+def test_a_number_of_the_lists_own_platform_that_it_lacks_is_no_namesakes(platform):
+    data = LISTED[platform].encode()
+    grades = [
+        Grade("João Silva", "22", "", 5.0, platform=platform),
+        Grade("Eva Reis", "23", "", 7.0, platform=platform),
+        Grade("Zed Zobel", "24", "", 7.0, platform=platform),
+    ]
+    filled = fill(data, grades, 100.0)
+    assert (filled.entered, filled.only_here) == (["Eva Reis"], ["Zed Zobel"])
+    assert filled.contradicted == ["João Silva (João Silva (11))"]
+    assert (filled.shared, filled.only_there) == (["João Silva"], [])
+    assert not filled.unnumbered
+
+
+@pytest.mark.parametrize("platform", LISTED)
+@pytest.mark.parametrize("other", ["moodle", "canvas", "gradescope", "plain"])
+def test_the_list_of_another_assignment_is_noticed_by_its_numbers(platform, other):
+    """Another platform's numbers say nothing: there the name alone is enough."""
+    grades = [Grade("Eva Reis", "7", "", 7.0, platform=other)]
+    filled = fill(LISTED[platform].encode(), grades, 100.0)
+    assert filled.unnumbered == (platform == other)
+    assert filled.entered == ([] if platform == other else ["Eva Reis"])
+
+
 def test_a_name_with_spaces_is_in_its_order():
     data = "Identifier,Full name,Grade\nP1,André Paulo,\n".encode()
     filled = fill(data, [Grade("Paulo Andre", "", "", 5.0)], 100.0)

@@ -326,6 +326,18 @@ def test_the_worksheet_of_another_class_is_noticed(tmp_path, capsys, quick):
     assert (tmp_path / "report/upload/grades.csv").read_bytes() == sheet
 
 
+def test_the_worksheet_of_another_assignment_is_noticed(tmp_path, capsys, quick):
+    """The same people with other numbers: Moodle has them anew for each assignment."""
+    exports.lay_out(tmp_path / "class", exports.MOODLE)
+    sheet = exports.MOODLE_WORKSHEET.replace(b"Participant 12", b"Participant 99")
+    (tmp_path / "grades.csv").write_bytes(sheet)
+    options = ["-o", tmp_path / "report", "--worksheet", tmp_path / "grades.csv"]
+    _, out, _ = run(capsys, tmp_path / "class", *options)
+    assert "in the worksheet: is it another assignment's?" in out
+    assert "another class" not in out
+    assert (tmp_path / "report/upload/grades.csv").read_bytes() == sheet
+
+
 def test_what_an_earlier_run_left_to_be_uploaded_is_told(tmp_path, capsys, quick):
     class_ = hand_in(tmp_path / "class", ana="# right")
     (tmp_path / "grades.csv").write_bytes(exports.MOODLE_WORKSHEET)

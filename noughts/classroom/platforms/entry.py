@@ -30,6 +30,8 @@ Reader = Callable[[FoundFile], Entry | None]  # None: it is nobody's
 class Platform(Protocol):
     """A module that knows one platform's export."""
 
+    __name__: str
+
     def recognises(self, nodes: list[FoundFile]) -> bool:
         """Return whether the entries look like an export of this platform."""
 
@@ -48,6 +50,7 @@ class Unit:
     late: bool = False
     attempt: int = 0
     folder: str = ""
+    platform: str = ""  # that the export is of
 
 
 def units_of(root: FoundFile, platform: Platform) -> list[Unit]:
@@ -61,7 +64,8 @@ def units_of(root: FoundFile, platform: Platform) -> list[Unit]:
             alike = whose.setdefault(key, [])
             own = (each for each in alike if _is_same(each[0], entry))
             (next(own, None) or _added(alike)).append(entry)
-    units = [_unit(entries) for alike in whose.values() for entries in alike]
+    name = platform.__name__.rpartition(".")[2]
+    units = [_unit(entries, name) for alike in whose.values() for entries in alike]
     return sorted(told_apart(units), key=lambda unit: by_name(unit.student))
 
 
@@ -77,7 +81,7 @@ def _is_same(one: Entry, other: Entry) -> bool:
     return one.student.casefold() == other.student.casefold()
 
 
-def _unit(entries: list[Entry]) -> Unit:
+def _unit(entries: list[Entry], platform: str) -> Unit:
     """Return all that one student handed in; of a file, the newest attempt."""
     newest = Counter[str]()
     for entry in entries:
@@ -92,6 +96,7 @@ def _unit(entries: list[Entry]) -> Unit:
         any(entry.late for entry in kept),
         max(entry.attempt for entry in kept),
         next((entry.folder for entry in kept if entry.folder), ""),
+        platform,
     )
 
 
