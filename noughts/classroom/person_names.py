@@ -24,12 +24,38 @@ PARTICLES = {
 }
 
 
+# The scripts in which a name is often written without its accents. In others a mark
+# makes another letter, or is a vowel.
+ACCENTED = ("LATIN ", "GREEK ")
+
+
 def name_words(name: str) -> list[str]:
     """Return the words of a name, without accents, the first name first."""
     plain = APOSTROPHES.sub("", first_name_first(name)).casefold()
-    plain = unicodedata.normalize("NFKD", plain)
-    plain = "".join(each for each in plain if not unicodedata.combining(each))
-    return re.findall(r"[^\W_]+", plain)
+    letters = "".join(_without_accents(unicodedata.normalize("NFKD", plain)))
+    spaced = (each if _is_in_word(each) else " " for each in letters)
+    words = unicodedata.normalize("NFC", "".join(spaced)).split()
+    return [word for word in words if any(map(str.isalnum, word))]
+
+
+def _without_accents(letters: str) -> Iterator[str]:
+    """Yield the letters and marks, those marks left out that only are accents."""
+    accented = False
+    for each in letters:
+        if not unicodedata.combining(each):
+            accented = unicodedata.name(each, "").startswith(ACCENTED)
+            yield each
+        elif not accented:
+            yield each
+
+
+def _is_in_word(each: str) -> bool:
+    return each.isalnum() or unicodedata.category(each) in ("Mn", "Mc")
+
+
+def spelled(name: str) -> str:
+    """Return a name as it is written, whatever system it was written on."""
+    return unicodedata.normalize("NFC", " ".join(first_name_first(name).split()))
 
 
 def name_key(name: str) -> str:

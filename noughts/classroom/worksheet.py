@@ -25,6 +25,7 @@ from noughts.classroom.person_names import (
     name_key,
     name_keys,
     name_words,
+    spelled,
 )
 from noughts.classroom.platforms.entry import first_name_first
 from noughts.classroom.platforms.plain import GAME
@@ -372,6 +373,7 @@ class SheetLines:
         self._ids = index((each, line) for line in lines for each in line.ids)
         self._mails = index((line.email, line) for line in lines)
         self._names = index((name_key(line.name), line) for line in lines)
+        self._spelled = index((spelled(line.name), line) for line in lines)
 
     def matching(self, grade: Grade) -> FoundLines:
         """
@@ -425,7 +427,9 @@ class SheetLines:
         return parts if group and not known else [grade.student]
 
     def _called(self, name: str) -> list[SheetRow]:
-        """Return the lines of a name."""
+        """Return the lines of a name: those that spell it so, if there are any."""
+        if exact := self._spelled.get(spelled(name).casefold()):
+            return exact
         found = (self._names.get(key, []) for key in sorted(name_keys(name)))
         return [line for those in found for line in those]
 

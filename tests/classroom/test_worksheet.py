@@ -3,6 +3,7 @@
 import csv
 import io
 import random
+import unicodedata
 
 import pytest
 from classroom import exports
@@ -292,7 +293,7 @@ def test_a_long_list_is_looked_through_once(monkeypatch):
         worksheet, "index", lambda pairs: looked.append(1) or real(pairs)
     )
     fill(exports.MOODLE_WORKSHEET, MOODLE * 9, 100.0)
-    assert len(looked) == 3
+    assert len(looked) == 4
 
 
 def test_a_student_who_is_excused_is_left_alone():
@@ -451,6 +452,43 @@ def test_the_list_of_another_assignment_is_noticed_by_its_numbers(platform, othe
     filled = fill(LISTED[platform].encode(), grades, 100.0)
     assert filled.unnumbered == (platform == other)
     assert filled.entered == ([] if platform == other else ["Eva Reis"])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("राम शर्मा", "रीमा शर्मा"),
+        ("राम शर्मा", "राम शर्म"),
+        ("ハナ", "バナ"),
+        ("たかし", "だかし"),
+        ("Илия", "Илий"),
+        ("สมชาย", "สมชัย"),
+        ("\u2600\ufe0f", "\u2744\ufe0f"),
+    ],
+)
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_a_mark_that_makes_another_letter_makes_another_name(one, other, form):
+    here = unicodedata.normalize(form, one)
+    alone, both = f"P11,{other},\n", f"P11,{other},\nP12,{one},\n"
+    head = "Identifier,Full name,Grade\n"
+    filled = fill((head + alone).encode(), [Grade(here, "", "", 5.0)], 100.0)
+    assert (filled.entered, filled.only_here) == ([], [here])
+    assert not fill((head + alone).encode(), [Grade(here, "11", "", 5.0)], 100).entered
+    assert fill((head + both).encode(), [Grade(here, "", "", 5.0)], 100).entered == [
+        one
+    ]
+
+
+def test_a_name_without_its_accents_is_the_same_unless_somebody_is_spelled_so():
+    head = "Identifier,Full name,Grade\nP1,José Müller,\n"
+    bare = Grade("Jose Muller", "", "", 5.0)
+    assert fill(head.encode(), [bare], 100.0).entered == ["José Müller"]
+    both = f"{head}P2,Jose Muller,\n".encode()
+    assert fill(both, [bare], 100.0).entered == ["Jose Muller"]
+    full = Grade("Mu\u0308ller, JOSE\u0301", "", "", 5.0)
+    assert fill(both, [full], 100.0).entered == ["José Müller"]
+    other = Grade("José Muller", "", "", 5.0)
+    assert fill(both, [other], 100.0).ambiguous == ["José Muller"]
 
 
 def test_a_name_with_spaces_is_in_its_order():
