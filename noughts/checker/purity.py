@@ -36,6 +36,7 @@ ODD = (
     *(ast.Yield, ast.YieldFrom, ast.Await, ast.AsyncFunctionDef, ast.With),
     ast.NamedExpr,
 )
+MOST_FUNCTIONS = 200  # of a file that are looked at; public ones have a dozen
 LAZY = frozenset({"enumerate", "zip"})
 ERRORS = frozenset(
     name
@@ -47,6 +48,8 @@ ERRORS = frozenset(
 def pure_functions(tree: ast.Module) -> list[str]:
     """Return the functions at the top of a file that can be seen to be pure."""
     functions = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef)}
+    if len(functions) > MOST_FUNCTIONS:
+        return []
     bound = Counter(_binds(tree))
     allowed = (FUNCTIONS | ERRORS) - set(bound) | _fixed(tree, bound)
     candidates = {
@@ -80,15 +83,17 @@ def _grounded(needs: dict[str, set[str]]) -> dict[str, set[str]]:
 def _fixed(tree: ast.Module, bound: Counter[str]) -> set[str]:
     """Return the names at the top that are bound once and changed nowhere."""
     fixed, plain, needs = list[str](), set[str](), dict[str, set[str]]()
-    for node in tree.body:
+    for number, node in enumerate(tree.body):
         match node:
             case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
                 names = [n for n in ast.walk(node) if isinstance(n, ast.Name)]
                 stored = [name.id for name in names if _stored(name)]
                 if _is_constant(value):
                     fixed += stored
+                    # Its names need the statement, and that what it is made of.
+                    needs |= {name: {f"statement {number}"} for name in stored}
                     loaded = {name.id for name in names} - {*stored} - MAKES
-                    needs |= dict.fromkeys(stored, loaded)
+                    needs[f"statement {number}"] = loaded
                 if _is_unchangeable(value):
                     plain |= set(stored)
             case ast.Import():
@@ -98,8 +103,9 @@ def _fixed(tree: ast.Module, bound: Counter[str]) -> set[str]:
             case ast.ClassDef() if _is_error(node):
                 fixed.append(node.name)
     unsafe = set(_changed(tree)) | set(_leaking(tree)) - plain
-    sure = {name for name in fixed if bound[name] == 1 and name not in unsafe}
-    return set(_grounded({name: needs.get(name, set()) for name in sure}))
+    unsafe |= {name for name in fixed if bound[name] != 1}
+    needs = {name: set[str]() for name in fixed} | needs
+    return {*_grounded({n: each for n, each in needs.items() if n not in unsafe})}
 
 
 def _is_unchangeable(value: ast.expr) -> bool:

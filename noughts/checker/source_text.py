@@ -1,10 +1,9 @@
-"""What the text of a file shows without being run: its signatures and imports."""
+"""What a file shows without being run: whether it can be read, names, imports."""
 
 import ast
 import copy
 import sys
-from collections.abc import Container, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from noughts.checker.record import Check, Failure
 from noughts.checker.verdicts import text_check
@@ -16,10 +15,6 @@ LONGEST = 80  # characters of a signature that are shown
 LARGEST = 100_000  # bytes that are read: a syntax tree takes 500 times as much memory
 DEEPEST = 100  # parts within parts: to write a tree down as text takes 5 calls for each
 IMPORTS = "Only Python's standard library is used."
-DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-BY_TEXT = frozenset(
-    {"__import__", "eval", "exec", "getattr", "globals", "locals", "vars"}
-)  # what finds a function by its name as a text
 
 
 def read(text: bytes) -> ast.Module:
@@ -67,6 +62,8 @@ def is_text(source: bytes) -> bool:
 
 def excerpt(source: bytes) -> str:
     """Return the line in which Python stops reading, and a caret below the place."""
+    if len(source) > LARGEST:
+        return ""
     try:
         ast.parse(source)
     except SyntaxError as error:
@@ -148,110 +145,6 @@ def defined(tree: ast.Module) -> dict[str, ast.FunctionDef]:
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
-def reached(tree: ast.Module, *start: str) -> set[str]:
-    """
-    Return the functions to which the calls of some lead, these included.
-
-    So do calls of functions of the assignment that the file does not have.
-    """
-    functions = defined(tree)
-    led = leads(tree, *start).names
-    return {name for name in led if name in PARAMETERS or name in functions}
-
-
-class Leads(NamedTuple):
-    """To which names of a file some functions lead, and whether that may be all."""
-
-    names: set[str]
-    unclear: bool  # an import, or a call of what is chosen on the spot, is among them
-
-
-def leads(tree: ast.Module, *start: str) -> Leads:
-    """
-    Return where names lead: through functions, classes, tables and other names.
-
-    A class leads to all that it mentions, and so does whatever a name is assigned.
-    """
-    functions, meanings = defined(tree), bound(tree)
-    variables = set(_variables(tree)) - set(meanings)
-    found, todo = set[str](), [name for name in start if name in functions]
-    unclear = False
-    while todo:
-        name = todo.pop()
-        if name in found:
-            continue
-        if name in PARAMETERS or name in meanings:
-            found.add(name)
-        for node in (n for each in meanings.get(name, ()) for n in ast.walk(each)):
-            unclear = unclear or _hides(node, variables, meanings)
-            if isinstance(node, ast.Name):
-                todo.append(node.id)
-    return Leads(found, unclear)
-
-
-def bound(tree: ast.Module) -> dict[str, list[ast.stmt]]:
-    """Return the statements at the top of a file that give each name its meaning."""
-    found = dict[str, list[ast.stmt]]()
-    for node in tree.body:
-        if isinstance(node, DEFINITIONS):
-            found[node.name] = [node]
-            continue
-        for inner in ast.walk(node):
-            match inner:
-                case ast.Name(id=name, ctx=ast.Store()) | ast.alias(asname=str(name)):
-                    found.setdefault(name, []).append(node)
-                case ast.alias(name=name):
-                    found.setdefault(name.partition(".")[0], []).append(node)
-                case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store()):
-                    found.setdefault(name, []).append(node)
-                case _ if isinstance(inner, DEFINITIONS):
-                    found.setdefault(inner.name, []).append(node)
-    return found
-
-
-def _variables(tree: ast.Module) -> Iterator[str]:
-    """Yield the names that are given, or assigned, anywhere."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
-                yield name
-
-
-def _hides(node: ast.AST, variables: Container[str], meanings: Container[str]) -> bool:
-    """Return whether nobody can tell by the text what a node leads to."""
-    match node:
-        case ast.Import() | ast.ImportFrom():
-            return bool(foreign(node))
-        case ast.Name(id=name):
-            return name in BY_TEXT and name not in meanings
-        case ast.Call(func=ast.Name(id=name)):
-            return name in variables  # `rule(board)`
-        case ast.Call(func=called):
-            return not isinstance(called, ast.Attribute)  # `RULES["over"](board)`
-    return False
-
-
-def shared(tree: ast.Module, one: str, other: str) -> set[str]:
-    """
-    Return what two functions of the contract both rest on, and is the file's own.
-
-    A function, a class or a table: not a number or a mark, which has no fault.
-    """
-    meanings = bound(tree)
-    both = leads(tree, one).names & leads(tree, other).names - set(PARAMETERS)
-    return {name for name in both if not all(map(_is_plain, meanings[name]))}
-
-
-def _is_plain(node: ast.stmt) -> bool:
-    """Return whether a statement gives a name no more than a mark, or Python's own."""
-    match node:
-        case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
-            return isinstance(value, ast.Constant)
-        case ast.Import() | ast.ImportFrom():
-            return not foreign(node)
-    return False
-
-
 def catches(tree: ast.Module) -> bool:
     """Return whether an exception may be caught: in the file, or where nobody sees."""
     handlers = (ast.Try, ast.TryStar, ast.With)
@@ -260,15 +153,6 @@ def catches(tree: ast.Module) -> bool:
         or (isinstance(node, ast.Import | ast.ImportFrom) and bool(foreign(node)))
         for node in ast.walk(tree)
     )
-
-
-def calls_itself(tree: ast.Module, name: str) -> bool:
-    """Return whether the calls of a function lead back to it."""
-    function = defined(tree).get(name)
-    if function is None:
-        return False
-    called = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
-    return name in reached(tree, *called)
 
 
 def is_stub(tree: ast.Module, name: str) -> bool:

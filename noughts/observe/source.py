@@ -15,6 +15,7 @@ from noughts.words import Words
 
 # Of a file beyond these nothing, or only the beginning, is read: reading must end.
 LONGEST, MOST_FUNCTIONS = 40_000, 50
+CHOSEN = ""  # in the place of the name of what is chosen on the spot
 BUILTINS = frozenset(vars(builtins))
 
 # What stands in the place of a node: another one, or several statements.
@@ -44,8 +45,9 @@ class _Function(NamedTuple):
     """What matters here about a function."""
 
     node: ast.FunctionDef
-    calls: list[tuple[str, set[str]]]  # the name called, the names handed on to it
+    calls: dict[str, set[str]]  # the names called, the names handed on to each
     compared: set[str]
+    moved: set[str]  # names that are assigned, or handed on as a part of something
 
 
 def early_stops(source: str | bytes) -> list[EarlyStop]:
@@ -73,8 +75,7 @@ def recursive(tree: ast.Module) -> set[str]:
 
     Those within others and methods are among them, whoever calls them.
     """
-    functions = _functions(tree)
-    reach = {name: _reach(name, functions) for name in functions}
+    reach = _reach(_functions(tree))
     called = {"minimax", *reach.get("minimax", ())}
     return {name for name in called & reach.keys() if name in reach[name]}
 
@@ -121,7 +122,7 @@ def _replaced(value: Any, change: Change) -> Any:
 
 def _found(tree: ast.Module) -> Iterator[Found]:
     functions = _functions(tree)
-    reach = {name: _reach(name, functions) for name in functions}
+    reach = _reach(functions)
     called = (
         {"minimax", *reach["minimax"]} if "minimax" in functions else set(functions)
     )
@@ -135,85 +136,81 @@ def _functions(tree: ast.Module) -> dict[str, _Function]:
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     known = {node.name: node for node in nodes[:MOST_FUNCTIONS]}
     kept = _kept(tree, known.keys())
-    return {
-        name: _Function(
-            node,
-            [*_calls(node, known.keys(), kept)],
-            set().union(*map(_compared, ast.walk(node))),
-        )
-        for name, node in known.items()
-    }
+    return {name: _read(node, known.keys(), kept) for name, node in known.items()}
 
 
-def _reach(start: str, functions: dict[str, _Function]) -> set[str]:
-    """Return the functions to which calls lead from one of them."""
-    found: set[str] = set()
-    todo = [start]
-    while todo:
-        called = {callee for callee, _ in functions[todo.pop()].calls}
-        new = called & functions.keys() - found
-        found |= new
-        todo += new
-    return found
+def _read(function: ast.FunctionDef, known: Set[str], kept: Set[str]) -> _Function:
+    """
+    Return what matters about a function.
+
+    A method is known by its name. What is called by another name, or chosen on the spot
+    - `TURN[mark](board, alpha, beta)` - may be any function that is kept somewhere.
+    """
+    read = _Function(function, {}, set(), set())
+    for node in ast.walk(function):
+        read.compared.update(_compared(node))
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()):
+                read.moved.add(name)
+            case ast.Name(id=name, ctx=ast.Load()):
+                if name in known and name != function.name:
+                    read.calls.setdefault(name, set())
+            case ast.Call(func=called, args=arguments, keywords=named):
+                given = [*arguments, *(keyword.value for keyword in named)]
+                handed = set[str]().union(*map(_handed, given))
+                for name in _called(called, known) or {CHOSEN}:
+                    read.calls.setdefault(name, set()).update(handed)
+                parts = [each for each in given if not isinstance(each, ast.Name)]
+                read.moved.update(*map(_handed, parts))
+    if CHOSEN in read.calls:
+        handed = read.calls.pop(CHOSEN)
+        for name in kept:
+            read.calls.setdefault(name, set()).update(handed)
+    return read
+
+
+def _reach(functions: dict[str, _Function]) -> dict[str, set[str]]:
+    """Return the functions to which calls lead, from each of them."""
+    reach = dict[str, set[str]]()
+    for start in functions:
+        found, todo = set[str](), [start]
+        while todo:
+            new = functions[todo.pop()].calls.keys() & functions.keys() - found
+            found |= new
+            todo += new
+        reach[start] = found
+    return reach
 
 
 def _stops(function: _Function, circle: dict[str, _Function]) -> Iterator[Found]:
     """Yield where a function, which calls itself in a circle, stops early."""
     bounds = _bounds(function, circle)
-    if len(bounds) < 2 or not any(_narrows(f.node, bounds) for f in circle.values()):
+    narrowed = set[str]().union(*(other.moved for other in circle.values()))
+    # Where no bound is moved, stopping at one is stopping at a win.
+    if len(bounds) < 2 or narrowed.isdisjoint(bounds):
         return
     for node in ast.walk(function.node):
         goes_on = isinstance(node, ast.While)
         if isinstance(node, ast.While | ast.If) and (goes_on or _leaves(node.body)):
             for test in ast.walk(node.test):
-                if isinstance(test, ast.Compare) and _compared(test) & set(bounds):
+                if isinstance(test, ast.Compare) and _compared(test) & bounds.keys():
                     said = "not " * goes_on + ast.unparse(test)
-                    stop = EarlyStop(function.node.name, bounds, node.lineno, said)
+                    stop = EarlyStop(function.node.name, (*bounds,), node.lineno, said)
                     yield stop, test, goes_on
 
 
-def _narrows(function: ast.FunctionDef, bounds: tuple[str, ...]) -> bool:
-    """Return whether a bound is moved: else stopping at it is stopping at a win."""
-    for node in ast.walk(function):
-        match node:
-            case ast.Name(id=name, ctx=ast.Store()) if name in bounds:
-                return True
-            case ast.Call(args=arguments, keywords=named):
-                for argument in [*arguments, *(each.value for each in named)]:
-                    plain = isinstance(argument, ast.Name)
-                    if not plain and _handed(argument) & set(bounds):
-                        return True
-    return False
-
-
-def _bounds(function: _Function, circle: dict[str, _Function]) -> tuple[str, ...]:
+def _bounds(function: _Function, circle: dict[str, _Function]) -> dict[str, None]:
     """Return the parameters that are handed on, and compared somewhere on the way."""
     handed = {
-        name for callee, names in function.calls if callee in circle for name in names
+        name
+        for callee, names in function.calls.items()
+        if callee in circle
+        for name in names
     }
-    compared = {name for other in circle.values() for name in other.compared}
+    handed &= {name for other in circle.values() for name in other.compared}
     given = function.node.args
     parameters = [a.arg for a in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
-    return tuple(name for name in parameters if name in handed & compared)
-
-
-def _calls(
-    function: ast.FunctionDef, known: Set[str], kept: Set[str]
-) -> Iterator[tuple[str, set[str]]]:
-    """
-    Yield the functions that one may call, each with the names handed on.
-
-    A method is known by its name. What is called by another name, or chosen on the spot
-    - `TURN[mark](board, alpha, beta)` - may be any function that is kept somewhere.
-    """
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call):
-            arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
-            handed = set().union(*map(_handed, arguments))
-            for name in _called(node.func, known) or kept:
-                yield name, handed
-    for name in _mentioned(function, known) - {function.name}:
-        yield name, set()
+    return dict.fromkeys(name for name in parameters if name in handed)
 
 
 def _called(called: ast.expr, known: Set[str]) -> Set[str]:
@@ -226,12 +223,6 @@ def _called(called: ast.expr, known: Set[str]) -> Set[str]:
         case ast.IfExp(body=one, orelse=other):
             return _called(one, known) | _called(other, known)
     return set()
-
-
-def _mentioned(within: ast.AST, known: Set[str]) -> set[str]:
-    """Return the functions whose names are read somewhere, to be called or kept."""
-    names = (node for node in ast.walk(within) if isinstance(node, ast.Name))
-    return {n.id for n in names if n.id in known and isinstance(n.ctx, ast.Load)}
 
 
 def _kept(tree: ast.AST, known: Set[str]) -> set[str]:

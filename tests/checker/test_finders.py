@@ -684,7 +684,7 @@ def worth(board, side):
     (
         "valued_for_x",
         """\
-def minimax(board):
+def minimax(board, value=worth):
     return utility(board)
 def worth(now):
     if terminal(now):

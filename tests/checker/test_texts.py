@@ -7,6 +7,7 @@ from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
 from noughts.checker import evidence, source_text
+from noughts.checker.call_graph import CallGraph
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.purity import pure_functions
@@ -50,7 +51,7 @@ def test_whatever_the_text_it_is_read_or_left_unread(more, read):
     pure_functions(tree)
     source_text.source_checks(tree)
     for name in PARAMETERS:
-        source_text.calls_itself(tree, name)
+        CallGraph(tree).calls_itself(name)
     looked = [what for what, _, _ in evidence.looks(source, tree)]
     assert read is None or ("whole" in looked) is read
     slip = next(suspected(tree), None)

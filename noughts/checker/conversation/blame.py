@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from noughts.checker import source_text
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.batches import batches
 from noughts.checker.checks import PROMISES
@@ -46,7 +45,7 @@ def separate(case: Case) -> Talk:
         for name in wrong
         if name not in case.roots
         and failing(case.checks[name])
-        and source_text.calls_itself(case.tree, name)
+        and case.graph.calls_itself(name)
     ]
     if circle:
         case.roots += circle

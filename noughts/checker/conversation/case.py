@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from noughts.checker import extension, right_functions, source_text
 from noughts.checker.answer_sheet import AnswerSheet
+from noughts.checker.call_graph import CallGraph
 from noughts.checker.questions import ACTIONS, FUNCTIONS, HELPERS
 from noughts.checker.record import Check, failing
 from noughts.checker.rounds import Reply, Round
@@ -74,9 +75,14 @@ class Case:
     def reached(self, name: str) -> frozenset[str]:
         """Return the functions that a function may call; all if that is unclear."""
         if name not in self.leads:  # it is asked hundreds of times
-            found, unclear = source_text.leads(self.tree, name)
+            found, unclear = self.graph.leads(name)
             self.leads[name] = frozenset(found if found and not unclear else FUNCTIONS)
         return self.leads[name]
+
+    @cached_property
+    def graph(self) -> CallGraph:
+        """Where the names of the file lead."""
+        return CallGraph(self.tree)
 
     @cached_property
     def catches(self) -> bool:

@@ -16,7 +16,7 @@ from functools import cache
 from itertools import product
 
 from noughts.board import put, replies, turn
-from noughts.checker import answers, source_text, truth
+from noughts.checker import answers, truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.checks import PROMISES
@@ -51,7 +51,7 @@ def share_faults(case: Case) -> None:
 
 def are_related(case: Case, first: str, name: str) -> bool:
     """Return whether two functions rest on something of the file's own."""
-    return bool(source_text.shared(case.tree, first, name))
+    return bool(case.graph.shared(first, name))
 
 
 def told_by(sheet: AnswerSheet | None) -> dict[str, str]:

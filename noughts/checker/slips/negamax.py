@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from noughts.checker.slips.experiment import Place, SearchSource, all_and_each, proved
 from noughts.checker.slips.syntax import name_called, nodes_in
-from noughts.checker.source_text import calls_itself
+from noughts.observe.source import recursive
 
 
 @proved
@@ -78,7 +78,7 @@ def valued_for_x(search: SearchSource) -> Iterator[Place]:
 def _recursive(search: SearchSource) -> set[str]:
     """Return the functions beside `minimax` whose calls lead back to them."""
     names = {function.name for function in search.functions} - {"minimax"}
-    return {name for name in names if calls_itself(search.tree, name)}
+    return names & recursive(search.tree)
 
 
 def _minimises(search: SearchSource) -> bool:

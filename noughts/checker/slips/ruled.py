@@ -216,23 +216,18 @@ def rows_not_cells(source: SearchSource) -> Iterator[Place]:
     for function in source.functions:
         board = first_argument(function) or "board"
         cells = ast.parse(f"[c for row in {board} for c in row]", mode="eval").body
-        for node in nodes_in([function], ast.Name):
-            if node.id == board:
-                asked = _asked(function, node)
-                places += [Place(around, {node: cells}) for around in asked]
+        for node in nodes_in([function], ast.AST):
+            match node:
+                case (  # `EMPTY in board`, `board.count(X)`
+                    ast.Compare(
+                        ops=[ast.In() | ast.NotIn()], comparators=[ast.Name() as asked]
+                    )
+                    | ast.Call(
+                        func=ast.Attribute(value=ast.Name() as asked, attr="count")
+                    )
+                ) if asked.id == board:
+                    places.append(Place(node, {asked: cells}))
     yield from all_and_each(places)
-
-
-def _asked(function: ast.FunctionDef, board: ast.Name) -> Iterator[ast.AST]:
-    """Yield `EMPTY in board` and `board.count(X)`, if they are about this name."""
-    for node in ast.walk(function):
-        match node:
-            case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[each]):
-                if each is board:
-                    yield node
-            case ast.Call(func=ast.Attribute(value=each, attr="count")):
-                if each is board:
-                    yield node
 
 
 @in_rules

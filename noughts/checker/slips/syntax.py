@@ -4,18 +4,27 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from noughts.checker.source_text import defined, reached
+from noughts.checker.call_graph import CallGraph
+from noughts.checker.source_text import defined
 from noughts.contract import PARAMETERS
+
+MOST_PARTS = 20_000  # of a file in which slips are looked for; public ones have 2,000
 
 AnyNode = TypeVar("AnyNode", bound=ast.AST)
 Signs = dict[type[ast.cmpop], type[ast.cmpop]]
 
 
 def searching(tree: ast.Module, name: str = "minimax") -> list[ast.FunctionDef]:
-    """Return a function of the contract and the file's own to which it leads."""
+    """
+    Return a function of the contract and the file's own to which it leads.
+
+    None of a file that is too long: it is written down anew for each slip.
+    """
+    if sum(1 for _ in ast.walk(tree)) > MOST_PARTS:
+        return []
     others = set(PARAMETERS) - {name}
     functions = defined(tree)
-    found = reached(tree, name) - others
+    found = CallGraph(tree).reached(name) - others
     return [functions[name] for name in functions if name in found]
 
 
@@ -45,18 +54,24 @@ def loops_of(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, list[ast.AST
                 yield node.generators[0].target, [each]
 
 
-def as_read(target: ast.expr) -> ast.expr:
-    """Return the target of a loop as it is read."""
-    return ast.parse(ast.unparse(target), mode="eval").body
+def as_read(target: ast.expr) -> ast.expr | None:
+    """Return the target of a loop as it is read; None if no action fits into it."""
+    match target:
+        case ast.Name(id=name):
+            return ast.Name(name)
+        case ast.Tuple(elts=[ast.Name(id=i), ast.Name(id=j)]):
+            return ast.Tuple([ast.Name(i), ast.Name(j)])
+    return None
 
 
-def is_copy(function: ast.FunctionDef, name: str) -> bool:
-    """Return whether a name is another form of the board: `[list(row) for ...]`."""
-    return any(
-        isinstance(node.targets[0], ast.Name) and node.targets[0].id == name
+def copies_in(function: ast.FunctionDef) -> set[str]:
+    """Return what may be another form of the board: `copy = [list(row) for ...]`."""
+    return {
+        node.targets[0].id
         for node in nodes_in([function], ast.Assign)
-        if not isinstance(node.value, ast.Constant)
-    )
+        if isinstance(node.targets[0], ast.Name)
+        and not isinstance(node.value, ast.Constant)
+    }
 
 
 def keeps_best(node: ast.Assign, call: ast.Call) -> bool:

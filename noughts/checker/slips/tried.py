@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import combinations, product
+from itertools import product
 from typing import TypeGuard
 
 from noughts.checker.slips.experiment import (
@@ -17,8 +17,8 @@ from noughts.checker.slips.experiment import (
 from noughts.checker.slips.syntax import (
     Signs,
     as_read,
+    copies_in,
     first_argument,
-    is_copy,
     is_number,
     keeps_best,
     loops_of,
@@ -52,18 +52,17 @@ def same_board(search: SearchSource) -> Iterator[Place]:
     """
     names = {function.name for function in search.functions}
     for function in search.functions:
-        board = first_argument(function)
+        boards = {first_argument(function), *copies_in(function)}
         for target, inner in loops_of(function):
-            for call in nodes_in(inner, ast.Call):
+            action = as_read(target)
+            for call in nodes_in(inner, ast.Call) if action else ():
                 given = call.args[0] if call.args else None
                 match given:
-                    case ast.Name(id=name) if name_called(call) in names and (
-                        name == board or is_copy(function, name)
-                    ):
-                        after = ast.Call(
-                            ast.Name("result"), [ast.Name(name), as_read(target)], []
-                        )
-                        yield Place(call, {given: after})
+                    case ast.Name(id=name) if name in boards:
+                        if action and name_called(call) in names:
+                            after = [ast.Name(name), action]
+                            result = ast.Call(ast.Name("result"), after, [])
+                            yield Place(call, {given: result})
 
 
 @proved
@@ -78,7 +77,7 @@ def returns_early(search: SearchSource) -> Iterator[Place]:
     """
     for loop in nodes_in(search.functions, ast.For):
         ends = [each for each in loop.body if isinstance(each, ast.Return)]
-        rest = [each for each in loop.body if each not in ends]
+        rest = [each for each in loop.body if not isinstance(each, ast.Return)]
         if ends and rest:
             whole = ast.For(loop.target, loop.iter, rest, loop.orelse)
             yield Place(ends[0], {loop: [whole, ends[0]]})
@@ -104,9 +103,10 @@ def depth_limit(search: SearchSource) -> Iterator[Place]:
             for each in [argument.left]
             if isinstance(each, ast.Name)
         }
+        counted &= {each.arg for each in nodes_in([function], ast.arg)}
         for test in nodes_in([function], ast.Compare):
             names = {n.id for n in ast.walk(test) if isinstance(n, ast.Name)}
-            if names & counted & {each.arg for each in nodes_in([function], ast.arg)}:
+            if names & counted:
                 places.append(Place(test, {test: ast.Constant(False)}))
     yield from all_and_each(places)
 
@@ -127,12 +127,12 @@ def bounds_swapped(search: SearchSource) -> Iterator[Place]:
         names, given = taken.get(name_called(call), []), call.args
         if len(names) != len(given):
             continue
-        for n, m in combinations(range(1, len(given)), 2):
-            match given[n], given[m]:
-                case ast.Name(id=one), ast.Name(id=other) if (
-                    one == names[m] and other == names[n]
-                ):
-                    places.append(Place(call, {given[n]: given[m], given[m]: given[n]}))
+        meant = {name: n for n, name in enumerate(names)}
+        for n, bound in enumerate(given):
+            m = meant.get(bound.id, 0) if isinstance(bound, ast.Name) else 0
+            match given[m]:
+                case ast.Name(id=name) as other if 0 < n < m and name == names[n]:
+                    places.append(Place(call, {bound: other, other: bound}))
     yield from all_and_each(places)
 
 
@@ -216,11 +216,10 @@ def _other_tests(function: ast.FunctionDef, test: ast.Compare) -> Iterator[Place
         return
     (right,) = test.comparators
     yield Place(test, {test: turned})
-    for argument in function.args.args[1:]:
-        name = ast.Name(argument.arg)
-        for ops in (test.ops, turned.ops):
-            if isinstance(right, ast.Name) and right.id != name.id:
-                yield Place(test, {test: ast.Compare(test.left, ops, [name])})
+    if isinstance(right, ast.Name):
+        others = [a.arg for a in function.args.args[1:] if a.arg != right.id]
+        for name, ops in product(others, (test.ops, turned.ops)):
+            yield Place(test, {test: ast.Compare(test.left, ops, [ast.Name(name)])})
 
 
 @proved
@@ -325,6 +324,7 @@ def best_not_kept(search: SearchSource) -> Iterator[Place]:
     Keep both: the value and the action that has it.
     """
     for loop in nodes_in(search.functions, ast.For):
+        within = {n.id for n in names_assigned(loop.body)}
         for choice in nodes_in([loop], ast.If):
             match choice.test:
                 case ast.Compare(
@@ -332,7 +332,6 @@ def best_not_kept(search: SearchSource) -> Iterator[Place]:
                     ops=[ast.Lt() | ast.Gt() | ast.LtE() | ast.GtE()],
                     comparators=[ast.Name(id=other)],
                 ):
-                    within = {n.id for n in names_assigned(loop.body)}
                     kept = {n.id for n in names_assigned(choice.body)}
                     new, old = (one, other) if one in within else (other, one)
                     if new in within and old not in within and kept - {new}:
@@ -355,8 +354,8 @@ def left_before_kept(search: SearchSource) -> Iterator[Place]:
     """
     for loop in nodes_in(search.functions, ast.For):
         stops = [each for each in loop.body if _leaves(each)]
-        rest = [each for each in loop.body if each not in stops]
-        if stops and loop.body[-1] not in stops:
+        rest = [each for each in loop.body if not _leaves(each)]
+        if stops and not _leaves(loop.body[-1]):
             last = ast.For(loop.target, loop.iter, [*rest, *stops], loop.orelse)
             yield Place(stops[0].test, {loop: last})
 
@@ -519,47 +518,45 @@ def begins_too_good(search: SearchSource) -> Iterator[Place]:
     Begin with -infinity where the largest is looked for, with +infinity where it is
     the smallest.
     """
+    far = {"max": -FAR, "min": FAR}
     starts = [
-        node
+        start
         for function in search.functions
         if any(nodes_in([function], ast.For))
-        for node in nodes_in([function], ast.Assign)
-        if isinstance(node.targets[0], ast.Name) and is_number(node.value)
+        for start in reversed([*_starts(function)])
     ]
-    far = (-FAR, FAR)
-    together = dict[ast.AST, ast.AST]()
-    for function in search.functions:
-        for node in starts:
-            if node in ast.walk(function) and (best := _sought(function, node)):
-                value = ast.Constant(far[best == "min"])
-                together[node] = ast.Assign(node.targets, value)
-    for node, number in product(starts, far):
+    every: dict[ast.AST, ast.AST] = {
+        node: ast.Assign(node.targets, ast.Constant(far[way]))
+        for node, way in starts
+        if way
+    }
+    for (node, _), number in product(starts, far.values()):
         yield Place(node, {node: ast.Assign(node.targets, ast.Constant(number))})
-    if len(together) > 1:
-        yield Place(min(together, key=_far), together)
+    if len(every) > 1:
+        yield Place(min(every, key=_far), every)
 
 
-def _sought(function: ast.FunctionDef, start: ast.Assign) -> str:
-    """Return whether the largest or the smallest is looked for, from a first value."""
-    name, found = ast.unparse(start.targets[0]), dict[int, str]()
-    for node in ast.walk(function):
+def _starts(function: ast.FunctionDef) -> Iterator[tuple[ast.Assign, str]]:
+    """Yield first values from the last on, each with what is sought: `max`, `min`."""
+    sought = dict[str, str]()
+    for node in reversed([*nodes_in([function], ast.AST)]):
         match node:
             case ast.Assign(
                 targets=[ast.Name(id=kept)],
                 value=ast.Call(func=ast.Name(id="max" | "min" as way)),
-            ) if kept == name:
-                found[node.lineno] = way
+            ):
+                sought[kept] = way
             case ast.Compare(
                 ops=[ast.Gt() | ast.GtE()], comparators=[ast.Name(id=kept)]
             ):
-                if kept == name:
-                    found[node.lineno] = "max"
+                sought[kept] = "max"
             case ast.Compare(
                 ops=[ast.Lt() | ast.LtE()], comparators=[ast.Name(id=kept)]
             ):
-                if kept == name:
-                    found[node.lineno] = "min"
-    return next((found[n] for n in sorted(found) if n > start.lineno), "")
+                sought[kept] = "min"
+            case ast.Assign(targets=[ast.Name(id=name), *_], value=value):
+                if is_number(value):
+                    yield node, sought.get(name, "")
 
 
 def _far(start: ast.AST) -> float:

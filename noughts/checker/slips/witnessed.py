@@ -1,19 +1,23 @@
 """Slips that the text and the answers show together."""
 
 import ast
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TypeGuard
 
 from noughts import oracle
 from noughts.board import completing, opponent
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.slips.experiment import SearchSource, seen
 from noughts.checker.slips.syntax import (
-    is_copy,
+    copies_in,
     name_called,
     names_assigned,
     nodes_in,
 )
-from noughts.checker.source_text import calls_itself
 from noughts.observe.source import recursive
+
+LEAVES = (ast.Return, ast.Break, ast.Continue)
 
 
 @seen
@@ -82,32 +86,38 @@ def never_compared(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     own = [function for function in search.functions if function.name == "minimax"]
     told = {ast.unparse(r.value) for r in nodes_in(own, ast.Return) if r.value}
+    lists, assigned = _lists(own), _assigned(own)
     for loop in nodes_in(own, ast.For):
-        action = ast.unparse(loop.target)
-        for node in loop.body if _as_they_come(own, loop.iter) else ():
+        ways = loop.iter
+        listed = lists.get(ways.id) if isinstance(ways, ast.Name) else ways
+        branches = [*_branches(loop)]
+        if not _as_they_come(listed) or any(isinstance(b, LEAVES) for b in branches):
+            continue
+        action, here = ast.unparse(loop.target), _assigned([loop])
+        chosen = {n.id for n in branches if _is_stored(n)}
+        for node in loop.body:
             kept = _kept(node, action)
-            once = not kept & _assigned_beside(own, loop)
-            if kept & {*told, action} and once and not _chosen(loop, kept):
+            once = all(here[name] == assigned[name] for name in kept)
+            if (kept & told or action in kept) and once and not kept & chosen:
                 return node
     return None
 
 
-def _as_they_come(own: list[ast.FunctionDef], listed: ast.expr) -> bool:
-    """Return whether a loop runs over the actions in an order that means nothing."""
-    if isinstance(listed, ast.Name):
-        name = listed.id
-        given = [
-            node.value
-            for node in nodes_in(own, ast.Assign)
-            if ast.unparse(node.targets[0]) == name
-        ]
-        changed = any(
-            ast.unparse(node.value) == name for node in nodes_in(own, ast.Attribute)
-        )
-        if len(given) != 1 or changed:
-            return False
-        listed = given[0]
-    calls = list(nodes_in([listed], ast.Call))
+def _lists(own: list[ast.FunctionDef]) -> dict[str, ast.expr]:
+    """Return what is assigned once, by its name, and nothing of it used: no `sort`."""
+    given = dict[str, list[ast.expr]]()
+    for node in nodes_in(own, ast.Assign):
+        if isinstance(node.targets[0], ast.Name):
+            given.setdefault(node.targets[0].id, []).append(node.value)
+    for used in nodes_in(own, ast.Attribute):
+        if isinstance(used.value, ast.Name):
+            given.pop(used.value.id, None)
+    return {name: values[0] for name, values in given.items() if len(values) == 1}
+
+
+def _as_they_come(listed: ast.expr | None) -> bool:
+    """Return whether these are the actions, in an order that means nothing."""
+    calls = list(nodes_in([listed], ast.Call)) if listed else []
     names = {name_called(call) for call in calls}
     return (
         "actions" in names
@@ -117,15 +127,14 @@ def _as_they_come(own: list[ast.FunctionDef], listed: ast.expr) -> bool:
     )
 
 
-def _assigned_beside(own: list[ast.FunctionDef], loop: ast.For) -> set[str]:
-    """Return the names that something other than a constant is assigned elsewhere."""
-    within = {id(node) for node in ast.walk(loop)}
-    return {
+def _assigned(within: Iterable[ast.AST]) -> Counter[str]:
+    """Return how often each name is assigned something other than a constant."""
+    return Counter(
         name.id
-        for node in nodes_in(own, ast.Assign)
-        if id(node) not in within and not isinstance(node.value, ast.Constant)
+        for node in nodes_in(within, ast.Assign)
+        if not isinstance(node.value, ast.Constant)
         for name in names_assigned(node.targets)
-    }
+    )
 
 
 def _kept(node: ast.stmt, action: str) -> set[str]:
@@ -143,17 +152,20 @@ def _kept(node: ast.stmt, action: str) -> set[str]:
     return set()
 
 
-def _chosen(loop: ast.For, kept: set[str]) -> bool:
-    """Return whether a branch of a loop leaves it, or keeps something else."""
-    leaves = (ast.Return, ast.Break, ast.Continue)
-    for branch in nodes_in(loop.body, ast.If):
-        inner = [
-            node for each in branch.body + branch.orelse for node in ast.walk(each)
-        ]
-        stored = {name.id for name in names_assigned(branch.body + branch.orelse)}
-        if stored & kept or any(isinstance(node, leaves) for node in inner):
-            return True
-    return False
+def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def _branches(loop: ast.For) -> Iterator[ast.AST]:
+    """Yield what is in the branches of a loop."""
+    todo: list[ast.AST] = [*loop.body]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.If):
+            inner = node.body + node.orelse
+            yield from (n for each in inner for n in ast.walk(each))
+        else:
+            todo += ast.iter_child_nodes(node)
 
 
 @seen
@@ -170,17 +182,18 @@ def unrestored(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
         return None
     for function in search.functions:
         given = {argument.arg for argument in function.args.args}
-        given -= {name for name in given if is_copy(function, name)}
+        given -= copies_in(function)
         for loop in nodes_in([function], ast.For):
             written = list(nodes_in([loop], ast.Assign))
             places = [ast.unparse(node.targets[0]) for node in written]
+            times = Counter(places)
             for node, place in zip(written, places, strict=True):
                 match node:
                     case ast.Assign(
                         targets=[
                             ast.Subscript(value=ast.Subscript(value=ast.Name(id=name)))
                         ]
-                    ) if name in given and places.count(place) == 1:
+                    ) if name in given and times[place] == 1:
                         return node
     return None
 
@@ -221,10 +234,10 @@ def none_from_branch(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None
     """
     if not _broken_by(sheet, "NoneType"):
         return None
+    circle = recursive(search.tree) - {"minimax"}
     for function in search.functions:
         values = [r for r in nodes_in([function], ast.Return) if r.value is not None]
-        circle = calls_itself(search.tree, function.name) and function.name != "minimax"
-        if values and circle and _falls_through(function.body):
+        if values and function.name in circle and _falls_through(function.body):
             head = ast.Expr(ast.Name(f"def {function.name}"))
             return ast.copy_location(head, function)
     return None
@@ -240,15 +253,19 @@ def _broken_by(sheet: AnswerSheet, *types: str) -> bool:
 
 def _falls_through(body: list[ast.stmt]) -> bool:
     """Return whether the end of some statements can be reached."""
-    match body[-1]:
-        case ast.Return() | ast.Raise():
-            return False
-        case ast.If(body=one, orelse=other):
-            return not other or _falls_through(one) or _falls_through(other)
-        case ast.While(test=ast.Constant(value=True)):
-            return False
-        case ast.With(body=inner):
-            return _falls_through(inner)
-        case ast.Try() | ast.Match():
-            return False  # unclear, and so not told
-    return True
+    todo = [body]
+    while todo:
+        match todo.pop():
+            case [*_, ast.If(body=one, orelse=[*other])]:
+                todo += [one, other]
+            case [*_, ast.With(body=inner)]:
+                todo.append(inner)
+            case [*_, ast.Return() | ast.Raise()]:
+                pass
+            case [*_, ast.While(test=ast.Constant(value=True))]:
+                pass
+            case [*_, ast.Try() | ast.Match()]:
+                pass  # unclear, and so not told
+            case _:
+                return True
+    return False

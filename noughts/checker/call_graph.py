@@ -1,0 +1,139 @@
+"""Where the names of a file lead: through functions, classes, tables, other names."""
+
+import ast
+from collections.abc import Container, Iterable, Iterator
+from typing import NamedTuple
+
+from noughts.checker.source_text import defined, foreign
+from noughts.contract import PARAMETERS
+
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+BY_TEXT = frozenset(
+    {"__import__", "eval", "exec", "getattr", "globals", "locals", "vars"}
+)  # what finds a function by its name as a text
+
+
+class Leads(NamedTuple):
+    """To which names of a file some names lead, and whether that may be all."""
+
+    names: set[str]
+    unclear: bool  # an import, or a call of what is chosen on the spot, is among them
+
+
+class CallGraph:
+    """
+    The names at the top of a file, and what each mentions; made once, asked often.
+
+    A class leads to all that it mentions, and so does whatever a name is assigned.
+    """
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.functions, self.meanings = defined(tree), bound(tree)
+        self._variables = set(_variables(tree)) - self.meanings.keys()
+        self._mentioned = dict[ast.stmt, Leads]()
+
+    def leads(self, start: str) -> Leads:
+        """Return where a function leads, itself included; nowhere if it is missing."""
+        return self._follow([start] if start in self.functions else [])
+
+    def reached(self, start: str) -> set[str]:
+        """
+        Return the functions to which the calls of one lead, itself included.
+
+        So do calls of functions of the assignment that the file does not have.
+        """
+        names = self.leads(start).names
+        return {name for name in names if name in PARAMETERS or name in self.functions}
+
+    def calls_itself(self, name: str) -> bool:
+        """Return whether the calls of a function lead back to it."""
+        function = self.functions.get(name)
+        if function is None:
+            return False
+        return name in self._follow(self._mentions(function).names).names
+
+    def shared(self, one: str, other: str) -> set[str]:
+        """
+        Return what two functions of the contract both rest on, and is the file's own.
+
+        A function, a class or a table: not a number or a mark, which has no fault.
+        """
+        both = self.leads(one).names & self.leads(other).names - set(PARAMETERS)
+        return {name for name in both if not all(map(_is_plain, self.meanings[name]))}
+
+    def _follow(self, start: Iterable[str]) -> Leads:
+        """Return where names lead; each statement is looked at once."""
+        found, looked, todo = set[str](), set[ast.stmt](), [*start]
+        unclear = False
+        while todo:
+            name = todo.pop()
+            if name in found or not (name in PARAMETERS or name in self.meanings):
+                continue
+            found.add(name)
+            for statement in self.meanings.get(name, ()):
+                if statement not in looked:
+                    looked.add(statement)
+                    mentioned = self._mentions(statement)
+                    unclear = unclear or mentioned.unclear
+                    todo += mentioned.names
+        return Leads(found, unclear)
+
+    def _mentions(self, statement: ast.stmt) -> Leads:
+        if statement not in self._mentioned:
+            nodes = list(ast.walk(statement))
+            names = {node.id for node in nodes if isinstance(node, ast.Name)}
+            unclear = any(_hides(n, self._variables, self.meanings) for n in nodes)
+            self._mentioned[statement] = Leads(names, unclear)
+        return self._mentioned[statement]
+
+
+def bound(tree: ast.Module) -> dict[str, list[ast.stmt]]:
+    """Return the statements at the top of a file that give each name its meaning."""
+    found = dict[str, list[ast.stmt]]()
+    for node in tree.body:
+        if isinstance(node, DEFINITIONS):
+            found[node.name] = [node]
+            continue
+        for inner in ast.walk(node):
+            match inner:
+                case ast.Name(id=name, ctx=ast.Store()) | ast.alias(asname=str(name)):
+                    found.setdefault(name, []).append(node)
+                case ast.alias(name=name):
+                    found.setdefault(name.partition(".")[0], []).append(node)
+                case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store()):
+                    found.setdefault(name, []).append(node)
+                case _ if isinstance(inner, DEFINITIONS):
+                    found.setdefault(inner.name, []).append(node)
+    return found
+
+
+def _variables(tree: ast.Module) -> Iterator[str]:
+    """Yield the names that are given, or assigned, anywhere."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
+                yield name
+
+
+def _hides(node: ast.AST, variables: Container[str], meanings: Container[str]) -> bool:
+    """Return whether nobody can tell by the text what a node leads to."""
+    match node:
+        case ast.Import() | ast.ImportFrom():
+            return bool(foreign(node))
+        case ast.Name(id=name):
+            return name in BY_TEXT and name not in meanings
+        case ast.Call(func=ast.Name(id=name)):
+            return name in variables  # `rule(board)`
+        case ast.Call(func=called):
+            return not isinstance(called, ast.Attribute)  # `RULES["over"](board)`
+    return False
+
+
+def _is_plain(node: ast.stmt) -> bool:
+    """Return whether a statement gives a name no more than a mark, or Python's own."""
+    match node:
+        case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
+            return isinstance(value, ast.Constant)
+        case ast.Import() | ast.ImportFrom():
+            return not foreign(node)
+    return False

@@ -1,0 +1,95 @@
+"""Where the names of a file lead, as its text shows."""
+
+import ast
+
+import pytest
+
+from noughts.checker.call_graph import CallGraph
+
+
+def test_calls_are_followed_through_functions_of_the_students_own():
+    text = "def minimax(b): v(b)\ndef v(b): winner(b)\ndef winner(b): ...\ndef x(): ..."
+    assert CallGraph(ast.parse(text)).reached("minimax") == {"minimax", "v", "winner"}
+
+
+def test_a_function_that_is_missing_is_reached_by_who_calls_it():
+    graph = CallGraph(
+        ast.parse("def minimax(board):\n    return utility(board) + other(board)\n")
+    )
+    assert graph.reached("minimax") == {"minimax", "utility"}
+    assert graph.reached("utility") == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "reached_by"),
+    [
+        ("def f(): g()\ndef g(): h()\ndef h(): 1", {"f", "g", "h"}),
+        ("def f(): f()", {"f"}),
+        ("def f(): g()\ndef g(): f()", {"f", "g"}),
+        ("def f(): x.g()\ndef g(): 1", {"f"}),
+        ("def f(): return map(g, x)\ndef g(): 1", {"f", "g"}),  # it may be called
+        ("def g(): f()", set()),
+        (
+            "def f(): return C().m()\nclass C:\n    def m(s): g()\ndef g(): 1",
+            {"f", "g"},
+        ),
+        ("def f(): T['a']()\nT = {'a': g}\ndef g(): 1", {"f", "g"}),
+        ("def f(): T['a']()\nT = {}\nT['a'] = g\ndef g(): 1", {"f", "g"}),
+        ("def f(): h()\nh = g\ndef g(): 1", {"f", "g"}),
+        ("def f(): h()\nif 1:\n    def h(): g()\ndef g(): 1", {"f", "g"}),
+    ],
+)
+def test_what_a_function_leads_to_is_found_by_names(text, reached_by):
+    assert CallGraph(ast.parse(text)).reached("f") == reached_by
+
+
+@pytest.mark.parametrize(
+    ("text", "unclear"),
+    [
+        ("def f(): g()\ndef g(): 1", False),
+        ("def f(): g()", False),  # it has no such name
+        ("def f(): math.floor(1)\nimport math", False),
+        ("def f(): C().m()\nclass C:\n    def m(s): 1", False),
+        ("def f(): return g()\ndef g(): return T['a']()\nT = {}", True),
+        ("def f(): [g() for g in T]\nT = []", True),
+        ("def f(g): g()", True),
+        ("def f(): own.g()\nimport own", True),
+        ("def f(): g()\nfrom own import g", True),
+        ("def f():\n    from own import g\n    g()", True),
+        ("def f(): globals()['g']()", True),
+        ("def g(): T['a']()\ndef f(): 1", False),  # it does not lead there
+    ],
+)
+def test_what_the_text_does_not_tell_is_unclear(text, unclear):
+    assert CallGraph(ast.parse(text)).leads("f").unclear is unclear
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("def f(): h()\ndef g(): h()\ndef h(): 1", {"h"}),
+        ("def f(): C()\ndef g(): C()\nclass C: pass", {"C"}),
+        ("def f(): LINES\ndef g(): LINES\nLINES = [(0, 1, 2)]", {"LINES"}),
+        ("def f(): h()\ndef g(): h()\nfrom own import h", {"h"}),
+        ("def f(): X\ndef g(): X\nX = 'X'", set()),
+        ("def f(): math\ndef g(): math\nimport math", set()),
+        ("def f(): winner()\ndef g(): winner()\ndef winner(): 1", set()),
+        ("def f(): h()\ndef g(): 1\ndef h(): 1", set()),
+    ],
+)
+def test_two_functions_may_rest_on_something_of_the_files_own(text, names):
+    assert CallGraph(ast.parse(text)).shared("f", "g") == names
+
+
+@pytest.mark.parametrize(
+    ("text", "itself"),
+    [
+        ("def f(): f()", True),
+        ("def f(): g()\ndef g(): f()", True),
+        ("def f(): g()\ndef g(): 1", False),
+        ("def g(): g()", False),
+        ("def f(): 1", False),
+    ],
+)
+def test_a_function_may_lead_back_to_itself(text, itself):
+    assert CallGraph(ast.parse(text)).calls_itself("f") is itself
