@@ -38,15 +38,17 @@ def converse(judge: Generator[Round | None, Reply, Record], driver: Driver) -> R
     """Carry questions and answers between a judge and a driver; return the record."""
     reply: Reply | None = None
     asked: Iterator[Reply] = iter(())
-    try:
-        while True:
+    while True:
+        try:
             request = judge.send(reply) if reply else next(judge)
-            if request is not None:
-                asked = driver(request)
-            reply = next(asked)
-    except StopIteration as end:
-        record: Record = end.value
-        return record
+        except StopIteration as end:
+            record: Record = end.value
+            return record
+        if request is not None:
+            asked = driver(request)
+        reply = next(asked, None)
+        if reply is None:
+            raise RuntimeError("the driver has ended a round without a reply END")
 
 
 @dataclass

@@ -142,6 +142,12 @@ def test_a_round_is_taken_reply_by_reply_until_its_end(end, up):
     assert case.time_up is up
 
 
+@pytest.mark.parametrize("replies", [[], [Reply(0, "ok", "n")]], ids=["none", "one"])
+def test_a_driver_that_ends_without_the_end_of_its_round_is_an_error_of_ours(replies):
+    with pytest.raises(RuntimeError, match="without a reply END"):
+        converse(ask(case_of(), ASKED, print), lambda _: iter(replies))
+
+
 def test_a_file_that_is_refused_is_not_judged():
     driver = answering(end="refused")
     with pytest.raises(UnjudgedError, match="None"):
