@@ -7,6 +7,7 @@ from pathlib import Path
 from noughts import disk
 from noughts.classroom import csv_table
 from noughts.classroom.person_names import (
+    PARTICLES,
     bare_name,
     may_be_one,
     name_key,
@@ -16,17 +17,28 @@ from noughts.classroom.platforms import Unit
 from noughts.classroom.platforms.entry import by_name, first_name_first, told_apart
 from noughts.text import clean_line
 
-NAMES = ("name", "full name", "student", "nome", "nome completo", "student name")
-FIRST = ("first name", "firstname", "given name", "nome", "first")
-LAST = ("last name", "lastname", "surname", "family name", "sobrenome", "last")
+# The heads of names, without accents and particles: the first of these that is there.
+# GitHub Classroom's `name` may be empty, and its `identifier` what the teacher typed.
+NAMES = ["name", "full name", "student name", "students name", "nome", "nome completo"]
+NAMES += ["nome aluno", "nome aluna", "nome estudante", "nombre", "nombre completo"]
+NAMES += ["student", "students", "aluno", "aluna", "alunos", "estudante", "estudantes"]
+NAMES += ["discente", "alumno", "identifier"]
+FIRST = ["first name", "firstname", "given name", "first", "nome", "primeiro nome"]
+FIRST += ["nombre", "vorname", "prenom"]
+LAST = ["last name", "lastname", "surname", "family name", "last", "sobrenome"]
+LAST += ["apelido", "apellido", "apellidos", "nachname", "nom"]
 
 # Words in the head of a column that stands for a student. Where there are such columns,
 # no other does: in a gradebook those are sections and scores, and 87 may be an id, too.
 KEYS = {"id", "ids", "sid", "uid", "netid", "ra", "matricula", "number", "numero"}
 KEYS |= {"identifier", "identificador", "code", "codigo", "registro", "registration"}
 KEYS |= {"login", "user", "username", "usuario", "github", "gitlab", "account", "conta"}
-KEYS |= {"email", "mail", "emails"}
+KEYS |= {"email", "mail", "emails", "handle", "benutzername"}
 SCORES = {"grade", "score", "points", "total", "nota", "notas", "pontos"}
+TITLES = (
+    KEYS | SCORES | {word for head in (*NAMES, *FIRST, *LAST) for word in head.split()}
+)
+MOST_SAID = 200  # characters of the heads, which may be anything
 
 
 class RosterError(ValueError):
@@ -101,32 +113,51 @@ def read(path: Path) -> Roster:
         raise RosterError(
             f"{path}: is empty; expected a column of ids and one of names"
         )
-    heads = [head.strip().casefold() for head in table[0]]
-    columns = _name_columns(heads)
+    heads = [name_words(head) for head in table[0]]
+    columns = _name_columns(heads, table[1:])
+    if columns is None and any(map(_is_title, heads)):
+        listed = repr(clean_line(", ".join(table[0]), MOST_SAID))
+        raise RosterError(
+            f"{path}: which column has the names? Its columns are {listed}; expected "
+            "one like 'name' or 'student', or 'first name' and 'last name', filled in"
+        )
     if columns is None:  # no heads: the id or e-mail first, as `--roster` asks for
         if len(heads) < 2:
             raise RosterError(f"{path}: has one column; expected an id and a name")
-        columns, heads, table = [1], [""] * max(map(len, table)), [[], *table]
+        columns, heads, table = [1], [[]] * max(map(len, table)), [[], *table]
     keys = _key_columns(heads, columns)
     return Roster(
         _row(row, columns, keys) for row in table[1:] if len(row) > max(columns)
     )
 
 
-def _key_columns(heads: list[str], names: list[int]) -> list[int]:
+def _is_title(head: list[str]) -> bool:
+    """Return whether a cell says what a column is for, and nothing else."""
+    words = {*head}
+    return not words.isdisjoint(TITLES) and words <= TITLES | PARTICLES
+
+
+def _key_columns(heads: list[list[str]], names: list[int]) -> list[int]:
     """Return the columns that stand for a student: all but scores, if none says so."""
-    said = {n: set(name_words(head)) for n, head in enumerate(heads) if n not in names}
+    said = {n: {*head} for n, head in enumerate(heads) if n not in names}
     known = [n for n, words in said.items() if words & KEYS]
     return known or [n for n, words in said.items() if not words & SCORES]
 
 
-def _name_columns(heads: list[str]) -> list[int] | None:
+def _name_columns(heads: list[list[str]], rows: list[list[str]]) -> list[int] | None:
     """Return where the name is: in one column, or in a first and a last one."""
-    first = next((n for n, head in enumerate(heads) if head in FIRST), None)
-    last = next((n for n, head in enumerate(heads) if head in LAST), None)
+    where = dict[str, int]()
+    for n, head in enumerate(heads):
+        telling = (word for word in head if word not in PARTICLES and len(word) > 1)
+        if any(len(row) > n and row[n].strip() for row in rows):
+            where.setdefault(" ".join(telling), n)
+    first, last, whole = (
+        next((where[each] for each in names if each in where), None)
+        for names in (FIRST, LAST, NAMES)
+    )
     if first is not None and last is not None:
         return [first, last]
-    return next(([n] for n, head in enumerate(heads) if head in NAMES), None)
+    return None if whole is None else [whole]
 
 
 def _row(row: list[str], columns: list[int], keys: list[int]) -> tuple[str, list[str]]:

@@ -432,6 +432,63 @@ def test_a_roster_as_excel_saves_it_in_brazil_is_read(tmp_path):
     assert names.name_of(submissions.Unit("x", [], id="7")) == "João"
 
 
+@pytest.mark.parametrize(
+    "heads",
+    [
+        "Aluno;Turma;GitHub",
+        "Aluno(a);Turma;Login",
+        "Nome do(a) aluno(a);Turma;E-mail",
+        "Estudante;Section;GitHub handle",
+        "Discente;Nota;Matrícula",
+        "identifier;name;github_username",
+        "Student's name;Grade;Student ID",
+    ],
+)
+def test_the_names_are_where_the_head_says_so(tmp_path, heads):
+    """In the second column is what is no name, or nothing."""
+    other = "" if ";name;" in heads else "A1"
+    text = f"{heads}\n{ANA};{other};u1\n{BOB};{other};u2\n"
+    (tmp_path / "r.csv").write_text(text, "utf-8")
+    names = roster.read(tmp_path / "r.csv")
+    assert names.name_of(submissions.Unit("u1", [], id="u1")) == ANA
+    assert names.name_of(submissions.Unit("u2", [], id="u2")) == BOB
+
+
+@pytest.mark.parametrize("heads", ["Nachname,Vorname,Benutzername", "Nom,Prénom,Login"])
+def test_first_and_last_names_have_heads_in_other_languages(tmp_path, heads):
+    (tmp_path / "r.csv").write_text(f"{heads}\nSilva,Ana,u1\n", "utf-8")
+    names = roster.read(tmp_path / "r.csv")
+    assert names.name_of(submissions.Unit("u1", [], id="u1")) == ANA
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wer,GitHub\nAna,u1\n",
+        "First name,Login\nAna,u1\n",
+        "E-mail,Class\nana@x,A\n",
+        "name,login\n,u1\n",
+        "Turma;Nota\nA;7\n",
+    ],
+)
+def test_heads_without_one_for_names_are_refused_and_no_column_is_guessed(
+    tmp_path, text
+):
+    (tmp_path / "r.csv").write_text(text)
+    with pytest.raises(roster.RosterError, match="which column has the names") as why:
+        roster.read(tmp_path / "r.csv")
+    assert repr(text.partition("\n")[0].replace(",", ", ").replace(";", ", ")) in str(
+        why.value
+    )
+
+
+@pytest.mark.parametrize("name", ["Ra Smith", "Test Student", "Do", "Mail, Nota B."])
+def test_a_name_with_a_word_of_a_head_is_still_a_name(tmp_path, name):
+    (tmp_path / "r.csv").write_text(f'u1,"{name}"\nu2,Ana\n')
+    assert roster.read(tmp_path / "r.csv").name_of(submissions.Unit("u2", [])) == "Ana"
+    assert roster.read(tmp_path / "r.csv").name_of(submissions.Unit("u1", [])) != "u1"
+
+
 def test_two_of_the_same_name_stay_two_whatever_tells_them_apart(tmp_path):
     """By the platform's id, by e-mail, or by where their files are."""
     people = [("100", "a@x"), ("101", "b@x"), ("''", "c@x"), ("''", "d@x")]

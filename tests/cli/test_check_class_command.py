@@ -415,6 +415,7 @@ LISTS = {
     "xlsx": b"PK\3\4",
     "empty": b"",
     "one": b"ana",
+    "nameless": b"Wer,GitHub\nAna,ana",
     "other": b"a,b",
     "none": b"Student,ID\nx,1",
     "two": b"Student,ID,A (1),B (2)\nx,1,,",
@@ -422,6 +423,7 @@ LISTS = {
 }
 TROUBLES = [
     *(f"class -o report --roster {name}" for name in ("gone", "xlsx", "empty", "one")),
+    "class -o report --roster nameless",
     *(f"class -o report --worksheet {name}" for name in ("gone", "xlsx", "empty")),
     *(f"class -o report --worksheet {name}" for name in ("other", "none", "scale")),
     "class -o report --worksheet two",
