@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 from noughts.classroom.files import FoundFile
 from noughts.text import clean_line
 
+SUFFIXES = {"jr", "sr", "ii", "iii", "iv"}  # behind a name, whatever its order
 ONLINE_TEXT = "online text"  # the name of what was typed into the platform itself
 
 
@@ -142,8 +143,12 @@ def by_name(student: str) -> tuple[str, str]:
 
 def first_name_first(name: str) -> str:
     """Return "Ana Silva" for "Silva, Ana": in a list, its comma would mislead."""
-    last, comma, first = name.partition(",")
-    return f"{first.strip()} {last.strip()}" if comma and "," not in first else name
+    parts = [part.strip() for part in name.split(",")]
+    behind = [part for part in parts if part.casefold().rstrip(".") in SUFFIXES]
+    rest = [part for part in parts if part and part not in behind]
+    if len(parts) == 1 or len(rest) > 2:
+        return name
+    return " ".join([*rest[::-1], *behind])
 
 
 def handed_in(nodes: list[FoundFile]) -> list[FoundFile]:
