@@ -165,8 +165,7 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
             filled.contradicted.append(f"{grade.student} ({those})")
         elif found.perhaps:
             filled.ambiguous.append(grade.student)
-        elif not found.lines:
-            filled.only_here.append(grade.student)
+        filled.only_here += found.missing
         for line in found.lines:
             whose.setdefault(line.grade, []).append(grade)
     for line in sheet.lines:
@@ -363,6 +362,7 @@ class FoundLines(NamedTuple):
     lines: tuple[SheetRow, ...] = ()
     perhaps: tuple[SheetRow, ...] = ()  # have something of the student's, not one alone
     contradicting: tuple[SheetRow, ...] = ()  # all that something points to, if not one
+    missing: tuple[str, ...] = ()  # the student, or who of a group is on no line
 
 
 class SheetLines:
@@ -407,7 +407,9 @@ class SheetLines:
             found.append(those)
         if not all(map(self.has_number, self.own_numbers(grade))):
             strange += [line for those in found for line in those]
-        return _agreed(found, strange, most)
+        agreed = _agreed(found, strange, most)
+        lines = (*agreed.lines, *agreed.perhaps, *agreed.contradicting)
+        return agreed._replace(missing=_missing(names, [ids, mails], lines))
 
     def own_numbers(self, grade: Grade) -> list[str]:
         """Return a student's ids, if the list has its people by such numbers."""
@@ -419,10 +421,11 @@ class SheetLines:
 
     def _members(self, grade: Grade, several: int) -> list[str]:
         """Return the names of a group, or the one of a student."""
-        parts = grade.student.split(", ")
-        # "Silva, Ana" is one person, and neither Silva nor Ana.
+        parts = bare_name(grade.student, grade.id, grade.email).split(", ")
+        # "Silva, Ana" is one person, and neither Silva nor Ana; of Gradescope's, two.
         full = all(len(name_words(part)) > 1 for part in parts)
-        group = several > 1 or (not several and full)
+        sure = several > 1 or (grade.platform == "gradescope" and len(parts) > 1)
+        group = sure or (not several and full)
         known = name_key(grade.student) in self._names
         return parts if group and not known else [grade.student]
 
@@ -443,6 +446,28 @@ def _may_be(names: list[str], grade: Grade, line: SheetRow) -> bool:
     """Return whether a line's name may be one of these, without what tells apart."""
     bare = (bare_name(name, grade.id, grade.email) for name in names)
     return any(may_be_one(name, line.name) for name in bare)
+
+
+def _missing(
+    names: list[str], things: list[list[str]], lines: tuple[SheetRow, ...]
+) -> tuple[str, ...]:
+    """Return the names that are on none of the lines, by themselves or by a thing."""
+    if len(names) == 1:
+        return () if lines else tuple(names)
+    owned = list(
+        zip(*(each for each in things if len(each) == len(names)), strict=True)
+    )
+
+    def is_on(n: int, line: SheetRow) -> bool:
+        there = {each.casefold() for each in (*line.ids, line.email)}
+        own = (each.casefold() in there for each in (owned[n] if owned else ()))
+        return any(own) or may_be_one(names[n], line.name)
+
+    return tuple(
+        name
+        for n, name in enumerate(names)
+        if not any(is_on(n, line) for line in lines)
+    )
 
 
 def _agreed(

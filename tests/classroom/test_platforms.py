@@ -536,6 +536,18 @@ def test_one_id_is_one_student_only_with_the_same_name_or_address(
     assert list(found(tmp_path)) == names
 
 
+def test_a_comma_is_between_two_people_and_in_no_name_of_gradescopes(tmp_path):
+    names = ["Silva, Ana", "Martin King, Jr.", "'a, b, c'"]
+    metadata = "submission_1:\n  :submitters:\n" + "".join(
+        f"  - :name: {name}\n    :sid: '1,2'\n" for name in names
+    )
+    files = {"submission_1/tictactoe.py": RIGHT}
+    lay_out(tmp_path, files | {gradescope.METADATA: metadata.encode()})
+    [(student, given)] = found(tmp_path).items()
+    assert student == "Ana Silva, Martin King Jr., a b c"
+    assert given.id == "1,2, 1,2, 1,2"
+
+
 @pytest.mark.parametrize(
     ("text", "strangers"),
     [

@@ -9,6 +9,8 @@ import pytest
 from classroom import exports
 
 from noughts.classroom import csv_table, worksheet
+from noughts.classroom.person_names import name_key
+from noughts.classroom.platforms.entry import first_name_first
 from noughts.classroom.worksheet import Grade, WorksheetError, fill
 
 MOODLE = [
@@ -267,7 +269,8 @@ def test_a_last_and_a_first_name_are_one_person_and_no_group():
     filled = fill(data, [Grade("Silva, Ana", "", "", 5.0)], 100.0)
     assert (filled.data, filled.only_here) == (data, ["Silva, Ana"])
     group = Grade("Bo Lee, Silva Ana", "", "", 5.0)
-    assert fill(data, [group], 100.0).entered == ["Bo Lee"]
+    filled = fill(data, [group], 100.0)
+    assert (filled.entered, filled.only_here) == (["Bo Lee"], ["Silva Ana"])
 
 
 def test_two_of_one_name_are_told_apart_in_what_is_said():
@@ -519,6 +522,61 @@ def test_of_a_group_who_can_be_found_is_entered_and_the_others_are_told():
     assert filled.shared == ["Ana Sá (1)", "Ana Sá (2)"]
 
 
+GRADEBOOK = """\
+Student,ID,SIS User ID,SIS Login ID,A (1)
+"Silva, Ana",1,s1,a@x,
+"Costa, João",2,s2,j@x,
+"Reis, Maria",3,s3,m@x,
+"""
+GROUPS = {
+    "by number": (("Ana Silva, João Costa, Zé Ninguém", "s1, s2, s9"), "Zé Ninguém"),
+    "by address": (("Ana Silva, Jô, Zé", "", "a@x, J@x, z@x"), "Zé"),
+    "a number for one": (("Ana Silva, João Costa", "s1"), ""),
+    "a number for one, single names": (("Ana, João Costa", "s1"), ""),
+    "all strangers": (("Zé Ninguém, Eva Sá", "s8, s9"), "Zé Ninguém, Eva Sá"),
+    "told apart": (("Ana Silva, João Costa (s1, s2)", "s1, s2"), ""),
+    "told apart by one number": (("Ana Silva, João Costa (s1)", "s1"), ""),
+}
+
+
+@pytest.mark.parametrize(("group", "missing"), GROUPS.values(), ids=GROUPS)
+def test_of_a_group_each_has_the_grade_or_is_told_as_missing(group, missing):
+    student, ids, mails = (*group, "")[:3]
+    grade = Grade(student, ids, mails, 5.0, platform="gradescope")
+    filled = fill(GRADEBOOK.encode(), [grade], 100.0)
+    strangers = student.startswith("Zé")
+    assert filled.entered == ([] if strangers else ["Ana Silva", "João Costa"])
+    assert filled.only_here == list(filter(None, missing.split(", ")))
+    assert "Maria Reis" in filled.only_there
+    assert (filled.contradicted, filled.ambiguous) == ([], [])
+
+
+@pytest.mark.parametrize("platform", ["moodle", "canvas", ""])
+def test_a_number_and_a_comma_make_no_group_elsewhere(platform):
+    data = b"Student,ID,A (1)\nAna Maria S. Lima,7,\nAna Maria,8,\n"
+    grade = Grade("Souza Lima, Ana Maria", "7", "", 5.0, platform=platform)
+    assert fill(data, [grade], 100.0).entered == ["Ana Maria S. Lima"]
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Martin Luther King, Jr.", "Martin Luther King Jr."),
+        ("King, Martin Luther, Jr.", "Martin Luther King Jr."),
+        ("King, Jr., Martin Luther", "Martin Luther King Jr."),
+        ("Silva, Júnior", "Júnior Silva"),
+        ("Gates, Bill, III", "Bill Gates III"),
+        ("Silva, Ana", "Ana Silva"),
+        ("Silva,", "Silva"),
+        ("Jr.", "Jr."),
+        ("Ana, Bob, Eva", "Ana, Bob, Eva"),
+    ],
+)
+def test_the_first_name_goes_first_and_junior_last(written, name):
+    assert first_name_first(written) == name
+    assert name_key(written) == name_key(name)
+
+
 @pytest.mark.parametrize(
     "grade",
     [
@@ -533,7 +591,8 @@ def test_who_is_on_several_lines_is_told_as_that_and_not_as_missing(grade):
     data = b"Identifier,Full name,Email address,Grade\n" + line + line
     filled = fill(data, [grade], 100.0)
     assert (filled.data, filled.entered) == (data, [])
-    assert (filled.only_here, filled.only_there) == ([], [])
+    others = ["Bo Lee"] if "Bo Lee" in grade.student else []
+    assert (filled.only_here, filled.only_there) == (others, [])
     assert filled.ambiguous == [grade.student]
     assert len(filled.shared) == 2
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from noughts.classroom.csv_table import wide
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
-from noughts.classroom.platforms.entry import Entry, Reader
+from noughts.classroom.platforms.entry import Entry, Reader, first_name_first
 
 FOLDER = re.compile(r"submission_\d+")
 METADATA = "submission_metadata.yml"
@@ -83,9 +83,15 @@ def _handed(lines: list[str]) -> Handed:
         if part == "submitters" and (field := FIELD.match(line)):
             if begins or not people:
                 people.append({})
-            people[-1][field[2]] = scalar(field[3])
+            value = scalar(field[3])
+            people[-1][field[2]] = _one(value) if field[2] == "name" else value
         before += begins and part == "history"
     return Handed(people, before)
+
+
+def _one(name: str) -> str:
+    """Return one person's name without a comma: that is between two people's."""
+    return first_name_first(name).replace(",", "")
 
 
 def _submissions(lines: list[str]) -> Iterator[tuple[str, list[str]]]:
