@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from noughts.checker.record import Check, Failure
+from noughts.checker.rounds import FILE
 from noughts.checker.verdicts import text_check
 from noughts.contract import PARAMETERS
 from noughts.text import NOT_PYTHON
@@ -116,10 +117,12 @@ def _arguments(function: ast.FunctionDef) -> str:
 
 
 def import_faults(tree: ast.Module) -> Iterator[Failure]:
-    """Yield each import of something that does not come with Python."""
+    """Yield each import of something that does not come with Python, but of itself."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             for name in foreign(node):
+                if f"{name}.py" == FILE:
+                    continue
                 yield Failure(
                     f"line {node.lineno}",
                     "",

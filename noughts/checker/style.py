@@ -3,6 +3,7 @@
 import importlib.util
 import io
 import json
+import re
 import sys
 import tokenize
 from collections import Counter
@@ -40,6 +41,7 @@ HERE = Path(__file__).parent  # where no settings of others are found
 MOST = 1000  # remarks of one code: however many there are, no other is lost
 # Imports that the course's own starter has, whether they are used or not.
 SHIPPED = ("`math` imported but unused", "`copy` imported but unused")
+CELL = re.compile(rb"# %%(\s|$)")  # how a cell of a notebook begins, in a file
 CONTRACT = {*CONSTANTS, *PARAMETERS}  # what others use, wherever it comes from
 MISSING = "Style was not judged and does not count: ruff is missing (pip install ruff)."
 FAILED = "Style was not judged and does not count: ruff fails at this file."
@@ -86,10 +88,12 @@ def findings(
         return FAILED
     found, seen = list[Finding](), Counter[str]()
     lines = text.splitlines()
+    usual = _tops_of_cells(lines, told)
     for each in told:
         code, row = each["code"] or "E999", each["location"]["row"]
         line = lines[row - 1].decode("utf-8") if row <= len(lines) else ""
-        said = _remark(each, line, line_length)
+        fine = code == "E402" and row in usual
+        said = "" if fine else _remark(each, line, line_length)
         seen[code] += bool(said)
         if said and seen[code] <= MOST:
             found.append(Finding(row, code, said))
@@ -108,6 +112,23 @@ def _remark(told: dict[str, Any], line: str, line_length: int) -> str:
             ours = line[start - 1 : end - 1] in CONTRACT or said.startswith(SHIPPED)
             return "" if ours else said
     return said
+
+
+def _tops_of_cells(lines: list[bytes], told: list[dict[str, Any]]) -> set[int]:
+    """Return the lines of imports at the top of a cell: each cell may have its own."""
+    imports = {
+        row
+        for each in told
+        if each["code"] == "E402"
+        for row in range(each["location"]["row"], each["end_location"]["row"] + 1)
+    }
+    tops, top = set[int](), False
+    for row, line in enumerate(lines, start=1):
+        blank = not line.strip() or line.startswith(b"#")
+        top = CELL.match(line) is not None or (top and (blank or row in imports))
+        if top and row in imports:
+            tops.add(row)
+    return tops
 
 
 def _in_utf8(text: bytes) -> bytes:

@@ -3,18 +3,33 @@
 import ast
 import json
 import re
+import warnings
+from typing import NamedTuple
 
+from noughts.classroom.ipython_lines import LINES, commented, plain
 from noughts.classroom.own_modules import LARGEST
 from noughts.classroom.tried_out import only_tried
 from noughts.contract import PARAMETERS
 from noughts.text import NONSENSE, NOT_PYTHON
 
-MAGIC = re.compile(r"^([^\S\n]*)([%!?].*)$", re.MULTILINE)  # "%timeit", "!pip install"
 OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
-    r"\s*%%(?!(time|capture|prun)\b|writefile\s.*tictactoe\.py\s*$)", re.MULTILINE
+    r"\s*%%(?!(time|capture|prun)\b|(write)?file\s.*tictactoe\.py\s*$)", re.MULTILINE
 )
 DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
-SHOWN = 72  # characters of a line that is only tried: its length is nobody's style
+NEXT_CELL = "\n# %%\n"  # as editors write it that know cells in a file
+
+
+class CodeCell(NamedTuple):
+    """A code cell, as Python has it."""
+
+    number: int  # of all code cells, from 1
+    text: str
+    body: list[ast.stmt] | None = None  # None: it was not parsed, or cannot be
+
+    @property
+    def functions(self) -> set[str]:
+        """Return the functions of the assignment that it defines."""
+        return set(DEFINITION.findall(self.text))
 
 
 def code(data: bytes) -> str:
@@ -23,53 +38,81 @@ def code(data: bytes) -> str:
 
     Lines that only a notebook understands, expressions, loops and calls of the
     assignment's own functions at the top level become comments, unless something that
-    stays reads what they bind or change. Of code that is too long to be parsed, only
-    the first of these do.
+    stays reads what they bind or change. So do cells that Python cannot read. Of code
+    that is too long to be parsed, only the first of these do.
     """
-    cells = _cells(data)
-    small = sum(map(len, cells)) <= LARGEST
-    parsed = [_parsed(each, small) for each in cells]
-    tried = only_tried([body for _, body in parsed])
-    told = (_without(text, body, tried) for text, body in parsed)
-    return "\n\n".join(filter(None, told)) + "\n"
+    cells, left_out = _parsed(_cells(data))
+    tried = only_tried([each.body or [] for each in cells])
+    told = (
+        _hidden(each.text) if each.number in left_out else _without(each, tried)
+        for each in cells
+    )
+    return NEXT_CELL.join(filter(None, told)) + "\n"
 
 
-def _cells(data: bytes) -> list[str]:
+def unread(data: bytes) -> list[int]:
+    """Return which code cells are left out, by number: Python cannot read them."""
+    return _parsed(_cells(data))[1]
+
+
+def _cells(data: bytes) -> list[CodeCell]:
     """Return the code cells of a notebook, but those in another language."""
     try:
         cells = json.loads(data)["cells"]
         sources = ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
     except NONSENSE:
         return []
-    return [each for each in sources if not OTHER_LANGUAGE.match(each)]
+    numbered = (CodeCell(*each) for each in enumerate(sources, start=1))
+    return [each for each in numbered if not OTHER_LANGUAGE.match(each.text)]
 
 
-def _parsed(cell: str, small: bool) -> tuple[str, list[ast.stmt]]:
-    """Return a cell as Python has it, and what it consists of, if it is parsed."""
-    body = _statements(cell) if small else None
-    if body is None:
-        cell = MAGIC.sub(r"\1pass  # \2", cell)
-        body = _statements(cell) if small else None
-    return cell, body or []
+def _parsed(cells: list[CodeCell]) -> tuple[list[CodeCell], list[int]]:
+    """
+    Return the cells as Python has them, and which to leave out: it cannot read them.
+
+    In a notebook, too, such a cell defines nothing, and the others work. But one that
+    alone defines a function of the assignment stays: its error is what to tell.
+    """
+    if sum(len(each.text) for each in cells) > LARGEST:
+        return [each._replace(text=plain(each.text)) for each in cells], []
+    cells = [_read(each) for each in cells]
+    sound = {name for each in cells if each.body is not None for name in each.functions}
+    bad = [each for each in cells if each.body is None]
+    return cells, [each.number for each in bad if each.functions <= sound]
 
 
-def _without(cell: str, body: list[ast.stmt], tried: set[ast.stmt]) -> str:
+def _read(cell: CodeCell) -> CodeCell:
+    """Return a cell with what it consists of, if it is Python's, or IPython's."""
+    for text in (cell.text, plain(cell.text)):
+        if (body := _statements(text)) is not None:
+            return cell._replace(text=text, body=body)
+    return cell
+
+
+def _without(cell: CodeCell, tried: set[ast.stmt]) -> str:
     """Return a cell with the lines as comments that only try something out."""
-    lines = re.split("\r\n?|\n", cell)  # as Python counts them
+    body = cell.body or []
     kept = {n for each in body if each not in tried for n in _lines_of(each)}
     hidden = {n for each in body if each in tried for n in _lines_of(each)} - kept
     return "\n".join(
-        f"# {row}"[:SHOWN].rstrip() if n in hidden else row
-        for n, row in enumerate(lines)
+        commented(row) if n in hidden else row
+        for n, row in enumerate(LINES.split(cell.text))
     )
+
+
+def _hidden(text: str) -> str:
+    return "\n".join(map(commented, LINES.split(text)))
 
 
 def _statements(cell: str) -> list[ast.stmt] | None:
     """Return what a cell consists of; None if it is not Python alone."""
     try:
-        return ast.parse(cell).body
+        with warnings.catch_warnings(action="ignore"):
+            tree = ast.parse(cell)
+            compile(tree, "cell", "exec", dont_inherit=True)  # `return` outside of all
     except NOT_PYTHON:
         return None
+    return tree.body
 
 
 def _lines_of(statement: ast.stmt) -> range:
@@ -79,4 +122,4 @@ def _lines_of(statement: ast.stmt) -> range:
 
 def holds_functions(data: bytes) -> bool:
     """Return whether any function of the assignment is defined in a notebook."""
-    return any(map(DEFINITION.search, _cells(data)))
+    return any(each.functions for each in _cells(data))

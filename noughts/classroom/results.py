@@ -27,12 +27,12 @@ class Result(NamedTuple):
     student: str
     key: str  # stands for the source and how it is judged; empty: judge it again
     record: Record  # of the source, whoever handed it in and as what
-    note: str = ""  # of this submission alone: others' may have the same source
+    note: str = ""  # of this submission alone: others' may have the same source; lines
 
     @property
     def told(self) -> Record:
         """Return the record as the student reads it."""
-        notes = (self.note, *self.record.notes) if self.note else self.record.notes
+        notes = (*filter(None, self.note.split("\n")), *self.record.notes)
         return replace(self.record, notes=notes)
 
 

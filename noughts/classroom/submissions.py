@@ -35,6 +35,7 @@ NOTEBOOK = (
     "Judged are the code cells of {}, one after another, without what they only try "
     "out; lines are counted from the first of them."
 )
+UNREAD = "Python cannot read these code cells, and they are left out: {}."
 
 __all__ = ["WANTED", "Intake", "Submission", "Unit", "by_name", "students"]
 
@@ -50,7 +51,7 @@ class Submission(NamedTuple):
     where: str  # the path below the folder or archive
     source: bytes = b""
     refusal: str = ""
-    note: str = ""  # what the reader of the report should know about the source
+    note: str = ""  # what readers should know about the source: lines of a sentence
     id: str = ""  # the platform's own
     email: str = ""
     late: bool = False
@@ -139,7 +140,7 @@ def submission(unit: Unit) -> Submission:
     except RefusedError as error:
         return Submission(unit.student, where, refusal=str(error), **known)
     where = found[0].where
-    note = NOTEBOOK.format(where) if is_notebook(found[0]) else ""
+    notes = notebook_notes(found[0]) if is_notebook(found[0]) else []
     try:
         needed = any(True for _ in imports("", source))  # nothing is unpacked in vain
         taken = [imported(source, unit.nodes, node) for node in found if needed]
@@ -149,9 +150,17 @@ def submission(unit: Unit) -> Submission:
     except RefusedError as error:
         return Submission(unit.student, where, refusal=str(error), **known)
     if modules:
-        note = f"{note} {BESIDE.format(named(sorted(modules)))}".strip()
+        notes.append(BESIDE.format(named(sorted(modules))))
+    note = "\n".join(notes)
     own = tuple(sorted(modules.items()))
     return Submission(unit.student, where, source, note=note, modules=own, **known)
+
+
+def notebook_notes(node: FoundFile) -> list[str]:
+    """Return what to say of a notebook, and of what is judged of it."""
+    unread = list(map(str, notebook.unread(raw(node))))
+    left_out = [UNREAD.format(", ".join(unread))] if unread else []
+    return [NOTEBOOK.format(node.where), *left_out]
 
 
 def imported(

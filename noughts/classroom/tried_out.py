@@ -3,6 +3,7 @@
 import ast
 import builtins
 import symtable
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -13,7 +14,10 @@ from noughts.text import NOT_PYTHON
 
 DEFINITION = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 IMPORT = ast.Import | ast.ImportFrom
-TRIED = ast.Expr | ast.For | ast.While  # prints, games: at home in a notebook
+# Prints, games and files that are written: at home in a notebook.
+TRIED = ast.Expr | ast.For | ast.While | ast.With
+ITSELF = "tictactoe"  # what a notebook that has written the file imports
+ASKING = {*PARAMETERS, "input", "get_ipython"}  # only a notebook knows the last
 CONTRACT = {*PARAMETERS, "X", "O", "EMPTY"}
 # What these are given stays as it is; what others are given may be changed.
 HARMLESS = {*PARAMETERS, *dir(builtins), "display"} - {"setattr", "delattr", "next"}
@@ -39,7 +43,8 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
 
     One that only shows, or takes its values from such a one, is left out unless
     something that stays, and that the assignment's functions or the file itself use,
-    reads a name which it binds or changes. So is an import for these alone.
+    reads a name which it binds or changes. So is an import for these alone, and what
+    takes its values from a module that is not Python's own.
     """
     bodies = list(cells)
     if sum(map(len, bodies)) > MOST:
@@ -75,22 +80,24 @@ def _rows(body: list[ast.stmt]) -> list[UsedNames]:
 def _shows(rows: list[UsedNames]) -> set[UsedNames]:
     """Return what shows something, and what takes its values from that alone."""
     tried = {row for row in rows if _only_shows(row.statement)}
-    sure = Counter(name for row in rows if row not in tried for name in row.binds)
+    doubtful = tried.union(row for row in rows if _is_foreign(row.statement))
+    sure = Counter(name for row in rows if row not in doubtful for name in row.binds)
     shown = set[str]()
     for row in rows:
         defines = isinstance(row.statement, DEFINITION | IMPORT)
         if row not in tried and not defines and any(n in shown for n in row.reads):
             tried.add(row)
+            doubtful.add(row)
             sure -= Counter(row.binds)
         shown -= sure.keys()
-        if row in tried:
+        if row in doubtful:
             shown |= row.binds - sure.keys()
     return tried
 
 
 def _rescue(rows: list[UsedNames], tried: set[UsedNames]) -> None:
     """Take back what something that stays needs, and what that needs in turn."""
-    fixed = _bound_by(rows, DEFINITION | IMPORT)
+    fixed = _bound_by([row for row in rows if row not in tried], DEFINITION | IMPORT)
     # Neither a function, a module nor a number is changed by being handed on.
     same = _bound_by(rows, DEFINITION | ast.Import) | _numbers(rows)
     made = {name: row for row in rows if _defines(row) for name in row.binds}
@@ -152,7 +159,7 @@ def _bind(rows: list[UsedNames], tried: set[UsedNames]) -> None:
     bound = {name for row in stays for name in row.binds} | {*dir(builtins)}
     unknown = {name for row in stays for name in row.later} - bound
     for row in rows:
-        plain = isinstance(row.statement, ast.Assign) and row.beside == [row]
+        plain = isinstance(row.statement, ast.Assign | IMPORT) and row.beside == [row]
         quick = "minimax" not in row.calls and row.reads <= bound
         if row in tried and plain and quick and row.binds & unknown:
             tried.remove(row)
@@ -185,16 +192,37 @@ def _is_constant(statement: ast.stmt) -> bool:
 
 def _only_shows(statement: ast.stmt) -> bool:
     """Return whether a statement shows something rather than defines it."""
-    if isinstance(statement, DEFINITION | IMPORT):
-        return False
-    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
-        return False  # a docstring
+    match statement:
+        case ast.Import() | ast.ImportFrom():
+            return _modules(statement) == {ITSELF}
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            return False
+        case ast.Expr(value=ast.Constant()):
+            return False  # a docstring
+        case ast.Assign(value=ast.Constant(value=value)) if value is ...:
+            return True  # what stands for `!ls`
     return isinstance(statement, TRIED) or any(
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id in PARAMETERS
+        and node.func.id in ASKING
         for node in ast.walk(statement)
     )
+
+
+def _is_foreign(statement: ast.stmt) -> bool:
+    """Return whether all that a statement imports is from elsewhere than Python."""
+    found = _modules(statement)
+    return bool(found) and found.isdisjoint(sys.stdlib_module_names)
+
+
+def _modules(statement: ast.stmt) -> set[str]:
+    """Return the modules that a statement imports, or those that they are in."""
+    match statement:
+        case ast.Import(names=names):
+            return {alias.name.partition(".")[0] for alias in names}
+        case ast.ImportFrom(module=str(module), level=0):
+            return {module.partition(".")[0]}
+    return set()
 
 
 def _names(statement: ast.stmt, beside: list[UsedNames]) -> UsedNames:

@@ -45,6 +45,7 @@ IMPORTS = [
     ("def f():\n    from numpy.linalg import norm", ["import of numpy.linalg"]),
     ("from . import helpers", ["import of ."]),
     ("import os.path", []),
+    ("import tictactoe\nfrom tictactoe import X", []),
 ]
 
 

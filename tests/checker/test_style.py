@@ -68,6 +68,26 @@ def test_a_line_is_as_long_as_it_has_characters(sign, length):
     assert found == (told if length > 100 else [])
 
 
+@pytest.mark.parametrize(
+    ("text", "late"),
+    [
+        ("x = 1\n# %%\n\n# Imports\nimport math\nfrom copy import (\n    copy\n)\n", 0),
+        ("x = 1\n# %% The search\nimport math\nx = 2\nimport copy\n", 1),
+        ("x = 1\n# %%time\nimport math\n", 1),
+        ("# %%\nx = 1\nimport math\n", 1),
+        ("x = 1\nimport math\n# %%\nimport copy\n", 1),
+    ],
+)
+def test_a_cell_may_begin_with_its_own_imports(text, late):
+    found = style.findings(text.encode(), {"statements": ("", ("E402",))})
+    assert len(found) == late
+
+
+def test_what_else_is_to_be_said_of_an_import_is_said_in_every_cell():
+    found = style.findings(b"x = 1\n# %%\nimport os\n")
+    assert [each.code for each in found] == ["F401"]
+
+
 def test_a_file_cannot_silence_the_remarks():
     (found,) = style.findings(b"# ruff: noqa\nimport os  # noqa\n")
     assert (found.line, found.code) == (2, "F401")

@@ -33,9 +33,8 @@ def refusals():
                 yield text
             if name == "refusing" and (text := text_of(node.args[1])):
                 yield f"{text}: Permission denied"
-        yield from (
-            node.format("7") for node in (submissions.BESIDE, submissions.NOTEBOOK)
-        )
+        notes = (submissions.BESIDE, submissions.NOTEBOOK, submissions.UNREAD)
+        yield from (node.format("7") for node in notes)
 
 
 REFUSALS = sorted({each for each in refusals() if not each.startswith("7: ")})

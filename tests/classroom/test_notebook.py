@@ -1,0 +1,383 @@
+"""Notebooks: what is judged of them, and what they only try out."""
+
+import ast
+import re
+import sys
+from collections import Counter
+from types import SimpleNamespace
+
+import pytest
+from classroom import exports
+from classroom.exports import RIGHT, WRONG, lay_out
+from classroom.test_platforms import found
+from conftest import ROOT
+
+from noughts.classroom import ipython_lines, notebook
+from noughts.classroom.ipython_lines import plain
+
+
+def test_a_notebook_with_the_functions_is_a_submission(tmp_path):
+    cells = ["!pip install x\nimport copy\n", "%%bash\nls\n"]
+    cells += [WRONG.decode(), "board = initial_state()\nminimax(board)\n"]
+    cells += ["for n in range(9):\n    print(n)\n", "SIZE = 3\n"]
+    files = {"ana/work.ipynb": exports.notebook(*cells), "bob/tictactoe.py": RIGHT}
+    given = found(lay_out(tmp_path, files))["ana"]
+    assert "Judged are the code cells of ana/work.ipynb" in given.note
+    namespace = {}
+    exec(given.source, namespace)
+    assert {"minimax", "SIZE", "copy"} <= namespace.keys()
+    assert "board" not in namespace
+
+
+def test_what_a_notebook_only_tries_out_is_found_by_the_lines_that_python_counts():
+    cell = "# a\x0cb\u2028c\nprint(1)\rdef player(board):\r\n    return X\n"
+    told = notebook.code(exports.notebook(cell))
+    assert "\n# print(1)\ndef player(board):\n    return X\n" in told
+
+
+@pytest.mark.parametrize(
+    ("cell", "kept"),
+    [
+        ('X = "X"; print(X)', 'X = "X"; print(X)'),
+        ("total = (7\n    % 4)", "total = (7\n    % 4)"),
+        ("%timeit f()\nSIZE = 3", "# %timeit f()\nSIZE = 3"),
+        ("print(1); print(2)\nSIZE = 3", "# print(1); print(2)\nSIZE = 3"),
+        ("for n in 1, 2:\n    n\nSIZE = 3", "# for n in 1, 2:\n#     n\nSIZE = 3"),
+        ("def (", "# def ("),
+        ("return 7", "# return 7"),
+        ("def player(board:", "def player(board:"),
+        ("%%bash\nls", ""),
+        ("%%writefile runner.py\nimport pygame", ""),
+        ("\n%%time\nSIZE = 3", "# %%time\nSIZE = 3"),
+        (
+            "%%writefile game/tictactoe.py\nSIZE = 3",
+            "# %%writefile game/tictactoe.py\nSIZE = 3",
+        ),
+        ("%%file tictactoe.py\nSIZE = 3", "# %%file tictactoe.py\nSIZE = 3"),
+        ('"""The game."""\nSIZE = 3', '"""The game."""\nSIZE = 3'),
+        # What is only tried is not judged, its layout neither.
+        ("for n in 1, 2:\n    n\n\n    n", "# for n in 1, 2:\n#     n\n#\n#     n"),
+        (f"print({'1' * 120})", f"# print({'1' * 64}"),
+    ],
+)
+def test_what_defines_something_stays_as_it_is(cell, kept):
+    assert notebook.code(exports.notebook(cell)).strip() == kept
+
+
+WINNER = "def winner(board):\n    return {}\n"
+NEEDED = {  # cells, the names that the judged file has of them, and what it has not
+    "filled by a loop": (
+        ["LINES = []\nfor i in range(3):\n    LINES.append(i)", WINNER.format("LINES")],
+        {"LINES": [0, 1, 2]},
+        [],
+    ),
+    "made by a function of the assignment": (
+        ["FIRST = initial_state()", WINNER.format("FIRST")],
+        {"FIRST": []},
+        [],
+    ),
+    "needed in two steps, in another order": (
+        [
+            "a = initial_state()\nb = len(a)",
+            "def f():\n    return b",
+            WINNER.format("f()"),
+        ],
+        {"a": [], "b": 0},
+        [],
+    ),
+    "changed by what it is handed to": (
+        ["import random\nORDER = [7]\nrandom.shuffle(ORDER)", WINNER.format("ORDER")],
+        {"ORDER": [7]},
+        ["# random"],
+    ),
+    "changed by a function that is called": (
+        [
+            "ALL = []\ndef add():\n    ALL.append(1)\ndef fill():\n    add()\nfill()",
+            WINNER.format("ALL"),
+        ],
+        {"ALL": [1]},
+        [],
+    ),
+    "taken from elsewhere, and changed": (
+        [
+            "from sys import path\nfor n in 1, 2:\n    path.count(n)",
+            WINNER.format("path"),
+        ],
+        {"n": 2},
+        [],
+    ),
+    "set by a function that is called": (
+        ["def fill():\n    global ALL\n    ALL = 7\nfill()", WINNER.format("ALL")],
+        {"ALL": 7},
+        [],
+    ),
+    "changed in a place": (
+        ["T = [1, 2]\nfor n in 0, 1:\n    T[n] = 5", WINNER.format("T")],
+        {"T": [5, 5]},
+        [],
+    ),
+    "asserted": (["n = 0\nfor n in 1, 2:\n    pass\nassert n == 2"], {"n": 2}, []),
+    "defined in a branch": (
+        ["if True:\n    def player(board):\n        return winner(board)"],
+        {"player": None},
+        [],
+    ),
+    "tried, and what follows from it": (
+        ["board = initial_state()\nn = len(board)\nwhile n < 3:\n    n += 1"],
+        {},
+        ["board", "n"],
+    ),
+    "tried with a name of the assignment": (
+        [WINNER.format(1), "board = initial_state()\nwinner = winner(board)"],
+        {},
+        ["board"],
+    ),
+    "read by a function that nothing of the assignment calls": (
+        [
+            "board = initial_state()\nmove = minimax(board)",
+            "def show():\n    print(board, move)",
+            "show()\nwhile len(board) < 1:\n    board = [move]",
+        ],
+        {"show": None, "board": []},
+        ["move"],
+    ),
+    "handed to a function that cannot change it": (
+        ["X = 'X'\ndef play(mark):\n    input(mark)", WINNER.format("X"), "play(X)"],
+        {"play": None},
+        [],
+    ),
+    "an import for what is only tried": (
+        ["import random, time\nimport copy", "print(random.random(), time.time())"],
+        {"copy": None},
+        ["random", "time"],
+    ),
+    "taken from what only a notebook has": (
+        [
+            "from google.colab import files\nuploaded = files.upload()",
+            "import pygame.font as f\nn = f.count()",
+            "names = !ls\nfirst = names[0]\nn = input()\nm = get_ipython().n(n)",
+            "with open('notes.txt', 'w') as file:\n    file.write('a')",
+        ],
+        {},
+        ["files", "uploaded", "f", "names", "first", "n", "m", "file"],
+    ),
+    "taken from the shell, and needed": (
+        ["names = !ls", WINNER.format("names")],
+        {"names": ...},
+        [],
+    ),
+    "taken from elsewhere, and needed": (
+        ["from numpy import array\nA = array([1])", WINNER.format("A")],
+        {"A": [1]},
+        [],
+    ),
+    "imported from the file itself": (
+        [
+            "import tictactoe as ttt\nfrom tictactoe import *",
+            "from tictactoe import initial_state, X as ex",
+            "board = ttt.initial_state()\nprint(ttt.minimax(board), ex)",
+        ],
+        {},
+        ["ttt", "ex", "board", "itself"],
+    ),
+    "imported from the file itself, for a function": (
+        ["import tictactoe as ttt", "def play():\n    return ttt.minimax"],
+        {"ttt": None},
+        [],
+    ),
+    "imported from the file itself, for one of the assignment": (
+        ["import tictactoe as a", WINNER.format("a.terminal(board)")],
+        {"a": None},
+        [],
+    ),
+    "an import that stays for what is beside it": (
+        ["import random; SIZE = 3", "from math import *", "print(random.random())"],
+        {"random": None, "SIZE": 3, "sqrt": None},
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize(("cells", "there", "gone"), NEEDED.values(), ids=NEEDED)
+def test_what_a_notebook_tries_stays_where_something_else_needs_it(
+    cells, there, gone, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, "numpy", SimpleNamespace(array=list))
+    monkeypatch.setitem(sys.modules, "tictactoe", SimpleNamespace(itself=1))
+    start = "def initial_state():\n    return []"
+    source = notebook.code(exports.notebook(start, *cells))
+    namespace = {"input": None}  # which would fail
+    exec(source, namespace)
+    for name, value in there.items():
+        assert value is None or namespace[name] == value
+        assert name in namespace
+    assert not namespace.keys() & {*gone}
+    assert callable(namespace.get("winner", len))
+
+
+def test_a_notebook_loses_nothing_by_its_cells():
+    """The same text, in one cell, is the same file."""
+    for text in (RIGHT.decode(), WRONG.decode()):
+        assert notebook.code(exports.notebook(text.removesuffix("\n"))) == text
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("n", [900, 3000])
+def test_a_long_notebook_is_read_as_a_short_one_or_only_for_what_it_shows(n):
+    chain = "\n".join(f"a{i} = [a{i - 1}]" for i in range(1, n))
+    cells = ["a0 = initial_state()", chain, f"print(a{n - 1})"]
+    source = notebook.code(exports.notebook(*cells))
+    assert source.count("# ") == (2 if n == 3000 else n + 1)
+    source = notebook.code(exports.notebook(*cells, WINNER.format(f"a{n - 1}")))
+    assert source.count("# ") == (2 if n == 3000 else 1)
+
+
+def test_a_notebook_that_is_too_large_to_be_parsed_is_taken_as_it_is(monkeypatch):
+    cells = ["%time\nprint(1)", "#" * (notebook.LARGEST - 14), "print(2)"]
+    assert "\nprint(2)\n" in notebook.code(exports.notebook(*cells))
+    monkeypatch.setattr(notebook.ast, "parse", None)
+    large = notebook.code(exports.notebook(*cells))
+    monkeypatch.undo()
+    assert "# %time\nprint(1)\n" in large
+
+
+def steps(cell):
+    """Return how many lines of Python are run to read a cell."""
+    done = Counter()
+
+    def step(_frame, event, _argument):
+        done[event] += 1
+        return step
+
+    before = sys.gettrace()
+    sys.settrace(step)
+    try:
+        notebook.code(exports.notebook(cell))
+    finally:
+        sys.settrace(before)
+    return done["line"]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        lambda n: "\n".join(f"def f{i}(): f{i + 1}(); v{i}.a()" for i in range(n)),
+        lambda n: ";".join(f"x{i} = a{i}, b{i}" for i in range(n)),
+    ],
+)
+@pytest.mark.ci
+def test_a_notebook_twice_as_long_takes_twice_as_many_steps(cell):
+    assert steps(cell(300)) < 2.5 * steps(cell(150))
+
+
+LINES = {  # what only IPython understands, and what becomes of it; then what is Python
+    "minimax?": "# minimax?",
+    "minimax??  # how?": "# minimax??  # how?",
+    "?minimax": "# ?minimax",
+    "%timeit f()": "# %timeit f()",
+    "!echo \"it's": "# !echo \"it's",
+    "!ls \\\n -l": "# !ls \\\n#  -l",
+    "files = !ls": "files = ...  # !ls",
+    "d['a'], b=%timeit -o f(1,\\\n 2)": "d['a'], b=...  # %timeit -o f(1,\\\n#  2)",
+    ",f a b": "# ,f a b",
+    ";f a b": "# ;f a b",
+    "/f a": "# /f a",
+    "if 1:\n    !ls\n    f?": "if 1:\n    pass  # !ls\n    pass  # f?",
+    f"!{'a' * 99}": f"# !{'a' * 69}",
+    **dict.fromkeys(
+        [
+            "x = (7\n  % 3)",
+            "x = 7 \\\n  % 3",
+            "x = [7  # (\n% 3]",
+            "x = '''\n%a\n!b\nc?\n'''",
+            'x = """\n\'\n!a\\"""\n!b"""',
+            "x = 'a'  # why?",
+            "x = f(y != z, w='?')",
+        ]
+    ),
+}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("text", LINES)
+def test_ipythons_lines_are_comments_only_where_they_begin(text, end):
+    cell = f"{text}\n!ls\n\nSIZE = 3\n".replace("\n", end)
+    told = re.sub("\r\n?", "\n", plain(cell))
+    assert told == f"{LINES[text] or text}\n# !ls\n\nSIZE = 3\n"
+    ast.parse(told)
+
+
+def test_a_cell_that_is_indented_as_a_whole_is_read_as_ipython_reads_it():
+    assert plain("\n  %time\n  if 1:\n    x\ny\n") == "\n# %time\nif 1:\n  x\ny\n"
+
+
+def test_all_of_python_is_left_as_it_is():
+    for path in sorted(ROOT.glob("noughts/**/*.py")):
+        assert plain(text := path.read_text("utf-8")) == text
+
+
+class Counted:
+    """A pattern that counts what it looks at."""
+
+    def __init__(self, pattern):
+        self.pattern, self.looks = pattern, 0
+
+    def finditer(self, *given):
+        for each in self.pattern.finditer(*given):
+            self.looks += 1
+            yield each
+
+    def match(self, *given):
+        self.looks += 1
+        return self.pattern.match(*given)
+
+
+@pytest.mark.parametrize("text", ["\n", "(", ")", '"""', "'", "\\", "=!", "?", "%\\\n"])
+def test_a_cell_twice_as_long_takes_twice_as_many_looks(text, monkeypatch):
+    patterns = [Counted(getattr(ipython_lines, n)) for n in ("TOKEN", "COMMAND")]
+    monkeypatch.setattr(ipython_lines, "TOKEN", patterns[0])
+    monkeypatch.setattr(ipython_lines, "COMMAND", patterns[1])
+    plain(f"{text}x" * 100)
+    once = sum(each.looks for each in patterns)
+    plain(f"{text}x" * 200)
+    assert sum(each.looks for each in patterns) <= 3 * once + 9
+
+
+def test_cells_that_nobody_can_read_are_left_out_and_named(tmp_path):
+    cells = ["%%bash\nls", WRONG.decode(), "minimax(board", "n = await f()", "SIZE = 3"]
+    files = {"ana/x.ipynb": exports.notebook(*cells), "bob/x": b""}
+    given = found(lay_out(tmp_path, files))["ana"]
+    told = "Python cannot read these code cells, and they are left out: 3, 4."
+    assert given.note.split("\n")[1:] == [told]
+    rest = b"# %%\n# minimax(board\n# %%\n# n = await f()\n# %%\nSIZE = 3\n"
+    assert given.source.endswith(rest)
+    exec(given.source, {})
+
+
+def test_a_function_that_is_written_once_more_may_have_an_error_there():
+    cells = ["def player(board): pass", "def player(board:", "def winner(board:"]
+    data = exports.notebook(*cells)
+    assert notebook.unread(data) == [2]
+    rest = "\n# def player(board:\n# %%\ndef winner(board:\n"
+    assert notebook.code(data).endswith(rest)
+
+
+def test_a_notebook_without_the_functions_is_named(tmp_path):
+    files = {"ana/work.ipynb": exports.notebook("1 + 1"), "b/tictactoe.py": RIGHT}
+    files["c.ipynb"] = b"no notebook at all"
+    students = found(lay_out(tmp_path, files))
+    reason = "no tictactoe.py, and no function of it in "
+    assert students["ana"].refusal == f"{reason}ana/work.ipynb"
+    assert students["c"].refusal == f"{reason}c.ipynb"
+
+
+def test_a_python_file_goes_before_a_notebook(tmp_path):
+    files = {"a/x.ipynb": exports.notebook("def player(b): pass"), "b/x": b""}
+    files["a/tictactoe.py"] = RIGHT
+    given = found(lay_out(tmp_path, files))["a"]
+    assert (given.source, given.note) == (RIGHT, "")
+
+
+def test_a_cell_that_is_no_python_is_kept_for_the_judge_to_refuse(tmp_path):
+    files = {"a/x.ipynb": exports.notebook("def player(b) pass"), "b/x": b""}
+    assert b"def player(b) pass" in found(lay_out(tmp_path, files))["a"].source
