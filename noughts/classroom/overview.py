@@ -20,8 +20,9 @@ from noughts.checker.record import (
 from noughts.checker.reports.translation import whole
 from noughts.checker.reports.wording import number, unwritten
 from noughts.checker.rubric import Rubric
+from noughts.classroom.platforms.entry import UNTOLD, Origin
 from noughts.classroom.similar import Alike
-from noughts.classroom.submissions import FROM_PLATFORM, Submission, by_name
+from noughts.classroom.submissions import Submission, by_name
 from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH
 
@@ -40,12 +41,7 @@ class Row(NamedTuple):
     misconceptions: tuple[str, ...]
     search: str
     refusal: str
-    id: str = ""  # the platform's own
-    email: str = ""
-    late: bool = False
-    attempt: int = 0
-    folder: str = ""  # where the platform looks for feedback
-    platform: str = ""  # that the export is of
+    origin: Origin = UNTOLD
     fault: str = ""  # at what this machine failed: then the points mean nothing
     broken: bool = False  # refused because the file itself does not run
     rest: Status = "unjudged"  # of the checks that are about no function: style, names
@@ -138,10 +134,10 @@ class Overview:
                 tuple(intern(each.name) for each in record.misconceptions),
                 intern(record.search.kind) if record.search else "",
                 "" if fault else record.refusal,
+                given.origin,
                 fault=fault,
                 broken=bool(record.refusal) and record.graded and not fault,
                 rest=_rest(record),
-                **{name: getattr(given, name) for name in FROM_PLATFORM},
             )
         )
 
@@ -174,7 +170,7 @@ class Overview:
 
     @property
     def late(self) -> list[Row]:
-        return [row for row in self.rows if row.late]
+        return [row for row in self.rows if row.origin.late]
 
     @property
     def faults(self) -> list[Row]:

@@ -71,20 +71,21 @@ class Roster:
     def _alone(self, unit: Unit) -> set[str]:
         """Return the names that something of a student's alone stands for."""
         found = [*filter(any, self._found(unit))]
-        name = bare_name(unit.student, unit.id, unit.email)
+        name = bare_name(unit.student, unit.origin.id, unit.origin.email)
         # Who has a full name is nobody else, whatever the id; a login is not a name.
         if found and " " in name:
             found.append(self._spelled.get(name_key(name), set()))
-            numbered = self._names.get(unit.id.casefold(), set())
+            numbered = self._names.get(unit.origin.id.casefold(), set())
             if numbered and not any(may_be_one(name, each) for each in numbered):
                 found.append({name})
         return {name for names in found if len(names) == 1 for name in names}
 
     def _found(self, unit: Unit) -> Iterator[set[str]]:
-        for key in (unit.id, unit.email, unit.student):
+        id_, email, *_ = unit.origin
+        for key in (id_, email, unit.student):
             yield self._names.get(key.casefold(), set())
         # What is before the @ may be another's login elsewhere.
-        login = self._names.get(unit.email.partition("@")[0].casefold(), set())
+        login = self._names.get(email.partition("@")[0].casefold(), set())
         if any(may_be_one(unit.student, name) for name in login):
             yield login
 

@@ -18,7 +18,13 @@ from noughts.classroom.files import (
 )
 from noughts.classroom.own_modules import imports, own_modules
 from noughts.classroom.platforms import PLATFORMS, Unit, recognised, units_of
-from noughts.classroom.platforms.entry import ONLINE_TEXT, by_name, handed_in
+from noughts.classroom.platforms.entry import (
+    ONLINE_TEXT,
+    UNTOLD,
+    Origin,
+    by_name,
+    handed_in,
+)
 from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES, WANTED
 from noughts.classroom.roster import Roster
 
@@ -29,7 +35,6 @@ MOST_NAMED = 4  # files that a message names
 NAME_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # "myTests2": my, Tests
 TESTS = {"test", "tests", "testing", "tester", "unittest", "unittests", "doctest"}
 TESTS |= {"doctests", "pytest", "pytests", "teste", "testes"}
-FROM_PLATFORM = ("id", "email", "late", "attempt", "folder", "platform")
 BESIDE = "Judged together with what it imports: {}."
 NOTEBOOK = (
     "Judged are the code cells of {}, one after another, without what they only try "
@@ -52,12 +57,7 @@ class Submission(NamedTuple):
     source: bytes = b""
     refusal: str = ""
     note: str = ""  # what readers should know about the source: lines of a sentence
-    id: str = ""  # the platform's own
-    email: str = ""
-    late: bool = False
-    attempt: int = 0
-    folder: str = ""  # where the platform looks for feedback
-    platform: str = ""  # that the export is of
+    origin: Origin = UNTOLD
     modules: tuple[tuple[str, str], ...] = ()  # of the student's own, which it imports
 
     @property
@@ -132,13 +132,13 @@ def submission(unit: Unit) -> Submission:
 
     What is wrong with one student's files is a refusal, and stops nobody else.
     """
-    known = {name: getattr(unit, name) for name in FROM_PLATFORM}
+    student, origin = unit.student, unit.origin
     where = unit.nodes[0].where
     try:
         found = best(list(candidates(unit.nodes)), unit.nodes)
         source = agreed(found)
     except RefusedError as error:
-        return Submission(unit.student, where, refusal=str(error), **known)
+        return Submission(student, where, refusal=str(error), origin=origin)
     where = found[0].where
     notes = notebook_notes(found[0]) if is_notebook(found[0]) else []
     try:
@@ -148,12 +148,12 @@ def submission(unit: Unit) -> Submission:
         if any(each != modules for each in taken):
             raise several(found)
     except RefusedError as error:
-        return Submission(unit.student, where, refusal=str(error), **known)
+        return Submission(student, where, refusal=str(error), origin=origin)
     if modules:
         notes.append(BESIDE.format(named(sorted(modules))))
     note = "\n".join(notes)
     own = tuple(sorted(modules.items()))
-    return Submission(unit.student, where, source, note=note, modules=own, **known)
+    return Submission(student, where, source, "", note, origin, own)
 
 
 def notebook_notes(node: FoundFile) -> list[str]:

@@ -127,8 +127,12 @@ def without_names(overview: Overview, platform: str) -> int:
 
 def of_one_id(overview: Overview) -> list[str]:
     """Return the students who have an id that another has, with the id."""
-    ids = Counter(row.id for row in overview.rows if row.id)
-    return [f"{row.student} ({row.id})" for row in overview.rows if ids[row.id] > 1]
+    ids = Counter(row.origin.id for row in overview.rows if row.origin.id)
+    return [
+        f"{row.student} ({row.origin.id})"
+        for row in overview.rows
+        if ids[row.origin.id] > 1
+    ]
 
 
 def known(base: list[Path], against: list[Path]) -> Similarity:

@@ -10,7 +10,8 @@ from noughts.checker.reports import html, junit
 from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import points_text
 from noughts.classroom import csv_table, feedback, worksheet
-from noughts.classroom.overview import Overview, Row
+from noughts.classroom.overview import Overview
+from noughts.classroom.platforms.entry import Origin
 from noughts.classroom.results import read_results
 from noughts.classroom.run import RESULTS, UPLOAD
 from noughts.classroom.worksheet import Filled, Grade
@@ -63,7 +64,9 @@ def write(
         disk.write_whole(folder / sheet.name, filled.data, durable=True)
         yield from _told(filled, folder / sheet.name, say)
     folders = {
-        row.student: row.folder for row in overview.rows if row.folder and not row.fault
+        row.student: row.origin.folder
+        for row in overview.rows
+        if row.origin.folder and not row.fault
     }
     if folders:
         written.add(FEEDBACK)
@@ -84,18 +87,18 @@ def write_junit(path: Path, report: Path, overview: Overview, say: Words) -> Non
     """Write what continuous integration reads: a suite for each student."""
     rows = {row.student: row for row in overview.rows}
     members = (
-        (each.student, _about(rows[each.student]), each.told)
+        (each.student, _about(rows[each.student].origin), each.told)
         for each in read_results(report / RESULTS)
     )
     text = "".join(junit.class_report(members, say.language))
     disk.write_whole(path, text.encode("utf-8", "replace"))
 
 
-def _about(row: Row) -> dict[str, str]:
+def _about(origin: Origin) -> dict[str, str]:
     """Return how a submission came, as far as the export says it."""
-    late = "true" if row.late else "false"
-    attempt = str(row.attempt or "")
-    told = {"id": row.id, "late": late, "attempt": attempt, "email": row.email}
+    late = "true" if origin.late else "false"
+    attempt = str(origin.attempt or "")
+    told = {"id": origin.id, "late": late, "attempt": attempt, "email": origin.email}
     return {name: value for name, value in told.items() if value}
 
 
@@ -116,12 +119,12 @@ def _grades(report: Path, overview: Overview, say: Words) -> list[Grade]:
     return [
         Grade(
             student,
-            rows[student].id,
-            rows[student].email,
+            rows[student].origin.id,
+            rows[student].origin.email,
             record.points,
             tuple(feedback.lines(record, say)),
             judged=record.graded,
-            platform=rows[student].platform,
+            platform=rows[student].origin.platform,
         )
         for student, record in _records(report, say)
         if student in rows

@@ -7,6 +7,7 @@ import pytest
 from noughts.checker import rubric
 from noughts.checker.record import Check, Misconception, Record
 from noughts.classroom.overview import Bin, Overview, Row, Share, _rest, page_of
+from noughts.classroom.platforms.entry import Origin
 from noughts.classroom.reports.class_index import HEIGHT, _bars, own_file, student_page
 from noughts.classroom.reports.sentences import median, percent
 from noughts.classroom.reports.sheets import faults
@@ -87,7 +88,8 @@ def test_everybody_is_judged_refused_broken_or_our_fault():
     assert seen.broken == [carl]
     assert seen.faults == [dora]
     assert [each.graded for each in seen.rows] == [True, False, True, False]
-    assert [each.late for each in overview(row("eve", late=True)).late] == [True]
+    eve = row("eve", origin=Origin(late=True))
+    assert overview(eve, row("ana")).late == [eve]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from classroom.exports import RIGHT, WRONG, lay_out, zipped
 from noughts.classroom import roster, submissions
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import PLATFORMS, gradescope, recognised
+from noughts.classroom.platforms.entry import Origin
 from noughts.classroom.submissions import Intake
 
 ANA, BOB, CAGLA = "Ana Silva", "Bob O'Neill", "Çağla Ünal"
@@ -101,7 +102,7 @@ def test_an_export_gives_each_student_once(tmp_path, files, expected, form):
     assert students.keys() == expected.keys()
     for name, (what, *facts) in expected.items():
         given = students[name]
-        assert [given.id, given.late, given.attempt] == facts
+        assert [given.origin.id, given.origin.late, given.origin.attempt] == facts
         if isinstance(what, bytes):
             assert (given.source, given.refusal) == (what, "")
         else:
@@ -213,8 +214,8 @@ def test_all_that_the_name_of_an_entry_tells(platform, name, told):
     if told is None:
         assert entry is None
     else:
-        facts = (entry.id, entry.late, entry.attempt, entry.folder)
-        assert (entry.node.name, entry.student, *facts) == told
+        id_, _email, *facts, _platform = entry.origin
+        assert (entry.node.name, entry.student, id_, *facts) == told
 
 
 def test_two_files_of_one_attempt_are_both_looked_at(tmp_path):
@@ -284,7 +285,7 @@ def test_names_that_an_export_or_a_roster_spells_out_are_fit_to_be_shown(tmp_pat
     assert "A\\x1b[2J\\n\U0001f469 B" in found(tmp_path / "class")
     (tmp_path / "r.csv").write_text("id,name\n7,Ana\x1b[2J\n")
     names = roster.read(tmp_path / "r.csv")
-    assert names.name_of(submissions.Unit("x", [], id="7")) == r"Ana\x1b[2J"
+    assert names.name_of(submissions.Unit("x", [], Origin(id="7"))) == r"Ana\x1b[2J"
 
 
 def test_a_second_file_of_the_same_name_in_drive_is_a_doubt_and_not_passed_over(
@@ -347,7 +348,7 @@ def test_who_has_no_name_goes_by_the_address_or_the_folder(tmp_path):
     files = {f"submission_{n}/tictactoe.py": RIGHT for n in range(3)}
     lists = {gradescope.METADATA: metadata, "the_teachers_own.yml": b"grades:\n"}
     students = found(lay_out(tmp_path, files | lists))
-    assert {name: each.id for name, each in students.items()} == {
+    assert {name: each.origin.id for name, each in students.items()} == {
         "submission_0": "0",
         "ana@x": "1",
         "Bob": "2",
@@ -401,7 +402,7 @@ def test_a_roster_gives_names_to_logins_and_addresses(tmp_path):
     intake = Intake(roster=roster.read(tmp_path / "roster.csv"))
     students = found(tmp_path / "project0-submissions", intake)
     assert list(students) == [ANA, BOB, CAGLA]
-    assert students[ANA].id == "ana-silva"
+    assert students[ANA].origin.id == "ana-silva"
 
 
 ROSTERS = {
@@ -427,7 +428,7 @@ def test_a_roster_is_read_as_people_have_it(tmp_path, text, code):
 def test_a_roster_as_excel_saves_it_in_brazil_is_read(tmp_path):
     (tmp_path / "r.csv").write_bytes("Matrícula;Nome\r\n7;João\r\n".encode("cp1252"))
     names = roster.read(tmp_path / "r.csv")
-    assert names.name_of(submissions.Unit("x", [], id="7")) == "João"
+    assert names.name_of(submissions.Unit("x", [], Origin(id="7"))) == "João"
 
 
 @pytest.mark.parametrize(
@@ -448,15 +449,15 @@ def test_the_names_are_where_the_head_says_so(tmp_path, heads):
     text = f"{heads}\n{ANA};{other};u1\n{BOB};{other};u2\n"
     (tmp_path / "r.csv").write_text(text, "utf-8")
     names = roster.read(tmp_path / "r.csv")
-    assert names.name_of(submissions.Unit("u1", [], id="u1")) == ANA
-    assert names.name_of(submissions.Unit("u2", [], id="u2")) == BOB
+    assert names.name_of(submissions.Unit("u1", [], Origin("u1"))) == ANA
+    assert names.name_of(submissions.Unit("u2", [], Origin("u2"))) == BOB
 
 
 @pytest.mark.parametrize("heads", ["Nachname,Vorname,Benutzername", "Nom,Prénom,Login"])
 def test_first_and_last_names_have_heads_in_other_languages(tmp_path, heads):
     (tmp_path / "r.csv").write_text(f"{heads}\nSilva,Ana,u1\n", "utf-8")
     names = roster.read(tmp_path / "r.csv")
-    assert names.name_of(submissions.Unit("u1", [], id="u1")) == ANA
+    assert names.name_of(submissions.Unit("u1", [], Origin("u1"))) == ANA
 
 
 @pytest.mark.parametrize(
@@ -543,7 +544,7 @@ def test_a_comma_is_between_two_people_and_in_no_name_of_gradescopes(tmp_path):
     lay_out(tmp_path, files | {gradescope.METADATA: metadata.encode()})
     [(student, given)] = found(tmp_path).items()
     assert student == "Ana Silva, Martin King Jr., a b c"
-    assert given.id == "1,2, 1,2, 1,2"
+    assert given.origin.id == "1,2, 1,2, 1,2"
 
 
 @pytest.mark.parametrize(
@@ -577,7 +578,9 @@ def test_a_login_is_what_an_address_begins_with(tmp_path):
     (tmp_path / "r.csv").write_text("login,name\nana,Ana Silva\n")
     names = roster.read(tmp_path / "r.csv")
     for email, name in {"ana@x": ANA, "ANA@y": ANA, "x@ana": "Ana S."}.items():
-        assert names.name_of(submissions.Unit("Ana S.", [], email=email)) == name
+        assert (
+            names.name_of(submissions.Unit("Ana S.", [], Origin(email=email))) == name
+        )
 
 
 GRADEBOOK = """\
@@ -592,20 +595,23 @@ Student,ID,SIS User ID,SIS Login ID,Section,Essay (900),Final Grade
 @pytest.mark.parametrize(
     ("unit", "name"),
     [
-        (submissions.Unit("silvaana", [], "87"), ANA),
-        (submissions.Unit("costabia", [], "90"), "Bia Costa"),
-        (submissions.Unit("team7", [], "90"), "Bia Costa"),
-        (submissions.Unit("diazcarl", [], "100"), ""),  # which is the maximum
-        (submissions.Unit("diazcarl", [], "F"), ""),
-        (submissions.Unit("José Silva", [], "", "jsilva@x"), ""),  # Bia's login
-        (submissions.Unit("José Silva", [], "90"), "several"),
-        (submissions.Unit("Rui Sá", [], "90"), "several"),  # another platform's number
-        (submissions.Unit("B. Costa", [], "90"), "Bia Costa"),
-        (submissions.Unit("Bia (90)", [], "90"), "Bia Costa"),
-        (submissions.Unit("team7 (90)", [], "90"), "Bia Costa"),
-        (submissions.Unit("Zé da Silva", [], "", "jose@x"), "José Silva"),
-        (submissions.Unit("José Silva", [], "91", "jose@x"), "José Silva"),
-        (submissions.Unit("J.", [], "90", "jose@x"), "several"),
+        (submissions.Unit("silvaana", [], Origin("87")), ANA),
+        (submissions.Unit("costabia", [], Origin("90")), "Bia Costa"),
+        (submissions.Unit("team7", [], Origin("90")), "Bia Costa"),
+        (submissions.Unit("diazcarl", [], Origin("100")), ""),  # which is the maximum
+        (submissions.Unit("diazcarl", [], Origin("F")), ""),
+        (submissions.Unit("José Silva", [], Origin("", "jsilva@x")), ""),  # Bia's login
+        (submissions.Unit("José Silva", [], Origin("90")), "several"),
+        (
+            submissions.Unit("Rui Sá", [], Origin("90")),
+            "several",
+        ),  # another platform's number
+        (submissions.Unit("B. Costa", [], Origin("90")), "Bia Costa"),
+        (submissions.Unit("Bia (90)", [], Origin("90")), "Bia Costa"),
+        (submissions.Unit("team7 (90)", [], Origin("90")), "Bia Costa"),
+        (submissions.Unit("Zé da Silva", [], Origin("", "jose@x")), "José Silva"),
+        (submissions.Unit("José Silva", [], Origin("91", "jose@x")), "José Silva"),
+        (submissions.Unit("J.", [], Origin("90", "jose@x")), "several"),
     ],
 )
 def test_in_a_gradebook_ids_and_logins_stand_for_a_student_and_nothing_else(
@@ -626,15 +632,15 @@ def test_without_a_head_that_says_id_any_column_but_scores_stands_for_a_student(
 ):
     (tmp_path / "r.csv").write_text("name,chave,nota\nAna,7,8\n")
     names = roster.read(tmp_path / "r.csv")
-    assert names.name_of(submissions.Unit("x", [], id="7")) == "Ana"
-    assert names.name_of(submissions.Unit("x", [], id="8")) == "x"
+    assert names.name_of(submissions.Unit("x", [], Origin(id="7"))) == "Ana"
+    assert names.name_of(submissions.Unit("x", [], Origin(id="8"))) == "x"
 
 
 def test_what_two_students_share_is_nobodys_key(tmp_path):
     (tmp_path / "r.csv").write_text("id,name,section\n1,Ana,A\n2,Bob,A\n")
     names = roster.read(tmp_path / "r.csv")
-    assert names.name_of(submissions.Unit("x", [], id="A")) == "x"
-    assert names.name_of(submissions.Unit("x", [], id="2")) == "Bob"
+    assert names.name_of(submissions.Unit("x", [], Origin(id="A"))) == "x"
+    assert names.name_of(submissions.Unit("x", [], Origin(id="2"))) == "Bob"
 
 
 @pytest.mark.parametrize(

@@ -81,10 +81,10 @@ def grades_of(path):
     return [
         Grade(
             each.student,
-            each.id,
-            each.email,
+            each.origin.id,
+            each.origin.email,
             float(each.source[1:]),
-            platform=each.platform,
+            platform=each.origin.platform,
         )
         for each in given
     ]

@@ -10,6 +10,7 @@ from classroom.exports import lay_out, notebook, zipped
 
 from noughts.classroom import files as tree
 from noughts.classroom import submissions, versions
+from noughts.classroom.platforms.entry import Origin
 from noughts.classroom.submissions import NoSubmissionsError, Submission
 
 ENGINE = b"# an engine\n"
@@ -143,7 +144,8 @@ def test_a_class_in_a_folder_of_its_own_is_found_in_it(
 
 def test_says_where_a_file_was_found(tmp_path):
     path = lay_out(tmp_path, {"ana.zip": {"x/tictactoe.py": ENGINE}, "b/y.txt": b""})
-    assert found(path)["ana"] == Submission("ana", "ana.zip/x/tictactoe.py", ENGINE)
+    where, plain = "ana.zip/x/tictactoe.py", Origin(platform="plain")
+    assert found(path)["ana"] == Submission("ana", where, ENGINE, origin=plain)
 
 
 def test_students_come_in_the_order_of_their_names(tmp_path):

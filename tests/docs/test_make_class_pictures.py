@@ -27,6 +27,6 @@ def test_the_class_of_the_pictures_is_read_as_an_export_of_canvas(script, tmp_pa
     with students(class_, intake) as units:
         found = [submission(unit) for unit in units]
     assert [each.student for each in found] == list(script.CLASS)
-    assert {each.student for each in found if each.late} == script.LATE
-    assert {each.student for each in found if each.attempt > 1} == script.AGAIN
+    assert {each.student for each in found if each.origin.late} == script.LATE
+    assert {each.student for each in found if each.origin.attempt > 1} == script.AGAIN
     assert not any(each.refusal for each in found)

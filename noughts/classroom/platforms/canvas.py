@@ -11,7 +11,13 @@ from dataclasses import replace
 
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
-from noughts.classroom.platforms.entry import ONLINE_TEXT, Entry, Reader, handed_in
+from noughts.classroom.platforms.entry import (
+    ONLINE_TEXT,
+    Entry,
+    Origin,
+    Reader,
+    handed_in,
+)
 
 NAME = re.compile(
     r"((?P<student>.+?)_)??((?P<late>LATE)_)?"
@@ -38,7 +44,9 @@ def _entry(node: FoundFile, found: re.Match[str]) -> Entry:
     return Entry(
         replace(node, name=AGAIN.sub("", file)),
         found["student"] or found["id"],
-        found["id"],
-        late=bool(found["late"]),
-        attempt=1 + int(again[1]) if again else 1,
+        Origin(
+            found["id"],
+            late=bool(found["late"]),
+            attempt=1 + int(again[1]) if again else 1,
+        ),
     )

@@ -13,16 +13,26 @@ SUFFIXES = {"jr", "sr", "ii", "iii", "iv"}  # behind a name, whatever its order
 ONLINE_TEXT = "online text"  # the name of what was typed into the platform itself
 
 
-class Entry(NamedTuple):
-    """To whom a file or folder at the top of an export belongs, and how it came."""
+class Origin(NamedTuple):
+    """How a submission came, as far as the platform says it."""
 
-    node: FoundFile  # with the name that the student gave it
-    student: str
     id: str = ""  # the platform's own; what has the same one is the same student's
     email: str = ""
     late: bool = False
     attempt: int = 0  # 0: the export does not say
     folder: str = ""  # where the platform looks for feedback
+    platform: str = ""  # that the export is of
+
+
+UNTOLD = Origin()
+
+
+class Entry(NamedTuple):
+    """To whom a file or folder at the top of an export belongs, and how it came."""
+
+    node: FoundFile  # with the name that the student gave it
+    student: str
+    origin: Origin = UNTOLD
 
 
 Reader = Callable[[FoundFile], Entry | None]  # None: it is nobody's
@@ -46,12 +56,7 @@ class Unit:
 
     student: str
     nodes: list[FoundFile]
-    id: str = ""
-    email: str = ""
-    late: bool = False
-    attempt: int = 0
-    folder: str = ""
-    platform: str = ""  # that the export is of
+    origin: Origin = UNTOLD
 
 
 def units_of(root: FoundFile, platform: Platform) -> list[Unit]:
@@ -61,7 +66,8 @@ def units_of(root: FoundFile, platform: Platform) -> list[Unit]:
     for node in root.children():
         if entry := read(node):
             # Two names that are shown alike are two students'.
-            key = entry.id or entry.email or (entry.student, node.twin)
+            known = entry.origin.id or entry.origin.email
+            key = known or (entry.student, node.twin)
             alike = whose.setdefault(key, [])
             own = (each for each in alike if _is_same(each[0], entry))
             (next(own, None) or _added(alike)).append(entry)
@@ -77,8 +83,9 @@ def _added(alike: list[list[Entry]]) -> list[Entry]:
 
 def _is_same(one: Entry, other: Entry) -> bool:
     """Return whether two entries with one id are one student's: many may be '0'."""
-    if one.email and other.email:
-        return one.email.casefold() == other.email.casefold()
+    mail, others = one.origin.email, other.origin.email
+    if mail and others:
+        return mail.casefold() == others.casefold()
     return one.student.casefold() == other.student.casefold()
 
 
@@ -86,19 +93,18 @@ def _unit(entries: list[Entry], platform: str) -> Unit:
     """Return all that one student handed in; of a file, the newest attempt."""
     newest = Counter[str]()
     for entry in entries:
-        newest[_file(entry)] = max(newest[_file(entry)], entry.attempt)
-    kept = [each for each in entries if each.attempt in (0, newest[_file(each)])]
-    first = kept[0]
-    return Unit(
-        clean_line(first.student),
-        [entry.node for entry in kept],
-        clean_line(first.id),
-        clean_line(first.email),
-        any(entry.late for entry in kept),
-        max(entry.attempt for entry in kept),
-        next((entry.folder for entry in kept if entry.folder), ""),
+        newest[_file(entry)] = max(newest[_file(entry)], entry.origin.attempt)
+    kept = [e for e in entries if e.origin.attempt in (0, newest[_file(e)])]
+    origins = [entry.origin for entry in kept]
+    origin = Origin(
+        clean_line(origins[0].id),
+        clean_line(origins[0].email),
+        any(each.late for each in origins),
+        max(each.attempt for each in origins),
+        next((each.folder for each in origins if each.folder), ""),
         platform,
     )
+    return Unit(clean_line(kept[0].student), [entry.node for entry in kept], origin)
 
 
 def _file(entry: Entry) -> str:
@@ -111,8 +117,8 @@ def told_apart(units: list[Unit]) -> list[Unit]:
 
     No two are left with one name, also where somebody is called "Ana (1)".
     """
-    ids = _shared(unit.id for unit in units)
-    apart = [_apart(unit, unit.id not in ids) for unit in units]
+    ids = _shared(unit.origin.id for unit in units)
+    apart = [_apart(unit, unit.origin.id not in ids) for unit in units]
     numbers = [f"{n}" for n in range(1, len(units) + 1)]
     while shared := _shared(unit.student for unit in units):
         units = [
@@ -131,7 +137,8 @@ def _shared(names: Iterable[str]) -> set[str]:
 
 def _apart(unit: Unit, own_id: bool) -> str:
     """Return what only this student has: where the files are, if there is no id."""
-    return (unit.id if own_id else "") or unit.email or unit.nodes[0].where
+    id_, email, *_ = unit.origin
+    return (id_ if own_id else "") or email or unit.nodes[0].where
 
 
 def by_name(student: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
-from noughts.classroom.platforms.entry import Entry, Reader
+from noughts.classroom.platforms.entry import Entry, Origin, Reader
 
 ARCHIVE = re.compile(r"-(main|master)$")  # what GitHub puts behind what it packs
 # A common first part must look like an assignment's: "ana-maria" and "ana-paula" share
@@ -30,7 +30,7 @@ def reader(root: FoundFile) -> Reader:
         user = ARCHIVE.sub("", node.name.removeprefix(first))
         if node.kind != "folder" or not first or not user:
             return others(node)
-        return Entry(node, user, user)
+        return Entry(node, user, Origin(user))
 
     return read
 

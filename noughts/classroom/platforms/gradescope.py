@@ -14,7 +14,7 @@ from typing import NamedTuple
 from noughts.classroom.csv_table import wide
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
-from noughts.classroom.platforms.entry import Entry, Reader, first_name_first
+from noughts.classroom.platforms.entry import Entry, Origin, Reader, first_name_first
 
 FOLDER = re.compile(r"submission_\d+")
 METADATA = "submission_metadata.yml"
@@ -60,7 +60,7 @@ def reader(root: FoundFile) -> Reader:
             for what in ("name", "sid", "email")
         )
         student = name or email or node.name
-        return Entry(node, student, sid, email, attempt=handed.before + 1)
+        return Entry(node, student, Origin(sid, email, attempt=handed.before + 1))
 
     return read
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
-from noughts.classroom.platforms.entry import ONLINE_TEXT, Entry, Reader
+from noughts.classroom.platforms.entry import ONLINE_TEXT, UNTOLD, Entry, Origin, Reader
 
 NAME = re.compile(
     r"(?P<student>.*?)(_(?P<id>\d+))?_+assignsubmission_(?P<kind>[a-z]+)(_(?P<file>.*))?",
@@ -37,4 +37,5 @@ def _entry(node: FoundFile, found: re.Match[str]) -> Entry:
     # Moodle takes what is between the first two underscores for the number.
     plain_name = found["student"].replace("_", " ")
     folder = f"{plain_name}_{found['id']}_assignsubmission_file_"
-    return Entry(node, student, found["id"] or "", folder=folder if found["id"] else "")
+    origin = Origin(found["id"], folder=folder) if found["id"] else UNTOLD
+    return Entry(node, student, origin)

@@ -8,6 +8,7 @@ from noughts.checker.record import Record, Status
 from noughts.checker.reports import html
 from noughts.checker.reports.templates import render
 from noughts.classroom.overview import Overview, Row, page_of
+from noughts.classroom.platforms.entry import Origin
 from noughts.classroom.reports import sentences
 from noughts.classroom.submissions import Submission
 from noughts.contract import PARAMETERS
@@ -55,7 +56,7 @@ def render_class(
         part=lambda each: sentences.part(each, overview, say),
         percent=lambda each: sentences.percent(each.share, len(overview.judged)),
         listed=LISTED,
-        facts=lambda row: _facts(row, say),
+        facts=lambda row: _facts(row.origin, say),
         order=", ".join([*PARAMETERS, "style"]),
         sheets=sheets,
         fault_count=lambda row: _fault_count(row, say),
@@ -71,7 +72,7 @@ def student_page(
     given = html.given(record, submission.student, language)
     given["style"] += own_file("class_index.css")
     given |= {"student": submission.student, "class": class_}
-    given["facts"] = _facts(submission, words(language))
+    given["facts"] = _facts(submission.origin, words(language))
     return render("student.html", language, HERE, **given)
 
 
@@ -114,11 +115,11 @@ def _bars(overview: Overview) -> dict[str, Any]:
     }
 
 
-def _facts(row: Row | Submission, say: Words) -> list[str]:
+def _facts(origin: Origin, say: Words) -> list[str]:
     """Return how a submission came."""
-    attempt = say("class.attempt", n=row.attempt) if row.attempt else ""
-    late = say("class.late") if row.late else ""
-    return [*filter(None, [row.id, attempt, late])]
+    attempt = say("class.attempt", n=origin.attempt) if origin.attempt else ""
+    late = say("class.late") if origin.late else ""
+    return [*filter(None, [origin.id, attempt, late])]
 
 
 def _fault_count(row: Row, say: Words) -> str:

@@ -34,9 +34,9 @@ def _cells(row: Row, overview: Overview, say: Words) -> list[str]:
     )
     return [
         row.student,
-        row.id,
-        say("class.late") if row.late else "",
-        str(row.attempt or ""),
+        row.origin.id,
+        say("class.late") if row.origin.late else "",
+        str(row.origin.attempt or ""),
         points,
         points_text(overview.maximum, say),
         *sections,
