@@ -14,6 +14,7 @@ Action = tuple[int, int]
 _HERE = Path(__file__).resolve().parent
 HAND_IN = (_HERE / "hand_in", _HERE.parent)
 
+LARGEST_FILE = 1_000_000  # bytes of a student's file; public ones have some 5,000
 CONSTANTS = {"X": "X", "O": "O", "EMPTY": None}
 PARAMETERS = {
     "initial_state": (),

@@ -11,6 +11,8 @@ BYTES = {chr(0xDC00 + n): f"\\x{n:02x}" for n in range(0x80, 0x100)}
 NONSENSE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 # The same for the text of a program.
 NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
+# Bytes of it that are parsed: a syntax tree takes 500 times as much memory.
+LARGEST_PARSED = 100_000
 JOINERS = "\u200c\u200d"  # which Persian names and many emoji are written with
 
 

@@ -8,7 +8,7 @@ from noughts.board import turn
 from noughts.checker import truth
 from noughts.checker.answers import Answer
 from noughts.checker.batches import Batch
-from noughts.checker.questions import INVALID, Question, questions
+from noughts.checker.questions import NO_CELLS, Question, questions
 from noughts.checker.rounds import PATIENCE
 
 REFUSED = Answer("rException")
@@ -134,4 +134,4 @@ def _results(key: str) -> list[str]:
     cells = [
         f"b{key[:n]}{mark}{key[n + 1 :]}" if key[n] == "." else "r" for n in range(9)
     ]
-    return cells + ["r"] * len(INVALID)
+    return cells + ["r"] * len(NO_CELLS)

@@ -10,7 +10,16 @@ from typing import Self
 
 from noughts.checker.batches import in_order
 from noughts.checker.record import Record
-from noughts.checker.rounds import END, FILE, PATIENCE, Effort, Reply, Round, Stage
+from noughts.checker.rounds import (
+    END,
+    FILE,
+    MACHINE,
+    PATIENCE,
+    Effort,
+    Reply,
+    Round,
+    Stage,
+)
 from noughts.contract import ContractError
 from noughts.sandbox import (
     EngineDied,
@@ -137,7 +146,7 @@ class Examination:
         with self.budget.spending(engine):
             engine.start()
             if first and engine.protections.missing:
-                yield Reply(-2, "protections", list(engine.protections.missing))
+                yield Reply(MACHINE, "protections", list(engine.protections.missing))
             while left and not stop.is_set() and (first or not self.budget.is_up()):
                 calls = [asked.calls[n] for n in left]
                 given = engine.ask((c.function, tuple(c.arguments)) for c in calls)

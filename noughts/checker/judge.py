@@ -6,12 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from noughts.checker import style
-from noughts.checker.conversation import LARGEST, judge
+from noughts.checker.conversation import judge
 from noughts.checker.driver import Examination, OnProgress, converse
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
 from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
+from noughts.contract import LARGEST_FILE
 
 
 def check_file(
@@ -41,10 +42,10 @@ def check_file(
     effort = replace(effort, answer=min(effort.answer, rubric.seconds_per_move))
     if source is None:
         with path.open("rb") as file:
-            source = file.read(LARGEST + 1)
+            source = file.read(LARGEST_FILE + 1)
     remarks: style.Remarks = style.MISSING
     whole = set(functions) >= set(FUNCTIONS)
-    if whole and len(source) <= LARGEST and style.available():
+    if whole and len(source) <= LARGEST_FILE and style.available():
         remarks = style.findings(source, rubric.groups, rubric.line_length)
     talk = judge(source, path.name, rubric, functions, remarks, watched)
     with Examination(effort, progress, modules or {}) as driver:

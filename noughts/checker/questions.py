@@ -18,7 +18,17 @@ NEGATIVE = [(-1, 2), (2, -1), (-1, -1)]
 MALFORMED: list[Any] = [None, "ab", (0,), (0, 0, 0)]
 LIST: list[Any] = [[0, 0]]  # no assignment asks that it be refused: noted, not charged
 ACTIONS = [*CELLS, *OUT_OF_RANGE, *NEGATIVE, *MALFORMED, *LIST]
-INVALID = ["range"] * 2 + ["negative"] * 3 + ["shape"] * 4 + ["list"]
+# What is at stake in those that are no cells, in the order of ACTIONS.
+NO_CELLS = [
+    about
+    for about, actions in (
+        ("range", OUT_OF_RANGE),
+        ("negative", NEGATIVE),
+        ("shape", MALFORMED),
+        ("list", LIST),
+    )
+    for _ in actions
+]
 REFUSED = ("taken", "range", "negative", "shape")  # where an exception is asked for
 STARTS = 3  # times that initial_state is asked: each board must be another one
 
@@ -104,7 +114,7 @@ def abouts(function: str) -> list[str]:
 
 
 def _about_actions(key: str) -> list[str]:
-    return ["valid" if mark == "." else "taken" for mark in key] + INVALID
+    return ["valid" if mark == "." else "taken" for mark in key] + NO_CELLS
 
 
 def _about_lines(key: str) -> str:

@@ -101,7 +101,7 @@ SearchFact = tuple[
 class SearchEvidence:
     """What kind of search the file seems to do: evidence, not proof."""
 
-    kind: str  # "alphabeta", "minimax", ...; "unknown"
+    kind: str  # "alphabeta", "minimax", ...; "unclear"
     words: str
     facts: tuple[
         SearchFact, ...

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 END = -1  # the number of a reply that ends its round
+MACHINE = -2  # and of one about the machine, which answers no call
 FILE = "tictactoe.py"  # what every file is called where it is run
 PATIENCE = 3  # times that a function may hang or end its process before we give it up
 
@@ -81,7 +82,7 @@ class Reply(NamedTuple):
     number: int
     # Of a call. "ok": its value came; "raised": [kind, text, traceback]; "late": no
     # answer in time; "died": how the process ended; "odd": what it wrote is not an
-    # answer. Of a round: "done"; "time": the time for the file is up; "refused": the
-    # file cannot be loaded; both with a text.
+    # answer. Of a round: "done"; "time": the time for the file is up; "refused": why
+    # the file cannot be loaded. Of the machine: "protections": those that it lacks.
     status: str
     value: Any = None

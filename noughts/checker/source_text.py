@@ -9,18 +9,17 @@ from noughts.checker.record import Check, Failure
 from noughts.checker.rounds import FILE
 from noughts.checker.verdicts import text_check
 from noughts.contract import PARAMETERS
-from noughts.text import NOT_PYTHON
+from noughts.text import LARGEST_PARSED, NOT_PYTHON
 
 SIGNATURES = "The functions have the names and arguments that the assignment gives."
 LONGEST = 80  # characters of a signature that are shown
-LARGEST = 100_000  # bytes that are read: a syntax tree takes 500 times as much memory
 DEEPEST = 100  # parts within parts: to write a tree down as text takes 5 calls for each
 IMPORTS = "Only Python's standard library is used."
 
 
 def read(text: bytes) -> ast.Module:
     """Return the file's syntax tree, an empty one if it has none that can be read."""
-    if len(text) > LARGEST:
+    if len(text) > LARGEST_PARSED:
         return ast.Module([], [])
     try:
         tree = ast.parse(text)
@@ -63,7 +62,7 @@ def is_text(source: bytes) -> bool:
 
 def excerpt(source: bytes) -> str:
     """Return the line in which Python stops reading, and a caret below the place."""
-    if len(source) > LARGEST:
+    if len(source) > LARGEST_PARSED:
         return ""
     try:
         ast.parse(source)

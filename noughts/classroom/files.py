@@ -18,7 +18,6 @@ from noughts.text import clean_line
 
 Kind = Literal["file", "folder", "link", "special", "outside"]
 
-LARGEST_FILE = 1 << 20  # bytes; a table of all positions takes a third of that
 LARGEST_ARCHIVE = 16 << 20  # bytes of a student's archive
 MOST_ENTRIES = 10_000  # of a student's archive
 LONGEST_NAME = 255  # characters; an entry of an archive may have 65,535

@@ -4,11 +4,10 @@ import ast
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from noughts.text import NOT_PYTHON
+from noughts.text import LARGEST_PARSED, NOT_PYTHON
 
 MOST = 20  # modules of one student
 ROOM = 1 << 20  # bytes of them all
-LARGEST = 100_000  # bytes of a module that are read for its imports
 LONGEST = 100  # characters of a module's name, with those of its packages
 
 Find = Callable[[str], bytes | None]  # the source of a module, if there is one
@@ -81,7 +80,7 @@ def imports(module: str, source: bytes) -> Iterator[str]:
 def parsed(source: bytes) -> ast.Module:
     """Return the syntax tree of a module, an empty one if it cannot be read."""
     try:
-        return ast.parse(source if len(source) <= LARGEST else b"")
+        return ast.parse(source if len(source) <= LARGEST_PARSED else b"")
     except NOT_PYTHON:
         return ast.Module([], [])
 

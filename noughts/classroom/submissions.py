@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from noughts.classroom import notebook
 from noughts.classroom.files import (
-    LARGEST_FILE,
     FoundFile,
     RefusedError,
     is_archive,
@@ -27,6 +26,7 @@ from noughts.classroom.platforms.entry import (
 )
 from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES, WANTED
 from noughts.classroom.roster import Roster
+from noughts.contract import LARGEST_FILE
 
 MOST_FILES = 10_000  # that are looked at for one student
 MOST_ARCHIVES = 5  # of one student, those inside others included
@@ -342,7 +342,7 @@ def raw(node: FoundFile) -> bytes:
     """Return what is in a file; refuse one that is too large."""
     data = node.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
-        raise RefusedError(f"{node.where} is larger than {LARGEST_FILE >> 20} MB")
+        raise RefusedError(f"{node.where} is larger than {LARGEST_FILE // 10**6} MB")
     return data
 
 

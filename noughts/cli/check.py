@@ -13,7 +13,6 @@ from textwrap import fill
 from typing import Any
 
 from noughts import disk
-from noughts.checker.conversation import LARGEST
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record, to_json
@@ -34,7 +33,7 @@ from noughts.cli.places import (
     rubric_place,
 )
 from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
-from noughts.contract import no_file
+from noughts.contract import LARGEST_FILE, no_file
 from noughts.look.ansi import shows_colours
 from noughts.notation import shown
 from noughts.text import clean_line
@@ -108,7 +107,7 @@ def _read(path: Path, source: bytes, given: argparse.Namespace) -> list[GivenPat
 def _source(path: Path) -> bytes:
     """Return what is in a file; of one that is too large, enough to see that."""
     with path.open("rb") as file:
-        return file.read(LARGEST + 1)
+        return file.read(LARGEST_FILE + 1)
 
 
 def _check(

@@ -10,9 +10,8 @@ from werkzeug.exceptions import HTTPException
 
 from noughts import look
 from noughts.board import board_of, key_of
-from noughts.checker.conversation import LARGEST
 from noughts.checker.driver import OnProgress
-from noughts.contract import PARAMETERS, MachineError
+from noughts.contract import LARGEST_FILE, PARAMETERS, MachineError
 from noughts.explorer import bigger, page_data, searches
 from noughts.explorer.guest import Guest
 from noughts.explorer.page_judge import checked, written
@@ -137,8 +136,8 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
 
     @app.post("/api/check.json")
     def check_text() -> Response:
-        if (request.content_length or 0) > LARGEST:
-            abort(413, f"larger than {LARGEST:,} bytes")
+        if (request.content_length or 0) > LARGEST_FILE:
+            abort(413, f"larger than {LARGEST_FILE:,} bytes")
         return sent(checked(request.get_data(), while_awaited()))
 
     @app.post("/api/write/<function>.json")

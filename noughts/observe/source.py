@@ -10,11 +10,11 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, NamedTuple
 
-from noughts.text import NOT_PYTHON
+from noughts.text import LARGEST_PARSED, NOT_PYTHON
 from noughts.words import Words
 
 # Of a file beyond these nothing, or only the beginning, is read: reading must end.
-LONGEST, MOST_FUNCTIONS = 40_000, 50
+MOST_FUNCTIONS = 50
 CHOSEN = ""  # in the place of the name of what is chosen on the spot
 BUILTINS = frozenset(vars(builtins))
 
@@ -56,7 +56,7 @@ def early_stops(source: str | bytes) -> list[EarlyStop]:
 
     Nothing if it does not compile. Where the file has no minimax, all functions count.
     """
-    if len(source) > LONGEST:
+    if len(source) > LARGEST_PARSED:
         return []
     try:
         return stops_in(ast.parse(source))

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from noughts.contract import (
     CONSTANTS,
+    LARGEST_FILE,
     PARAMETERS,
     Action,
     Board,
@@ -34,7 +35,6 @@ from noughts.sandbox.responses import Response
 PYTHON_STARTS = (
     60.0  # seconds, at most: a busy machine may need some, whatever the file
 )
-LARGEST = 1_000_000  # bytes of a student's file; public ones have some 5,000
 
 
 class Sandbox:
@@ -274,9 +274,9 @@ def read_source(path: Path) -> bytes:
         raise ContractError(f"{path}: not a Python file (its name must end in .py)")
     try:
         with path.open("rb") as file:
-            source = file.read(LARGEST + 1)
+            source = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise ContractError(f"{path}: cannot be read: {error.strerror}") from error
-    if len(source) > LARGEST:
-        raise ContractError(f"{path}: larger than {LARGEST} bytes")
+    if len(source) > LARGEST_FILE:
+        raise ContractError(f"{path}: larger than {LARGEST_FILE} bytes")
     return source

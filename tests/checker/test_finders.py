@@ -14,7 +14,7 @@ from noughts.checker.slips.experiment import (
     PROVED,
     RULES,
     SEEN,
-    SearchSource,
+    FunctionSource,
     changed,
     shown_by,
     shown_place,
@@ -29,7 +29,9 @@ WITNESSES = {witness.__name__: witness for witness in SEEN}
 def source_of(text):
     """Return a text as the finders take it, with all of its functions."""
     tree = ast.parse(text)
-    return SearchSource(tree, [n for n in tree.body if isinstance(n, ast.FunctionDef)])
+    return FunctionSource(
+        tree, [n for n in tree.body if isinstance(n, ast.FunctionDef)]
+    )
 
 
 def found(name, text):

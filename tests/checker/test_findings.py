@@ -11,12 +11,13 @@ import pytest
 from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
-from noughts.checker.conversation import LARGEST, judge
+from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Item, Section
 from noughts.checker.rounds import END, Reply, Stage
 from noughts.checker.rubric import load
+from noughts.contract import LARGEST_FILE
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
 PRUNES = (ENGINES / "alpha_beta.py").read_text("utf-8")
@@ -81,8 +82,8 @@ def test_whatever_is_returned_there_is_a_record(value):
 
 def test_a_file_of_exactly_the_largest_size_is_judged():
     source = (ENGINES / "half_written.py").read_bytes() + b"#"
-    assert judged(source.ljust(LARGEST, b"#"), ["player"]).points == 10
-    refused = judged(source.ljust(LARGEST + 1, b"#"), ["player"])
+    assert judged(source.ljust(LARGEST_FILE, b"#"), ["player"]).points == 10
+    refused = judged(source.ljust(LARGEST_FILE + 1, b"#"), ["player"])
     assert (refused.points, "larger than" in refused.refusal) == (0, True)
 
 

@@ -9,12 +9,12 @@ from conftest import ENGINES, ROOT
 from helpers.trusted import judged
 
 from noughts.checker import judge as shell
-from noughts.checker.conversation import LARGEST
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FAULTS, Record
 from noughts.checker.rounds import Effort
 from noughts.checker.rubric import load
+from noughts.contract import LARGEST_FILE
 
 # Many tests run at once, and machines are busy: nothing here is about time.
 PATIENT = Effort(answer=300, rule=300, budget=math.inf)
@@ -382,9 +382,9 @@ def test_the_style_is_looked_at_where_all_functions_are_judged(asked):
 
 
 def test_of_a_file_that_is_too_large_no_more_is_read_than_shows_it(asked):
-    assert len(asked(b"#" * LARGEST)["source"]) == LARGEST
+    assert len(asked(b"#" * LARGEST_FILE)["source"]) == LARGEST_FILE
     assert asked.seen["remarks"] != shell.style.MISSING
-    assert len(asked(b"#" * (LARGEST + 9))["source"]) > LARGEST
+    assert len(asked(b"#" * (LARGEST_FILE + 9))["source"]) > LARGEST_FILE
     assert asked.seen["remarks"] == shell.style.MISSING
 
 

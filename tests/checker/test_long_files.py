@@ -18,7 +18,7 @@ from noughts.checker.slips.experiment import (
     PROVED,
     RULES,
     SEEN,
-    SearchSource,
+    FunctionSource,
     shown_by,
     suspected,
 )
@@ -136,8 +136,8 @@ def sheet():
 def parts_of(text):
     """Return all that is done with a text, by name."""
     tree, seen = ast.parse(text), sheet()
-    search = SearchSource(tree, searching(tree))
-    rule = SearchSource(tree, searching(tree, "winner"))
+    search = FunctionSource(tree, searching(tree))
+    rule = FunctionSource(tree, searching(tree, "winner"))
     parts = {
         "source_checks": lambda: source_checks(tree),
         "pure_functions": lambda: pure_functions(tree),

@@ -8,7 +8,6 @@ from conftest import ROOT
 from noughts.checker.record import Failure
 from noughts.checker.source_text import (
     DEEPEST,
-    LARGEST,
     can_be_written,
     catches,
     excerpt,
@@ -18,6 +17,7 @@ from noughts.checker.source_text import (
     read,
     signature_faults,
 )
+from noughts.text import LARGEST_PARSED
 
 SIGNATURES = [
     ("def player(board): ...", []),
@@ -95,8 +95,8 @@ def test_a_line_that_python_cannot_read_has_a_caret_below_the_place(source, show
 
 def test_of_a_file_that_is_too_large_to_be_read_no_line_is_shown():
     wrong = b"def f(:\n"
-    assert excerpt(wrong + b"#" * (LARGEST - len(wrong)))
-    assert excerpt(wrong + b"#" * (LARGEST - len(wrong) + 1)) == ""
+    assert excerpt(wrong + b"#" * (LARGEST_PARSED - len(wrong)))
+    assert excerpt(wrong + b"#" * (LARGEST_PARSED - len(wrong) + 1)) == ""
 
 
 def test_a_program_is_text_and_a_picture_is_not():
@@ -105,7 +105,7 @@ def test_a_program_is_text_and_a_picture_is_not():
 
 
 def test_a_file_is_read_up_to_its_largest_size():
-    text = b"x = 1\n".ljust(LARGEST, b"#")
+    text = b"x = 1\n".ljust(LARGEST_PARSED, b"#")
     assert len(read(text).body) == 1
     assert read(text + b"#").body == []
 

@@ -7,7 +7,6 @@ from classroom.exports import lay_out
 from conftest import ENGINES
 
 from noughts.checker import style
-from noughts.checker.conversation import LARGEST
 from noughts.checker.judge import check_file
 from noughts.classroom import own_modules as own
 from noughts.classroom import submissions
@@ -20,7 +19,7 @@ from noughts.classroom.own_modules import (
     with_stand_ins,
 )
 from noughts.cli import main
-from noughts.contract import ContractError
+from noughts.contract import LARGEST_FILE, ContractError
 from noughts.sandbox import EngineRaised, Limits, Sandbox
 
 ENGINE = (ENGINES / "textbook_deepcopy.py").read_bytes()
@@ -103,7 +102,7 @@ def test_what_goes_along_is_bounded_in_number_and_size():
     many = b"import a\n" * 9 + many
     own_modules(many, lambda name: asked.append(name) or too_large)
     assert len(asked) == len(set(asked)) == MOST
-    text = b"import a #".ljust(own.LARGEST)
+    text = b"import a #".ljust(own.LARGEST_PARSED)
     assert list(imports("", text)) == ["a"]
     assert list(imports("", text + b" ")) == []
 
@@ -200,7 +199,7 @@ def test_of_a_file_that_is_too_large_no_more_is_read_than_is_judged(
     monkeypatch.setattr(Path, "read_bytes", None)
     monkeypatch.setattr(style, "findings", None)
     file = tmp_path / "tictactoe.py"
-    file.write_text("#" * (LARGEST + 1))
+    file.write_text("#" * (LARGEST_FILE + 1))
     main(["check", str(file), "--quiet"])
     assert "larger than 1,000,000 bytes" in capsys.readouterr().out
 

@@ -1108,7 +1108,7 @@ def test_what_this_machine_fails_at_is_said_on_the_page(get, monkeypatch, capfd)
 @pytest.mark.parametrize(
     ("limit", "path", "does"),
     [
-        ("LARGEST", "/api/check.json", "checked"),
+        ("LARGEST_FILE", "/api/check.json", "checked"),
         ("LONGEST", "/api/write/player.json", "written"),
     ],
 )
@@ -1125,7 +1125,7 @@ def test_what_is_sent_may_reach_its_limit_and_not_exceed_it(
 
 
 def test_what_is_refused_is_told_in_every_language(client, monkeypatch):
-    monkeypatch.setattr(app, "LARGEST", 1_000)
+    monkeypatch.setattr(app, "LARGEST_FILE", 1_000)
     refused = client.post("/api/check.json", base_url=HOME, data=b"x" * 1_001)
     assert refused.get_json() == {
         "error": "larger than 1,000 bytes",

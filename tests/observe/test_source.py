@@ -7,13 +7,13 @@ from conftest import ROOT
 from helpers.players import ALPHABETA, MINIMAX, REMEMBERS, STOPS
 
 from noughts.observe.source import (
-    LONGEST,
     MOST_FUNCTIONS,
     disarming,
     early_stops,
     recursive,
     rewritten,
 )
+from noughts.text import LARGEST_PARSED
 from noughts.words import words
 
 NEGAMAX = """
@@ -174,7 +174,7 @@ def test_a_stop_is_a_sentence():
 
 
 def test_a_file_is_read_up_to_its_limits():
-    whole = NEGAMAX.ljust(LONGEST, "#")
+    whole = NEGAMAX.ljust(LARGEST_PARSED, "#")
     assert early_stops(whole)
     assert not early_stops(whole + "#")
     many = [f"def f{n}(): pass\n" for n in range(MOST_FUNCTIONS)]

@@ -15,6 +15,7 @@ import pytest
 from conftest import ENGINES, ROOT
 
 from noughts import contract, oracle
+from noughts.contract import LARGEST_FILE
 from noughts.notation import parse_board
 from noughts.sandbox import (
     EngineDied,
@@ -28,7 +29,6 @@ from noughts.sandbox import (
     inside,
     process,
 )
-from noughts.sandbox.engine import LARGEST
 from noughts.sandbox.process import Process
 from noughts.sandbox.responses import call_text
 
@@ -183,11 +183,13 @@ def test_files_that_are_hardly_text_are_refused(tmp_path, source, sentence):
 
 def test_a_file_of_exactly_the_largest_size_is_read(tmp_path):
     path = tmp_path / "engine.py"
-    path.write_bytes(b"X = 1 ".ljust(LARGEST, b"#"))
+    path.write_bytes(b"X = 1 ".ljust(LARGEST_FILE, b"#"))
     with Sandbox(path, partial=True) as engine:
         assert engine.X == 1
-    path.write_bytes(b"X = 1 ".ljust(LARGEST + 1, b"#"))
-    with pytest.raises(contract.ContractError, match=f"larger than {LARGEST} bytes"):
+    path.write_bytes(b"X = 1 ".ljust(LARGEST_FILE + 1, b"#"))
+    with pytest.raises(
+        contract.ContractError, match=f"larger than {LARGEST_FILE} bytes"
+    ):
         Sandbox(path, partial=True)
 
 

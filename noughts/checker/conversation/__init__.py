@@ -35,8 +35,8 @@ from noughts.checker.record import Check, Finding, Record, SearchEvidence
 from noughts.checker.rounds import Reply, Round
 from noughts.checker.rubric import Rubric, applied
 from noughts.checker.style import MISSING, Remarks, style_checks
+from noughts.contract import LARGEST_FILE
 
-LARGEST = 1_000_000  # bytes of a file; public ones have some 5,000
 NOT_TEXT = "it is not a Python file, whatever its name says"
 PYTHON = "{}.{}".format(*sys.version_info)  # with which a file is judged
 TOO_DEEP = (
@@ -97,8 +97,8 @@ def judge(
     case.pure = pure_functions(case.tree)
     case.limited = rubric.seconds_per_move < math.inf
     try:
-        if len(source) > LARGEST:
-            raise UnjudgedError(f"larger than {LARGEST:,} bytes")
+        if len(source) > LARGEST_FILE:
+            raise UnjudgedError(f"larger than {LARGEST_FILE:,} bytes")
         if not source_text.is_text(source):
             raise UnjudgedError(NOT_TEXT)
         record = yield from examined(record, case, rubric, remarks)

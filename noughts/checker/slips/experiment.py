@@ -23,7 +23,7 @@ class Place(NamedTuple):
     change: Change
 
 
-class SearchSource(NamedTuple):
+class FunctionSource(NamedTuple):
     """A search, or a rule, as it is written: the file, and the functions in it."""
 
     tree: ast.Module
@@ -38,8 +38,8 @@ class Slip(NamedTuple):
     source: str  # one character for each byte
 
 
-Finder = Callable[[SearchSource], Iterator[Place]]
-Witness = Callable[[SearchSource, AnswerSheet], ast.AST | None]
+Finder = Callable[[FunctionSource], Iterator[Place]]
+Witness = Callable[[FunctionSource, AnswerSheet], ast.AST | None]
 PROVED: list[Finder] = []
 RULES: list[Finder] = []
 SEEN: list[Witness] = []
@@ -61,7 +61,7 @@ def together(finder: Finder) -> Finder:
     """Return a finder whose places are all changed at once, and only so."""
 
     @wraps(finder)
-    def as_one(source: SearchSource) -> Iterator[Place]:
+    def as_one(source: FunctionSource) -> Iterator[Place]:
         if places := list(finder(source)):
             yield merged(places)
 
@@ -91,7 +91,7 @@ def shown_by(
     tree: ast.Module, sheet: AnswerSheet, deep: bool = False
 ) -> Misconception | None:
     """Return the first slip that the text and the answers of minimax show."""
-    search = SearchSource(tree, searching(tree), deep)
+    search = FunctionSource(tree, searching(tree), deep)
     for witness in SEEN if sheet.function == "minimax" else ():
         if node := witness(search, sheet):
             return described(witness, node)
@@ -100,7 +100,7 @@ def shown_by(
 
 def suspected(tree: ast.Module, function: str = "minimax") -> Iterator[Slip]:
     """Yield the slips that the text allows, each with a file in which it is fixed."""
-    source = SearchSource(tree, searching(tree, function))
+    source = FunctionSource(tree, searching(tree, function))
     finders, most = (PROVED, MOST) if function == "minimax" else (RULES, FEW)
     places = ((finder, place) for finder in finders for place in finder(source))
     for _, (finder, place) in zip(range(most), places, strict=False):

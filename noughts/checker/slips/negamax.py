@@ -3,13 +3,13 @@
 import ast
 from collections.abc import Iterator
 
-from noughts.checker.slips.experiment import Place, SearchSource, all_and_each, proved
+from noughts.checker.slips.experiment import FunctionSource, Place, all_and_each, proved
 from noughts.checker.slips.syntax import name_called, nodes_in
 from noughts.observe.source import recursive
 
 
 @proved
-def minus_forgotten(search: SearchSource) -> Iterator[Place]:
+def minus_forgotten(search: FunctionSource) -> Iterator[Place]:
     """
     The opponent's value is taken for one's own.
 
@@ -32,7 +32,7 @@ def minus_forgotten(search: SearchSource) -> Iterator[Place]:
 
 
 @proved
-def side_kept(search: SearchSource) -> Iterator[Place]:
+def side_kept(search: FunctionSource) -> Iterator[Place]:
     """
     The search goes on for the same side.
 
@@ -51,7 +51,7 @@ def side_kept(search: SearchSource) -> Iterator[Place]:
 
 
 @proved
-def valued_for_x(search: SearchSource) -> Iterator[Place]:
+def valued_for_x(search: FunctionSource) -> Iterator[Place]:
     """
     The end of a game is valued for X, whoever is to move.
 
@@ -75,13 +75,13 @@ def valued_for_x(search: SearchSource) -> Iterator[Place]:
                         yield Place(end, {worth: choice})
 
 
-def _recursive(search: SearchSource) -> set[str]:
+def _recursive(search: FunctionSource) -> set[str]:
     """Return the functions beside `minimax` whose calls lead back to them."""
     names = {function.name for function in search.functions} - {"minimax"}
     return names & recursive(search.tree)
 
 
-def _minimises(search: SearchSource) -> bool:
+def _minimises(search: FunctionSource) -> bool:
     """Return whether a search looks for the smallest value anywhere."""
     less = (ast.Lt, ast.LtE)
     calls = {name_called(call) for call in nodes_in(search.functions, ast.Call)}
@@ -89,7 +89,7 @@ def _minimises(search: SearchSource) -> bool:
     return "min" in calls or any(isinstance(op, less) for t in tests for op in t.ops)
 
 
-def _negated(search: SearchSource) -> Iterator[ast.expr]:
+def _negated(search: FunctionSource) -> Iterator[ast.expr]:
     """Yield the calls of which the sign is turned: `-f(x)`, `-1 * f(x)`."""
     for node in nodes_in(search.functions, ast.AST):
         match node:

@@ -4,8 +4,8 @@ import ast
 from collections.abc import Iterator
 
 from noughts.checker.slips.experiment import (
+    FunctionSource,
     Place,
-    SearchSource,
     all_and_each,
     in_rules,
     proved,
@@ -35,7 +35,7 @@ DENIED: Signs = {
 
 @proved
 @in_rules
-def not_called(source: SearchSource) -> Iterator[Place]:
+def not_called(source: FunctionSource) -> Iterator[Place]:
     """
     A function is named, but not called.
 
@@ -81,7 +81,7 @@ def _compared(test: ast.expr | ast.Assign) -> Iterator[ast.Name]:
 
 @proved
 @in_rules
-def always_true(source: SearchSource) -> Iterator[Place]:
+def always_true(source: FunctionSource) -> Iterator[Place]:
     """
     A condition is always true.
 
@@ -105,7 +105,7 @@ def always_true(source: SearchSource) -> Iterator[Place]:
 
 @proved
 @in_rules
-def compared_for_stored(source: SearchSource) -> Iterator[Place]:
+def compared_for_stored(source: FunctionSource) -> Iterator[Place]:
     """
     `==` stands where `=` is meant.
 
@@ -126,7 +126,7 @@ def compared_for_stored(source: SearchSource) -> Iterator[Place]:
 
 @proved
 @in_rules
-def text_for_mark(source: SearchSource) -> Iterator[Place]:
+def text_for_mark(source: FunctionSource) -> Iterator[Place]:
     """
     A text stands where a mark is meant.
 
@@ -146,7 +146,7 @@ def text_for_mark(source: SearchSource) -> Iterator[Place]:
 
 
 @in_rules
-def printed_not_raised(source: SearchSource) -> Iterator[Place]:
+def printed_not_raised(source: FunctionSource) -> Iterator[Place]:
     """
     A warning is printed, but nothing is raised.
 
@@ -163,7 +163,7 @@ def printed_not_raised(source: SearchSource) -> Iterator[Place]:
 
 
 @in_rules
-def wrong_range(source: SearchSource) -> Iterator[Place]:
+def wrong_range(source: FunctionSource) -> Iterator[Place]:
     """
     A loop does not run through 0, 1 and 2.
 
@@ -183,7 +183,7 @@ def wrong_range(source: SearchSource) -> Iterator[Place]:
 
 
 @in_rules
-def last_is_two(source: SearchSource) -> Iterator[Place]:
+def last_is_two(source: FunctionSource) -> Iterator[Place]:
     """
     An index goes beyond the board.
 
@@ -203,7 +203,7 @@ def last_is_two(source: SearchSource) -> Iterator[Place]:
 
 
 @in_rules
-def rows_not_cells(source: SearchSource) -> Iterator[Place]:
+def rows_not_cells(source: FunctionSource) -> Iterator[Place]:
     """
     The board is asked for a cell, but it holds rows.
 
@@ -231,7 +231,7 @@ def rows_not_cells(source: SearchSource) -> Iterator[Place]:
 
 
 @in_rules
-def set_for_none(source: SearchSource) -> Iterator[Place]:
+def set_for_none(source: FunctionSource) -> Iterator[Place]:
     """
     An empty set is compared with something else.
 
@@ -252,7 +252,7 @@ def set_for_none(source: SearchSource) -> Iterator[Place]:
 
 @in_rules
 @together
-def first_of_equals(source: SearchSource) -> Iterator[Place]:
+def first_of_equals(source: FunctionSource) -> Iterator[Place]:
     """
     `index` finds the first cell that is equal, not the one in hand.
 
@@ -276,7 +276,7 @@ def first_of_equals(source: SearchSource) -> Iterator[Place]:
 
 
 @in_rules
-def dict_for_set(source: SearchSource) -> Iterator[Place]:
+def dict_for_set(source: FunctionSource) -> Iterator[Place]:
     """
     What the actions are put into is not a set.
 
@@ -293,7 +293,7 @@ def dict_for_set(source: SearchSource) -> Iterator[Place]:
 
 
 @in_rules
-def pair_for_tuple(source: SearchSource) -> Iterator[Place]:
+def pair_for_tuple(source: FunctionSource) -> Iterator[Place]:
     """
     What is put into the set is not a tuple.
 
@@ -314,7 +314,7 @@ def pair_for_tuple(source: SearchSource) -> Iterator[Place]:
 
 @in_rules
 @together
-def turn_for_winner(source: SearchSource) -> Iterator[Place]:
+def turn_for_winner(source: FunctionSource) -> Iterator[Place]:
     """
     It asks whose turn it is, and not who has won.
 
@@ -331,7 +331,7 @@ def turn_for_winner(source: SearchSource) -> Iterator[Place]:
 
 
 @in_rules
-def condition_turned(source: SearchSource) -> Iterator[Place]:
+def condition_turned(source: FunctionSource) -> Iterator[Place]:
     """
     A condition is the wrong way round.
 

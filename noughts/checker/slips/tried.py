@@ -7,8 +7,8 @@ from itertools import product
 from typing import TypeGuard
 
 from noughts.checker.slips.experiment import (
+    FunctionSource,
     Place,
-    SearchSource,
     all_and_each,
     merged,
     proved,
@@ -41,7 +41,7 @@ STRICT: Signs = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
 
 @proved
 @together
-def same_board(search: SearchSource) -> Iterator[Place]:
+def same_board(search: FunctionSource) -> Iterator[Place]:
     """
     The search goes on with the same board.
 
@@ -67,7 +67,7 @@ def same_board(search: SearchSource) -> Iterator[Place]:
 
 @proved
 @together
-def returns_early(search: SearchSource) -> Iterator[Place]:
+def returns_early(search: FunctionSource) -> Iterator[Place]:
     """
     The loop of the search ends after its first action.
 
@@ -84,7 +84,7 @@ def returns_early(search: SearchSource) -> Iterator[Place]:
 
 
 @proved
-def depth_limit(search: SearchSource) -> Iterator[Place]:
+def depth_limit(search: FunctionSource) -> Iterator[Place]:
     """
     The search stops before the game is over.
 
@@ -112,7 +112,7 @@ def depth_limit(search: SearchSource) -> Iterator[Place]:
 
 
 @proved
-def bounds_swapped(search: SearchSource) -> Iterator[Place]:
+def bounds_swapped(search: FunctionSource) -> Iterator[Place]:
     """
     Alpha and beta are passed on in the wrong order.
 
@@ -137,7 +137,7 @@ def bounds_swapped(search: SearchSource) -> Iterator[Place]:
 
 
 @proved
-def bound_misplaced(search: SearchSource) -> Iterator[Place]:
+def bound_misplaced(search: FunctionSource) -> Iterator[Place]:
     """
     A bound is set to the wrong value.
 
@@ -162,7 +162,7 @@ def bound_misplaced(search: SearchSource) -> Iterator[Place]:
 
 @proved
 @together
-def narrow_window(search: SearchSource) -> Iterator[Place]:
+def narrow_window(search: FunctionSource) -> Iterator[Place]:
     """
     The window of alpha-beta begins too narrow.
 
@@ -193,7 +193,7 @@ def narrow_window(search: SearchSource) -> Iterator[Place]:
 
 
 @proved
-def wrong_cut(search: SearchSource) -> Iterator[Place]:
+def wrong_cut(search: FunctionSource) -> Iterator[Place]:
     """
     The search cuts off what matters.
 
@@ -223,7 +223,7 @@ def _other_tests(function: ast.FunctionDef, test: ast.Compare) -> Iterator[Place
 
 
 @proved
-def wrong_side(search: SearchSource) -> Iterator[Place]:
+def wrong_side(search: FunctionSource) -> Iterator[Place]:
     """
     The search takes one player for the other.
 
@@ -254,7 +254,7 @@ def wrong_side(search: SearchSource) -> Iterator[Place]:
 
 
 @proved
-def wrong_function_called(search: SearchSource) -> Iterator[Place]:
+def wrong_function_called(search: FunctionSource) -> Iterator[Place]:
     """
     The wrong one of two functions is called.
 
@@ -285,7 +285,7 @@ def _ways(function: ast.FunctionDef) -> set[str]:
 
 @proved
 @together
-def best_overwritten(search: SearchSource) -> Iterator[Place]:
+def best_overwritten(search: FunctionSource) -> Iterator[Place]:
     """
     Each value replaces the one before.
 
@@ -314,7 +314,7 @@ def best_overwritten(search: SearchSource) -> Iterator[Place]:
 
 @proved
 @together
-def best_not_kept(search: SearchSource) -> Iterator[Place]:
+def best_not_kept(search: FunctionSource) -> Iterator[Place]:
     """
     The best value so far is not kept.
 
@@ -343,7 +343,7 @@ def best_not_kept(search: SearchSource) -> Iterator[Place]:
 
 @proved
 @together
-def left_before_kept(search: SearchSource) -> Iterator[Place]:
+def left_before_kept(search: FunctionSource) -> Iterator[Place]:
     """
     The loop is left before the best action is kept.
 
@@ -366,7 +366,7 @@ def _leaves(node: ast.stmt) -> TypeGuard[ast.If]:
 
 
 @proved
-def end_not_valued(search: SearchSource) -> Iterator[Place]:
+def end_not_valued(search: FunctionSource) -> Iterator[Place]:
     """
     The end of a game gets the wrong value.
 
@@ -391,7 +391,7 @@ def end_not_valued(search: SearchSource) -> Iterator[Place]:
 
 
 @proved
-def rule_of_thumb(search: SearchSource) -> Iterator[Place]:
+def rule_of_thumb(search: FunctionSource) -> Iterator[Place]:
     """
     A rule of thumb answers before anything is searched.
 
@@ -410,7 +410,7 @@ def rule_of_thumb(search: SearchSource) -> Iterator[Place]:
 
 
 @proved
-def end_not_asked(search: SearchSource) -> Iterator[Place]:
+def end_not_asked(search: FunctionSource) -> Iterator[Place]:
     """
     The search does not stop where the game is over.
 
@@ -440,7 +440,7 @@ def end_not_asked(search: SearchSource) -> Iterator[Place]:
 
 @proved
 @together
-def compared_as_text(search: SearchSource) -> Iterator[Place]:
+def compared_as_text(search: FunctionSource) -> Iterator[Place]:
     """
     Values are compared as texts.
 
@@ -463,7 +463,7 @@ def compared_as_text(search: SearchSource) -> Iterator[Place]:
 
 @proved
 @together
-def ties_taken(search: SearchSource) -> Iterator[Place]:
+def ties_taken(search: FunctionSource) -> Iterator[Place]:
     """
     A bound is taken for a tie.
 
@@ -484,7 +484,7 @@ def ties_taken(search: SearchSource) -> Iterator[Place]:
 
 @proved
 @together
-def bound_remembered(search: SearchSource) -> Iterator[Place]:
+def bound_remembered(search: FunctionSource) -> Iterator[Place]:
     """
     A bound is remembered as a value.
 
@@ -508,7 +508,7 @@ def bound_remembered(search: SearchSource) -> Iterator[Place]:
 
 
 @proved
-def begins_too_good(search: SearchSource) -> Iterator[Place]:
+def begins_too_good(search: FunctionSource) -> Iterator[Place]:
     """
     The best so far begins with a value that is too good.
 
@@ -569,7 +569,7 @@ def _far(start: ast.AST) -> float:
 
 
 @proved
-def wrong_direction(search: SearchSource) -> Iterator[Place]:
+def wrong_direction(search: FunctionSource) -> Iterator[Place]:
     """
     One place of the search goes the wrong way.
 
@@ -598,7 +598,7 @@ def wrong_direction(search: SearchSource) -> Iterator[Place]:
 
 
 @proved
-def breaks_early(search: SearchSource) -> Iterator[Place]:
+def breaks_early(search: FunctionSource) -> Iterator[Place]:
     """
     The loop is left before all actions are looked at.
 

@@ -8,7 +8,7 @@ from typing import TypeGuard
 from noughts import oracle
 from noughts.board import completing, opponent
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.slips.experiment import SearchSource, seen
+from noughts.checker.slips.experiment import FunctionSource, seen
 from noughts.checker.slips.syntax import (
     copies_in,
     name_called,
@@ -21,7 +21,7 @@ LEAVES = (ast.Return, ast.Break, ast.Continue)
 
 
 @seen
-def by_chance(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
+def by_chance(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     The action is picked at random.
 
@@ -40,7 +40,7 @@ def by_chance(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
 
 
 @seen
-def one_move_ahead(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
+def one_move_ahead(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     It looks one move ahead, and no further.
 
@@ -74,7 +74,7 @@ def _takes_wins_alone(sheet: AnswerSheet) -> bool:
 
 
 @seen
-def never_compared(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
+def never_compared(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     The values of the actions are not compared.
 
@@ -169,7 +169,7 @@ def _branches(loop: ast.For) -> Iterator[ast.AST]:
 
 
 @seen
-def unrestored(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
+def unrestored(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     The search writes into the board and does not put it back.
 
@@ -199,7 +199,7 @@ def unrestored(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
 
 
 @seen
-def action_for_value(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
+def action_for_value(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     `minimax` mistakes the action that it returns for a value.
 
@@ -223,7 +223,7 @@ def action_for_value(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None
 
 
 @seen
-def none_from_branch(search: SearchSource, sheet: AnswerSheet) -> ast.AST | None:
+def none_from_branch(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     A branch of the search ends without `return`.
 
