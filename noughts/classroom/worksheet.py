@@ -109,6 +109,7 @@ class Filled:
     capped: list[str] = field(default_factory=list)
     scale: tuple[float, float] | None = None  # from the rubric's maximum to the list's
     unscaled: float = 0.0  # the rubric's maximum, where the list has none
+    column: str = ""  # that was filled in, where the list has several
     unnumbered: bool = False  # no number of the platform's own is in its list
 
 
@@ -133,6 +134,7 @@ class Worksheet:
     maximum: float | None
     platform: str  # whose list it is
     comma: bool  # of numbers
+    column: str = ""  # that is filled in, where there are several
 
     @property
     def capped(self) -> bool:
@@ -144,7 +146,7 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
     """Return the worksheet with grades out of a maximum, and who is not in both."""
     sheet = read(data, column)
     sheet = replace(sheet, lines=list(_shown(sheet.lines)))
-    filled = Filled()
+    filled = Filled(column=clean_line(sheet.column.strip()))
     if not sheet.maximum:
         filled.unscaled = maximum
     elif maximum and sheet.maximum != maximum:
@@ -297,7 +299,7 @@ def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
             SheetRow(_name(says), ids, says["email"], row[grade], None, excused)
         )
     comma = _has_commas(table, [grade])
-    return Worksheet(table, lines, maximum, "canvas", comma)
+    return Worksheet(table, lines, maximum, "canvas", comma, table.rows[0][grade].says)
 
 
 def _name(says: Mapping[str, str]) -> str:
@@ -329,15 +331,23 @@ def _assignment(table: Table, column: str) -> int:
     heads = [cell.says.strip() for cell in table.rows[0]]
     own = [n for n, head in enumerate(heads) if ASSIGNMENT.fullmatch(head)]
     if column:
-        found = [n for n in own if _folded(column) in _folded(heads[n])]
-        exact = [n for n in own if heads[n].rpartition(" (")[0] == column]
-        found = exact or found
+        # Whole words: HW1 is no part of HW10.
+        part = re.compile(rf"(?<!\w){re.escape(_folded(column))}(?!\w)")
+        found = [n for n in own if part.search(_folded(heads[n]))]
+        titled = [n for n in found if _folded(_title(heads[n])) == _folded(column)]
+        exact = [n for n in titled if _title(heads[n]) == column.strip()]
+        found = exact or titled or found
     else:
         found = [n for n in own if GAME.search(heads[n])] or own
     if len(found) == 1:
         return found[0]
-    titles = [heads[n].rpartition(" (")[0] for n in own]
+    titles = [_title(heads[n]) for n in own]
     raise WorksheetError(_which(column, titles))
+
+
+def _title(head: str) -> str:
+    """Return what an assignment is called, without Canvas's number."""
+    return head.rpartition(" (")[0]
 
 
 def _which(column: str, titles: list[str]) -> str:

@@ -137,6 +137,8 @@ def _told(filled: Filled, path: Path, say: Words) -> Iterator[str]:
     others = [filled.only_there, filled.unjudged, filled.locked]
     total = entered + sum(map(len, [*others, filled.doubled, filled.shared]))
     yield say("upload.worksheet", path=path, entered=entered, n=total)
+    if filled.column:
+        yield say("upload.column", column=filled.column)
     if total == len(filled.only_there):
         yield say("upload.another_class")
     elif filled.unnumbered:

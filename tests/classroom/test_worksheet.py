@@ -211,6 +211,8 @@ def test_a_column_can_be_named(column, row):
     filled = fill(exports.CANVAS_GRADEBOOK, CANVAS[:1], 100.0, column)
     expected = "11" if column == "Essay" else row  # 10 points are possible there
     assert expected in filled.data.decode()
+    assert filled.column.startswith("Essay (9" if column == "Essay" else "Tic-Tac-Toe")
+    assert fill(exports.MOODLE_WORKSHEET, MOODLE, 100.0).column == ""
 
 
 def test_a_gradebook_with_last_and_first_names_apart_is_the_same():
@@ -649,6 +651,11 @@ def test_a_worksheet_without_names_is_filled_by_number():
             "Esay",
             "names no single one of 'Essay', 'Game'; did you mean 'Essay'?",
         ),
+        (
+            b"Student,ID,HW10 (1),HW2 (2)\nx,1,,\n",
+            "HW1",
+            "names no single one of 'HW10', 'HW2'; did you mean 'HW10'?",
+        ),
     ],
 )
 def test_a_list_that_cannot_be_used_is_refused(data, column, message):
@@ -718,6 +725,12 @@ def test_bytes_that_are_in_no_encoding_stay():
         ("Game (1),Game again (2)", "Game", 2),  # exactly so, though both have it
         ("Game again (1),Game (2)", "Game", 3),
         ("Game again (1),Notes,Essay (2)", "essay", 4),
+        ("HW10 (1),HW 1 (2),HW1 (3)", "hw1", 4),
+        ("HW1 bonus (1),HW1 (2)", "hw1", 3),
+        ("hw1 (1),HW1 (2)", "HW1", 3),
+        ("HW10 (1),My HW1: the game (2)", "HW1", 3),
+        ("HW1 (901),HW1 (902)", "HW1 (902)", 3),
+        ("What? (1),C++ (2)", "c++", 3),
     ],
 )
 def test_a_column_is_found_by_its_whole_title_or_by_a_part(titles, column, found):

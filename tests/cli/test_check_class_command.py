@@ -314,6 +314,7 @@ def test_a_groups_grade_goes_to_a_member_only_where_the_roster_says_so(
     filled = (tmp_path / "report/upload/g.csv").read_bytes()
     assert (filled != exports.CANVAS_GRADEBOOK) == named
     assert ("nothing was entered for: team7 (Ana Silva)." in out) != named
+    assert "The column that was filled in: Tic-Tac-Toe (901).\n" in out
 
 
 def test_the_worksheet_of_another_class_is_noticed(tmp_path, capsys, quick):
