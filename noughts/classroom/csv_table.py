@@ -111,7 +111,7 @@ def _rows(text: str, separator: str, at: int) -> list[list[TableCell]]:
     return rows
 
 
-QUOTED = re.compile(r'"((?:[^"]|"")*)"')
+QUOTED = re.compile(r' *"((?:[^"]|"")*)" *')  # who types a table puts spaces there
 
 
 def _quoted(text: str, at: int, separator: str) -> TableCell | None:

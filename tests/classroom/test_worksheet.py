@@ -704,6 +704,18 @@ def test_any_table_comes_back_as_it_was_and_reads_as_python_reads_it():
         assert read.changed({}) == data
 
 
+def test_spaces_around_a_quoted_cell_are_no_part_of_it():
+    data = b'a, "b, c" ,d\n "e", "f" g,"h"\n'
+    read = csv_table.read(data)
+    assert [[cell.says for cell in row] for row in read.rows] == [
+        ["a", "b, c", "d"],
+        ["e", ' "f" g', "h"],
+    ]
+    assert read.changed({}) == data
+    changed = read.changed({read.rows[0][1]: "x"})
+    assert changed == data.replace(b' "b, c" ', b'"x"')
+
+
 @pytest.mark.parametrize(
     "text", ['"', '"a', '"a"b,c', 'a"b', '""', '"a"\n"', ",\n,", "\n"]
 )
