@@ -138,13 +138,23 @@ def of_one_id(overview: Overview) -> list[str]:
 def known(base: list[Path], against: list[Path]) -> Similarity:
     """Return what a class is compared with besides itself, and what it was given."""
     similarity = Similarity([_read(path) for path in base])
-    for path in against:
+    for path, label in zip(against, labels(against), strict=True):
         with students(path) as units:
             for each in map(submission, units):
                 if each.source:
-                    name = f"{path.stem}: {each.student}"
-                    similarity.compare(name, each.source)
+                    similarity.compare(f"{label}: {each.student}", each.source)
     return similarity
+
+
+def labels(paths: list[Path]) -> list[str]:
+    """Return what tells folders apart: their names, or as much above as it takes."""
+    whole = [path.resolve() for path in paths]
+    names = [path.stem for path in whole]
+    for depth in range(1, max((len(path.parts) for path in whole), default=0)):
+        if len({*names}) == len({*whole}):
+            break
+        names = ["/".join(path.parts[-depth:]) for path in whole]
+    return names
 
 
 def _read(path: Path) -> bytes:

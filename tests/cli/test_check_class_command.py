@@ -365,6 +365,23 @@ def test_a_class_is_compared_with_others_and_what_was_given_is_left_out(
     assert 'id="alike"' not in (report / "index.html").read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("paths", "expected"),
+    [
+        ("2024", "2024"),
+        ("y23/class.zip y24/group", "class group"),
+        ("y23/class y24/class", "y23/class y24/class"),
+        ("y23/class y24/class y24/x", "y23/class y24/class y24/x"),
+        ("b/23/c a/23/c", "b/23/c a/23/c"),
+        ("class class.zip", "class class.zip"),
+        ("class ./class", "class class"),
+        ("", ""),
+    ],
+)
+def test_folders_of_one_name_are_told_apart_by_where_they_are(paths, expected):
+    assert check_class.labels(list(map(Path, paths.split()))) == expected.split()
+
+
 def test_a_worksheet_is_refused_before_anybody_is_judged(tmp_path, capsys, quick):
     class_ = hand_in(tmp_path / "class", ana="# right")
     (tmp_path / "list.csv").write_text("a,b\n")
