@@ -210,6 +210,7 @@ def candidates(nodes: list[FoundFile], opened: int = 0) -> Iterator[FoundFile]:
     python = [node for node in files if is_wanted(node)] or [
         node for node in given if is_python(node) and node.name != "runner.py"
     ]
+    given.sort(key=lambda node: not GAME.search(node.name))  # what is refused first
     yield from (
         python or packed(files, opened) or notebooks(files) or given or sealed(files)
     )

@@ -411,6 +411,8 @@ ROSTERS = {
     "12347;Ünal;Çağla\n",
     "Canvas's gradebook, two columns": "LastName,FirstName,ID\nSilva,Ana,12345\n"
     "O'Neill,Bob,12346\nÜnal,Çağla,12347\n",
+    "typed by hand": 'ID, name\n12345, "Silva, Ana"\n12346, Bob O\'Neill\n'
+    '12347, "Ünal, Çağla" \n',
     "Canvas's gradebook": 'Student,ID\n"Silva, Ana",12345\n"O\'Neill, Bob",12346\n'
     '"Ünal, Çağla",12347\n\n',
 }
@@ -533,6 +535,14 @@ def test_one_id_is_one_student_only_with_the_same_name_or_address(
     files = {f"submission_{n}/tictactoe.py": RIGHT for n in range(2)}
     lay_out(tmp_path, files | {gradescope.METADATA: metadata.encode()})
     assert list(found(tmp_path)) == names
+
+
+@pytest.mark.parametrize("other", ["report.pdf", "zzz.pdf"])
+def test_of_files_that_are_none_the_one_of_the_game_is_named(tmp_path, other):
+    files = {f"{ANA} - {other}": b"%PDF", f"{ANA} - tictactoe.py.txt": RIGHT}
+    lay_out(tmp_path, files | {f"{BOB} - tictactoe.py": RIGHT})
+    refusal = found(tmp_path)[ANA].refusal
+    assert refusal.startswith(f"{ANA} - tictactoe.py.txt is neither a Python file")
 
 
 def test_a_comma_is_between_two_people_and_in_no_name_of_gradescopes(tmp_path):
