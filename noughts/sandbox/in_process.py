@@ -46,10 +46,7 @@ class LoadedFile:
         """Return what a call came to, and its value or the exception, as text."""
         given = protocol.decode(arguments)
         names = vars(self.module)
-        status, _, _, said = inside.answer(
-            names, self.extra, self.source, SIZE, function, given
-        )
-        return status, said
+        return inside.answer(names, self.extra, self.source, SIZE, function, given)
 
 
 def _refusal(status: str, found: list[Any]) -> str:

@@ -11,8 +11,6 @@ from __future__ import annotations
 import builtins
 import os
 import sys
-from marshal import dumps as snapshot  # of exact types only; 0 is the plainest form
-from time import perf_counter
 
 from noughts.sandbox import protocol
 
@@ -66,11 +64,11 @@ def main() -> None:
         sys.meta_path.append(Beside(settings["modules"]))
     source = settings["source"].encode("latin-1")
     status, found = load(module, source, settings)
-    say(f'["{number}","{status}",false,0.0,{protocol.encode(found)}]')
+    say(f'["{number}","{status}",{protocol.encode(found)}]')
     if status == "ok" and settings["extended"]:
         number, _, text = next(lines).partition(" ")
         status, found = extend(module, protocol.decode(text), source, extra)
-        say(f'["{number}","{status}",false,0.0,{protocol.encode(found)}]')
+        say(f'["{number}","{status}",{protocol.encode(found)}]')
     if status == "ok":
         answer_all(lines, say, vars(module), extra, source, settings["size"])
     os._exit(0)
@@ -239,11 +237,8 @@ def answer_all(
     for line in lines:
         number, function, text = line.split(" ", 2)
         arguments = protocol.decode(text)
-        status, changed, seconds, said = answer(
-            names, extra, source, size, function, arguments
-        )
-        mutated = "true" if changed else "false"
-        say(f'["{number}","{status}",{mutated},{seconds!r},{said}]')
+        status, said = answer(names, extra, source, size, function, arguments)
+        say(f'["{number}","{status}",{said}]')
         del arguments
 
 
@@ -254,11 +249,9 @@ def answer(
     size: int,
     function: str,
     arguments: list[Any],
-) -> tuple[str, bool, float, str]:
-    """Call one function; return status, whether it changed what it got, time, text."""
-    before = snapshot(arguments, 0)
+) -> tuple[str, str]:
+    """Call one function; return what came of it, and its value or why not, as text."""
     called = extra.get(function) or attributes(names, [function]).get(function)
-    began = perf_counter()
     try:
         if called is None:
             raise AttributeError(f"module {NAME!r} has no attribute {function!r}")
@@ -266,7 +259,6 @@ def answer(
         status = "ok"
     except BaseException as error:
         value, status = describe(error, source), "raised"
-    seconds = perf_counter() - began
     try:
         said = protocol.encode(value, size - 200)
     except protocol.NotPlainError as error:
@@ -274,15 +266,7 @@ def answer(
     except BaseException as error:
         what = f"what cannot be read ({describe(error, b'')[0]})"
         status, said = "odd", protocol.encode(what)
-    return status, not same(arguments, before), seconds, said
-
-
-def same(arguments: list[Any], before: bytes) -> bool:
-    """Return whether the arguments still are what they were, types and all."""
-    try:
-        return snapshot(arguments, 0) == before
-    except ValueError:  # something in them is no longer plain data
-        return False
+    return status, said
 
 
 def describe(error: BaseException, source: bytes) -> list[str]:

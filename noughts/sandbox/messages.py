@@ -22,28 +22,25 @@ NO_ANSWER = "a line that is not an answer"
 
 
 def read_line(line: str, number: str) -> list[Any]:
-    """Return [status, mutated, seconds, value]: the answer to the question asked."""
+    """Return [status, value]: the answer to the question asked."""
     frame = protocol.decode(line)
-    if type(frame) is not list or len(frame) != 5 or frame[0] != number:
+    if type(frame) is not list or len(frame) != 3 or frame[0] != number:
         raise ValueError("a line that was not asked for")
-    _, _, mutated, seconds, _ = frame
-    if type(mutated) is not bool or type(seconds) is not float or not seconds >= 0:
-        raise ValueError(NO_ANSWER)
     return frame[1:]
 
 
 def read_answer(line: str, question: Request) -> Response:
     """Return the answer that a line holds."""
-    status, mutated, seconds, value = read_line(line, question.number)
+    status, value = read_line(line, question.number)
     about = (question.function, question.arguments)
     if status == "ok":
-        return Response(*about, value, None, mutated, seconds)
+        return Response(*about, value)
     error: EngineError
     if status == "raised":
         error = EngineRaised(call_text(*about), *read_exception(value))
     else:
         error = EngineMisanswered(call_text(*about), clean(value))
-    return Response(*about, None, error, mutated, seconds)
+    return Response(*about, error=error)
 
 
 def failed(question: Request, error: Exception, seconds: float) -> Response:
@@ -64,7 +61,7 @@ def failed(question: Request, error: Exception, seconds: float) -> Response:
 
 def read_survey(line: str, number: str, path: Path) -> tuple[dict[str, Any], list[str]]:
     """Return the constants of a file that was loaded, and the names that it lacks."""
-    status, _, _, value = read_line(line, number)
+    status, value = read_line(line, number)
     if status == "syntax":
         where, text = value
         place = f", line {where}" if type(where) is int else ""
@@ -81,7 +78,7 @@ def read_survey(line: str, number: str, path: Path) -> tuple[dict[str, Any], lis
 
 def read_extended(line: str, number: str, path: Path) -> None:
     """See that the extension was taken; raise ContractError if it fails."""
-    status, _, _, value = read_line(line, number)
+    status, value = read_line(line, number)
     if status != "ok":
         raise _not_imported(value, "the extension fails", path)
 

@@ -59,19 +59,12 @@ class EngineMisanswered(EngineError):
 
 @dataclass(frozen=True)
 class Response:
-    """
-    What the engine answered to one question.
-
-    `value` and `error` are facts. `mutated` and `seconds` were observed inside the
-    engine's process, where its code could have forged them.
-    """
+    """What the engine answered to one question."""
 
     function: str
     arguments: tuple[Any, ...]
     value: Any = None
     error: EngineError | None = None
-    mutated: bool = False  # whether the call changed an argument, such as the board
-    seconds: float = 0.0
 
 
 def call_text(function: str, arguments: tuple[Any, ...]) -> str:

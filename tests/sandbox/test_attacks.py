@@ -280,17 +280,14 @@ def test_lines_that_are_no_answers_cost_only_their_question(kind):
 @pytest.mark.parametrize(
     "said",
     [
-        ('"ok",7,0.0', "1]"),
-        ('"ok",false,"soon"', "1]"),
-        ('"ok",false,NaN', "1]"),
-        ('"ok",false,-1.0', "1]"),
-        ('"raised",false,0.0', "1]"),
-        ('"raised",false,0.0', '["a","b"]]'),
-        ('"raised",false,0.0', '["a","b",["c"]]]'),
-        ('"odd",false,0.0', "[1]]"),
-        ('["odd"],false,0.0', "[1]]"),
-        ('"ok",false,0.0', "1,2]"),
-        ('"ok",false,0.0', "1"),
+        ('"ok",false,0.0', "1]"),
+        ('"raised"', "1]"),
+        ('"raised"', '["a","b"]]'),
+        ('"raised"', '["a","b",["c"]]]'),
+        ('"odd"', "[1]]"),
+        ('["odd"]', "[1]]"),
+        ('"ok"', "1,2]"),
+        ('"ok"', "1"),
     ],
 )
 def test_an_answer_of_the_wrong_shape_is_none(said):
@@ -309,7 +306,7 @@ def test_patched_builtins_disturb_nobody():
     with Sandbox(path, partial=True) as engine:
         names = ["minimax", "raise_error", "minimax"]
         first, second, third = engine.ask((name, (BOARD,)) for name in names)
-    assert (first.value, first.mutated) == ((0, 0), False)
+    assert first.value == (0, 0)
     assert str(second.error).endswith("raised ZeroDivisionError: division by zero")
     assert "in raise_error" in second.error.traceback
     assert third.error  # its own `dir` and RuntimeError are patched as well
