@@ -161,7 +161,7 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
         doubtful |= {line.grade for line in (*found.perhaps, *found.contradicting)}
         if found.contradicting:
             named = found.contradicting
-            if all(line.name == grade.student for line in named):
+            if {name_key(line.name) for line in named} == {name_key(grade.student)}:
                 named = tuple(map(_numbered, named))
             those = ", ".join(line.shown for line in named)
             filled.contradicted.append(f"{grade.student} ({those})")
