@@ -48,11 +48,6 @@ class Question(NamedTuple):
         return self.function != "result" or self.about == "valid"
 
     @property
-    def arguments(self) -> tuple[Any, ...]:
-        board = (board_of(self.key),) if self.key else ()
-        return board if self.action is ... else (*board, self.action)
-
-    @property
     def board(self) -> str:
         return board_text(board_of(self.key)) if self.key else ""
 

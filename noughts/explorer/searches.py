@@ -94,7 +94,8 @@ class Letters:
 
     What a search does with a position depends on nothing but the window: it is
     searched once, and its letters stand wherever it is visited again. All searches
-    from all positions are noted in seconds.
+    from all positions are noted in seconds. A recorder, `search.recording.events`, has
+    the path of each event, and so goes through every visit; the two are compared.
     """
 
     def __init__(self, method: str) -> None:

@@ -37,11 +37,6 @@ class LoadedFile:
             status, found = inside.extend(self.module, extension, source, self.extra)
         self.refusal = "" if status == "ok" else _refusal(status, found)
 
-    def close(self) -> None:
-        """Let go of what the file made: memory in code is a circle that nobody sees."""
-        vars(self.module).clear()
-        self.extra.clear()
-
     def answer(self, function: str, arguments: str) -> tuple[str, str]:
         """Return what a call came to, and its value or the exception, as text."""
         given = protocol.decode(arguments)

@@ -292,7 +292,7 @@ def test_a_file_in_this_process_is_refused_in_the_words_of_the_sandbox(
 
 
 @pytest.mark.usefixtures("loading")
-def test_a_file_in_this_process_answers_until_it_is_closed():
+def test_a_file_in_this_process_answers_up_to_a_length():
     extension = "def install(module, register): register('twice', lambda n: 2 * n)"
     file = LoadedFile(b"def player(board):\n    return len(board)\n", extension)
     assert file.answer("player", "[[1, 2, 3]]") == ("ok", "3")
@@ -300,6 +300,3 @@ def test_a_file_in_this_process_answers_until_it_is_closed():
     longest = in_process.SIZE - 200 - 2
     assert file.answer("twice", f'["{"x" * (longest // 2)}"]')[0] == "ok"
     assert file.answer("twice", f'["{"x" * (longest // 2 + 1)}"]')[0] == "odd"
-    file.close()
-    assert not vars(file.module)
-    assert file.answer("player", "[[]]")[0] == "raised"

@@ -183,5 +183,5 @@ def test_pairs_are_mixed_up_to_a_weight_that_is_not_above_the_heaviest():
     """Lines of two cells that share none: each is stopped by the pair that it is."""
     twelve = [3 << 2 * n for n in range(12)]
     assert potential.potential(twelve) == mixed.HEAVIEST
-    assert mixed.hopeless(twelve, moves_next=True)
-    assert not mixed.hopeless([*twelve, 3 << 24], moves_next=True)
+    assert mixed.stop(twelve, moves_next=True)
+    assert not mixed.stop([*twelve, 3 << 24], moves_next=True)

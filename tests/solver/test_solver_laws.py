@@ -74,16 +74,18 @@ def test_a_win_by_threats_is_worth_at_least_what_is_promised(states):
 
 
 @pytest.mark.parametrize(
-    "idea", [potential, pairs, mixed], ids=["potential", "pairs", "mixed pairs"]
+    "hopeless",
+    [potential.hopeless, pairs.hopeless, mixed.stop],
+    ids=["potential", "pairs", "mixed pairs"],
 )
-def test_a_player_who_is_said_to_be_hopeless_does_not_win(states, idea):
+def test_a_player_who_is_said_to_be_hopeless_does_not_win(states, hopeless):
     spoke = 0
     for truth, state in states[:150]:
         value = truth.value(state.mine, state.theirs)
-        if idea.hopeless(state.my_needs, moves_next=True):
+        if hopeless(state.my_needs, moves_next=True):
             spoke += 1
             assert value <= 0
-        if idea.hopeless(state.their_needs, moves_next=False):
+        if hopeless(state.their_needs, moves_next=False):
             spoke += 1
             assert value >= 0
     assert spoke >= 20

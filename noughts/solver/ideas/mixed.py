@@ -32,11 +32,6 @@ ENDS: dict[int, tuple[int, int]] = {}  # by pair: the numbers of its cells
 HEAVIEST = 3 * ONE  # a guess: above it no pairs are tried
 
 
-def hopeless(needs: Needs, moves_next: bool) -> bool:
-    """Return whether a player with these needs cannot win, by mixed pairs."""
-    return reduced(needs, moves_next) is not None
-
-
 def stop(needs: Needs, moves_next: bool) -> Stop | None:
     """Return how mixed pairs stop a player with these needs; None: they do not."""
     found = reduced(needs, moves_next)
