@@ -1,5 +1,6 @@
 """Text that others wrote: how it fails to be read, and made fit to be shown."""
 
+import re
 from typing import Any
 
 LONGEST = 2000  # characters of one message
@@ -13,7 +14,19 @@ NONSENSE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 NOT_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 # Bytes of it that are parsed: a syntax tree takes 500 times as much memory.
 LARGEST_PARSED = 100_000
+# What follows in a name with dots, for which Python takes a time that grows with the
+# square of their number: 12 s for 49,000.
+DOTTED = re.compile(r"(?:\.[\s\\]*+\w++[\s\\]*+)++")
+MOST_DOTS = 1000
 JOINERS = "\u200c\u200d"  # which Persian names and many emoji are written with
+
+
+def can_be_parsed(source: str | bytes) -> bool:
+    """Return whether parsing a program takes a time and a memory that we have."""
+    if len(source) > LARGEST_PARSED:
+        return False
+    text = source if isinstance(source, str) else source.decode("latin-1")
+    return all(each[0].count(".") < MOST_DOTS for each in DOTTED.finditer(text))
 
 
 def toml_data(text: str) -> dict[str, Any]:

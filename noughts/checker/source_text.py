@@ -9,7 +9,7 @@ from noughts.checker.record import Check, Failure
 from noughts.checker.rounds import FILE
 from noughts.checker.verdicts import text_check
 from noughts.contract import PARAMETERS
-from noughts.text import LARGEST_PARSED, NOT_PYTHON
+from noughts.text import NOT_PYTHON, can_be_parsed
 
 SIGNATURES = "The functions have the names and arguments that the assignment gives."
 LONGEST = 80  # characters of a signature that are shown
@@ -19,7 +19,7 @@ IMPORTS = "Only Python's standard library is used."
 
 def read(text: bytes) -> ast.Module:
     """Return the file's syntax tree, an empty one if it has none that can be read."""
-    if len(text) > LARGEST_PARSED:
+    if not can_be_parsed(text):
         return ast.Module([], [])
     try:
         tree = ast.parse(text)
@@ -62,7 +62,7 @@ def is_text(source: bytes) -> bool:
 
 def excerpt(source: bytes) -> str:
     """Return the line in which Python stops reading, and a caret below the place."""
-    if len(source) > LARGEST_PARSED:
+    if not can_be_parsed(source):
         return ""
     try:
         ast.parse(source)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from noughts.classroom.ipython_lines import LINES, commented, plain
 from noughts.classroom.tried_out import only_tried
 from noughts.contract import PARAMETERS
-from noughts.text import LARGEST_PARSED, NONSENSE, NOT_PYTHON
+from noughts.text import NONSENSE, NOT_PYTHON, can_be_parsed
 
 OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
     r"\s*%%(?!(time|capture|prun)\b|(write)?file\s.*tictactoe\.py\s*$)", re.MULTILINE
@@ -72,7 +72,7 @@ def _parsed(cells: list[CodeCell]) -> tuple[list[CodeCell], list[int]]:
     In a notebook, too, such a cell defines nothing, and the others work. But one that
     alone defines a function of the assignment stays: its error is what to tell.
     """
-    if sum(len(each.text) for each in cells) > LARGEST_PARSED:
+    if not can_be_parsed("".join(each.text for each in cells)):
         return [each._replace(text=plain(each.text)) for each in cells], []
     cells = [_read(each) for each in cells]
     sound = {name for each in cells if each.body is not None for name in each.functions}

@@ -4,7 +4,7 @@ import ast
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from noughts.text import LARGEST_PARSED, NOT_PYTHON
+from noughts.text import NOT_PYTHON, can_be_parsed
 
 MOST = 20  # modules of one student
 ROOM = 1 << 20  # bytes of them all
@@ -80,7 +80,7 @@ def imports(module: str, source: bytes) -> Iterator[str]:
 def parsed(source: bytes) -> ast.Module:
     """Return the syntax tree of a module, an empty one if it cannot be read."""
     try:
-        return ast.parse(source if len(source) <= LARGEST_PARSED else b"")
+        return ast.parse(source if can_be_parsed(source) else b"")
     except NOT_PYTHON:
         return ast.Module([], [])
 

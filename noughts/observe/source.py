@@ -10,7 +10,7 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, NamedTuple
 
-from noughts.text import LARGEST_PARSED, NOT_PYTHON
+from noughts.text import NOT_PYTHON, can_be_parsed
 from noughts.words import Words
 
 # Of a file beyond these nothing, or only the beginning, is read: reading must end.
@@ -56,7 +56,7 @@ def early_stops(source: str | bytes) -> list[EarlyStop]:
 
     Nothing if it does not compile. Where the file has no minimax, all functions count.
     """
-    if len(source) > LARGEST_PARSED:
+    if not can_be_parsed(source):
         return []
     try:
         return stops_in(ast.parse(source))

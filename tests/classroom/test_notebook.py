@@ -14,6 +14,7 @@ from conftest import ROOT
 
 from noughts.classroom import ipython_lines, notebook
 from noughts.classroom.ipython_lines import plain
+from noughts.text import LARGEST_PARSED
 
 
 def test_a_notebook_with_the_functions_is_a_submission(tmp_path):
@@ -233,7 +234,7 @@ def test_a_long_notebook_is_read_as_a_short_one_or_only_for_what_it_shows(n):
 
 
 def test_a_notebook_that_is_too_large_to_be_parsed_is_taken_as_it_is(monkeypatch):
-    cells = ["%time\nprint(1)", "#" * (notebook.LARGEST_PARSED - 14), "print(2)"]
+    cells = ["%time\nprint(1)", "#" * (LARGEST_PARSED - 14), "print(2)"]
     assert "\nprint(2)\n" in notebook.code(exports.notebook(*cells))
     monkeypatch.setattr(notebook.ast, "parse", None)
     large = notebook.code(exports.notebook(*cells))

@@ -8,7 +8,6 @@ from conftest import ENGINES
 
 from noughts.checker import style
 from noughts.checker.judge import check_file
-from noughts.classroom import own_modules as own
 from noughts.classroom import submissions
 from noughts.classroom.own_modules import (
     CATCHES,
@@ -21,6 +20,7 @@ from noughts.classroom.own_modules import (
 from noughts.cli import main
 from noughts.contract import LARGEST_FILE, ContractError
 from noughts.sandbox import EngineRaised, Limits, Sandbox
+from noughts.text import LARGEST_PARSED
 
 ENGINE = (ENGINES / "textbook_deepcopy.py").read_bytes()
 HELPED = b"from helper import turn\n" + ENGINE
@@ -102,7 +102,7 @@ def test_what_goes_along_is_bounded_in_number_and_size():
     many = b"import a\n" * 9 + many
     own_modules(many, lambda name: asked.append(name) or too_large)
     assert len(asked) == len(set(asked)) == MOST
-    text = b"import a #".ljust(own.LARGEST_PARSED)
+    text = b"import a #".ljust(LARGEST_PARSED)
     assert list(imports("", text)) == ["a"]
     assert list(imports("", text + b" ")) == []
 
