@@ -1607,10 +1607,18 @@ class Thinker:
             with self.lock:
                 if self.thread is threading.current_thread():
                     self.thread = None
-            answer = {"question": question, "change": change}
-            pygame.event.post(pygame.event.Event(pygame.USEREVENT, answer))
+            told = partial(self.told, question, change)
+            pygame.event.post(pygame.event.Event(pygame.USEREVENT, change=told))
         except (Abandoned, pygame.error):
             pass  # the question, or the whole window, has gone
+
+    def told(
+        self, asked: Question, change: Callable[[State], State], state: State
+    ) -> State:
+        """Change the state if it still asks this; asked again, it is a new question."""
+        if asked == self.question:
+            self.ask(None)
+        return change(state) if asked == question(state) else state
 
     def change(self, question: Question) -> Callable[[State], State]:
         """Return the change of state that the engine's answer makes."""
@@ -1675,8 +1683,6 @@ def after(state: State, event: "pygame.event.Event", size: tuple[int, int]) -> S
     if event.type == pygame.QUIT:
         return close(state)
     if event.type == pygame.USEREVENT:
-        if event.question != question(state):
-            return state
         changed: State = event.change(state)
         return changed
     if event.type == pygame.KEYDOWN:

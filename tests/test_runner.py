@@ -3,6 +3,7 @@
 import ast
 import io
 import os
+import queue
 import random
 import shutil
 import signal
@@ -12,6 +13,7 @@ import threading
 import time
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
@@ -2110,13 +2112,47 @@ def test_a_reply_that_comes_at_once_waits_a_moment_and_nothing_else_does(monkeyp
 def test_an_answer_that_nobody_waits_for_any_more_is_dropped():
     state = press(START, "f return")
     old = runner.question(runner.press_key(state, "1"))
-    answer = pygame.event.Event(
-        pygame.USEREVENT, question=old, change=runner.Thinker(tictactoe).change(old)
-    )
+    thinker = runner.Thinker(tictactoe)
+    told = partial(thinker.told, old, thinker.change(old))
+    answer = pygame.event.Event(pygame.USEREVENT, change=told)
     assert runner.after(state, answer, (600, 760)) == state
     assert (
         len(runner.after(runner.press_key(state, "1"), answer, (600, 760)).history) == 2
     )
+
+
+@pytest.mark.parametrize(
+    ("before", "between"), [("", "n"), ("escape", "return"), ("n escape", "return")]
+)
+def test_a_question_that_was_answered_can_be_asked_again(monkeypatch, before, between):
+    """Keys before and behind the answer, in one batch: used or dropped, it is gone."""
+    posted = queue.Queue()
+    monkeypatch.setattr(pygame.event, "post", posted.put)
+    thinker = runner.Thinker(tictactoe)
+    state = runner.press_key(START, "return")
+    thinker.ask(runner.question(state))
+    answer = posted.get(timeout=10)
+    for key in before.split():
+        state = runner.press_key(state, key)
+    state = runner.after(state, answer, (600, 760))
+    state = runner.press_key(state, between)
+    assert state.now is None
+    thinker.ask(runner.question(state))
+    assert runner.after(state, posted.get(timeout=10), (600, 760)).now
+
+
+def test_a_question_is_asked_once_until_its_answer_is_taken(monkeypatch):
+    posted = queue.Queue()
+    monkeypatch.setattr(pygame.event, "post", posted.put)
+    thinker = runner.Thinker(tictactoe)
+    state = runner.press_key(START, "return")
+    thinker.ask(runner.question(state))
+    answer = posted.get(timeout=10)
+    thinker.ask(runner.question(state))
+    assert thinker.thread is None
+    assert posted.empty()
+    runner.after(state, answer, (600, 760))
+    assert thinker.question is None
 
 
 def test_the_pointer_leaving_the_window_leaves_no_trace():
