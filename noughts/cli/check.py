@@ -30,6 +30,7 @@ from noughts.cli.places import (
     given_to,
     refuse_folders,
     refuse_overwriting,
+    refuse_replacing,
     rubric_place,
 )
 from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
@@ -77,6 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if reports := list(given_to(given, *REPORTS)):
         refuse_folders(parser, reports)
         refuse_overwriting(parser, _read(path, source, given), reports)
+        refuse_replacing(parser, given, *REPORTS)
     if not given.watch:
         return _check(path, source, rubric, effort, given, parser)[1]
 

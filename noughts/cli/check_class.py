@@ -303,6 +303,7 @@ def refuse_overwriting(parser: Parser, given: argparse.Namespace) -> None:
         *places.given_to(given, "roster", "worksheet", "against", "base"),
     ]
     places.refuse_overwriting(parser, read, [*own, *reports])
+    places.refuse_replacing(parser, given, "junit")
 
 
 def refuse_class_options(parser: Parser, given: argparse.Namespace) -> None:

@@ -2,13 +2,24 @@
 
 import argparse
 import os
+import re
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from itertools import combinations, product
 from pathlib import Path
 from typing import NamedTuple
 
+from noughts import disk
 from noughts.cli.options import Parser
+
+# How a file begins that we have written for an option, and few others do.
+OURS = {
+    "proof": r'\{"rows": ',
+    "html": r'<!doctype html>\n(<.*>\n){,9}<meta name="generator" content="noughts">',
+    "junit": r'<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuite(s>| name=)',
+    "gradescope": r'\{\n  "score": .*\n  "output": ',
+}
+BEGINNING = 1000  # characters
 
 
 class GivenPath(NamedTuple):
@@ -63,6 +74,16 @@ def refuse_folders(parser: Parser, files: Iterable[GivenPath]) -> None:
     for file in files:
         if os.path.isdir(file.path):
             parser.error(parser.say("cli.a_folder", output=file.called))
+
+
+def refuse_replacing(parser: Parser, given: argparse.Namespace, *options: str) -> None:
+    """Refuse to replace a file that none of our own runs has written."""
+    for name in options:
+        for path, _ in given_to(given, name):
+            if disk.holds_anything(path):
+                with path.open(encoding="utf-8", errors="replace") as file:
+                    if not re.match(OURS[name], file.read(BEGINNING)):
+                        parser.error(str(disk.ForeignError(path)))
 
 
 def _is_device(path: Path) -> bool:

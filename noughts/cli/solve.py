@@ -20,7 +20,7 @@ from noughts.cli.options import (
     seconds,
     size,
 )
-from noughts.cli.places import given_to, refuse_overwriting
+from noughts.cli.places import given_to, refuse_overwriting, refuse_replacing
 from noughts.look.ansi import COLOUR, clear_lines, draws, pen_for
 from noughts.notation import NotationError, parse_board, shown
 from noughts.solver import report
@@ -80,6 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if path and (path.is_dir() or not path.absolute().parent.is_dir()):
             parser.error(say("solve.not_writable", path=path))
     refuse_overwriting(parser, [], given_to(given, "proof", "resume"))
+    refuse_replacing(parser, given, "proof")
     search = Searcher(rules, memory=given.memory or MEMORY, watch=screen.watch)
     try:
         with only_saver(given.resume):

@@ -3,6 +3,7 @@
 import os
 import shutil
 import zipfile
+from argparse import Namespace
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -11,9 +12,11 @@ from conftest import ROOT
 from helpers.classes import Inline, Quick
 
 from noughts import disk
+from noughts.checker.record import Record
+from noughts.checker.reports import gradescope, html, junit
 from noughts.classroom.run import refuse_foreign
 from noughts.cli import autograder, check, check_class, solve
-from noughts.cli.places import GivenPath, refuse_overwriting
+from noughts.cli.places import GivenPath, refuse_overwriting, refuse_replacing
 
 RUBRIC = ROOT / "noughts" / "checker" / "rubrics" / "ten.toml"
 
@@ -133,6 +136,48 @@ def test_no_two_outputs_are_one(here, capsys, command, line):
     assert run(command, line) == 2
     assert "would overwrite each other" in capsys.readouterr().err
     assert content(here) == before
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        (solve, "3 3 3 --proof notes"),
+        (check, "one.py --html notes"),
+        (check, "one.py --junit notes"),
+        (check, "one.py --gradescope notes"),
+        (check, "class -o r --junit notes"),
+    ],
+)
+def test_no_file_of_somebody_elses_is_replaced(here, capsys, command, line):
+    (here / "notes").write_text("my own\n", "utf-8")
+    before = content(here)
+    assert run(command, line) == 2
+    said = "notes was not written by noughts: choose another place\n"
+    assert capsys.readouterr().err.endswith(f": {said}")
+    assert content(here) == before
+
+
+def test_what_we_have_written_is_replaced(here):
+    for text in ("3 3 3", "3 3 3 X..O....."):
+        assert run(solve, f"{text} --proof proof") == 0
+    assert '"board": "X..O....."' in (here / "proof").read_text("utf-8")
+    record = Record("x.py", "0", "r", ("player",), "lacks X")
+    class_ = [("ana", {}, record)]
+    written = {
+        "html": [html.report(record), html.report(record, "pt-BR")],
+        "junit": [
+            junit.report(record),
+            "".join(junit.class_report(class_)),
+        ],
+        "gradescope": [gradescope.report(record)],
+    }
+    for name, texts in written.items():
+        for text in texts:
+            (here / "report").write_text(text, "utf-8")
+            given = Namespace(**{name: here / "report"})
+            refuse_replacing(Parser(), given, name)
+    with pytest.raises(Refused, match="was not written by noughts"):
+        refuse_replacing(Parser(), Namespace(html=here / "report"), "html")
 
 
 class Refused(Exception):  # noqa: N818 - it stands for the end of a command
