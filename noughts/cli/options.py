@@ -145,7 +145,8 @@ class Parser(argparse.ArgumentParser):
         args, *rest = given or (None,)
         args = sys.argv[1:] if args is None else args
         self._refuse_nothing(args)
-        return super().parse_known_args(self._joined(args), *rest, **more)
+        ordered = self._options_first(self._joined(args))
+        return super().parse_known_args(ordered, *rest, **more)
 
     def _joined(self, args: Sequence[str]) -> list[str]:
         """Return the arguments, with `-5M` as a value: argparse sees an option."""
@@ -158,6 +159,26 @@ class Parser(argparse.ArgumentParser):
             else:
                 joined.append(given)
         return joined
+
+    def _options_first(self, args: list[str]) -> list[str]:
+        """Return all else in one piece: argparse gives up what is optional at a gap."""
+        if any(action.nargs == argparse.REMAINDER for action in self._actions):
+            return args  # what follows is read by another
+        options, others = list[str](), list[str]()
+        given = iter(args)
+        for each in given:
+            name, equals, _ = each.partition("=")
+            if each == "--":
+                others += [each, *given]
+            elif option := self._option_string_actions.get(name):
+                options.append(each)
+                if option.nargs is None and not equals:
+                    options.append(next(given, "-"))
+                    if options[-1].startswith("-"):
+                        return args  # no value, as argparse will say
+            else:
+                others.append(each)
+        return options + others
 
     def _refuse_nothing(self, args: Sequence[str]) -> None:
         """Refuse a value that is empty: nothing is meant by an unset "$VARIABLE"."""

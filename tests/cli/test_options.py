@@ -179,3 +179,46 @@ def test_time_has_a_limit_unless_another_is_given():
 def test_what_is_meant_is_guessed_by_us_and_not_by_python_too():
     """From Python 3.15 on argparse would, in the middle of a sentence that we read."""
     assert Parser("", words()).suggest_on_error is False
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        "4 5 X.. ... --time 5 --moves",
+        "--time 5 --moves 4 5 X.. ...",
+        "4 --time 5 5 --moves X.. ...",
+        "4 5 --moves X.. --time=5 ...",
+        "--moves 4 5 --time 5 -- X.. ...",
+        "4 5 X.. -t 5 ... --moves",
+    ],
+)
+def test_options_may_stand_between_the_other_arguments(argv):
+    given = solver_like().parse_args(argv.split())
+    assert (given.rows, given.columns, given.board) == ("4", "5", ["X..", "..."])
+    assert (given.time, given.moves) == ("5", True)
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        ("4 5 X.. --time", "--time needs a value"),
+        ("4 --time --moves 5 X..", "--time needs a value"),
+        ("4 --moves", "N is missing"),
+        ("4 5 --tim 5", "there is no option --tim; did you mean --time?"),
+    ],
+)
+def test_what_is_missing_is_told_wherever_options_stand(argv, said, capsys):
+    with pytest.raises(SystemExit):
+        solver_like().parse_args(argv.split())
+    assert said in capsys.readouterr().err
+
+
+def solver_like():
+    """Return a parser of all kinds of arguments that commands have."""
+    parser = Parser("x", words())
+    parser.add_argument("rows", metavar="M")
+    parser.add_argument("columns", metavar="N")
+    parser.add_argument("board", nargs="*", default=[])
+    parser.add_argument("-t", "--time")
+    parser.add_argument("--moves", action="store_true")
+    return parser
