@@ -14,12 +14,14 @@ from noughts.checker import style
 from noughts.checker.checks import PROMISES
 from noughts.checker.evidence import ALPHABETA
 from noughts.checker.record import Check, Item, Record, Section, Status, failing
+from noughts.checker.rounds import Effort
 from noughts.checker.unbeatable import SIDES
 from noughts.contract import PARAMETERS
 from noughts.text import NONSENSE, clean, clean_line, toml_data
 
 DEFAULT = "hundred"
 MOST_POINTS = 1_000_000  # of a check: what is beyond sums up to no number at all
+PATIENCE = Effort.answer  # seconds that a move may take at most
 ON_TRUST = "Given without evidence: the rubric asks for none."
 EARNED: set[Status] = {"passed", "excused"}
 CHECKS = [
@@ -163,8 +165,10 @@ def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
     sentences = tuple(_sentences(data.get("sentences", {}), checks))
     place.enter("")
     seconds = data.get("seconds_per_move", math.inf)
-    if type(seconds) not in (int, float) or not seconds > 0:
-        why = f"a number of seconds above 0, not {seconds!r}"
+    limit = 0 < seconds <= PATIENCE if type(seconds) in (int, float) else False
+    if not limit and seconds != math.inf:
+        # No longer than the checker waits: it would be a promise that nobody keeps.
+        why = f"seconds above 0 and up to {PATIENCE:g}, not {seconds!r}"
         raise MistakeError("seconds_per_move", why)
     needs = data.get("bonus_needs_evidence", True)
     if type(needs) is not bool:

@@ -77,12 +77,14 @@ MISTAKES = [
 
 WHOLE = HEAD + SECTION + "checks = { player.turn = 1 }\n"
 MISTAKES += [
-    ("seconds_per_move = 0\n" + WHOLE, "line 1: .*seconds above 0, not 0"),
-    ("seconds_per_move = nan\n" + WHOLE, "line 1: .*seconds above 0, not nan"),
+    ("seconds_per_move = 0\n" + WHOLE, "line 1: .*above 0 and up to 20, not 0"),
+    ("seconds_per_move = nan\n" + WHOLE, "line 1: .*above 0 and up to 20, not nan"),
+    ("seconds_per_move = 20.1\n" + WHOLE, "line 1: .*up to 20, not 20.1"),
+    ("seconds_per_move = '1'\n" + WHOLE, "line 1: .*up to 20, not '1'"),
     ("bonus_needs_evidence = 1\n" + WHOLE, "line 1: .*true or false, not 1"),
     (
         "seconds_per_move = 0\n" + WHOLE + "[sentences]\n",
-        "line 1: .*seconds above 0, not 0",
+        "line 1: .*seconds above 0 and up to 20, not 0",
     ),
     ("style = 1\n" + WHOLE, "line 1: style: a table"),
     ("sentences = 1\n" + WHOLE, "line 1: sentences: a table"),
@@ -193,7 +195,9 @@ SOURCE = b"def minimax(board):\n    someVariable = 1\n    return someVariable\n"
 
 
 def test_a_move_may_be_given_less_than_a_second():
-    assert parse("seconds_per_move = 0.5\n" + WHOLE, "r").seconds_per_move == 0.5
+    for seconds in (0.5, 20, math.inf):
+        text = f"seconds_per_move = {seconds}\n{WHOLE}"
+        assert parse(text, "r").seconds_per_move == seconds
 
 
 def test_a_check_gives_points_where_a_section_has_some_for_it():
