@@ -31,11 +31,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol, Self
 
-from noughts import disk
+from noughts import disk, signals
 from noughts.checker.record import Record
 from noughts.classroom.submissions import Submission
 from noughts.contract import MachineError
-from noughts.signals import handled
 
 Judge = Callable[[Submission], Record]
 
@@ -88,7 +87,9 @@ def judge_all(
     Submissions are taken as workers become free, so few are in memory at any time.
     A lot whose worker is lost is judged again, one by one and each alone, so that
     whoever is to blame is known. A submission that no worker survives comes with a
-    LostError, and one at which the judge or its machine fails with a MachineError.
+    LostError, and one at which the judge or its machine fails with a MachineError. Who
+    leaves early ends the workers, too: what waits for them is not cancelled here, as
+    an executor whose process ends at that moment would fail over it.
     """
     lots = _lots(iter(submissions), workers.lot(total))
     again = deque[Lot]()
@@ -97,30 +98,26 @@ def judge_all(
     def hand_over(lot: Lot) -> None:
         waiting[workers.submit(judge, lot.submissions)] = lot
 
-    try:
-        while True:
-            while not again and len(waiting) < workers.width():
-                if not (lot := next(lots, None)):
-                    break
-                hand_over(lot)
-            if again and not waiting:
-                hand_over(again.popleft())
-            if not waiting:
-                return
-            workers.tend()
-            for future in wait(waiting, TICK, FIRST_COMPLETED).done:
-                lot = waiting.pop(future)
-                try:
-                    records = future.result()
-                except WorkersError:
-                    raise
-                except Exception as error:
-                    yield from _lost(lot, error, again)
-                else:
-                    yield from zip(lot.submissions, records, strict=True)
-    finally:
-        for future in waiting:
-            future.cancel()
+    while True:
+        while not again and len(waiting) < workers.width():
+            if not (lot := next(lots, None)):
+                break
+            hand_over(lot)
+        if again and not waiting:
+            hand_over(again.popleft())
+        if not waiting:
+            return
+        workers.tend()
+        for future in wait(waiting, TICK, FIRST_COMPLETED).done:
+            lot = waiting.pop(future)
+            try:
+                records = future.result()
+            except WorkersError:
+                raise
+            except Exception as error:
+                yield from _lost(lot, error, again)
+            else:
+                yield from zip(lot.submissions, records, strict=True)
 
 
 def _lots(submissions: Iterator[Submission], size: int) -> Iterator[Lot]:
@@ -196,11 +193,12 @@ class Processes:
         self, judge: Judge, lot: list[Submission]
     ) -> "Future[list[Record | Exception]]":
         """Hand over a lot, to new processes where the old ones broke."""
-        try:
-            return self._executor.submit(judge_lot, judge, lot)
-        except BrokenExecutor:
-            self._executor = self._start()
-            return self._executor.submit(judge_lot, judge, lot)
+        with signals.waiting(ENDINGS):  # processes are started here: see `_prepare`
+            try:
+                return self._executor.submit(judge_lot, judge, lot)
+            except BrokenExecutor:
+                self._executor = self._start()
+                return self._executor.submit(judge_lot, judge, lot)
 
     def tend(self) -> None:
         pass  # the executor sees to its processes by itself
@@ -216,7 +214,7 @@ class Processes:
     ) -> None:
         # Processes that are only half ended keep Python waiting for them when it exits:
         # a second Ctrl-C would be the one that nothing follows.
-        with handled(ENDINGS, signal.SIG_IGN):
+        with signals.handled(ENDINGS, signal.SIG_IGN):
             self._end()
 
     def _end(self) -> None:
@@ -231,9 +229,7 @@ class Processes:
 
 def _prepare(folder: str, whole: str) -> None:
     """Prepare a worker process: when to end is its parent's business."""
-    for name in ENDINGS:
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    signals.ignore(ENDINGS)
     tempfile.tempdir = folder
     parent = multiprocessing.parent_process()
     assert parent is not None

@@ -4,7 +4,7 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -86,8 +86,7 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
             upload.write_junit(given.junit, report, overview, say)
     except KeyboardInterrupt:
         display.clear()
-        done, total = map(say.number, (display.done, display.total))
-        print(say("check.stopped", n=display.done, done=done, total=total))
+        print(*stopped(display, report, say), sep="\n")
         return INTERRUPTED
     except (NoSubmissionsError, ClusterError, RosterError, WorksheetError) as error:
         display.clear()
@@ -117,6 +116,16 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
             print(say(f"check.{name}", who=say.listed(who)))
     print(*uploads, sep="\n", end="\n" if uploads else "")
     return MISUSE if overview.faults else 0 if overview.right else 1
+
+
+def stopped(display: "Display", report: Path, say: Words) -> Iterator[str]:
+    """Yield what a run that was interrupted leaves behind."""
+    if not display.total:
+        yield say("check.not_begun")
+        return
+    done, total = map(say.number, (display.done, display.total))
+    yield say("check.stopped", n=display.done, done=done, total=total)
+    yield from upload.older(report, say)
 
 
 def without_names(overview: Overview, platform: str) -> int:

@@ -1,6 +1,6 @@
 """What goes back to the platform after a class: grades, and feedback files."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -78,6 +78,12 @@ def write(
         )
         disk.write_whole(folder / FEEDBACK, feedback.packed(pages), durable=True)
         yield say("upload.feedback", path=folder / FEEDBACK)
+    yield from older(report, say, written)
+
+
+def older(report: Path, say: Words, written: Container[str] = ()) -> Iterator[str]:
+    """Yield what is there of an earlier run, and not of this one."""
+    folder = report / UPLOAD
     for old in sorted(folder.iterdir()) if folder.is_dir() else ():
         if old.name not in written:
             yield say("upload.older", path=clean_line(str(old)))

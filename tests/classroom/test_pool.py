@@ -107,24 +107,6 @@ def test_a_judge_that_fails_costs_one_submission():
     assert len(judged) == 6
 
 
-def test_what_is_not_begun_is_cancelled_when_the_run_is_left():
-    gate, begun = threading.Event(), []
-
-    def slow(submission):
-        begun.append(submission)
-        if submission.student != "s000":
-            gate.wait(10)
-        return record_of(submission)
-
-    workers = Threads(width=40)
-    run = judge_all(map(submission, range(40)), 40, slow, workers)
-    assert next(run)[0].student == "s000"
-    run.close()
-    gate.set()
-    workers.executor.shutdown()
-    assert len(begun) <= 10
-
-
 @pytest.mark.ci
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_lost_process_costs_a_retry_and_nothing_else(tmp_path, times):
@@ -175,6 +157,45 @@ def test_processes_of_others_are_left_alone():
     finally:
         other.kill()
         other.join()
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise elsewhere")
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+def test_a_worker_that_has_only_begun_to_start_leaves_signals_to_its_parent(
+    kind, capfd
+):
+    """Each of them told at length that it was interrupted, while it imported."""
+    with Processes(2) as workers:
+        futures = [workers.submit(record_of, [submission(n)]) for n in range(2)]
+        for child in workers._context.made:
+            os.kill(child.pid, kind)
+        assert [record.digest for [record] in (f.result(60) for f in futures)]
+    assert not signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.ci
+def test_a_run_that_is_left_while_its_workers_end_is_left_in_silence(monkeypatch):
+    """What was cancelled here could not be said to be lost, over there."""
+
+    def interrupted():
+        items = workers._executor._pending_work_items.values()
+        while sum(each.future.running() for each in items) < len(items) - 1:
+            threading.Event().wait(0.01)
+        raise KeyboardInterrupt
+
+    said = []
+    monkeypatch.setattr(threading, "excepthook", said.append)
+    with Processes(2) as workers:
+        workers.tend = interrupted
+        with pytest.raises(KeyboardInterrupt):
+            next(judge_all(map(submission, range(9)), 9, sleep, workers))
+        for child in workers._context.made:
+            child.kill()
+            child.join()
+        workers._executor._executor_manager_thread.join(60)
+    assert said == []
 
 
 def where_am_i(submission):

@@ -135,8 +135,15 @@ def test_ctrl_c_keeps_what_is_done(tmp_path, capsys, quick, monkeypatch):
     class_ = hand_in(tmp_path / "class", ana="", bob="", carl="")
     code, out, _ = run(capsys, class_, "-o", tmp_path / "report")
     assert code == 130
-    assert out == "Stopped. 2 of 3 are done and saved: run it again for the rest.\n"
+    told = "Stopped. 2 of 3 are done and saved: run it again for the rest.\n"
+    assert out == told
     assert (tmp_path / "report/index.html").is_file()
+    old = tmp_path / "report/upload/Grades.csv"
+    old.parent.mkdir()
+    old.touch()
+    _, out, _ = run(capsys, class_, "-o", tmp_path / "report")
+    older = "Of an earlier run, and not to be uploaded with this one"
+    assert out == f"{told}{older}: {old}\n"
 
 
 def test_a_reader_who_has_gone_is_no_misuse(tmp_path, capsys, quick, monkeypatch):
@@ -575,7 +582,7 @@ def test_who_leaves_before_it_has_begun_is_told_that_nothing_is_done(
     monkeypatch.setattr(check_class, "check_class", interrupted)
     class_ = hand_in(tmp_path / "class", ana="")
     _, out, _ = run(capsys, class_, "-o", tmp_path / "report")
-    assert out.startswith("Stopped. 0 of 0 are done")
+    assert out == "Stopped before anything was judged.\n"
 
 
 def test_each_file_of_a_class_is_judged_by_one_process(
