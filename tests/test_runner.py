@@ -1341,6 +1341,20 @@ def test_the_key_of_a_button_stands_below_its_word_or_beside_it(
     assert (rooms["Hint"].right <= rooms["H"].left) is not below
 
 
+def test_a_shape_has_one_pixel_at_least():
+    for size in ((0, 0), (1, 1), (-3, 1)):
+        shape = runner.shape(runner.paint_mark, size, "#ff8000", "X")
+        assert shape.get_size() == (1, 1)
+
+
+def test_a_window_too_small_for_anything_shows_a_part_of_the_smallest():
+    state = press(START, "return")
+    smallest = runner.places(state, (160, 200))
+    assert runner.places(state, (159, 199)) == runner.places(state, (1, 1)) == smallest
+    assert runner.places(state, (161, 400)) != runner.places(state, (160, 400))
+    assert runner.places(state, (400, 201)) != runner.places(state, (400, 200))
+
+
 def test_around_a_shape_there_is_its_colour_unseen():
     """With another one, black, say, the shrunk edges would be darker."""
     shape = runner.shape(runner.paint_mark, (40, 40), "#ff8000", "X")

@@ -190,7 +190,7 @@ def _left_to(mark: str, key: str) -> list[Fact]:
     losing = [square for square in tactics.free(key) if square not in drawn]
     if not losing:
         return []
-    if len(drawn) <= 2 and len(drawn) < len(losing):
+    if len(drawn) < len(losing):
         return [Fact("must", mark, tuple(sorted(drawn)))]
     return [Fact("trap", mark, tuple(losing))]
 

@@ -215,9 +215,19 @@ def test_a_place_that_is_allowed_is_not_read_and_not_left_open(monkeypatch, tmp_
 
 
 def test_where_landlock_refuses_it_is_missing(monkeypatch):
+    asked = []
     monkeypatch.setattr(landlock, "version", lambda: 1)
-    monkeypatch.setattr(kernel, "call", lambda *_: -1)
+    monkeypatch.setattr(kernel, "call", lambda *given: asked.append(given) or -1)
     assert landlock.close_files() is False
+    assert [number for number, *_ in asked] == [landlock.CREATE_RULESET]
+
+
+def test_bubblewrap_shows_the_python_that_is_run_and_our_own_files(monkeypatch):
+    shown = []
+    monkeypatch.setattr(bubblewrap, "prefix", lambda *given: shown.append(given) or ())
+    process.Process(1000, wrapped=True).kill()
+    assert shown == [(process.runner_command()[0], str(process.HERE))]
+    assert Path(shown[0][0]).is_file()
 
 
 @pytest.mark.skipif(not LINUX, reason="the paths are Linux's")

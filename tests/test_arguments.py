@@ -1,0 +1,29 @@
+"""What the library is given: numbers within their limits, or a clear error."""
+
+import pytest
+
+import noughts
+from noughts.arguments import whole_number
+
+
+@pytest.mark.parametrize("value", [1, 2, 3])
+def test_a_whole_number_within_its_limits_is_taken(value):
+    assert whole_number("jobs", value, 1, 3) == value
+
+
+@pytest.mark.parametrize("value", [0, 4, 2.0, True, "2", None])
+def test_any_other_value_is_named_with_what_was_expected(value):
+    expected = f"jobs: {value!r} is not a whole number from 1 to 3"
+    with pytest.raises(ValueError, match=expected):
+        whole_number("jobs", value, 1, 3)
+
+
+def test_without_an_upper_limit_any_number_from_the_least_up_is_taken():
+    assert whole_number("jobs", 10**9, 1) == 10**9
+    with pytest.raises(ValueError, match="jobs: 0 is not a whole number from 1 up"):
+        whole_number("jobs", 0, 1)
+
+
+def test_what_the_package_does_not_have_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="'noughts' has no attribute 'bests'"):
+        noughts.bests  # noqa: B018 - to be fetched is what is tested
