@@ -104,15 +104,16 @@ def for_prairielearn(record: Record, say: Words, about: Mapping[str, Any]) -> st
     if not record.graded:  # nothing to judge is not an attempt
         return _json({"gradable": False, "format_errors": [said]})
     told = gradescope.results(record, say.language)
+    items = [item for section in record.sections for item in section.items]
     tests = [
         {
             "name": test["number"],
             "description": test["name"],
-            "points": test["score"],
-            "max_points": test["max_score"],
+            "points": item.points,
+            "max_points": item.maximum,
             "output": test["output"],
         }
-        for test in told["tests"]
+        for item, test in zip(items, told["tests"], strict=False)  # refused: no test
     ]
     share = record.points / record.maximum if record.maximum else 0.0
     results = {

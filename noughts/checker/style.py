@@ -27,6 +27,8 @@ GROUPS = {
 Groups = Mapping[str, tuple[str, tuple[str, ...]]]
 LINE_LENGTH = 100
 # E741: the contract itself demands a variable O. N818: `InvalidMove` is a good name.
+# Only a group that names one of them by its whole code asks for it.
+UNASKED = ("E741", "N818")
 OPTIONS = [
     "--isolated",
     "--no-cache",
@@ -34,7 +36,6 @@ OPTIONS = [
     "--exit-zero",
     "--output-format=json-lines",
     "--target-version=py311",
-    "--ignore=E741,N818",
 ]
 RUFF = [sys.executable, "-P", "-m", "ruff", "check"]
 HERE = Path(__file__).parent  # where no settings of others are found
@@ -64,8 +65,10 @@ def findings(
     """
     import subprocess
 
-    codes = ",".join(code for _, codes in groups.values() for code in codes)
-    options = [*OPTIONS, f"--select={codes}", f"--line-length={line_length}"]
+    codes = [code for _, codes in groups.values() for code in codes]
+    ignored = [code for code in UNASKED if code not in codes]
+    options = [*OPTIONS, f"--select={','.join(codes)}", f"--line-length={line_length}"]
+    options += [f"--ignore={','.join(ignored)}"] if ignored else []
     try:
         text = _in_utf8(text)
     except (SyntaxError, ValueError, LookupError):
@@ -107,6 +110,8 @@ def _remark(told: dict[str, Any], line: str, line_length: int) -> str:
         case "E501":  # ruff counts columns, of which a Chinese sign takes two
             long = len(line) > line_length
             return f"Line too long ({len(line)} > {line_length})" if long else ""
+        case "E741":
+            return "" if said.endswith("`O`") else said
         case "F401":
             start, end = told["location"]["column"], told["end_location"]["column"]
             ours = line[start - 1 : end - 1] in CONTRACT or said.startswith(SHIPPED)
@@ -163,7 +168,12 @@ def style_checks(found: Remarks, groups: Groups = GROUPS) -> list[Check]:
 def _check(name: str, sentence: str, codes: tuple[str, ...], found: Remarks) -> Check:
     if isinstance(found, str):
         return Check(name, sentence, "unjudged", note=found)
-    remarks = [each for each in found if each.code.startswith(codes)]
+    unasked = {*UNASKED}.difference(codes)
+    remarks = [
+        each
+        for each in found
+        if each.code.startswith(codes) and each.code not in unasked
+    ]
     return text_check(
         name,
         sentence,

@@ -18,13 +18,13 @@ from noughts.checker.record import (
     added,
 )
 from noughts.checker.reports.translation import whole
-from noughts.checker.reports.wording import number, unwritten
+from noughts.checker.reports.wording import points_text, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.classroom.platforms.entry import UNTOLD, Origin
 from noughts.classroom.similar import Alike
 from noughts.classroom.submissions import Submission, by_name
 from noughts.contract import PARAMETERS
-from noughts.words import ENGLISH
+from noughts.words import ENGLISH, Words
 
 ROOM = 60  # bytes of a file's name that are a student's; most systems allow 255
 BINS = 10  # of the distribution of points
@@ -67,9 +67,9 @@ class Bin(NamedTuple):
     high: float
     students: int
 
-    @property
-    def label(self) -> str:
-        low, high = number(self.low), number(self.high)
+    def label(self, say: Words) -> str:
+        """Return the range, as it is written in a language."""
+        low, high = (points_text(each, say) for each in (self.low, self.high))
         return low if low == high else f"{low}\N{EN DASH}{high}"
 
 

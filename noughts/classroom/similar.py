@@ -135,7 +135,8 @@ class Similarity:
         alike = list[Alike]()
         for group in grouped(len(files), pairs):
             shared = dict.fromkeys(group, frozenset[int]())
-            share = 1.0 if len(group) == 1 else 0.0
+            copied = any(here[n] and len(whose[n][0] + whose[n][1]) > 1 for n in group)
+            share = 1.0 if copied else 0.0
             for a, b, closeness, both in pairs:
                 if a in shared:
                     shared[a], shared[b] = shared[a] | both, shared[b] | both

@@ -657,6 +657,26 @@ def test_all_that_gradescope_is_told_of_a_check():
     assert (pure["status"], pure["score"], pure["output"]) == ("passed", 1, "")
 
 
+@pytest.mark.parametrize(
+    ("status", "points", "told"),
+    [
+        ("absent", 0, (None, None)),
+        ("unjudged", 0, (None, None)),
+        ("absent", 10, ("passed", 10)),  # the rubric asks for no evidence
+        ("failed", 0, ("failed", 0)),
+        ("unfinished", 0, ("failed", 0)),
+        ("excused", 10, ("passed", 10)),
+    ],
+)
+def test_gradescope_shows_no_failure_where_there_is_none(status, points, told):
+    section = Section("Bonus", True, (Item("search.alphabeta", points, 10),))
+    check = Check("search.alphabeta", "Bonus.", status)
+    record = replace(KINDS, sections=(section,), checks=(check,))
+    [test] = gradescope.results(record)["tests"]
+    assert (test.get("status"), test.get("score")) == told
+    assert ("max_score" in test) == ("status" in test)
+
+
 def test_a_page_lists_what_is_passed():
     told = html.given(KINDS, "t.py", "en")
     assert [check.name for check in told["passed"]] == ["player.pure"]

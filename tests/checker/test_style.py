@@ -88,6 +88,30 @@ def test_what_else_is_to_be_said_of_an_import_is_said_in_every_cell():
     assert [each.code for each in found] == ["F401"]
 
 
+@pytest.mark.parametrize(
+    ("codes", "found"),
+    [
+        (["E741"], ["E741"]),
+        (["N818", "E741"], ["E741", "N818"]),
+        (["E7", "N8"], []),
+        (["E7", "E741"], ["E741"]),
+    ],
+)
+def test_what_the_contract_excuses_is_found_where_a_rubric_names_it(codes, found):
+    text = b"l = 1\n\n\nclass InvalidMove(Exception):\n    pass\n"
+    told = style.findings(text, {"own": ("", tuple(codes))})
+    assert [each.code for each in told] == found
+
+
+def test_what_one_group_asks_for_by_name_is_not_charged_by_another():
+    groups = style.GROUPS | {"own": ("No l.", ("E741",))}
+    found = style.findings(b'O = "O"\nl = 1\n', groups)
+    failed = [each for each in style.style_checks(found, groups) if each.failures]
+    assert [(each.name, each.failures[0].call) for each in failed] == [
+        ("style.own", "line 2")
+    ]
+
+
 def test_a_file_cannot_silence_the_remarks():
     (found,) = style.findings(b"# ruff: noqa\nimport os  # noqa\n")
     assert (found.line, found.code) == (2, "F401")

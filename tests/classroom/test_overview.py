@@ -49,7 +49,8 @@ def test_half_of_a_class_reach_the_median(points, median):
 def test_points_are_counted_in_tenths_and_the_bonus_apart(points, place):
     found = overview(row("ana", points)).distribution()
     assert [each.students for each in found] == [n == place for n in range(11)]
-    assert [each.label for each in found[:2]] == ["0\N{EN DASH}10", "10\N{EN DASH}20"]
+    told = [each.label(words("en")) for each in found[:2]]
+    assert told == ["0\N{EN DASH}10", "10\N{EN DASH}20"]
     assert found[10] == Bin(100, 110, place == 10)
 
 
@@ -59,14 +60,20 @@ def test_points_of_a_rubric_with_fractions_are_in_the_bin_that_they_begin():
     assert [each.students for each in found].index(1) == 3
 
 
+def test_the_ends_of_a_bin_are_written_as_the_language_writes_numbers():
+    found = overview(maximum=10.26).distribution()
+    assert found[1].label(words("pt-BR")) == "1,03\N{EN DASH}2,05"
+
+
 def test_the_last_bin_of_a_class_without_a_bonus_is_one_number():
     *_, last = overview(bonus=0.0).distribution()
-    assert last.label == "100"
+    assert last.label(words("en")) == "100"
     assert len(overview(maximum=0.0, bonus=0.0).distribution()) == 11
 
 
 def test_bars_stand_side_by_side_on_one_floor_and_the_tallest_has_all_the_height():
-    drawn = _bars(overview(row("ana", 5), row("bob", 7), row("eve", 95)))
+    given = overview(row("ana", 5), row("bob", 7), row("eve", 95))
+    drawn = _bars(given, words("en"))
     bars, floor = drawn["all"], drawn["floor"]
     assert [bar.students for bar in bars] == [2, *[0] * 8, 1, 0]
     assert all(bar.y + bar.height == floor < drawn["height"] for bar in bars)
@@ -76,7 +83,7 @@ def test_bars_stand_side_by_side_on_one_floor_and_the_tallest_has_all_the_height
     assert bars[0].y > 0
     assert bars[0].height == 2 * bars[9].height == HEIGHT
     assert bars[1].height == 0
-    assert not any(bar.height for bar in _bars(overview())["all"])
+    assert not any(bar.height for bar in _bars(overview(), words("en"))["all"])
 
 
 def test_everybody_is_judged_refused_broken_or_our_fault():
@@ -194,7 +201,10 @@ def test_a_median_is_told_where_somebody_was_judged():
 
 @pytest.mark.parametrize(
     ("share", "judged", "said"),
-    [(0.25, 30, "25 %"), (0.25, 29, ""), (1.0, 31, "100 %"), (0.0, 30, "0 %")],
+    [
+        *[(0.25, 30, "25 %"), (0.25, 29, ""), (1.0, 31, "100 %"), (0.0, 30, "0 %")],
+        *[(199 / 200, 200, "99 %"), (1 / 300, 300, "1 %"), (0.985, 200, "98 %")],
+    ],
 )
 def test_a_share_is_told_in_percent_where_there_are_enough(share, judged, said):
     assert percent(share, judged) == said

@@ -65,6 +65,20 @@ def test_a_copy_that_was_worked_on_is_found_with_its_lines():
     assert re.fullmatch(r"1[123]-(59|60)", bob.lines)
 
 
+def test_the_closest_two_are_the_same_whoever_else_is_like_them():
+    mine = code(1).splitlines(keepends=True)
+    reworked = "".join([*code(2, 10).splitlines(keepends=True), *mine[:50]])
+    same = "".join(mine)
+    [alike] = found({"ana": same, "bob": same, "carl": reworked})
+    assert (len(alike.members), alike.share) == (2, 1.0)
+    similarity = Similarity()
+    similarity.add("ana", reworked.encode())
+    for name in ("2023: bob", "2024: carl"):
+        similarity.compare(name, same.encode())
+    [alike] = similarity.found()
+    assert alike.share < 1, "that others copied from each other is not asked here"
+
+
 def test_those_who_wrote_by_themselves_are_let_alone():
     assert found({f"s{n}": code(n) for n in range(20)}) == []
     assert found({"ana": OURS, "bob": PLAIN}) == []

@@ -9,6 +9,8 @@ from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import summary, told_failure
 from noughts.words import ENGLISH, Words, words
 
+NEUTRAL = ("absent", "unjudged")  # neither passed nor failed
+
 
 def report(record: Record, language: str = ENGLISH) -> str:
     """Return the text of `results.json`: one test for each check that gives points."""
@@ -50,14 +52,20 @@ def _said(record: Record, language: str) -> Iterator[str]:
 def _test(
     section: Section, item: Item, check: Check | None, say: Words
 ) -> dict[str, Any]:
-    return {
+    told = {
         "name": f"{section.title}: {check.sentence if check else item.check}",
         "number": item.check,
-        "score": item.points,
-        "max_score": item.maximum,
-        "status": "passed" if item.points == item.maximum else "failed",
         "output": _output(check, say) if check else "",
         "output_format": "text",
+    }
+    earned = item.points == item.maximum
+    if check and check.status in NEUTRAL and not earned:
+        return told  # what has no score has no colour, either
+    status = "passed" if earned else "failed"
+    return told | {
+        "score": item.points,
+        "max_score": item.maximum,
+        "status": status,
     }
 
 

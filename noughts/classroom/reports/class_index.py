@@ -50,7 +50,7 @@ def render_class(
         overview=overview,
         said=_summary(overview, say),
         stopped=_stopped(overview, say),
-        bars=_bars(overview),
+        bars=_bars(overview, say),
         shown=SHOWN,
         folded=FOLDED,
         part=lambda each: sentences.part(each, overview, say),
@@ -95,7 +95,7 @@ def _stopped(overview: Overview, say: Words) -> str:
     return say("class.stopped", submissions=left) if missing else ""
 
 
-def _bars(overview: Overview) -> dict[str, Any]:
+def _bars(overview: Overview, say: Words) -> dict[str, Any]:
     """Return how the points are spread, as a drawing of bars."""
     bins = overview.distribution()
     most = max(each.students for each in bins) or 1
@@ -104,9 +104,8 @@ def _bars(overview: Overview) -> dict[str, Any]:
         tall = round(HEIGHT * each.students / most)
         x, middle = n * STEP + 6, n * STEP + STEP // 2
         size = STEP - 12, tall
-        bars.append(
-            Bar(x, HEAD + HEIGHT - tall, *size, middle, each.students, each.label)
-        )
+        label = each.label(say)
+        bars.append(Bar(x, HEAD + HEIGHT - tall, *size, middle, each.students, label))
     return {
         "all": bars,
         "width": STEP * len(bins),

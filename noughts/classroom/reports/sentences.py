@@ -37,8 +37,10 @@ def median(overview: Overview, say: Words) -> str:
 
 
 def percent(share: float, judged: int) -> str:
-    """Return a share, where there are enough to speak of one."""
-    return f"{100 * share:.0f} %" if judged >= MANY else ""
+    """Return a share, where there are enough to speak of one: 100 % are all."""
+    rounded = round(100 * share)
+    told = min(max(rounded, 1), 99) if 0 < share < 1 else rounded
+    return f"{told} %" if judged >= MANY else ""
 
 
 def part(share: Share, overview: Overview, say: Words) -> str:
