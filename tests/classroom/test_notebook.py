@@ -228,9 +228,9 @@ def test_a_long_notebook_is_read_as_a_short_one_or_only_for_what_it_shows(n):
     chain = "\n".join(f"a{i} = [a{i - 1}]" for i in range(1, n))
     cells = ["a0 = initial_state()", chain, f"print(a{n - 1})"]
     source = notebook.code(exports.notebook(*cells))
-    assert source.count("# ") == (2 if n == 3000 else n + 1)
+    assert len(re.findall("# [^%]", source)) == (2 if n == 3000 else n + 1)
     source = notebook.code(exports.notebook(*cells, WINNER.format(f"a{n - 1}")))
-    assert source.count("# ") == (2 if n == 3000 else 1)
+    assert len(re.findall("# [^%]", source)) == (2 if n == 3000 else 1)
 
 
 def test_a_notebook_that_is_too_large_to_be_parsed_is_taken_as_it_is(monkeypatch):
