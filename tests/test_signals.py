@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from noughts.signals import handled
+from noughts.signals import handled, ignore, waiting
 
 pytestmark = pytest.mark.skipif(
     not hasattr(signal, "SIGUSR1"), reason="this system has no signal to send oneself"
@@ -48,3 +48,23 @@ def test_in_another_thread_nothing_is_taken():
 def test_what_this_system_lacks_is_passed_over():
     with handled(["SIGNONE", "SIGUSR1"], signal.SIG_IGN):
         assert signal.getsignal(signal.SIGUSR1) == signal.SIG_IGN
+
+
+def test_a_signal_waits_and_comes_afterwards():
+    seen = []
+    with handled(["SIGUSR1", "SIGNONE"], lambda *_: seen.append("taken")):
+        with waiting(["SIGUSR1", "SIGNONE"]):
+            os.kill(os.getpid(), signal.SIGUSR1)
+            assert seen == []
+        assert seen == ["taken"]
+    assert not signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def test_a_signal_that_waits_is_ignored_by_who_ignores_it():
+    seen = []
+    with handled(["SIGUSR1"], lambda *_: seen.append("taken")):
+        with waiting(["SIGUSR1"]):
+            os.kill(os.getpid(), signal.SIGUSR1)
+            ignore(["SIGUSR1", "SIGNONE"])
+            assert not signal.pthread_sigmask(signal.SIG_BLOCK, [])
+        assert seen == []
