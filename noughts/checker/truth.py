@@ -84,7 +84,10 @@ def expected(question: Question) -> str:
             return "None, because the game is over"
         board = board_of(question.key)
         listed = words().listed([str(action) for action in best], "or")
-        return f"{listed}: {oracle.verdict(board)}"
+        promised = {str(oracle.after(board, action)) for action in best}
+        if len(promised) > 1:  # they win, or lose, in different numbers of moves
+            promised = {each.partition(" in ")[0] for each in promised}
+        return f"{listed}: {promised.pop()}"
     return shown(Answer(said(question)))
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from noughts import oracle
+from noughts.board import board_of
 from noughts.checker import truth
 from noughts.checker.answers import Answer, decode, said_of
 from noughts.checker.checks import PROMISES
@@ -65,6 +67,7 @@ TOLD = [
     (asked("utility", "tie"), "0"),
     (asked("terminal", "full"), "True"),
     (asked("minimax", key="XX.OO...."), "(0, 2): wins in 1"),
+    (asked("minimax", key="..XX.XO.O"), "(1, 1) or (2, 1): wins"),
 ]
 
 
@@ -136,3 +139,13 @@ def test_a_set_of_pairs_is_of_the_right_type_whichever_cells_they_are(told, fits
     (answer,) = decode(told, 1)
     assert promise.rule(asked("actions"), answer) is fits
     assert truth.meant(asked("actions"), answer) is ("s511" in told)
+
+
+def test_what_is_told_of_the_right_actions_is_true_of_each():
+    for question in questions("minimax"):
+        if question.about == "open":
+            listed, _, promised = truth.expected(question).rpartition(": ")
+            board = board_of(question.key)
+            for action in oracle.look(board).optimal:
+                assert str(action) in listed
+                assert str(oracle.after(board, action)).startswith(promised)
