@@ -159,7 +159,7 @@ export function show(view) {
   stop();
   if (view === "first") return goToPart(1);
   if (now().view === "first") store("first", "done");
-  return go((state) => set(state, { view }), "replace");
+  return go((state) => set(state, { view }));
 }
 
 export function chooseMethod(method) {
@@ -277,7 +277,7 @@ export async function share() {
 
 // --- Bigger boards ----------------------------------------------------------
 
-const turnTo = (big) => update({ big, notice: "" }, "replace");
+const turnTo = (big) => update({ big, notice: "" }, "push");
 
 export const beginBigger = (size = now().big.size, side = now().big.side) =>
   turnTo(bigger.begin(size, side.trim()));

@@ -177,7 +177,7 @@ async function bigger() {
     update({ big: next });
     if (isTheirs(next)) {
       const { square } = await source.biggerReply(big.size, big.moves);
-      if (isHere()) update({ big: take(now().big, square) }, "replace");
+      if (isHere()) update({ big: take(now().big, square) }, "replace"); // as `reply`
       return;
     }
     if (found.complete || now().view !== "bigger") return;
