@@ -14,7 +14,7 @@ MARGIN = "  "
 WIDTH = 80
 WORTH = 14  # columns for what squares are worth
 INDENT = 6  # columns for a key, before what it does
-HEAD, BOARD, NOTES, SCORE = range(4)  # the blocks of a screen; notes are never left out
+HEAD, BOARD, NOTES, SCORE = range(4)  # the blocks of a screen
 
 paint = Pen()
 
@@ -43,16 +43,21 @@ def screen(
             blocks[known] = []
     if _height(blocks) > height:
         blocks[BOARD] = blocks[BOARD][::2]  # the rows, without the lines between them
-    if _height(blocks) > height:
-        low = session.say("play.too_low", n=_height([blocks[BOARD]]), lines=height)
-        blocks[BOARD] = [] if blocks[NOTES] else wrapped([low], width)
-    lines = [line for block in blocks if block for line in (*block, "")]
-    return "\n".join(f"{MARGIN}{line}" for line in ("", *lines))
+    gap = [""] if _height(blocks) <= height else []
+    board, told = blocks[BOARD], blocks[NOTES]
+    needed = _height([board], gap=0)
+    if not gap and len(told) < len(board) and needed <= height:
+        blocks[NOTES] = told[: height - needed]
+    elif not gap and needed + len(told) > height:
+        low = session.say("play.too_low", n=needed, lines=height)
+        blocks[BOARD] = [] if told else wrapped([low], width)
+    lines = [line for block in blocks if block for line in (*block, *gap)]
+    return "\n".join(f"{MARGIN}{line}" for line in (*gap, *lines))
 
 
-def _height(blocks: list[list[str]]) -> int:
+def _height(blocks: list[list[str]], gap: int = 1) -> int:
     """Return how many lines the blocks take, with the question below them."""
-    return 2 + sum(len(block) + 1 for block in blocks if block)
+    return 1 + gap + sum(len(block) + gap for block in blocks if block)
 
 
 def board_lines(
