@@ -137,7 +137,7 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
     @app.post("/api/check.json")
     def check_text() -> Response:
         if (request.content_length or 0) > LARGEST_FILE:
-            abort(413, f"larger than {LARGEST_FILE:,} bytes")
+            abort(413, f"the text is larger than {LARGEST_FILE:,} bytes")
         return sent(checked(request.get_data(), while_awaited()))
 
     @app.post("/api/write/<function>.json")
@@ -145,7 +145,7 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
         if function not in PARAMETERS:
             abort(404, f"the contract has no function {shown(function)}")
         if (request.content_length or 0) > LONGEST:
-            abort(413, f"longer than {LONGEST} characters")
+            abort(413, f"the text is longer than {LONGEST} characters")
         text = request.get_data(as_text=True)
         return sent(written(function, text, while_awaited()))
 

@@ -54,7 +54,7 @@ def check_class(
         whole_number("jobs", jobs, 1, 1000)
     judge = run.FileJudge(_rubric(rubric), _functions(functions))
     if not given.exists():
-        raise ContractError(no_file(given))
+        raise ContractError(f"{given}: there is no such file or folder")
     if given.resolve() in [target.resolve(), *target.resolve().parents]:
         raise ValueError(
             f"{target} is inside {given}: it would be taken for a submission"

@@ -1128,8 +1128,11 @@ def test_what_is_refused_is_told_in_every_language(client, monkeypatch):
     monkeypatch.setattr(app, "LARGEST_FILE", 1_000)
     refused = client.post("/api/check.json", base_url=HOME, data=b"x" * 1_001)
     assert refused.get_json() == {
-        "error": "larger than 1,000 bytes",
-        "told": {"en": "larger than 1,000 bytes", "pt-BR": "maior que 1.000 bytes"},
+        "error": "the text is larger than 1,000 bytes",
+        "told": {
+            "en": "the text is larger than 1,000 bytes",
+            "pt-BR": "o texto é maior que 1.000 bytes",
+        },
     }
     monkeypatch.setattr(app, "checked", lambda *_: 1 / 0)
     failed = client.post("/api/check.json", base_url=HOME, data=b"x").get_json()

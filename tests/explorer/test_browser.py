@@ -225,6 +225,17 @@ LACKING = {
 }
 
 
+def test_who_comes_back_to_the_page_finds_the_server_back(open_page):
+    page = open_page("#view=values")
+    page.evaluate(AWAY)
+    page.locator("#tab-lessons").click()
+    expect(page.locator("#notice")).to_contain_text("lost its server")
+    page.evaluate(BACK)
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.locator("#lessons [data-do=lesson]").first).to_be_visible()
+    expect(page.locator("#notice")).to_be_hidden()
+
+
 @pytest.mark.parametrize("fragment", LACKING)
 def test_what_was_lacking_is_there_once_the_server_is_back(open_page, fragment):
     tab, lacking = LACKING[fragment]
@@ -304,6 +315,31 @@ def test_back_goes_to_the_position_before(open_page):
     expect(page.locator("#notation")).to_have_text("... ... ...")
     page.go_forward()
     expect(page.locator("#notation")).to_have_text(first)
+
+
+def test_back_goes_to_the_view_before(open_page):
+    page = open_page("#board=O.X.XOO.X")
+    begun = page.evaluate("history.length")
+    for name in ("check", "lessons", "search"):
+        page.locator(f"#tab-{name}").click()
+        expect(page.locator(f"#{name}")).to_be_visible()
+    expect(page.locator("#search .slider")).to_be_visible()
+    page.keyboard.press(".")
+    assert page.evaluate("history.length") == begun + 3
+    for name in ("lessons", "check", "values"):
+        page.go_back()
+        expect(page.locator(f"#{name}")).to_be_visible()
+
+
+def test_back_goes_to_ones_turn_before_on_a_bigger_board(open_page):
+    page = open_page("#view=bigger&big=3x4x3-X")
+    marks = page.locator("#bigger .cell .mark")
+    for square, count in ((1, 2), (12, 4)):
+        page.locator(f"[data-do=bigger-take][data-with='{square}']").click()
+        expect(marks).to_have_count(count)
+    for count in (2, 0):
+        page.go_back()
+        expect(marks).to_have_count(count)
 
 
 def test_a_link_leads_another_person_to_the_same_page(open_page):
@@ -745,6 +781,20 @@ def test_a_file_is_chosen_by_a_button_in_the_page_s_own_language(open_page, tmp_
     assert violations(page) == []
 
 
+def test_a_file_is_removed_where_there_is_one(open_page):
+    page = open_page("#view=check")
+    remove, area = (
+        page.locator("[data-do=check-forget]"),
+        page.locator("#check textarea"),
+    )
+    expect(remove).to_be_disabled()
+    area.fill("X")
+    remove.click()
+    expect(area).to_have_value("")
+    expect(area).to_be_focused()
+    expect(remove).to_be_disabled()
+
+
 def test_a_file_is_checked_byte_by_byte_until_its_text_is_edited(open_page):
     page = open_page("#view=check")
     report = page.locator("#check .report")
@@ -1006,6 +1056,35 @@ def test_it_can_be_presented_with_what_a_step_tells_hidden(open_page):
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
     page.keyboard.press("Escape")
     expect(page.locator("#board")).to_be_visible()
+
+
+@pytest.mark.parametrize("board", ["O.X.XOO.X", "X.O......"])
+def test_no_value_that_is_asked_for_is_shown_elsewhere(open_page, board):
+    """On a whole tree, and on one of which only a path is drawn."""
+    page = open_page(f"#board={board}&view=search&method=alphabeta")
+    page.keyboard.press("f")
+    expect(page.locator("#search .stage")).to_be_visible()
+    while not page.locator(".decided").text_content().startswith("What is it"):
+        page.keyboard.press("ArrowRight")
+    told = page.locator("#search svg .value", has_text=re.compile("[01]$"))
+    expect(told).to_have_count(0)
+    expect(page.locator("#search svg .value", has_text="?")).to_have_count(1)
+    page.keyboard.press(" ")
+    expect(told).to_have_count(1)
+
+
+def test_what_the_first_position_is_worth_is_hidden_until_it_is_asked_for(open_page):
+    page = open_page("#board=O.X.XOO.X&view=search&method=alphabeta")
+    root = page.locator("#search svg [data-node=''] .value")
+    best = page.locator("#search .counters dd").last
+    page.keyboard.press("End")
+    expect(root).to_have_text("0")
+    page.keyboard.press("f")
+    for each in (root, best):
+        expect(each).to_have_text("?")
+    page.keyboard.press(" ")
+    for each in (root, best):
+        expect(each).to_have_text("0")
 
 
 # The texts on the screen that are smaller than 20 pixels.

@@ -76,7 +76,7 @@ export function bind() {
   bindTabs($("tabs"), act.show);
   bindKeys(() => keysIn(now()));
   for (const view of VIEWS) view.bind?.($(view.name));
-  for (const type of ["click", "change"]) addEventListener(type, tryAgain);
+  for (const type of ["click", "change", "focus"]) addEventListener(type, tryAgain);
   addEventListener("keydown", ({ defaultPrevented }) => defaultPrevented && tryAgain());
   addEventListener("resize", () => draw(now())); // trees are drawn for their width
 }

@@ -258,7 +258,8 @@ export class Recording {
       };
     const { value, bound, kind } = this.event(end);
     const positions = this.visited[end] - this.visited[at] + 1;
-    return { status: "done", value, bound, positions, over: kind === "L" };
+    const isNew = end === step;
+    return { status: "done", value, bound, positions, over: kind === "L", isNew };
   }
 
   childrenOf(node) {

@@ -186,6 +186,7 @@ function opening(child, row, path, isOpen) {
 }
 
 function below(child) {
+  if (child.text) return child.text;
   if (child.status !== "done")
     return { current: "…", skipped: "✂", waiting: "" }[child.status];
   if (child.value === undefined) return shortCount(child.positions);
@@ -291,7 +292,7 @@ const FIGURES = {
     s(
       "text",
       { class: `value ${valued}`, x: node.size / 2, y: node.size + 12 },
-      seen.text ?? below(seen),
+      below(seen),
     ),
   ],
   mark: (node) => [
@@ -328,7 +329,7 @@ function loupe({ node, seen }, width, height) {
   const y = above > 0 ? above : Math.min(node.y + node.size + 18, height - tall - 2);
   const valued = seen.value === undefined ? "" : valueClass(seen.value);
   const text = node.square
-    ? `${other[node.turn]} ${node.square}: ${seen.text ?? below(seen)}`
+    ? `${other[node.turn]} ${node.square}: ${below(seen)}`
     : below(seen);
   return s(
     "g",

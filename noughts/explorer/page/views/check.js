@@ -53,6 +53,7 @@ async function take(file) {
 
 function edit(field) {
   store("file", field.value);
+  document.querySelector('[data-do="check-forget"]').disabled = !field.value;
   if (!now().check.isOld) become(edited(now().check));
 }
 
@@ -98,6 +99,7 @@ function cancel(name = now().check.name) {
 function forget() {
   store("file", "");
   area().value = "";
+  area().focus();
   cancel();
 }
 
@@ -132,7 +134,12 @@ function draw(panel, { check, about }) {
         ? button("check-cancel", null, {}, say("checking.cancel"))
         : button("check-file", null, { class: "primary" }, say("checking.begin")),
       chooser(),
-      button("check-forget", null, { class: "quiet" }, say("checking.forget")),
+      button(
+        "check-forget",
+        null,
+        { class: "quiet", disabled: !field.value },
+        say("checking.forget"),
+      ),
     ),
     progress(check),
     result(check),

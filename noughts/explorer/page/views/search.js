@@ -241,6 +241,10 @@ const EVENT_TELLS = "LBCV"; // a value, which is hidden while a class is asked f
 const isVeiled = ({ present, shown, recording, step }) =>
   present && !shown && EVENT_TELLS.includes(recording.kind[step]);
 
+/** A position of the tree, without the value that this step tells of it. */
+const veiled = (seen, state) =>
+  seen.isNew && isVeiled(state) ? { ...seen, value: undefined, text: "?" } : seen;
+
 function narrated(state) {
   const { recording, second, step } = state;
   if (isVeiled(state)) return say("search.veiled");
@@ -252,7 +256,8 @@ function narrated(state) {
     : say("search.compared", all);
 }
 
-function counted({ recording, second, step, position }) {
+function counted(state) {
+  const { recording, second, step, position } = state;
   const rows = [
     [say("search.slider"), `${count(step + 1)} / ${count(recording.length)}`],
   ];
@@ -262,7 +267,9 @@ function counted({ recording, second, step, position }) {
   if (recording.method !== "minimax")
     rows.push([say("search.minimax"), count(position.nodes)]);
   const best = recording.best(step);
-  rows.push([say("search.root"), best === null ? "–" : number(best)]);
+  const isAsked = isVeiled(state) && recording.node[step] === 0;
+  const shown = best === null ? "–" : number(best);
+  rows.push([say("search.root"), isAsked ? "?" : shown]);
   return rows;
 }
 
@@ -279,7 +286,7 @@ function trail({ recording, step }) {
 
 function variables(state) {
   const { recording, step } = state;
-  const veiled = isVeiled(state);
+  const isHidden = isVeiled(state);
   return Object.entries(recording.variables(step)).map(([name, value]) =>
     h(
       "div",
@@ -290,7 +297,7 @@ function variables(state) {
         {},
         value === null
           ? "–"
-          : veiled && name !== "alpha" && name !== "beta"
+          : isHidden && name !== "alpha" && name !== "beta"
             ? "?"
             : number(value),
       ),
@@ -325,12 +332,20 @@ function drawFigure(place, recording, state, said, isOneOfTwo) {
   const box = roomOf(place, head ? 34 : 0, state.present);
   const drawing = state.shape
     ? whole(recording, step, state, { ...box, caption: said })
-    : pathTree(recording.rows(recording.path(step), step), { ...box, caption: said });
+    : pathTree(rowsAt(recording, step, state), { ...box, caption: said });
   replace(place, head, drawing);
   const isNew = place.dataset.step !== String(step);
   place.dataset.step = step;
-  if (state.shape && isNew) rise(drawing, recording, step, state);
+  if (state.shape && isNew && !isVeiled(state)) rise(drawing, recording, step, state);
 }
+
+/** The rows down to where the search is. */
+const rowsAt = (recording, step, state) =>
+  recording.rows(recording.path(step), step).map((row) => ({
+    ...row,
+    cut: isVeiled(state) ? null : row.cut,
+    children: row.children.map((child) => veiled(child, state)),
+  }));
 
 const headOf = (recording, step) =>
   h(
@@ -347,21 +362,16 @@ function whole(recording, step, state, options) {
   const best = new Map(); // of each position that is entered: its best square so far
   const look = (node) => {
     const { path } = node;
-    if (path.length === 0) {
-      const { close } = recording;
-      const standing = recording.standing(0, step);
-      return { ...standing, isNew: close[0] === step, square: 0 };
-    }
+    if (path.length === 0)
+      return veiled({ ...recording.standing(0, step), square: 0 }, state);
     const at = recording.at(path);
     const above = recording.at(path.slice(0, -1));
     let standing = recording.standing(at, step);
     if (standing.status === "waiting" && isCut(recording, path, step))
       standing = { status: "skipped" };
     if (!best.has(above)) best.set(above, bestOf(recording, above, step));
-    const isNew = at >= 0 && recording.close[at] === step;
-    const text = isNew && isVeiled(state) ? "?" : undefined;
     const isBest = standing.status === "done" && best.get(above) === node.square;
-    return { ...standing, square: node.square, isBest, isNew, text };
+    return veiled({ ...standing, square: node.square, isBest }, state);
   };
   return wholeTree(state.shape, look, {
     ...options,
