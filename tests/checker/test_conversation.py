@@ -63,6 +63,7 @@ from noughts.checker.conversation.talk import (
 from noughts.checker.driver import converse
 from noughts.checker.questions import ACTIONS, FUNCTIONS, keys, questions
 from noughts.checker.record import Check, Failure, Finding
+from noughts.checker.reports.translation import sentence
 from noughts.checker.rounds import END, Reply, Round
 from noughts.checker.rubric import load
 from noughts.checker.truth import optimal
@@ -540,6 +541,23 @@ def test_what_right_functions_heal_is_excused(alone, healed, status):
     assert found.causes == (("winner", "player") if alone.status != "passed" else ())
     excuse = "Your `f` is right here; the cause is `winner` and `player`."
     assert found.note == (excuse if status == "excused" else "")
+
+
+@pytest.mark.parametrize(
+    ("healed", "time_up", "told"),
+    [
+        (check("f", "failed"), True, True),
+        (check("f", "failed"), False, False),
+        (replace(check("f", "failed"), failing=1), True, False),
+    ],
+)
+def test_where_time_is_up_before_an_excuse_is_tried_the_note_says_so(
+    healed, time_up, told
+):
+    [found] = blame.excused([check("f", "failed")], [healed], ["winner"], time_up)
+    note = "The time was up before `f` could be asked without the faults of `winner`."
+    assert (found.status, found.note) == ("failed", note if told else "")
+    assert sentence(note, "pt-BR").startswith("O tempo acabou antes que")
 
 
 def test_causes_are_other_functions_that_are_called_and_do_harm():
@@ -1173,6 +1191,32 @@ def test_a_search_that_would_wait_for_another_is_asked_with_a_right_one_only(tim
     asked = [what for what, *_ in rounds_of(driver)]
     assert asked[-1] == "minimax again"
     assert ("minimax" in asked) is (times < 3)
+
+
+@pytest.mark.parametrize("heals", [True, False])
+def test_calls_without_end_through_another_are_asked_whole_where_no_right_one_heals(
+    heals,
+):
+    case, asked = case_of(SMALL, roots=["player"]), []
+    case.checks["player"] = [check("player", "failed")]
+    endless = raised("RecursionError", "too deep", "")
+    numbers = sample("minimax").numbers
+    opened = [n for n in numbers if questions("minimax")[n].about == "open"]
+    case.sheets = {"player": AnswerSheet("player")}
+    case.sheets["minimax"] = sheet_of("minimax", dict.fromkeys(opened, endless))
+    right = [min(optimal(key)) for key in questions("minimax").boards]
+
+    def driver(round_):
+        asked.append(str(round_.what))
+        for n, batch in enumerate(batches("minimax") if heals else ()):
+            yield Reply(n, "ok", "\n".join(right[each] for each in batch.numbers))
+        yield Reply(END, "done")
+
+    converse(judge_minimax(case, ["minimax"]), driver)
+    assert asked[:2] == ["minimax again"] + ["minimax"] * (not heals)
+    assert asked.count("minimax again") == 1
+    told = {check.status for check in case.checks["minimax"]}
+    assert told == {"excused" if heals else "failed"}
 
 
 def test_who_is_right_is_asked_twice_more_behind_the_search():

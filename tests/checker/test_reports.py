@@ -343,6 +343,12 @@ def test_faults_of_its_own_wait_without_their_boards_for_the_function_that_it_ca
     assert "noughts explain" in html.report(record)
 
 
+def test_why_a_fault_that_may_be_anothers_is_charged_is_told_once():
+    late = replace(BOTH, note="The time was up.")
+    record = of(WRONG, late, replace(late, name="minimax.optimal"))
+    assert console.report(record).count("The time was up.") == 1
+
+
 def test_a_syntax_error_is_shown_with_its_caret_and_without_a_table_of_zeros():
     refused = replace(
         RECORD, refusal="line 3: does not compile: x", excerpt="if x\n    ^"

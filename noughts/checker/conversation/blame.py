@@ -17,6 +17,9 @@ from noughts.words import words
 
 # What fails here harms nobody who calls the function with sense.
 HARMLESS = {promise.name for promise in PROMISES if promise.about in REFUSED}
+UNTRIED = (
+    "The time was up before `{function}` could be asked without the faults of {causes}."
+)
 
 
 def separate(case: Case) -> Talk:
@@ -60,7 +63,7 @@ def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
         causes = causes_of(case, name)
         if causes and not case.is_stub(name):
             causes, healed, sheet = yield from heal_by_causes(case, name)
-            case.checks[name] = excused(checks, healed, causes)
+            case.checks[name] = excused(checks, healed, causes, case.time_up)
             if failing(case.checks[name]) and not failing(healed):
                 continue
             if sheet.wrong or not failing(healed):
@@ -116,7 +119,10 @@ def harmful(checks: Iterable[Check]) -> bool:
 
 
 def excused(
-    alone: Iterable[Check], healed: Iterable[Check], causes: Iterable[str]
+    alone: Iterable[Check],
+    healed: Iterable[Check],
+    causes: Iterable[str],
+    time_up: bool = False,
 ) -> list[Check]:
     """
     Return the verdicts on a function, without the faults of others.
@@ -124,20 +130,26 @@ def excused(
     `alone` are those on the file as it is, `healed` those with right functions in the
     place of its causes, and of nothing else. A check that fails only in the first is
     excused: its causes are charged. One that fails in both is charged as the file
-    itself shows it.
+    itself shows it. So is one for whose proof there was no time, and that is said.
     """
     named = tuple(causes)
     return [
-        _excused(one, other, named) for one, other in zip(alone, healed, strict=True)
+        _excused(one, other, named, time_up)
+        for one, other in zip(alone, healed, strict=True)
     ]
 
 
-def _excused(alone: Check, healed: Check, causes: tuple[str, ...]) -> Check:
+def _excused(
+    alone: Check, healed: Check, causes: tuple[str, ...], time_up: bool
+) -> Check:
     if alone.status not in FAULTS:
         return alone
-    if healed.status != "passed" or not healed.asked:
-        return replace(alone, causes=causes)
     named = words().listed([f"`{cause}`" for cause in causes])
+    if healed.status != "passed" or not healed.asked:
+        note = alone.note
+        if time_up and not (note or healed.failing):
+            note = UNTRIED.format(function=alone.function, causes=named)
+        return replace(alone, causes=causes, note=note)
     note = f"Your `{alone.function}` is right here; the cause is {named}."
     return replace(alone, status="excused", note=note, causes=causes)
 

@@ -17,7 +17,7 @@ from noughts.checker.conversation.one_function import entering, judged
 from noughts.checker.conversation.same_fault import share_minimax
 from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import Question, questions
-from noughts.checker.record import FAULTS, failing
+from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.rounds import Round, Stage
 from noughts.checker.truth import meant
 
@@ -33,24 +33,34 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
     """Judge minimax; excuse it where right helpers heal it."""
     if "minimax" not in chosen:
         return
-    sheet = case.sheets.get("minimax")
+    sheet, causes = case.sheets.get("minimax"), causes_of(case, "minimax")
+    tried: tuple[list[str], list[Check], AnswerSheet] | None = None
     if sheet is None or sheet.unwritten:
         case.checks["minimax"] = judged(case, "minimax", sheet)
-        causes = causes_of(case, "minimax")
         if sheet is None or source_text.is_stub(case.tree, "minimax") or not causes:
             return
-    elif not any(case.sheets[cause].hangs for cause in causes_of(case, "minimax")):
-        case.sheets["minimax"] = yield from ask_minimax(case)
-        case.sheets["minimax"].keep(sheet.wrong)
+    elif not any(case.sheets[cause].hangs for cause in causes):
+        if causes and endless(sheet):  # to ask it all would leave no time for the proof
+            tried = yield from heal_by_causes(case, "minimax")
+        if tried is None or failing(tried[1]):
+            case.sheets["minimax"] = yield from ask_minimax(case)
+            case.sheets["minimax"].keep(sheet.wrong)
     case.checks["minimax"] = alone = judged(case, "minimax", case.sheets["minimax"])
     causes = causes_of(case, "minimax")
     if failing(alone) and causes:
-        causes, healed, again = yield from heal_by_causes(case, "minimax")
-        case.checks["minimax"] = excused(alone, healed, causes)
+        tried = tried or (yield from heal_by_causes(case, "minimax"))
+        causes, healed, again = tried
+        case.checks["minimax"] = excused(alone, healed, causes, case.time_up)
         if again.complete:
             case.alone["minimax"] = case.sheets["minimax"]
             case.sheets["minimax"] = again
     yield from share_minimax(case)
+
+
+def endless(sheet: AnswerSheet) -> bool:
+    """Return whether calls without end are all that comes where there is an action."""
+    answers = [answer for question, answer in sheet.pairs() if question.about == "open"]
+    return bool(answers) and all(a.kind == "RecursionError" for a in answers)
 
 
 def ask_minimax(case: Case) -> Talk:

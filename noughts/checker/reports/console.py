@@ -212,6 +212,8 @@ def _function(
         yield from pen.wrapped(
             pen.say("report.later", n=len(causes), function=function, causes=named), ""
         )
+        for note in dict.fromkeys(check.note for check in checks):
+            yield from pen.wrapped(note, "")
         return
     for check in checks:
         yield from _head(record, check, pen)
