@@ -1048,6 +1048,7 @@ SEARCHING = "def minimax(board):\n    return known[str(board)]\n"
     ("heard", "notes"),
     [
         (("ok", ["", 0, 1000]), ["1,000 times for one move"]),
+        (("ok", ["", 0, 1]), ["the file prints: once for one move"]),
         (("ok", ["", 0, 0]), []),
         (("late", 10), []),
     ],

@@ -760,6 +760,10 @@ def terminal(board):
     d = winner(board) != X or O
     e = winner(board) == X or winner(board) == O
     f = O or winner(board) == X
+    g = winner(board) == X or None
+    h = winner(board) == X or EMPTY
+    i = winner(board) == X or ''
+    j = winner(board) == X or 0
 """,
         [
             ["2: winner(board) == X or O", "    a = winner(board) in (X, O)"],
@@ -1047,6 +1051,28 @@ def test_an_action_is_by_chance_where_nothing_is_searched(returned, place):
     assert shown("by_chance", CHANCE.format(returned)) == place
 
 
+RULED = """\
+def minimax(board):
+    if terminal(board):
+        return None
+    {}
+    return random.choice(actions(board))
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("if (1, 1) in actions(board): return (1, 1)", False),
+        ("for action in actions(board): return action", False),
+        ("if not board: return", True),
+        ("if not board: return choice(board)", True),
+    ],
+)
+def test_an_action_is_not_by_chance_where_a_rule_may_have_returned_it(rule, told):
+    assert bool(shown("by_chance", RULED.format(rule))) is told
+
+
 NESTED = """\
 def minimax(board):
     def search(position):
@@ -1075,7 +1101,7 @@ def test_who_searches_within_a_function_or_a_class_does_not_pick_by_chance(text)
 @pytest.mark.parametrize("name", ["by_chance", "one_move_ahead"])
 def test_what_was_seen_to_look_further_is_not_said_to_look_at_nothing(name):
     answers = {WIN: TAKEN, THREAT: LEFT}
-    text = AHEAD + "    return random.choice(board)\n"
+    text = AHEAD if name == "one_move_ahead" else RULED.format("pass")
     source = source_of(text)
     assert WITNESSES[name](source, sheet(answers))
     assert WITNESSES[name](source._replace(deep=True), sheet(answers)) is None

@@ -725,7 +725,9 @@ def now(**statuses):
         ),
         ({"a_x": "passed"}, {"a_x": "failed"}, ["Wrong since the last save: a.x."]),
         ({"a_x": "unfinished"}, {"a_x": "failed"}, ["Wrong since the last save: a.x."]),
-        ({"a_x": "passed"}, {"a_x": "unfinished"}, []),
+        ({"a_x": "passed"}, {"a_x": "unfinished"}, ["Wrong since the last save: a.x."]),
+        ({"a_x": "failed"}, {"a_x": "unfinished"}, []),
+        ({"a_x": "unfinished"}, {"a_x": "unfinished"}, []),
         ({}, {"a_x": "failed"}, []),
         ({}, {"a_x": "passed"}, []),
         (

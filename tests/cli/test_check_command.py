@@ -411,4 +411,6 @@ def test_what_is_not_a_program_is_misuse_in_one_sentence(name, tmp_path, capsys)
     with pytest.raises(SystemExit) as misuse:
         check.main([str(path)])
     assert misuse.value.code == 2
-    assert capsys.readouterr().err == f"noughts check: {path} is not a Python file\n"
+    advice = "save the program itself as text, in UTF-8"
+    told = f"noughts check: {path} is not a Python file: {advice}\n"
+    assert capsys.readouterr().err == told

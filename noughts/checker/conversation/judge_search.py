@@ -12,6 +12,7 @@ PRINTS = (
     "While `minimax` searches, the file prints: {n:,} times for one move. That slows "
     "the game, and hides what matters."
 )
+PRINTS_ONCE = PRINTS.replace("{n:,} times", "once")
 
 
 def judge_search(case: Case) -> Talk:
@@ -49,5 +50,5 @@ def judge_search(case: Case) -> Talk:
             break
     case.heard = told.get("heard")
     if n := evidence.printed(case.heard):
-        case.notes.append(PRINTS.format(n=n))
+        case.notes.append(PRINTS_ONCE if n == 1 else PRINTS.format(n=n))
     return evidence.verdict(case.tree, told, status)

@@ -99,7 +99,11 @@ def changes(before: Record, checks: Iterable[Check], say: Words) -> list[str]:
     was = {check.name: check.status for check in before.checks}
     now = {check.name: check.status for check in checks}
     fixed = [n for n in now if now[n] == "passed" and was.get(n) in FAULTS]
-    broken = [n for n in now if now[n] == "failed" and was.get(n, "failed") != "failed"]
+    broken = [
+        n
+        for n in now
+        if now[n] in FAULTS and was.get(n, now[n]) not in (now[n], "failed")
+    ]
     wrong = {name.partition(".")[0] for name in now if now[name] != "passed"}
     whole = dict.fromkeys(
         name if name.partition(".")[0] in wrong else name.partition(".")[0]

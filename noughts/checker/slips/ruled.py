@@ -98,9 +98,13 @@ def always_true(source: FunctionSource) -> Iterator[Place]:
                     ast.Compare(left=left, ops=[ast.Eq()], comparators=[one]),
                     ast.Name() | ast.Constant() as other,
                 ],
-            ):
+            ) if not _counts_as_false(other):
                 either = ast.Tuple([one, other])
                 yield Place(node, {node: ast.Compare(left, [ast.In()], [either])})
+
+
+def _counts_as_false(node: ast.Name | ast.Constant) -> bool:
+    return node.id == "EMPTY" if isinstance(node, ast.Name) else not node.value
 
 
 @proved

@@ -3,6 +3,7 @@
 import ast
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from types import NoneType
 from typing import TypeGuard
 
 from noughts import oracle
@@ -18,6 +19,7 @@ from noughts.checker.slips.syntax import (
 from noughts.observe.source import recursive
 
 LEAVES = (ast.Return, ast.Break, ast.Continue)
+CHANCE = {"random", "choice", "sample", "randint", "shuffle"}
 
 
 @seen
@@ -32,11 +34,33 @@ def by_chance(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     if search.deep or recursive(search.tree):
         return None
-    for node in nodes_in(search.functions, ast.Return):
-        used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
-        if used & {"random", "choice", "sample", "randint", "shuffle"}:
-            return node
+    for function in search.functions:
+        returned = _returned(function)
+        picked = [node for node in returned if _names(node) & CHANCE]
+        kept = {
+            name.id
+            for node in nodes_in([function], ast.Assign)
+            if _names(node.value) & CHANCE
+            for name in names_assigned(node.targets)
+        }
+        if picked and all(_names(node) & (CHANCE | kept) for node in returned):
+            return picked[0]
     return None
+
+
+def _returned(function: ast.FunctionDef) -> list[ast.Return]:
+    """Return where a function itself returns something, and not None."""
+    within = [f for f in nodes_in([function], ast.FunctionDef) if f is not function]
+    inner = {id(node) for node in nodes_in(within, ast.Return)}
+    return [
+        node
+        for node in nodes_in([function], ast.Return)
+        if id(node) not in inner and not isinstance(node.value, ast.Constant | NoneType)
+    ]
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
 
 
 @seen
