@@ -1019,6 +1019,21 @@ def test_changes_are_tried_until_one_of_them_heals():
     assert slip_in(NOT_CALLED, "terminal", wrong, answering()) == []
 
 
+@pytest.mark.parametrize("roots", [[], ["winner"]])
+def test_what_is_tried_without_the_faults_of_others_is_told_so(roots):
+    text = "def terminal(board):\n    return winner is not None or winner(board)\n"
+    case = case_of(text, roots=roots)
+    case.checks = {name: [check(name, "failed")] for name in ("terminal", *roots)}
+    case.sheets = {"terminal": sheet_of("terminal", {0: Answer("t")})}
+    assert converse(find_slip(case, "terminal"), answering({0: ("ok", "f")}))
+    note = (
+        "What is said of `terminal` and line 2 holds once the faults of `winner` are "
+        "repaired."
+    )
+    assert case.notes == [note] * len(roots)
+    assert sentence(note, "pt-BR").startswith("O que se diz de `terminal`")
+
+
 def test_no_change_is_tried_when_the_time_is_up():
     wrong, driver = {0: Answer("t")}, answering(end="time")
     assert slip_in(NOT_CALLED, "terminal", wrong, driver) == []

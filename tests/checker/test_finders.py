@@ -172,10 +172,28 @@ def value(board, alpha, beta):
 """,
         [
             [
-                "4: value(board, low, 1)",
+                "2: low = -1",
                 "    low = -1000",
                 "    a = value(board, low, 1000)",
-                "    d = value(board, -1000, 1000, len(board))",
+            ]
+        ],
+    ),
+    (
+        "narrow_window",
+        """\
+def minimax(board):
+    alpha = -math.inf
+    beta = 0
+    return value(board, alpha, beta)
+def value(board, alpha, beta):
+    return value(board, -2, 2)
+""",
+        [
+            [
+                "3: beta = 0",
+                "    alpha = -1000",
+                "    beta = 1000",
+                "    return value(board, -1000, 1000)",
             ]
         ],
     ),

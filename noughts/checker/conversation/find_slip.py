@@ -18,10 +18,15 @@ from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Round, Stage
 from noughts.checker.slips.experiment import shown_by, suspected
 from noughts.checker.verdicts import ENOUGH
+from noughts.words import words
 
 TRIAL = 60  # wrong answers that a changed file is asked, and as many right ones
 QUICK = 12  # of them that are asked first
 KEY = "unhashable type"
+WITHOUT = (
+    "What is said of `{function}` and line {line} holds once the faults of {causes} "
+    "are repaired."
+)
 
 
 def find_slip(case: Case, function: str) -> Talk:
@@ -35,7 +40,12 @@ def find_slip(case: Case, function: str) -> Talk:
         if case.time_up:
             return []
         if (yield from heals(case, slip.source, trial)):
-            return [replace(slip.misconception, checks=tuple(faulty))]
+            found = slip.misconception
+            if causes := causes_of(case, function):
+                named = words().listed([f"`{cause}`" for cause in causes])
+                note = {"function": function, "line": found.line, "causes": named}
+                case.notes.append(WITHOUT.format(**note))
+            return [replace(found, checks=tuple(faulty))]
     seen = shown_by(case.tree, sheet, searches_deep(case.heard))
     return [replace(seen, checks=tuple(faulty))] if seen else []
 

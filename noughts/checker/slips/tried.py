@@ -1,6 +1,7 @@
 """Slips that an experiment proves: changed in one place, the file is right."""
 
 import ast
+import math
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
@@ -166,30 +167,44 @@ def narrow_window(search: FunctionSource) -> Iterator[Place]:
     """
     The window of alpha-beta begins too narrow.
 
-    `{code}` in line {line} is called with bounds between which not every value fits. So
-    moves are cut that nobody has looked at: with a window that holds all values, every
-    answer is right.
+    `{code}` in line {line} sets bounds between which not every value fits. So moves are
+    cut that nobody has looked at: with a window that holds all values, every answer is
+    right.
 
     Begin with alpha at -infinity and beta at +infinity.
     """
     names = {function.name for function in search.functions}
     for function in search.functions:
         numbers = {
-            target.id: node.value
+            target.id: node
             for node in nodes_in([function], ast.Assign)
             if is_number(node.value)
             for target in node.targets
             if isinstance(target, ast.Name)
         }
         for call in nodes_in([function], ast.Call):
-            bounds = [
-                numbers.get(each.id) if isinstance(each, ast.Name) else each
-                for each in call.args[1:]
-            ]
-            given = [each for each in bounds if each and is_number(each)]
+            given = dict[ast.expr, ast.AST]()  # the bounds, and where they are set
+            for each in call.args[1:]:
+                if is_number(each):
+                    given[each] = call
+                elif isinstance(each, ast.Name) and each.id in numbers:
+                    given[numbers[each.id].value] = numbers[each.id]
             if name_called(call) in names and len(given) == 2:
                 low, high = given
-                yield Place(call, {low: ast.Constant(-FAR), high: ast.Constant(FAR)})
+                narrow = min(given, key=_size)
+                if _size(narrow) < math.inf:
+                    yield Place(
+                        given[narrow],
+                        {low: ast.Constant(-FAR), high: ast.Constant(FAR)},
+                    )
+
+
+def _size(number: ast.expr) -> float:
+    """Return how far a number that is written down is from 0."""
+    try:
+        return abs(float(ast.literal_eval(number)))
+    except ValueError:
+        return math.inf
 
 
 @proved
