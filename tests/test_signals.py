@@ -54,7 +54,7 @@ def test_a_signal_waits_and_comes_afterwards():
     seen = []
     with handled(["SIGUSR1", "SIGNONE"], lambda *_: seen.append("taken")):
         with waiting(["SIGUSR1", "SIGNONE"]):
-            os.kill(os.getpid(), signal.SIGUSR1)
+            signal.raise_signal(signal.SIGUSR1)  # to this thread
             assert seen == []
         assert seen == ["taken"]
     assert not signal.pthread_sigmask(signal.SIG_BLOCK, [])
@@ -64,7 +64,7 @@ def test_a_signal_that_waits_is_ignored_by_who_ignores_it():
     seen = []
     with handled(["SIGUSR1"], lambda *_: seen.append("taken")):
         with waiting(["SIGUSR1"]):
-            os.kill(os.getpid(), signal.SIGUSR1)
+            signal.raise_signal(signal.SIGUSR1)  # to this thread
             ignore(["SIGUSR1", "SIGNONE"])
             assert not signal.pthread_sigmask(signal.SIG_BLOCK, [])
         assert seen == []

@@ -1,6 +1,7 @@
 """The answers of one function: what is kept of them."""
 
 import pytest
+from helpers.questions import arguments_of
 
 import tictactoe
 from noughts.checker.answer_sheet import AnswerSheet, expected
@@ -31,9 +32,9 @@ def test_what_is_expected_is_what_our_own_engine_answers(function):
         question = asked[number]
         if expected(function)[number] == "r":
             with pytest.raises(ValueError, match="is not an empty cell"):
-                tictactoe.result(*question.arguments)
+                tictactoe.result(*arguments_of(question))
         else:
-            answer = getattr(tictactoe, function)(*question.arguments)
+            answer = getattr(tictactoe, function)(*arguments_of(question))
             assert expected(function)[number] == said_of(answer)
 
 

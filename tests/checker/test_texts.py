@@ -13,6 +13,7 @@ from noughts.checker.driver import converse
 from noughts.checker.purity import pure_functions
 from noughts.checker.rubric import load
 from noughts.checker.slips.experiment import suspected
+from noughts.checker.slips.syntax import MOST_PARTS
 from noughts.contract import PARAMETERS
 
 RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
@@ -55,7 +56,8 @@ def test_whatever_the_text_it_is_read_or_left_unread(more, read):
     looked = [what for what, _, _ in evidence.looks(source, tree)]
     assert read is None or ("whole" in looked) is read
     slip = next(suspected(tree), None)
-    assert read is None or (slip is not None) is read
+    short = sum(1 for _ in ast.walk(tree)) <= MOST_PARTS
+    assert read is None or (slip is not None) is (read and short)
 
 
 def test_a_tree_is_the_same_after_a_place_in_it_was_changed():

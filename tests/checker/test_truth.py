@@ -1,6 +1,7 @@
 """What the right answer is, and whether an answer is right, types included."""
 
 import pytest
+from helpers.questions import arguments_of
 
 from noughts import oracle
 from noughts.board import board_of
@@ -16,9 +17,7 @@ def test_our_own_engine_is_right_on_every_question(function):
     engine = default()
     for question in questions(function):
         if question.valid:
-            board = [board_of(question.key)] if question.key else []
-            action = [] if question.action is ... else [question.action]
-            value = getattr(engine, function)(*board, *action)
+            value = getattr(engine, function)(*arguments_of(question))
             assert truth.right(question, Answer(said_of(value))), question
 
 

@@ -6,6 +6,8 @@ import zipfile
 
 from conftest import ENGINES, ROOT
 
+from noughts.classroom import submissions
+
 RIGHT = (ROOT / "tictactoe.py").read_bytes()
 WRONG = (ENGINES / "turn_miscounted.py").read_bytes()
 HELPED = b"from helper import other\n" + WRONG
@@ -32,6 +34,12 @@ def lay_out(folder, files):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(packed(content))
     return folder
+
+
+def found(path, intake=submissions.SEEN):
+    """Return every submission of a class, by student."""
+    with submissions.students(path, intake) as units:
+        return {unit.student: submissions.submission(unit) for unit in units}
 
 
 def notebook(*cells):

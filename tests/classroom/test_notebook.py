@@ -8,8 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from classroom import exports
-from classroom.exports import RIGHT, WRONG, lay_out
-from classroom.test_platforms import found
+from classroom.exports import RIGHT, WRONG, found, lay_out
 from conftest import ROOT
 
 from noughts.classroom import ipython_lines, notebook

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from classroom import exports
-from classroom.exports import RIGHT, WRONG, lay_out, zipped
+from classroom.exports import RIGHT, WRONG, found, lay_out, zipped
 
 from noughts.classroom import roster, submissions
 from noughts.classroom.files import FoundFile
@@ -80,12 +80,6 @@ EXPECTED = {
         },
     ),
 }
-
-
-def found(path, intake=submissions.SEEN):
-    """Return every submission of a class, by student."""
-    with submissions.students(path, intake) as units:
-        return {unit.student: submissions.submission(unit) for unit in units}
 
 
 @pytest.mark.parametrize("form", ["folder", "archive", "archive in a folder"])

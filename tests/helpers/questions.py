@@ -1,0 +1,9 @@
+"""The judge's questions, as calls of an engine."""
+
+from noughts.board import board_of
+
+
+def arguments_of(question):
+    """Return what a question gives to the function that it asks."""
+    board = [board_of(question.key)] if question.key else []
+    return board if question.action is ... else [*board, question.action]
