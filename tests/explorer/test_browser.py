@@ -1077,6 +1077,7 @@ def test_what_the_first_position_is_worth_is_hidden_until_it_is_asked_for(open_p
     page = open_page("#board=O.X.XOO.X&view=search&method=alphabeta")
     root = page.locator("#search svg [data-node=''] .value")
     best = page.locator("#search .counters dd").last
+    expect(root).to_be_visible()  # a key before that comes too soon
     page.keyboard.press("End")
     expect(root).to_have_text("0")
     page.keyboard.press("f")
