@@ -106,7 +106,7 @@ class Verifier:
 
     def needs(self, own: int, other: int) -> Needs:
         """Return what a player lacks in each line that is open to them."""
-        return frozenset(line & ~own for line in self.lines if not line & other)
+        return frozenset(line - (line & own) for line in self.lines if not line & other)
 
     def hold(self, step: ProofStep, own: Needs, other: Needs, attacking: bool) -> int:
         """Check that the attacker, with its `own` needs, is held; return the zone."""
