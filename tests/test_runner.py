@@ -2135,17 +2135,23 @@ def test_an_answer_that_nobody_waits_for_any_more_is_dropped():
     )
 
 
-@pytest.mark.parametrize(
-    ("before", "between"), [("", "n"), ("escape", "return"), ("n escape", "return")]
-)
-def test_a_question_that_was_answered_can_be_asked_again(monkeypatch, before, between):
-    """Keys before and behind the answer, in one batch: used or dropped, it is gone."""
+@pytest.fixture
+def begun(monkeypatch):
+    """Return a thinker, and its answer to how a game begins, which nobody has taken."""
     posted = queue.Queue()
     monkeypatch.setattr(pygame.event, "post", posted.put)
     thinker = runner.Thinker(tictactoe)
     state = runner.press_key(START, "return")
     thinker.ask(runner.question(state))
-    answer = posted.get(timeout=10)
+    return thinker, state, posted, posted.get(timeout=10)
+
+
+@pytest.mark.parametrize(
+    ("before", "between"), [("", "n"), ("escape", "return"), ("n escape", "return")]
+)
+def test_a_question_that_was_answered_can_be_asked_again(begun, before, between):
+    """Keys before and behind the answer, in one batch: used or dropped, it is gone."""
+    thinker, state, posted, answer = begun
     for key in before.split():
         state = runner.press_key(state, key)
     state = runner.after(state, answer, (600, 760))
@@ -2155,13 +2161,8 @@ def test_a_question_that_was_answered_can_be_asked_again(monkeypatch, before, be
     assert runner.after(state, posted.get(timeout=10), (600, 760)).now
 
 
-def test_a_question_is_asked_once_until_its_answer_is_taken(monkeypatch):
-    posted = queue.Queue()
-    monkeypatch.setattr(pygame.event, "post", posted.put)
-    thinker = runner.Thinker(tictactoe)
-    state = runner.press_key(START, "return")
-    thinker.ask(runner.question(state))
-    answer = posted.get(timeout=10)
+def test_a_question_is_asked_once_until_its_answer_is_taken(begun):
+    thinker, state, posted, answer = begun
     thinker.ask(runner.question(state))
     assert thinker.thread is None
     assert posted.empty()

@@ -28,9 +28,8 @@ METADATA = "submission_metadata.json"  # which Gradescope puts beside a submissi
 LARGEST = 900_000  # bytes of results: PrairieLearn takes 1 MB
 CODE = re.compile(r"(`[^`|\\]+`)")  # what of it is sure to stay code in a table, too
 SIGN = re.compile(r"[!-/:-@\[-`{-~]")  # which mean something to Markdown, all of them
-CALLS = re.compile(
-    r"[@#]"
-)  # GitHub links "@name" and "#1" where nothing stands between
+# GitHub links "@name" and "#1" where nothing stands between.
+CALLS = re.compile(r"[@#]")
 FOUND, FAILED = 1, 2  # exit codes: the file has faults; we have
 
 

@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import warnings
+from functools import lru_cache
 from typing import NamedTuple
 
 from noughts.classroom.ipython_lines import LINES, commented, plain
@@ -31,6 +32,13 @@ class CodeCell(NamedTuple):
         return set(DEFINITION.findall(self.text))
 
 
+class ReadNotebook(NamedTuple):
+    """What is judged of a notebook, and which of its code cells are left out."""
+
+    code: str
+    unread: tuple[int, ...]
+
+
 def code(data: bytes) -> str:
     """
     Return the code cells as one source, without what they only try out.
@@ -40,18 +48,23 @@ def code(data: bytes) -> str:
     stays reads what they bind or change. So do cells that Python cannot read. Of code
     that is too long to be parsed, only the first of these do.
     """
+    return _notebook(data).code
+
+
+def unread(data: bytes) -> list[int]:
+    """Return which code cells are left out, by number: Python cannot read them."""
+    return list(_notebook(data).unread)
+
+
+@lru_cache(maxsize=1)  # one is asked for both, one after the other
+def _notebook(data: bytes) -> ReadNotebook:
     cells, left_out = _parsed(_cells(data))
     tried = only_tried([each.body or [] for each in cells])
     told = (
         _hidden(each.text) if each.number in left_out else _without(each, tried)
         for each in cells
     )
-    return NEXT_CELL.join(filter(None, told)) + "\n"
-
-
-def unread(data: bytes) -> list[int]:
-    """Return which code cells are left out, by number: Python cannot read them."""
-    return _parsed(_cells(data))[1]
+    return ReadNotebook(NEXT_CELL.join(filter(None, told)) + "\n", (*left_out,))
 
 
 def _cells(data: bytes) -> list[CodeCell]:

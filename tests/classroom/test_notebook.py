@@ -381,3 +381,15 @@ def test_a_python_file_goes_before_a_notebook(tmp_path):
 def test_a_cell_that_is_no_python_is_kept_for_the_judge_to_refuse(tmp_path):
     files = {"a/x.ipynb": exports.notebook("def player(b) pass"), "b/x": b""}
     assert b"def player(b) pass" in found(lay_out(tmp_path, files))["a"].source
+
+
+def test_a_notebook_is_read_once_for_its_code_and_for_what_is_left_out(monkeypatch):
+    read = []
+    parsed = notebook._parsed
+    monkeypatch.setattr(
+        notebook, "_parsed", lambda cells: read.append(cells) or parsed(cells)
+    )
+    data = exports.notebook(RIGHT.decode(), "minimax(board")
+    assert "# minimax(board" in notebook.code(data)
+    assert notebook.unread(data) == [2]
+    assert len(read) == 1
