@@ -55,19 +55,34 @@ STARTER = (
 )  # fmt: skip
 
 
+class Closeness(NamedTuple):
+    """How much of the smaller one two files share, without what is common."""
+
+    share: float
+    name: str  # of one who handed in the other file; empty: it is the same file
+
+
 class Member(NamedTuple):
     """A file that is like others, and all who handed it in."""
 
     students: tuple[str, ...]  # of this class
     others: tuple[str, ...]  # of last year's, or on the web
     lines: str  # "12-30, 41-52": what others of the group have, too; empty: all
+    like: tuple[Closeness, ...]  # the closest first
 
 
 class Alike(NamedTuple):
     """Files that share much, each with another one of the group."""
 
     members: tuple[Member, ...]  # a single one: they are all the same
-    share: float  # of the smaller file, without what is common; of the closest two
+
+    @property
+    def share(self) -> float:
+        """Return how close the closest two are."""
+        return max(each.share for member in self.members for each in member.like)
+
+
+Partner = tuple[int, float, set[int]]  # a file, its share, and what is shared
 
 
 class Prints:
@@ -132,21 +147,30 @@ class Similarity:
         files = [self._files[key] for *_, key in whose]
         here = [bool(students) for students, _, _ in whose]
         pairs = [pair for pair in alike_pairs(files) if here[pair[0]]]
-        alike = list[Alike]()
-        for group in grouped(len(files), pairs):
-            shared = dict.fromkeys(group, frozenset[int]())
-            copied = any(here[n] and len(whose[n][0] + whose[n][1]) > 1 for n in group)
-            share = 1.0 if copied else 0.0
-            for a, b, closeness, both in pairs:
-                if a in shared:
-                    shared[a], shared[b] = shared[a] | both, shared[b] | both
-                    share = max(share, closeness)
-            members = [
-                Member(*whose[n][:2], files[n].lines(set(shared[n]))) for n in group
-            ]
-            authors = sum(len(each.students) + len(each.others) for each in members)
-            if authors > 1 and here[group[0]] and len(files[group[0]].hashes) >= FEWEST:
-                alike.append(Alike(tuple(members), share))
+        partners = defaultdict[int, list[Partner]](list)
+        for a, b, share, both in pairs:
+            partners[a].append((b, share, both))
+            partners[b].append((a, share, both))
+
+        def member(n: int) -> Member:
+            students, others, _ = whose[n]
+            # That others copied from each other is not asked here.
+            copied = here[n] and len(students + others) > 1
+            like = [Closeness(1.0, "")] if copied else []
+            shared = set[int]()
+            for other, share, both in partners[n]:
+                like.append(Closeness(share, (whose[other][0] + whose[other][1])[0]))
+                shared |= both
+            lines = "" if copied else files[n].lines(shared)
+            return Member(students, others, lines, tuple(like))
+
+        groups = (
+            group
+            for group in grouped(len(files), pairs)
+            if here[group[0]] and len(files[group[0]].hashes) >= FEWEST
+        )
+        members = (tuple(map(member, group)) for group in groups)
+        alike = [Alike(each) for each in members if any(one.like for one in each)]
         return sorted(alike, key=lambda each: (-each.share, each.members))
 
 

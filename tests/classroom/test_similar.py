@@ -11,11 +11,13 @@ from noughts.checker.rubric import load
 from noughts.classroom import similar
 from noughts.classroom.overview import Overview
 from noughts.classroom.reports.class_index import render_class
+from noughts.classroom.reports.sentences import closeness
 from noughts.classroom.similar import (
     FEWEST,
     GRAM,
     WINDOW,
     Alike,
+    Closeness,
     Member,
     Prints,
     Similarity,
@@ -23,6 +25,7 @@ from noughts.classroom.similar import (
     tokenize,
     winnow,
 )
+from noughts.words import words
 
 OURS = (ROOT / "tictactoe.py").read_text("utf-8")
 PLAIN = (ENGINES / "textbook_deepcopy.py").read_text("utf-8")
@@ -51,7 +54,7 @@ def test_a_copy_under_other_names_and_comments_is_the_same_file():
     renamed = renamed.replace("a ", "x ").replace("(b ", "(y ")
     copied = "# all my own work\n" + renamed.replace("\n", "  # because\n\n")
     [alike] = found({"bob": code(1), "ana": copied, "carl": code(2)})
-    assert alike == ((Member(("ana", "bob"), (), ""),), 1.0)
+    assert alike == ((Member(("ana", "bob"), (), "", ((1.0, ""),)),),)
 
 
 def test_a_copy_that_was_worked_on_is_found_with_its_lines():
@@ -65,17 +68,23 @@ def test_a_copy_that_was_worked_on_is_found_with_its_lines():
     assert re.fullmatch(r"1[123]-(59|60)", bob.lines)
 
 
-def test_the_closest_two_are_the_same_whoever_else_is_like_them():
+def test_a_share_is_that_of_two_files_whoever_else_is_like_them():
     mine = code(1).splitlines(keepends=True)
     reworked = "".join([*code(2, 10).splitlines(keepends=True), *mine[:50]])
     same = "".join(mine)
+    [alone] = found({"ana": same, "carl": reworked})
     [alike] = found({"ana": same, "bob": same, "carl": reworked})
-    assert (len(alike.members), alike.share) == (2, 1.0)
+    both, carl = alike.members
+    assert carl == alone.members[1]
+    assert carl.like == ((alone.share, "ana"),)
+    assert both.like == ((1.0, ""), (alone.share, "carl"))
+    assert both.lines == ""  # all
     similarity = Similarity()
     similarity.add("ana", reworked.encode())
     for name in ("2023: bob", "2024: carl"):
         similarity.compare(name, same.encode())
     [alike] = similarity.found()
+    assert alike.members[1].like == ((alone.share, "ana"),)
     assert alike.share < 1, "that others copied from each other is not asked here"
 
 
@@ -132,6 +141,8 @@ def test_a_chain_of_copies_is_one_group():
         ("bob",),
         ("carl",),
     ]
+    whose = [[name for _, name in member.like] for member in alike.members]
+    assert whose == [["bob"], ["ana", "carl"], ["bob"]]
 
 
 def test_those_of_last_year_are_compared_but_not_with_each_other():
@@ -143,7 +154,7 @@ def test_those_of_last_year_are_compared_but_not_with_each_other():
     assert similarity.found() == []
     similarity.compare("2025: xim", code(1).encode())
     [alike] = similarity.found()
-    assert alike == ((Member(("ana",), ("2025: xim",), ""),), 1.0)
+    assert alike == ((Member(("ana",), ("2025: xim",), "", ((1.0, ""),)),),)
 
 
 def test_a_copy_of_last_years_that_was_worked_on_is_found_too():
@@ -226,14 +237,30 @@ def test_a_file_made_to_waste_time_wastes_none():
 def test_groups_are_folded_after_five():
     overview = Overview.of("class", load(), 0)
     for n in range(7):
-        members = tuple(Member((f"s{n}{m}",), (), "1-9") for m in "ab")
-        overview.alike.append(Alike(members, 0.9))
+        like = (Closeness(0.9, "x"),)
+        members = tuple(Member((f"s{n}{m}",), (), "1-9", like) for m in "ab")
+        overview.alike.append(Alike(members))
     page = render_class(overview)
     shown, _, folded = page.rpartition("<details>")
     assert "2 more</summary>" in folded
     assert [f"s{n}a" in shown for n in range(7)] == [True] * 5 + [False] * 2
     assert "s5a" in folded
     assert "s6b" in folded
+
+
+@pytest.mark.parametrize(
+    ("like", "said"),
+    [
+        ([(1.0, ""), (0.996, "carl")], "100 %, 99 % with carl"),
+        (
+            [(0.9, n) for n in "abcde"],
+            ", ".join(f"90 % with {n}" for n in "abcd") + " (+1)",
+        ),
+    ],
+)
+def test_each_share_is_said_of_two_and_100_is_all(like, said):
+    member = Member(("ana",), (), "1-9", tuple(Closeness(*each) for each in like))
+    assert closeness(member, words()) == said
 
 
 def prints(*codes):

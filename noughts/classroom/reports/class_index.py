@@ -55,6 +55,7 @@ def render_class(
         folded=FOLDED,
         part=lambda each: sentences.part(each, overview, say),
         percent=lambda each: sentences.percent(each.share, len(overview.judged)),
+        closeness=lambda member: sentences.closeness(member, say),
         listed=LISTED,
         facts=lambda row: _facts(row.origin, say),
         order=", ".join([*PARAMETERS, "style"]),

@@ -2,6 +2,8 @@
 
 from noughts.checker.reports.wording import points_text
 from noughts.classroom.overview import Overview, Share
+from noughts.classroom.similar import Member
+from noughts.classroom.submissions import named
 from noughts.words import Words
 
 MANY = 30  # students: of fewer, "1 of 8" says more than a share
@@ -36,11 +38,21 @@ def median(overview: Overview, say: Words) -> str:
     return say("class.median", **given)
 
 
-def percent(share: float, judged: int) -> str:
+def percent(share: float, judged: int = MANY) -> str:
     """Return a share, where there are enough to speak of one: 100 % are all."""
     rounded = round(100 * share)
     told = min(max(rounded, 1), 99) if 0 < share < 1 else rounded
     return f"{told} %" if judged >= MANY else ""
+
+
+def closeness(member: Member, say: Words) -> str:
+    """Return how much of a file is somebody else's, too, and whose."""
+    return named(
+        [
+            say("class.shared", share=percent(share), name=name) if name else "100 %"
+            for share, name in member.like
+        ]
+    )
 
 
 def part(share: Share, overview: Overview, say: Words) -> str:
