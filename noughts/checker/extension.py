@@ -159,7 +159,8 @@ class Asker:
         self.types = {id(type(mark)) for mark in (x, o, empty)}
         self.keys: dict[Cells, str] = {}
         self.given: dict[str, Cells] = {}  # the marks of boards, by their keys
-        self.last: list[tuple[Any, str]] = []  # what was returned and can be changed
+        # What was returned and can be changed: its number, itself, what was told of it.
+        self.last: list[tuple[int, Any, str]] = []
         # Boards of initial_state and their rows: none may come twice.
         self.starts: list[tuple[Any, list[Any]]] = []
 
@@ -205,8 +206,8 @@ class Asker:
                 seed(function, key)
             board = self.board(key)
             given.append((len(told), key, board, board[:]))
-            told.append(self.one(function, called, board, key, ()))
-        self.look_back(told, 0)
+            told.append(self.one(function, called, board, key, (), len(told)))
+        self.look_back(told)
         self.look_again(told, given)
         return told
 
@@ -216,20 +217,20 @@ class Asker:
         told: list[str] = []
         given: list[Given] = []
         for key in keys:
-            self.last, first, board = [], len(told), None
+            self.last, board = [], None
             for action in actions:
                 if board is None:
                     board = self.board(key)
                     given.append((len(told), key, board, board[:]))
                 more = (list(action),) if type(action) is list else (action,)
-                said = self.one("result", called, board, key, more)
+                said = self.one("result", called, board, key, more, len(told))
                 if type(action) is list and not same_items(more[0], action):
                     said = flagged(said, "A")
                 if said[0] == "!":  # told, and not asked about again
                     given.pop()
                     board = None
                 told.append(said)
-            self.look_back(told, first)
+            self.look_back(told)
         self.look_again(told, given)
         return told
 
@@ -239,16 +240,15 @@ class Asker:
             if told[n][0] != "!" and not self.unchanged(board, a, b, c, key):
                 told[n] = flagged(told[n], "B")
 
-    def look_back(self, told: list[str], first: int) -> None:
+    def look_back(self, told: list[str]) -> None:
         """See whether boards, or sets, that were returned are still what they were."""
-        for n, (value, said) in enumerate(self.last):
+        before = None
+        for n, value, said in self.last:
             if self.told("result", value) != said:
-                at = next(k for k in range(first, len(told)) if told[k].endswith(said))
-                told[at] = flagged(told[at], "L")
-                return
-            if said[0] == "b" and n and value is self.last[n - 1][0]:
-                told[first] = flagged(told[first], "S")
-                return
+                told[n] = flagged(told[n], "L")
+            elif said[0] == "b" and value is before:
+                told[n] = flagged(told[n], "S")
+            before = value
 
     def start(self, called: Function) -> str:
         """Return the answer of initial_state: each must be a board of its own."""
@@ -268,7 +268,13 @@ class Asker:
         return said
 
     def one(
-        self, function: str, called: Function, board: Any, key: str, more: Cells
+        self,
+        function: str,
+        called: Function,
+        board: Any,
+        key: str,
+        more: Cells,
+        number: int,
     ) -> str:
         """Return one answer, and whether the board was changed."""
         a, b, c = board
@@ -280,11 +286,12 @@ class Asker:
         else:
             said = self.told(function, value)
             if function == "result" and said[0] == "b":
-                self.last.append((value, said))
+                if value is not board:  # that is ours, and given to several calls
+                    self.last.append((number, value, said))
                 said = self.aliased(said, value)
                 taken = taken_from(board, value)
             elif function == "actions" and said[0] == "s":
-                self.last.append((value, said))
+                self.last.append((number, value, said))
             del value
         if not self.unchanged(board, a, b, c, key):
             said = flagged(said, taken + "B")

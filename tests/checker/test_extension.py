@@ -577,12 +577,12 @@ ONE = [["X", None, None], [None] * 3, [None] * 3]
     ("result", "told"),
     [
         (placed, ["bXX.......", "rValueError", "bX...X...."]),
-        (in_place, ["!IB|bXX.......", "!L|bX........", "!IB|bX...X...."]),
+        (in_place, ["!IB|bXX.......", "bX........", "!IB|bX...X...."]),
         (shallow, ["!PB|bXX.......", "!L|bX........", "!PB|bX...X...."]),
         (too_late, ["!B|bXX.......", "bX........", "!B|bX...X...."]),
         (row_exchanged, ["!B|bXX.......", "rValueError", "!B|bX...X...."]),
         (row_added, ["!B|bXX.......", "rValueError", "!B|bX...X...."]),
-        (lambda board, action: ONE, ["!S|bX........", "bX........", "bX........"]),
+        (lambda board, action: ONE, ["bX........", *["!S|bX........"] * 2]),
         (lambda board, action: [ONE[1]] * 3, ["!R|b.........", *["!R|b........."] * 2]),
         (lambda board, action: [*ONE[:2], ONE[1]], ["!R|bX........"] * 3),
         (lambda board, action: [ONE[1], ONE[0], ONE[1]], ["!R|b...X....."] * 3),
@@ -690,13 +690,35 @@ def test_what_a_later_call_changes_is_seen_at_the_earlier_one():
     told = extension.Asker({"player": keeps}).many("player", keys)
     assert told.split("\n") == ["!B|mX", "!B|mX", "mX"]
     told = extension.Asker({"actions": grows()}).many("actions", keys)
-    assert told.split("\n") == ["!L|s1", "s3", "s7"]
+    assert told.split("\n") == ["!L|s1", "!L|s3", "s7"]
     shared = {(0, 0)}
     told = extension.Asker({"actions": lambda board: shared}).many("actions", keys)
     assert told.split("\n") == ["s1"] * 3  # no board, and never changed
 
 
 OWN = [[None] * 3, [None] * 3, [None] * 3]
+
+
+@pytest.mark.parametrize(
+    ("refusal", "told"),
+    [
+        (lambda board: board, ["bX......X.", "b.......X.", "b.......X."]),
+        (lambda board: OWN, ["bX......X.", "b.........", "!S|b........."]),
+    ],
+)
+def test_what_is_returned_for_no_action_is_not_held_against_another(
+    refusal, told, monkeypatch
+):
+    monkeypatch.setitem(extension.SETUP, "actions", [(0, 0), (2, 1), (2, 1)])
+
+    def result(board, action):
+        try:
+            return placed(board, action)
+        except ValueError:
+            return refusal(board)
+
+    asker = extension.Asker({"result": result})
+    assert asker.many("result", [".......X."]).split("\n") == told
 
 
 @pytest.mark.parametrize(
