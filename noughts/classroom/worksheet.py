@@ -70,6 +70,9 @@ NUMBER = re.compile(  # "7.5", "7,5", "1,000.00", "1.000,00"
 ASSIGNMENT = re.compile(
     r".* \(\d+\)"
 )  # "Tic-Tac-Toe (901)": Canvas's own columns lack it
+THE_GAME = re.compile(
+    rf"{GAME.pattern}|jogo da velha|jogo do galo|noughts (and|&) crosses", re.IGNORECASE
+)
 TEST_STUDENT = "test student"
 MOST_SAID = 200  # characters of a list's heads, which may be anything
 
@@ -153,7 +156,7 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
         filled.scale = maximum, sheet.maximum
     changes = dict[TableCell, str]()
     whose = dict[TableCell, list[Grade]]()
-    there, doubtful = SheetLines(sheet.lines, sheet.platform), set[TableCell]()
+    there, doubtful = SheetLines(sheet, grades), set[TableCell]()
     numbers = [each for grade in grades for each in there.own_numbers(grade)]
     filled.unnumbered = bool(numbers) and not any(map(there.has_number, numbers))
     for grade in grades:
@@ -237,9 +240,9 @@ def read(data: bytes, column: str = "") -> Worksheet:
     heads = [_folded(cell.says) for cell in table.rows[0]] if table.rows else []
     moodle, canvas = _columns(heads, MOODLE), _columns(heads, CANVAS)
     if {"id", "grade"} <= moodle.keys():
-        return _moodle(table, moodle)
+        return _moodle(table, _single(table, moodle))
     if "id" in canvas and ("name" in canvas or {"last", "first"} <= canvas.keys()):
-        return _canvas(table, canvas, _assignment(table, column))
+        return _canvas(table, _single(table, canvas), _assignment(table, column))
     listed = repr(clean_line(", ".join(heads), MOST_SAID))
     raise WorksheetError(
         "neither Moodle's grading worksheet (columns Identifier and Grade) nor "
@@ -247,13 +250,28 @@ def read(data: bytes, column: str = "") -> Worksheet:
     )
 
 
-def _columns(heads: list[str], names: dict[str, tuple[str, ...]]) -> dict[str, int]:
-    return {
-        what: heads.index(known)
+def _columns(
+    heads: list[str], names: dict[str, tuple[str, ...]]
+) -> dict[str, list[int]]:
+    """Return the columns that may be for each purpose, where there are any."""
+    found = {
+        what: [n for n, head in enumerate(heads) if head in spellings]
         for what, spellings in names.items()
-        for known in spellings
-        if known in heads
     }
+    return {what: columns for what, columns in found.items() if columns}
+
+
+def _single(table: Table, columns: dict[str, list[int]]) -> dict[str, int]:
+    """Return the column for each purpose; one of two is the teacher's own, not ours."""
+    for several in columns.values():
+        if len(several) > 1:
+            heads = [table.rows[0][n].says.strip() for n in several]
+            listed = clean_line(", ".join(map(repr, heads)), MOST_SAID)
+            raise WorksheetError(
+                "which of these columns is the platform's? Rename your own one, and "
+                f"try again: {listed}"
+            )
+    return {what: column for what, (column,) in columns.items()}
 
 
 def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
@@ -338,11 +356,19 @@ def _assignment(table: Table, column: str) -> int:
         exact = [n for n in titled if _title(heads[n]) == column.strip()]
         found = exact or titled or found
     else:
-        found = [n for n in own if GAME.search(heads[n])] or own
+        found = [n for n in own if THE_GAME.search(heads[n])]
     if len(found) == 1:
         return found[0]
     titles = [_title(heads[n]) for n in own]
-    raise WorksheetError(_which(column, titles))
+    raise WorksheetError(
+        _which(
+            column,
+            [
+                title if titles.count(title) == 1 else heads[n]
+                for n, title in zip(own, titles, strict=True)
+            ],
+        )
+    )
 
 
 def _title(head: str) -> str:
@@ -376,14 +402,18 @@ class FoundLines(NamedTuple):
 
 
 class SheetLines:
-    """The lines of a list, found by what stands for a student."""
+    """The lines of a list, found by what stands for a student of a class."""
 
-    def __init__(self, lines: list[SheetRow], platform: str) -> None:
-        self._platform = platform
+    def __init__(self, sheet: Worksheet, class_: list[Grade]) -> None:
+        lines = sheet.lines
+        self._lines, self._platform = lines, sheet.platform
         self._ids = index((each, line) for line in lines for each in line.ids)
         self._mails = index((line.email, line) for line in lines)
         self._names = index((name_key(line.name), line) for line in lines)
         self._spelled = index((spelled(line.name), line) for line in lines)
+        # Whether the list has the class's numbers and addresses, or others.
+        self._has_ids = any(map(self._is_numbered, class_))
+        self._has_mails = any(map(self._is_addressed, class_))
 
     def matching(self, grade: Grade) -> FoundLines:
         """
@@ -391,35 +421,66 @@ class SheetLines:
 
         An id or a login is a student's only where the name may be, too: two platforms
         may number their people alike. An e-mail address needs no name. Where one thing
-        points to one line and another elsewhere, nobody is meant; and a number of the
-        list's own platform that the list lacks points elsewhere.
+        points to one line and another elsewhere, nobody is meant; and a number or an
+        address that the list lacks points elsewhere, if the list has such ones.
         """
         ids, mails = _several(grade.id), _several(grade.email)
-        names = self._members(grade, max(len(ids), len(mails)))
+        names, strange = self._members(grade, max(len(ids), len(mails)))
         most = max(len(names), len(ids), len(mails)) if len(names) > 1 else 1
-        strange = list[SheetRow]()
         found = [self._called(name) for name in names]
         for each in ids:
             those = self._ids.get(each.casefold(), [])
-            alike = any(
-                _may_be(names, grade, line) or line.name.endswith(each)
-                for line in those
-            )
+            alike = any(self._may_be(names, grade, line) for line in those)
             (found.append if alike else strange.extend)(those)
         for each in mails:
-            address, login = each.casefold(), each.casefold().partition("@")[0]
-            those = self._mails.get(address, []) if login != address else []
-            if not those:
-                those = self._mails.get(login, [])
-                if not any(_may_be(names, grade, line) for line in those):
-                    strange += those
-                    continue
-            found.append(those)
-        if not all(map(self.has_number, self.own_numbers(grade))):
-            strange += [line for those in found for line in those]
+            those = self._addressed(each)
+            own = "@" in each and those == self._mails.get(each.casefold())
+            alike = own or any(_may_be(names, grade, line) for line in those)
+            (found.append if alike else strange.extend)(those)
+        strange += [
+            line for those in found for line in those if self._is_others(line, grade)
+        ]
         agreed = _agreed(found, strange, most)
         lines = (*agreed.lines, *agreed.perhaps, *agreed.contradicting)
         return agreed._replace(missing=_missing(names, [ids, mails], lines))
+
+    def _addressed(self, mail: str) -> list[SheetRow]:
+        """Return the lines of an address, or of what it begins with: a login."""
+        address, login = mail.casefold(), mail.casefold().partition("@")[0]
+        return self._mails.get(address) or self._mails.get(login, [])
+
+    def _may_be(self, names: list[str], grade: Grade, line: SheetRow) -> bool:
+        """Return whether a line with one's number may be one's own."""
+        nameless = line.name.endswith(line.ids)  # what stands for the name is a number
+        own = nameless and grade.platform == self._platform
+        return own or _may_be(names, grade, line)
+
+    def _is_numbered(self, grade: Grade) -> bool:
+        """Return whether a student's number is in the list."""
+        those = (self._ids.get(each.casefold(), []) for each in _several(grade.id))
+        names = _parts(grade)
+        return any(self._may_be(names, grade, line) for each in those for line in each)
+
+    def _is_addressed(self, grade: Grade) -> bool:
+        """Return whether a student's address is in the list, or its beginning."""
+        those = map(self._addressed, _several(grade.email))
+        names = _parts(grade)
+        return any(_may_be(names, grade, line) for each in those for line in each)
+
+    def _is_others(self, line: SheetRow, grade: Grade) -> bool:
+        """Return whether a line has another number or address than a student of it."""
+        ids, mails = _several(grade.id), _several(grade.email)
+        own = {each.casefold() for each in line.ids} & {each.casefold() for each in ids}
+        lacked = not all(map(self.has_number, ids))
+        known = self._has_ids or grade.platform == self._platform
+        if line.ids and lacked and known and not own:
+            return True
+        if own or not line.email:  # who has a number may have a second address
+            return False
+        strays = [each for each in mails if not self._addressed(each)]
+        near = (_domain(each) == _domain(line.email) != "" for each in strays)
+        mine = any(line in self._addressed(each) for each in mails)
+        return not mine and (any(near) or bool(strays and self._has_mails))
 
     def own_numbers(self, grade: Grade) -> list[str]:
         """Return a student's ids, if the list has its people by such numbers."""
@@ -429,15 +490,30 @@ class SheetLines:
         """Return whether any line has this id."""
         return number.casefold() in self._ids
 
-    def _members(self, grade: Grade, several: int) -> list[str]:
-        """Return the names of a group, or the one of a student."""
-        parts = bare_name(grade.student, grade.id, grade.email).split(", ")
-        # "Silva, Ana" is one person, and neither Silva nor Ana; of Gradescope's, two.
+    def _members(self, grade: Grade, several: int) -> tuple[list[str], list[SheetRow]]:
+        """
+        Return the names of a group, or the one of a student, and whom else it may mean.
+
+        "Silva, Ana" is one person, and neither Silva nor Ana; of Gradescope's, two. Two
+        full names may be a group, or a surname and first names: where the list does
+        not tell, all of them are meant, and so nobody is.
+        """
+        parts = _parts(grade)
         full = all(len(name_words(part)) > 1 for part in parts)
-        sure = several > 1 or (grade.platform == "gradescope" and len(parts) > 1)
-        group = sure or (not several and full)
-        known = name_key(grade.student) in self._names
-        return parts if group and not known else [grade.student]
+        sure = several > 1 or grade.platform == "gradescope"
+        if len(parts) == 1 or name_key(grade.student) in self._names:
+            return [grade.student], []
+        if sure or (full and not several and len(parts) > 2):
+            return parts, []
+        if several or not full:
+            return [grade.student], []
+        called = [self._called(part) for part in parts]
+        those = [line for each in called for line in each]
+        if all(called):
+            others = [line for line in self._lines if line not in those]
+            one = [line for line in others if may_be_one(grade.student, line.name)]
+            return parts, one
+        return [grade.student], those
 
     def _called(self, name: str) -> list[SheetRow]:
         """Return the lines of a name: those that spell it so, if there are any."""
@@ -445,6 +521,15 @@ class SheetLines:
             return exact
         found = (self._names.get(key, []) for key in sorted(name_keys(name)))
         return [line for those in found for line in those]
+
+
+def _parts(grade: Grade) -> list[str]:
+    """Return the names that commas may be between, without what tells apart."""
+    return bare_name(grade.student, grade.id, grade.email).split(", ")
+
+
+def _domain(mail: str) -> str:
+    return mail.casefold().partition("@")[2]
 
 
 def _several(joined: str) -> list[str]:

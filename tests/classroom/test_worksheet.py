@@ -257,7 +257,7 @@ def test_a_maximum_is_read_as_people_write_numbers(there, written):
 @pytest.mark.parametrize("there", ["0.00", "-", "", "-5.00"])
 def test_without_a_maximum_grades_are_entered_as_they_are_and_that_is_said(there):
     moodle = f"Identifier,Full name,Grade,Maximum Grade\nP123450,Ana Silva,,{there}\n"
-    canvas = f"Student,ID,A (1)\nPoints Possible,,{there}\nAna Silva,123450,\n"
+    canvas = f"Student,ID,Tictactoe (1)\nPoints Possible,,{there}\nAna Silva,123450,\n"
     for text in (moodle, canvas):
         filled = fill(text.encode(), [MOODLE[0]._replace(points=75.5)], 90.0)
         assert b"75.5" in filled.data
@@ -270,9 +270,41 @@ def test_a_last_and_a_first_name_are_one_person_and_no_group():
     data = b"Identifier,Full name,Grade\nP1,Silva,\nP2,Ana,\nP3,Bo Lee,\n"
     filled = fill(data, [Grade("Silva, Ana", "", "", 5.0)], 100.0)
     assert (filled.data, filled.only_here) == (data, ["Silva, Ana"])
-    group = Grade("Bo Lee, Silva Ana", "", "", 5.0)
-    filled = fill(data, [group], 100.0)
-    assert (filled.entered, filled.only_here) == (["Bo Lee"], ["Silva Ana"])
+
+
+COMMAS = {  # a name with a comma, the lines of a list, and those that get the grade
+    "a surname and first names, or a group": (
+        "Souza Lima, João Pedro",
+        ["João Pedro", "João Pedro de Souza Lima"],
+        None,
+    ),
+    "a group of whom one is missing, or one person": (
+        "Bo Lee, Silva Ana",
+        ["Bo Lee", "Silva", "Ana"],
+        None,
+    ),
+    "a group, or one person who is there as well": (
+        "Bo Lee, Eva Sá",
+        ["Bo Lee", "Eva Sá", "Eva Sá de Bo Lee"],
+        None,
+    ),
+    "a group": ("Bo Lee, Eva Sá", ["Bo Lee", "Eva Sá", "Ana"], ["Bo Lee", "Eva Sá"]),
+    "one person": ("Bo Lee, Eva Sá", ["Bo Lee", "Eva Sá Bo Lee"], ["Eva Sá Bo Lee"]),
+    "three": ("Bo Lee, Eva Sá, Jo Wu", ["Bo Lee", "Jo Wu"], ["Bo Lee", "Jo Wu"]),
+}
+
+
+@pytest.mark.parametrize(("student", "names", "entered"), COMMAS.values(), ids=COMMAS)
+@pytest.mark.parametrize("platform", ["plain", "google"])
+def test_where_a_comma_may_be_in_a_name_or_between_two_nobody_is_guessed(
+    student, names, entered, platform
+):
+    lines = "".join(f"P{n},{name},\n" for n, name in enumerate(names))
+    data = f"Identifier,Full name,Grade\n{lines}".encode()
+    filled = fill(data, [Grade(student, "", "", 5.0, platform=platform)], 100.0)
+    assert filled.entered == (entered or [])
+    assert bool(filled.contradicted) == (entered is None)
+    assert (filled.data == data) == (entered is None)
 
 
 def test_two_of_one_name_are_told_apart_in_what_is_said():
@@ -430,7 +462,7 @@ def test_whose_number_is_anothers_does_not_cost_that_one_the_grade():
 
 LISTED = {
     "moodle": "Identifier,Full name,Grade\nP11,João Silva,\nP23,Eva Reis,\n",
-    "canvas": "Student,ID,A (1)\nJoão Silva,11,\nEva Reis,23,\n",
+    "canvas": "Student,ID,Tic-Tac-Toe (1)\nJoão Silva,11,\nEva Reis,23,\n",
 }
 
 
@@ -457,6 +489,61 @@ def test_the_list_of_another_assignment_is_noticed_by_its_numbers(platform, othe
     filled = fill(LISTED[platform].encode(), grades, 100.0)
     assert filled.unnumbered == (platform == other)
     assert filled.entered == ([] if platform == other else ["Eva Reis"])
+
+
+NAMESAKES = {
+    "moodle": "Identifier,Full name,Email address,Grade\n"
+    "P1,Ana Silva,ana1@uni.edu,\nP2,Bob Xu,bob@uni.edu,\n",
+    "logins": "Student,ID,SIS User ID,SIS Login ID,Tic-Tac-Toe (1)\n"
+    '"Silva, Ana",1,,ana1,\n"Xu, Bob",2,,bob,\n',
+    "numbers": "Student,ID,SIS User ID,Tic-Tac-Toe (1)\n"
+    '"Silva, Ana",1,7001,\n"Xu, Bob",2,7003,\n',
+}
+
+
+@pytest.mark.parametrize("text", NAMESAKES.values(), ids=NAMESAKES)
+def test_a_number_or_address_that_the_list_lacks_though_it_has_the_others_is_told(text):
+    ana = Grade("Ana Silva", "7002", "ana2@uni.edu", 5.0, platform="gradescope")
+    bob = Grade("Bob Xu", "7003", "bob@uni.edu", 7.0, platform="gradescope")
+    filled = fill(text.encode(), [ana, bob], 100.0)
+    assert filled.entered == ["Bob Xu"]
+    assert filled.contradicted == ["Ana Silva (Ana Silva (1))"]
+    group = Grade("Ana Silva, Bob Xu", "7002, 7003", "ana2@uni.edu, bob@uni.edu", 5.0)
+    assert fill(text.encode(), [group], 100.0).entered == []
+
+
+@pytest.mark.parametrize(
+    ("number", "email", "entered"),
+    [
+        ("", "ana2@uni.edu", False),  # there, too, one has one address
+        ("", "ana@home.example", True),  # a private one says nothing of the list's
+        ("7001", "ana2@uni.edu", True),  # a second address: the number is hers
+        ("7002", "ana2@uni.edu", False),
+        ("7002", "ana1@uni.edu", True),  # numbers that are not the list's
+    ],
+)
+def test_of_one_alone_an_address_of_the_same_domain_tells(number, email, entered):
+    data = (
+        b"Student,ID,SIS User ID,SIS Login ID,Tic-Tac-Toe (1)\n"
+        b'"Silva, Ana",1,7001,ana1@uni.edu,\n'
+    )
+    grade = Grade("Ana Silva", number, email, 5.0, platform="gradescope")
+    assert bool(fill(data, [grade], 100.0).entered) == entered
+
+
+OWN_COLUMNS = {
+    "another Portuguese": "Identificador;Nome completo;Nota;Avaliação",
+    "another language": "Identifier,Full name,Grade,Nota",
+    "the same head": "Identifier,Grade,Full name,Grade",
+    "feedback": "Identifier,Grade,Feedback comments,Feedback comments",
+    "canvas": "Student,ID,ID,Tic-Tac-Toe (1)",
+}
+
+
+@pytest.mark.parametrize("heads", OWN_COLUMNS.values(), ids=OWN_COLUMNS)
+def test_of_two_columns_that_may_be_the_platforms_none_is_taken(heads):
+    with pytest.raises(WorksheetError, match="Rename your own one, and try again: '"):
+        worksheet.read(f"{heads}\n1,2,3,4\n".encode())
 
 
 @pytest.mark.parametrize(
@@ -504,7 +591,7 @@ def test_a_name_with_spaces_is_in_its_order():
 
 
 def test_a_line_with_one_number_twice_is_one_line():
-    data = b'Student,ID,SIS User ID,A (1)\n"Silva, Ana",7,7,\n'
+    data = b'Student,ID,SIS User ID,Tic-Tac-Toe (1)\n"Silva, Ana",7,7,\n'
     assert fill(data, CANVAS[:1], 100.0).entered == []
     assert fill(data, [CANVAS[0]._replace(id="7")], 100.0).entered == ["Ana Silva"]
 
@@ -525,7 +612,7 @@ def test_of_a_group_who_can_be_found_is_entered_and_the_others_are_told():
 
 
 GRADEBOOK = """\
-Student,ID,SIS User ID,SIS Login ID,A (1)
+Student,ID,SIS User ID,SIS Login ID,Tic-Tac-Toe (1)
 "Silva, Ana",1,s1,a@x,
 "Costa, João",2,s2,j@x,
 "Reis, Maria",3,s3,m@x,
@@ -555,7 +642,7 @@ def test_of_a_group_each_has_the_grade_or_is_told_as_missing(group, missing):
 
 @pytest.mark.parametrize("platform", ["moodle", "canvas", ""])
 def test_a_number_and_a_comma_make_no_group_elsewhere(platform):
-    data = b"Student,ID,A (1)\nAna Maria S. Lima,7,\nAna Maria,8,\n"
+    data = b"Student,ID,Tic-Tac-Toe (1)\nAna Maria S. Lima,7,\nAna Maria,8,\n"
     grade = Grade("Souza Lima, Ana Maria", "7", "", 5.0, platform=platform)
     assert fill(data, [grade], 100.0).entered == ["Ana Maria S. Lima"]
 
@@ -585,7 +672,7 @@ def test_the_first_name_goes_first_and_junior_last(written, name):
         Grade("Ana Silva", "1234", "", 5.0),
         Grade("Ana Silva", "", "", 5.0),
         Grade("u1", "", "ana@x", 5.0),
-        Grade("Ana Silva, Bo Lee", "", "", 5.0),
+        Grade("Ana Silva, Bo Lee", "", "", 5.0, platform="gradescope"),
     ],
 )
 def test_who_is_on_several_lines_is_told_as_that_and_not_as_missing(grade):
@@ -629,7 +716,16 @@ def test_a_number_counts_where_the_names_do_not_speak_against_it(student, there,
 
 def test_a_worksheet_without_names_is_filled_by_number():
     data = b"Identifier,Grade\r\nParticipant 123450,\r\n"
-    assert fill(data, MOODLE[:1], 100.0).data == data.replace(b"0,", b"0,110")
+    own = MOODLE[0]._replace(platform="moodle")
+    assert fill(data, [own], 100.0).data == data.replace(b"0,", b"0,110")
+
+
+@pytest.mark.parametrize("platform", ["gradescope", "canvas", ""])
+def test_a_line_without_a_name_is_nobodys_by_the_number_of_another_platform(platform):
+    data = b"Identifier,Grade\r\nParticipant 123450,\r\n"
+    filled = fill(data, [MOODLE[0]._replace(platform=platform)], 100.0)
+    assert (filled.data, filled.entered) == (data, [])
+    assert filled.contradicted == ["Ana Silva (Participant 123450)"]
 
 
 @pytest.mark.parametrize(
@@ -645,6 +741,16 @@ def test_a_worksheet_without_names_is_filled_by_number():
             b"Student,ID,A (1),B (2)\nx,1,,\n",
             "",
             "which column is this assignment's? --column NAME, one of 'A', 'B'",
+        ),
+        (
+            b"Student,ID,Essay (1)\nx,1,5\n",
+            "",
+            "which column is this assignment's? --column NAME, one of 'Essay'",
+        ),
+        (
+            b"Student,ID,HW 1 (902),Quiz (2),HW 1 (903)\nx,1,,\n",
+            "HW 1",
+            "names no single one of 'HW 1 (902)', 'Quiz', 'HW 1 (903)'",
         ),
         (
             b"Student,ID,Essay (1),Game (2)\nx,1,,\n",
@@ -732,7 +838,7 @@ def test_bytes_that_are_in_no_encoding_stay():
     ("titles", "column", "found"),
     [
         ("Essay (1),Tic-Tac-Toe (2)", "", 3),
-        ("Essay (1)", "", 2),  # the only one
+        ("Essay (1),Jogo da Velha (2)", "", 3),
         ("Game (1),Game again (2)", "game again", 3),
         ("Game (1),Game again (2)", "Game", 2),  # exactly so, though both have it
         ("Game again (1),Game (2)", "Game", 3),
@@ -753,9 +859,9 @@ def test_a_column_is_found_by_its_whole_title_or_by_a_part(titles, column, found
 @pytest.mark.parametrize(
     ("heads", "known"),
     [
-        ("Student,ID,Game (1)", True),
-        ("Student,Game (1)", False),
-        ("ID,Game (1)", False),
+        ("Student,ID,Tic-Tac-Toe (1)", True),
+        ("Student,Tic-Tac-Toe (1)", False),
+        ("ID,Tic-Tac-Toe (1)", False),
         ("Name,Age", False),
     ],
 )

@@ -445,13 +445,14 @@ LISTS = {
     "none": b"Student,ID\nx,1",
     "two": b"Student,ID,A (1),B (2)\nx,1,,",
     "scale": b"Identifier,Grade,Scale\nP1,,Good",
+    "own": b"Identifier,Grade,Nota\nP1,,8",
 }
 TROUBLES = [
     *(f"class -o report --roster {name}" for name in ("gone", "xlsx", "empty", "one")),
     "class -o report --roster nameless",
     *(f"class -o report --worksheet {name}" for name in ("gone", "xlsx", "empty")),
     *(f"class -o report --worksheet {name}" for name in ("other", "none", "scale")),
-    "class -o report --worksheet two",
+    *(f"class -o report --worksheet {name}" for name in ("own", "two")),
     "class -o report --worksheet two --column AA",
     "class -o report --worksheet two --column Zebra",
     "class -o report --base gone",
