@@ -145,7 +145,9 @@ CLAIMED = [
     ("a.py", "plain"),
     ("project0-ana/ project0-bob/", "github"),
     ("project0-ana/", "plain"),
+    ("project0-ana/ project0-bob/ project0-carl/ solution/", "github"),
     ("project0-ana/ bob/", "plain"),
+    ("project0-ana/ project0-bob/ carl/ dora/", "plain"),
     ("ana-maria/ ana-paula/", "plain"),
 ]
 
@@ -194,6 +196,9 @@ READ = [
     ("plain", "tictactoe-1.py", ("tictactoe-1.py", "tictactoe-1", "", False, 0, "")),
     ("plain", "ana.b.py", ("ana.b.py", "ana.b", "", False, 0, "")),
     ("plain", ".py", (".py", ".py", "", False, 0, "")),
+    ("plain", "ana.tar.gz", ("ana.tar.gz", "ana", "", False, 0, "")),
+    ("plain", "Ana.TAR.XZ", ("Ana.TAR.XZ", "Ana", "", False, 0, "")),
+    ("plain", "ana.tar", ("ana.tar", "ana", "", False, 0, "")),
     ("plain", "runner.py", None),
     ("plain", "ana.csv", None),
 ]
@@ -228,6 +233,16 @@ def test_what_is_no_clone_is_read_as_plain_beside_clones(tmp_path):
     }
     expected = {"ana", "bob", "carl", "project0-", "project0-dora"}
     assert set(found(lay_out(tmp_path, files))) == expected
+
+
+@pytest.mark.parametrize("platform", ["", "github"])
+def test_a_folder_among_clones_that_is_none_leaves_the_others_their_names(
+    tmp_path, platform
+):
+    clones = ["project0-ana-x", "project0-ana-y", "project0-bob", "project0-carl"]
+    files = {f"{each}/tictactoe.py": RIGHT for each in [*clones, "solution"]}
+    students = found(lay_out(tmp_path, files), Intake(platform))
+    assert list(students) == ["ana-x", "ana-y", "bob", "carl", "solution"]
 
 
 def test_what_two_names_have_in_common_is_not_the_assignments(tmp_path):

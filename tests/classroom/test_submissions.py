@@ -168,6 +168,13 @@ def test_a_folder_and_an_archive_of_the_same_name_are_one_student(tmp_path):
     assert found(lay_out(tmp_path, files))["ana"].source == ENGINE
 
 
+def test_a_student_s_name_in_another_case_is_the_same_student(tmp_path):
+    files = {"Ana/tictactoe.py": ENGINE, "ana_tictactoe.py": ENGINE, "b.py": OTHER}
+    assert list(found(lay_out(tmp_path, files))) == ["Ana", "b"]
+    lay_out(tmp_path, {"ANA.zip": {"tictactoe.py": ENGINE}, "ana.ipynb": b"{}"})
+    assert len(found(tmp_path)) == 2
+
+
 def test_names_are_read_as_they_were_meant(tmp_path):
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:

@@ -67,7 +67,7 @@ def units_of(root: FoundFile, platform: Platform) -> list[Unit]:
         if entry := read(node):
             # Two names that are shown alike are two students'.
             known = entry.origin.id or entry.origin.email
-            key = known or (entry.student, node.twin)
+            key = known or (entry.student.casefold(), node.twin)
             alike = whose.setdefault(key, [])
             own = (each for each in alike if _is_same(each[0], entry))
             (next(own, None) or _added(alike)).append(entry)

@@ -1,7 +1,7 @@
 """GitHub: a clone for each student, `project0-username/`, whatever the assignment."""
 
 import re
-from itertools import takewhile
+from collections import Counter
 
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
@@ -16,9 +16,12 @@ ASSIGNMENT = re.compile(
 
 
 def recognises(nodes: list[FoundFile]) -> bool:
-    """Return whether all folders begin with the name of one assignment."""
+    """Return whether most folders begin with the name of one assignment."""
     names = [node.name for node in nodes if node.kind == "folder"]
-    return len(names) > 1 and bool(ASSIGNMENT.search(assignment(names).casefold()))
+    first = assignment(names)
+    clones = sum(name.startswith(first) for name in names)
+    known = ASSIGNMENT.search(first.casefold())
+    return bool(known) and clones > 1 and 2 * clones > len(names)
 
 
 def reader(root: FoundFile) -> Reader:
@@ -36,8 +39,8 @@ def reader(root: FoundFile) -> Reader:
 
 
 def assignment(names: list[str]) -> str:
-    """Return what all names begin with, up to a hyphen."""
-    first, last = min(names, default=""), max(names, default="")
-    same = (a == b for a, b in zip(first, last, strict=False))
-    common = first[: len(list(takewhile(bool, same)))]
-    return common[: common.rfind("-") + 1]
+    """Return what the most names begin with, up to a hyphen: all that they share."""
+    begun = Counter(
+        name[: at + 1] for name in names for at, sign in enumerate(name) if sign == "-"
+    )
+    return max(begun, key=lambda first: (begun[first], len(first)), default="")

@@ -10,6 +10,7 @@ WANTED = "tictactoe.py"
 OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
 Named = Callable[[FoundFile, re.Match[str]], Entry]
+ENDING = re.compile(r"(\.tar)?\.[^.]*$", re.IGNORECASE)
 REPEATED = re.compile(r"(-\d{1,2}| ?\(\d{1,2}\))$")  # "tictactoe-1", "tictactoe (1)"
 
 
@@ -54,7 +55,7 @@ def student_of(node: FoundFile, root: FoundFile) -> str:
     """Return the student's name: what remains without the game."""
     if node.kind == "folder":
         return node.name
-    stem = node.name.rsplit(".", 1)[0] or node.name
+    stem = ENDING.sub("", node.name) or node.name
     if node.name.casefold() == WANTED:
         return root.name
     name = GAME.sub("", REPEATED.sub("", stem)) if GAME.search(stem) else stem
