@@ -284,7 +284,7 @@ def _purity(function: str) -> Rule:
     """Return the rule that a function only reads its board."""
 
     def pure(question: Question, answer: Answer) -> bool:
-        return not answer.mutated and not answer.unwritten
+        return not answer.mutated
 
     pure.__doc__ = f"""
     `{function}` leaves the board that it is given as it was.

@@ -1,11 +1,12 @@
 """Whether an engine can be beaten: every line of play of its opponent."""
 
 from collections import deque
+from typing import NamedTuple
 
 from noughts import oracle
 from noughts.board import START, play, replies
 from noughts.checker.answers import Answer, shown
-from noughts.checker.record import Check, Failure
+from noughts.checker.record import Check, Failure, Status
 from noughts.checker.verdicts import moves
 from noughts.contract import Action
 
@@ -18,6 +19,14 @@ HINT = (
 )
 UNKNOWN = "A move that such a game needs was not answered in the time."
 Answers = dict[str, Answer]  # of minimax, by position
+
+
+class LostGame(NamedTuple):
+    """A game that was lost."""
+
+    actions: list[Action]
+    end: str
+    unwritten: bool = False  # whether it was lost by what is not written yet
 
 
 def unbeatable(answers: Answers) -> list[Check]:
@@ -34,7 +43,7 @@ def _verdict(name: str, sentence: str, answers: Answers, mark: str) -> Check:
         return Check(name, sentence, "failed", note=UNKNOWN)
     if not lost:
         return Check(name, sentence, "passed", games)
-    actions, end = lost[0]
+    actions, end, _ = lost[0]
     failure = Failure(
         f"a game in which minimax plays {mark}",
         "",
@@ -45,16 +54,18 @@ def _verdict(name: str, sentence: str, answers: Answers, mark: str) -> Check:
         moves(START, actions),
         end,
     )
-    return Check(name, sentence, "failed", games, len(lost), failures=(failure,))
+    written = any(not game.unwritten for game in lost)
+    status: Status = "failed" if written else "unfinished"
+    return Check(name, sentence, status, games, len(lost), failures=(failure,))
 
 
-def play_all(answers: Answers, mark: str) -> tuple[int, list[tuple[list[Action], str]]]:
+def play_all(answers: Answers, mark: str) -> tuple[int, list[LostGame]]:
     """
     Return how many different games there are, and those lost, the shortest first.
 
     No games at all if an answer that one of them needs is not there.
     """
-    games, lost = 0, list[tuple[list[Action], str]]()
+    games, lost = 0, list[LostGame]()
     coming = deque([(START, list[Action]())])
     while coming:
         key, played = coming.popleft()
@@ -62,7 +73,7 @@ def play_all(answers: Answers, mark: str) -> tuple[int, list[tuple[list[Action],
         if truth.turn is None:
             games += 1
             if truth.winner not in (None, mark):
-                lost.append((played, f"{truth.winner} wins"))
+                lost.append(LostGame(played, f"{truth.winner} wins"))
         elif truth.turn != mark:
             for action, reply in replies(key).items():
                 coming.append((reply, [*played, action]))
@@ -72,5 +83,6 @@ def play_all(answers: Answers, mark: str) -> tuple[int, list[tuple[list[Action],
             coming.append((play(key, cell), [*played, cell]))
         else:
             games += 1
-            lost.append((played, f"no legal move: {shown(answers[key])}"))
+            end = f"no legal move: {shown(answers[key])}"
+            lost.append(LostGame(played, end, answers[key].unwritten))
     return games, lost

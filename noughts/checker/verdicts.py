@@ -49,7 +49,9 @@ TEXT = (
     "What `{function}` returns there is a text, even if it looks like more when "
     "printed: return the value itself, without `str` and without quotes."
 )
-UNWRITTEN = "`{function}` is not written yet."
+UNWRITTEN = (
+    "`{function}` ends in a NotImplementedError there: that part is not written yet."
+)
 
 
 def verdicts(sheet: AnswerSheet) -> Iterator[Check]:

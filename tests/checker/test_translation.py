@@ -152,17 +152,17 @@ def test_what_is_left_out_or_given_on_trust_is_said_in_the_language():
 
 def test_a_sentence_that_nobody_knows_stays():
     assert sentence("Something else.", "pt-BR") == "Something else."
-    assert sentence("`f` is not written yet.", "pt-BR") == "`f` ainda não foi escrita."
+    assert sentence("`f` is missing.", "pt-BR") == "`f` está faltando."
 
 
 def test_a_remark_keeps_its_code_and_a_hint_of_its_own_is_a_sentence():
     remark = Failure("line 3", "", "", "Line too long (E501)", 1)
-    own = Failure("winner(board)", "", "None", "'X'", 1, "`winner` is not written yet.")
+    own = Failure("winner(board)", "", "None", "'X'", 1, "`winner` is missing.")
     check = Check("winner.rows", "", "failed", failures=(remark, own))
     other = Check("style.layout", "Own.", "failed", failures=(remark,))
     told, kept = in_language(replace(RECORD, checks=(check, other)), "pt-BR").checks
     assert told.failures[0].got == "Line too long (E501)"
-    assert told.failures[1].hint == "`winner` ainda não foi escrita."
+    assert told.failures[1].hint == "`winner` está faltando."
     assert kept.sentence == "Own."
 
 

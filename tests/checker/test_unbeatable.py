@@ -7,7 +7,7 @@ from conftest import ENGINES
 
 from noughts import oracle
 from noughts.board import START, board_of, play, replies
-from noughts.checker.answers import Answer, said_of
+from noughts.checker.answers import Answer, raised, said_of
 from noughts.checker.questions import questions
 from noughts.checker.unbeatable import play_all, unbeatable
 from noughts.contract import default, load
@@ -30,9 +30,8 @@ def test_nobody_beats_our_own_engine():
 def test_a_lost_game_is_played_move_by_move(mark):
     engine = load(ENGINES / "first_cell.py")
     _, lost = play_all(answers_of(engine.minimax), mark)
-    actions, end = lost[0]
-    assert end == f"{'O' if mark == 'X' else 'X'} wins"
-    assert len(actions) == min(len(other) for other, _ in lost)
+    assert lost[0].end == f"{'O' if mark == 'X' else 'X'} wins"
+    assert len(lost[0].actions) == min(len(game.actions) for game in lost)
 
 
 def test_an_engine_without_a_move_has_lost():
@@ -40,6 +39,16 @@ def test_an_engine_without_a_move_has_lost():
     assert x.failures[0].got == "no legal move: None"
     assert not x.failures[0].hint  # there is no game to be played by hand
     assert o.status == "failed"
+
+
+def test_games_lost_by_what_is_not_written_yet_are_unfinished():
+    answers = answers_of(default().minimax)
+    for key in answers:
+        if oracle.table()[key].turn == "O":
+            answers[key] = raised("NotImplementedError", "", "")
+    assert [check.status for check in unbeatable(answers)] == ["passed", "unfinished"]
+    answers["X........"] = raised("NameError", "", "")
+    assert [check.status for check in unbeatable(answers)] == ["passed", "failed"]
 
 
 def test_without_all_answers_nothing_is_proved():

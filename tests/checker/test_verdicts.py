@@ -296,6 +296,14 @@ def test_a_wrong_move_is_refuted_by_a_line_that_ends_as_it_must():
     assert end == "(2, 2): loses in 1; possible: draw"
 
 
+@pytest.mark.parametrize("kind", ["NotImplementedError", "NameError"])
+def test_a_branch_that_is_not_written_costs_as_much_as_one_that_breaks(kind):
+    some = [q.number for q in questions("utility") if q.about == "O"]
+    half = sheet("utility", dict.fromkeys(some, raised(kind, "", "")))
+    wrong = [check.name for check in verdicts(half) if check.status != "passed"]
+    assert wrong == ["utility.o"]
+
+
 def test_only_what_a_sample_shows_to_be_unwritten_is_unfinished_in_every_check():
     unwritten = raised("NotImplementedError", "", "")
     every = dict.fromkeys(range(len(questions("utility"))), unwritten)
