@@ -71,7 +71,7 @@ def name_keys(name: str) -> set[str]:
     is in its order: Paulo André is not André Paulo.
     """
     parts = [] if " " in name.strip() or "_" not in name else name_words(name)
-    return {name_key(name), *map(" ".join, _rotations(parts))}
+    return {name_key(name), *map(" ".join, rotations(parts))}
 
 
 def bare_name(name: str, *marks: str) -> str:
@@ -94,8 +94,8 @@ def may_be_one(one: str, other: str) -> bool:
     few, many = sorted((_telling(mine), _telling(theirs)), key=len)
     return (
         _is_part(few, many)
-        or "".join(mine) in map("".join, _rotations(theirs))
-        or "".join(theirs) in map("".join, _rotations(mine))
+        or "".join(mine) in map("".join, rotations(theirs))
+        or "".join(theirs) in map("".join, rotations(mine))
     )
 
 
@@ -115,5 +115,6 @@ def _is_part(few: list[str], many: list[str]) -> bool:
     )
 
 
-def _rotations(words: list[str]) -> Iterator[list[str]]:
+def rotations(words: list[str]) -> Iterator[list[str]]:
+    """Yield the words from each on, those before it behind."""
     return (words[n:] + words[:n] for n in range(len(words)))

@@ -1,7 +1,9 @@
 """Names that an export lacks: a table with a name and ids, e-mails or logins beside."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 from noughts import disk
@@ -12,6 +14,7 @@ from noughts.classroom.person_names import (
     may_be_one,
     name_key,
     name_words,
+    rotations,
 )
 from noughts.classroom.platforms import Unit
 from noughts.classroom.platforms.entry import by_name, first_name_first, told_apart
@@ -49,15 +52,30 @@ class Roster:
     """From anything that stands for one student to that student's name."""
 
     def __init__(self, rows: Iterable[tuple[str, list[str]]] = ()) -> None:
-        self._names: dict[str, set[str]] = {}  # of a section: those of all in it
-        self._spelled: dict[str, set[str]] = {}  # from a name to how it is written
-        for name, keys in rows:
-            for key in {key.strip().casefold() for key in keys} - {""}:
-                self._names.setdefault(key, set()).add(name)
-                self._spelled.setdefault(name_key(name), set()).add(name)
+        self._names = defaultdict[str, set[str]](set)  # of a section: all in it
+        self._mails = defaultdict[str, set[str]](set)  # beside each key
+        self._spelled = defaultdict[str, set[str]](set)  # from a name to its spellings
+        self._joined = defaultdict[str, set[str]](set)  # "silvaana", as Canvas has it
+        people = defaultdict[str, list[set[str]]](list)  # what each of a name has
+        for name, cells in rows:
+            keys = {cell.strip().casefold() for cell in cells} - {""}
+            people[name].append(keys)
+            self._spelled[name_key(name)].add(name)
+            for each in rotations(name_words(name)):
+                self._joined["".join(each)].add(name)
+            for key in keys:
+                self._names[key].add(name)
+                self._mails[key] |= {clean_line(each) for each in keys if "@" in each}
+        self._namesakes = {name for name, each in people.items() if self._differ(each)}
+        self._doubted = False  # that its numbers are those of the class
         # Of the class that was named last: who has no name there, who has several.
         self.strangers: list[str] = []
         self.ambiguous: list[str] = []
+
+    def _differ(self, people: list[set[str]]) -> bool:
+        """Return whether these of one name have nothing of their own in common."""
+        own = ({key for key in keys if len(self._names[key]) == 1} for keys in people)
+        return any(one.isdisjoint(other) for one, other in combinations(own, 2))
 
     def name_of(self, unit: Unit) -> str:
         """Return the student's name; the roster's, if it has one."""
@@ -72,13 +90,28 @@ class Roster:
         """Return the names that something of a student's alone stands for."""
         found = [*filter(any, self._found(unit))]
         name = bare_name(unit.student, unit.origin.id, unit.origin.email)
-        # Who has a full name is nobody else, whatever the id; a login is not a name.
         if found and " " in name:
             found.append(self._spelled.get(name_key(name), set()))
-            numbered = self._names.get(unit.origin.id.casefold(), set())
-            if numbered and not any(may_be_one(name, each) for each in numbered):
-                found.append({name})
+        found += [{each} for each in self._called(unit)]
         return {name for names in found if len(names) == 1 for name in names}
+
+    def _called(self, unit: Unit) -> set[str]:
+        """
+        Return who a student is by name, if that is nobody who has the number.
+
+        Who has a full name is nobody else, whatever the number. What has no spaces may
+        be a group's name, unless it is a name of the roster, joined; and unless such
+        ones show that the roster has other numbers than the class.
+        """
+        id_, email, *_ = unit.origin
+        name = bare_name(unit.student, id_, email)
+        numbered = self._names.get(id_.casefold(), set())
+        if not numbered or name == id_:
+            return set()
+        if any(may_be_one(name, each) for each in numbered):
+            return set()
+        joined = self._joined.get("".join(name_words(name)), set())
+        return joined or ({name} if " " in name or self._doubted else set())
 
     def _found(self, unit: Unit) -> Iterator[set[str]]:
         id_, email, *_ = unit.origin
@@ -91,14 +124,32 @@ class Roster:
 
     def named(self, units: list[Unit]) -> list[Unit]:
         """Return the units under the names that the roster has for them."""
-        self.strangers, self.ambiguous = [], []
+        self.strangers, self.ambiguous, self._doubted = [], [], False
+        self._doubted = any(map(self._called, units))
         for unit in units:
             if not self._known(unit):
                 found = [self._alone(unit), *self._found(unit)]
                 several = any(len(names) > 1 for names in found)
                 (self.ambiguous if several else self.strangers).append(unit.student)
-        units = [replace(unit, student=self.name_of(unit)) for unit in units]
+        units = [self._named(unit) for unit in units]
         return sorted(told_apart(units), key=lambda unit: by_name(unit.student))
+
+    def _named(self, unit: Unit) -> Unit:
+        """Return a unit with the roster's name, told from a namesake's, and address."""
+        name, (id_, email, *_) = self._known(unit), unit.origin
+        if not name:
+            return unit
+        mails = {
+            mail
+            for key in (id_, email, unit.student)
+            if self._names.get(key.casefold()) == {name}
+            for mail in self._mails[key.casefold()]
+        }
+        if name in self._namesakes:
+            name = f"{name} ({id_ or email or unit.student})"
+        if not email and len(mails) == 1:
+            unit = replace(unit, origin=unit.origin._replace(email=mails.pop()))
+        return replace(unit, student=name)
 
 
 def read(path: Path) -> Roster:
@@ -127,6 +178,10 @@ def read(path: Path) -> Roster:
             raise RosterError(f"{path}: has one column; expected an id and a name")
         columns, heads, table = [1], [[]] * max(map(len, table)), [[], *table]
     keys = _key_columns(heads, columns)
+    if not keys:
+        raise RosterError(
+            f"{path}: has names alone; expected ids, e-mails or logins beside them"
+        )
     return Roster(
         _row(row, columns, keys) for row in table[1:] if len(row) > max(columns)
     )

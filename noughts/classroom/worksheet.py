@@ -437,6 +437,8 @@ class SheetLines:
             own = "@" in each and those == self._mails.get(each.casefold())
             alike = own or any(_may_be(names, grade, line) for line in those)
             (found.append if alike else strange.extend)(those)
+        if len(names) == 1 and not any(found):  # one of several of that name
+            strange += self._called(bare_name(*names, grade.id, grade.email))
         strange += [
             line for those in found for line in those if self._is_others(line, grade)
         ]

@@ -646,6 +646,54 @@ def test_in_a_gradebook_ids_and_logins_stand_for_a_student_and_nothing_else(
     assert names.strangers == [unit.student] * (not name)
 
 
+ROLL = "Number,Name\n12,Zeca Lima\n13,Rui Sá\n14,Ana Silva\n"
+
+
+def test_a_joined_name_of_the_roster_is_nobody_elses_whatever_the_number(tmp_path):
+    """The roster has other numbers than the class: none stands for a name alone."""
+    (tmp_path / "r.csv").write_text(ROLL, "utf-8")
+    names = roster.read(tmp_path / "r.csv")
+    files = ("silvaana", "12"), ("xubob", "13"), ("limazeca", "14")
+    units = [submissions.Unit(name, [], Origin(id_)) for name, id_ in files]
+    assert [each.student for each in names.named(units)] == [
+        "limazeca",
+        "silvaana",
+        "xubob",
+    ]
+    assert (names.strangers, len(names.ambiguous)) == ([], 3)
+    assert names.named(units[1:2])[0].student == "Rui Sá"  # which may be a group
+    login = submissions.Unit("anasilva", [], Origin("anasilva"))
+    assert roster.Roster([("Rui Sá", ["anasilva"]), (ANA, ["x"])]).name_of(login) == (
+        "Rui Sá"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("ana1,Ana Silva,a1@x\nana2,Ana Silva,a2@x\n", ("Ana Silva (ana2)", "a2@x")),
+        ("ana2,Ana Silva,a2@x\nana2,Ana Silva,a2@x\n", (ANA, "a2@x")),
+        ("ana2,Ana Silva,A2@x\n", (ANA, "a2@x")),
+        ("ana2,Ana Silva,\n", (ANA, "")),
+        ("ana2,Ana Silva,a@x\nana2,Ana Silva,b@x\n", (ANA, "")),
+        ("ana2,Ana Silva,a@x\nana2,Rui Sá,b@x\n", ("ana2", "")),
+    ],
+)
+def test_a_roster_gives_an_address_and_tells_namesakes_apart_who_are_not_here(
+    tmp_path, text, told
+):
+    (tmp_path / "r.csv").write_text(f"login,name,email\n{text}", "utf-8")
+    unit = submissions.Unit("ana2", [], Origin("ana2"))
+    (named,) = roster.read(tmp_path / "r.csv").named([unit])
+    assert (named.student, named.origin.email) == told
+
+
+def test_what_an_export_says_of_an_address_stays(tmp_path):
+    unit = submissions.Unit("ana2", [], Origin("ana2", "own@x"))
+    (named,) = roster.Roster([(ANA, ["ana2", "a2@x"])]).named([unit])
+    assert (named.student, named.origin.email) == (ANA, "own@x")
+
+
 def test_without_a_head_that_says_id_any_column_but_scores_stands_for_a_student(
     tmp_path,
 ):
@@ -667,6 +715,9 @@ def test_what_two_students_share_is_nobodys_key(tmp_path):
     [
         (b"", "is empty; expected a column of ids and one of names"),
         (b"ana\nbob\n", "has one column; expected an id and a name"),
+        (b"Name\nAna\n", "has names alone; expected ids, e-mails or logins"),
+        (b"First name,Last name\nAna,Sa\n", "has names alone"),
+        (b"Name,Score\nAna,7\n", "has names alone"),
         (b"PK\3\4 and more", "is a spreadsheet's own file: save it as CSV"),
         (b"\xff\xfe1\0", "has one column"),
         (b"\xff\xfe1\0\0", "has one column"),  # half a character more

@@ -491,6 +491,16 @@ def test_the_list_of_another_assignment_is_noticed_by_its_numbers(platform, othe
     assert filled.entered == ([] if platform == other else ["Eva Reis"])
 
 
+def test_who_is_told_from_a_namesake_is_not_found_by_the_name_alone():
+    grade = Grade("Ana Silva (ana2)", "ana2", "", 5.0, platform="github")
+    filled = fill(exports.MOODLE_WORKSHEET, [grade], 100.0)
+    assert (filled.data, filled.entered) == (exports.MOODLE_WORKSHEET, [])
+    assert filled.contradicted == ["Ana Silva (ana2) (Ana Silva)"]
+    assert "Ana Silva" not in filled.only_there
+    own = grade._replace(email="ana@school.example")
+    assert fill(exports.MOODLE_WORKSHEET, [own], 100.0).entered == ["Ana Silva"]
+
+
 NAMESAKES = {
     "moodle": "Identifier,Full name,Email address,Grade\n"
     "P1,Ana Silva,ana1@uni.edu,\nP2,Bob Xu,bob@uni.edu,\n",

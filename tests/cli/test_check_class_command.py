@@ -441,6 +441,7 @@ LISTS = {
     "empty": b"",
     "one": b"ana",
     "nameless": b"Wer,GitHub\nAna,ana",
+    "names": b"Name\nAna",
     "other": b"a,b",
     "none": b"Student,ID\nx,1",
     "two": b"Student,ID,A (1),B (2)\nx,1,,",
@@ -449,7 +450,7 @@ LISTS = {
 }
 TROUBLES = [
     *(f"class -o report --roster {name}" for name in ("gone", "xlsx", "empty", "one")),
-    "class -o report --roster nameless",
+    *(f"class -o report --roster {name}" for name in ("nameless", "names")),
     *(f"class -o report --worksheet {name}" for name in ("gone", "xlsx", "empty")),
     *(f"class -o report --worksheet {name}" for name in ("other", "none", "scale")),
     *(f"class -o report --worksheet {name}" for name in ("own", "two")),
