@@ -295,6 +295,19 @@ def test_the_summary_is_one_sentence(record, words):
 
 
 @pytest.mark.parametrize(
+    ("given", "bonus", "told"), [(2, False, True), (1, False, False), (2, True, False)]
+)
+def test_who_has_all_points_is_told_that_not_all_is_right(given, bonus, told):
+    sections = (Section("Rules", bonus, (Item("player.x", given, 2),)),)
+    right = replace(of(*WRITTEN), sections=sections)
+    wrong = replace(right, checks=(replace(WRITTEN[0], status="failed"), *WRITTEN[1:]))
+    first = "All points are there, but not all is right. "
+    assert summary(wrong).startswith(first) is told
+    assert summary(wrong).endswith("1 of 8 checks fails. Next: `initial_state`.")
+    assert not summary(right).startswith(first)
+
+
+@pytest.mark.parametrize(
     ("points", "text"), [(10, "10"), (7.5, "7.5"), (0.125, "0.12"), (0, "0")]
 )
 def test_points_are_written_as_people_write_them(points, text):

@@ -64,7 +64,11 @@ CONFUSED = Misconception("swapped", "player", "Swapped.", "Why.", "Look.")
         ),
         (
             {"sections": (FULL, BONUS), "checks": (replace(WRONG, failures=()),)},
-            ["1 of 1 checks fails. Next: `player`.", "\u2717 X moves first."],
+            [
+                "All points are there, but not all is right. "
+                "1 of 1 checks fails. Next: `player`.",
+                "\u2717 X moves first.",
+            ],
         ),
         (
             {"misconceptions": (CONFUSED,), "hint": "Begin here.", "checks": ()},

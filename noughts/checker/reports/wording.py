@@ -78,6 +78,12 @@ def summary(record: Record, language: str = ENGLISH) -> str:
         return say("report.refused", why=record.refusal)
     if record.right:
         return _praise(record, say)
+    all_points = say("report.all_points") + " " if has_all_points(record) else ""
+    return all_points + _next(record, say)
+
+
+def _next(record: Record, say: Words) -> str:
+    """Return how much is written, or wrong, and what to do next."""
     todo, next_one = unwritten(record), first_fault(record)
     if todo:
         done = [name for name in record.functions if name not in todo]
@@ -87,6 +93,13 @@ def summary(record: Record, language: str = ENGLISH) -> str:
     faults = len(record.faults)
     part = title_of(next_one, say)
     return say("report.next_fix", n=faults, all=len(record.checks), next=part)
+
+
+def has_all_points(record: Record) -> bool:
+    """Return whether every point is given that is not a bonus, of some."""
+    counted = [section for section in record.sections if not section.bonus]
+    given = all(section.points == section.maximum for section in counted)
+    return given and any(section.maximum for section in counted)
 
 
 def changes(before: Record, checks: Iterable[Check], say: Words) -> list[str]:
