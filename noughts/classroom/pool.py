@@ -23,6 +23,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import connection
 from multiprocessing.context import SpawnContext, SpawnProcess
@@ -42,6 +43,7 @@ LOSSES = 3  # times that a submission may cost us its worker before we give it u
 AHEAD = 2  # lots for each process: one that it judges, one that it finds waiting
 MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows waits for no more
 ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP")  # by which people end a run
+SAFE_PATH = "PYTHONSAFEPATH"
 TICK = 0.5  # seconds; on Windows nothing interrupts a wait without an end
 
 
@@ -166,6 +168,19 @@ class _OwnProcesses(SpawnContext):
         return process
 
 
+@contextmanager
+def _apart() -> Iterator[None]:
+    """Let no Python that is started now import anything from the current folder."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[SAFE_PATH]
+        if before is not None:
+            os.environ[SAFE_PATH] = before
+
+
 class Processes:
     """Worker processes on this machine; leaving the context ends them at once."""
 
@@ -176,12 +191,13 @@ class Processes:
         self._executor = self._start()
 
     def _start(self) -> Executor:
-        return ProcessPoolExecutor(
-            self.jobs,
-            self._context,
-            initializer=_prepare,
-            initargs=(self._folder, str(disk.scratch())),
-        )
+        with _apart():
+            return ProcessPoolExecutor(
+                self.jobs,
+                self._context,
+                initializer=_prepare,
+                initargs=(self._folder, str(disk.scratch())),
+            )
 
     def width(self) -> int:
         return AHEAD * self.jobs
@@ -193,7 +209,8 @@ class Processes:
         self, judge: Judge, lot: list[Submission]
     ) -> "Future[list[Record | Exception]]":
         """Hand over a lot, to new processes where the old ones broke."""
-        with signals.waiting(ENDINGS):  # processes are started here: see `_prepare`
+        # Processes are started here: see `_prepare`.
+        with signals.waiting(ENDINGS), _apart():
             try:
                 return self._executor.submit(judge_lot, judge, lot)
             except BrokenExecutor:

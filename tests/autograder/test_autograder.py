@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import runpy
 import shutil
 import signal
 import subprocess
@@ -12,6 +13,7 @@ import sys
 import zipfile
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from conftest import ENGINES, ROOT
@@ -56,6 +58,16 @@ def hand_in(engine, folder):
     """Put the rules of an engine where a student's file would be."""
     text = engine.read_text("utf-8") + QUICK
     (folder / "tictactoe.py").write_text(text, "utf-8")
+
+
+TRAP = "RUN OUTSIDE"
+TRAPS = {*sys.stdlib_module_names, "noughts", "pip", "ruff", "sitecustomize"}
+
+
+def trapped(folder):
+    """Put files in a folder that say so if they are run, named as modules are."""
+    for name in TRAPS:
+        (folder / f"{name}.py").write_text(f"raise SystemExit({TRAP!r})")
 
 
 # --- What is made ----------------------------------------------------------
@@ -124,7 +136,7 @@ def graded(root, **environment):
     (root / "results").mkdir(exist_ok=True)
     (root / "results/results.json").write_text("those of an earlier run")
     script = root / "source/run_autograder"
-    told = run(["bash", script], root, AUTOGRADER=root, **environment)
+    told = run(["bash", script], root / "submission", AUTOGRADER=root, **environment)
     assert told.returncode == 0, told.stderr
     return json.loads((root / "results/results.json").read_text("utf-8"))
 
@@ -136,6 +148,7 @@ def test_gradescope_finds_the_file_in_a_nested_upload(image):
     deep.mkdir(parents=True)
     hand_in(WRONG, deep)
     shutil.copy(ROOT / "runner.py", deep)
+    trapped(image / "submission")
     results = graded(image)
     assert results["score"] == 3
     scores = {test["number"]: test["score"] for test in results["tests"]}
@@ -360,7 +373,7 @@ def question(tmp_path):
 def external(root):
     """Run the external grader; return its results."""
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    told = run([root / "tests/run.sh"], root, GRADE=root, PATH=path)
+    told = run([root / "tests/run.sh"], root / "student", GRADE=root, PATH=path)
     assert told.returncode == 0, told.stderr
     text = (root / "results/results.json").read_text("utf-8")
     assert len(text.encode()) < 1 << 20
@@ -370,7 +383,9 @@ def external(root):
 @pytest.mark.ci
 @bash
 def test_prairielearn_gets_a_score_from_0_to_1(question):
-    hand_in(WRONG, question / "student")
+    (question / "student/project").mkdir()
+    hand_in(WRONG, question / "student/project")
+    trapped(question / "student")
     results = external(question)
     assert results["gradable"]
     assert results["score"] == 0.75
@@ -587,28 +602,29 @@ def steps(workflow):
 def test_githubs_workflow_judges_what_is_in_the_repository(
     tmp_path, engine, code, said
 ):
-    """A folder `noughts` and a file `json.py` of the student's are not run."""
+    """Whatever the student's files are called, they are not run outside the sandbox."""
     write(TARGETS["github"], Settings(RUBRIC), tmp_path / "repository")
     repository = tmp_path / "repository"
     (repository / "src").mkdir()
     shutil.copy(engine, repository / "src/tictactoe.py")
     if code:
         hand_in(engine, repository / "src")
-    for name in ("json.py", "noughts.py"):
-        (repository / name).write_text("raise SystemExit('ha!')")
+    trapped(repository)
     workflow = (repository / ".github/workflows/noughts.yml").read_text()
-    *_, judge = steps(workflow)
-    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    (tmp_path / "temp").mkdir()
     summary = tmp_path / "summary.md"
     summary.write_text("From another step.\n")
-    told = run(
-        ["bash", "-e", "-c", judge],
-        repository,
-        RUNNER_TEMP=tmp_path / "temp",
-        GITHUB_WORKSPACE=repository,
-        GITHUB_STEP_SUMMARY=summary,
-        PATH=path,
-    )
+    for step in steps(workflow):
+        told = run(
+            ["bash", "-e", "-c", step],
+            repository,
+            RUNNER_TEMP=tmp_path / "temp",
+            GITHUB_WORKSPACE=repository,
+            GITHUB_STEP_SUMMARY=summary,
+            PATH=f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+            PIP_NO_INDEX=1,
+        )
+        assert TRAP not in told.stderr
     assert told.returncode == code, told.stderr
     text = summary.read_text("utf-8")
     assert text.startswith("From another step.\n")
@@ -640,6 +656,20 @@ def test_the_pack_has_a_check_for_each_function_and_each_waits_for_the_one_befor
     before = ["judged", *FUNCTIONS]
     for name, first in zip(FUNCTIONS, before, strict=False):
         assert waits[name] == [first]
+
+
+def test_the_pack_looks_for_no_module_where_the_students_files_lie(
+    tmp_path, monkeypatch
+):
+    write(TARGETS["check50"], Settings(), tmp_path / "pack")
+    (tmp_path / "student").mkdir()
+    monkeypatch.chdir(tmp_path / "student")
+    others = [each for each in sys.path if each]
+    monkeypatch.setattr(sys, "path", ["", str(tmp_path / "student"), *others])
+    fake = SimpleNamespace(check=lambda *_, **__: lambda function: function)
+    monkeypatch.setitem(sys.modules, "check50", fake)
+    runpy.run_path(str(tmp_path / "pack" / "__init__.py"))
+    assert sys.path == [str(tmp_path / "pack"), *others]
 
 
 CHECK50 = shutil.which("check50") or shutil.which(

@@ -9,16 +9,7 @@ import pytest
 from conftest import ENGINES, ROOT
 
 TRAP = "import sys\nsys.stderr.write('RUN OUTSIDE')\nraise SystemExit(99)\n"
-NAMES = [
-    "tictactoe.py",
-    "random.py",
-    "copy.py",
-    "json.py",
-    "ast.py",
-    "noughts/__init__.py",
-]
-
-
+NAMES = {*sys.stdlib_module_names, "tictactoe", "ruff", "sitecustomize"}
 START = f"import sys; sys.path.append({str(ROOT)!r}); from noughts.cli import main"
 INSTALLED = Path(sys.executable).with_name("noughts")
 COMMANDS = {
@@ -27,18 +18,24 @@ COMMANDS = {
 }
 
 
+# A class is judged by several processes, each of which starts anew.
+GIVEN = {"a file": ["mine/own.py", "--quiet"], "a class": ["mine", "-o", "report"]}
+
+
 @pytest.mark.ci
+@pytest.mark.parametrize("given", GIVEN.values(), ids=GIVEN)
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
-def test_nothing_of_the_current_folder_is_imported(tmp_path, command):
+def test_nothing_of_the_current_folder_is_imported(tmp_path, command, given):
     if command == COMMANDS["noughts"] and not INSTALLED.exists():
         pytest.skip("the command is not installed")
-    (tmp_path / "noughts").mkdir()
-    for name in NAMES:
+    for folder in ("mine", "noughts"):
+        (tmp_path / folder).mkdir()
+    for name in (*(f"{name}.py" for name in NAMES), "noughts/__init__.py"):
         (tmp_path / name).write_text(TRAP, "utf-8")
     right = (ENGINES / "remembering.py").read_text("utf-8")
-    (tmp_path / "mine.py").write_text(right, "utf-8")
+    (tmp_path / "mine" / "own.py").write_text(right, "utf-8")
     run = subprocess.run(
-        [*command, "check", "mine.py", "--functions", "player", "--quiet"],
+        [*command, "check", *given, "--functions", "player", "--language", "en"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
