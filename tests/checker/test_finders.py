@@ -90,27 +90,32 @@ def minimax(board):
         "depth_limit",
         """\
 def minimax(board, depth, beta):
-    a = depth == 0
-    b = beta == 0
-    c = limit == 0
-    d = 9 > depth
+    if depth == 0:
+        return 0
+    if beta == 0 or limit == 0:
+        return 0
+    if depth < 9:
+        a = depth == 5
+    if 9 > depth or terminal(board):
+        return 0
     minimax(board, depth - 1, beta=limit + 1)
     minimax(board, 3 - beta)
 """,
         [
-            ["2: depth == 0", "    a = False", "    d = False"],
-            ["2: depth == 0", "    a = False"],
-            ["5: 9 > depth", "    d = False"],
+            ["2: depth == 0", "    if False:", "    if False or terminal(board):"],
+            ["2: depth == 0", "    if False:"],
+            ["8: 9 > depth", "    if False or terminal(board):"],
         ],
     ),
     (
         "depth_limit",
         """\
 def minimax(board, depth):
-    a = depth == 0
+    if depth == 0:
+        return 0
     minimax(board, depth=depth + 1)
 """,
-        [["2: depth == 0", "    a = False"]],
+        [["2: depth == 0", "    if False:"]],
     ),
     (
         "bounds_swapped",
@@ -412,10 +417,15 @@ def value(state):
     if winner(state):
         return 1
     if terminal(state) and winner(state):
-        best = 1
-        return -best
+        return 1
     if terminal(state):
-        return utility(state)
+        return -utility(state)
+    if terminal(state):
+        if state:
+            return 1
+        return 0
+    if terminal(state) or depth == 0:
+        return -1
 """,
         [
             [
@@ -424,7 +434,7 @@ def value(state):
                 "        return utility(state)",
             ],
             ["6: return 0", "        return utility(state)"],
-            ["11: return -best", "        return utility(state)"],
+            ["18: return -1", "        return utility(state)"],
         ],
     ),
     (
@@ -449,6 +459,13 @@ def minimax(board):
         return (i, j)
     if board:
         return (1, 1, 1)
+    if board:
+        return (0, None)
+    value(board)
+def value(board):
+    if board:
+        return (0, 0)
+    return value(board)
 """,
         [["3: return (1, 1)", "    if False:"]],
     ),
@@ -557,8 +574,29 @@ def minimax(board, alpha, beta):
     d = known.get(key)
     e = known.get()
     f = known.pop(key)
+    g = action in EDGES
+    known[key] = value
 """,
         [["7: key in known", "    a = False", "    b = True", "    d = None"]],
+    ),
+    (
+        "bound_remembered",
+        """\
+def minimax(board, alpha, beta):
+    key = (str(board), alpha, beta)
+    if key in known:
+        return known[key]
+    if str(board) + str(beta) in others:
+        return others[str(board) + str(beta)]
+    for action in actions(board):
+        value = minimax(board, alpha, beta)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    known[key] = value
+    others[str(board) + str(beta)] = value
+""",
+        [],
     ),
     (
         "bound_remembered",
@@ -570,11 +608,7 @@ def minimax(board, alpha, beta):
         if alpha >= beta:
             pass
     a = key in known
-    b = key not in known
-    c = key in (1, 2)
-    d = known.get(key)
-    e = known.get()
-    f = known.pop(key)
+    known[key] = value
 """,
         [],
     ),
@@ -753,6 +787,14 @@ def terminal(state):
     return result is winner(player)
 """,
         [
+            [
+                "2: winner",
+                "    if winner(state):",
+                "        return winner(state) == None",
+                "    a = winner(state)",
+                "    b = actions if not player(state) else utility",
+                "    while state or player(state) < 2:",
+            ],
             ["2: winner", "    if winner(state):"],
             ["3: winner == None", "        return winner(state) == None"],
             ["4: a = winner", "    a = winner(state)"],
@@ -1048,6 +1090,8 @@ def shown(name, text, answers=None):
 
 
 CHANCE = """\
+import random
+from random import choice, sample as some
 def minimax(board):
     first = choice(board)
     if first:
@@ -1059,8 +1103,10 @@ def minimax(board):
 @pytest.mark.parametrize(
     ("returned", "place"),
     [
-        ("random.choice(board)", "5: return random.choice(board)"),
-        ("sample(board, 1)", "5: return sample(board, 1)"),
+        ("random.choice(board)", "7: return random.choice(board)"),
+        ("some(board, 1)", "7: return some(board, 1)"),
+        ("sample(board, 1)", ""),  # a name of the file's own
+        ("choice([a for a in board if utility(result(board, a))])", ""),
         ("first", ""),
         ("choice(minimax(board))", ""),  # it searches
     ],
@@ -1070,6 +1116,8 @@ def test_an_action_is_by_chance_where_nothing_is_searched(returned, place):
 
 
 RULED = """\
+import random
+from random import choice
 def minimax(board):
     if terminal(board):
         return None
@@ -1092,12 +1140,14 @@ def test_an_action_is_not_by_chance_where_a_rule_may_have_returned_it(rule, told
 
 
 NESTED = """\
+import random
 def minimax(board):
     def search(position):
         return max(search(result(position, a)) for a in actions(position))
     return random.choice([a for a in actions(board) if search(result(board, a)) > 0])
 """
 METHOD = """\
+import random
 class Engine:
     def value(self, board):
         return max(self.value(result(board, a)) for a in actions(board))
@@ -1111,8 +1161,9 @@ def minimax(board):
 @pytest.mark.parametrize("text", [NESTED, METHOD])
 def test_who_searches_within_a_function_or_a_class_does_not_pick_by_chance(text):
     assert shown("by_chance", text) == ""
-    calm = text.replace("search(result", "utility(result")
-    calm = calm.replace("self.value(result", "utility(result")
+    calm = text.replace("search(result(position, a))", "position[a]")
+    calm = calm.replace("search(result(board, a))", "board[a]")
+    calm = calm.replace("self.value(result(board, a))", "board[a]")
     assert shown("by_chance", calm)
 
 
@@ -1337,7 +1388,7 @@ def test_the_end_of_some_statements_can_be_reached_or_not(body, falls):
 
 
 def test_only_of_minimax_is_anything_shown_by_text_and_answers():
-    tree = ast.parse("def minimax(board):\n    return random.choice(board)\n")
+    tree = ast.parse("import random\ndef minimax(board): return random.choice(board)")
     told = shown_by(tree, sheet({}))
     assert (told.name, told.function, told.line) == ("by_chance", "minimax", 2)
     assert "`return random.choice(board)` in line 2 chooses" in told.explanation

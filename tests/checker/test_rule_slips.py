@@ -144,6 +144,63 @@ SLIPS = [
 ]
 
 
+HALF = """
+def winner(board):
+    if board[0][0] == board[0][1] == board[0][2]:
+        return board[0][0]
+"""
+SORTED = """
+def actions(board):
+    cells = [(i, j) for i in range(3) for j in range(3) if board[i][j] == EMPTY]
+    return cells.sort()
+"""
+FULL_COLUMN = """
+def terminal(board):
+    full = [all(row[j] for row in board) for j in range(3)]
+    return winner(board) is not None or any(full)
+"""
+
+# A function, what is replaced in it and by what; what that is called, and the code that
+# is shown; what is said of it, and what would not be true.
+TRUE = [
+    (
+        ACTIONS,
+        {
+            "i in range(3)": "i in range(len(board))",
+            "j in range(3)": "j in range(len(board[i]) - 1)",
+        },
+        ("wrong_range", "range(len(board[i]) - 1)"),
+        "",
+        "range(len(board))",
+    ),
+    (
+        ACTIONS,
+        {"i in range(3)": "i in range(1)"},
+        ("wrong_range", "range(1)"),
+        "",
+        "return",
+    ),
+    (
+        TERMINAL,
+        {"winner(board) is not None": "winner == X or winner == O"},
+        ("not_called", "winner == X or winner == O"),
+        "",
+        "full",
+    ),
+    (
+        UTILITY,
+        {"== O": "== '0'"},
+        ("text_for_mark", "winner(board) == '0'"),
+        "",
+        "-1",
+    ),
+    (PLAYER, {"xs == os": "xs >= os"}, ("same_turn", ""), "always comes out", "never"),
+    (SORTED, {}, ("nothing_returned", ""), "`sort`", "does its work"),
+    (HALF, {}, ("first_round_only", ""), "not written yet", "The loop"),
+    (FULL_COLUMN, {}, ("row_for_board", ""), "one column", "every row"),
+]
+
+
 def with_function(text):
     """Return the source of a right engine with another function in it."""
     (new,) = ast.parse(text).body
@@ -185,6 +242,24 @@ def test_a_slip_has_its_own_name_and_no_other(text, was, now, name, code, tmp_pa
     if told.line:
         assert code in source.splitlines()[told.line - 1]
         assert set(told.checks) == {check.name for check in record.faults}
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(("text", "changes", "named", "told", "untrue"), TRUE)
+def test_what_is_said_of_a_file_is_true_of_it(
+    text, changes, named, told, untrue, tmp_path
+):
+    for was, now in changes.items():
+        assert was in text
+        text = text.replace(was, now)
+    function, source = with_function(text)
+    (tmp_path / "tictactoe.py").write_text(source)
+    record = judged(tmp_path / "tictactoe.py", functions=[function])
+    (known,) = record.misconceptions
+    assert (known.name, known.code) == named
+    said = f"{known.title} {known.explanation} {known.hint}"
+    assert told in said
+    assert untrue not in said
 
 
 def test_every_slip_of_the_rules_is_in_the_table():

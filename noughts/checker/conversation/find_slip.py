@@ -16,7 +16,7 @@ from noughts.checker.conversation.talk import ask_once
 from noughts.checker.evidence import searches_deep
 from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Round, Stage
-from noughts.checker.slips.experiment import shown_by, suspected
+from noughts.checker.slips.experiment import Slip, shown_by, suspected
 from noughts.checker.verdicts import ENOUGH
 from noughts.words import words
 
@@ -40,7 +40,9 @@ def find_slip(case: Case, function: str) -> Talk:
         if case.time_up:
             return []
         if (yield from heals(case, slip.source, trial)):
-            found = slip.misconception
+            found = (yield from only_needed(case, slip, trial)).misconception
+            if case.time_up:
+                return []
             if causes := causes_of(case, function):
                 named = words().listed([f"`{cause}`" for cause in causes])
                 note = {"function": function, "line": found.line, "causes": named}
@@ -48,6 +50,16 @@ def find_slip(case: Case, function: str) -> Talk:
             return [replace(found, checks=tuple(faulty))]
     seen = shown_by(case.tree, sheet, searches_deep(case.heard))
     return [replace(seen, checks=tuple(faulty))] if seen else []
+
+
+def only_needed(case: Case, slip: Slip, trial: Sequence[Batch]) -> Talk:
+    """Return a slip with no more places than must be changed to heal the file."""
+    for part in slip.place.parts:
+        if len(slip.place.parts) > 1:
+            fewer = slip.without(part)
+            if (yield from heals(case, fewer.source, trial)):
+                slip = fewer
+    return slip
 
 
 def told_by_python(sheet: AnswerSheet) -> bool:

@@ -53,11 +53,11 @@ def same_turn(question: Question, answer: Answer, mark: str) -> bool | None:
     It is always the same player's turn.
 
     `player` gives the same answer whatever stands on the board: the marks are not
-    really counted, or the comparison never holds. `board.count(X)`, for example, looks
-    for X among three rows and finds none.
+    really counted, or the comparison always comes out the same. `board.count(X)`, for
+    example, looks for X among three rows and finds none, and `x >= o` always holds.
 
-    Count row by row, such as `row.count(X)`, and print both numbers for a board with a
-    single X.
+    Print both numbers for a board with a single X. If they are 1 and 0, it is the
+    comparison; else count row by row, such as `row.count(X)`.
     """
     return is_answered(answer, mark)
 
@@ -252,10 +252,11 @@ CELL = re.compile(r"\((\d), (\d)\)")
 @misconception("utility")
 def nothing_returned(question: Question, answer: Answer, _: None) -> bool | None:
     """
-    Nothing is ever returned.
+    Every answer is None.
 
-    The function does its work and ends without `return`, so that every answer is None.
-    `print` only shows a value: nobody who calls the function gets it.
+    The function ends without `return`, or it returns None. So it does if it returns
+    what `print`, `sort`, `add` or `append` gives back: these do something, and their
+    answer is None.
 
     End it with `return` and what it has found.
     """

@@ -153,10 +153,11 @@ def first_round_only(
     question: Question, answer: Answer, lines: Sequence[Line]
 ) -> bool | None:
     """
-    The loop ends in its first round.
+    Most of the lines are never looked at.
 
-    Only what that round looks at is ever found, as if the loop returned None where
-    nothing is full there, in an `else` for example.
+    Only the first row, column or diagonal is ever found, as if a loop ended in its
+    first round, by a `return` in an `else` for example, or the other lines were not
+    written yet.
 
     Return None only after looking at all eight lines.
     """
@@ -240,10 +241,10 @@ def row_for_board(
     """
     The board counts as full where only a part of it is.
 
-    One row without an empty cell is enough here to end the game, whatever the others
-    hold.
+    One row or one column without an empty cell is enough here to end the game,
+    whatever the other cells hold.
 
-    Return True only after looking at every row: `not actions(board)` does that.
+    Return True only after looking at every cell: `not actions(board)` does that.
     """
     full = any(all(question.key[n] != "." for n in line) for line in lines)
     return is_answered(answer, full or oracle.table()[question.key].winner is not None)

@@ -137,13 +137,14 @@ def one_sided(question: Question, answer: Answer, players: Any) -> bool | None:
 @misconception("minimax", [{"X": max, "O": min}, {"X": max, "O": max}])
 def max_from_infinity(question: Question, answer: Answer, root: Any) -> bool | None:
     """
-    The branch of O begins at +infinity and takes the `max`.
+    The branch of O stays at +infinity.
 
-    So it stays there: every position in which O is to move is worth +infinity, more
-    than a win. X then avoids winning at once, since only that is worth no more than 1.
-    (A pseudocode in circulation has this slip.)
+    Every position in which O is to move counts for more than a win, as if the value
+    began at +infinity and were compared by `max`, as a pseudocode in circulation has
+    it, or what `min` finds were not kept. X then avoids winning at once.
 
-    In the branch of O it must be `min`: compare your two branches word by word.
+    In the branch of O it must be `value = min(value, ...)`: compare your two branches
+    word by word.
     """
     return _chooses(question, answer, max, _endless, root)
 

@@ -21,6 +21,7 @@ class Place(NamedTuple):
 
     node: ast.AST
     change: Change
+    parts: "tuple[Place, ...]" = ()  # that are changed at once, if there are several
 
 
 class FunctionSource(NamedTuple):
@@ -31,18 +32,34 @@ class FunctionSource(NamedTuple):
     deep: bool = False  # whether it was seen to look further than one move
 
 
-class Slip(NamedTuple):
-    """A slip that a file may have, and the file without it."""
-
-    misconception: Misconception
-    source: str  # one character for each byte
-
-
 Finder = Callable[[FunctionSource], Iterator[Place]]
 Witness = Callable[[FunctionSource, AnswerSheet], ast.AST | None]
 PROVED: list[Finder] = []
 RULES: list[Finder] = []
 SEEN: list[Witness] = []
+
+
+class Slip(NamedTuple):
+    """A slip that a file may have, and the file without it."""
+
+    tree: ast.Module
+    finder: Finder
+    place: Place
+    function: str
+
+    @property
+    def misconception(self) -> Misconception:
+        return described(self.finder, self.place.node, self.function)
+
+    @property
+    def source(self) -> str:
+        """Return the file without the slip, one character for each byte."""
+        return changed(self.tree, self.place.change)
+
+    def without(self, part: Place) -> "Slip":
+        """Return the slip with one of its places left as it is."""
+        others = [each for each in self.place.parts if each is not part]
+        return self._replace(place=merged(others))
 
 
 def proved(finder: Finder) -> Finder:
@@ -71,7 +88,7 @@ def together(finder: Finder) -> Finder:
 def merged(places: Sequence[Place]) -> Place:
     """Return the changes of several places as one, shown at the first of them."""
     change = {old: new for place in places for old, new in place.change.items()}
-    return Place(places[0].node, change)
+    return Place(places[0].node, change, tuple(places))
 
 
 def all_and_each(places: Sequence[Place]) -> Iterator[Place]:
@@ -104,8 +121,7 @@ def suspected(tree: ast.Module, function: str = "minimax") -> Iterator[Slip]:
     finders, most = (PROVED, MOST) if function == "minimax" else (RULES, FEW)
     places = ((finder, place) for finder in finders for place in finder(source))
     for _, (finder, place) in zip(range(most), places, strict=False):
-        told = described(finder, place.node, function)
-        yield Slip(told, changed(tree, place.change))
+        yield Slip(tree, finder, place, function)
 
 
 def described(

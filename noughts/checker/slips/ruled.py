@@ -44,13 +44,15 @@ def not_called(source: FunctionSource) -> Iterator[Place]:
 
     Call it: the name, and then the board in brackets.
     """
+    places = list[Place]()
     for function in source.functions:
         board = first_argument(function) or "board"
         for test in _tests(function):
             for name in _compared(test):
                 if PARAMETERS.get(name.id) == ("board",):
                     call = ast.Call(ast.Name(name.id), [ast.Name(board)], [])
-                    yield Place(test, {name: call})
+                    places.append(Place(test, {name: call}))
+    yield from all_and_each(places)
 
 
 def _tests(function: ast.FunctionDef) -> Iterator[ast.expr | ast.Assign]:

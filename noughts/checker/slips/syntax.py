@@ -37,6 +37,11 @@ def nodes_in(within: Iterable[ast.AST], kind: type[AnyNode]) -> Iterator[AnyNode
     )
 
 
+def names_in(node: ast.AST) -> set[str]:
+    """Return the names in a node."""
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+
+
 def names_assigned(body: Iterable[ast.AST]) -> Iterator[ast.Name]:
     """Yield the names that some statements give a value."""
     for name in nodes_in(body, ast.Name):

@@ -25,10 +25,11 @@ from noughts.checker.slips.syntax import (
     loops_of,
     name_called,
     names_assigned,
+    names_in,
     nodes_in,
     with_sign,
 )
-from noughts.observe.source import stops_in
+from noughts.observe.source import recursive, stops_in
 
 FAR = 1000  # beyond every value
 OPPOSITE: Signs = {
@@ -46,8 +47,8 @@ def same_board(search: FunctionSource) -> Iterator[Place]:
     """
     The search goes on with the same board.
 
-    `{code}` in line {line} asks for the value of the board that it has already, so the
-    same board comes again and again and nothing is ever played.
+    `{code}` in line {line} asks for the value of the board that it has already. So the
+    action is not played there, and its value is never known.
 
     Pass on the new board: `result(board, action)`.
     """
@@ -89,8 +90,8 @@ def depth_limit(search: FunctionSource) -> Iterator[Place]:
     """
     The search stops before the game is over.
 
-    `{code}` in line {line} ends it at a depth. What comes later is not seen, and an
-    open position is taken for a draw.
+    `{code}` in line {line} ends it at a depth, and what comes later is not seen:
+    without it, every answer is right.
 
     This game is short: stop only where `terminal(board)` is true.
     """
@@ -105,10 +106,11 @@ def depth_limit(search: FunctionSource) -> Iterator[Place]:
             if isinstance(each, ast.Name)
         }
         counted &= {each.arg for each in nodes_in([function], ast.arg)}
-        for test in nodes_in([function], ast.Compare):
-            names = {n.id for n in ast.walk(test) if isinstance(n, ast.Name)}
-            if names & counted:
-                places.append(Place(test, {test: ast.Constant(False)}))
+        for choice in nodes_in([function], ast.If):
+            ends = isinstance(choice.body[-1], ast.Return)
+            for test in nodes_in([choice.test], ast.Compare) if ends else ():
+                if names_in(test) & counted:
+                    places.append(Place(test, {test: ast.Constant(False)}))
     yield from all_and_each(places)
 
 
@@ -395,13 +397,14 @@ def end_not_valued(search: FunctionSource) -> Iterator[Place]:
         board = first_argument(function) or "board"
         for choice in nodes_in([function], ast.If):
             asks = {name_called(call) for call in nodes_in([choice.test], ast.Call)}
-            for end in choice.body:
-                if "terminal" not in asks or function.name == "minimax":
-                    continue
-                match end:
-                    case ast.Return(value=ast.Constant() | ast.UnaryOp() as told):
-                        worth = ast.Call(ast.Name("utility"), [ast.Name(board)], [])
-                        places.append(Place(end, {told: worth}))
+            match choice.body:
+                case [ast.Return(value=ast.expr() as told) as end] if (
+                    asks == {"terminal"}
+                    and function.name != "minimax"
+                    and (isinstance(told, ast.Constant) or is_number(told))
+                ):
+                    worth = ast.Call(ast.Name("utility"), [ast.Name(board)], [])
+                    places.append(Place(end, {told: worth}))
     yield from all_and_each(places)
 
 
@@ -415,12 +418,20 @@ def rule_of_thumb(search: FunctionSource) -> Iterator[Place]:
 
     Leave the choice to the search: it finds the good cells by itself.
     """
+    valuing = recursive(search.tree) - {"minimax"}  # they return no cells
     for function in search.functions:
         for choice in nodes_in([function], ast.If):
             match choice.body:
                 case [
-                    ast.Return(value=ast.Tuple(elts=[ast.Constant(), ast.Constant()]))
-                ]:
+                    ast.Return(
+                        value=ast.Tuple(
+                            elts=[
+                                ast.Constant(value=0 | 1 | 2),
+                                ast.Constant(value=0 | 1 | 2),
+                            ]
+                        )
+                    )
+                ] if function.name not in valuing:
                     yield Place(choice.body[0], {choice.test: ast.Constant(False)})
 
 
@@ -510,16 +521,31 @@ def bound_remembered(search: FunctionSource) -> Iterator[Place]:
     """
     if not stops_in(search.tree):
         return
-    for node in nodes_in(search.functions, ast.Compare):
-        match node:
-            case ast.Compare(ops=[ast.In()], comparators=[ast.Name()]):
-                yield Place(node, {node: ast.Constant(False)})
-            case ast.Compare(ops=[ast.NotIn()], comparators=[ast.Name()]):
-                yield Place(node, {node: ast.Constant(True)})
-    for call in nodes_in(search.functions, ast.Call):
-        match call.func:
-            case ast.Attribute(value=ast.Name(), attr="get") if call.args:
-                yield Place(call, {call: ast.Constant(None)})
+    for function in search.functions:
+        given = {argument.arg for argument in function.args.args[1:]}
+        for key in nodes_in([function], ast.Assign):  # `key = (board, alpha, beta)`
+            if names_in(key.value) & given:
+                given |= {name.id for name in names_assigned(key.targets)}
+        kept = {
+            entry.value.id
+            for entry in nodes_in([function], ast.Subscript)
+            if isinstance(entry.ctx, ast.Store)
+            and isinstance(entry.value, ast.Name)
+            and not names_in(entry.slice) & given
+        }
+        for node in nodes_in([function], ast.AST):
+            match node:
+                case ast.Compare(
+                    ops=[ast.In() | ast.NotIn() as sign],
+                    comparators=[ast.Name(id=name)],
+                ) if name in kept:
+                    missed = ast.Constant(isinstance(sign, ast.NotIn))
+                    yield Place(node, {node: missed})
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id=name), attr="get"),
+                    args=[_, *_],
+                ) if name in kept:
+                    yield Place(node, {node: ast.Constant(None)})
 
 
 @proved
@@ -540,15 +566,16 @@ def begins_too_good(search: FunctionSource) -> Iterator[Place]:
         if any(nodes_in([function], ast.For))
         for start in reversed([*_starts(function)])
     ]
-    every: dict[ast.AST, ast.AST] = {
-        node: ast.Assign(node.targets, ast.Constant(far[way]))
-        for node, way in starts
-        if way
-    }
+    every = [_begun(node, far[way]) for node, way in starts if way]
     for (node, _), number in product(starts, far.values()):
-        yield Place(node, {node: ast.Assign(node.targets, ast.Constant(number))})
+        yield _begun(node, number)
     if len(every) > 1:
-        yield Place(min(every, key=_far), every)
+        yield merged(sorted(every, key=lambda place: _far(place.node)))
+
+
+def _begun(start: ast.Assign, number: int) -> Place:
+    """Return a first value that is another number."""
+    return Place(start, {start: ast.Assign(start.targets, ast.Constant(number))})
 
 
 def _starts(function: ast.FunctionDef) -> Iterator[tuple[ast.Assign, str]]:
@@ -617,8 +644,8 @@ def breaks_early(search: FunctionSource) -> Iterator[Place]:
     """
     The loop is left before all actions are looked at.
 
-    `{code}` in line {line} ends the loop as soon as an action is better than those
-    before it: without it, every answer is right.
+    `{code}` in line {line} ends the loop where a better action may still come: without
+    it, every answer is right.
 
     Let the loop run to its end, or leave it only where nothing better can come.
     """

@@ -14,12 +14,13 @@ from noughts.checker.slips.syntax import (
     copies_in,
     name_called,
     names_assigned,
+    names_in,
     nodes_in,
 )
 from noughts.observe.source import recursive
 
 LEAVES = (ast.Return, ast.Break, ast.Continue)
-CHANCE = {"random", "choice", "sample", "randint", "shuffle"}
+CHANCE = ("random", "secrets")  # modules by which one picks at random
 
 
 @seen
@@ -32,20 +33,38 @@ def by_chance(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
 
     For each action, find out what the board after it is worth, and return the best.
     """
-    if search.deep or recursive(search.tree):
+    calls = nodes_in(search.functions, ast.Call)
+    looks = "result" in map(name_called, calls)
+    if looks or search.deep or recursive(search.tree):
         return None
+    chance = _imported(search.tree, CHANCE)
     for function in search.functions:
         returned = _returned(function)
-        picked = [node for node in returned if _names(node) & CHANCE]
+        picked = [node for node in returned if names_in(node) & chance]
         kept = {
             name.id
             for node in nodes_in([function], ast.Assign)
-            if _names(node.value) & CHANCE
+            if names_in(node.value) & chance
             for name in names_assigned(node.targets)
         }
-        if picked and all(_names(node) & (CHANCE | kept) for node in returned):
+        if picked and all(names_in(node) & (chance | kept) for node in returned):
             return picked[0]
     return None
+
+
+def _imported(tree: ast.Module, modules: tuple[str, ...]) -> set[str]:
+    """Return the names by which a file knows some modules and what is in them."""
+    found = set[str]()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                named = [each for each in names if each.name in modules]
+            case ast.ImportFrom(module=module, names=named) if module in modules:
+                pass
+            case _:
+                continue
+        found |= {each.asname or each.name for each in named}
+    return found
 
 
 def _returned(function: ast.FunctionDef) -> list[ast.Return]:
@@ -57,10 +76,6 @@ def _returned(function: ast.FunctionDef) -> list[ast.Return]:
         for node in nodes_in([function], ast.Return)
         if id(node) not in inner and not isinstance(node.value, ast.Constant | NoneType)
     ]
-
-
-def _names(node: ast.AST) -> set[str]:
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
 
 
 @seen
