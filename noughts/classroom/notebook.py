@@ -134,4 +134,9 @@ def _lines_of(statement: ast.stmt) -> range:
 
 def holds_functions(data: bytes) -> bool:
     """Return whether any function of the assignment is defined in a notebook."""
-    return any(each.functions for each in _cells(data))
+    return any(defines_functions(each.text) for each in _cells(data))
+
+
+def defines_functions(text: str) -> bool:
+    """Return whether any function of the assignment is defined in a program."""
+    return DEFINITION.search(text) is not None

@@ -45,6 +45,7 @@ class Row(NamedTuple):
     fault: str = ""  # at what this machine failed: then the points mean nothing
     broken: bool = False  # refused because the file itself does not run
     rest: Status = "unjudged"  # of the checks that are about no function: style, names
+    note: str = ""  # what is to be known of this submission, though it was judged
 
     @property
     def graded(self) -> bool:
@@ -138,6 +139,7 @@ class Overview:
                 fault=fault,
                 broken=bool(record.refusal) and record.graded and not fault,
                 rest=_rest(record),
+                note=" ".join(record.notes[: len(given.note.splitlines())]),
             )
         )
 

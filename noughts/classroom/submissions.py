@@ -15,8 +15,14 @@ from noughts.classroom.files import (
     open_archive,
     open_class,
 )
-from noughts.classroom.own_modules import imports, own_modules
-from noughts.classroom.platforms import PLATFORMS, Unit, recognised, units_of
+from noughts.classroom.own_modules import own_modules
+from noughts.classroom.platforms import (
+    PLATFORMS,
+    Platform,
+    Unit,
+    recognised,
+    units_of,
+)
 from noughts.classroom.platforms.entry import (
     ONLINE_TEXT,
     UNTOLD,
@@ -40,6 +46,7 @@ NOTEBOOK = (
     "Judged are the code cells of {}, one after another, without what they only try "
     "out; lines are counted from the first of them."
 )
+PASSED_OVER = "Handed in beside it, and not judged: {}."
 UNREAD = "Python cannot read these code cells, and they are left out: {}."
 
 __all__ = ["WANTED", "Intake", "Submission", "Unit", "by_name", "students"]
@@ -67,6 +74,13 @@ class Submission(NamedTuple):
         return length + self.source + repr(self.modules).encode()
 
 
+class ClosedArchive(NamedTuple):
+    """An archive that cannot be looked into."""
+
+    where: str
+    why: RefusedError
+
+
 class Intake(NamedTuple):
     """How a class is read: its platform, if that cannot be seen, and its names."""
 
@@ -74,6 +88,7 @@ class Intake(NamedTuple):
     roster: Roster | None = None
 
 
+PLAIN = PLATFORMS["plain"]
 SEEN = Intake()  # what can be seen without being told
 
 
@@ -87,8 +102,8 @@ def students(path: Path, intake: Intake = SEEN) -> Iterator[list[Unit]]:
     """
     try:
         with open_class(path) as opened:
-            root = class_root(opened)
             named = PLATFORMS.get(intake.platform)
+            root = class_root(opened, named)
             units = units_of(root, named or recognised(list(root.children())))
             if not units:
                 raise RefusedError(
@@ -100,30 +115,54 @@ def students(path: Path, intake: Intake = SEEN) -> Iterator[list[Unit]]:
         raise NoSubmissionsError(str(error)) from error
 
 
-def class_root(root: FoundFile) -> FoundFile:
+def class_root(root: FoundFile, named: Platform | None) -> FoundFile:
     """Return the folder whose entries are students: deeper, if packed once more."""
-    while recognised(list(root.children())) is PLATFORMS["plain"]:
-        # The teacher's own lists may lie beside an export.
-        inside = handed_in(list(root.children()))
-        if len(inside) != 1:
-            return root
-        child = inside[0]
-        with suppress(RefusedError):  # which is for that student's report
-            child = open_archive(child) if is_archive(child) else child
-        if child.kind != "folder" or not holds_several(child):
-            return root
-        root = child
-    return root
+    nodes = list(root.children())
+    if is_export(nodes, named) or not (below := sole_folder(nodes)):
+        return root
+    return class_within(below, named) or root
 
 
-def holds_several(folder: FoundFile) -> bool:
-    """Return whether there is more than one submission in it."""
-    if recognised(list(folder.children())) is not PLATFORMS["plain"]:
-        return True
+def class_within(folder: FoundFile, named: Platform | None) -> FoundFile | None:
+    """Return the folder that is a class; None if it is all one student's, or unlike."""
+    nodes = list(folder.children())
+    if is_export(nodes, named):
+        return folder
+    if below := sole_folder(nodes):
+        return class_within(below, named)
+    if named not in (None, PLAIN) or any(map(is_engine, nodes)):
+        return None
+    return folder if len([*islice(filter(holds_submission, nodes), 2)]) == 2 else None
+
+
+def is_export(nodes: list[FoundFile], named: Platform | None) -> bool:
+    """Return whether these are the entries of the platform that is named, or of any."""
+    platform = named or recognised(nodes)
+    return platform is not PLAIN and platform.recognises(nodes)
+
+
+def sole_folder(nodes: list[FoundFile]) -> FoundFile | None:
+    """Return the folder or archive that is all there is, but for a teacher's lists."""
+    match handed_in(nodes):
+        case [child]:
+            with suppress(RefusedError):  # which is for that student's report
+                child = open_archive(child) if is_archive(child) else child
+            return child if child.kind == "folder" else None
+    return None
+
+
+def is_engine(node: FoundFile) -> bool:
+    """Return whether a file has the game's name alone: it is where its author is."""
+    return node.kind == "file" and bool(GAME.fullmatch(node.name.rpartition(".")[0]))
+
+
+def holds_submission(node: FoundFile) -> bool:
+    """Return whether it looks like somebody's work, or like what cannot be read."""
     try:
-        return len(list(islice(candidates([folder]), 2))) == 2
+        files, closed = unpacked([node])
+        return bool(closed or any(map(is_wanted, files)) or notebooks(files))
     except RefusedError:
-        return len(list(islice(folder.children(), 2))) == 2
+        return True
 
 
 def submission(unit: Unit) -> Submission:
@@ -135,22 +174,23 @@ def submission(unit: Unit) -> Submission:
     student, origin = unit.student, unit.origin
     where = unit.nodes[0].where
     try:
-        found = best(list(candidates(unit.nodes)), unit.nodes)
+        files, closed = unpacked(unit.nodes)
+        given = [node for node in files if is_among(node, unit.nodes)]
+        found = meant(files, given) or otherwise(files, given, closed, where)
         source = agreed(found)
-    except RefusedError as error:
-        return Submission(student, where, refusal=str(error), origin=origin)
-    where = found[0].where
-    notes = notebook_notes(found[0]) if is_notebook(found[0]) else []
-    try:
-        needed = any(True for _ in imports("", source))  # nothing is unpacked in vain
-        taken = [imported(source, unit.nodes, node) for node in found if needed]
-        modules = taken[0] if taken else {}
-        if any(each != modules for each in taken):
+        where = found[0].where
+        modules, *others = (imported(source, files, node) for node in found)
+        if any(each != modules for each in others):
             raise several(found)
     except RefusedError as error:
         return Submission(student, where, refusal=str(error), origin=origin)
+    notes = notebook_notes(found[0]) if is_notebook(found[0]) else []
     if modules:
         notes.append(BESIDE.format(named(sorted(modules))))
+    taken = {source, *(text.encode("latin-1") for text in modules.values())}
+    rest = [node for node in files if not is_among(node, found)]
+    if left := [*other_versions(rest, taken), *(each.where for each in closed)]:
+        notes.append(PASSED_OVER.format(named(left)))
     note = "\n".join(notes)
     own = tuple(sorted(modules.items()))
     return Submission(student, where, source, "", note, origin, own)
@@ -164,22 +204,20 @@ def notebook_notes(node: FoundFile) -> list[str]:
 
 
 def imported(
-    source: bytes, nodes: list[FoundFile], chosen: FoundFile
+    source: bytes, files: list[FoundFile], chosen: FoundFile
 ) -> dict[str, str]:
     """Return the modules of the student's own that a file imports, where it lies."""
-    files = beside(nodes, chosen)
+    near = beside(files, chosen)
     return own_modules(
-        source, lambda name: agreed(files[name]) if name in files else None
+        source, lambda name: agreed(near[name]) if name in near else None
     )
 
 
-def beside(nodes: list[FoundFile], chosen: FoundFile) -> dict[str, list[FoundFile]]:
+def beside(files: list[FoundFile], chosen: FoundFile) -> dict[str, list[FoundFile]]:
     """Return the Python files in the same folder and below, by names of modules."""
     folder = chosen.where.rpartition("/")[0]
     found = dict[str, list[FoundFile]]()
-    for node in leaves(nodes):
-        if is_archive(node) and chosen.where.startswith(f"{node.where}/"):
-            return beside([open_archive(node)], chosen)
+    for node in files:
         if is_python(node) and (name := module_name(node, folder)):
             found.setdefault(name, []).append(node)
     found.pop(chosen.name[: -len(".py")], None)
@@ -197,33 +235,83 @@ def module_name(node: FoundFile, folder: str) -> str:
     return ".".join(parts) if all(map(str.isidentifier, parts)) else ""
 
 
-def candidates(nodes: list[FoundFile], opened: int = 0) -> Iterator[FoundFile]:
+def unpacked(nodes: list[FoundFile]) -> tuple[list[FoundFile], list[ClosedArchive]]:
+    """Return all files, those in archives too, and the archives that stay closed."""
+    files, closed, total = list[FoundFile](), list[ClosedArchive](), 0
+    found = list(leaves(nodes))
+    while found:
+        archives = [node for node in found if is_archive(node)]
+        files += [node for node in found if not is_archive(node)]
+        found, total = [], total + len(archives)
+        for node in archives:
+            try:
+                if total > MOST_ARCHIVES:
+                    raise RefusedError(f"{total} archives, more than {MOST_ARCHIVES}")
+                found += leaves([open_archive(node)])
+            except RefusedError as error:
+                closed.append(ClosedArchive(node.where, error))
+    return files, closed
+
+
+def meant(files: list[FoundFile], given: list[FoundFile]) -> list[FoundFile]:
     """
-    Yield every file that may be meant, by its name; never none where there are files.
+    Return the files that are to be judged, by their names, or else by what they hold.
 
-    A Python file goes before what is in archives, that before notebooks, and those
-    before anything else that was handed in, which is then refused for what it is: so
-    are archives that nobody can open here.
+    An archive is a folder like any other. A file that has the wanted name goes before
+    those that have the game in theirs, these before whatever other Python file was
+    given or holds functions of the assignment, and all before notebooks.
     """
-    files = list(leaves(nodes))
-    given = [node for node in files if any(node is each for each in nodes)]
-    python = [node for node in files if is_wanted(node)] or [
-        node for node in given if is_python(node) and node.name != "runner.py"
-    ]
-    given.sort(key=lambda node: not GAME.search(node.name))  # what is refused first
-    yield from (
-        python or packed(files, opened) or notebooks(files) or given or sealed(files)
-    )
+    wanted = [node for node in files if is_wanted(node)]
+    exact = [node for node in wanted if node.name.casefold() == WANTED]
+    return exact or wanted or named_otherwise(files, given)
 
 
-def packed(files: list[FoundFile], opened: int) -> list[FoundFile]:
-    """Return the candidates in the archives among the files, some opened already."""
-    archives = [node for node in files if is_archive(node)]
-    if (total := opened + len(archives)) > MOST_ARCHIVES:
-        raise RefusedError(f"{total} archives, more than {MOST_ARCHIVES}")
-    return [
-        each for node in archives for each in candidates([open_archive(node)], total)
-    ]
+def named_otherwise(files: list[FoundFile], given: list[FoundFile]) -> list[FoundFile]:
+    """Return the Python files that may be meant, whatever they are called."""
+    found = [node for node in files if is_code(node)]
+    if own := [node for node in found if is_among(node, given)]:
+        return own
+    return [*filter(holds_functions, found)] if len(found) <= MOST_CANDIDATES else []
+
+
+def otherwise(
+    files: list[FoundFile],
+    given: list[FoundFile],
+    closed: list[ClosedArchive],
+    where: str,
+) -> list[FoundFile]:
+    """
+    Return what there is to judge where there is no Python file; refuse, if nothing.
+
+    Anything else that was handed in is returned, too, to be refused for what it is.
+    """
+    if closed:
+        raise closed[0].why
+    given = sorted(given, key=lambda node: not GAME.search(node.name))
+    if found := notebooks(files) or given or sealed(files):
+        return found
+    raise RefusedError(f"no {WANTED}{instead(files, where)}")
+
+
+def other_versions(rest: list[FoundFile], taken: set[bytes]) -> list[str]:
+    """Return where else there are functions of the assignment, for all we can see."""
+    found = [each for each in rest if is_code(each) or is_notebook(each)]
+    found.sort(key=lambda node: not is_wanted(node))
+    some = found[:MOST_CANDIDATES]
+    return [node.where for node in some if is_version(node, taken)]
+
+
+def is_version(node: FoundFile, taken: set[bytes]) -> bool:
+    """Return whether a file is another one than those taken, and may be meant."""
+    try:
+        return holds_functions(node) and raw(node) not in taken
+    except RefusedError:
+        return True
+
+
+def is_among(node: FoundFile, nodes: list[FoundFile]) -> bool:
+    """Return whether it is one of these, and not only called like one."""
+    return any(node is each for each in nodes)
 
 
 def sealed(files: list[FoundFile]) -> list[FoundFile]:
@@ -234,12 +322,20 @@ def sealed(files: list[FoundFile]) -> list[FoundFile]:
 def notebooks(files: list[FoundFile]) -> list[FoundFile]:
     """Return the notebooks that hold functions of the assignment."""
     found = few([node for node in files if is_notebook(node)])
-    holding = [node for node in found if notebook.holds_functions(raw(node))]
+    holding = [*filter(holds_functions, found)]
     if found and not holding:
         raise RefusedError(
             f"no {WANTED}, and no function of it in {named([n.where for n in found])}"
         )
     return holding
+
+
+def holds_functions(node: FoundFile) -> bool:
+    """Return whether functions of the assignment are defined in it."""
+    data = raw(node)
+    if is_notebook(node):
+        return notebook.holds_functions(data)
+    return notebook.defines_functions(data.decode("latin-1"))
 
 
 def leaves(nodes: list[FoundFile]) -> Iterator[FoundFile]:
@@ -259,8 +355,12 @@ def leaves(nodes: list[FoundFile]) -> Iterator[FoundFile]:
 
 def is_wanted(node: FoundFile) -> bool:
     """Return whether a file in a student's folder may be the engine."""
-    game = bool(GAME.search(node.name))
-    return is_python(node) and game and not is_test(node.name)
+    return is_code(node) and bool(GAME.search(node.name))
+
+
+def is_code(node: FoundFile) -> bool:
+    """Return whether it is Python, and neither a test nor what everybody is given."""
+    return is_python(node) and node.name != "runner.py" and not is_test(node.name)
 
 
 def is_test(name: str) -> bool:
@@ -279,28 +379,11 @@ def is_notebook(node: FoundFile) -> bool:
     return node.name.casefold().endswith(".ipynb")
 
 
-def best(found: list[FoundFile], nodes: list[FoundFile]) -> list[FoundFile]:
-    """Return the files named exactly as wanted, or else all candidates; never none."""
-    if not found:
-        raise RefusedError(f"no {WANTED}{instead(nodes)}")
-    return [node for node in found if node.name.casefold() == WANTED] or found
-
-
-def instead(nodes: list[FoundFile]) -> str:
+def instead(files: list[FoundFile], where: str) -> str:
     """Return where there is no file to judge, and what there is in its place."""
-    where = nodes[0].where
-    inside = [each.removeprefix(f"{where}/") for each in contents(nodes)]
+    inside = [node.where.removeprefix(f"{where}/") for node in files]
     place = f" in {where}" if where else ""
     return f"{place}, only {named(inside)}" if inside else place
-
-
-def contents(nodes: list[FoundFile]) -> Iterator[str]:
-    """Yield where each file is, those in archives too."""
-    for node in leaves(nodes):
-        if is_archive(node):
-            yield from contents([open_archive(node)])
-        else:
-            yield node.where
 
 
 def agreed(found: list[FoundFile]) -> bytes:
@@ -325,11 +408,8 @@ def several(found: list[FoundFile]) -> RefusedError:
 
 
 def read(node: FoundFile) -> bytes:
-    """Return a candidate's source, if it is a plain file of a sensible size."""
-    if node.kind == "link":
-        raise RefusedError(f"{node.where} is a link, and links are not followed")
-    if node.kind == "special":
-        raise RefusedError(f"{node.where} is not a regular file")
+    """Return a candidate's source."""
+    refuse_odd(node)
     if node.name == ONLINE_TEXT:
         raise RefusedError("only online text was handed in")
     if is_notebook(node):
@@ -340,11 +420,20 @@ def read(node: FoundFile) -> bytes:
 
 
 def raw(node: FoundFile) -> bytes:
-    """Return what is in a file; refuse one that is too large."""
+    """Return what is in a file, if it is a plain one of a sensible size."""
+    refuse_odd(node)
     data = node.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise RefusedError(f"{node.where} is larger than {LARGEST_FILE // 10**6} MB")
     return data
+
+
+def refuse_odd(node: FoundFile) -> None:
+    """Refuse what is no plain file: a link, or what would never end."""
+    if node.kind == "link":
+        raise RefusedError(f"{node.where} is a link, and links are not followed")
+    if node.kind == "special":
+        raise RefusedError(f"{node.where} is not a regular file")
 
 
 def named(paths: list[str]) -> str:

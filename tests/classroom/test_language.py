@@ -34,7 +34,7 @@ def refusals():
             if name == "refusing" and (text := text_of(node.args[1])):
                 yield f"{text}: Permission denied"
         notes = (submissions.BESIDE, submissions.NOTEBOOK, submissions.UNREAD)
-        yield from (node.format("7") for node in notes)
+        yield from (node.format("7") for node in (*notes, submissions.PASSED_OVER))
 
 
 REFUSALS = sorted({each for each in refusals() if not each.startswith("7: ")})

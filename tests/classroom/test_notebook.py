@@ -375,7 +375,8 @@ def test_a_python_file_goes_before_a_notebook(tmp_path):
     files = {"a/x.ipynb": exports.notebook("def player(b): pass"), "b/x": b""}
     files["a/tictactoe.py"] = RIGHT
     given = found(lay_out(tmp_path, files))["a"]
-    assert (given.source, given.note) == (RIGHT, "")
+    assert given.source == RIGHT
+    assert given.note == "Handed in beside it, and not judged: a/x.ipynb."
 
 
 def test_a_cell_that_is_no_python_is_kept_for_the_judge_to_refuse(tmp_path):

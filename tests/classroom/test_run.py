@@ -270,6 +270,17 @@ def test_what_the_export_says_of_a_student_is_in_the_table(class_, standard):
     assert (rows["Ana"]["Id"], rows["Ana"]["Late"], rows["Ana"]["Attempt"]) == ("",) * 3
 
 
+def test_what_was_passed_over_is_told_on_each_page_and_in_the_table(class_, standard):
+    for name in ("tictactoe.py", "tictactoe_v1.py"):
+        path = class_ / "dora" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"def player(board):\n    return '{name}'\n")
+    report, _ = check(class_, standard)
+    said = "Handed in beside it, and not judged: dora/tictactoe_v1.py."
+    for page in ("index.html", "grades.csv", classroom.page_of("dora")):
+        assert (report / page).read_text("utf-8").count(said) == 1
+
+
 def test_a_notebooks_page_says_that_its_cells_were_judged(class_, standard):
     source = ["def player(board):\n", "    pass\n"]
     cells = {"cells": [{"cell_type": "code", "source": source}]}

@@ -276,6 +276,157 @@ def test_files_of_a_student_that_differ_in_case_are_both_looked_at(tmp_path):
     assert refusal_of(lay_out(tmp_path, files), "ana").startswith("2 different")
 
 
+# --- Which of a student's files is judged --------------------------------------
+
+ONE, TWO_, THREE = (b"def player(board):\n    return %d\n" % n for n in (1, 2, 3))
+CHOSEN = {
+    # what lies in a student's folder, what is judged, what is said to be there, too
+    "in an archive, the same": (
+        {"tictactoe.py": ONE, "a.zip": {"tictactoe.py": ONE}},
+        ONE,
+        "",
+    ),
+    "in an archive, another": (
+        {"tictactoe.py": ONE, "a.zip": {"x/tictactoe.py": TWO_}},
+        "2 different candidates: ana/tictactoe.py, ana/a.zip/x/tictactoe.py",
+        "",
+    ),
+    "an archive that cannot be opened": (
+        {"tictactoe.py": ONE, "a.zip": b"PK"},
+        ONE,
+        "ana/a.zip",
+    ),
+    "too many archives": (
+        {"tictactoe.py": ONE} | {f"{n}.zip": {"x": b""} for n in range(6)},
+        ONE,
+        "ana/0.zip, ana/1.zip, ana/2.zip, ana/3.zip (+2)",
+    ),
+    "a draft": (
+        {"tictactoe.py": ONE, "tictactoe_v1.py": TWO_},
+        ONE,
+        "ana/tictactoe_v1.py",
+    ),
+    "a draft that is the same": (
+        {"tictactoe.py": ONE, "tictactoe_v1.py": ONE},
+        ONE,
+        "",
+    ),
+    "a draft without functions": (
+        {"tictactoe.py": ONE, "tictactoe_v1.py": b""},
+        ONE,
+        "",
+    ),
+    "a draft in an archive": (
+        {"tictactoe.py": ONE, "a.zip": {"game.py": TWO_}},
+        ONE,
+        "ana/a.zip/game.py",
+    ),
+    "a notebook": (
+        {
+            "tictactoe.py": ONE,
+            "x.ipynb": notebook("def player(b): pass"),
+            "y.ipynb": b"",
+        },
+        ONE,
+        "ana/x.ipynb",
+    ),
+    "a module of its own, a test and the window": (
+        {
+            "tictactoe.py": b"import rules",
+            "rules.py": ONE,
+            "test_rules.py": TWO_,
+            "runner.py": THREE,
+        },
+        b"import rules",
+        "",
+    ),
+    "another name, in a folder": ({"main.py": ONE, "helper.py": b"x = 1"}, ONE, ""),
+    "another name, in an archive": ({"a.zip": {"main.py": ONE}}, ONE, ""),
+    "another name, twice": (
+        {"main.py": ONE, "game.py": TWO_},
+        "2 different candidates: ana/game.py, ana/main.py",
+        "",
+    ),
+    "another name, without functions": (
+        {"main.py": b"x"},
+        "no tictactoe.py in ana, only main.py",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize(("files", "judged", "told"), CHOSEN.values(), ids=CHOSEN)
+def test_versions_are_never_chosen_between_in_silence(tmp_path, files, judged, told):
+    files = {f"ana/{name}": content for name, content in files.items()}
+    ana = found(lay_out(tmp_path, files | {"bob/tictactoe.py": OTHER}))["ana"]
+    if isinstance(judged, str):
+        assert ana.refusal == judged
+    else:
+        assert (ana.source, ana.refusal) == (judged, "")
+        said = f"Handed in beside it, and not judged: {told}."
+        assert (
+            ana.note.rpartition("\n")[2] == said
+            if told
+            else "not judged" not in ana.note
+        )
+
+
+def test_of_very_many_other_files_only_the_first_are_read(tmp_path):
+    files = {f"ana/{n:02}.py": TWO_ for n in range(21)} | {"ana/tictactoe.py": ONE}
+    ana = found(lay_out(tmp_path, files | {"bob/tictactoe.py": OTHER}))["ana"]
+    assert ana.note.endswith("(+16).")
+    (tmp_path / "ana/tictactoe.py").unlink()
+    assert refusal_of(tmp_path, "ana").startswith("no tictactoe.py in ana, only 00.py")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
+@pytest.mark.parametrize("name", ["x.ipynb", "main.py"])
+def test_what_would_never_end_is_not_looked_into(tmp_path, name):
+    lay_out(tmp_path, {"ana/notes.txt": b"", "bob/tictactoe.py": OTHER})
+    os.mkfifo(tmp_path / "ana" / name)
+    assert refusal_of(tmp_path, "ana") == f"ana/{name} is not a regular file"
+
+
+@pytest.mark.parametrize("folder", ["/", ""], ids=["folders", "files"])
+def test_a_file_of_another_name_is_judged_however_the_export_is_laid_out(
+    tmp_path, folder
+):
+    names = {"Ana_1": "main.py", "Bob_2": "tictactoe.py"}
+    export = {f"{w}_assignsubmission_file_{folder}{n}": ONE for w, n in names.items()}
+    assert {each.source for each in found(lay_out(tmp_path, export)).values()} == {ONE}
+
+
+ALONE = {
+    "drafts": ["tictactoe.py", "tictactoe_old.py"],
+    "a copy in a folder": [
+        "tictactoe.py",
+        "project0/tictactoe.py",
+        "Copy of tictactoe.py",
+    ],
+    "tests": ["src/tictactoe.py", "src/tests/tictactoe_v1.py"],
+    "notebooks": ["tictactoe.ipynb", "tictactoe_old.ipynb"],
+    "a folder deeper": ["project0/tictactoe.py", "project0/old/tictactoe_v1.py"],
+}
+
+
+@pytest.mark.parametrize("in_archive", [False, True], ids=["folder", "archive"])
+@pytest.mark.parametrize("names", ALONE.values(), ids=ALONE)
+def test_a_student_who_is_alone_is_one_student(tmp_path, names, in_archive):
+    engine = {"py": ONE, "ipynb": notebook("def player(b): pass")}
+    files = {f"Ana Silva/{name}": engine[name.rpartition(".")[2]] for name in names}
+    path = lay_out(tmp_path / "late", {"late.zip": files} if in_archive else files)
+    path = path / "late.zip" if in_archive else path
+    assert [*found(path)] == ["Ana Silva"]
+
+
+def test_a_clone_that_is_alone_is_its_student_where_the_platform_is_named(tmp_path):
+    files = {"project0-ana/tictactoe.py": ONE, "project0-ana/x/tictactoe_v1.py": TWO_}
+    path = lay_out(tmp_path, files)
+    for platform, student in (("github", "ana"), ("", "project0-ana")):
+        with submissions.students(path, submissions.Intake(platform)) as units:
+            assert [unit.student for unit in units] == [student]
+
+
 # --- What is refused, for one student alone ----------------------------------
 
 BESIDE = {"bob/tictactoe.py": OTHER}
@@ -486,7 +637,7 @@ def test_the_folders_in_the_names_of_an_archive_are_counted(tmp_path):
 def test_archives_inside_archives_count_together(tmp_path):
     inner = {f"{n}.zip": {"x": b""} for n in range(3)}
     lay_out(tmp_path, BESIDE | {"ana.zip": {"a.zip": inner, "b.zip": inner}})
-    assert refusal_of(tmp_path, "ana") == "6 archives, more than 5"
+    assert refusal_of(tmp_path, "ana") == "9 archives, more than 5"
 
 
 def test_a_folder_of_too_many_files_is_refused(tmp_path, monkeypatch):

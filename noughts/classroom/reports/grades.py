@@ -49,4 +49,5 @@ def _remark(row: Row, say: Words) -> str:
     if row.fault:
         return say("table.fault", why=row.fault)
     todo = say("class.unwritten", names=" ".join(row.unwritten))
-    return row.refusal or (todo if row.unwritten else "")
+    said = [row.refusal or (todo if row.unwritten else ""), row.note]
+    return " ".join(filter(None, said))
