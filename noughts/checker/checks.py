@@ -254,7 +254,8 @@ def minimax_legal(question: Question, answer: Answer) -> bool:
     """
     `minimax` returns an empty cell, as a tuple (i, j).
 
-    While the game goes on an action must be returned, even if every one loses.
+    While the game goes on, return a tuple (i, j) of an empty cell, even if every action
+    loses.
     """
     return answer.said[0] == "c" and answer.cell in replies(question.key)
 

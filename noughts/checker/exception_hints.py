@@ -25,8 +25,9 @@ LOCAL = (
     "`{name}` has no value yet in that line: give it one before the loop or the branch."
 )
 FUNCTION = (
-    "`{name}` is a function of Python, but here it is the name of a variable: call the "
-    "variable something else."
+    "`{name}` is called in that line, but it is also a variable of the same function, "
+    "without a value yet: if another function is meant, call the variable something "
+    "else."
 )
 ALONE = (
     "No other file, program or connection is there while the file is judged, as in an "
@@ -48,10 +49,6 @@ NUMBERS = "'(int|float)'"
 
 # By kind and text of a message, the first that fits; `{name}` is what it names.
 MESSAGES = [
-    (
-        r"UnboundLocalError: .*'(?P<name>max|min|sum|len|set|list|sorted|next|tuple)'",
-        FUNCTION,
-    ),
     (r"UnboundLocalError: .*'(?P<name>\w+)'", LOCAL),
     (rf"NameError: name '(?P<name>{MODULES})' is not", IMPORT),
     (
@@ -132,12 +129,20 @@ MESSAGES = [
 
 def meaning(answer: Answer) -> str:
     """Return what an exception means; empty where nothing is known of it."""
-    return explained(f"{answer.kind}: {answer.text}")
+    place = answer.traceback.rpartition("\n")[2]
+    return explained(f"{answer.kind}: {answer.text}", place)
 
 
-def explained(message: str) -> str:
-    """Return what Python's message means, its kind before it; empty if unknown."""
+def explained(message: str, place: str = "") -> str:
+    """
+    Return what Python's message means, its kind before it; empty if unknown.
+
+    `place` is the line of the file from which it comes, if that is known.
+    """
     for pattern, hint in MESSAGES:
         if found := re.match(pattern, message):
-            return hint.format(**found.groupdict())
+            named = found.groupdict()
+            if hint is LOCAL and re.search(rf"\b{named['name']}\(", place):
+                hint = FUNCTION
+            return hint.format(**named)
     return ""

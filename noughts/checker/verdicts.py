@@ -29,9 +29,10 @@ GIVEN_UP = (
     "ended the program, too often."
 )
 # To raise an exception, or to answer the same, whatever is asked shows nothing.
-SILENT = "`{function}` raises an exception even where it should answer."
-CONSTANT = "`{function}` gives the same answer wherever it gives one."
-OPAQUE = "`{function}` never answers with anything that can be read."
+UNEARNED = ": that shows nothing, and earns no points."
+SILENT = "`{function}` raises an exception even where it should answer" + UNEARNED
+CONSTANT = "`{function}` gives the same answer wherever it gives one" + UNEARNED
+OPAQUE = "`{function}` never answers with anything that can be read" + UNEARNED
 ENDLESS = (
     "The calls never come to an end: each must get nearer to the end of the game, with "
     "the board after an action, and stop where the game is over."
@@ -39,6 +40,9 @@ ENDLESS = (
 CIRCLE = "The calls lead back to `{function}`, and never come to an end."
 RAISED = "`{function}` breaks off: the exception comes from the last line named."
 NOTHING = "`{function}` ends without `return` on this board, or returns None."
+NEVER = "`{function}` ends without `return` on every board, or returns None on each."
+# What these say of None themselves is more than that it is None.
+NONE_HINTED = {p.name for p in PROMISES if p.function == "winner"} | {"minimax.legal"}
 MARKING = ("player", "winner")  # of these a text is right, if it is a mark
 LATE = (
     "`{function}` does not come to an end there, or takes far too long: in every loop "
@@ -65,7 +69,7 @@ def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
     silent = nothing == SILENT.format(function=sheet.function)
     for promise in PROMISES:
         if promise.function == sheet.function:
-            found = verdict(promise, sheet)
+            found = verdict(promise, sheet, bool(nothing))
             charged = nothing and (silent or promise.about not in REFUSED)
             if sheet.unwritten:
                 found = replace(found, status="unfinished")
@@ -92,8 +96,12 @@ def shows_nothing(sheet: AnswerSheet) -> str:
     return (OPAQUE if opaque else CONSTANT).format(function=function)
 
 
-def verdict(promise: Promise, sheet: AnswerSheet) -> Check:
-    """Return the verdict of one check, its failures grouped by cause."""
+def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Check:
+    """
+    Return the verdict of one check, its failures grouped by cause.
+
+    Of a function that is `constant` every answer is the same.
+    """
     causes, cases = dict[str, tuple[Question, Answer]](), Counter[str]()
     for question, answer in sheet.wrongs(promise.about):
         if not promise.rule(question, answer):
@@ -115,7 +123,10 @@ def verdict(promise: Promise, sheet: AnswerSheet) -> Check:
         asked,
         failing,
         "" if enough else _unasked(sheet, asked, wanted),
-        tuple(_failure(promise, *causes[cause], cases[cause]) for cause in causes),
+        tuple(
+            _failure(promise, *causes[cause], cases[cause], constant)
+            for cause in causes
+        ),
     )
 
 
@@ -146,7 +157,7 @@ def text_check(name: str, sentence: str, failures: Iterable[Failure]) -> Check:
 
 
 def _failure(
-    promise: Promise, question: Question, answer: Answer, cases: int
+    promise: Promise, question: Question, answer: Answer, cases: int, constant: bool
 ) -> Failure:
     """Return the failure on the first of its boards, which is the smallest."""
     changed = promise.name.endswith(".pure") and answer.mutated
@@ -157,14 +168,14 @@ def _failure(
         "what it is given, unchanged" if changed else truth.expected(question),
         observed(answer, MUTATED) if changed else truth.got(question, answer),
         cases,
-        promise.hint if changed else _hint(promise, answer),
+        promise.hint if changed else _hint(promise, answer, constant),
         line,
         end,
         answer.traceback,
     )
 
 
-def _hint(promise: Promise, answer: Answer) -> str:
+def _hint(promise: Promise, answer: Answer, constant: bool = False) -> str:
     if answer.unwritten:
         return UNWRITTEN.format(function=promise.function)
     if answer.leaves:
@@ -173,14 +184,18 @@ def _hint(promise: Promise, answer: Answer) -> str:
         return LATE.format(function=promise.function)
     if answer.kind in ("generator", "coroutine"):
         return LAZY.format(function=promise.function, kind=answer.kind)
+    if promise.about in REFUSED:
+        return promise.hint
     if answer.kind == "str" and not answer.raised and promise.function not in MARKING:
         return TEXT.format(function=promise.function)
     if answer.kind == "RecursionError":
         endless = ENDLESS if promise.function == "minimax" else CIRCLE
         return endless.format(function=promise.function)
-    if answer.raised and promise.about not in REFUSED:
+    if answer.raised:
         return meaning(answer) or RAISED.format(function=promise.function)
-    if answer.said == "n" and promise.function not in ("winner", "minimax"):
+    if answer.said == "n" and constant:
+        return NEVER.format(function=promise.function)
+    if answer.said == "n" and promise.name not in NONE_HINTED:
         return NOTHING.format(function=promise.function)
     return promise.hint
 

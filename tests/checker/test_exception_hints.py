@@ -7,10 +7,14 @@ import pytest
 from noughts.checker.answers import raised
 from noughts.checker.exception_hints import MESSAGES, meaning
 from noughts.checker.reports.translation import sentence
+from noughts.sandbox import inside
 
 # What a student writes, and a word of the hint.
 WRITTEN = [
-    ("def f():\n    max = max(1, 2)\nf()", "function of Python"),
+    ("def f():\n    max = max(1, 2)\nf()", "`max` is called in that line"),
+    ("def f():\n    winner = winner(1)\nf()", "call the variable something else"),
+    ("def f():\n    any = any([])\nf()", "call the variable something else"),
+    ("def f():\n    if 0:\n        winner = 1\n    return winner\nf()", "before the"),
     ("def f():\n    if False:\n        best = 1\n    return best\nf()", "`best`"),
     ("-math.inf", "`math` is not imported"),
     ("copy.deepcopy([])", "`copy` is not imported"),
@@ -64,9 +68,9 @@ WRITTEN = [
 def said_of(code):
     """Return what comes of some lines, as the judge hears it."""
     try:
-        exec(code, {})
+        exec(compile(code, inside.FILE, "exec"), {})
     except Exception as error:
-        return raised(type(error).__name__, str(error), "")
+        return raised(*inside.describe(error, code.encode("utf-8")))
     raise AssertionError(f"{code} raises nothing")
 
 

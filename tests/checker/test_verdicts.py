@@ -14,6 +14,7 @@ from noughts.checker.verdicts import (
     CIRCLE,
     CONSTANT,
     ENDLESS,
+    NEVER,
     OPAQUE,
     RAISED,
     SILENT,
@@ -189,6 +190,8 @@ def test_the_latest_answer_to_a_question_counts():
 WINNER = next(promise for promise in PROMISES if promise.function == "winner")
 PLAYER = next(promise for promise in PROMISES if promise.function == "player")
 MINIMAX = next(promise for promise in PROMISES if promise.function == "minimax")
+OPTIMAL = next(promise for promise in PROMISES if promise.name == "minimax.optimal")
+TAKEN = next(promise for promise in PROMISES if promise.about == "taken")
 HINTS = [
     (
         PLAYER,
@@ -208,16 +211,32 @@ HINTS = [
     (WINNER, late(5), "`winner` does not come to an end there, or takes far too long"),
     (MINIMAX, Answer("o", kind="generator"), "`minimax` gives a generator instead"),
     (MINIMAX, decode("ostr||'(0, 0)'", 1)[0], "What `minimax` returns there is a text"),
-    (MINIMAX, decode("oText||'(0, 0)'", 1)[0], "While the game goes on an action"),
+    (MINIMAX, decode("oText||'(0, 0)'", 1)[0], "While the game goes on, return"),
     (PLAYER, decode("ostr||'x'", 1)[0], PLAYER.hint),
     (MINIMAX, Answer("o", kind="coroutine"), "`minimax` gives a coroutine instead"),
     (PLAYER, Answer("mO"), PLAYER.hint),
+    (MINIMAX, Answer("n"), MINIMAX.hint),
+    (OPTIMAL, Answer("n"), "`minimax` ends without `return` on this board"),
+    (TAKEN, Answer("n"), TAKEN.hint),  # `raise` is what is missing there
+    (TAKEN, decode("ostr||'taken'", 1)[0], TAKEN.hint),
+    (TAKEN, Answer("RSystemExit", kind="SystemExit"), "Raise an Exception: System"),
 ]
 
 
 @pytest.mark.parametrize(("promise", "answer", "hint"), HINTS)
 def test_a_hint_is_about_what_was_answered(promise, answer, hint):
     assert _hint(promise, answer).startswith(hint)
+
+
+def test_who_never_returns_anything_is_told_so():
+    some = {q.number: Answer("n") for q in questions("winner") if q.about == "rows"}
+    hints = {f.hint for c in verdicts(sheet("winner", some)) for f in c.failures}
+    assert hints == {"Look at all three rows, for X and for O."}
+    none = {q.number: Answer("n") for q in questions("winner")}
+    found = [*verdicts(sheet("winner", none))]
+    assert {c.status for c in found} == {"failed"}
+    hints = {f.hint for check in found for f in check.failures}
+    assert hints == {NEVER.format(function="winner")}
 
 
 @pytest.mark.ci

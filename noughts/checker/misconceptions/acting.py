@@ -471,10 +471,10 @@ def exception_returned(question: Question, answer: Answer, _: None) -> bool | No
 @misconception("result", ["nothing", "the board", "a word"])
 def no_exception(question: Question, answer: Answer, instead: str) -> bool | None:
     """
-    An action that is not valid is silently accepted.
+    An action that is not valid raises no exception.
 
-    The assignment asks for an exception. Here such an action gets an answer like any
-    other, and whoever asked does not learn that it was not valid.
+    The assignment asks for one: an exception cannot be overlooked, as what is returned
+    or printed can.
 
     `if action not in actions(board): raise ValueError("not an empty cell")`
     """
