@@ -1,6 +1,11 @@
 """Text of others: nothing hidden in it reaches a reader, and it ends."""
 
+import ast
+import codecs
+import encodings
+import pkgutil
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -20,7 +25,7 @@ from noughts.solver import saved
 from noughts.solver.mnk import Rules
 from noughts.solver.saved import SavedError
 from noughts.solver.searcher import Searcher
-from noughts.text import and_more, can_be_parsed, clean, clean_line
+from noughts.text import and_more, can_be_decoded, can_be_parsed, clean, clean_line
 from noughts.verifier import ProofError, verify
 
 
@@ -135,3 +140,53 @@ def test_a_name_with_dots_without_end_is_not_parsed(dot):
     assert not can_be_parsed(long.encode())
     assert can_be_parsed(f"import {dot.join('a' * 1000)}")
     assert can_be_parsed("x = 'XO.X.O...'\n" * 5_000)
+
+
+def loops(module):
+    """Return whether a module of Python's has a function that goes round in circles."""
+    tree = ast.parse(Path(module.module_finder.path, f"{module.name}.py").read_bytes())
+    return any(
+        isinstance(node, ast.For | ast.While)
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+    )
+
+
+def is_of_text(name):
+    """Return whether Python decodes text by this name."""
+    try:
+        return codecs.lookup(name)._is_text_encoding
+    except LookupError:
+        return False
+
+
+def test_no_encoding_that_is_written_in_python_is_read_outside_the_sandbox():
+    """What is written in C takes a time that grows as the text does."""
+    modules = [
+        each
+        for each in pkgutil.iter_modules(encodings.__path__)
+        if is_of_text(each.name)
+    ]
+    assert len(modules) > 90
+    for each in modules:
+        source = f"# coding: {each.name}\nx = 1\n".encode()
+        assert can_be_decoded(source) == can_be_parsed(source) == (not loops(each))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        b"# -*- coding: PunyCode -*-",
+        b"\n#coding=\t-idna-\n",
+        b"\r# coding: punycode\rx = 1",
+        b"# a\r# b\r# coding: punycode\n",
+        b"\xef\xbb\xbf# vim: set fileencoding=punycode :\n",
+    ],
+)
+def test_however_it_is_written_such_an_encoding_is_noticed(source):
+    assert not can_be_decoded(source)
+
+
+def test_an_encoding_is_named_in_the_first_two_lines():
+    assert can_be_decoded(b"import math\n\n# coding: idna\n")

@@ -127,6 +127,10 @@ def test_a_file_in_another_encoding_is_read_as_python_reads_it():
     assert style.findings("# coding: latin-1\nx = 'é'\n".encode("latin-1")) == []
 
 
+def test_a_file_that_takes_too_long_to_read_is_not_judged_for_its_style():
+    assert style.findings(b"# coding: punycode\nx = 1\n") == style.FAILED
+
+
 @pytest.mark.parametrize("encoding", ["no-such", "hex"])
 def test_a_file_that_ruff_cannot_read_is_a_finding_not_a_crash(encoding):
     unread = Finding(1, "E902", "ruff cannot read the file")
