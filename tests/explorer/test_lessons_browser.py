@@ -58,7 +58,7 @@ def do(page, task):
     if task.kind in ("predict", "explain"):
         press(page, "lesson-answer", min(right(task)))
     elif task.kind == "step":
-        press(page, "lesson-stage")
+        press(page, "lesson-search")
         expect(page.locator("#search")).to_be_visible()
         page.go_back()
         expect(page.locator("#lessons .task")).to_be_visible()
@@ -93,6 +93,23 @@ def test_a_whole_lesson_by_keyboard_alone(open_page):
     saved = json.loads(download.value.path().read_text("utf-8"))
     assert saved["signed"] is False
     assert saved["progress"]["worth/1"] == {"answers": ["wins"], "done": True}
+
+
+STEPS = [
+    f"&lesson={name}&task={n}"
+    for name, lesson in LESSONS.items()
+    for n, task in enumerate(lesson.tasks, start=1)
+    if task.kind == "step"
+]
+
+
+@pytest.mark.parametrize("fragment", STEPS)
+def test_a_search_that_was_looked_at_is_done(open_page, fragment):
+    page = open_page(f"#view=lessons{fragment}")
+    page.locator("[data-do=lesson-search]").click(timeout=60_000)
+    expect(page.locator("#search .tree, #lessons .tree-text")).to_be_visible()
+    page.evaluate(f"location.hash = '#view=lessons{fragment}'")
+    expect(page.locator(".place[aria-current].done")).to_be_visible()
 
 
 def test_a_wrong_sentence_shows_the_board_that_refutes_it(open_page):

@@ -185,8 +185,9 @@ function opening(child, row, path, isOpen) {
   };
 }
 
-function below(child) {
-  if (child.text) return child.text;
+/** What stands below a position: its text, which may be empty, or what is known of it. */
+export function below(child) {
+  if (child.text !== undefined) return child.text;
   if (child.status !== "done")
     return { current: "…", skipped: "✂", waiting: "" }[child.status];
   if (child.value === undefined) return shortCount(child.positions);

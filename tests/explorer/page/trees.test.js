@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { squeezed } from "../../../noughts/explorer/page/trees.js";
+import { below, squeezed } from "../../../noughts/explorer/page/trees.js";
 import { speaker } from "../../../noughts/explorer/page/words.js";
 
 test("a text that would run into its neighbours is squeezed, and no other", () => {
@@ -10,4 +10,10 @@ test("a text that would run into its neighbours is squeezed, and no other", () =
   assert.deepEqual(squeezed(short("en"), slot), {});
   assert.equal(squeezed(short("pt-BR"), slot).textLength, slot);
   assert.deepEqual(squeezed(short("pt-BR"), 60), {});
+});
+
+test("below a position stands the text that it is given, though it is empty", () => {
+  assert.equal(below({ status: "done", text: "" }), "");
+  assert.equal(below({ status: "skipped", text: "?" }), "?");
+  assert.equal(below({ status: "done", value: 1, bound: "exact" }), "+1");
 });

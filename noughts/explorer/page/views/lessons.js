@@ -37,7 +37,7 @@ export const lessons = {
     "lesson-task": (n) => become(goTo(now().course, Number(n)), "push"),
     "lesson-answer": (code) => answer(code),
     "lesson-hint": nextHint,
-    "lesson-stage": onStage,
+    "lesson-search": showSearch,
     "lesson-play": (square) => play(Number(square)),
     "lesson-open": lookAt,
     "lesson-again": () => change({ line: [] }),
@@ -71,11 +71,14 @@ function answer(code) {
   keep(answered(course, code, isRight(taskOf(course), code)));
 }
 
-/** The search of a task on its stage; what was predicted of it stays in sight. */
-function onStage() {
+const isStaged = ({ search }) => METHODS.includes(search);
+
+/** The search of a task: as a tree, or on its stage with what was predicted of it. */
+function showSearch() {
   const { course } = now();
   const task = taskOf(course);
   keep(answered(course, "seen", true));
+  if (!isStaged(task)) return;
   const shown = { view: "search", method: task.search, step: 0 };
   const notice = predicted(course, task).join(" ");
   return leaveFor((state) => ({ ...restart(state, task.board), ...shown })).then(() =>
@@ -330,24 +333,21 @@ function opener(text, said = text) {
   return button("lesson-open", board, { class: "quiet" }, smallBoard(board), said);
 }
 
-function step(course, task) {
-  const told = predicted(course, task);
+function step(course, task, { done }) {
+  const predictions = predicted(course, task);
+  const words = isStaged(task) ? "lessons.stage" : "lessons.tree";
   return [
-    told.length
+    predictions.length
       ? h(
           "ul",
           { class: "note" },
-          told.map((text) => h("li", {}, text)),
+          predictions.map((text) => h("li", {}, text)),
         )
       : null,
     squares(task.board),
-    METHODS.includes(task.search)
-      ? h(
-          "p",
-          {},
-          button("lesson-stage", null, { class: "primary" }, say("lessons.stage")),
-        )
-      : h("pre", { class: "tree-text", tabindex: 0 }, told(task.tree)),
+    done && !isStaged(task)
+      ? h("pre", { class: "tree-text", tabindex: 0 }, told(task.tree))
+      : h("p", {}, button("lesson-search", null, { class: "primary" }, say(words))),
   ];
 }
 
