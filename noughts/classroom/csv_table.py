@@ -31,6 +31,7 @@ class TableCell(NamedTuple):
     end: int
     says: str
     quoted: bool
+    missing: int = 0  # how many cells the row lacks, up to this one
 
 
 @dataclass(frozen=True)
@@ -44,16 +45,26 @@ class Table:
 
     def changed(self, changes: dict[TableCell, str]) -> bytes:
         """Return the file with other words in some cells."""
-        parts, at = list[str](), 0
+        parts, at, added = list[str](), 0, 0
         for cell in sorted(changes):
             new = changes[cell]
             special = any(mark in new for mark in f'{self.separator}"\r\n')
             if cell.quoted or special or new != new.strip():
                 new = '"' + new.replace('"', '""') + '"'
-            parts += [self.text[at : cell.start], new]
-            at = cell.end
+            lacks = cell.missing - (added if cell.start == at else 0)
+            parts += [self.text[at : cell.start], self.separator * lacks, new]
+            at, added = cell.end, cell.missing
         whole = "".join([*parts, self.text[at:]])
         return whole.encode(self.encoding, "xmlcharrefreplace")
+
+    def whole(self, row: list[TableCell]) -> list[TableCell]:
+        """Return a row with the empty cells at its end that spreadsheets leave out."""
+        end, lacks = row[-1].end, len(self.rows[0]) - len(row)
+        return row + [TableCell(end, end, "", False, n + 1) for n in range(lacks)]
+
+    def line(self, row: list[TableCell]) -> int:
+        """Return the number of the line on which a row begins."""
+        return line_number(self.text, row[0].start)
 
 
 class TableError(ValueError):
@@ -96,26 +107,56 @@ def _encoding(data: bytes) -> str:
 
 
 def _rows(text: str, separator: str, at: int) -> list[list[TableCell]]:
-    rows, row = list[list[TableCell]](), list[TableCell]()
-    bare = re.compile(rf"[^{re.escape(separator)}\r\n]*")
-    while at < len(text) or row:
-        cell = _quoted(text, at, separator) or _bare(bare, text, at)
-        row.append(cell)
-        at = cell.end
-        if text[at : at + 1] == separator:
-            at += 1
-            continue
-        at = END_OF_LINE.match(text, at).end()  # type: ignore[union-attr]
+    rows, ways = list[list[TableCell]](), [QUOTED]
+    if ESCAPE in text:
+        ways.append(ESCAPED)
+    while at < len(text):
+        readings = [_row(text, separator, at, way) for way in ways]
+        if len(ways) > 1:
+            width = len((rows or [readings[0][0]])[0])
+            readings = [each for each in readings if _fits(*each, text, width)]
+            if not readings or readings[0] != readings[-1]:
+                raise TableError(
+                    f"line {line_number(text, at)}: where its cells end cannot be "
+                    "told: a quote behind a backslash may be the end of one, or not"
+                )
+        row, at = readings[0]
         rows.append(row)
-        row = []
     return rows
 
 
-QUOTED = re.compile(r' *"((?:[^"]|"")*)" *')  # who types a table puts spaces there
+ESCAPE = '\\"'
+# Who types a table puts spaces around a quoted cell.
+QUOTED = re.compile(r' *"((?:[^"]|"")*)" *')
+# PHP, and so Moodle, neither doubles a quote behind a backslash nor ends a cell there.
+ESCAPED = re.compile(r' *"((?:[^"\\]|\\.|"")*)" *', re.DOTALL)
 
 
-def _quoted(text: str, at: int, separator: str) -> TableCell | None:
-    found = QUOTED.match(text, at)
+def _row(
+    text: str, separator: str, at: int, quoted: re.Pattern[str]
+) -> tuple[list[TableCell], int]:
+    """Return the row that begins at a place, and where the next one does."""
+    row = list[TableCell]()
+    bare = re.compile(rf"[^{re.escape(separator)}\r\n]*")
+    while True:
+        cell = _quoted(quoted, text, at, separator) or _bare(bare, text, at)
+        row.append(cell)
+        if text[cell.end : cell.end + 1] != separator:
+            return row, END_OF_LINE.match(text, cell.end).end()  # type: ignore[union-attr]
+        at = cell.end + 1
+
+
+def _fits(row: list[TableCell], end: int, text: str, width: int) -> bool:
+    """Return whether a row can be meant so: no lone quotes, a cell for each head."""
+    plain = ESCAPE not in text[row[0].start : end]
+    clean = all(cell.quoted or '"' not in cell.says for cell in row)
+    return clean and (plain or len(row) == width)
+
+
+def _quoted(
+    quoted: re.Pattern[str], text: str, at: int, separator: str
+) -> TableCell | None:
+    found = quoted.match(text, at)
     after = ("", "\r", "\n", separator)
     if not found or text[found.end() : found.end() + 1] not in after:
         return None  # what begins with a quote and goes on is read as it stands
@@ -125,3 +166,8 @@ def _quoted(text: str, at: int, separator: str) -> TableCell | None:
 def _bare(bare: re.Pattern[str], text: str, at: int) -> TableCell:
     end = bare.match(text, at).end()  # type: ignore[union-attr]
     return TableCell(at, end, text[at:end], False)
+
+
+def line_number(text: str, at: int) -> int:
+    """Return the number of the line in which a place is, from 1."""
+    return len(END_OF_LINE.findall(text[:at]))

@@ -222,7 +222,8 @@ def _entered(
     changes = {line.grade: text.replace(".", ",") if sheet.comma else text}
     if line.feedback:
         said = "<br>".join(html.escape(each, quote=False) for each in grade.words)
-        changes[line.feedback] = csv_table.defused(said)
+        # Moodle reads no quote behind a backslash as the end of a cell.
+        changes[line.feedback] = csv_table.defused(said.replace("\\", "&#92;"))
         if line.feedback.says.strip() not in ("", changes[line.feedback]):
             filled.commented.append(line.shown)
     return changes
@@ -282,20 +283,20 @@ def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
         )
     lines, maximum = list[SheetRow](), None
     numbers = [columns[what] for what in ("grade", "maximum") if what in columns]
-    for row in _whole(table.rows[1:], columns["id"], columns["grade"]):
+    feedback = columns.get("feedback")
+    for row in _students(table):
         says = _says(row, columns)
         if not says["id"]:
             continue
         maximum = maximum or _maximum(says["maximum"])
         digits = re.search(r"\d+$", says["id"])  # "Participant 12", "Participante12"
-        feedback = columns.get("feedback", len(row))
         lines.append(
             SheetRow(
                 _name(says),
                 (digits[0],) if digits else (),
                 says["email"],
                 row[columns["grade"]],
-                row[feedback] if feedback < len(row) else None,
+                None if feedback is None else row[feedback],
                 _folded(says["open"]) in NO,
             )
         )
@@ -305,7 +306,7 @@ def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
 
 def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
     lines, maximum = list[SheetRow](), None
-    for row in _whole(table.rows[1:], columns["id"], grade):
+    for row in _students(table):
         says = _says(row, columns)
         if POINTS_POSSIBLE in (_folded(says["name"]), _folded(says["last"])):
             maximum = _maximum(row[grade].says)
@@ -328,9 +329,7 @@ def _name(says: Mapping[str, str]) -> str:
 
 def _says(row: list[TableCell], columns: dict[str, int]) -> defaultdict[str, str]:
     """Return what a row says in each column that is known; nothing in the others."""
-    return defaultdict(
-        str, {what: row[n].says.strip() for what, n in columns.items() if n < len(row)}
-    )
+    return defaultdict(str, {what: row[n].says.strip() for what, n in columns.items()})
 
 
 def _has_commas(table: Table, columns: list[int]) -> bool:
@@ -387,9 +386,16 @@ def _which(column: str, titles: list[str]) -> str:
     return f"--column {column!r} names no single one of {listed}{meant}"
 
 
-def _whole(rows: Iterable[list[TableCell]], *columns: int) -> Iterator[list[TableCell]]:
-    """Yield the rows that have these columns: the last one may be an empty line."""
-    return (row for row in rows if len(row) > max(columns))
+def _students(table: Table) -> Iterator[list[TableCell]]:
+    """Yield the rows below the heads, each with a cell for every head."""
+    heads = len(table.rows[0])
+    for row in table.rows[1:]:
+        if len(row) > heads and any(cell.says.strip() for cell in row):
+            raise WorksheetError(
+                f"line {table.line(row)} has {len(row)} cells, more than the {heads} "
+                "heads: which of them is which cannot be told"
+            )
+        yield table.whole(row)
 
 
 class FoundLines(NamedTuple):

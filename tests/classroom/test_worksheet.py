@@ -3,6 +3,7 @@
 import csv
 import io
 import random
+import re
 import unicodedata
 
 import pytest
@@ -91,13 +92,52 @@ def test_the_worksheet_in_portuguese_has_semicolons_and_commas():
 
 
 @pytest.mark.parametrize("rest", ["", ",", ",Bob", ",Bob\n\n"])
-def test_a_row_that_ends_before_its_grade_is_left_as_it_is(rest):
+def test_a_row_that_ends_before_its_grade_is_a_students_and_stays_as_it_is(rest):
     whole = b"Identifier,Full name,Grade\nParticipant 123450,Ana Silva,\n"
     short = f"Participant 7{rest}".encode()
     filled = fill(whole + short, MOODLE[:1], 100.0)
     assert filled.entered == ["Ana Silva"]
     assert filled.data.endswith(b"\n" + short)
-    assert filled.only_there == []
+    assert filled.only_there == ["Bob" if "Bob" in rest else "Participant 7"]
+
+
+CUT = {  # the heads, a row whose last cells a spreadsheet left out, and the same filled
+    "feedback": ("Identifier,Full name,Grade,Feedback comments", "", ",75.5,Good."),
+    "feedback, not the grade": (
+        "Identifier,Full name,Grade,Feedback comments",
+        ",7",
+        ",75.5,Good.",
+    ),
+    "all": (
+        "Identifier,Full name,Status,Grade,Maximum Grade,Feedback comments,Notes",
+        "",
+        ",,75.5,,Good.",
+    ),
+    "semicolons": ("Identifier;Full name;Grade;Feedback comments", "", ";75,5;Good."),
+    "gradebook": ("ID,Student,SIS Login ID,Section,Tic-Tac-Toe (1)", ",ana", ",,75.5"),
+}
+
+
+@pytest.mark.parametrize(("heads", "rest", "filled"), CUT.values(), ids=CUT)
+@pytest.mark.parametrize("end", ["\n", "\r\n", ""])
+def test_cells_that_a_spreadsheet_left_out_at_the_end_are_filled_in(
+    heads, rest, filled, end
+):
+    mark = ";" if ";" in heads else ","
+    before = f"{heads}\r\n123450{mark}Ana Silva"
+    grade = Grade("Ana Silva", "123450", "", 75.5, ("Good.",))
+    done = fill(f"{before}{rest}{end}".encode(), [grade], 100.0)
+    kept = rest if rest == ",ana" else ""
+    assert done.data.decode() == f"{before}{kept}{filled}{end}"
+    assert (done.entered, done.only_here) == (["Ana Silva"], [])
+
+
+@pytest.mark.parametrize("row", ["Silva, Ana,7,,", "Silva, Ana,7,", "a,b,c,d,"])
+def test_a_row_with_more_cells_than_heads_is_refused_by_its_line(row):
+    data = f"Student,ID,Tic-Tac-Toe (1)\n\nBo,1,\r\n{row}\n".encode()
+    with pytest.raises(WorksheetError, match=r"line 4 has . cells, more than the 3"):
+        worksheet.read(data)
+    assert worksheet.read(data.replace(row.encode(), b",,,,,")).lines
 
 
 BRAZIL = (
@@ -818,6 +858,73 @@ def test_any_table_comes_back_as_it_was_and_reads_as_python_reads_it():
         read = csv_table.read(data)
         assert [[cell.says for cell in row] for row in read.rows] == rows
         assert read.changed({}) == data
+
+
+def by_php(cells):
+    """Return a line as PHP's fputcsv writes it, which Moodle's lists are made by."""
+    quotes = (re.sub(r'(?<!\\)"', '""', cell) for cell in cells)
+    return ",".join(f'"{cell}"' for cell in quotes) + "\n"
+
+
+def test_any_table_that_php_writes_is_read_as_it_was_or_refused():
+    random.seed(9)
+    read = 0
+    for _ in range(500):
+        rows = [
+            ["".join(random.choices('ab, "\n\\', k=random.randrange(9))) for _ in "abc"]
+            for _ in range(2)
+        ]
+        data = (by_php("abc") + "".join(map(by_php, rows))).encode()
+        try:
+            table = csv_table.read(data)
+        except csv_table.TableError:
+            continue
+        read += 1
+        assert [[cell.says for cell in row] for row in table.rows[1:]] == rows
+        assert table.changed({}) == data
+    assert read > 300
+
+
+ONLINE_TEXT = 'Identifier,"Full name",Grade,"Online text","Feedback comments"\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<p>print("a, \\"b, c\\"")</p>',
+        '<p>my path is "C:\\"</p>\n<p>second, line, with, commas</p>',
+        'x\\", y',
+        '\\"',
+    ],
+)
+def test_what_a_student_typed_with_backslashes_and_quotes_is_not_touched(text):
+    lines = (["P7", "Ana", "", text, ""], ["P8", "Bo", "", 'fine "so"', ""])
+    data = (ONLINE_TEXT + "".join(map(by_php, lines))).encode()
+    grades = [Grade("Ana", "7", "", 5.0, ("Go\\",)), Grade("Bo", "8", "", 6.0)]
+    filled = fill(data, grades, 100.0)
+    assert (filled.entered, filled.only_there) == (["Ana", "Bo"], [])
+    done = [
+        [*lines[0][:2], "5", text, "Go&#92;"],
+        [*lines[1][:2], "6", 'fine "so"', ""],
+    ]
+    assert filled.data == (ONLINE_TEXT + "".join(map(by_php, done))).encode()
+
+
+def test_a_text_that_may_be_a_line_of_its_own_is_refused():
+    """Who types this would be two students to one reader, and one to another."""
+    text = 'x\\",\nP8,Bo,100,t'
+    data = ONLINE_TEXT + by_php(["P7", "Ana", "", "", ""])
+    data += by_php(["P9", "Eve", "", text, ""])
+    with pytest.raises(csv_table.TableError, match="line 3: where its cells end"):
+        csv_table.read(data.encode())
+
+
+def test_the_same_as_others_write_it_is_read_as_well():
+    rows = [["a", "b"], ['C:\\"x\\"', "d\\"], ['\\"', '"\\""']]
+    buffer = io.StringIO(newline="")
+    csv.writer(buffer, quoting=csv.QUOTE_ALL).writerows(rows)
+    table = csv_table.read(buffer.getvalue().encode())
+    assert [[cell.says for cell in row] for row in table.rows] == rows
 
 
 def test_spaces_around_a_quoted_cell_are_no_part_of_it():

@@ -446,6 +446,8 @@ LISTS = {
     "none": b"Student,ID\nx,1",
     "two": b"Student,ID,A (1),B (2)\nx,1,,",
     "scale": b"Identifier,Grade,Scale\nP1,,Good",
+    "long": b"Identifier,Grade\nP1,Silva, Ana,8",
+    "php": b'Identifier,Grade\nP1,"8\\"x',
     "own": b"Identifier,Grade,Nota\nP1,,8",
 }
 TROUBLES = [
@@ -454,6 +456,7 @@ TROUBLES = [
     *(f"class -o report --worksheet {name}" for name in ("gone", "xlsx", "empty")),
     *(f"class -o report --worksheet {name}" for name in ("other", "none", "scale")),
     *(f"class -o report --worksheet {name}" for name in ("own", "two")),
+    *(f"class -o report --worksheet {name}" for name in ("long", "php")),
     "class -o report --worksheet two --column AA",
     "class -o report --worksheet two --column Zebra",
     "class -o report --base gone",
