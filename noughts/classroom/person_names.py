@@ -40,12 +40,12 @@ def name_words(name: str) -> list[str]:
 
 def _without_accents(letters: str) -> Iterator[str]:
     """Yield the letters and marks, those marks left out that only are accents."""
-    accented = False
+    letter = " "
     for each in letters:
         if not unicodedata.combining(each):
-            accented = unicodedata.name(each, "").startswith(ACCENTED)
+            letter = each
             yield each
-        elif not accented:
+        elif not unicodedata.name(letter, "").startswith(ACCENTED):
             yield each
 
 

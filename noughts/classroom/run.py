@@ -194,9 +194,9 @@ class _Run:
         result = Result(given.student, "", record)
         self.results.add(result)
         self.overview.add(given, in_language(record, self.say.language), fault)
-        self._tell(result, fault=fault)
+        self._tell(result, False, fault)
 
-    def _tell(self, result: Result, judged_now: bool = False, fault: str = "") -> None:
+    def _tell(self, result: Result, judged_now: bool, fault: str = "") -> None:
         done, total = len(self.overview.rows), self.overview.total
         self.progress(Headway(result, judged_now, done, total, fault))
 

@@ -57,7 +57,7 @@ def handled(abi: int) -> bytes:
 
 def allow(rules: int, path: str, access: int) -> None:
     """Allow this access to a file, or to all that lies beneath a folder."""
-    if access & READ_DIR and not os.path.isdir(path):
+    if not os.path.isdir(path):
         access &= ~READ_DIR
     try:
         place = os.open(path, os.O_PATH | os.O_CLOEXEC)

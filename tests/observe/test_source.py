@@ -232,6 +232,7 @@ def test_new_nodes_stand_in_the_line_of_the_old_one():
         ("def minimax(b):\n    def v(b): v(b)\n    v(b)", {"v"}),
         ("class C:\n    def v(s): s.v()\ndef minimax(b): C().v()", {"v"}),
         ("def minimax(b): T[0](b)\ndef v(b): T[0](b)\nT = [v]", {"v"}),
+        ("def minimax(b): max(b, key=v)\ndef v(a): minimax(a)", {"minimax", "v"}),
         ("def minimax(b): b\ndef v(b): v(b)", set()),
         ("def v(b): v(b)", set()),
     ],
