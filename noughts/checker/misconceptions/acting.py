@@ -24,8 +24,8 @@ def turn_unanswered(question: Question, answer: Answer, turn: Any) -> bool | Non
     """
     On some boards `player` returns nothing.
 
-    A branch of it ends without `return`, so that the answer is None there. Either both
-    players have the same number of marks, or X has one more: each needs its answer.
+    A branch of it ends without `return`, or returns None. Either both players have the
+    same number of marks, or X has one more: each needs its answer.
 
     Let both cases end in a `return`: of X in the first, of O in the second.
     """
@@ -39,7 +39,7 @@ def turn_miscounted(question: Question, answer: Answer, _: None) -> bool | None:
     The turn is counted wrongly.
 
     X moves on the empty board, and whenever both players have the same number of
-    marks. The comparison in `player` decides otherwise.
+    marks. Here it is the other way round.
 
     Write down the numbers of X and O for the first four moves of a game, and see for
     each what your comparison says.
@@ -364,7 +364,7 @@ def overwritten(question: Question, answer: Answer, _: None) -> bool | None:
     """
     A mark can be put on top of another.
 
-    `result` places the mark without looking at what the cell holds.
+    `result` takes a cell that is not empty, and writes over the mark in it.
 
     First `if board[i][j] is not EMPTY: raise ...`, then place the mark.
     """
@@ -442,11 +442,12 @@ def cell_turned(question: Question, answer: Answer, _: None) -> bool | None:
 @misconception("result")
 def old_board_returned(question: Question, answer: Answer, _: None) -> bool | None:
     """
-    The old board is returned.
+    The board is returned without a new mark.
 
-    It has no new mark on it, as if the copy were changed and the original returned.
+    It is as it was before the move: either the copy was changed and the original
+    returned, or no mark was written into what is returned.
 
-    Return the copy in which the mark was placed.
+    Write `player(board)` into the copy, and return that copy.
     """
     if question.about != "valid":
         return None

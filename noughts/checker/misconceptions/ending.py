@@ -52,7 +52,7 @@ def _forgotten(*kinds: Sequence[Line]) -> list[list[Line]]:
 @misconception("winner", _forgotten(DIAGONALS, DIAGONALS[:1], DIAGONALS[1:]))
 def no_diagonals(question: Question, answer: Answer, lines: list[Line]) -> bool | None:
     """
-    A diagonal is forgotten.
+    A diagonal is never found.
 
     Rows and columns are found, but three marks from corner to corner win too, in both
     directions.
@@ -65,7 +65,7 @@ def no_diagonals(question: Question, answer: Answer, lines: list[Line]) -> bool 
 @misconception("winner", _forgotten(COLUMNS, *([each] for each in COLUMNS)))
 def no_columns(question: Question, answer: Answer, lines: list[Line]) -> bool | None:
     """
-    A column is forgotten.
+    A column is never found.
 
     Three marks below each other win too, in each of the three columns.
 
@@ -77,7 +77,7 @@ def no_columns(question: Question, answer: Answer, lines: list[Line]) -> bool | 
 @misconception("winner", _forgotten(ROWS, *([each] for each in ROWS)))
 def no_rows(question: Question, answer: Answer, lines: list[Line]) -> bool | None:
     """
-    A row is forgotten.
+    A row is never found.
 
     Three marks beside each other win too, in each of the three rows.
 
@@ -303,10 +303,11 @@ def only_won(question: Question, answer: Answer, _: None) -> bool | None:
 @misconception("terminal", ["f", "n"])
 def or_gives_back(question: Question, answer: Answer, going_on: str) -> bool | None:
     """
-    `or` gives back one of its two sides, not True.
+    The winner is returned instead of True.
 
-    `winner(board) or ...` is the winner, "X" or "O", wherever there is one. That counts
-    as true, but it is not the boolean that the assignment asks for.
+    Where somebody has won, the answer is "X" or "O". That counts as true, but it is not
+    the boolean that the assignment asks for. `winner(board) or ...` is the winner too:
+    `or` gives back one of its two sides.
 
     `return winner(board) is not None or not actions(board)`
     """
@@ -341,9 +342,9 @@ def mover_utility(question: Question, answer: Answer, scores: Any) -> bool | Non
     """
     A win has the same value, whoever has won.
 
-    Nobody looks who it was, or the win is seen by one player: whoever moves next, or
-    whoever moved last. But Minimax compares values from all over the game: X's win is
-    1, whoever asks.
+    As if nobody looked who it was, a minus were missing, or the win were seen by one
+    player: whoever moves next, or whoever moved last. But Minimax compares values from
+    all over the game: X's win is 1, whoever asks.
 
     Look at winner(board) alone: 1 for X, -1 for O.
     """

@@ -239,8 +239,8 @@ def none_when_losing(question: Question, answer: Answer, sides: str) -> bool | N
     """
     It returns None when every action loses.
 
-    The search begins with the value of a loss as the best so far and asks for
-    something better, so an action that only loses is never taken.
+    It is as if the search began with the value of a loss as the best so far and asked
+    for something better: an action that only loses is never taken.
 
     Begin with -infinity for X and +infinity for O.
     """
@@ -256,10 +256,10 @@ def none_when_losing(question: Question, answer: Answer, sides: str) -> bool | N
 @misconception("minimax")
 def wrong_child(question: Question, answer: Answer, _: None) -> bool | None:
     """
-    It stops at an action that wins, but returns another one.
+    It sees that it can win, but returns another action.
 
     In every position where a win can be forced it plays something else, and in all the
-    others it plays well: the loop is left before the winning action is stored.
+    others it plays well, as if the loop were left before the winning action is stored.
 
     Store the action first, then leave the loop, or return the action itself.
     """

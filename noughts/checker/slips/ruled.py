@@ -156,8 +156,8 @@ def printed_not_raised(source: FunctionSource) -> Iterator[Place]:
     """
     A warning is printed, but nothing is raised.
 
-    `{code}` in line {line} shows a text and goes on, as if the action were valid: with
-    an exception raised there, every answer is right.
+    `{code}` in line {line} shows a text, but whoever called the function does not learn
+    that the action is not valid: with an exception raised there, every answer is right.
 
     Write `raise`, and the text in the brackets of an exception, such as `ValueError`.
     """
