@@ -20,6 +20,18 @@ CELLS = [1 << n for n in range(LARGEST * LARGEST)]
 NONSENSE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 Needs = frozenset[int]
 ProofStep = list[Any]
+ANSWERS = [("cell", "step")]
+FORMS: dict[str, tuple[Any, ...]] = {  # what each kind of step is made of
+    "lemma": ("number", "way"),
+    "stop": (["cells"], "cells"),
+    "reply": ("cell", "step"),
+    "moves": (ANSWERS,),
+    "threat": ("cells", "step"),
+    "fork": ("cells",),
+    "complete": ("cells",),
+    "move": ("cell", "last"),
+    "replies": (ANSWERS, "last"),
+}
 
 
 class ProofError(Exception):
@@ -47,9 +59,9 @@ def verify(lines: Iterable[str]) -> Iterator[Proven]:
         for number, line in rows:  # noqa: B007 - it tells where a proof fails
             row = json.loads(line)
             if isinstance(row, list):
-                checker.lemma(*row)
+                checker.lemma(*checker.read(("turn", "cells", "cells", "step"), row))
             elif "root" in row:
-                yield checker.root(row["root"])
+                yield checker.root(checker.read("step", row["root"]))
             else:
                 checker.claim(row["attacker"], row["result"])
         expect(not checker.attacker, "the claim is not proved to the end")
@@ -65,9 +77,16 @@ class Verifier:
     def __init__(self, rows: int, columns: int, line: int, board: str) -> None:
         fine = all(type(n) is int and 0 < n <= LARGEST for n in (rows, columns, line))
         text = fine and type(board) is str and len(board) == rows * columns
-        expect(text and set(board) <= set("XO."), "this is not a board")
+        even = text and board.count("X") - board.count("O") in (0, 1)
+        expect(even and set(board) <= set("XO."), "this is not a board")
         self.size, self.board, self.attacker = (rows, columns, line), board, ""
-        self.everything = (1 << rows * columns) - 1
+        self.bounds = {
+            "cell": range(rows * columns),
+            "cells": range(1 << rows * columns),
+            "way": range(8 if rows == columns else 4),
+            "turn": range(2),
+            "number": range(1 << 63),
+        }
         self.lines = [
             sum(1 << (i + s * a) * columns + j + s * b for s in range(line))
             for i in range(rows)
@@ -75,6 +94,21 @@ class Verifier:
             for a, b in ((0, 1), (1, 0), (1, 1), (1, -1))
             if i + a * (line - 1) < rows and 0 <= j + b * (line - 1) < columns
         ]
+
+    def read(self, form: Any, raw: Any) -> Any:
+        """Return what a file says, if it has this form: no more of it gets further."""
+        if form == "step":
+            kind, *given = raw
+            return [kind, *self.read(FORMS[kind], given)]
+        if isinstance(form, list):
+            return [self.read(form[0], each) for each in raw]
+        if isinstance(form, tuple):
+            return [self.read(*each) for each in zip(form, raw, strict=True)]
+        if form == "last":
+            return None if raw is None else self.read("step", raw)
+        if type(raw) is not int or raw not in self.bounds[form]:
+            raise ValueError(form)
+        return raw
 
     def claim(self, attacker: str, result: str) -> None:
         """Begin with a claim: this player wins, or the other one holds."""
@@ -131,7 +165,7 @@ class Verifier:
         used = threats[: {"complete": 1, "threat": 1, "fork": 2}[kind]]
         enough = len(used) == 1 + (kind == "fork") and attacking != (kind == "complete")
         expect(enough, "there is no such threat")
-        zone: int = given[0] & self.everything | union(used)
+        zone: int = given[0] | union(used)
         if kind == "threat":  # the attacker must block it, or the line is completed
             zone |= self.hold(given[1], *play(own, other, used[0]), False)
         slow = all((need & zone).bit_count() > attacking for need in own)
@@ -140,7 +174,7 @@ class Verifier:
 
     def stop(self, own: Needs, attacking: bool, pairs: list[int], zone: int) -> int:
         """Check that pairs, and the potential of the rest, stop every need."""
-        paired = union(pairs) & self.everything
+        paired = union(pairs)
         apart = paired.bit_count() == 2 * len(pairs)
         expect(apart and {p.bit_count() for p in pairs} <= {2}, "these are not pairs")
         parts = {n & zone & ~paired for n in own if all(n & p != p for p in pairs)}
@@ -149,7 +183,7 @@ class Verifier:
         heaviest = [sum(ONE >> n.bit_count() for n in rest if n & c) for c in moves]
         total = sum(ONE >> need.bit_count() for need in rest)
         expect(total + max(heaviest, default=0) < ONE, "the potential is too great")
-        return zone & self.everything | paired
+        return zone | paired
 
     def win(self, step: ProofStep, own: Needs, other: Needs, attacking: bool) -> int:
         """Check that the attacker wins; return how many moves it takes at most."""
@@ -184,7 +218,6 @@ class Verifier:
     def turned(self, mask: int, way: int) -> int:
         """Return where cells lie if rows (1), columns (2) are flipped; swapped (4)."""
         rows, columns, _ = self.size
-        expect(way in range(8 if rows == columns else 4), "there is no such view")
         image = 0
         for cell in cells(mask):
             i, j = divmod(cell.bit_length() - 1, columns)

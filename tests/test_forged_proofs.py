@@ -1,0 +1,242 @@
+"""The verifier under attack: no forged proof makes it accept what is false."""
+
+import json
+import random
+import sys
+from itertools import chain, combinations, product
+
+import pytest
+from conftest import ROOT
+
+from noughts.solver.mnk import Rules, cells_of, lines
+from noughts.solver.proof import proof
+from noughts.solver.searcher import Searcher
+from noughts.verifier import ProofError, Verifier, verify
+
+SIZES = ((1, 4, 2), (2, 2, 2), (2, 3, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3))
+FORGED = 1400
+FORMS = {  # a step of each kind: c a cell, m a mask, p pairs, n a number, s a step
+    "holds": {
+        "lemma": "nn",
+        "stop": "pm",
+        "reply": "cs",
+        "moves": "a",
+        "threat": "ms",
+        "fork": "m",
+        "complete": "m",
+    },
+    "wins": {"lemma": "nn", "move": "cs", "replies": "as"},
+}
+ODD = (None, True, False, -1, 0, 1, 4.0, 63, 64, 1 << 70, "1", [], [0], [1], {})
+
+
+@pytest.fixture(scope="module")
+def truth_of():
+    sys.path.insert(0, str(ROOT / "tests" / "solver"))
+    from truth import Truth
+
+    return Truth
+
+
+class Forger:
+    """Knows what is false of boards of one size, and how it might be claimed."""
+
+    def __init__(self, size, truth):
+        self.rules, self.chance = Rules(*size), random.Random(7)
+        self.bodies = {result: [] for result in FORMS}  # of proofs, all of them true
+        self.lies = []  # the first rows of proofs, and what is claimed there
+        for state in self.positions():
+            rows = proof(Searcher(self.rules).prover, self.rules, state)
+            head, claim, *body = map(json.loads, rows)
+            end = next(n for n, row in enumerate(body, 1) if "root" in row)
+            self.bodies[claim["result"]].append(body[:end])
+            mover = "XO"[(self.rules.size - state.left) % 2]
+            value = truth(state.mine, state.theirs)
+            for attacker in "XO":
+                wins = value > 0 if attacker == mover else value < 0
+                lie = {"attacker": attacker, "result": "holds" if wins else "wins"}
+                self.lies.append((head, lie))
+
+    def positions(self):
+        """Yield the empty board, and others in which somebody is to move."""
+        yield self.rules.start()
+        count = 0
+        while count < 20:
+            state = self.rules.start()
+            for _ in range(self.chance.randrange(self.rules.size)):
+                if not state.over:
+                    state = state.play(self.chance.choice([*cells_of(state.empty)]))
+            if not state.over:
+                count += 1
+                yield state
+
+    def forged(self):
+        """Return the rows of a proof of something false, which is nearly right."""
+        head, claim = self.chance.choice(self.lies)
+        result = claim["result"]
+        if self.bodies[result] and self.chance.random() < 0.7:
+            body = self.copied(self.bodies[result])
+            for _ in range(self.chance.randint(1, 3)):
+                self.change(body, result)
+        else:
+            lemmas = self.chance.randrange(3)
+            body = [self.made(result, "nmms", 2) for _ in range(lemmas)]
+            body.append({"root": self.made(result, "s", 3)[0]})
+        return [head, claim, *body]
+
+    def made(self, result, forms, depth):
+        """Return values of these forms, now and then something else, or more."""
+        values = [self.one(result, form, depth) for form in forms]
+        if self.chance.random() < 0.1:
+            values += [self.copied(ODD) for _ in range(self.chance.randrange(4))]
+        return values
+
+    def one(self, result, form, depth):
+        """Return a value of a form: on the board, off it, of either sign."""
+        chance, size = self.chance, self.rules.size
+        if form == "s":
+            if chance.random() < 0.1:
+                return None
+            kind = chance.choice([*FORMS[result]] if depth else ["lemma"])
+            return [kind, *self.made(result, FORMS[result][kind], depth - 1)]
+        if form == "a":
+            count = chance.randrange(4)
+            return [self.made(result, "cs", depth) for _ in range(count)]
+        if form == "p":
+            bits = [1 << n for n in range(size + 1)]
+            return [
+                chance.choice((1, 1, 1, -1)) * sum(chance.sample(bits, 2))
+                for _ in range(chance.randrange(5))
+            ]
+        if form == "m":
+            everything = (1 << size) - 1
+            some = chance.randrange(2 * everything)
+            return chance.choice((everything, everything, 0, some, -some))
+        return chance.randrange(-1, size + 1 if form == "c" else 9)
+
+    def change(self, rows, result):
+        """Change one place of a proof: its value, or what stands beside it."""
+        chance = self.chance
+        value, whole, key = chance.choice([*places([rows])][1:])
+        how = chance.random() if isinstance(whole, list) else 0
+        if how < 0.5:
+            near = [*ODD, [], []]
+            if type(value) is int:
+                near += 3 * [value + 1, -value, ~value, value ^ 1, value | 1 << 9]
+            elif isinstance(value, list):
+                near += 5 * [self.one(result, "s", 1)]
+            whole[key] = self.copied(near)
+        elif how < 0.7:
+            whole += [self.copied(ODD) for _ in range(chance.randrange(4))]
+        elif how < 0.9:
+            del whole[key]
+        else:
+            whole.insert(key, self.copied(whole))
+
+    def copied(self, values):
+        """Return a copy of one of some values."""
+        return json.loads(json.dumps(self.chance.choice(values)))
+
+
+def places(data, whole=None, key=None):
+    """Yield each value in some data, what it lies in, and where."""
+    yield data, whole, key
+    if isinstance(data, list | dict):
+        for each in [*data] if isinstance(data, dict) else range(len(data)):
+            yield from places(data[each], data, each)
+
+
+def refused(*rows):
+    """Return whether nothing is accepted of a proof, even if it fails later."""
+    try:
+        return not any(verify(map(json.dumps, rows)))
+    except ProofError:
+        return True
+
+
+@pytest.mark.parametrize(
+    "size", [*SIZES[:-1], pytest.param(SIZES[-1], marks=pytest.mark.ci)], ids=str
+)
+def test_whatever_is_forged_nothing_false_is_proved(size, truth_of, share):
+    forger = Forger(size, truth_of(Rules(*size)).value)
+    for _ in range(FORGED // share):
+        rows = forger.forged()
+        assert refused(*rows), rows
+
+
+def won_boards(truth_of, size):
+    """Yield boards on which the player to move, X, wins; and the lines open to X."""
+    rules = Rules(*size)
+    truth = truth_of(rules)
+    for cells in chain.from_iterable(
+        combinations(range(rules.size), n) for n in (0, 2, 4)
+    ):
+        for mine in combinations(cells, len(cells) // 2):
+            own = sum(1 << n for n in mine)
+            other = sum(1 << n for n in {*cells} - {*mine})
+            full = any(each & m == each for each in lines(rules) for m in (own, other))
+            if not full and truth.value(own, other) > 0:
+                marks = {0: ".", 1: "X", 2: "O"}
+                text = (
+                    marks[(own >> n & 1) + 2 * (other >> n & 1)]
+                    for n in range(rules.size)
+                )
+                board = dict(zip(("rows", "columns", "line"), size, strict=True))
+                needs = {each & ~own for each in lines(rules) if not each & other}
+                yield {**board, "board": "".join(text)}, needs
+
+
+def covering(needs):
+    """Return few pairs of cells, some of them in common, one within each need."""
+    pairs, left = [], {need for need in needs if need.bit_count() > 1}
+    while left:
+        two = {a | b for n in left for a, b in combinations(cells_of(n), 2)}
+        best = max(sorted(two), key=lambda pair: sum(n & pair == pair for n in left))
+        pairs.append(best)
+        left = {need for need in left if need & best != best}
+    return pairs
+
+
+@pytest.mark.parametrize("size", [(3, 3, 3), (2, 3, 2)], ids=str)
+def test_nothing_makes_up_for_pairs_that_overlap(size, truth_of, share):
+    """Pairs in each line stop nobody if they share cells, whatever is added to them."""
+    cells = range(size[0] * size[1] + 1)
+    added = [-(1 << a | 1 << b) for a, b in combinations(cells, 2)]
+    added += [3 << cells[-2], 3 << cells[-1], 1 << 70, True, 2.0, None]
+    claim = {"attacker": "X", "result": "holds"}
+    for head, needs in [*won_boards(truth_of, size)][:: 10 * share]:
+        pairs = covering(needs)
+        for more in added:
+            step = ["stop", [*pairs, more], 0]
+            assert refused(head, claim, {"root": step}), (head, step)
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize(
+    ("attacker", "result", "marks", "steps"),
+    [
+        ("X", "holds", (0, 4095), 2 * [["stop", [], 0]]),
+        ("O", "wins", (4095, 0), [["replies", [], None], ["move", 0, None]]),
+    ],
+)
+def test_a_lemma_is_applied_to_the_board_and_to_nothing_that_the_file_adds(
+    attacker, result, marks, steps, turn
+):
+    """What is so of a player who has all cells is not so where nobody has one."""
+    head = {"rows": 3, "columns": 4, "line": 3, "board": "." * 12}
+    claim = {"attacker": attacker, "result": result}
+    for more in product((0, True, False, [], [0], [1]), repeat=3):
+        root = {"root": ["lemma", 0, 0, *more]}
+        assert refused(head, claim, [turn, *marks, steps[turn]], root), more
+
+
+@pytest.mark.parametrize(
+    ("form", "most"),
+    [("cell", 5), ("cells", 63), ("way", 3), ("turn", 1), ("number", 2**63 - 1)],
+)
+def test_a_number_is_a_whole_one_within_its_bounds(form, most):
+    checker = Verifier(2, 3, 2, "." * 6)
+    assert [checker.read(form, n) for n in (0, 1, most)] == [0, 1, most]
+    for odd in (-1, -most, most + 1, 1 << 70, True, False, 1.0, "1", None, [], [1], {}):
+        with pytest.raises(ValueError, match=form):
+            checker.read(form, odd)
