@@ -30,13 +30,15 @@ FUNCTION = (
     "else."
 )
 ALONE = (
-    "No other file, program or connection is there while the file is judged, as in an "
-    "empty folder: the board is all that an answer may need."
+    "Where a file is judged, in an empty folder, there is nothing but Python: no other "
+    "file, program or connection, no terminal, no time zone, and no user with a name "
+    "or a home. The board is all that an answer may need."
 )
 CLOSED = (
-    "Where a file is judged it can open no other file, and start no program, process "
-    "or connection, not even those by which `asyncio` and `multiprocessing` work: the "
-    "board is all that an answer may need."
+    "Where a file is judged it can open no other file and no folder, change nothing "
+    "on the machine, and start no program, process or connection, not even those by "
+    "which `asyncio` and `multiprocessing` work: the board is all that an answer may "
+    "need."
 )
 IMPORT = "The module `{name}` is not imported: do that at the top of the file."
 NO_CHOICE = (
@@ -122,7 +124,10 @@ MESSAGES = [
         r"ValueError: (not enough|too many) values to unpack",
         "There are not as many names on the left as values on the right.",
     ),
-    (r"FileNotFoundError: ", ALONE),
+    (r"(FileNotFound|ZoneInfoNotFound)Error: ", ALONE),
+    (r"OSError: (source code not available|could not get source)", ALONE),
+    (r"RuntimeError: Could not determine home directory", ALONE),
+    (r"KeyError: .*getpwuid\(\): ", ALONE),
     (r"PermissionError: ", CLOSED),
 ]
 

@@ -61,6 +61,13 @@ WRITTEN = [
     ("max([])", "choose"),
     ("i, j = (1,)", "on the left"),
     ("open('values-of-all-boards')", "empty folder"),
+    ("import zoneinfo\nzoneinfo.ZoneInfo('No/Where')", "time zone"),
+    (
+        "import inspect\ninspect.getsource(compile('0', '<nowhere>', 'eval'))",
+        "no other file",
+    ),
+    ("from pathlib import Path\nPath('~nobody_here').expanduser()", "a home"),
+    ("import pwd\npwd.getpwuid(2**31 - 9)", "no user"),
     ("raise PermissionError(1, 'Operation not permitted')", "`asyncio`"),
 ]
 

@@ -17,3 +17,13 @@ def read(path):
 
 def names(path):
     return os.listdir(path)
+
+
+def read_from(folder, name):
+    os.chdir(folder)
+    return read(name)
+
+
+def names_from(folder):
+    os.chdir(folder)
+    return os.listdir()

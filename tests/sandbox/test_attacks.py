@@ -83,6 +83,16 @@ def test_it_cannot_read_a_file_nor_list_a_folder(secret):
 
 
 @pytest.mark.usefixtures("layers")
+@pytest.mark.parametrize("asked", [("read_from", "secret.txt"), ("names_from",)])
+def test_it_cannot_read_a_file_from_where_it_lies(secret, asked):
+    """It may go where it likes."""
+    function, *name = asked
+    given = (function, str(secret.parent), *name)
+    assert attack("reads_file", *given, confined=False).value
+    assert is_refused(attack("reads_file", *given))
+
+
+@pytest.mark.usefixtures("layers")
 @pytest.mark.parametrize(
     "path",
     [

@@ -423,6 +423,22 @@ def test_threads_and_the_standard_library_can_be_used():
         assert engine.minimax(BOARD) == (0, 0)
 
 
+AT_HOME = """
+import os
+
+os.chdir(os.path.dirname(os.path.abspath(__file__)))
+
+def player(board): return "X"
+"""
+
+
+def test_a_file_may_go_to_its_own_folder(tmp_path):
+    """Many files begin so, for the sake of an editor that starts them elsewhere."""
+    (tmp_path / "tictactoe.py").write_text(AT_HOME)
+    with Sandbox(tmp_path / "tictactoe.py", partial=True) as engine:
+        assert engine.player(BOARD) == "X"
+
+
 NEEDY = """
 import asyncio
 import multiprocessing
