@@ -250,7 +250,7 @@ REFUSED = [
     (f"D = {'-' * 60_000}1\n", "does not compile: ", "write it in several steps"),
     ("# coding: hex\n", "does not compile: 'hex' is not", "cannot read"),
     ("import numpy\n", "No module named 'numpy'", "standard library alone"),
-    ("open('notes.txt')\n", "Error: [Errno ", "the board is all"),
+    ("open('notes.txt')\n", "Error: [Errno ", "board is all"),
     ("raise PermissionError(1, 'no')\n", "PermissionError: ", "`asyncio`"),
     ("input()\n", "line 1: fails", "Only definitions belong at the top"),
     ("\n1 / 0\n", "line 2: fails", "comes from the line named"),
