@@ -31,7 +31,7 @@ UNBOUND = "the source has bounds, but nothing is left out that only a bound expl
 UNREAD = "moves are left out as by bounds, but no bounds were recognised in the source."
 UNREADABLE = "the text is too long, or nested too deep, to look for bounds in it."
 # Where every position was seen, and no bound is needed to explain what was left out.
-EXPLAINED = ("minimax", "stops-at-win", "own-cuts")
+EXPLAINED = ("minimax", "more", "stops-at-win", "own-cuts")
 NOT_YET = "It prunes, but its moves are not right yet: the bonus is for those that are."
 
 
@@ -76,7 +76,7 @@ def verdict(
     code = seen.code if seen else "unclear"
     facts = list[SearchFact]()
     if seen and status != "excused":
-        facts.append(_visited(seen, status))
+        facts += _visited(seen, status, bool(stops) or not tree.body)
         if facts[0][0] in ("knows", "too_few"):  # what was left out tells nothing then
             code, seen = "unclear", None
     cut, whole = told.get("cut"), told.get("whole")
@@ -94,7 +94,7 @@ def verdict(
         if right_moves:
             return Check(ALPHABETA, SENTENCE, "passed"), search
         return Check(ALPHABETA, SENTENCE, "absent", note=NOT_YET), search
-    if stops and (right_moves or not cuts):
+    if stops and right_moves:
         note = TEACHER + (UNBOUND if cuts else UNSEEN)
         return Check(ALPHABETA, SENTENCE, "unjudged", note=note), search
     if right_moves and not tree.body:
@@ -104,18 +104,29 @@ def verdict(
     return absent(), search
 
 
-def _visited(seen: watch.Evidence, status: Status) -> SearchFact:
-    """Return what the calls show, where they are those of the search itself."""
+def _visited(
+    seen: watch.Evidence, status: Status, bounds: bool
+) -> Iterator[SearchFact]:
+    """
+    Yield what the calls show, where they are those of the search itself.
+
+    `bounds` is whether the source has any, or was not read.
+    """
     least = seen.textbook["alpha-beta"]
     if status == "passed" and seen.code in ("hardly", "shallow"):
-        return "knows", {"board": BOARD, "calls": seen.calls}
-    if status != "passed" and seen.positions < least:
+        yield "knows", {"board": BOARD, "calls": seen.calls}
+    elif status != "passed" and seen.positions < least:
         few = {"positions": seen.positions, "least": least}
-        return "too_few", {"board": BOARD, **few}
-    if seen.code in ("invisible", "unclear"):
-        return "unseen", {"board": BOARD, "code": seen.code}
-    counts = {"positions": seen.positions, "textbook": seen.textbook}
-    return "visited", {"board": BOARD, "code": seen.code, **counts}
+        yield "too_few", {"board": BOARD, **few}
+    elif seen.code in ("invisible", "unclear"):
+        yield "unseen", {"board": BOARD, "code": seen.code}
+    else:
+        like = seen.code == "alphabeta"
+        code = "unbound-cuts" if like and not bounds else seen.code
+        counts = {"positions": seen.positions, "textbook": seen.textbook}
+        yield "visited", {"board": BOARD, "code": code, **counts}
+        if seen.calls > watch.SLACK * seen.positions:
+            yield "again", {"calls": seen.calls}
 
 
 def _loose(tree: ast.Module, calls: Any, tight: Any) -> Iterator[SearchFact]:

@@ -30,7 +30,7 @@ EXTENSION = Path(listen.__file__)  # for the sandbox: Sandbox(path, extension=..
 NOTE = 10  # characters of a call: nine marks and a square
 COUNTS = range(10**12)
 SQUARES = "123456789"
-SLACK = 1.1  # times as many positions as alpha-beta, and it still cuts like it
+SLACK = 1.1  # times as many positions, or calls, and it is still about as many
 
 
 class Evidence(NamedTuple):
@@ -116,7 +116,8 @@ def assess(rules: Engine, board: Board, calls: str, total: int) -> Evidence:
         code = _judge(seen, textbook, bound_cuts) if total else "invisible"
     else:
         positions = total + 1
-        code = "minimax" if positions >= textbook["plain Minimax"] else "unclear"
+        more = positions - textbook["plain Minimax"]
+        code = "unclear" if more < 0 else "more" if more else "minimax"
     return Evidence(code, total, positions, len(cut), bound_cuts, textbook)
 
 

@@ -90,6 +90,7 @@ BONUS = {
     "such a text with wrong moves": ("", {}, "failed", "absent", ""),
     "no bounds, but moves left out": (PLAIN, HEARD, "passed", "unjudged", UNREAD),
     "the same with wrong moves": (PLAIN, HEARD, "failed", "absent", ""),
+    "bounds that cut nothing, and wrong moves": (RIGHT, UNCUT, "failed", "absent", ""),
     "no bounds, few calls": (PLAIN, {"heard": FEW}, "passed", "absent", ""),
     "no bounds, nothing heard": (PLAIN, {}, "passed", "absent", ""),
 }
@@ -149,7 +150,16 @@ def test_prints_that_are_forged_are_none(told):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fact_has_words(language):
     say = words(language)
-    names = ("visited", "unseen", "knows", "too_few", "stop", "counted", "loose")
+    names = [
+        "visited",
+        "again",
+        "unseen",
+        "knows",
+        "too_few",
+        "stop",
+        "counted",
+        "loose",
+    ]
     assert all(f"seen.{name}" in say.table for name in names)
 
 
@@ -181,8 +191,8 @@ FEWER = ("too_few", {**BASE, "positions": 399, "least": 400})
 @pytest.mark.parametrize(
     ("code", "positions", "status", "fact"),
     [
-        ("hardly", 400, "passed", ("knows", {**BASE, "calls": 500})),
-        ("shallow", 400, "passed", ("knows", {**BASE, "calls": 500})),
+        ("hardly", 400, "passed", ("knows", {**BASE, "calls": 400})),
+        ("shallow", 400, "passed", ("knows", {**BASE, "calls": 400})),
         ("plain", 399, "failed", ("too_few", {**BASE, "positions": 399, "least": 400})),
         (
             "hardly",
@@ -216,7 +226,22 @@ FEWER = ("too_few", {**BASE, "positions": 399, "least": 400})
     ],
 )
 def test_what_the_calls_show_depends_on_the_moves(code, positions, status, fact):
-    assert _visited(SEEN._replace(code=code, positions=positions), status) == fact
+    seen = SEEN._replace(code=code, positions=positions, calls=positions)
+    told = [*_visited(seen, status, bounds=True)]
+    assert told == [fact]
+
+
+def test_only_a_search_with_bounds_is_said_to_cut_like_alpha_beta():
+    for bounds, code in ((True, "alphabeta"), (False, "unbound-cuts")):
+        seen = SEEN._replace(code="alphabeta", calls=400)
+        [(name, given)] = _visited(seen, "failed", bounds)
+        assert (name, given["code"]) == ("visited", code)
+
+
+def test_positions_that_are_asked_for_again_are_counted():
+    told = [*_visited(SEEN._replace(calls=441), "passed", bounds=True)]
+    assert told[1:] == [("again", {"calls": 441})]
+    assert len([*_visited(SEEN._replace(calls=440), "passed", bounds=True)]) == 1
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ FIRST = "XOXOXO..."
     [
         ("", 0, "invisible", 1),
         ([f"{FIRST}8"] * 9 + [UNREADABLE], 10, "hardly", 2),
-        ([f"{FIRST}8"] * 8 + [UNREADABLE] * 2, 10, "minimax", 11),
+        ([f"{FIRST}8"] * 8 + [UNREADABLE] * 2, 10, "more", 11),
         ([f"{FIRST}8"] * 4 + [UNREADABLE], 5, "unclear", 6),
         ([f"{FIRST}8"] * 6, 7, "minimax", 8),  # not all were noted
         ([f"{FIRST}8"] * 5, 6, "unclear", 7),
