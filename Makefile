@@ -33,9 +33,10 @@ test: $(VENV)/.dev ## the tests, but for those that take long: a minute and a ha
 test-js: ## the tests of the page's pure modules; needs Node 20 or newer
 	node --test --test-reporter=dot tests/explorer/page/
 
-lint-js: ## the style of the page's modules; installs prettier, once
-	@[ -d node_modules ] || npm install --silent --no-audit --no-fund --no-package-lock
+lint-js: ## the style and the names of the page's modules; installs prettier and eslint, once
+	@[ -d node_modules/eslint ] || npm install --silent --no-audit --no-fund --no-package-lock
 	npx prettier --check 'noughts/explorer/page/**/*.js' 'tests/explorer/page/*.js'
+	npx eslint noughts/explorer/page
 
 test-ci: $(VENV)/.dev ## real processes, browsers and longer tables too, as in CI: some minutes
 	@$(PYTEST) --run-ci $(ARGS)

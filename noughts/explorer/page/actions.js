@@ -87,10 +87,10 @@ const wait = (milliseconds) =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Leave what was under way, and go where a change leads. */
-export function leaveFor(change, how) {
+export function leaveFor(changed, how) {
   interrupt();
   const calm = { thinking: false, running: false, notice: "" };
-  return go((state) => set(change(state), calm), how);
+  return go((state) => set(changed(state), calm), how);
 }
 
 /** Back, or on again; where that leads nowhere, what is under way goes on. */
@@ -135,9 +135,9 @@ export const toggleValues = () => update({ values: !now().values }, "replace");
 
 /** Set up a position some moves on from the one that is shown. */
 export function follow(squares) {
-  const { start } = now();
+  const { start: begun } = now();
   const moves = [...played(now()), ...squares];
-  return leaveFor((state) => change.resume(state, start, moves));
+  return leaveFor((state) => change.resume(state, begun, moves));
 }
 
 export function playOut(squares) {
@@ -227,7 +227,7 @@ export function run() {
 }
 
 /** The stage alone, for a room; what a step tells is hidden until it is asked for. */
-export const present = (present) => update({ present, shown: false });
+export const present = (isAlone) => update({ present: isAlone, shown: false });
 export const unveil = () => update({ shown: !now().shown });
 
 export function chooseSpeed(speed) {

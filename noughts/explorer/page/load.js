@@ -113,8 +113,8 @@ async function recording({ method, position, about }) {
   const found = isSmall ? shape(await recorded("minimax", position)) : null;
   const state = now();
   if (state.position !== position || state.method !== method) return;
-  const changes = { recording: first, second, shape: found };
-  become(stepTo(set(state, changes), state.step));
+  const searched = { recording: first, second, shape: found };
+  become(stepTo(set(state, searched), state.step));
 }
 
 /** What the given engine plays here, and then what its search visits. */
@@ -136,17 +136,17 @@ async function lesson({ position }) {
 }
 
 /** The list of lessons, the one that is open, and what the browser knows of them. */
-async function course({ course }) {
-  const isThere = course.lesson ? course.data?.name === course.lesson : !course.data;
-  if (course.list && isThere) return;
+async function course({ course: wanted }) {
+  const isThere = wanted.lesson ? wanted.data?.name === wanted.lesson : !wanted.data;
+  if (wanted.list && isThere) return;
   const { course: id, lessons: list } = await source.lessons();
-  const isKnown = list.some(({ name }) => name === course.lesson);
-  const data = isKnown ? await source.lesson(course.lesson) : null;
-  if (now().course.lesson !== course.lesson) return; // another one was chosen since
+  const isKnown = list.some(({ name }) => name === wanted.lesson);
+  const data = isKnown ? await source.lesson(wanted.lesson) : null;
+  if (now().course.lesson !== wanted.lesson) return; // another one was chosen since
   const progress = restored(stored(progressName({ id })));
-  const lesson = data?.name ?? "";
-  const found = { ...now().course, id, list, progress, data, lesson };
-  update({ course: goTo(found, course.task) });
+  const open = { data, lesson: data?.name ?? "" };
+  const found = { ...now().course, id, list, progress, ...open };
+  update({ course: goTo(found, wanted.task) });
 }
 
 const POLL = 400; // milliseconds between two looks at how far the judge has come
@@ -195,7 +195,7 @@ const asked = new Set(); // what is under way
 const KEYS = {
   examined: () => "",
   bigger: ({ big }) => write(big),
-  course: ({ course }) => course.lesson,
+  course: (state) => state.course.lesson,
   recording: ({ method, position }) => `${method} ${position.board}`,
 };
 const keyOf = (name, state) => `${name} ${KEYS[name]?.(state) ?? state.position.board}`;

@@ -98,7 +98,7 @@ const waiting = new Map(); // for an answer: who is to get it
 /** An answer that is a script: a page on a disk may load these, but no JSON. */
 function script(address) {
   return new Promise((resolve, reject) => {
-    globalThis.answered ??= (name, answer) => waiting.get(name)(answer);
+    globalThis.answered ??= (asker, answer) => waiting.get(asker)(answer);
     waiting.set(address, resolve);
     const element = document.createElement("script");
     element.onerror = () => reject(new Unanswered(address));

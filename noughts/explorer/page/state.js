@@ -171,7 +171,7 @@ export function stepTo(state, step) {
 /** What was loaded for another position or another search does not count here. */
 export function forgetting(state, before) {
   const same = before.position?.board === state.position.board;
-  const nothing = { recording: null, second: null, shape: null, tooLong: null };
-  if (!same) return { ...state, ...nothing, guest: null, watched: null };
-  return before.method === state.method ? state : { ...state, ...nothing };
+  const unsearched = { recording: null, second: null, shape: null, tooLong: null };
+  if (!same) return { ...state, ...unsearched, guest: null, watched: null };
+  return before.method === state.method ? state : { ...state, ...unsearched };
 }

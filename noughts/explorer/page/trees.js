@@ -11,10 +11,10 @@ import { other } from "./marks.js";
 const LEGIBLE = 20 / 12; // from the size of the texts of a tree to 20 pixels
 
 /** The room for a drawing, in its own units: large where there is much of it. */
-export function roomOf(place, head = 0, present = false) {
-  const height = place.clientHeight - head;
+export function roomOf(box, above = 0, present = false) {
+  const height = box.clientHeight - above;
   const scale = present ? LEGIBLE : Math.max(1, Math.min(height / 420, 1.5));
-  return { width: place.clientWidth / scale, height: height / scale, scale };
+  return { width: box.clientWidth / scale, height: height / scale, scale };
 }
 
 // --- The way down -----------------------------------------------------------
@@ -26,7 +26,7 @@ const MARGIN = 4;
 const GAP = 5; // between two texts, at least
 const LETTER = 7; // the width of a digit, in the size of the texts of a tree
 
-const pitch = ({ head, fan, foot, board }) => head + fan + foot + board;
+const pitch = (size) => size.head + size.fan + size.foot + size.board;
 
 /** The measures of rows for a height: roomy, or as tight as it takes. */
 function measures(rows, height) {

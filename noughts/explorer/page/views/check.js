@@ -35,7 +35,7 @@ export const check = {
   },
 };
 
-const become = (check) => update({ check });
+const become = (changed) => update({ check: changed });
 
 // --- Changes ----------------------------------------------------------------
 
@@ -61,8 +61,8 @@ function begin() {
   const text = area().value;
   if (!text.trim())
     return become({ ...unchecked, phase: "failed", error: "checking.empty" });
-  const { about, check } = now();
-  const name = check.name;
+  const { about } = now();
+  const { name } = now().check;
   become({ ...unchecked, name, phase: "starting" });
   const bytes = handedIn(taken, text);
   return about.python ? inBrowser(bytes, name) : onServer(bytes);
@@ -76,8 +76,8 @@ function inBrowser(bytes, name) {
 }
 
 function hear([what, given]) {
-  const told = what === "failed" ? unjudged(given) : given;
-  become(heard(now().check, [what, told]));
+  const news = what === "failed" ? unjudged(given) : given;
+  become(heard(now().check, [what, news]));
 }
 
 async function onServer(bytes) {
@@ -108,7 +108,7 @@ function forget() {
 const BOARD = /^[XO.]{3} [XO.]{3} [XO.]{3}$/;
 const area = () => document.querySelector("#check textarea");
 
-function draw(panel, { check, about }) {
+function draw(panel, { check: file, about }) {
   const before = area();
   const field =
     before ??
@@ -130,7 +130,7 @@ function draw(panel, { check, about }) {
     h(
       "p",
       { class: "row" },
-      isBusy(check)
+      isBusy(file)
         ? button("check-cancel", null, {}, say("checking.cancel"))
         : button("check-file", null, { class: "primary" }, say("checking.begin")),
       chooser(),
@@ -141,8 +141,8 @@ function draw(panel, { check, about }) {
         say("checking.forget"),
       ),
     ),
-    progress(check),
-    result(check),
+    progress(file),
+    result(file),
   );
   replace(panel, place);
 }
@@ -156,40 +156,40 @@ const chooser = () =>
     say("checking.choose"),
   );
 
-function progress(check) {
-  const { phase, progress } = check;
+function progress(file) {
+  const { phase, progress: far } = file;
   if (phase === "failed")
-    return h("p", { class: "wrong", role: "alert" }, sentence(check.error));
-  if (!isBusy(check)) return null;
+    return h("p", { class: "wrong", role: "alert" }, sentence(file.error));
+  if (!isBusy(file)) return null;
   const text =
     phase === "loading"
-      ? say("checking.loading", { here: mega(progress.here), all: mega(progress.all) })
+      ? say("checking.loading", { here: mega(far.here), all: mega(far.all) })
       : phase === "asking"
-        ? say("checking.asking", { what: step(progress.what) })
+        ? say("checking.asking", { what: step(far.what) })
         : say("checking.starting");
-  const bar = progress
+  const bar = far
     ? h("progress", {
-        value: progress.here ?? progress.done,
-        max: progress.all,
+        value: far.here ?? far.done,
+        max: far.all,
         "aria-label": text,
       })
     : h("progress", { "aria-label": text });
-  return [h("p", { class: "note", "aria-live": "polite" }, text), bar, standing(check)];
+  return [h("p", { class: "note", "aria-live": "polite" }, text), bar, standing(file)];
 }
 
 const mega = (bytes) => count(Math.round(bytes / 1e5) / 10);
 
-const standing = ({ standing }) =>
+const standing = ({ standing: known }) =>
   h(
     "ul",
     { class: "standing" },
     FUNCTIONS.map((name) =>
       h(
         "li",
-        { class: standing[name] ?? "" },
+        { class: known[name] ?? "" },
         h("code", {}, name),
         " ",
-        standing[name] ? say(`checking.${standing[name]}`) : "…",
+        known[name] ? say(`checking.${known[name]}`) : "…",
       ),
     ),
   );

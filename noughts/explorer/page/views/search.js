@@ -82,7 +82,7 @@ export const search = {
     ...Object.fromEntries(CONTROLS.map(([name, , action]) => [name, ready(action)])),
     present,
   },
-  game: ({ present }) => (present ? {} : null), // the board is not shown then
+  game: (state) => (state.present ? {} : null), // the board is not shown then
   keys: (state) => ({ ...KEYS, ...(state.present ? PRESENT_KEYS : {}) }),
   bind,
   draw,
@@ -238,8 +238,8 @@ function controlButton([name, key, , can], state) {
 const EVENT_TELLS = "LBCV"; // a value, which is hidden while a class is asked for it
 
 /** While it is presented, what a step tells is hidden until somebody asks for it. */
-const isVeiled = ({ present, shown, recording, step }) =>
-  present && !shown && EVENT_TELLS.includes(recording.kind[step]);
+const isVeiled = ({ present: isAlone, shown, recording, step }) =>
+  isAlone && !shown && EVENT_TELLS.includes(recording.kind[step]);
 
 /** A position of the tree, without the value that this step tells of it. */
 const veiled = (seen, state) =>

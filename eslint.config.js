@@ -1,0 +1,3 @@
+// What no formatter sees: a name that hides another, or that nobody uses.
+
+export default [{ rules: { "no-shadow": "error", "no-unused-vars": "error" } }];
