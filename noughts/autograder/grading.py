@@ -40,7 +40,7 @@ def judged(folder: Path, rubric: Rubric | None = None, seconds: float = 120) -> 
     if given.refusal:
         return judge.unjudged(given, given.refusal)
     record = judge(given)
-    notes = (given.note, *record.notes) if given.note else record.notes
+    notes = (*given.note.splitlines(), *record.notes)
     return replace(record, file=given.where, notes=notes)
 
 
@@ -144,7 +144,7 @@ def for_github(record: Record, say: Words, about: Mapping[str, Any]) -> str:
         first = check.failures[0] if check.failures else None
         case = f"`{first.call}` `{first.board}`" if first and first.board else ""
         said = f"{SIGNS[check.status]} | `{check.name}` {_plain(check.sentence)}"
-        lines += [f"| {said} | {_plain(case)} |"]
+        lines += [f"| {said} | {_plain(case or check.note)} |"]
     lines += ["", "| | |", "|---|---:|"]
     for section in record.sections:
         both = (section.points, section.maximum)

@@ -30,13 +30,12 @@ def lines(record: Record, say: Words) -> Iterator[str]:
 
 
 def _fault(check: Check, say: Words) -> str:
-    """Return a fault in a line: the sentence, and the smallest case."""
-    said = f"\N{BALLOT X} {check.sentence}"
+    """Return a fault in a line: the sentence, and the smallest case, or the reason."""
+    why = check.note
     if check.failures and check.failures[0].board:
         first = check.failures[0]
-        case = {name: getattr(first, name) for name in CASE}
-        said += " " + say("upload.case", **case)
-    return said
+        why = say("upload.case", **{name: getattr(first, name) for name in CASE})
+    return f"\N{BALLOT X} {check.sentence} {why}".rstrip()
 
 
 def packed(pages: Iterable[tuple[str, str]]) -> bytes:

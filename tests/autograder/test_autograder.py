@@ -577,6 +577,12 @@ def test_a_fault_without_a_board_is_told_without_a_case():
         assert "\n| \u2717 | `minimax.optimal` It is best\\. |  |\n" in text
 
 
+def test_a_fault_without_a_case_is_told_with_its_reason():
+    [_, check] = RECORD.checks
+    some = replace(RECORD, checks=(replace(check, failures=(), note="Why not"),))
+    assert "It is best\\. | Why not |" in grading.for_github(some, words(), {})
+
+
 def test_where_nothing_fails_there_is_no_table_of_faults():
     right = replace(RECORD, checks=RECORD.checks[:1], misconceptions=())
     text = grading.for_github(right, words(), {})

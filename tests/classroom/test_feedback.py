@@ -71,6 +71,14 @@ CONFUSED = Misconception("swapped", "player", "Swapped.", "Why.", "Look.")
             ],
         ),
         (
+            {"checks": (replace(WRONG, failures=(), note="Why not."),)},
+            [
+                "1 of 1 checks fails. Next: `player`.",
+                "\u2717 X moves first. Why not.",
+                "Rules: 0/2.5",
+            ],
+        ),
+        (
             {"misconceptions": (CONFUSED,), "hint": "Begin here.", "checks": ()},
             [
                 "Right on every position: player.",
