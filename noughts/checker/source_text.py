@@ -2,7 +2,9 @@
 
 import ast
 import copy
+import io
 import sys
+import tokenize
 from collections.abc import Iterator
 
 from noughts.checker.record import Check, Failure
@@ -49,6 +51,15 @@ def can_be_written(tree: ast.AST) -> bool:
             chained = isinstance(node, ast.If) and node.orelse == [child]
             todo.append((child, depth + (not chained)))
     return True
+
+
+def decoded(source: bytes) -> str | None:
+    """Return the text as Python reads it from a file, in the encoding that it names."""
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+        return source.decode(encoding)
+    except (SyntaxError, ValueError, LookupError):
+        return None
 
 
 # How files begin that are often handed in by mistake: PDF, ZIP (as .docx), PNG, JPEG.

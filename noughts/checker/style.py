@@ -1,16 +1,15 @@
 """The style of a file, by ruff's rules: remarks with line numbers."""
 
 import importlib.util
-import io
 import json
 import re
 import sys
-import tokenize
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from noughts.checker import source_text
 from noughts.checker.record import Check, Failure, Finding
 from noughts.checker.rounds import FILE
 from noughts.checker.verdicts import text_check
@@ -72,10 +71,7 @@ def findings(
     options += [f"--ignore={','.join(ignored)}"] if ignored else []
     if not can_be_decoded(text):
         return FAILED
-    try:
-        text = _in_utf8(text)
-    except (SyntaxError, ValueError, LookupError):
-        return [Finding(1, "E902", "ruff cannot read the file")]
+    text = _in_utf8(text)
     try:
         run = subprocess.run(
             [*RUFF, *options, "--stdin-filename", FILE, "-"],
@@ -141,8 +137,8 @@ def _tops_of_cells(lines: list[bytes], told: list[dict[str, Any]]) -> set[int]:
 
 def _in_utf8(text: bytes) -> bytes:
     """Return the file in the one encoding that ruff reads; Python reads others too."""
-    encoding, _ = tokenize.detect_encoding(io.BytesIO(text).readline)
-    return text.decode(encoding).encode("utf-8")
+    read = source_text.decoded(text)
+    return (text.decode("latin-1") if read is None else read).encode("utf-8", "replace")
 
 
 def unknown(codes: Sequence[str]) -> list[str]:

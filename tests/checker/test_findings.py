@@ -503,6 +503,16 @@ def test_what_is_not_judged_is_not_in_the_maximum():
     assert any("ruff is missing" in note for note in record.notes)
 
 
+@pytest.mark.parametrize("comment", ["# Programação\n", "# Programming\n"])
+def test_letters_in_another_encoding_are_told_and_cost_nothing(comment):
+    source = (ENGINES / "half_written.py").read_bytes()
+    talk = judge(source + comment.encode("cp1252"), "f.py", load(), ("player",))
+    record = converse(talk, ask_in_process)
+    told = any("does not run it. Save it as UTF-8." in note for note in record.notes)
+    assert told == ("ç" in comment)
+    assert record.points == record.maximum
+
+
 # --- One fault is charged once ----------------------------------------------
 
 

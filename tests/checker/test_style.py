@@ -6,7 +6,7 @@ import pytest
 from conftest import ENGINES, ROOT
 
 from noughts.checker import style
-from noughts.checker.record import Failure, Finding
+from noughts.checker.record import Finding
 
 REMARKS = [
     ("import os\n", "unused", 1),
@@ -131,14 +131,18 @@ def test_a_file_that_takes_too_long_to_read_is_not_judged_for_its_style():
     assert style.findings(b"# coding: punycode\nx = 1\n") == style.FAILED
 
 
-@pytest.mark.parametrize("encoding", ["no-such", "hex"])
-def test_a_file_that_ruff_cannot_read_is_a_finding_not_a_crash(encoding):
-    unread = Finding(1, "E902", "ruff cannot read the file")
-    assert style.findings(f"# coding: {encoding}\n".encode()) == [unread]
-    unused = style.style_checks([unread])[1]
-    assert unused.status == "failed"
-    [shown] = unused.failures
-    assert shown == Failure("line 1", "", "", f"{unread.text} (E902)", 1)
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"# coding: no-such\nimport os\n",
+        b"# coding: hex\nimport os\n",
+        b"# Programa\xe7\xe3o\nimport os\n",
+        b"#\nimport os\n#\n# Programa\xe7\xe3o\n",
+    ],
+)
+def test_letters_that_cannot_be_read_are_no_fault_of_the_style(text):
+    (found,) = style.findings(text)
+    assert (found.line, found.code) == (2, "F401")
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ from noughts.checker.rounds import Reply, Round
 from noughts.checker.rubric import Rubric, applied
 from noughts.checker.style import MISSING, Remarks, style_checks
 from noughts.contract import LARGEST_FILE
+from noughts.text import can_be_decoded
 
 NOT_TEXT = "it is not a Python file, whatever its name says"
 PYTHON = "{}.{}".format(*sys.version_info)  # with which a file is judged
@@ -69,6 +70,10 @@ HINTS = {
     "larger than": "Hand in the program alone, without the data that it can compute.",
     "": TOP,
 }
+ENCODING = (
+    "Some letters are in another encoding: Python imports the file, but does not run "
+    "it. Save it as UTF-8."
+)
 LISTS = (
     "`result` takes the list [0, 0] for the cell (0, 0); nobody asks that it does not."
 )
@@ -141,6 +146,9 @@ def examined(record: Record, case: Case, rubric: Rubric, remarks: Remarks) -> Ta
             case.notes.append(remarks)
         else:
             findings = tuple(remarks)
+    source = case.source.encode("latin-1")
+    if can_be_decoded(source) and source_text.decoded(source) is None:
+        case.notes.append(ENCODING)
     if "result" in record.functions and takes_lists(case.sheets.get("result")):
         case.notes.append(LISTS)
     wrong = {check.function for check in checks if check.status == "failed"}
