@@ -23,10 +23,18 @@ from noughts.faults import Fault
 from noughts.look import SIGNS
 from noughts.notation import shown
 from noughts.sandbox.process import run_to_end
+from noughts.text import clean_line
 from noughts.words import words
 
 PLACES = ("{file}", "{folder}")
 SECONDS = 120.0
+
+
+class Objection(NamedTuple):
+    """What a command says of an engine that it does not pass."""
+
+    code: int
+    said: str  # what was looked for, or else its last line
 
 
 class Suite(NamedTuple):
@@ -39,19 +47,19 @@ class Suite(NamedTuple):
     def passes(self, source: str) -> bool:
         """Return whether the checker finds nothing wrong with an engine, in time."""
         try:
-            return self.approves(source)
+            return self.objection(source) is None
         except subprocess.TimeoutExpired:
             return False  # a checker that hangs has noticed something
 
-    def approves(self, source: str) -> bool:
-        """Return the checker's own verdict; TimeoutExpired if it takes too long."""
+    def objection(self, source: str) -> Objection | None:
+        """Return what the checker has against it; TimeoutExpired if that takes long."""
         with tempfile.TemporaryDirectory(dir=disk.scratch()) as folder:
             file = Path(folder) / "tictactoe.py"
             file.write_text(source, "utf-8")
             places = {"{file}": str(file), "{folder}": folder}
             return self._verdict([_put(word, places) for word in self.command], folder)
 
-    def _verdict(self, command: list[str], folder: str) -> bool:
+    def _verdict(self, command: list[str], folder: str) -> Objection | None:
         paths = filter(None, [folder, os.environ.get("PYTHONPATH")])
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
         run = run_to_end(
@@ -62,7 +70,12 @@ class Suite(NamedTuple):
             stderr=subprocess.STDOUT,
         )
         said = run.stdout.decode("utf-8", "replace")
-        return run.returncode == 0 and not (self.fails and self.fails.search(said))
+        found = self.fails and self.fails.search(said)
+        if run.returncode == 0 and not found:
+            return None
+        last = said.strip().rpartition("\n")[2]
+        told = clean_line(found[0] if found else last)
+        return Objection(run.returncode, repr(told) if told else "")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -92,8 +105,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(f"{given.command!r}: {error}")
     checker = Suite(command, given.time or SECONDS, given.fails)
     try:
-        if not checker.approves(faults.right()):
-            return parser.refuse(say("test_tests.right_refused"))
+        if wrong := checker.objection(faults.right()):
+            said = wrong.said or say("test_tests.silent")
+            refused = say("test_tests.right_refused", code=wrong.code, said=said)
+            return parser.refuse(refused)
     except subprocess.TimeoutExpired:
         return parser.refuse(say("test_tests.right_late", n=checker.seconds))
     except OSError as error:

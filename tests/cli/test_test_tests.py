@@ -67,7 +67,22 @@ def test_a_verdict_can_be_in_the_output(capsys, checker, monkeypatch):
     assert run(capsys, checker)[0] == 1
     code, _, err = run(capsys, checker, "--fails", "at every")
     assert code == 2
-    assert "the command fails even the correct engine" in err
+    assert "even the correct engine" in err
+    assert "its exit code is 0, and it says 'at every'" in err
+
+
+@pytest.mark.parametrize(
+    ("program", "told"),
+    [
+        ("print('a'); raise ValueError('b')", "is 1, and it says 'ValueError: b'"),
+        ("raise SystemExit(3)", "is 3, and it says nothing"),
+    ],
+)
+def test_a_command_that_fails_the_right_engine_is_quoted(capsys, program, told):
+    code, _, err = run(capsys, f'{sys.executable} -c "{program}" {{file}}')
+    assert code == 2
+    assert told in err
+    assert err.count("\n") == 1
 
 
 def test_a_checker_that_is_late_has_noticed_something(capsys, monkeypatch):
