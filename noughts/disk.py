@@ -95,6 +95,20 @@ def write_whole(
         raise named(error, path) from error
 
 
+def expect_room(path: Path) -> None:
+    """Raise now what writing a file whole would raise after long work: OSError."""
+    path = path.resolve()
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not path.exists() or path.is_file():  # and no pipe, which would wait
+            tempfile.NamedTemporaryFile(
+                prefix=f".{path.name}.", dir=path.parent
+            ).close()
+    except OSError as error:
+        raise named(error, path) from error
+
+
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     """
     Return files as an archive, the same bytes for the same ones; scripts can run.

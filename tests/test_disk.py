@@ -120,6 +120,21 @@ def test_a_link_stays_a_link(tmp_path):
     assert (tmp_path / "there").read_bytes() == b"new"
 
 
+@POSIX
+def test_it_is_known_before_whether_there_is_room_for_a_file(tmp_path):
+    """And nothing is left of the trial, nor does it wait for who reads a pipe."""
+    (tmp_path / "old").write_bytes(b"old")
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("old", "new", "pipe"):
+        disk.expect_room(tmp_path / name)
+    for name in ("none/new", "old/new", ".", "x" * 300):
+        with pytest.raises(OSError, match=r"\[Errno") as raised:
+            disk.expect_room(tmp_path / name)
+        assert raised.value.filename == str((tmp_path / name).resolve())
+    assert sorted(os.listdir(tmp_path)) == ["old", "pipe"]
+    assert (tmp_path / "old").read_bytes() == b"old"
+
+
 def test_an_error_without_a_number_keeps_its_words(tmp_path):
     assert disk.named(OSError("no room"), tmp_path).strerror == "no room"
 

@@ -28,9 +28,9 @@ from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
 from noughts.cli.places import (
     GivenPath,
     given_to,
-    refuse_folders,
     refuse_overwriting,
     refuse_replacing,
+    refuse_unwritable,
     rubric_place,
 )
 from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
@@ -76,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
     if reports := list(given_to(given, *REPORTS)):
-        refuse_folders(parser, reports)
+        refuse_unwritable(parser, reports)
         refuse_overwriting(parser, _read(path, source, given), reports)
         refuse_replacing(parser, given, *REPORTS)
     if not given.watch:

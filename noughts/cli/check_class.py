@@ -303,8 +303,10 @@ def refuse_mixtures(
 def refuse_overwriting(parser: Parser, given: argparse.Namespace) -> None:
     """Refuse a report where something is read, or where another report goes."""
     reports = list(places.given_to(given, "junit"))
-    places.refuse_folders(parser, reports)
     called = f"-o {given.output}"
+    folder = places.GivenPath(given.output, called)  # which the run makes, if need be
+    outside = (each for each in reports if not folder.holds(each))
+    places.refuse_unwritable(parser, outside)
     own = (places.GivenPath(given.output / name, called) for name in OWN)
     read = [
         places.GivenPath(Path(given.file), given.file),

@@ -69,11 +69,14 @@ def refuse_overwriting(
             parser.error(parser.say("cli.both_write", **both))
 
 
-def refuse_folders(parser: Parser, files: Iterable[GivenPath]) -> None:
-    """Refuse to write a file where there is a folder."""
-    for file in files:
-        if os.path.isdir(file.path):
-            parser.error(parser.say("cli.a_folder", output=file.called))
+def refuse_unwritable(parser: Parser, files: Iterable[GivenPath]) -> None:
+    """Refuse, before the work, a file that could not be written after it."""
+    for path, output in files:
+        try:
+            disk.expect_room(path)
+        except OSError as error:
+            why = error.strerror
+            parser.error(parser.say("cli.unwritable", output=output, why=why))
 
 
 def refuse_replacing(parser: Parser, given: argparse.Namespace, *options: str) -> None:

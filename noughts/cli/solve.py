@@ -20,7 +20,12 @@ from noughts.cli.options import (
     seconds,
     size,
 )
-from noughts.cli.places import given_to, refuse_overwriting, refuse_replacing
+from noughts.cli.places import (
+    given_to,
+    refuse_overwriting,
+    refuse_replacing,
+    refuse_unwritable,
+)
 from noughts.look.ansi import COLOUR, clear_lines, draws, pen_for
 from noughts.notation import NotationError, parse_board, shown
 from noughts.solver import report
@@ -76,10 +81,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if given.ladder:
         screen.say("head", **head)
         return tell_ladder(rules, state, given.time or RUNG_SECONDS, screen)
-    for path in (given.proof, given.resume):
-        if path and (path.is_dir() or not path.absolute().parent.is_dir()):
-            parser.error(say("solve.not_writable", path=path))
-    refuse_overwriting(parser, [], given_to(given, "proof", "resume"))
+    written = list(given_to(given, "proof", "resume"))
+    refuse_unwritable(parser, written)
+    refuse_overwriting(parser, [], written)
     refuse_replacing(parser, given, "proof")
     search = Searcher(rules, memory=given.memory or MEMORY, watch=screen.watch)
     try:
@@ -103,7 +107,7 @@ def only_saver(path: Path | None) -> Iterator[None]:
     if path is None or (path.exists() and not path.is_file()):
         yield  # a pipe, or a terminal
         return
-    path.touch()  # or fail now, not after the search
+    path.touch()
     with disk.alone_in(path):
         try:
             yield

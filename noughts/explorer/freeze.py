@@ -59,7 +59,8 @@ def freeze(
 def whole_or_empty(folder: Path) -> Iterator[None]:
     """Make a folder; empty it again if not all that is to be in it can be written."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)  # or fail now, not after the work
+        folder.mkdir(parents=True, exist_ok=True)
+        disk.expect_room(folder / "index.html")
         try:
             yield
         except BaseException:

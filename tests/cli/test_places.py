@@ -5,7 +5,6 @@ import shutil
 import zipfile
 from argparse import Namespace
 from contextlib import nullcontext
-from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -18,6 +17,7 @@ from noughts.classroom.run import refuse_foreign
 from noughts.cli import autograder, check, check_class, solve
 from noughts.cli.places import GivenPath, refuse_overwriting, refuse_replacing
 
+LINUX = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs /proc")
 RUBRIC = ROOT / "noughts" / "checker" / "rubrics" / "ten.toml"
 
 
@@ -79,13 +79,30 @@ OVERLAPS = [
         ("one.py --junit last", "--junit last"),
         ("class -o r --junit .", "--junit ."),
         ("class -o r --junit class", "--junit class"),
+        ("one.py --gradescope nowhere/x", "--gradescope nowhere/x"),
+        ("class -o r --junit nowhere/x", "--junit nowhere/x"),
+        pytest.param("one.py --html /proc/self/x", "--html /proc/self/x", marks=LINUX),
     ],
 )
-def test_a_folder_is_no_place_for_a_file(here, capsys, line, output):
+def test_what_cannot_be_written_is_refused_before_the_work(
+    here, capsys, monkeypatch, line, output
+):
+    monkeypatch.setattr(check, "check_file", None)
+    before = content(here)
     assert run(check, line) == 2
-    said = f"{output} is a folder; the name of a file is expected\n"
-    assert said in capsys.readouterr().err
-    assert not Path("r").exists()
+    assert f"{output} cannot be written: " in capsys.readouterr().err
+    assert content(here) == before
+
+
+@LINUX
+@pytest.mark.parametrize("option", ["--proof", "--resume"])
+def test_no_search_begins_whose_end_cannot_be_written(capsys, monkeypatch, option):
+    """The folder is there, but nothing can be made in it, not even by root."""
+    monkeypatch.setattr(solve, "Searcher", None)
+    assert run(solve, f"3 3 3 {option} /proc/self/x") == 2
+    said = capsys.readouterr()
+    assert f"{option} /proc/self/x cannot be written: " in said.err
+    assert not said.out
 
 
 @pytest.mark.parametrize(("command", "line", "source"), OVERLAPS)

@@ -266,11 +266,11 @@ def test_it_speaks_portuguese(capsys):
         ("3 3 3 --memory 2T", "--memory: '2T' is not an amount of memory such as"),
         ("3 3 3 --memory 2000G", "--memory: '2000G' is not an amount of memory"),
         ("3 3 3 --memory " + "9" * 5000, "is not an amount of memory"),
-        ("3 3 3 --proof nowhere/p", "nowhere/p cannot be written: it is a folder, or"),
         (
-            "3 3 3 --resume .",
-            ". cannot be written: it is a folder, or its folder does not exist",
+            "3 3 3 --proof nowhere/p",
+            "--proof nowhere/p cannot be written: No such file or directory",
         ),
+        ("3 3 3 --resume .", "--resume . cannot be written: Is a directory"),
         ("3 3 3 --moves --ladder", "--ladder and --moves cannot be used together"),
     ],
 )

@@ -23,7 +23,7 @@ from helpers.records import record_of
 pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
 import tictactoe
-from noughts import oracle
+from noughts import disk, oracle
 from noughts.board import START, board_of, key_of, play, replies
 from noughts.checker.judge import check_file
 from noughts.checker.record import Check
@@ -1091,6 +1091,16 @@ def test_a_folder_in_use_is_not_written_to(tmp_path, content):
         place.write_text("mine")
     with pytest.raises(FreezeError, match="place: not a new or empty folder"):
         freeze(place)
+
+
+def test_where_nothing_can_be_written_nothing_is_computed(tmp_path, monkeypatch):
+    def full(path):
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(disk, "expect_room", full)
+    monkeypatch.setattr(page_data, "position", None)
+    with pytest.raises(OSError, match="No space left"):
+        freeze(tmp_path / "new")
 
 
 def test_what_this_machine_fails_at_is_said_on_the_page(get, monkeypatch, capfd):
