@@ -135,7 +135,8 @@ def open_archive(node: FoundFile) -> FoundFile:
         )
     if (entries := data.count(ENTRY)) > MOST_ENTRIES:
         raise RefusedError(
-            f"{node.where} holds {entries:,} files, more than {MOST_ENTRIES:,}"
+            f"{node.where} holds {entries:,} files and folders, "
+            f"more than {MOST_ENTRIES:,}"
         )
     return archive(io.BytesIO(data), node.name, node.where, node.depth + 1)
 

@@ -34,7 +34,7 @@ from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES, WANTED
 from noughts.classroom.roster import Roster
 from noughts.contract import LARGEST_FILE
 
-MOST_FILES = 10_000  # that are looked at for one student
+MOST_FILES = 10_000  # and folders, that are looked at for one student
 MOST_ARCHIVES = 5  # of one student, those inside others included
 MOST_CANDIDATES = 20  # a megabyte each at most, and all are in memory to be compared
 MOST_NAMED = 4  # files that a message names
@@ -344,7 +344,7 @@ def leaves(nodes: list[FoundFile]) -> Iterator[FoundFile]:
     while todo:
         node, seen = todo.pop(), seen + 1
         if seen > MOST_FILES:
-            raise RefusedError(f"more than {MOST_FILES:,} files")
+            raise RefusedError(f"more than {MOST_FILES:,} files and folders")
         if node.kind == "outside":
             raise RefusedError(f"{node.where} climbs out of its archive")
         if node.kind == "folder":

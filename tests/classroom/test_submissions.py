@@ -473,7 +473,7 @@ REFUSALS = [
     ({"ana.zip": {"b.zip": {"c.zip": {"d.zip": {}}}}}, "is an archive 3 archives deep"),
     (
         {"ana.zip": {f"{n}": b"" for n in range(10_001)}},
-        "10,001 files, more than",
+        "10,001 files and folders, more than",
     ),
     ({"ana.zip": {f"{n}.zip": {} for n in range(6)}}, "7 archives, more than 5"),
 ]
@@ -604,7 +604,7 @@ def test_an_archive_is_not_believed_about_its_number_of_files(tmp_path):
     end = data.rfind(b"PK\5\6")
     data[end + 8 : end + 12] = b"\1\0\1\0"
     lay_out(tmp_path, BESIDE | {"ana.zip": bytes(data)})
-    assert "10,001 files, more than 10,000" in refusal_of(tmp_path, "ana")
+    assert "10,001 files and folders, more than 10,000" in refusal_of(tmp_path, "ana")
 
 
 def test_a_student_s_many_candidates_are_not_all_read(tmp_path):
@@ -643,7 +643,7 @@ def test_archives_inside_archives_count_together(tmp_path):
 def test_a_folder_of_too_many_files_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(submissions, "MOST_FILES", 5)
     lay_out(tmp_path, BESIDE | {f"ana/{n}.txt": b"" for n in range(5)})
-    assert refusal_of(tmp_path, "ana") == "more than 5 files"
+    assert refusal_of(tmp_path, "ana") == "more than 5 files and folders"
 
 
 PACKED = zipped({"tictactoe.py": ENGINE, "notes.txt": b""})
