@@ -168,6 +168,12 @@ def catches(tree: ast.Module) -> bool:
     )
 
 
+def waiting(tree: ast.Module) -> list[ast.Call]:
+    """Return the calls that let a program wait: `time.sleep(1)`, `sleep(1)`."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return [call for call in calls if ast.unparse(call.func) in ("time.sleep", "sleep")]
+
+
 def is_stub(tree: ast.Module, name: str) -> bool:
     """Return whether a function has no more than a docstring and a placeholder."""
     function = defined(tree).get(name)

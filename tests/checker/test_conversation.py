@@ -16,6 +16,7 @@ from noughts.checker.batches import LAST, Batch, batches, call_of, sample
 from noughts.checker.conversation import blame, judge, same_fault
 from noughts.checker.conversation.case import Case, Constant, UnjudgedError
 from noughts.checker.conversation.examples import (
+    DIFFERS,
     EXAMPLES,
     ask_examples,
     examples_of,
@@ -775,7 +776,7 @@ def test_what_the_file_itself_answers_is_shown_where_it_is_wrong_in_both():
     assert to_be_shown(case, "winner") is case.alone["winner"]
 
 
-KEY, AGAIN = "rKeyError", "Asked again, `winner` answers differently: {}."
+KEY, AGAIN = "rKeyError", DIFFERS.replace("{function}", "winner").replace("text", "")
 
 
 @pytest.mark.parametrize(

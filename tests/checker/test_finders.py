@@ -708,6 +708,19 @@ def plain(board):
     (
         "minus_forgotten",
         """\
+def minimax(board):
+    return worth(board)[1]
+def worth(board):
+    for b in board:
+        g = worth(b)[0]
+        h = -worth(b)[0]
+    return g, h
+""",
+        [["5: worth(b)[0]", "        g = -worth(b)[0]"]],
+    ),
+    (
+        "minus_forgotten",
+        """\
 def worth(board):
     for b in board:
         h = worth(b)

@@ -297,8 +297,11 @@ def test_a_function_that_hangs_is_given_up_and_the_others_are_judged(file):
     assert checks["actions.cells"].status == "passed"
 
 
-def test_where_the_budget_ends_the_report_says_how_much_was_asked():
-    record = check_file(ENGINES / "remembering.py", effort=Effort(budget=0))
+def test_where_the_budget_ends_the_report_says_how_much_was_asked(file):
+    text = (ENGINES / "remembering.py").read_text("utf-8")
+    waiting = file(text + "\n\ndef wait():\n    sleep(9)\n")
+    record = check_file(waiting, effort=Effort(budget=0))
+    assert any(note.startswith("`sleep(9)` in line ") for note in record.notes)
     checks = {check.name: check for check in record.checks}
     assert checks["minimax.optimal"].status == "failed"
     assert checks["minimax.optimal"].note == (

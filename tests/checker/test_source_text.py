@@ -16,6 +16,7 @@ from noughts.checker.source_text import (
     is_text,
     read,
     signature_faults,
+    waiting,
 )
 from noughts.text import LARGEST_PARSED
 
@@ -192,3 +193,15 @@ def test_the_failures_of_signatures_and_imports_name_line_and_hint():
     long = read(f"def player({', '.join(f'a{n}' for n in range(90))}): ...".encode())
     [found] = signature_faults(long)
     assert len(found.got) == len("def player()") + 80
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("import time\ntime.sleep(1)", [2]),
+        ("from time import sleep\ndef f():\n    sleep(1)\n    sleep(2)", [3, 4]),
+        ("import time\ntime.time()\nsleep = 1", []),
+    ],
+)
+def test_calls_that_wait_are_found(text, lines):
+    assert [call.lineno for call in waiting(read(text.encode()))] == lines

@@ -6,6 +6,7 @@ drives it carries plain data, and can be a sandbox, a test or a browser. See `ro
 for what is said, and `driver` for the one that is the default.
 """
 
+import ast
 import hashlib
 import math
 import sys
@@ -76,6 +77,10 @@ ENCODING = (
 )
 LISTS = (
     "`result` takes the list [0, 0] for the cell (0, 0); nobody asks that it does not."
+)
+WAITS = (
+    "`{code}` in line {line} waits: where that is run while the file is judged, it "
+    "takes of the time in which questions can be asked."
 )
 
 
@@ -151,6 +156,10 @@ def examined(record: Record, case: Case, rubric: Rubric, remarks: Remarks) -> Ta
         case.notes.append(ENCODING)
     if "result" in record.functions and takes_lists(case.sheets.get("result")):
         case.notes.append(LISTS)
+    if any(not (each.complete or each.unwritten) for each in case.sheets.values()):
+        for call in source_text.waiting(case.tree)[:1]:
+            code = ast.unparse(call)
+            case.notes.append(WAITS.format(code=code, line=call.lineno))
     wrong = {check.function for check in checks if check.status == "failed"}
     known = list(recognised(case.sheets, wrong))
     for function in record.functions:

@@ -13,7 +13,10 @@ from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Call, Reply, Round, Stage
 
 EXAMPLES = 6  # failures of one function that are asked again
-DIFFERS = "Asked again, `{function}` answers differently: {text}."
+DIFFERS = (
+    "Asked again, `{function}` answers differently: {text}. Its answer must hang on "
+    "what it is given alone, not on an earlier call or on chance."
+)
 
 
 def ask_examples(case: Case, function: str) -> Talk:

@@ -22,12 +22,11 @@ def minus_forgotten(search: FunctionSource) -> Iterator[Place]:
     if _minimises(search):
         return
     names, negated = _recursive(search), set(_negated(search))
-    loops = nodes_in(search.functions, ast.For)
-    places = [
-        Place(call, {call: _minus(call)})
-        for call in nodes_in(loops, ast.Call)
-        if name_called(call) in names and call not in negated
-    ]
+    loops = [*nodes_in(search.functions, ast.For)]
+    parts = {part.value: part for part in nodes_in(loops, ast.Subscript)}
+    calls = (c for c in nodes_in(loops, ast.Call) if name_called(c) in names)
+    values = [parts.get(call, call) for call in calls]  # of a pair, its first
+    places = [Place(v, {v: _minus(v)}) for v in values if v not in negated]
     yield from all_and_each(places)
 
 
@@ -93,8 +92,10 @@ def _negated(search: FunctionSource) -> Iterator[ast.expr]:
     """Yield the calls of which the sign is turned: `-f(x)`, `-1 * f(x)`."""
     for node in nodes_in(search.functions, ast.AST):
         match node:
-            case ast.UnaryOp(op=ast.USub(), operand=ast.Call() as call):
-                yield call
+            case ast.UnaryOp(
+                op=ast.USub(), operand=ast.Call() | ast.Subscript() as value
+            ):
+                yield value
             case ast.BinOp(op=ast.Mult() | ast.Sub(), left=one, right=other):
                 yield from (one, other)
 
