@@ -503,6 +503,20 @@ def test_what_is_not_judged_is_not_in_the_maximum():
     assert any("ruff is missing" in note for note in record.notes)
 
 
+@pytest.mark.ci
+@pytest.mark.parametrize("functions", [("result",), ("actions",)])
+@pytest.mark.parametrize("takes", [True, False])
+def test_that_result_takes_a_list_for_a_cell_is_noted_and_costs_nothing(
+    takes, functions
+):
+    first = "def result(board, action):\n"
+    line = "    action = tuple(action)\n" if takes else ""
+    record = judged(altered((first, first + line)), functions)
+    told = any("takes the list [0, 0]" in note for note in record.notes)
+    assert told == (takes and "result" in functions)
+    assert record.points == record.maximum
+
+
 @pytest.mark.parametrize("comment", ["# Programação\n", "# Programming\n"])
 def test_letters_in_another_encoding_are_told_and_cost_nothing(comment):
     source = (ENGINES / "half_written.py").read_bytes()
