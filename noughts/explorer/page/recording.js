@@ -127,24 +127,16 @@ export class Recording {
   /** The variables of the textbook's lines, as they are after a step. */
   variables(n) {
     const node = this.node[n];
-    const entered = this.event(node);
-    const isX = this.turnAt(n) === "X";
+    const better = this.turnAt(n) === "X" ? Math.max : Math.min;
     let [best, v] = [null, null];
     for (let at = this.child[node]; at >= 0; at = this.sibling[at]) {
       if (this.close[at] > n) break;
       v = this.event(this.close[at]).value;
-      const isBetter = best === null || (isX ? v > best : v < best);
-      if (isBetter && this.close[at] < n) best = v;
+      best = best === null ? v : better(best, v);
     }
-    if (this.kind[n] === "L" || this.kind[n] === "V") best = this.event(n).value;
-    const { alpha, beta } = entered;
     if (this.method === "minimax") return { best, v };
-    return {
-      best,
-      v,
-      alpha: isX && best !== null ? Math.max(alpha, best) : alpha,
-      beta: !isX && best !== null ? Math.min(beta, best) : beta,
-    };
+    const { alpha, beta } = this.event(node);
+    return { best, v, alpha, beta };
   }
 
   /** What the first position is known to be worth at a step, or null. */

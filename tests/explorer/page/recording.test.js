@@ -47,9 +47,10 @@ test("the variables of the code are those of the position", () => {
   const search = alphabeta();
   const at = (n) => search.variables(n);
   assert.deepEqual(at(0), { best: null, v: null, alpha: -Infinity, beta: Infinity });
-  assert.deepEqual(at(3), { best: 1, v: 1, alpha: 1, beta: Infinity });
-  assert.deepEqual(at(11), { best: 0, v: 0, alpha: 1, beta: 0 });
-  assert.deepEqual(at(22), { best: 1, v: 0, alpha: 1, beta: Infinity });
+  assert.deepEqual(at(2), { best: null, v: null, alpha: -Infinity, beta: Infinity });
+  assert.deepEqual(at(3), { best: 1, v: 1, alpha: -Infinity, beta: Infinity });
+  assert.deepEqual(at(11), { best: 0, v: 0, alpha: 1, beta: Infinity });
+  assert.deepEqual(at(22), { best: 1, v: 0, alpha: -Infinity, beta: Infinity });
   assert.deepEqual(minimax().variables(10), { best: -1, v: -1 });
 });
 
