@@ -89,6 +89,7 @@ class Overview:
     checks: dict[str, Check] = field(default_factory=dict)
     misconceptions: dict[str, Misconception] = field(default_factory=dict)
     alike: list[Alike] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)  # files that are nobody's
     unstyled: int = 0  # submissions whose style nobody could look at
     worth: dict[str, float] = field(default_factory=dict)  # of a check, in the maximum
     unjudged: set[str] | None = None  # checks that could be judged for nobody so far

@@ -1,7 +1,7 @@
 """Finding the submissions of a class, as teachers get them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
@@ -24,11 +24,14 @@ from noughts.classroom.platforms import (
     units_of,
 )
 from noughts.classroom.platforms.entry import (
+    GIVEN,
     ONLINE_TEXT,
     UNTOLD,
     Origin,
     by_name,
     handed_in,
+    is_note,
+    is_unclaimed,
 )
 from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES, WANTED
 from noughts.classroom.roster import Roster
@@ -88,12 +91,20 @@ class Intake(NamedTuple):
     roster: Roster | None = None
 
 
+class StudentList(list[Unit]):
+    """What belongs to each student, and the files at the top that are nobody's."""
+
+    def __init__(self, units: Iterable[Unit], nobodys: Iterable[FoundFile]) -> None:
+        super().__init__(units)
+        self.left_out = [node.where for node in nobodys]
+
+
 PLAIN = PLATFORMS["plain"]
 SEEN = Intake()  # what can be seen without being told
 
 
 @contextmanager
-def students(path: Path, intake: Intake = SEEN) -> Iterator[list[Unit]]:
+def students(path: Path, intake: Intake = SEEN) -> Iterator[StudentList]:
     """
     Open a folder or an archive and give its students, in the order of their names.
 
@@ -103,36 +114,41 @@ def students(path: Path, intake: Intake = SEEN) -> Iterator[list[Unit]]:
     try:
         with open_class(path) as opened:
             named = PLATFORMS.get(intake.platform)
-            root = class_root(opened, named)
-            units = units_of(root, named or recognised(list(root.children())))
+            *above, root = class_path(opened, named)
+            platform = named or recognised(list(root.children()))
+            units, nobodys = units_of(root, platform)
             if not units:
                 raise RefusedError(
                     f"{path}: no submissions: expected a folder, an archive or a .py "
                     f"file for each student"
                 )
-            yield intake.roster.named(units) if intake.roster else units
+            notes = [n for each in above for n in each.children() if is_note(n)]
+            units = intake.roster.named(units) if intake.roster else units
+            yield StudentList(units, filter(is_unclaimed, [*notes, *nobodys]))
     except RefusedError as error:
         raise NoSubmissionsError(str(error)) from error
 
 
-def class_root(root: FoundFile, named: Platform | None) -> FoundFile:
-    """Return the folder whose entries are students: deeper, if packed once more."""
+def class_path(root: FoundFile, named: Platform | None) -> list[FoundFile]:
+    """Return the folders down to the one whose entries are students, packed again."""
     nodes = list(root.children())
     if is_export(nodes, named) or not (below := sole_folder(nodes)):
-        return root
-    return class_within(below, named) or root
+        return [root]
+    return [root, *class_within(below, named)]
 
 
-def class_within(folder: FoundFile, named: Platform | None) -> FoundFile | None:
-    """Return the folder that is a class; None if it is all one student's, or unlike."""
+def class_within(folder: FoundFile, named: Platform | None) -> list[FoundFile]:
+    """Return the folders down to a class; none if it is all one student's."""
     nodes = list(folder.children())
     if is_export(nodes, named):
-        return folder
+        return [folder]
     if below := sole_folder(nodes):
-        return class_within(below, named)
+        deeper = class_within(below, named)
+        return [folder, *deeper] if deeper else []
     if named not in (None, PLAIN) or any(map(is_engine, nodes)):
-        return None
-    return folder if len([*islice(filter(holds_submission, nodes), 2)]) == 2 else None
+        return []
+    several = len([*islice(filter(holds_submission, nodes), 2)]) == 2
+    return [folder] if several else []
 
 
 def is_export(nodes: list[FoundFile], named: Platform | None) -> bool:
@@ -360,7 +376,7 @@ def is_wanted(node: FoundFile) -> bool:
 
 def is_code(node: FoundFile) -> bool:
     """Return whether it is Python, and neither a test nor what everybody is given."""
-    return is_python(node) and node.name != "runner.py" and not is_test(node.name)
+    return is_python(node) and node.name != GIVEN and not is_test(node.name)
 
 
 def is_test(name: str) -> bool:

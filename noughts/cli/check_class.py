@@ -105,6 +105,9 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     display.clear()
     if overview.unstyled:
         display.note(say("class.unstyled", n=overview.unstyled))
+    if overview.left_out:
+        names = say.listed(overview.left_out)
+        display.note(say("class.left_out", names=names))
     if nameless := without_names(overview, given.platform):
         file = gradescope.METADATA
         display.note(say("class.nameless", n=nameless, file=file))

@@ -103,6 +103,12 @@ def test_an_export_gives_each_student_once(tmp_path, files, expected, form):
             assert what in given.refusal
 
 
+@pytest.mark.parametrize(("files", "expected"), EXPECTED.values(), ids=EXPECTED)
+def test_of_an_export_nothing_is_left_out(tmp_path, files, expected):
+    with submissions.students(lay_out(tmp_path, files)) as units:
+        assert (len(units), units.left_out) == (len(expected), [])
+
+
 @pytest.mark.parametrize("name", EXPECTED)
 def test_a_platform_can_be_named(tmp_path, name):
     files, expected = EXPECTED[name]

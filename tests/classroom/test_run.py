@@ -281,6 +281,13 @@ def test_what_was_passed_over_is_told_on_each_page_and_in_the_table(class_, stan
         assert (report / page).read_text("utf-8").count(said) == 1
 
 
+def test_what_is_nobody_s_is_named_on_the_page_of_the_class(class_, standard):
+    (class_ / "leo.txt").write_text("def player(board): ...")
+    report, _ = check(class_, standard)
+    index = (report / "index.html").read_text("utf-8")
+    assert "Taken for nobody&#39;s, and left out: leo.txt." in index
+
+
 def test_a_notebooks_page_says_that_its_cells_were_judged(class_, standard):
     source = ["def player(board):\n", "    pass\n"]
     cells = {"cells": [{"cell_type": "code", "source": source}]}

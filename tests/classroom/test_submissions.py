@@ -276,6 +276,30 @@ def test_files_of_a_student_that_differ_in_case_are_both_looked_at(tmp_path):
     assert refusal_of(lay_out(tmp_path, files), "ana").startswith("2 different")
 
 
+LEFT_OUT = {
+    "a file for each": (
+        ["ana.py", "bob.rar", "leo.txt", "joy.pdf", "Mia.docx", "g.csv", "runner.py"],
+        ["Mia.docx", "joy.pdf", "leo.txt"],
+    ),
+    "beside a class": (
+        ["x/ana/tictactoe.py", "x/bob/tictactoe.py", "x/joy.PDF", "leo.txt", "g.xlsx"],
+        ["leo.txt", "x/joy.PDF"],
+    ),
+    "beside an export": (
+        ["Ana_1_assignsubmission_file_/tictactoe.py", "joy.html", "grades.csv"],
+        ["joy.html"],
+    ),
+    "in a student's folder": (["ana/tictactoe.py", "ana/a.txt", "bob/b.txt"], []),
+}
+
+
+@pytest.mark.parametrize(("names", "left_out"), LEFT_OUT.values(), ids=LEFT_OUT)
+def test_what_is_nobody_s_is_left_out_by_name(tmp_path, names, left_out):
+    path = lay_out(tmp_path, dict.fromkeys(names, ENGINE))
+    with submissions.students(path) as units:
+        assert units.left_out == left_out
+
+
 # --- Which of a student's files is judged --------------------------------------
 
 ONE, TWO_, THREE = (b"def player(board):\n    return %d\n" % n for n in (1, 2, 3))

@@ -289,6 +289,21 @@ def test_who_has_the_id_of_another_is_told(tmp_path, capsys, quick, language, to
     assert out.count("Ana Silva: ") == out.count("Bob O'Neill, ") == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Taken for nobody's, and left out: joy.pdf and leo.txt."),
+        ("pt-BR", "Não parecem de ninguém, e ficam de fora: joy.pdf e leo.txt."),
+    ],
+)
+def test_what_is_nobody_s_is_told(tmp_path, capsys, quick, language, told):
+    class_ = hand_in(tmp_path / "class", ana="# right")
+    for name in ("leo.txt", "joy.pdf", "grades.csv"):
+        (class_ / name).write_text("")
+    options = ["-o", tmp_path / "report", "--language", language]
+    assert run(capsys, class_, *options)[2] == f"noughts check: {told}\n"
+
+
 def test_who_is_there_twice_is_told_as_that(tmp_path, capsys, quick):
     class_ = hand_in(tmp_path / "class", ana="# right")
     (tmp_path / "names.csv").write_text("login,name\nana,Ana Silva\nana,Ana Souza\n")

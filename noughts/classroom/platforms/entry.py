@@ -10,6 +10,8 @@ from noughts.classroom.files import FoundFile
 from noughts.text import clean_line
 
 SUFFIXES = {"jr", "sr", "ii", "iii", "iv"}  # behind a name, whatever its order
+TABLES = (".csv", ".yml", ".xlsx")  # lists of the teacher's, or of the platform
+GIVEN = "runner.py"  # the window, which everybody is given
 ONLINE_TEXT = "online text"  # the name of what was typed into the platform itself
 
 
@@ -59,12 +61,15 @@ class Unit:
     origin: Origin = UNTOLD
 
 
-def units_of(root: FoundFile, platform: Platform) -> list[Unit]:
-    """Return what belongs to each student, by name."""
+def units_of(root: FoundFile, platform: Platform) -> tuple[list[Unit], list[FoundFile]]:
+    """Return what belongs to each student, by name, and what is nobody's."""
     read = platform.reader(root)
+    nobodys = list[FoundFile]()
     whose: dict[str | tuple[str, int], list[list[Entry]]] = {}
     for node in root.children():
-        if entry := read(node):
+        if not (entry := read(node)):
+            nobodys.append(node)
+        else:
             # Two names that are shown alike are two students'.
             known = entry.origin.id or entry.origin.email
             key = known or (entry.student.casefold(), node.twin)
@@ -73,7 +78,7 @@ def units_of(root: FoundFile, platform: Platform) -> list[Unit]:
             (next(own, None) or _added(alike)).append(entry)
     name = platform.__name__.rpartition(".")[2]
     units = [_unit(entries, name) for alike in whose.values() for entries in alike]
-    return sorted(told_apart(units), key=lambda unit: by_name(unit.student))
+    return sorted(told_apart(units), key=lambda unit: by_name(unit.student)), nobodys
 
 
 def _added(alike: list[list[Entry]]) -> list[Entry]:
@@ -160,5 +165,15 @@ def first_name_first(name: str) -> str:
 
 def handed_in(nodes: list[FoundFile]) -> list[FoundFile]:
     """Return the entries that can be a student's: no lists, no notes of the teacher."""
-    listed = (".csv", ".txt", ".yml", ".xlsx", ".pdf", ".md")
-    return [node for node in nodes if not node.name.casefold().endswith(listed)]
+    return [node for node in nodes if not is_note(node)]
+
+
+def is_note(node: FoundFile) -> bool:
+    """Return whether it looks like a list or a note of the teacher."""
+    return node.name.casefold().endswith((*TABLES, ".txt", ".pdf", ".md"))
+
+
+def is_unclaimed(node: FoundFile) -> bool:
+    """Return whether somebody's work may be in what is nobody's, for all we know."""
+    name = node.name.casefold()
+    return not name.endswith(TABLES) and name != GIVEN

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from noughts.classroom.files import FoundFile, is_archive
-from noughts.classroom.platforms.entry import Entry, Reader
+from noughts.classroom.platforms.entry import GIVEN, Entry, Reader
 
 WANTED = "tictactoe.py"
 OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
@@ -47,7 +47,7 @@ def belongs_to_a_student(node: FoundFile) -> bool:
     if node.kind in ("folder", "link", "outside") or is_archive(node):
         return True
     if name.endswith((".py", ".ipynb", *OTHER_ARCHIVES)):
-        return name != "runner.py"
+        return name != GIVEN
     return bool(GAME.search(name))
 
 
