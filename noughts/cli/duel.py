@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -32,7 +32,7 @@ from noughts.match import (
 )
 from noughts.notation import shown
 from noughts.players import POLICIES, Player, Policy
-from noughts.sandbox import Limits, Sandbox
+from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.text import SENTENCE, clean_line
 from noughts.words import Words, words
 
@@ -47,6 +47,10 @@ class Entrant:
     name: str
     chance: Policy | None = None
     player: Player | None = None
+    again: Player | None = (
+        None  # to be asked a second time, where chance may be at work
+    )
+    wavers: bool = False  # it answered the same board differently
     tell: Callable[[str, int], None] = lambda name, asked: None
     asked: int = 0
     forfeits: list[Forfeit] = field(default_factory=list)
@@ -57,12 +61,16 @@ class Entrant:
         self.asked += 1
         self.tell(self.name, self.asked)
         try:
-            return legal_action(self.player, board)
+            action = legal_action(self.player, board)
         except Forfeit as forfeit:
             known = [each.__cause__ for each in self.forfeits if each.__cause__]
             if forfeit.__cause__ not in known:  # or it was not even asked again
                 self.forfeits.append(forfeit)
             raise
+        if self.again and not self.wavers:
+            with suppress(EngineError):
+                self.wavers = self.again(board) != action
+        return action
 
     def policy(self, board: Board) -> Mapping[Action, Fraction]:
         """Return how likely each action is."""
@@ -112,18 +120,22 @@ def _entrant(name: str, time: float, stack: ExitStack, say: Words) -> Entrant:
         sentence = say("duel.nobody", value=shown(name), names=", ".join(NAMES))
         raise ContractError(sentence + did_you_mean(name, NAMES, say))
     engine = stack.enter_context(Sandbox(name, Limits(answer=time)))
-    return Entrant(name, player=impatient(engine.minimax))
+    return Entrant(name, player=impatient(engine.minimax), again=engine.minimax)
 
 
 def _report(a: Entrant, b: Entrant, say: Words) -> str:
     """Return the table of A against B, and what went wrong."""
     tell = _exact_odds if a.chance or b.chance else _two_games
     title, rows, notes = tell(a, b, say)
+    if a.wavers or b.wavers:
+        title = say("duel.first_answers")
     head = say("duel.head", a=a.name, b=b.name, title=title)
     lines = [*_filled(head), "", *_table(rows, notes)]
     for entrant in (a, b):
         if entrant.forfeits:
             lines += ["", *_filled(_told(entrant, say))]
+        if entrant.wavers:
+            lines += ["", *_filled(say("duel.wavers", name=entrant.name))]
     return "\n".join(lines)
 
 

@@ -36,7 +36,8 @@ def odds(engine: Engine | str, against: Engine | str = "random") -> dict[str, Od
     Return how often an engine wins, draws and loses, as X and as O.
 
     The odds are exact: every game that the two can play is counted. Each is an engine,
-    or one of `perfect`, `casual` and `random`. One that gives no legal action in a
+    or one of `perfect`, `casual` and `random`. An engine is asked once for each
+    position, and taken to answer so always. One that gives no legal action in a
     position loses from there.
     """
     ours, theirs = policy(engine), policy(against)
@@ -61,9 +62,9 @@ def _giving_up(player: Player) -> Player:
     def answer(board: Board) -> Action | None:
         try:
             return player(board)
-        except (EngineError, MachineError):
+        except (EngineError, MachineError, KeyboardInterrupt):
             raise
-        except Exception as error:
+        except BaseException as error:  # SystemExit, too
             raise match.Forfeit(f"raised {type(error).__name__}") from error
 
     return answer

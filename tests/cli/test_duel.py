@@ -173,6 +173,38 @@ def test_nobody_else_does(capsys):
     assert capsys.readouterr().err == ""
 
 
+# --- Chance that nobody has told of ---------------------------------------------
+
+
+@pytest.mark.parametrize("rival", ["perfect", "random"])
+def test_a_file_that_answers_differently_the_second_time_is_not_called_exact(
+    monkeypatch, capsys, rival
+):
+    others = duel._entrant
+
+    def entrant(name, *more):
+        if name != "wavering":
+            return others(name, *more)
+        return Entrant(name, player=tictactoe.minimax, again=lambda board: (0, 0))
+
+    monkeypatch.setattr(duel, "_entrant", entrant)
+    assert main(["wavering", rival]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"wavering against {rival}: what came of their first answers")
+    assert "wavering plays by chance: asked again, it answered " in out
+    assert "exact" not in out
+
+
+def test_a_player_who_fails_when_asked_again_is_not_held_to_it():
+    def fails(board):
+        raise EngineTimeout("minimax(...)", 5)
+
+    ana = Entrant("ana", player=tictactoe.minimax, again=fails)
+    board = parse_board("XX. OO. ...")
+    assert ana.play(board) == (0, 2)
+    assert not ana.wavers
+
+
 # --- Engines that break down ----------------------------------------------------
 
 
