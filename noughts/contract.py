@@ -1,6 +1,7 @@
 """The contract: what every engine offers, and how to get hold of one."""
 
 import importlib.util
+import os
 from collections.abc import Set
 from functools import cache
 from pathlib import Path
@@ -76,7 +77,7 @@ def load(path: str | Path) -> Engine:
     The file's code runs in this process: only for files that one trusts.
     """
     path = Path(path)
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise ContractError(no_file(path))
     try:
         path.read_bytes()
@@ -111,8 +112,9 @@ def _place_of(error: BaseException, file: str | None) -> str:
 
 
 def no_file(path: Path) -> str:
-    """Return what to say of a path that is not a file."""
-    return f"{path}: {'not a file' if path.exists() else 'there is no such file'}"
+    """Return what to say of a path that is not a file, even if it cannot be one."""
+    there = os.path.exists(path)
+    return f"{path}: {'not a file' if there else 'there is no such file'}"
 
 
 def missing(engine: Any) -> list[str]:

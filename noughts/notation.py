@@ -9,7 +9,7 @@ SIZE = 3
 MOST = 1000  # rows, or columns
 BYTE = re.compile(r"\\udc([89a-f][0-9a-f])")  # of a name that is no text
 BLANKS = "._-"
-GAPS = " /|,\t\n"
+GAPS = " /|,\t\r\n"
 
 
 class NotationError(ValueError):

@@ -132,13 +132,23 @@ def _why_not(key: str) -> str:
     return f"{winner(key)} had won before the last move"
 
 
+def _fault(board: object) -> str:
+    """Return why something is not a board, if it is none."""
+    for part in (board, *board) if type(board) is list else (board,):
+        if type(part) is not list:
+            kind = type(part).__name__
+            return f"three lists of three cells are expected, and no {kind}"
+        if len(part) != SIZE:
+            return "three lists of three cells are expected"
+    assert type(board) is list
+    odd = [mark for row in board for mark in row if mark not in ("X", "O", None)]
+    return f"{odd[0]!r:.80} is not 'X', 'O' or None" if odd else ""
+
+
 def _checked(board: Board) -> str:
     """Return the key of a position; refuse what is not one."""
-    rows = board if type(board) is list else []
-    if [type(row) is list and len(row) for row in rows] != [SIZE] * SIZE or any(
-        mark not in ("X", "O", None) for row in rows for mark in row
-    ):
-        raise NotationError(f"{board!r:.80} is not a board: three lists of three cells")
+    if why := _fault(board):
+        raise NotationError(f"{board!r:.80} is not a board: {why}")
     key = key_of(board)
     if key not in table():
         raise NotationError(f"{board_text(board)} cannot occur: {_why_not(key)}")

@@ -31,6 +31,7 @@ def test_a_board_is_written_in_one_way():
         "xo_/_x_/___",
         "XO-|-X-|---",
         " X O . \n . X . \n . . . \n",
+        "XO.\r\n.X.\r\n...\r\n",
         "x,o,.,.,x,.,.,.,.",
     ],
 )

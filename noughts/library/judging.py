@@ -1,6 +1,8 @@
 """Judging files: one, or those of a whole class."""
 
+import os
 import sys
+import threading
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,7 +32,7 @@ def check(
     rubric is one of ours by its name, or a TOML file.
     """
     given, points, asked = given_path(path), _rubric(rubric), _functions(functions)
-    if not given.is_file():
+    if not os.path.isfile(given):
         raise ContractError(no_file(given))
     return check_file(given, rubric=points, functions=asked)
 
@@ -53,7 +55,7 @@ def check_class(
     if jobs is not None:
         whole_number("jobs", jobs, 1, 1000)
     judge = run.FileJudge(_rubric(rubric), _functions(functions))
-    if not given.exists():
+    if not os.path.exists(given):
         raise ContractError(f"{given}: there is no such file or folder")
     if given.resolve() in [target.resolve(), *target.resolve().parents]:
         raise ValueError(
@@ -61,6 +63,9 @@ def check_class(
         )
     with _unseen_main(), Processes(jobs) as workers:
         return run.check_class(given, target, judge, workers)
+
+
+_hiding, _hidden = threading.Lock(), list[ModuleType]()
 
 
 @contextmanager
@@ -71,12 +76,14 @@ def _unseen_main() -> Iterator[None]:
     They would run it again, up to the very call that starts them, unless its author
     knows of `if __name__ == "__main__":`. Nothing that they need is in it.
     """
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
+    with _hiding:
+        _hidden.append(sys.modules["__main__"])
+        sys.modules["__main__"] = ModuleType("__main__")
     try:
         yield
     finally:
-        sys.modules["__main__"] = main
+        with _hiding:  # whoever leaves last, of several threads, shows the program
+            sys.modules["__main__"] = _hidden.pop()
 
 
 def _rubric(rubric: str | Path) -> Rubric:

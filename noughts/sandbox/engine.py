@@ -1,5 +1,6 @@
 """The sandboxed engine: an object that keeps the contract, and answers in batches."""
 
+import os
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -268,7 +269,7 @@ class Sandbox:
 
 def read_source(path: Path) -> bytes:
     """Return what is in the file; ContractError where it cannot be an engine's."""
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise ContractError(no_file(path))
     if path.suffix != ".py":
         raise ContractError(f"{path}: not a Python file (its name must end in .py)")

@@ -16,6 +16,7 @@ from conftest import ENGINES, ROOT
 import noughts
 from noughts import oracle
 from noughts.contract import MachineError
+from noughts.library import judging
 from noughts.look.ansi import OUTCOMES
 from noughts.look.drawing import board_svg
 from noughts.match import odds_against_random
@@ -227,6 +228,17 @@ def test_a_class_can_be_checked_by_a_script_without_a_main_guard(classroom, tmp_
     assert printed == "['', 'no tictactoe.py in bob'] __main__\n"
 
 
+def test_whichever_thread_ends_first_the_program_is_the_program_again():
+    program = sys.modules["__main__"]
+    first, second = judging._unseen_main(), judging._unseen_main()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert sys.modules["__main__"] is not program  # the second still hides it
+    second.__exit__(None, None, None)
+    assert sys.modules["__main__"] is program
+
+
 # --- Shown ------------------------------------------------------------------
 
 
@@ -332,11 +344,14 @@ def test_functions_may_come_one_by_one_and_twice():
     assert again.points == once.points
 
 
-def test_an_engine_of_ones_own_that_raises_loses_from_there():
+@pytest.mark.parametrize("error", [ZeroDivisionError, SystemExit, GeneratorExit])
+def test_an_engine_of_ones_own_that_raises_loses_from_there(error):
     ours = noughts.engine()
 
     def raises(board):
-        return ours.minimax(board) if board == START else 1 / 0
+        if board != START:
+            raise error
+        return ours.minimax(board)
 
     engine = SimpleNamespace(**{**vars(ours), "minimax": raises})
     assert [fare.losses for fare in noughts.odds(engine, "random").values()] == [1, 1]
@@ -383,6 +398,33 @@ def test_what_is_not_a_board_is_refused(ask, board):
         return
     with pytest.raises(ValueError, match=re.escape(f"{board!r:.80} is not a board")):
         ask(board)
+
+
+class OwnList(list):
+    """A list, but not quite."""
+
+
+@pytest.mark.parametrize(
+    ("board", "why"),
+    [
+        ([["x", None, None], [None] * 3, [None] * 3], "'x' is not 'X', 'O' or None"),
+        ([[" "] * 3] * 3, "' ' is not 'X', 'O' or None"),
+        (OwnList([[None] * 3] * 3), "three lists of three cells are expected, and no"),
+        ([[None] * 3] * 2, "three lists of three cells are expected"),
+    ],
+)
+def test_what_is_wrong_with_a_board_is_said(board, why):
+    with pytest.raises(ValueError, match=re.escape(f" is not a board: {why}")):
+        noughts.value(board)
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "a\0b"])
+@pytest.mark.parametrize(
+    "ask", [noughts.engine, noughts.check, lambda path: noughts.check_class(path, "r")]
+)
+def test_a_name_that_no_file_can_have_is_that_of_no_file(ask, name):
+    with pytest.raises(ValueError, match="there is no such file"):
+        ask(name)
 
 
 @pytest.mark.parametrize("ask", ON_A_BOARD.values(), ids=ON_A_BOARD)
