@@ -20,7 +20,10 @@ OVER = explain(parse_board("XXX OO. ..."))
 UNSEEN = Evidence("invisible", 0, 1, 0, 0, {})
 STOPS = tuple(EarlyStop(name, ("a", "b"), 3, "a > b") for name in "fg")
 
-NOT_SEEN = "searches without calling result(), so its search cannot be seen"
+NOT_SEEN = (
+    "finds its move without calling result(), so a search, if there is one, "
+    "cannot be seen"
+)
 READS = (
     "the source reads like alpha-beta: f() takes a and b and stops early at line 3: "
 )
