@@ -641,9 +641,10 @@ def value(state):
         """\
 def value(state):
     best = float('inf')
+    limit = 3
     for action in state:
-        if action >= best:
-            other = min(action, 1)
+        if action >= best and action < limit:
+            best = min(action, 1)
 """,
         [
             ["2: best = float('inf')", "    best = -1000"],
@@ -1221,6 +1222,11 @@ def test_who_takes_wins_and_prevents_none_looks_one_move_ahead(answers, alone):
     ("was", "now", "place"),
     [
         ("utility(after) == 1", "winner(after)", "4: winner(after)"),
+        (
+            "    for",
+            "    if terminal(board):\n        return utility(board)\n    for",
+            "6: utility(after)",
+        ),
         ("utility(after)", "terminal(after)", ""),
         ("result(board, action)", "board", ""),
         ("return action", "return minimax(after)", ""),

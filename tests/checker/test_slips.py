@@ -95,6 +95,67 @@ def test_a_slip_is_named_where_its_change_alone_heals(was, now, name, tmp_path):
     assert (told, record.right) == ([name] if name else [], name is None)
 
 
+ENDS = """\
+    if terminal(board):
+        return utility(board)
+"""
+SHARED = """\
+    alpha, beta, chosen = -2, 2, None
+    for action in sorted(actions(board)):
+        if player(board) == X:
+            value = min_value(result(board, action), alpha, beta)
+            if value >= alpha:
+                alpha, chosen = value, action
+        else:
+            value = max_value(result(board, action), alpha, beta)
+            if value <= beta:
+                beta, chosen = value, action
+    return chosen
+
+
+def unused(board):
+    if player(board) == X:
+"""
+# In `alpha_beta.py`, what is replaced and by what; what that is called, and its code.
+NEEDED = [
+    (
+        {
+            "(board, alpha, beta)": "(board, alpha, beta, depth)",
+            "action), alpha, beta)": "action), alpha, beta, depth + 1)",
+            "-2, 2)": "-2, 2, 0)",
+            ENDS: f"    if depth < 0:\n        return 7\n{ENDS}".replace(
+                "(board):", "(board) or depth == 3:"
+            ),
+        },
+        [("depth_limit", "depth == 3")],
+    ),
+    (
+        {
+            "alpha = max(alpha, best)": "if best >= alpha:\n            alpha = best",
+            "beta = min(beta, best)": "if best <= beta:\n            beta = best",
+            "    if player(board) == X:\n": SHARED,
+        },
+        [("ties_taken", "value >= alpha")],
+    ),
+    ({f"{ENDS}    best = 2": f"{ENDS}    best = 2".replace("return ", "return -")}, []),
+]
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("changes", "named"), NEEDED)
+def test_of_several_places_only_those_that_must_be_changed_are_told(
+    changes, named, tmp_path
+):
+    text = (ENGINES / "alpha_beta.py").read_text()
+    for was, now in changes.items():
+        assert was in text
+        text = text.replace(was, now)
+    (tmp_path / "altered.py").write_text(text)
+    record = judged(tmp_path / "altered.py", functions=["minimax"])
+    assert not record.right
+    assert [(each.name, each.code) for each in record.misconceptions] == named
+
+
 KEPT = """
 
 def minimax(board):

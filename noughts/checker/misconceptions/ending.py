@@ -213,7 +213,7 @@ def nobody_not_none(question: Question, answer: Answer, _: None) -> bool | None:
     The winners are right. But without a winner the answer must be None: neither False,
     nor 0, nor a word.
 
-    End `winner` with `return None`.
+    Return None wherever nobody has won, after a draw as well.
     """
     if oracle.table()[question.key].winner:
         return right(question, answer)

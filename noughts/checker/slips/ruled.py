@@ -194,7 +194,7 @@ def last_is_two(source: FunctionSource) -> Iterator[Place]:
     An index goes beyond the board.
 
     The last row and the last column have the number 2. `{code}` in line {line} is 3
-    where it begins: with 2 in its place, every answer is right.
+    where it begins: if it begins with 2, every answer is right.
 
     On the second diagonal the column is `2 - i`.
     """

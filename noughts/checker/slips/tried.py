@@ -563,14 +563,20 @@ def begins_too_good(search: FunctionSource) -> Iterator[Place]:
     starts = [
         start
         for function in search.functions
-        if any(nodes_in([function], ast.For))
         for start in reversed([*_starts(function)])
+        if names_in(start[0].targets[0]) & _kept_in_loops(function)
     ]
     every = [_begun(node, far[way]) for node, way in starts if way]
     for (node, _), number in product(starts, far.values()):
         yield _begun(node, number)
     if len(every) > 1:
         yield merged(sorted(every, key=lambda place: _far(place.node)))
+
+
+def _kept_in_loops(function: ast.FunctionDef) -> set[str]:
+    """Return the names that get another value in a loop."""
+    loops = nodes_in([function], ast.For)
+    return {name.id for loop in loops for name in names_assigned(loop.body)}
 
 
 def _begun(start: ast.Assign, number: int) -> Place:

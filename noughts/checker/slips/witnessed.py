@@ -12,6 +12,7 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.slips.experiment import FunctionSource, seen
 from noughts.checker.slips.syntax import (
     copies_in,
+    first_argument,
     name_called,
     names_assigned,
     names_in,
@@ -92,9 +93,16 @@ def one_move_ahead(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None
     if search.deep or recursive(search.tree):
         return None
     calls = list(nodes_in(search.functions, ast.Call))
-    after = next((c for c in calls if name_called(c) in ("utility", "winner")), None)
+    valued = [call for call in calls if name_called(call) in ("utility", "winner")]
+    for function in search.functions:
+        if function.name == "minimax":  # what it was given is the board before
+            valued = [c for c in valued if first_argument(function) not in _given(c)]
     played = any(name_called(call) == "result" for call in calls)
-    return after if played and _takes_wins_alone(sheet) else None
+    return valued[0] if valued and played and _takes_wins_alone(sheet) else None
+
+
+def _given(call: ast.Call) -> list[str]:
+    return [each.id for each in call.args if isinstance(each, ast.Name)]
 
 
 def _takes_wins_alone(sheet: AnswerSheet) -> bool:
