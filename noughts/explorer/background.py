@@ -9,12 +9,14 @@ from noughts.board import START, key_of
 from noughts.checker.driver import OnProgress
 from noughts.checker.record import Check, Failure, Record
 from noughts.checker.reports.translation import in_language
+from noughts.checker.reports.wording import title_of
 from noughts.explorer.page_data import Json
 from noughts.notation import NotationError, parse_board, square
-from noughts.words import LANGUAGES
+from noughts.words import LANGUAGES, Words, words
 
 FileCheck = Callable[[Path, bytes, OnProgress], Record]  # judges what a file held
 LONGEST = 300  # letters of what somebody's file made
+SEEN = ("call", "expected", "got")
 
 
 class BackgroundCheck:
@@ -32,9 +34,7 @@ class BackgroundCheck:
     def _run(self) -> None:
         try:
             record = self._check(self._path, self._source, self._progress)
-            self._answer = {
-                "judged": {name: found(in_language(record, name)) for name in LANGUAGES}
-            }
+            self._answer = {"judged": {name: found(record, name) for name in LANGUAGES}}
         except Exception as error:  # of this machine, or ours: the page goes on
             self._answer = {"error": f"{type(error).__name__}: {error}"}
 
@@ -42,8 +42,10 @@ class BackgroundCheck:
         self._answer = {"what": what, "done": done, "total": total}
 
 
-def found(record: Record) -> Json:
+def found(record: Record, language: str) -> Json:
     """Return what a record says of the engine: the positions it gets wrong, and why."""
+    say = words(language)
+    record = in_language(record, language)
     moves = [check for check in record.checks if check.name == "minimax.optimal"]
     unfinished = [check for check in record.checks if check.status == "unfinished"]
     return {
@@ -52,27 +54,38 @@ def found(record: Record) -> Json:
         "positions": sum(truth.turn is not None for truth in oracle.table().values()),
         "wrong": sum(check.failing for check in moves),
         "faults": [
-            fault(check, failure)
-            for check in record.faults
-            for failure in check.failures
-            if failure.expected  # a remark about the style has neither that nor a board
+            fault(check, failures, say)
+            for check in sorted(record.faults, key=lambda check: not check.asked)
+            for failures in causes(check)
         ],
         "unfinished": sorted({check.function for check in unfinished}),
     }
 
 
-def fault(check: Check, failure: Failure) -> Json:
+def causes(check: Check) -> list[tuple[Failure, ...]]:
+    """Return what is told together: each cause, or all that is seen in the text."""
+    # A remark about the style has nothing that was expected, nor a board.
+    failures = tuple(failure for failure in check.failures if failure.expected)
+    if check.asked:
+        return [(failure,) for failure in failures]
+    return [failures] if failures else []
+
+
+def fault(check: Check, failures: tuple[Failure, ...], say: Words) -> Json:
     """Return one kind of fault, on the smallest board that has it."""
+    first = failures[0]
+    start = START if check.asked else None
     return {
-        "function": check.function,
+        "function": title_of(check.function, say),
         "sentence": check.sentence,
-        "cases": failure.cases,
+        "cases": first.cases,
         "asked": check.asked,
-        "call": failure.call[:LONGEST],
-        "expected": failure.expected[:LONGEST],
-        "got": failure.got[:LONGEST],
-        "board": reachable(failure.board) if failure.board else START,
-        "line": [square(move.action) for move in failure.line],
+        "seen": [
+            {name: getattr(failure, name)[:LONGEST] for name in SEEN}
+            for failure in failures
+        ],
+        "board": reachable(first.board) if first.board else start,
+        "line": [square(move.action) for move in first.line],
     }
 
 

@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 import pytest
 from conftest import ENGINES
-from helpers.records import record_of
+from helpers.records import WRONG_MOVE, record_of
 
 pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
@@ -862,7 +862,7 @@ def test_the_judge_tells_how_far_it_has_come_and_then_what_is_wrong(tmp_path):
 
 
 def test_a_board_that_no_game_reaches_is_not_offered():
-    assert found(record_of(board="XXX XXX XXX"))["faults"][0]["board"] is None
+    assert found(record_of(board="XXX XXX XXX"), "en")["faults"][0]["board"] is None
 
 
 @pytest.mark.parametrize(
@@ -875,14 +875,14 @@ def test_a_board_that_no_game_reaches_is_not_offered():
     ],
 )
 def test_a_board_is_offered_if_the_page_can_set_it_up(board, offered):
-    assert found(record_of(board=board))["faults"][0]["board"] == offered
+    assert found(record_of(board=board), "en")["faults"][0]["board"] == offered
 
 
 def test_what_a_file_made_is_cut_where_it_is_long():
     for length in (300, 301):
         said = dict.fromkeys(("call", "expected", "got"), "x" * length)
-        (told,) = found(record_of(**said))["faults"]
-        assert {name: told[name] for name in said} == dict.fromkeys(said, "x" * 300)
+        (told,) = found(record_of(**said), "en")["faults"]
+        assert told["seen"] == [dict.fromkeys(said, "x" * 300)]
 
 
 def test_what_was_not_finished_is_named_once():
@@ -891,7 +891,7 @@ def test_what_was_not_finished_is_named_once():
         Check(name, "", "unfinished", 9)
         for name in ("winner.rows", "winner.o", "player.x")
     ]
-    told = found(replace(record, checks=(*record.checks, *checks)))
+    told = found(replace(record, checks=(*record.checks, *checks)), "en")
     assert told["unfinished"] == ["player", "winner"]
     assert (told["asked"], told["wrong"], told["refusal"]) == (4520, 491, "")
     assert told["positions"] == 4520
@@ -899,7 +899,20 @@ def test_what_was_not_finished_is_named_once():
 
 def test_a_remark_about_the_style_is_not_told_as_a_position():
     remark = {"call": "line 3", "board": "", "expected": "", "line": ()}
-    assert found(record_of("style.docstrings", **remark))["faults"] == []
+    assert found(record_of("style.docstrings", **remark), "en")["faults"] == []
+
+
+def test_what_is_seen_in_the_text_is_one_fault_without_a_board_and_comes_last():
+    failures = tuple(
+        replace(WRONG_MOVE, call=f"line {n}", board="", cases=1, line=())
+        for n in (4, 5)
+    )
+    names = Check("contract.names", "The names.", "failed", 0, 2, failures=failures)
+    record = record_of()
+    told = found(replace(record, checks=(names, *record.checks)), "pt-BR")["faults"]
+    assert [each["function"] for each in told] == ["minimax", "nomes"]
+    assert [each["call"] for each in told[1]["seen"]] == ["linha 4", "linha 5"]
+    assert (told[1]["asked"], told[1]["board"]) == (0, None)
 
 
 def test_a_judge_that_fails_does_not_stop_the_page(tmp_path):
@@ -909,7 +922,7 @@ def test_a_judge_that_fails_does_not_stop_the_page(tmp_path):
 
 def test_the_judge_says_why_it_refuses_a_file():
     record = check_file(ENGINES / "syntax_error.py")
-    assert "does not compile" in found(record)["refusal"]
+    assert "does not compile" in found(record, "en")["refusal"]
 
 
 # --- The frozen form ----------------------------------------------------------

@@ -1173,6 +1173,9 @@ def test_the_page_opens_on_the_engine_with_what_is_wrong_with_it(open_page, tmp_
     with Guest(path, 1.0, check) as guest, served(guest) as address:
         page = open_page(at=address)
         expect(page.locator("#engine")).to_contain_text("491 of 4,520 positions wrong")
+        card = page.locator(".faults li")
+        expect(card).to_contain_text("wrong in 491 of 4,520")
+        expect(card).to_contain_text("✗ not right: minimax finds an optimal action")
         page.locator("#languages button", has_text="PT").click()
         expect(page.locator(".faults")).to_contain_text("encontra uma ação ótima")
         expect(page.locator("#engine")).to_contain_text(re.compile(r"em \d,\d{3} s"))

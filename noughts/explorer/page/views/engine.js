@@ -62,7 +62,7 @@ const progress = ({ what, done, total }) =>
     h("progress", { max: total || 1, value: done }),
   );
 
-/** A kind of fault: its smallest board, what was said of it, and what punishes it. */
+/** A kind of fault: its smallest board, what is not so, what was said, what punishes it. */
 function faultCard(fault) {
   const content = [
     fault.board ? smallBoard(fault.board) : null,
@@ -73,10 +73,18 @@ function faultCard(fault) {
         "span",
         { class: "first" },
         h("code", {}, fault.function),
-        h("b", {}, say("check.cases", { cases: fault.cases, n: fault.asked })),
+        fault.asked
+          ? h("b", {}, say("check.cases", { cases: fault.cases, n: fault.asked }))
+          : null,
       ),
-      h("span", { class: "why" }, fault.sentence.replaceAll("`", "")),
-      h("span", { class: "note" }, say("check.got", fault)),
+      h(
+        "span",
+        { class: "why" },
+        h("span", { class: "cross", "aria-hidden": "true" }, "✗ "),
+        h("span", { class: "unseen" }, `${say("checking.failed")}: `),
+        fault.sentence.replaceAll("`", ""),
+      ),
+      fault.seen.map((each) => h("span", { class: "note" }, say("check.got", each))),
       fault.line.length ? h("span", { class: "punished" }, boards(fault)) : null,
     ),
   ];
