@@ -207,8 +207,10 @@ def _kill_tree(popen: "subprocess.Popen[bytes]") -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(popen.pid, signal.SIGKILL)
         return
+    # By its whole path: Windows looks for a bare name in the current folder, too.
+    taskkill = os.path.join(os.environ["SYSTEMROOT"], "System32", "taskkill.exe")
     subprocess.run(
-        ["taskkill", "/F", "/T", "/PID", str(popen.pid)],
+        [taskkill, "/F", "/T", "/PID", str(popen.pid)],
         capture_output=True,
         check=False,
     )

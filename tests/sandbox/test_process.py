@@ -178,9 +178,11 @@ def test_elsewhere_a_tree_of_processes_is_ended_by_its_number(monkeypatch):
     monkeypatch.setattr(
         subprocess, "run", lambda *given, **more: ran.append((given, more))
     )
+    monkeypatch.setenv("SYSTEMROOT", "windows")
     popen = SimpleNamespace(pid=4321, kill=lambda: killed.append(True))
     process._kill_tree(popen)
-    command = ["taskkill", "/F", "/T", "/PID", "4321"]
+    taskkill = os.path.join("windows", "System32", "taskkill.exe")
+    command = [taskkill, "/F", "/T", "/PID", "4321"]
     assert ran == [((command,), {"capture_output": True, "check": False})]
     assert killed == [True]
 
