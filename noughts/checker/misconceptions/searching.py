@@ -127,9 +127,10 @@ def one_sided(question: Question, answer: Answer, players: Any) -> bool | None:
     Both players take the max, or both the min.
 
     In the branch of O the value must be the `min` of the values below, in the branch
-    of X the `max`. So one side expects to be helped by the other.
+    of X the `max`. Here one side plays for the other, or is thought to.
 
-    Compare your two branches word by word: everything is mirrored.
+    X takes the largest value and O the smallest, in `minimax` itself and in every call
+    below it.
     """
     return _chooses(question, answer, *players)
 
