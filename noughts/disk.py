@@ -60,8 +60,11 @@ def holds_anything(path: Path) -> bool:
 
 def lines(path: Path) -> Iterator[str]:
     """Yield the lines of a file, one that is too long in pieces."""
-    with path.open(encoding="utf-8", errors="replace") as file:
-        yield from iter(lambda: file.readline(MOST), "")
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            yield from iter(lambda: file.readline(MOST), "")
+    except OSError as error:
+        raise named(error, path) from error
 
 
 def write_whole(
@@ -128,8 +131,8 @@ def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     return buffer.getvalue()
 
 
-def named(error: OSError, path: Path) -> OSError:
-    """Return the error with the name of the file that could not be written."""
+def named(error: OSError, path: Path | str) -> OSError:
+    """Return the error with the name of the file, or of what else it is about."""
     return OSError(error.errno, error.strerror or str(error), str(path))
 
 

@@ -92,6 +92,8 @@ def _run(argv: Sequence[str] | None) -> int:
         end = next(known, len(args))  # what follows is the command's, a `--` too
         given = parser.parse_args(args[:end])
         name, arguments = given.command, args[end:]
+        if name == HELP and arguments and arguments[0].startswith("-"):
+            return _run([*args[: end - 1], *arguments, "--help"])
         if name == HELP and arguments:
             name, *options = arguments
             if options and not options[0].startswith("-"):

@@ -97,10 +97,10 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     except ForeignError as error:
         display.clear()
         return misuse(say.again(str(error)))
-    except BrokenPipeError:
-        raise
     except OSError as error:
         display.clear()
+        if error.filename is None:
+            raise  # the output
         return misuse(say("check.unwritable", file=error.filename, why=error.strerror))
     display.clear()
     if overview.unstyled:

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from threading import Timer
 
-from noughts import oracle
+from noughts import disk, oracle
 from noughts.board import key_of
 from noughts.cli.options import (
     Parser,
@@ -45,8 +45,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         return parser.refuse(say("explore.no_flask"))
     except OSError as error:
-        where = error.filename or say("explore.at_port", port=given.port or PORT)
-        return parser.refuse(f"{where}: {os.strerror(error.errno or 0)}")
+        if error.filename is None:
+            raise  # the output
+        return parser.refuse(f"{error.filename}: {os.strerror(error.errno or 0)}")
     except ValueError as error:  # of the engine's file, or of the folder
         return parser.refuse(error)
 
@@ -95,7 +96,11 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
         )
         page_data.first()
         app = create(guest, given.lessons or COURSE)
-        server = stack.enter_context(serving(app, given.port or _free(PORT)))
+        try:
+            server = stack.enter_context(serving(app, given.port or _free(PORT)))
+        except OSError as error:
+            where = say("explore.at_port", port=given.port or PORT)
+            raise disk.named(error, where) from error
         page = address(server) + _fragment(given)
         print(say("explore.served", address=page), flush=True)
         if not given.port and server.port != PORT:

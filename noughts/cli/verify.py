@@ -26,6 +26,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                     print(filled(sentence))
                 claims.append(claim)
     except OSError as error:
+        if error.filename is None:
+            raise  # the output
         return parser.refuse(f"{path}: {error.strerror}")
     except ProofError as error:
         print(say("verify.fails", path=path, why=say.again(str(error))))

@@ -31,7 +31,10 @@ def test_version(option, capsys):
     assert capsys.readouterr().out == f"noughts {__version__}\n"
 
 
-@pytest.mark.parametrize("argv", [[], ["help"], ["--help"]])
+@pytest.mark.parametrize(
+    "argv",
+    [[], ["help"], ["--help"], ["help", "--help"], ["help", "--language", "en"]],
+)
 def test_the_list_of_commands_is_there_for_the_asking(argv, capsys):
     with suppress(SystemExit):
         assert cli.main(argv) == 0

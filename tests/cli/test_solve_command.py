@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from noughts import cli
 from noughts.cli import solve, verify
 from noughts.cli.options import Refusal
 from noughts.look.ansi import clear_lines
@@ -281,6 +282,19 @@ def test_misuse_gets_a_sentence(capsys, arguments, message):
     said = capsys.readouterr()
     assert message in said.err
     assert not said.out  # not even a heading
+
+
+def test_a_full_output_is_not_blamed_on_the_proof(capsys, tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "proof"
+    assert solve.main(["3", "3", "3", "--proof", str(path)]) == 0
+    monkeypatch.setattr(verify, "print", full, raising=False)
+    capsys.readouterr()
+    assert cli.main(["verify", str(path)]) == 2
+    said = "noughts verify: the output: No space left on device\n"
+    assert capsys.readouterr().err == said
 
 
 def test_a_proof_is_written_and_can_be_verified(capsys, tmp_path):
