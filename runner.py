@@ -1808,7 +1808,7 @@ class Parser(argparse.ArgumentParser):
             if found := re.fullmatch(pattern, message, re.DOTALL):
                 message = self.say[name].format(**found.groupdict())
                 break
-        self.exit(complain(f"{self.prog}: {message}", 2))
+        self.exit(complain(f"{self.prog}: {message}"))
 
 
 def read_arguments(argv: Sequence[str] | None) -> State:
@@ -1845,12 +1845,12 @@ def start(state: State, program: str = "runner.py") -> int:
         if why := why_no_window(state):
             command = terminal_game() if pygame else ""
             advice = state.say("in_terminal", command=command) if command else ""
-            return complain(f"{why} {advice}".rstrip(), 1)
+            return complain(f"{why} {advice}".rstrip())
         pygame.font.init()
         with ended_at_once():
             run(engine, state)
     except ContractError as error:
-        return complain(f"{program}: {error.told(state.language)}", 2)
+        return complain(f"{program}: {error.told(state.language)}")
     except KeyboardInterrupt:
         return 130  # what a shell reports for Ctrl-C
     return 0
@@ -1868,10 +1868,10 @@ def ended_at_once() -> Iterator[None]:
             signal.signal(kind, handler)
 
 
-def complain(sentence: str, code: int) -> int:
+def complain(sentence: str) -> int:
     """Print a sentence for the person, on one line, and return the exit code."""
     print(printable(sentence).replace("\n", "\\n"), file=sys.stderr)
-    return code
+    return 2
 
 
 def printable(text: str) -> str:

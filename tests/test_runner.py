@@ -2285,7 +2285,7 @@ def test_an_old_python_gets_one_sentence(tmp_path):
 
 def test_pygame_missing_is_said_with_its_remedy(monkeypatch, capsys):
     monkeypatch.setattr(runner, "pygame", None)
-    assert runner.main([]) == 1
+    assert runner.main([]) == 2
     assert capsys.readouterr().err == (
         "The window needs pygame: pip install pygame-ce\n"
     )
@@ -2301,10 +2301,10 @@ NO_SCREEN = (
 def test_no_screen_is_said_and_the_terminal_game_named_where_it_is(tmp_path):
     said = "There is no screen for a window."
     advice = "In a terminal: python3 -m noughts play"
-    assert runs(before=NO_SCREEN) == (1, "", f"{said} {advice}\n")
+    assert runs(before=NO_SCREEN) == (2, "", f"{said} {advice}\n")
     for name in ("tictactoe.py", "runner.py"):
         shutil.copy(ROOT / name, tmp_path)
-    assert runs(cwd=tmp_path, before=NO_SCREEN) == (1, "", f"{said}\n")
+    assert runs(cwd=tmp_path, before=NO_SCREEN) == (2, "", f"{said}\n")
 
 
 def test_ctrl_c_is_a_normal_way_to_leave(monkeypatch):
