@@ -28,6 +28,7 @@ class AnswerSheet:
         self.wrong = dict[int, Answer]()
         self.chosen = dict[int, str]()  # right answers of minimax
         self.unwritten = False  # whether a sample showed that there is nothing to ask
+        self.stalls = False  # and whether it was waited for there, again and again
 
     def take(self, batch: Batch, answers: Sequence[Answer]) -> None:
         """Enter the answers to a batch; the latest to a question counts."""
@@ -110,6 +111,15 @@ class AnswerSheet:
     @property
     def complete(self) -> bool:
         return all(self.asked)
+
+    @property
+    def silent(self) -> bool:
+        """Whether a sample was waited for, and nothing came that has to be found."""
+        stakes = questions(self.function).stakes
+        return self.stalls and not any(
+            asked and stakes[number] != "over"
+            for number, asked in enumerate(self.asked)
+        )
 
     @property
     def hangs(self) -> bool:

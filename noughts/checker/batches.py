@@ -7,7 +7,7 @@ from math import factorial
 from typing import Any, NamedTuple
 
 from noughts.checker.questions import ACTIONS, Question, questions
-from noughts.checker.rounds import Call
+from noughts.checker.rounds import PATIENCE, Call
 
 # Positions in one message. A search on a board with few empty cells is quick; on one
 # with many it is a message of its own, for it has the time of one answer.
@@ -66,6 +66,11 @@ def sample(function: str) -> Batch:
     some = _spread(quick, SAMPLE)
     # None is right where the game is over: who fails at a first call must not begin so.
     return Batch(function, sorted(some, key=lambda n: stakes[n] == "over"))
+
+
+def few(function: str) -> list[Batch]:
+    """Return single questions, as many as show that a function never answers."""
+    return sample(function).singles()[:PATIENCE]
 
 
 def _spread(things: Sequence[Any], most: int) -> list[Any]:

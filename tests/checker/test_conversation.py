@@ -1145,7 +1145,6 @@ def rounds_of(driver):
                 ("a sample", "winner"),
                 ("the rules", "winner"),
                 ("player again", "player"),
-                ("player again", "player"),
             ],
         ),
         (
@@ -1155,7 +1154,6 @@ def rounds_of(driver):
                 ("a sample", "minimax"),
                 ("a sample", "player"),
                 ("the rules", "player"),
-                ("player again", "player"),
                 ("player again", "player"),
             ],
         ),

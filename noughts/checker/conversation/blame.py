@@ -7,7 +7,7 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.batches import batches
 from noughts.checker.checks import PROMISES
 from noughts.checker.conversation.case import Case, Talk
-from noughts.checker.conversation.one_function import entering, judged
+from noughts.checker.conversation.one_function import ask_rules, entering, judged
 from noughts.checker.conversation.same_fault import share_faults
 from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import REFUSED
@@ -30,17 +30,16 @@ def separate(case: Case) -> Talk:
     excuse needs more: with only the roots replaced, the function must pass.
     """
     wrong = case.wrong()
-    alone = {name: case.checks[name] for name in wrong}
     for name in wrong:
         others = [w for w in wrong if w != name and w in case.reached(name)]
         if not others or case.is_stub(name):
             case.roots.append(name)
         else:
             healed, _ = yield from heal(case, name, others)
-            if failing(healed):
+            if failing(healed) and failing((yield from shown(case, name))):
                 case.roots.append(name)
     share_faults(case)
-    alone |= {name: case.checks[name] for name in case.roots}
+    alone = {name: case.checks[name] for name in wrong}
     yield from excuse(case, alone)
     # Functions that call each other in a circle, and none of which fails by itself.
     circle = [
@@ -63,12 +62,22 @@ def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
         causes = causes_of(case, name)
         if causes and not case.is_stub(name):
             causes, healed, sheet = yield from heal_by_causes(case, name)
+            if failing(healed) and name in case.spared:
+                checks = yield from shown(case, name)
             case.checks[name] = excused(checks, healed, causes, case.time_up)
             if failing(case.checks[name]) and not failing(healed):
                 continue
             if sheet.wrong or not failing(healed):
                 case.alone.setdefault(name, case.sheets[name])
                 case.sheets[name] = sheet
+
+
+def shown(case: Case, name: str) -> Talk:
+    """Return the verdicts on the bare file, which is asked now if it was spared."""
+    if name in case.spared:
+        case.spared.remove(name)
+        yield from ask_rules(case, [name])
+    return case.checks[name]
 
 
 def causes_of(case: Case, name: str) -> list[str]:
@@ -159,6 +168,8 @@ def heal(case: Case, name: str, others: Collection[str]) -> Talk:
     sheets = {name: AnswerSheet(name)}
     search = name == "minimax"
     inside = case.extension(others, memory=search)
-    asked = Round(f"{name} again", case.source, inside, [], search)
-    yield from ask_batches(case, asked, batches(name), entering(sheets))
-    return judged(case, name, sheets[name]), sheets[name]
+    if (name, inside) not in case.healed:
+        asked = Round(f"{name} again", case.source, inside, [], search)
+        yield from ask_batches(case, asked, batches(name), entering(sheets))
+        case.healed[name, inside] = judged(case, name, sheets[name]), sheets[name]
+    return case.healed[name, inside]

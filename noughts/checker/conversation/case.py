@@ -39,6 +39,11 @@ class Case:
     sheets: dict[str, AnswerSheet] = field(default_factory=dict)
     alone: dict[str, AnswerSheet] = field(default_factory=dict)
     checks: dict[str, list[Check]] = field(default_factory=dict)  # by function
+    spared: set[str] = field(default_factory=set)  # not asked: they call what hangs
+    # The verdicts and the answers of what was asked with right ones beside it.
+    healed: dict[tuple[str, str], tuple[list[Check], AnswerSheet]] = field(
+        default_factory=dict
+    )
     roots: list[str] = field(default_factory=list)  # what fails by itself
     # Of these, what answers as if another were right, by that one: see `same_fault`.
     sharing: dict[str, str] = field(default_factory=dict)
@@ -78,6 +83,11 @@ class Case:
             found, unclear = self.graph.leads(name)
             self.leads[name] = frozenset(found if found and not unclear else FUNCTIONS)
         return self.leads[name]
+
+    def calls_hanging(self, name: str) -> bool:
+        """Return whether a function may call another that never answers."""
+        others = self.reached(name) - {name}
+        return any(f in self.sheets and self.sheets[f].hangs for f in others)
 
     @cached_property
     def graph(self) -> CallGraph:

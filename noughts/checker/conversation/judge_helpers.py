@@ -2,14 +2,11 @@
 
 from collections.abc import Collection, Sequence
 
-from noughts.checker.batches import batches
 from noughts.checker.conversation.blame import separate
 from noughts.checker.conversation.case import Case, Talk
-from noughts.checker.conversation.one_function import ask_sample, entering, judged
-from noughts.checker.conversation.talk import ask_batches
+from noughts.checker.conversation.one_function import ask_rules, ask_sample, judged
 from noughts.checker.questions import HELPERS
 from noughts.checker.record import failing
-from noughts.checker.rounds import Round, Stage
 
 
 def judge_functions(case: Case, chosen: Collection[str]) -> Talk:
@@ -35,16 +32,23 @@ def judge_functions(case: Case, chosen: Collection[str]) -> Talk:
 
 
 def ask_helpers(case: Case, names: Sequence[str]) -> Talk:
-    """Ask these functions everything, unless a sample shows that they are not there."""
+    """
+    Ask these functions everything, unless a sample shows that they are not there.
+
+    Those that keep one waiting come last, and first of them what the others call. What
+    calls a function that hangs is spared: with a right one in its place it is asked.
+    """
     present = [name for name in names if name not in case.missing]
     case.sheets |= yield from ask_sample(case, present)
-    todo = [name for name in present if not case.sheets[name].unwritten]
-    if todo:
-        first = {name: dict(case.sheets[name].wrong) for name in todo}
-        wanted = [batch for name in todo for batch in batches(name)]
-        asked = Round(Stage.RULES, case.source, case.extension(), [])
-        yield from ask_batches(case, asked, wanted, entering(case.sheets))
-        for name in todo:
-            case.sheets[name].keep(first[name])
     for name in names:
         case.checks[name] = judged(case, name, case.sheets.get(name))
+    todo = [name for name in present if not case.sheets[name].unwritten]
+    slow = [name for name in todo if case.sheets[name].stalls]
+    yield from ask_rules(case, [name for name in todo if name not in slow])
+    while slow:
+        alone = [name for name in slow if not case.reached(name) & {*slow} - {name}]
+        first = alone or slow
+        yield from ask_rules(case, first)
+        slow = [name for name in slow if name not in first]
+        case.spared |= {name for name in slow if case.calls_hanging(name)}
+        slow = [name for name in slow if name not in case.spared]

@@ -13,7 +13,7 @@ from noughts.checker.conversation.blame import (
     heal_by_causes,
 )
 from noughts.checker.conversation.case import BARE, REPLACEABLE, Case, Talk
-from noughts.checker.conversation.one_function import entering, judged
+from noughts.checker.conversation.one_function import ask_few, entering, judged
 from noughts.checker.conversation.same_fault import share_minimax
 from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import Question, questions
@@ -43,8 +43,10 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
         if causes and endless(sheet):  # to ask it all would leave no time for the proof
             tried = yield from heal_by_causes(case, "minimax")
         if tried is None or failing(tried[1]):
-            case.sheets["minimax"] = yield from ask_minimax(case)
-            case.sheets["minimax"].keep(sheet.wrong)
+            yield from ask_few(case, searching(case), {"minimax": sheet})
+            if not sheet.hangs:
+                case.sheets["minimax"] = yield from ask_minimax(case)
+                case.sheets["minimax"].keep(sheet.wrong)
     case.checks["minimax"] = alone = judged(case, "minimax", case.sheets["minimax"])
     causes = causes_of(case, "minimax")
     if failing(alone) and causes:
@@ -102,9 +104,14 @@ def ask_all(case: Case, sheet: AnswerSheet) -> Talk:
     steady = [f for f in helpers if all(c.status == "passed" for c in case.checks[f])]
     again = [sample(name) for name in steady for _ in range(2)]
     sheets = {"minimax": sheet}
-    asked = Round(Stage.MINIMAX, case.source, case.extension(memory=True), [], True)
-    yield from ask_batches(case, asked, batches("minimax"), entering(sheets), again)
+    wanted = batches("minimax")
+    yield from ask_batches(case, searching(case), wanted, entering(sheets), again)
     return {name: seen for name, seen in sheets.items() if seen is not sheet}
+
+
+def searching(case: Case) -> Round:
+    """Return a round for minimax, with memory; its questions are to come."""
+    return Round(Stage.MINIMAX, case.source, case.extension(memory=True), [], True)
 
 
 def fresh_in(

@@ -24,6 +24,9 @@ def judge_search(case: Case) -> Talk:
         for check in case.checks["minimax"]
         if check.name == "minimax.optimal"
     )
+    sheet = case.alone.get("minimax", case.sheets.get("minimax"))
+    if sheet and sheet.stalls and (sheet.hangs or case.calls_hanging("minimax")):
+        return evidence.verdict(case.tree, {}, status)  # it would be waited for again
     told, late = dict[str, Any](), set[str]()
     for what, source, call in evidence.looks(case.source, case.tree, case.own_marks):
 
