@@ -21,6 +21,10 @@ MOST_DOTS = 1000
 # How a program says that it is in an encoding which Python reads by itself, without C:
 # in a time that grows with the square of its length, too, 130 s for 1 MB.
 SLOW_CODING = re.compile(rb"coding[:=][ \t]*[-_.]*(?:punycode|idna)", re.IGNORECASE)
+# Other spaces than the plain one: no-break, narrow, wide.
+SPACES = dict.fromkeys(
+    [0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "
+)
 JOINERS = "\u200c\u200d"  # which Persian names and many emoji are written with
 
 
@@ -78,6 +82,11 @@ def joins(mark: str, before: str, after: str) -> bool:
 def clean_line(text: str, most: int = LONGEST) -> str:
     """Return others' text, cleaned, as one line: a name, or what stands in a table."""
     return clean(text, most).replace("\n", "\\n")
+
+
+def plain_spaces(name: str) -> str:
+    """Return a name with plain spaces in place of others, which look the same."""
+    return name.translate(SPACES)
 
 
 def and_more(total: int, shown: int) -> str:

@@ -14,7 +14,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import IO, Literal
 
-from noughts.text import clean_line
+from noughts.text import clean_line, plain_spaces
 
 Kind = Literal["file", "folder", "link", "special", "outside"]
 
@@ -262,4 +262,5 @@ def shown_name(name: str) -> str:
     """Return a name that can be printed and compared on every system."""
     data = name.encode("utf-8", "surrogateescape")
     text = data.decode("utf-8", "backslashreplace")
-    return clean_line(unicodedata.normalize("NFC", text), LONGEST_NAME)
+    plain = plain_spaces(unicodedata.normalize("NFC", text))
+    return clean_line(plain, LONGEST_NAME)

@@ -29,7 +29,7 @@ from noughts.classroom.person_names import (
 )
 from noughts.classroom.platforms.entry import first_name_first
 from noughts.classroom.platforms.plain import GAME
-from noughts.text import clean_line
+from noughts.text import clean_line, plain_spaces
 
 # What a column is for, and its names: Moodle's in English and in both Portugueses.
 MOODLE = {
@@ -136,13 +136,18 @@ class Worksheet:
     lines: list[SheetRow]
     maximum: float | None
     platform: str  # whose list it is
-    comma: bool  # of numbers
+    mark: str  # of decimals, if any number of the list tells it
     column: str = ""  # that is filled in, where there are several
 
     @property
     def capped(self) -> bool:
         """Whether the platform leaves out a grade above the maximum."""
         return self.platform == "moodle"
+
+    def written(self, number: str) -> str:
+        """Return a number as the list writes them; without any, as the cells are."""
+        mark = self.mark or ("," if self.table.separator == ";" else ".")
+        return number.replace(".", mark)
 
 
 def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> Filled:
@@ -217,9 +222,9 @@ def _entered(
         points = sheet.maximum
     filled.entered.append(line.shown)
     text = number(points)
-    if _differs(line.grade.says, text):
+    if _differs(line.grade.says, text, sheet.mark):
         filled.replaced.append(f"{line.shown} ({clean_line(line.grade.says.strip())})")
-    changes = {line.grade: text.replace(".", ",") if sheet.comma else text}
+    changes = {line.grade: sheet.written(text)}
     if line.feedback:
         said = "<br>".join(html.escape(each, quote=False) for each in grade.words)
         # Moodle reads no quote behind a backslash as the end of a cell.
@@ -229,10 +234,10 @@ def _entered(
     return changes
 
 
-def _differs(says: str, text: str) -> bool:
+def _differs(says: str, text: str, mark: str) -> bool:
     """Return whether a cell says something, and that is another grade."""
-    there = _number(says)
-    return _folded(says) not in NO_GRADE and (there is None or number(there) != text)
+    there = [number(each) for each in _numbers(says, mark)]
+    return _folded(says) not in NO_GRADE and there != [text]
 
 
 def read(data: bytes, column: str = "") -> Worksheet:
@@ -282,13 +287,13 @@ def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
             "in: set its grade type to points in Moodle, and download the list again"
         )
     lines, maximum = list[SheetRow](), None
-    numbers = [columns[what] for what in ("grade", "maximum") if what in columns]
     feedback = columns.get("feedback")
+    mark = _mark(table, *(columns[n] for n in ("grade", "maximum") if n in columns))
     for row in _students(table):
         says = _says(row, columns)
         if not says["id"]:
             continue
-        maximum = maximum or _maximum(says["maximum"])
+        maximum = maximum or _maximum(says["maximum"], mark)
         digits = re.search(r"\d+$", says["id"])  # "Participant 12", "Participante12"
         lines.append(
             SheetRow(
@@ -300,16 +305,15 @@ def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
                 _folded(says["open"]) in NO,
             )
         )
-    comma = _has_commas(table, numbers)
-    return Worksheet(table, lines, maximum, "moodle", comma)
+    return Worksheet(table, lines, maximum, "moodle", mark)
 
 
 def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
-    lines, maximum = list[SheetRow](), None
+    lines, maximum, mark = list[SheetRow](), None, _mark(table, grade)
     for row in _students(table):
         says = _says(row, columns)
         if POINTS_POSSIBLE in (_folded(says["name"]), _folded(says["last"])):
-            maximum = _maximum(row[grade].says)
+            maximum = _maximum(row[grade].says, mark)
         if not says["id"] or name_key(_name(says)) == TEST_STUDENT:
             continue
         ids = tuple(dict.fromkeys(filter(None, (says["id"], says["sis"]))))
@@ -317,14 +321,14 @@ def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
         lines.append(
             SheetRow(_name(says), ids, says["email"], row[grade], None, excused)
         )
-    comma = _has_commas(table, [grade])
-    return Worksheet(table, lines, maximum, "canvas", comma, table.rows[0][grade].says)
+    return Worksheet(table, lines, maximum, "canvas", mark, table.rows[0][grade].says)
 
 
 def _name(says: Mapping[str, str]) -> str:
     """Return a student's name, or what stands for it, as it can be shown."""
     both = f"{says['first']} {says['last']}".strip()
-    return clean_line(first_name_first(says["name"]) or both or says["id"])
+    name = first_name_first(says["name"]) or both or says["id"]
+    return clean_line(plain_spaces(name))
 
 
 def _says(row: list[TableCell], columns: dict[str, int]) -> defaultdict[str, str]:
@@ -332,15 +336,21 @@ def _says(row: list[TableCell], columns: dict[str, int]) -> defaultdict[str, str
     return defaultdict(str, {what: row[n].says.strip() for what, n in columns.items()})
 
 
-def _has_commas(table: Table, columns: list[int]) -> bool:
-    """Return whether numbers have a comma: as those that are there, or as the cells."""
-    marks = {
-        found["mark"]
-        for row in table.rows[1:]
-        for n in columns
-        if n < len(row) and (found := NUMBER.fullmatch(row[n].says.strip()))
-    }
-    return "," in marks or (table.separator == ";" and "." not in marks)
+def _mark(table: Table, *columns: int) -> str:
+    """Return the mark of decimals, as these columns have it, or else all numbers."""
+    for those in (columns, range(len(table.rows[0]))):
+        cells = (row[n] for row in table.rows[1:] for n in those if n < len(row))
+        found = filter(None, (NUMBER.fullmatch(cell.says.strip()) for cell in cells))
+        marks = {each["mark"] or "" for each in found if not _is_open(each)} - {""}
+        if len(marks) == 1:
+            return marks.pop()
+    return ""
+
+
+def _is_open(number: re.Match[str]) -> bool:
+    """Return whether it cannot be told if a mark is of decimals or of thousands."""
+    whole, decimals = number["whole"], number["decimals"] or ""
+    return whole.isdecimal() and len(decimals) == 3 and 0 < int(whole) < 1000
 
 
 def _assignment(table: Table, column: str) -> int:
@@ -601,14 +611,25 @@ def _folded(text: str) -> str:
     return " ".join(text.split()).casefold().rstrip(".")
 
 
-def _maximum(text: str) -> float | None:
+def _maximum(text: str, mark: str) -> float | None:
     """Return a maximum that grades can be scaled to, if it is one."""
-    return there if (there := _number(text)) and there > 0 else None
+    there = _numbers(text, mark)
+    if len(there) > 1:
+        one, other = map(number, there)
+        raise WorksheetError(
+            f"the maximum {text.strip()!r} may be {one} or {other}: "
+            "write it without a mark, and try again"
+        )
+    return there[0] if there and there[0] > 0 else None
 
 
-def _number(text: str) -> float | None:
+def _numbers(text: str, mark: str) -> list[float]:
+    """Return what a number may mean, where decimals have this mark: "1,000" is two."""
     found = NUMBER.fullmatch(text.strip())
     if not found:
-        return None
-    whole = re.sub("[.,]", "", found["whole"])
-    return float(f"{whole}.{found['decimals'] or 0}")
+        return []
+    whole, decimals = re.sub("[.,]", "", found["whole"]), found["decimals"] or "0"
+    fraction, thousands = float(f"{whole}.{decimals}"), float(f"{whole}{decimals}")
+    if not _is_open(found) or found["mark"] == mark:
+        return [fraction]
+    return [thousands] if mark else [fraction, thousands]

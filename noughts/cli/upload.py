@@ -151,9 +151,10 @@ def _told(filled: Filled, path: Path, say: Words) -> Iterator[str]:
         yield say("upload.another_assignment")
     if filled.scale:
         rubric, there = (points_text(each, say) for each in filled.scale)
-        yield say("upload.scaled", rubric=rubric, sheet=there)
+        yield say("upload.scaled", n=filled.scale[0], rubric=rubric, sheet=there)
     if filled.unscaled:
-        yield say("upload.unscaled", rubric=points_text(filled.unscaled, say))
+        rubric = points_text(filled.unscaled, say)
+        yield say("upload.unscaled", n=filled.unscaled, rubric=rubric)
     for name in TOLD:
         if who := getattr(filled, name):
             yield say(f"upload.{name}", who=say.listed(who))

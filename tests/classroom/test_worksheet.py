@@ -156,6 +156,23 @@ NUMBERS = {
         ";75,5\n",
     ),
     "a first and a last name": (PORTUGAL + "P0;Ana;Silva;;20,00;Sim\n", ";15,1;"),
+    "as in other columns: points, between semicolons": (
+        "Student;ID;Essay (1);Tic-Tac-Toe (2);Score\nSilva, Ana;123450;;;81.25\n",
+        ";;75.5;81.25",
+    ),
+    "as in other columns: commas, between commas": (
+        'Student,ID,Essay (1),Tic-Tac-Toe (2)\n"Silva, Ana",123450,"7,5",\n',
+        ',"7,5","75,5"',
+    ),
+    "as in its own column, whatever others have": (
+        "Student;ID;Essay (1);Tic-Tac-Toe (2)\nPoints Possible;;10.0;10,0\n"
+        "Silva, Ana;123450;7.5;\n",
+        ";7.5;7,55",
+    ),
+    "as the cells are, where others have both": (
+        "Student;ID;Essay (1);Tic-Tac-Toe (2)\nA;2;1,5;\nSilva, Ana;123450;7.5;\n",
+        ";7.5;75,5",
+    ),
     "gradebook with commas": (
         "Student;ID;Jogo da velha (901)\n Points Possible;;10,00\nSilva, Ana;123450;",
         ";7,55",
@@ -282,6 +299,7 @@ def test_a_gradebook_with_last_and_first_names_apart_is_the_same():
         ('"1.000,00"', "755"),
         ("1.50", "1.13"),
         ('"1,50"', '"1,13"'),
+        ('"0,500"', '"0,38"'),
         ("nan", "75.5"),
         ("inf", "75.5"),
         ("1_000", "75.5"),
@@ -292,6 +310,46 @@ def test_a_maximum_is_read_as_people_write_numbers(there, written):
     text = f"Identifier,Full name,Grade,Maximum Grade\nP123450,Ana Silva,,{there}\n"
     filled = fill(text.encode(), [MOODLE[0]._replace(points=75.5)], 100.0)
     assert f"Ana Silva,{written},{there}\n" in filled.data.decode()
+
+
+@pytest.mark.parametrize(
+    ("there", "other", "written"),
+    [
+        ("1,000", "7.5", "755"),
+        ("1,000", "7,5", '"0,76"'),
+        ("1.000", "7,5", "755"),
+        ("1.000", "7.5", "0.76"),
+        ("1,000", "1,000.00", "755"),
+        ("1,000", "", ""),
+        ("1.000", "12", ""),
+        ("1,000", "12.345", ""),
+    ],
+)
+def test_thousands_and_decimals_are_told_by_other_numbers_or_the_list_is_refused(
+    there, other, written
+):
+    data = (
+        "Student,ID,Essay (1),Tic-Tac-Toe (2)\n"
+        f'Points Possible,,"{other}","{there}"\nAna Silva,123450,,\n'
+    ).encode()
+    if written:
+        filled = fill(data, [MOODLE[0]._replace(points=75.5)], 100.0)
+        assert filled.data.decode().endswith(f"Ana Silva,123450,,{written}\n")
+    else:
+        with pytest.raises(WorksheetError, match=f"'{there}' may be 1 or 1000: write"):
+            worksheet.read(data)
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u2009", "\u202f", "\u3000"])
+def test_a_space_of_another_kind_makes_nobody_a_stranger(space, tmp_path):
+    name = f"Ana{space}Silva"
+    data = f"Identifier,Full name,Grade\nParticipant{space}101,{name},\n".encode()
+    files = {f"{name}_101{exports.FILE}/tictactoe.py": b""}
+    assert list(exports.found(exports.lay_out(tmp_path, files))) == ["Ana Silva"]
+    for number in ("101", ""):
+        filled = fill(data, [Grade("Ana Silva", number, "", 5.0)], 100.0)
+        assert filled.entered == ["Ana Silva"]
+        assert filled.data == data.replace(b",\n", b",5\n")
 
 
 @pytest.mark.parametrize("there", ["0.00", "-", "", "-5.00"])

@@ -24,7 +24,8 @@ from noughts.classroom import run as classroom
 from noughts.classroom.results import Result, read_results
 from noughts.classroom.run import Headway
 from noughts.classroom.submissions import NoSubmissionsError
-from noughts.cli import check, check_class
+from noughts.classroom.worksheet import Filled
+from noughts.cli import check, check_class, upload
 from noughts.cli.check_class import clock, progress
 from noughts.contract import MachineError
 from noughts.look.ansi import CLEAR_LINE
@@ -208,6 +209,24 @@ def test_points_of_some_functions_are_scaled_to_the_worksheet(tmp_path, capsys, 
     said = "no maximum above 0: grades are entered as they are, out of 10 points."
     assert said in out
     assert "scaled from" not in out
+
+
+@pytest.mark.parametrize(
+    ("language", "points", "told"),
+    [
+        ("en", 1.0, "scaled from 1 point to the worksheet's 10."),
+        ("en", 0.5, "scaled from 0.5 points to the worksheet's 10."),
+        ("pt-BR", 1.0, "de 1 ponto para a nota máxima da planilha, 10."),
+        ("pt-BR", 2.0, "de 2 pontos para a nota máxima da planilha, 10."),
+    ],
+)
+def test_one_point_is_told_as_one(language, points, told):
+    say = words(language)
+    filled = Filled(scale=(points, 10.0))
+    assert any(told in each for each in upload._told(filled, "x.csv", say))
+    rest = "pontos." if language == "pt-BR" else "points."
+    whole = list(upload._told(Filled(unscaled=points), "x.csv", say))
+    assert any(each.endswith(rest) for each in whole) == (points != 1)
 
 
 def test_feedback_goes_back_without_a_worksheet_too(tmp_path, capsys, quick):
@@ -463,6 +482,7 @@ LISTS = {
     "scale": b"Identifier,Grade,Scale\nP1,,Good",
     "long": b"Identifier,Grade\nP1,Silva, Ana,8",
     "php": b'Identifier,Grade\nP1,"8\\"x',
+    "open": b'Identifier,Grade,Maximum Grade\nP1,,"1,000"',
     "own": b"Identifier,Grade,Nota\nP1,,8",
 }
 TROUBLES = [
@@ -471,7 +491,7 @@ TROUBLES = [
     *(f"class -o report --worksheet {name}" for name in ("gone", "xlsx", "empty")),
     *(f"class -o report --worksheet {name}" for name in ("other", "none", "scale")),
     *(f"class -o report --worksheet {name}" for name in ("own", "two")),
-    *(f"class -o report --worksheet {name}" for name in ("long", "php")),
+    *(f"class -o report --worksheet {name}" for name in ("long", "php", "open")),
     "class -o report --worksheet two --column AA",
     "class -o report --worksheet two --column Zebra",
     "class -o report --base gone",

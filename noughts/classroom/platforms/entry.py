@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from noughts.classroom.files import FoundFile
-from noughts.text import clean_line
+from noughts.text import clean_line, plain_spaces
 
 SUFFIXES = {"jr", "sr", "ii", "iii", "iv"}  # behind a name, whatever its order
 TABLES = (".csv", ".yml", ".xlsx")  # lists of the teacher's, or of the platform
@@ -109,7 +109,8 @@ def _unit(entries: list[Entry], platform: str) -> Unit:
         next((each.folder for each in origins if each.folder), ""),
         platform,
     )
-    return Unit(clean_line(kept[0].student), [entry.node for entry in kept], origin)
+    student = clean_line(plain_spaces(kept[0].student))
+    return Unit(student, [entry.node for entry in kept], origin)
 
 
 def _file(entry: Entry) -> str:
