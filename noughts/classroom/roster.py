@@ -25,7 +25,7 @@ from noughts.text import clean_line
 NAMES = ["name", "full name", "student name", "students name", "nome", "nome completo"]
 NAMES += ["nome aluno", "nome aluna", "nome estudante", "nombre", "nombre completo"]
 NAMES += ["student", "students", "aluno", "aluna", "alunos", "estudante", "estudantes"]
-NAMES += ["discente", "alumno", "identifier"]
+NAMES += ["discente", "nome discente", "alumno", "identifier"]
 FIRST = ["first name", "firstname", "given name", "first", "nome", "primeiro nome"]
 FIRST += ["nombre", "vorname", "prenom"]
 LAST = ["last name", "lastname", "surname", "family name", "last", "sobrenome"]
@@ -131,25 +131,27 @@ class Roster:
                 found = [self._alone(unit), *self._found(unit)]
                 several = any(len(names) > 1 for names in found)
                 (self.ambiguous if several else self.strangers).append(unit.student)
-        units = [self._named(unit) for unit in units]
-        return sorted(told_apart(units), key=lambda unit: by_name(unit.student))
+        named = told_apart([replace(unit, student=self._own(unit)) for unit in units])
+        named = [
+            replace(unit, origin=old.origin._replace(email=self._mail(old)))
+            for unit, old in zip(named, units, strict=True)
+        ]
+        return sorted(named, key=lambda unit: by_name(unit.student))
 
-    def _named(self, unit: Unit) -> Unit:
-        """Return a unit with the roster's name, told from a namesake's, and address."""
-        name, (id_, email, *_) = self._known(unit), unit.origin
-        if not name:
-            return unit
-        mails = {
-            mail
-            for key in (id_, email, unit.student)
-            if self._names.get(key.casefold()) == {name}
-            for mail in self._mails[key.casefold()]
-        }
-        if name in self._namesakes:
-            name = f"{name} ({id_ or email or unit.student})"
-        if not email and len(mails) == 1:
-            unit = replace(unit, origin=unit.origin._replace(email=mails.pop()))
-        return replace(unit, student=name)
+    def _own(self, unit: Unit) -> str:
+        """Return a student's name, told from a namesake's who may have sent nothing."""
+        name, (id_, email, *_) = self.name_of(unit), unit.origin
+        if name not in self._namesakes:
+            return name
+        return f"{name} ({id_ or email or unit.student})"
+
+    def _mail(self, unit: Unit) -> str:
+        """Return a student's address; the roster's, if the export has none."""
+        known, (id_, email, *_) = {self._known(unit)}, unit.origin
+        keys = [each.casefold() for each in (id_, unit.student)]
+        own = (self._mails[key] for key in keys if self._names.get(key) == known)
+        mails = set[str]().union(*own)
+        return mails.pop() if not email and len(mails) == 1 else email
 
 
 def read(path: Path) -> Roster:

@@ -527,11 +527,11 @@ class SheetLines:
             return [grade.student], []
         called = [self._called(part) for part in parts]
         those = [line for each in called for line in each]
-        if all(called):
-            others = [line for line in self._lines if line not in those]
-            one = [line for line in others if may_be_one(grade.student, line.name)]
-            return parts, one
-        return [grade.student], those
+        if not those:
+            return [grade.student], []
+        others = [line for line in self._lines if line not in those]
+        one = [line for line in others if may_be_one(grade.student, line.name)]
+        return (parts, one) if all(called) else ([grade.student], those + one)
 
     def _called(self, name: str) -> list[SheetRow]:
         """Return the lines of a name: those that spell it so, if there are any."""

@@ -456,6 +456,7 @@ def test_a_roster_as_excel_saves_it_in_brazil_is_read(tmp_path):
         "Nome do(a) aluno(a);Turma;E-mail",
         "Estudante;Section;GitHub handle",
         "Discente;Nota;Matrícula",
+        "Nome do Discente;Situação;Matrícula",
         "identifier;name;github_username",
         "Student's name;Grade;Student ID",
     ],
@@ -692,6 +693,16 @@ def test_a_roster_gives_an_address_and_tells_namesakes_apart_who_are_not_here(
     unit = submissions.Unit("ana2", [], Origin("ana2"))
     (named,) = roster.read(tmp_path / "r.csv").named([unit])
     assert (named.student, named.origin.email) == told
+
+
+def test_two_of_one_student_are_told_apart_by_their_files_and_not_by_the_address(
+    tmp_path,
+):
+    lay_out(tmp_path, {f"{each}/tictactoe.py": RIGHT for each in ("u1", "a@x")})
+    intake = Intake(roster=roster.Roster([(ANA, ["u1", "a@x"])]))
+    students = found(tmp_path, intake)
+    assert list(students) == ["Ana Silva (a@x)", "Ana Silva (u1)"]
+    assert {each.origin.email for each in students.values()} == {"a@x"}
 
 
 def test_what_an_export_says_of_an_address_stays(tmp_path):

@@ -403,6 +403,7 @@ def test_where_a_comma_may_be_in_a_name_or_between_two_nobody_is_guessed(
     assert filled.entered == (entered or [])
     assert bool(filled.contradicted) == (entered is None)
     assert (filled.data == data) == (entered is None)
+    assert filled.shared == (names if entered is None else [])
 
 
 def test_two_of_one_name_are_told_apart_in_what_is_said():
