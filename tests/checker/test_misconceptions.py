@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from conftest import ENGINES
@@ -48,6 +49,11 @@ def test_every_misconception_has_a_title_an_explanation_and_a_hint():
         assert (told.line, told.code) == (0, "")  # answers have no place in the text
         assert told.explanation
         assert told.hint
+
+
+def test_every_misconception_has_a_row_in_these_tests():
+    rows = Path(__file__).read_text("utf-8")
+    assert [known.name for known in KNOWN if f'"{known.name}"' not in rows] == []
 
 
 LINES = [[(i, j) for j in range(3)] for i in range(3)] + [
