@@ -140,7 +140,7 @@ def test_a_report_is_the_record_and_a_part_of_a_page_with_its_style():
     told = report(RECORD)
     assert told["record"]["file"] == "tictactoe.py"
     assert told["html"].keys() == {*LANGUAGES}
-    assert len(set(told["html"].values())) == len(LANGUAGES)
+    assert told["html"]["en"] != told["html"]["pt-BR"]
     for part in told["html"].values():
         assert "<html" not in part
         assert "tictactoe.py" in part or "X moves first." in part

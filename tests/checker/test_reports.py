@@ -124,10 +124,8 @@ def test_the_page_is_made_in_every_language(record):
 
 
 def test_points_are_written_as_in_the_country():
-    assert [templates.points_text(7.5, words(name)) for name in LANGUAGES] == [
-        "7.5",
-        "7,5",
-    ]
+    told = [templates.points_text(7.5, words(name)) for name in ("en", "pt-BR")]
+    assert told == ["7.5", "7,5"]
 
 
 def test_without_jinja_a_page_is_refused_in_a_sentence(monkeypatch):

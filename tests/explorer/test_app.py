@@ -113,6 +113,16 @@ def test_every_position_is_answered_with_the_truth_and_best_play_to_the_end(
             assert oracle.table()[end].turn is None
 
 
+def in_two(told):
+    """Return what is told, of all languages in the two that the tests know."""
+    if isinstance(told, list):
+        return [in_two(each) for each in told]
+    if not isinstance(told, dict):
+        return told
+    unknown = {*LANGUAGES} - {"en", "pt-BR"}
+    return {name: in_two(told[name]) for name in told if name not in unknown}
+
+
 def test_a_position_is_told_with_all_that_the_page_shows_of_it():
     answer = page_data.position(parse_board("XOX XO. O.."))
     refuted = {
@@ -139,7 +149,7 @@ def test_a_position_is_told_with_all_that_the_page_shows_of_it():
             "chances": {"casual": casual, "random": 1 / 3},
         }
 
-    assert answer == {
+    assert in_two(answer) == {
         "board": "XOXXO.O..",
         "turn": "X",
         "winner": None,
@@ -190,7 +200,7 @@ def test_the_chances_of_an_opponent_add_up_to_one(in_progress):
 def test_a_finished_game_shows_its_lines():
     answer = page_data.position(parse_board("XXX XOO XOO"))
     assert answer["lines"] == ((1, 2, 3), (1, 4, 7))
-    assert answer["why"] == {
+    assert in_two(answer["why"]) == {
         "en": "X has won: 1-2-3 and 1-4-7",
         "pt-BR": "X venceu: 1-2-3 e 1-4-7",
     }
@@ -767,7 +777,7 @@ def test_an_engines_search_is_seen_by_its_calls():
 )
 def test_whatever_an_engine_does_its_search_has_an_answer(tmp_path, code, found):
     with guest(tmp_path, f"def minimax(board): {code}") as engine:
-        answer = engine.search(parse_board("X.. ... ..."))
+        answer = in_two(engine.search(parse_board("X.. ... ...")))
     assert answer | found == answer
 
 
@@ -857,7 +867,7 @@ def test_the_judge_tells_how_far_it_has_come_and_then_what_is_wrong(tmp_path):
         (fault,) = judged["faults"]
         assert fault["board"] == "........X"
         assert fault["line"] == [1]
-        if language != "en":
+        if language == "pt-BR":
             assert fault["sentence"] != record_of().checks[0].sentence
 
 
@@ -1150,13 +1160,11 @@ def test_what_is_sent_may_reach_its_limit_and_not_exceed_it(
 def test_what_is_refused_is_told_in_every_language(client, monkeypatch):
     monkeypatch.setattr(app, "LARGEST_FILE", 1_000)
     refused = client.post("/api/check.json", base_url=HOME, data=b"x" * 1_001)
-    assert refused.get_json() == {
-        "error": "the text is larger than 1,000 bytes",
-        "told": {
-            "en": "the text is larger than 1,000 bytes",
-            "pt-BR": "o texto é maior que 1.000 bytes",
-        },
-    }
+    answer = refused.get_json()
+    assert answer["error"] == answer["told"]["en"]
+    assert answer["told"].keys() == {*LANGUAGES}
+    assert answer["told"]["en"] == "the text is larger than 1,000 bytes"
+    assert answer["told"]["pt-BR"] == "o texto é maior que 1.000 bytes"
     monkeypatch.setattr(app, "checked", lambda *_: 1 / 0)
     failed = client.post("/api/check.json", base_url=HOME, data=b"x").get_json()
     assert failed["told"]["pt-BR"] == "algo deu errado aqui; o terminal diz o quê"
