@@ -43,7 +43,14 @@ NOTHING = "`{function}` ends without `return` on this board, or returns None."
 NEVER = "`{function}` ends without `return` on every board, or returns None on each."
 # What these say of None themselves is more than that it is None.
 NONE_HINTED = {p.name for p in PROMISES if p.function == "winner"} | {"minimax.legal"}
-MARKING = ("player", "winner")  # of these a text is right, if it is a mark
+# All that these can answer, as a student writes it.
+POSSIBLE = {
+    "player": {"mX": "X", "mO": "O"},
+    "winner": {"mX": "X", "mO": "O", "n": "None"},
+    "terminal": {"t": "True", "f": "False"},
+    "utility": {"i1": "1", "i0": "0", "i-1": "-1"},
+}
+OTHER = "That is none of the answers that `{function}` can give: {answers}."
 LATE = (
     "`{function}` does not come to an end there, or takes far too long: in every loop "
     "something must change that ends it."
@@ -186,17 +193,23 @@ def _hint(promise: Promise, answer: Answer, constant: bool = False) -> str:
         return LAZY.format(function=promise.function, kind=answer.kind)
     if promise.about in REFUSED:
         return promise.hint
-    if answer.kind == "str" and not answer.raised and promise.function not in MARKING:
-        return TEXT.format(function=promise.function)
     if answer.kind == "RecursionError":
         endless = ENDLESS if promise.function == "minimax" else CIRCLE
         return endless.format(function=promise.function)
     if answer.raised:
-        return meaning(answer) or RAISED.format(function=promise.function)
+        named = RAISED.format(function=promise.function) if answer.traceback else ""
+        return meaning(answer) or named
     if answer.said == "n" and constant:
         return NEVER.format(function=promise.function)
     if answer.said == "n" and promise.name not in NONE_HINTED:
         return NOTHING.format(function=promise.function)
+    possible = POSSIBLE.get(promise.function, {})
+    quoted = answer.text[1:-1] in possible.values() or not possible
+    if answer.kind == "str" and quoted:
+        return TEXT.format(function=promise.function)
+    if possible and answer.said not in possible:
+        given = {"function": promise.function, "answers": ", ".join(possible.values())}
+        return OTHER.format(**given)
     return promise.hint
 
 

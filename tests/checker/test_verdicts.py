@@ -191,6 +191,7 @@ WINNER = next(promise for promise in PROMISES if promise.function == "winner")
 PLAYER = next(promise for promise in PROMISES if promise.function == "player")
 MINIMAX = next(promise for promise in PROMISES if promise.function == "minimax")
 OPTIMAL = next(promise for promise in PROMISES if promise.name == "minimax.optimal")
+WON = next(promise for promise in PROMISES if promise.name == "terminal.won")
 TAKEN = next(promise for promise in PROMISES if promise.about == "taken")
 HINTS = [
     (
@@ -205,14 +206,25 @@ HINTS = [
     ),
     (PLAYER, raised("RecursionError", "", ""), CIRCLE.format(function="player")),
     (MINIMAX, raised("RecursionError", "", ""), ENDLESS),
-    (PLAYER, raised("KeyError", "", ""), RAISED.format(function="player")),
+    (PLAYER, raised("KeyError", "", "line 3"), RAISED.format(function="player")),
     (PLAYER, Answer("n"), "`player` ends without `return` on this board, or returns"),
     (WINNER, Answer("n"), WINNER.hint),
     (WINNER, late(5), "`winner` does not come to an end there, or takes far too long"),
     (MINIMAX, Answer("o", kind="generator"), "`minimax` gives a generator instead"),
     (MINIMAX, decode("ostr||'(0, 0)'", 1)[0], "What `minimax` returns there is a text"),
     (MINIMAX, decode("oText||'(0, 0)'", 1)[0], "While the game goes on, return"),
-    (PLAYER, decode("ostr||'x'", 1)[0], PLAYER.hint),
+    (PLAYER, decode("ostr||'x'", 1)[0], "That is none of the answers that `player`"),
+    (WINNER, Answer("t"), "That is none of the answers that `winner` can give: X, O"),
+    (WINNER, decode("ostr||'None'", 1)[0], "What `winner` returns there is a text"),
+    (WINNER, Answer("mO"), WINNER.hint),
+    (
+        WON,
+        Answer("i1"),
+        "That is none of the answers that `terminal` can give: True, F",
+    ),
+    (WON, decode("ostr||'X'", 1)[0], "That is none of the answers that `terminal` can"),
+    (WON, decode("ostr||'True'", 1)[0], "What `terminal` returns there is a text"),
+    (WON, Answer("f"), WON.hint),
     (MINIMAX, Answer("o", kind="coroutine"), "`minimax` gives a coroutine instead"),
     (PLAYER, Answer("mO"), PLAYER.hint),
     (MINIMAX, Answer("n"), MINIMAX.hint),
@@ -226,6 +238,10 @@ HINTS = [
 @pytest.mark.parametrize(("promise", "answer", "hint"), HINTS)
 def test_a_hint_is_about_what_was_answered(promise, answer, hint):
     assert _hint(promise, answer).startswith(hint)
+
+
+def test_no_line_is_said_to_be_named_where_none_is():
+    assert _hint(PLAYER, raised("KeyError", "", "")) == ""
 
 
 def test_who_never_returns_anything_is_told_so():
