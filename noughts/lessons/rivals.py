@@ -132,7 +132,7 @@ def forgets_to_turn_back(key: str) -> Action:
 
 @rival
 def stops_at_a_draw(key: str) -> Action:
-    """Take the first move that does not lose at once."""
+    """Complete a line, or take the first move that does not lose at once."""
     safe = (
         a for a, reply in replies(key).items() if not completing(reply, turn(reply))
     )

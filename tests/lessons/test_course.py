@@ -3,8 +3,10 @@
 import re
 from contextlib import nullcontext
 from functools import partial
+from math import factorial
 
 import pytest
+from helpers.counts import POSITIONS
 
 from noughts import oracle
 from noughts.board import START, key_of, replies
@@ -23,6 +25,7 @@ from noughts.lessons.marking import (
 from noughts.lessons.measures import recorded
 from noughts.lessons.rivals import RIVALS, meet, table, winning_line
 from noughts.notation import parse_board, parse_square
+from noughts.search.recording.counts import minimax_positions
 from noughts.words import LANGUAGES, words
 
 LESSONS = load()
@@ -559,3 +562,23 @@ def test_a_copy_of_our_course_is_a_course(tmp_path):
     path = tmp_path / "course.toml"
     path.write_bytes(COURSE.read_bytes())
     assert load(path) == LESSONS
+
+
+def test_every_large_number_that_is_told_is_one_that_can_be_counted():
+    """Typed in, for the sake of a sentence; the same in every language."""
+    counts = {*POSITIONS.values(), factorial(9), len(oracle.table())}
+    for lesson in LESSONS:
+        for task in lesson.tasks:
+            plain = {minimax_positions(task.key)} if task.key else set()
+            for text in (task.say, *task.hints, task.then or {}):
+                told = [figures(said) for said in text.values()]
+                assert all(each == told[0] for each in told)
+                assert {n for each in told for n in each} <= counts | plain, text
+
+
+def figures(text):
+    """Return the numbers of three digits or more, however a language groups them."""
+    return [
+        int(re.sub("[.,]", "", n))
+        for n in re.findall(r"\d{1,3}(?:[.,]?\d{3})+|\d{3}", text)
+    ]
