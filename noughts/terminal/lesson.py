@@ -72,7 +72,7 @@ class Tutor:
         if task.kind == "step":
             self.show(task)
             return 1
-        tries, hints = 0, iter(task.hints)
+        tries, hints = 0, list(task.hints)
         choices = options(task)
         if task.ask != "move":
             for n, code in enumerate(choices, start=1):
@@ -92,7 +92,7 @@ class Tutor:
                     )
                 return tries
             else:
-                self.print(self.words("lesson.wrong"))
+                self.print(self.words("lesson.wrong_hint" if hints else "lesson.wrong"))
                 self.refute(task, answer)
         return 0
 
@@ -116,7 +116,7 @@ class Tutor:
 
     def play(self, task: Task) -> int:
         """Let the person play against a rival until it is beaten; return the games."""
-        games, hints, moves = 1, iter(task.hints), list[Action]()
+        games, hints, moves = 1, list(task.hints), list[Action]()
         self.print(self.words("lesson.you_play", mark=turn(task.key)))
         self.draw(task.key)
         for typed in self.lines(hints):
@@ -137,8 +137,8 @@ class Tutor:
                 self.draw(task.key)
         return 0
 
-    def lines(self, hints: Iterator[Text]) -> Iterator[str]:
-        """Yield what is typed; give hints on the way, stop where a task is skipped."""
+    def lines(self, hints: list[Text]) -> Iterator[str]:
+        """Yield what is typed; take hints on the way, stop where a task is skipped."""
         while True:
             try:
                 typed = self.ask(self.words("lesson.prompt")).strip().lower()
@@ -149,8 +149,8 @@ class Tutor:
             if typed == SKIP:
                 return
             if typed == HINT:
-                hint = next(hints, None)
-                self.print(self.text(hint) if hint else self.words("lesson.no_hint"))
+                no_hint = self.words("lesson.no_hint")
+                self.print(self.text(hints.pop(0)) if hints else no_hint)
             elif typed:
                 yield typed
 

@@ -122,6 +122,18 @@ def test_a_wrong_sentence_shows_the_board_that_refutes_it(open_page):
     expect(page.locator("#values")).to_be_visible()
 
 
+def test_a_hint_is_spoken_of_where_there_is_one_left(open_page):
+    page = open_page("#view=lessons&lesson=worth&task=1")  # with one hint
+    said = page.locator(".feedback .wrong")
+    page.locator("[data-with=loses]").click()
+    expect(said).to_have_text("No. Try again, or ask for a hint.")
+    page.locator("[data-do=lesson-hint]").click()
+    expect(said).to_have_text("No. Try again.")
+    page.evaluate("location.hash = '#view=lessons&lesson=win-at-once&task=2'")
+    page.locator("[data-with='3'].cell").click()
+    expect(said).to_have_text("No. Try again.")
+
+
 def test_each_task_has_its_own_address(open_page):
     page = open_page("#view=lessons&lesson=alphabeta&task=2")
     expect(page.locator(".task h2")).to_contain_text("Is O's other reply, 4, left out?")

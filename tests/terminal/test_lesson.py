@@ -83,7 +83,7 @@ Look.
 > ?
 There are no more hints.
 > 3
-No. Try again, or type ? for a hint.
+No. Try again.
 > 1
 Right.
 So it is.

@@ -445,17 +445,15 @@ function squares(board, deed, tried = []) {
 
 // --- What is said of an answer ----------------------------------------------
 
-function feedback(course, task, { answers, done }) {
+function feedback(course, task, entry) {
+  const { answers, done } = entry;
+  const wrong = hasHint(course, task, entry) ? "lessons.wrong_hint" : "lesson.wrong";
   const said = [];
   if (task.kind === "break") said.push(ending(course, task));
   else if (task.kind === "write") said.push(earlier(course), verdictOf(course));
   else if (answers.length && task.kind !== "step")
     said.push(
-      h(
-        "p",
-        { class: done ? "right" : "wrong" },
-        say(done ? "lesson.right" : "lessons.wrong"),
-      ),
+      h("p", { class: done ? "right" : "wrong" }, say(done ? "lesson.right" : wrong)),
     );
   if (done && task.ask === "count")
     said.push(
