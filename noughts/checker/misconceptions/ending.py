@@ -279,7 +279,7 @@ def empty_line_ends(question: Question, answer: Answer, _: None) -> bool | None:
 @misconception("terminal")
 def only_full(question: Question, answer: Answer, _: None) -> bool | None:
     """
-    The game is thought to end only when the board is full.
+    Here the game ends only when the board is full.
 
     It ends as soon as somebody has three in a line, even with cells left.
 

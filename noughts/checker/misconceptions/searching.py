@@ -98,7 +98,7 @@ def one_side_only(question: Question, answer: Answer, side: str) -> bool | None:
 
     It plays well for one of them. Where the other is to move it returns None.
 
-    See that the other branch also keeps an action: everything in it is mirrored.
+    Let the branch of the other player keep an action, too: it is the mirror image.
     """
     turn = oracle.table()[question.key].turn
     if turn is None:
