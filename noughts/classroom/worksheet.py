@@ -120,7 +120,7 @@ class SheetRow(NamedTuple):
     """A student's line of the list."""
 
     name: str
-    ids: tuple[str, ...]
+    ids: tuple[str, ...]  # the platform's own first; "" for one that is not given
     email: str
     grade: TableCell
     feedback: TableCell | None
@@ -316,7 +316,7 @@ def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
             maximum = _maximum(row[grade].says, mark)
         if not says["id"] or name_key(_name(says)) == TEST_STUDENT:
             continue
-        ids = tuple(dict.fromkeys(filter(None, (says["id"], says["sis"]))))
+        ids = says["id"], says["sis"] if says["sis"] != says["id"] else ""
         excused = row[grade].says.strip() == EXCUSED
         lines.append(
             SheetRow(_name(says), ids, says["email"], row[grade], None, excused)
@@ -427,8 +427,8 @@ class SheetLines:
         self._mails = index((line.email, line) for line in lines)
         self._names = index((name_key(line.name), line) for line in lines)
         self._spelled = index((spelled(line.name), line) for line in lines)
-        # Whether the list has the class's numbers and addresses, or others.
-        self._has_ids = any(map(self._is_numbered, class_))
+        # Which of its numbers are the class's, and whether its addresses are.
+        self._kinds = {kind for grade in class_ for kind in self._kinds_of(grade)}
         self._has_mails = any(map(self._is_addressed, class_))
 
     def matching(self, grade: Grade) -> FoundLines:
@@ -469,15 +469,19 @@ class SheetLines:
 
     def _may_be(self, names: list[str], grade: Grade, line: SheetRow) -> bool:
         """Return whether a line with one's number may be one's own."""
-        nameless = line.name.endswith(line.ids)  # what stands for the name is a number
+        nameless = line.name.endswith(line.ids[:1])  # a number stands for the name
         own = nameless and grade.platform == self._platform
         return own or _may_be(names, grade, line)
 
-    def _is_numbered(self, grade: Grade) -> bool:
-        """Return whether a student's number is in the list."""
-        those = (self._ids.get(each.casefold(), []) for each in _several(grade.id))
+    def _kinds_of(self, grade: Grade) -> Iterator[int]:
+        """Yield which of a line's numbers a student's is, if it is in the list."""
+        if grade.platform == self._platform:
+            yield 0
         names = _parts(grade)
-        return any(self._may_be(names, grade, line) for each in those for line in each)
+        for each in map(str.casefold, _several(grade.id)):
+            for line in self._ids.get(each, []):
+                if self._may_be(names, grade, line):
+                    yield [own.casefold() for own in line.ids].index(each)
 
     def _is_addressed(self, grade: Grade) -> bool:
         """Return whether a student's address is in the list, or its beginning."""
@@ -488,10 +492,10 @@ class SheetLines:
     def _is_others(self, line: SheetRow, grade: Grade) -> bool:
         """Return whether a line has another number or address than a student of it."""
         ids, mails = _several(grade.id), _several(grade.email)
-        own = {each.casefold() for each in line.ids} & {each.casefold() for each in ids}
+        own = any(line in self._ids.get(each.casefold(), []) for each in ids)
         lacked = not all(map(self.has_number, ids))
-        known = self._has_ids or grade.platform == self._platform
-        if line.ids and lacked and known and not own:
+        numbers = [each for n, each in enumerate(line.ids) if n in self._kinds]
+        if any(numbers) and lacked and not own:
             return True
         if own or not line.email:  # who has a number may have a second address
             return False

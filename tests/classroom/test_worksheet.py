@@ -621,6 +621,16 @@ def test_a_number_or_address_that_the_list_lacks_though_it_has_the_others_is_tol
     assert fill(text.encode(), [group], 100.0).entered == []
 
 
+@pytest.mark.parametrize(("sis", "entered"), [("", True), ("7001", False)])
+def test_a_number_speaks_only_against_another_of_its_kind(sis, entered):
+    """Canvas has one of its own for everybody, and the school's for most."""
+    head = "Student,ID,SIS User ID,Tic-Tac-Toe (1)\n"
+    data = f'{head}"Silva, Ana",1,{sis},\n"Xu, Bob",2,7003,\n'.encode()
+    names = {"Ana Silva": "7002", "Bob Xu": "7003"}
+    grades = [Grade(*each, "", 5.0, platform="gradescope") for each in names.items()]
+    assert ("Ana Silva" in fill(data, grades, 100.0).entered) == entered
+
+
 @pytest.mark.parametrize(
     ("number", "email", "entered"),
     [
