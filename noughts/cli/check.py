@@ -161,8 +161,8 @@ def _check(
     try:
         _write(record, given, parser.say.language)
     except OSError as error:
-        told = {"file": error.filename, "why": error.strerror}
-        parser.error(parser.say("check.unwritable", **told))
+        told = {"output": error.filename, "why": error.strerror}
+        parser.error(parser.say("cli.unwritable", **told))
     if watcher and (rest := watcher.rest(record)):
         show(rest)
     _print(record, path, given, parser.say.language)

@@ -101,7 +101,7 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
         display.clear()
         if error.filename is None:
             raise  # the output
-        return misuse(say("check.unwritable", file=error.filename, why=error.strerror))
+        return misuse(say("cli.unwritable", output=error.filename, why=error.strerror))
     display.clear()
     if overview.unstyled:
         display.note(say("class.unstyled", n=overview.unstyled))

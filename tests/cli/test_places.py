@@ -90,7 +90,7 @@ def test_what_cannot_be_written_is_refused_before_the_work(
     monkeypatch.setattr(check, "check_file", None)
     before = content(here)
     assert run(check, line) == 2
-    assert f"{output} cannot be written: " in capsys.readouterr().err
+    assert f"{output}: cannot be written: " in capsys.readouterr().err
     assert content(here) == before
 
 
@@ -101,7 +101,7 @@ def test_no_search_begins_whose_end_cannot_be_written(capsys, monkeypatch, optio
     monkeypatch.setattr(solve, "Searcher", None)
     assert run(solve, f"3 3 3 {option} /proc/self/x") == 2
     said = capsys.readouterr()
-    assert f"{option} /proc/self/x cannot be written: " in said.err
+    assert f"{option} /proc/self/x: cannot be written: " in said.err
     assert not said.out
 
 

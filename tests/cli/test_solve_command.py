@@ -269,9 +269,9 @@ def test_it_speaks_portuguese(capsys):
         ("3 3 3 --memory " + "9" * 5000, "is not an amount of memory"),
         (
             "3 3 3 --proof nowhere/p",
-            "--proof nowhere/p cannot be written: No such file or directory",
+            "--proof nowhere/p: cannot be written: No such file or directory",
         ),
-        ("3 3 3 --resume .", "--resume . cannot be written: Is a directory"),
+        ("3 3 3 --resume .", "--resume .: cannot be written: Is a directory"),
         ("3 3 3 --moves --ladder", "--ladder and --moves cannot be used together"),
     ],
 )
