@@ -143,6 +143,16 @@ def test_each_task_has_its_own_address(open_page):
     expect(page.locator(".place[aria-current]")).to_have_text("2")
 
 
+def test_back_leads_from_the_list_to_the_task_that_was_left_for_it(open_page):
+    page = open_page("#view=lessons&lesson=worth&task=2")
+    page.locator("[data-do=lesson-list]").first.click()
+    expect(page.locator(".lesson").first).to_be_visible()
+    page.go_back()
+    expect(page.locator(".place[aria-current]")).to_have_text("2")
+    page.go_forward()
+    expect(page.locator(".lesson").first).to_be_visible()
+
+
 def test_the_lesson_that_was_chosen_last_is_open_whichever_arrives_first(open_page):
     page = open_page("#view=lessons")
     page.evaluate("async () => { await fetch('api/lessons/minimax.json') }")

@@ -33,7 +33,8 @@ export const lessons = {
     replace(panel, isOpen(course) ? open(course) : all(course, !notice)),
   deeds: {
     lesson: (name) => become(goTo({ ...now().course, lesson: name }, 0), "push"),
-    "lesson-list": () => change({ lesson: "", data: null, task: 0 }),
+    "lesson-list": () =>
+      become({ ...now().course, lesson: "", data: null, task: 0 }, "push"),
     "lesson-task": (n) => become(goTo(now().course, Number(n)), "push"),
     "lesson-answer": (code) => answer(code),
     "lesson-hint": nextHint,
