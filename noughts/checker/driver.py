@@ -9,8 +9,10 @@ from queue import Empty, SimpleQueue
 from typing import Self
 
 from noughts.checker.batches import in_order
+from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record
 from noughts.checker.rounds import (
+    AWAITED,
     END,
     FILE,
     MACHINE,
@@ -40,7 +42,7 @@ Key = tuple[str, str, int]  # source, extension, and which of the processes it i
 # without. An experiment's is not needed again once the next one has begun.
 ROUNDS = 2
 
-BEAT = 0.5  # seconds without an answer, after which progress is told again
+BEAT = 0.5  # seconds without an answer, after which it is told who is waited for
 
 
 def converse(judge: Generator[Round | None, Reply, Record], driver: Driver) -> Record:
@@ -71,6 +73,7 @@ class Examination:
     def __post_init__(self) -> None:
         self.budget = Budget(self.effort.budget)
         self._engines = dict[Key, Sandbox]()  # those asked last at the end
+        self._awaited = dict[Sandbox, str]()  # what the round is about, for each engine
 
     def __enter__(self) -> Self:
         return self
@@ -92,6 +95,7 @@ class Examination:
             except BaseException as error:
                 replies.put(error)
             finally:
+                self._awaited.pop(engine, None)
                 replies.put(None)
 
         with ThreadPoolExecutor(len(lots)) as pool:
@@ -115,11 +119,12 @@ class Examination:
         working: int,
     ) -> Iterator[Reply]:
         done, ended = 0, Reply(END, "done")
+        self.progress(asked.what, done, len(asked.calls))
         while working:
             try:
                 reply = replies.get(timeout=BEAT)
             except Empty:  # who is told may wish to end it
-                self.progress(asked.what, done, len(asked.calls))
+                self.progress(self._waiting(asked), done, len(asked.calls))
                 continue
             if reply is None:
                 working -= 1
@@ -135,6 +140,11 @@ class Examination:
             ended = Reply(END, "time")
         yield ended
 
+    def _waiting(self, asked: Round) -> str:
+        """Return what is told where no answer comes: for which function one waits."""
+        names = (name for name in [*self._awaited.values()] if name in FUNCTIONS)
+        return next((f"{name} {AWAITED}" for name in names), asked.what)
+
     def _ask(
         self, asked: Round, engine: Sandbox, lot: list[int], stop: threading.Event
     ) -> Iterator[Reply]:
@@ -149,9 +159,12 @@ class Examination:
                 yield Reply(MACHINE, "protections", list(engine.protections.missing))
             while left and not stop.is_set() and (first or not self.budget.is_up()):
                 calls = [asked.calls[n] for n in left]
+                self._awaited[engine] = calls[0].about
                 given = engine.ask((c.function, tuple(c.arguments)) for c in calls)
                 for n, answer in zip(list(left), given, strict=False):
                     left.remove(n)
+                    if left:
+                        self._awaited[engine] = asked.calls[left[0]].about
                     yield reply_to(n, answer)
                     if isinstance(answer.error, EngineTimeout | EngineDied):
                         single = asked.calls[n].single

@@ -16,8 +16,12 @@ FILE = "tictactoe.py"  # what every file is called where it is run
 PATIENCE = 3  # times that a function may hang or end its process before we give it up
 
 
+AGAIN = "again"  # behind a function's name: it is asked with right ones beside it
+AWAITED = "awaited"  # and: its answer is being waited for
+
+
 class Stage(StrEnum):
-    """What a round is about; besides, there is a function's name and `again`."""
+    """What a round is about; besides, there is a function's name and a word more."""
 
     FILE = "the file"  # the first round, which is always asked
     SAMPLE = "a sample"

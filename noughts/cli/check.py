@@ -17,7 +17,7 @@ from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record, to_json
 from noughts.checker.reports import console, gradescope, html, junit, templates
-from noughts.checker.rounds import Effort, Stage
+from noughts.checker.rounds import AWAITED, Effort, Stage
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.source_text import is_text
 from noughts.classroom.own_modules import ROOM, own_modules, with_stand_ins
@@ -292,10 +292,12 @@ class Meter:
 
     def tell(self, line: Progress, what: str, done: int, total: int) -> None:
         """Show the step, if that says anything new."""
-        begin, end = STAGES.get(what, AGAIN)
-        self.most = max(self.most, begin + (end - begin) * done // max(total, 1))
-        step = what.replace(" ", "_") if what in STAGES else "again"
-        named = self.say(f"check.step.{step}", function=what.partition(" ")[0])
+        function, _, more = what.partition(" ")
+        if more != AWAITED:
+            begin, end = STAGES.get(what, AGAIN)
+            self.most = max(self.most, begin + (end - begin) * done // max(total, 1))
+        step = what.replace(" ", "_") if what in STAGES else more
+        named = self.say(f"check.step.{step}", function=function)
         said = f"{bar(self.most, 100)} {self.most:3} % {named}"
         if said != self.said:
             self.said = said

@@ -2,10 +2,19 @@
 
 import gzip
 import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from functools import lru_cache
 from pathlib import Path
 
-from flask import Flask, Response, abort, request
+from flask import (
+    Flask,
+    Response,
+    abort,
+    current_app,
+    request,
+    stream_with_context,
+)
 from werkzeug.exceptions import HTTPException
 
 from noughts import look
@@ -22,6 +31,7 @@ from noughts.match import IllegalMove
 from noughts.notation import NotationError, shown
 from noughts.words import LANGUAGES, words
 
+TELLING = 0.3  # seconds between two lines of what takes long
 LONGEST = 50_000  # characters of a function that is written on the page
 HERE = Path(__file__).parent
 PAGE = HERE / "page"
@@ -138,7 +148,8 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
     def check_text() -> Response:
         if (request.content_length or 0) > LARGEST_FILE:
             abort(413, f"the text is larger than {LARGEST_FILE:,} bytes")
-        return sent(checked(request.get_data(), while_awaited()))
+        source = request.get_data()
+        return told_meanwhile(lambda progress: checked(source, progress))
 
     @app.post("/api/write/<function>.json")
     def write(function: str) -> Response:
@@ -147,7 +158,7 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
         if (request.content_length or 0) > LONGEST:
             abort(413, f"the text is longer than {LONGEST} characters")
         text = request.get_data(as_text=True)
-        return sent(written(function, text, while_awaited()))
+        return told_meanwhile(lambda progress: written(function, text, progress))
 
     @app.get("/api/bigger/<size>/reply/", defaults={"moves": ""})
     @app.get("/api/bigger/<size>/reply/<moves>")
@@ -180,15 +191,37 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
     return app
 
 
-def while_awaited() -> OnProgress:
-    """Return what ends the judge once its page is closed, or has cancelled it."""
-    waiting = Requester(request.environ.get("werkzeug.socket"))
+def told_meanwhile(work: Callable[[OnProgress], page_data.Json]) -> Response:
+    """
+    Return what comes of a judge; of one that takes long, line by line.
 
-    def progress(*_: object) -> None:
+    Each line is how far it has come, and the last, which nothing follows, what came of
+    it. The judge ends once its page is closed, or has cancelled it.
+    """
+    waiting = Requester(request.environ.get("werkzeug.socket"))
+    so_far: page_data.Json = {}
+
+    def progress(what: str, done: int, total: int) -> None:
         if waiting.is_gone():
             abort(408, "nobody waits for the answer")
+        so_far.update(what=what, done=done, all=total)
 
-    return progress
+    pool = ThreadPoolExecutor(1)
+    judged = pool.submit(work, progress)
+    pool.shutdown(wait=False)
+
+    def lines() -> Iterator[bytes]:
+        while not wait([judged], TELLING).done:
+            yield encoded(so_far) + b"\n"
+        try:
+            yield encoded(judged.result())
+        except Exception as error:
+            said = current_app.handle_user_exception(error)
+            yield current_app.make_response(said).get_data()
+
+    if wait([judged], TELLING).done:
+        return sent(judged.result())
+    return Response(stream_with_context(lines()), mimetype="application/x-ndjson")
 
 
 def page_files() -> dict[str, bytes]:

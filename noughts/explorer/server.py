@@ -73,6 +73,8 @@ class Requester:
 
 def is_closed(connection: socket.socket) -> bool:
     """Return whether nothing will come from the other end any more."""
+    if connection.fileno() < 0:
+        return True
     with selectors.DefaultSelector() as selector:
         selector.register(connection, selectors.EVENT_READ)
         if not selector.select(0):

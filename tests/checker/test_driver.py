@@ -72,6 +72,19 @@ def test_every_call_is_answered_once_with_progress():
     assert told[-1] == ("the rules", len(calls), len(calls))
 
 
+@pytest.mark.ci
+def test_who_waits_is_told_for_which_function(monkeypatch):
+    monkeypatch.setattr(driver, "BEAT", 0.05)
+    source = "def winner(board):\n    while True: pass\n"
+    inside, calls = extension.source(), [call_of(Batch("winner", [0]))]
+    asked, told = Round("the rules", source, inside, calls, seconds=0.5), []
+    with Examination(Effort(), lambda *progress: told.append(progress)) as examination:
+        assert [reply.status for reply in examination(asked)] == ["late", "done"]
+    assert told[0] == ("the rules", 0, 1)
+    assert ("winner awaited", 0, 1) in told
+    assert told[-1] == ("the rules", 1, 1)
+
+
 def test_ctrl_c_ends_the_engines_and_does_not_wait_for_them():
     def interrupt(what, done, total):
         raise KeyboardInterrupt

@@ -376,6 +376,7 @@ def test_the_percentage_never_falls_and_no_line_is_shown_twice():
         ("the file", 1, 1, "─" * 24 + "   2 % the file"),
         ("minimax", 20, 55, "━" * 12 + "─" * 12 + "  50 % minimax"),
         ("result again", 2, 2, "━" * 9 + "─" * 15 + "  40 % result"),
+        ("result awaited", 2, 2, "─" * 24 + "   0 % result, which has not"),
     ],
 )
 def test_a_step_is_a_bar_a_percentage_and_a_name(what, done, total, told):

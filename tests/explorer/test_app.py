@@ -27,7 +27,7 @@ from noughts import disk, oracle
 from noughts.board import START, board_of, key_of, play, replies
 from noughts.checker.judge import check_file
 from noughts.checker.record import Check
-from noughts.checker.rounds import Stage
+from noughts.checker.rounds import AGAIN, AWAITED, Stage
 from noughts.contract import MachineError
 from noughts.explorer import app, bigger, page_data, searches
 from noughts.explorer.app import PAGE, create, encoded
@@ -649,7 +649,8 @@ def test_every_word_that_the_page_says_is_in_the_table():
 def test_the_page_can_say_each_step_of_the_judge(language):
     said = page_data.words_of(language)
     assert {f"check.step.{step.replace(' ', '_')}" for step in Stage} <= set(said)
-    assert "{function}" in said["check.step.again"]
+    for more in (AGAIN, AWAITED):
+        assert "{function}" in said[f"check.step.{more}"]
 
 
 @pytest.mark.parametrize("language", ["en", "pt-BR"])
@@ -1168,6 +1169,36 @@ def test_what_is_refused_is_told_in_every_language(client, monkeypatch):
     monkeypatch.setattr(app, "checked", lambda *_: 1 / 0)
     failed = client.post("/api/check.json", base_url=HOME, data=b"x").get_json()
     assert failed["told"]["pt-BR"] == "algo deu errado aqui; o terminal diz o quê"
+
+
+FAILED = "something went wrong here; the terminal says what"
+
+
+@pytest.mark.parametrize("ends", [{"passed": True}, MachineError("no sandbox"), 0])
+def test_of_a_judge_that_takes_long_each_line_tells_how_far_it_is(
+    client, monkeypatch, ends
+):
+    told = Event()
+
+    def checked(source, progress):
+        progress("winner awaited", 2, 9)
+        told.wait(9)
+        if isinstance(ends, dict):
+            return ends
+        raise ends or ZeroDivisionError
+
+    monkeypatch.setattr(app, "TELLING", 0.01)
+    monkeypatch.setattr(app, "checked", checked)
+    response = client.post("/api/check.json", base_url=HOME, data=b"x", buffered=False)
+    lines = response.response
+    first = json.loads(next(lines))
+    told.set()
+    *_, last = [first, *map(json.loads, b"".join(lines).splitlines())]
+    assert first == {"what": "winner awaited", "done": 2, "all": 9}
+    if isinstance(ends, dict):
+        assert last == ends
+    else:
+        assert last["error"] == (str(ends) if ends else FAILED)
 
 
 @pytest.mark.parametrize(

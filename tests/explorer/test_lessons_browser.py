@@ -210,6 +210,24 @@ def test_where_nothing_can_be_stored_what_is_typed_is_judged_and_counts(open_pag
     expect(page.locator(".lesson").first).to_contain_text("1 of 7 done")
 
 
+@pytest.mark.parametrize(
+    ("place", "deed"),
+    [
+        ("view=check", "check-file"),
+        ("view=lessons&lesson=worth&task=7", "lesson-judge"),
+    ],
+)
+def test_who_waits_for_the_judge_sees_for_which_function(open_page, place, deed):
+    page = open_page(f"#{place}")
+    panel = page.locator("[role=tabpanel]:visible")
+    panel.locator("textarea").fill("def winner(board):\n    while True: pass\n")
+    page.locator(f"[data-do={deed}]").click()
+    said = panel.get_by_text("Asking: winner, which has not answered yet")
+    expect(said).to_be_visible(timeout=60_000)
+    page.locator("#languages button", has_text="PT").click()
+    expect(panel).to_contain_text("winner, que ainda não respondeu", timeout=60_000)
+
+
 def test_an_unknown_lesson_is_the_list(open_page):
     page = open_page("#view=lessons&lesson=nonsense&task=99")
     expect(page.locator(".lesson")).to_have_count(len(LESSONS))

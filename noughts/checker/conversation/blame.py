@@ -12,7 +12,7 @@ from noughts.checker.conversation.same_fault import share_faults
 from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import REFUSED
 from noughts.checker.record import FAULTS, Check, failing
-from noughts.checker.rounds import Round
+from noughts.checker.rounds import AGAIN, Round
 from noughts.words import words
 
 # What fails here harms nobody who calls the function with sense.
@@ -169,7 +169,7 @@ def heal(case: Case, name: str, others: Collection[str]) -> Talk:
     search = name == "minimax"
     inside = case.extension(others, memory=search)
     if (name, inside) not in case.healed:
-        asked = Round(f"{name} again", case.source, inside, [], search)
+        asked = Round(f"{name} {AGAIN}", case.source, inside, [], search)
         yield from ask_batches(case, asked, batches(name), entering(sheets))
         case.healed[name, inside] = judged(case, name, sheets[name]), sheets[name]
     return case.healed[name, inside]

@@ -57,10 +57,11 @@ export function giveUp(hear) {
 }
 
 /** What the judge says of one function, by language, with all the others ours. */
-export function judgeFunction(only, text) {
+export function judgeFunction(only, text, tell = () => {}) {
   const asked = { text, name: "tictactoe.py", functions: [only], only };
   return new Promise((resolve, reject) =>
     judge(asked, ([what, given]) => {
+      if (what === "asked") tell(given);
       if (what === "done") resolve(given);
       if (what === "failed") reject(new Error(given));
     }),

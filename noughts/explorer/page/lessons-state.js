@@ -15,7 +15,7 @@ export const beginning = {
   draft: "", // the function that is being written
   verdict: null, // what the judge says of it, by language
   isOld: false, // has it been changed since it was handed in?
-  judging: false,
+  judging: false, // true, or what is under way: "the rules"
 };
 
 /** What the progress in a course is kept by: another course may have the same names. */

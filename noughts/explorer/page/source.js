@@ -31,11 +31,12 @@ export const search = (method, board) => one(`searches/${method}`, board);
 export const lessons = () => json("api/lessons.json");
 export const lesson = (name) => json(`api/lessons/${encodeURIComponent(name)}.json`);
 
-/** What the judge says of a file, and how it reports it. */
-export const check = (bytes, signal) => post("api/check.json", bytes, signal);
+/** What the judge says of a file, and how it reports it; `hear` is told how far it is. */
+export const check = (bytes, hear, signal) =>
+  post("api/check.json", bytes, hear, signal);
 
 /** What the judge says of a function that was written on the page. */
-export const write = (name, text) => post(`api/write/${name}.json`, text);
+export const write = (name, text, hear) => post(`api/write/${name}.json`, text, hear);
 
 /** What the given engine does on a board. */
 export const engine = (board) => json(`api/engine/${name(board)}.json`);
@@ -77,16 +78,33 @@ function json(address) {
 }
 
 const get = (address) => answerOf(address, { credentials: "same-origin" });
-const post = (address, body, signal) =>
-  answerOf(address, { method: "POST", body, signal });
+const post = (address, body, hear, signal) =>
+  answerOf(address, { method: "POST", body, signal }, (response) =>
+    lastLine(response, hear),
+  );
 
-async function answerOf(address, options) {
+/** The answer is the last of its lines; those before it tell how far it has come. */
+async function lastLine(response, hear) {
+  let text = "";
+  const letters = new TextDecoder();
+  for (const reader = response.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (text + letters.decode(value, { stream: true })).split("\n");
+    text = lines.pop();
+    for (const line of lines) hear(JSON.parse(line));
+  }
+  return JSON.parse(text);
+}
+
+async function answerOf(address, options, read = (response) => response.json()) {
   const silent = () => {
     throw new Unanswered(address);
   };
   const response = await fetch(address, options).catch(silent);
-  if (response.ok) return response.json().catch(silent); // cut off half way
-  const said = await response.json().catch(() => ({}));
+  const given = response.ok ? await read(response).catch(silent) : null; // or cut off
+  if (given && !given.error) return given;
+  const said = given ?? (await response.json().catch(() => ({})));
   const isRefused = response.status === 400 || response.status === 404;
   const Trouble = isRefused ? Refused : Error;
   const why = said.error ?? `${address}: ${response.status}`;

@@ -23,11 +23,12 @@ export function speaker(language, table) {
       ? items.join("")
       : `${items.slice(0, -1).join(", ")} ${table["list.and"]} ${items.at(-1)}`;
 
-  /** What the judge is at: "the rules"; "winner again" is a function, asked again. */
+  /** What the judge is at: "the rules", "winner again", or "winner awaited". */
   function step(what) {
     const name = `check.step.${what.replaceAll(" ", "_")}`;
     if (name in table) return say(name);
-    return what && say("check.step.again", { function: what.split(" ")[0] });
+    const [called, more] = what.split(" ");
+    return what && say(`check.step.${more}`, { function: called });
   }
 
   return {

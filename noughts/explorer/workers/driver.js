@@ -4,8 +4,10 @@ const PATIENCE = 3; // times that a function may hang before it is asked no more
 const SLACK = 3; // times as long as natively: Python in a browser is slower
 const START = 20 * SLACK; // seconds for a file to be loaded
 
+const BEAT = 1000; // milliseconds without an answer, after which that is told
+
 /** Yield [number, status, said] for the calls of a round, the last of them its end. */
-export async function* replies(round, engines, deadline) {
+export async function* replies(round, engines, deadline, awaited = () => {}) {
   let engine = null;
   const hung = {};
   const seconds = SLACK * round.seconds;
@@ -19,7 +21,9 @@ export async function* replies(round, engines, deadline) {
         const refusal = refused(answer);
         if (refusal) return yield [-1, "refused", JSON.stringify(refusal)];
       }
+      const waiting = setTimeout(() => awaited(call.about), BEAT);
       const answer = await engine.do("ask", call, seconds);
+      clearTimeout(waiting);
       yield [call.number, ...told(answer, seconds)];
       if (answer && !answer.failed) continue;
       hung[call.about] = (hung[call.about] ?? 0) + (call.single ? 1 : PATIENCE);

@@ -47,10 +47,13 @@ async function judge({ bytes, text, name, functions, only }) {
   while (request !== "done") {
     const round = JSON.parse(request);
     let done = 0;
-    for await (const [number, status, said] of replies(round, engines, deadline)) {
-      request = carried.pass_on(number, status, said);
+    const telling = (what) => tell("asked", { what, done, all: round.calls.length });
+    const awaited = (name) => telling(isFunction(name) ? `${name} awaited` : round.what);
+    telling(round.what);
+    for await (const reply of replies(round, engines, deadline, awaited)) {
+      request = carried.pass_on(...reply);
       done += 1;
-      tell("asked", { what: round.what, done, all: round.calls.length });
+      telling(round.what);
     }
     tell("standing", JSON.parse(standingOf(py, carried)));
   }
@@ -65,6 +68,7 @@ async function judge({ bytes, text, name, functions, only }) {
   await engines.end();
 }
 
+const isFunction = (name) => /^[a-z_]+$/.test(name);
 const standingOf = (py, carried) => py.globals.get("standing")(carried);
 
 self.onmessage = ({ data }) =>

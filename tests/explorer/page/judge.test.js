@@ -92,8 +92,9 @@ test("an engine that is taken while the last ones end is another", async () => {
   await engines.end();
 });
 
-test("who takes too long is told the time that was waited", async (context) => {
+test("who takes too long is told the time, and others for whom they wait", async (context) => {
   const waited = [];
+  const awaited = [];
   context.mock.method(globalThis, "setTimeout", (call, milliseconds) => {
     waited.push(milliseconds / 1000);
     queueMicrotask(call);
@@ -109,9 +110,11 @@ test("who takes too long is told the time that was waited", async (context) => {
   const round = { calls: [{ number: 7, about: "player" }], seconds: 10 };
   for (const deed of ["none", "load"]) {
     const engines = { take: () => new Engine(answersOnly(deed)) };
-    const { value } = await replies(round, engines, Infinity).next();
+    const hear = (name) => awaited.push(name);
+    const { value } = await replies(round, engines, Infinity, hear).next();
     const said = value.at(-1);
     assert.ok(JSON.parse(said).toString().includes(waited.at(-1)), said);
   }
-  assert.deepEqual(waited, [60, 60, 30]);
+  assert.deepEqual(waited, [60, 60, 1, 30]);
+  assert.deepEqual(awaited, ["player"]);
 });

@@ -9,6 +9,7 @@ const table = {
   move: "{mark} na casa {square}",
   "check.step.the_rules": "as regras",
   "check.step.again": "{function} de novo",
+  "check.step.awaited": "esperando {function}",
 };
 const { say, list, step } = speaker("pt-BR", table);
 
@@ -38,6 +39,7 @@ test("a sentence that is missing shows its name, for somebody to notice", () => 
 test("what the judge is at is told in the language, a function by its name", () => {
   assert.equal(step("the rules"), "as regras");
   assert.equal(step("winner again"), "winner de novo");
+  assert.equal(step("winner awaited"), "esperando winner");
   assert.equal(step(""), "");
 });
 

@@ -83,7 +83,8 @@ function hear([what, given]) {
 async function onServer(bytes) {
   request = new AbortController();
   const { signal } = request;
-  const said = await source.check(bytes, signal).then(
+  const tell = (given) => given.what && hear(["asked", given]);
+  const said = await source.check(bytes, tell, signal).then(
     (report) => ["done", report],
     (error) => ["failed", trouble(error)],
   );

@@ -6,7 +6,15 @@ import { h, on, replace } from "../dom.js";
 import { mark, smallBoard } from "../figures.js";
 import { canJudge, judgeFunction } from "../judge.js";
 import { onStored, store, stored } from "../kept.js";
-import { count, say, sentence, told, trouble, unjudged } from "../language.js";
+import {
+  count,
+  say,
+  sentence,
+  step as stage,
+  told,
+  trouble,
+  unjudged,
+} from "../language.js";
 import {
   answered,
   doneOf,
@@ -117,11 +125,11 @@ function edit(field) {
 }
 
 /** By the server beside this page, or where there is none by the judge in this browser. */
-function asked(name, text) {
+function asked(name, text, hear) {
   const { about } = now();
-  if (!about.frozen) return source.write(name, text);
+  if (!about.frozen) return source.write(name, text, hear);
   if (about.python && canJudge())
-    return judgeFunction(name, text).catch((error) => {
+    return judgeFunction(name, text, hear).catch((error) => {
       throw new Error(unjudged(error.message));
     });
   return Promise.reject(new Error("checking.nowhere"));
@@ -132,10 +140,12 @@ async function judge() {
   const task = taskOf(course);
   const text = stored(draftOf()) ?? starter(task);
   change({ judging: true, verdict: null, isOld: false });
-  const verdict = await asked(task.function, text).catch((error) => ({
+  const isHere = () => idOf(now().course) === idOf(course);
+  const hear = ({ what }) => isHere() && change({ judging: what || true });
+  const verdict = await asked(task.function, text, hear).catch((error) => ({
     en: { error: trouble(error) },
   }));
-  if (idOf(now().course) !== idOf(course)) return;
+  if (!isHere()) return;
   const judged = { ...now().course, judging: false, verdict };
   const { error, passed } = verdict.en;
   keep(error ? judged : answered(judged, text, passed));
@@ -408,9 +418,16 @@ function write(course, task) {
       button(
         "lesson-judge",
         null,
-        { class: "primary", disabled: course.judging },
+        { class: "primary", disabled: Boolean(course.judging) },
         say(course.judging ? "lessons.judging" : "lessons.judge"),
       ),
+    ),
+    h(
+      "p",
+      { class: "note", "aria-live": "polite" },
+      course.judging?.length
+        ? say("checking.asking", { what: stage(course.judging) })
+        : "",
     ),
   ];
 }
