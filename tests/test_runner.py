@@ -2388,7 +2388,7 @@ def test_the_state_and_the_engine_need_no_pygame(tmp_path):
         "print(runner.status(s))\n",
     )
     assert out == "A draw\n"
-    assert (code, err) == (1, "The window needs pygame: pip install pygame-ce\n")
+    assert (code, err) == (2, "The window needs pygame: pip install pygame-ce\n")
 
 
 # --- Beyond our own window --------------------------------------------------
