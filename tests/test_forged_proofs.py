@@ -3,6 +3,7 @@
 import json
 import random
 import sys
+from contextlib import suppress
 from itertools import chain, combinations, product
 
 import pytest
@@ -240,3 +241,81 @@ def test_a_number_is_a_whole_one_within_its_bounds(form, most):
     for odd in (-1, -most, most + 1, 1 << 70, True, False, 1.0, "1", None, [], [1], {}):
         with pytest.raises(ValueError, match=form):
             checker.read(form, odd)
+
+
+# --- All that can be written ----------------------------------------------------
+
+
+class AllProofs:
+    """What the verifier lets pass on a small board, by steps of every form."""
+
+    def __init__(self, size):
+        self.cells = range(size[0] * size[1])
+        self.masks = range(1 << len(self.cells))
+        self.checker = Verifier(*size, "." * len(self.cells))
+        two = [1 << a | 1 << b for a, b in combinations(self.cells, 2)]
+        self.pairs = [[*some] for n in range(3) for some in combinations(two, n)]
+        self.known = {}
+
+    def zones(self, own, other, attacking):
+        """Return the zones in which an attacker is held, and a step for each."""
+        position = own, other, attacking
+        if position not in self.known:
+            needs = self.checker.needs(own, other), self.checker.needs(other, own)
+            found = self.known[position] = {}
+            for step in self.steps(own, other, attacking):
+                with suppress(ProofError, ValueError, TypeError, LookupError):
+                    found.setdefault(self.checker.hold(step, *needs, attacking), step)
+        return self.known[position]
+
+    def steps(self, own, other, attacking):
+        """Yield steps of every form; of those that lead on, the strongest."""
+        for mask in self.masks:
+            yield from (["stop", pairs, mask] for pairs in self.pairs)
+            yield from (["fork", mask], ["complete", mask])
+        after = {
+            n: self.strongest(
+                own | attacking << n, other | (not attacking) << n, attacking
+            )
+            for n in self.cells
+            if not (own | other) >> n & 1
+        }
+        for n, steps in after.items():
+            yield from (["reply", n, step] for step in steps)
+            yield from (["threat", *each] for each in product(self.masks, steps))
+        for answers in product(*([None, *steps] for steps in after.values())):
+            answered = zip(after, answers, strict=True)
+            yield ["moves", [[n, step] for n, step in answered if step]]
+
+    def strongest(self, own, other, attacking):
+        """Return the steps with the smallest zones, after a move of either player."""
+        found = self.zones(own, other, not attacking)
+        least = [z for z in found if not any(each & z == each != z for each in found)]
+        return [found[zone] for zone in least]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("size", [(2, 2, 2), (1, 4, 2), (1, 4, 3)], ids=str)
+def test_of_all_that_can_be_written_nothing_false_is_proved(size, truth_of):
+    """A zone is true if the attacker does not win who has all cells outside it."""
+    proofs, truth, all_lines = (
+        AllProofs(size),
+        truth_of(Rules(*size)),
+        lines(Rules(*size)),
+    )
+    proofs.checker.claim("X", "holds")
+    held = 0
+    for marks in product(range(3), repeat=len(proofs.cells)):
+        own, other = (sum((m == k) << n for n, m in enumerate(marks)) for k in (1, 2))
+        if any(line & other == line for line in all_lines):
+            continue  # the defender has won
+        for attacking in (True, False):
+            for zone, step in proofs.zones(own, other, attacking).items():
+                given = own | proofs.masks[-1] & ~zone & ~other
+                turn = (given, other) if attacking else (other, given)
+                won = any(line & given == line for line in all_lines)
+                value = truth.value(*turn) * (1 if attacking else -1)
+                assert not won, (marks, attacking, step)
+                assert value <= 0, (marks, attacking, step)
+                held += 1
+    assert held > 50
