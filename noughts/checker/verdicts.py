@@ -50,6 +50,7 @@ POSSIBLE = {
     "terminal": {"t": "True", "f": "False"},
     "utility": {"i1": "1", "i0": "0", "i-1": "-1"},
 }
+NO_CELL = "That is no cell of the board: an action is a tuple (i, j), each 0, 1 or 2."
 OTHER = "That is none of the answers that `{function}` can give: {answers}."
 LATE = (
     "`{function}` does not come to an end there, or takes far too long: in every loop "
@@ -207,6 +208,8 @@ def _hint(promise: Promise, answer: Answer, constant: bool = False) -> str:
     quoted = answer.text[1:-1] in possible.values() or not possible
     if answer.kind == "str" and quoted:
         return TEXT.format(function=promise.function)
+    if promise.name == "minimax.optimal" and answer.cell is None:
+        return NO_CELL
     if possible and answer.said not in possible:
         given = {"function": promise.function, "answers": ", ".join(possible.values())}
         return OTHER.format(**given)

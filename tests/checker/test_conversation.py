@@ -981,7 +981,10 @@ def test_a_changed_file_that_cannot_be_loaded_heals_nothing():
     assert converse(talk, driver) is False
 
 
-BY_CHANCE = "def minimax(board):\n    return random.choice(sorted(actions(board)))\n"
+BY_CHANCE = """\
+from random import choice
+def minimax(board): return choice(sorted(actions(board)))
+"""
 NOT_CALLED = "def terminal(board):\n    return winner is not None\n"
 
 

@@ -229,6 +229,8 @@ HINTS = [
     (PLAYER, Answer("mO"), PLAYER.hint),
     (MINIMAX, Answer("n"), MINIMAX.hint),
     (OPTIMAL, Answer("n"), "`minimax` ends without `return` on this board"),
+    (OPTIMAL, decode("otuple||(3, 3)", 1)[0], "That is no cell of the board"),
+    (OPTIMAL, Answer("c3"), OPTIMAL.hint),
     (TAKEN, Answer("n"), TAKEN.hint),  # `raise` is what is missing there
     (TAKEN, decode("ostr||'taken'", 1)[0], TAKEN.hint),
     (TAKEN, Answer("RSystemExit", kind="SystemExit"), "Raise an Exception: System"),
