@@ -1,6 +1,8 @@
 """Every place of the page, by its address: what is there is drawn, and is words."""
 
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from helpers.browsing import (  # noqa: F401 - fixtures
@@ -8,13 +10,18 @@ from helpers.browsing import (  # noqa: F401 - fixtures
     browser,
     expect,
     open_page,
+    served,
 )
+from helpers.records import WRONG_MOVE, record_of
 
+from noughts.checker.record import Check
+from noughts.explorer.guest import Guest
 from noughts.lessons import load
 from noughts.words import words
 
 pytestmark = pytest.mark.ci
 
+ENGINE = Path(__file__).parents[2] / "tictactoe.py"
 SMALL, ENDED = "O.X.XOO.X", "XXXOO...."
 METHODS = ("minimax", "alphabeta", "strong-first", "compare")
 PLACES = [
@@ -50,23 +57,51 @@ SAID = """() => [
 ].join("\\n")"""
 
 
+def no_words(page, place, say):
+    """Go to a place, and return what is said there by a program that has no words."""
+    page.evaluate("place => { location.hash = place }", place)
+    asked = dict(part.split("=") for part in place[1:].split("&"))
+    view = asked.get("view", "values")
+    expect(page.locator("body")).to_have_attribute("data-view", view)
+    panel = page.locator(f"#{view}")
+    expect(panel).to_contain_text(re.compile(r"\w"))
+    for each in WAITING:
+        expect(panel).not_to_contain_text(say(f"page.{each}"))
+    if "part" in asked:
+        expect(panel).to_contain_text(
+            say("page.first.step", part=asked["part"], parts=5)
+        )
+    if "task" in asked:
+        current = page.locator(".place[aria-current]")
+        expect(current).to_have_attribute("data-with", str(int(asked["task"]) - 1))
+    return NO_WORDS.findall(page.evaluate(SAID))
+
+
 @pytest.mark.parametrize("language", ["en", "pt-BR"])
 @pytest.mark.parametrize("places", [PLACES, TASKS], ids=["views", "tasks"])
 def test_every_place_shows_words_and_nothing_that_is_none(open_page, places, language):
     page, say = open_page(locale=language), words(language)
-    faults = {}
-    for place in places:
-        page.evaluate("place => { location.hash = place }", place)
-        asked = dict(part.split("=") for part in place[1:].split("&"))
-        view = asked.get("view", "values")
-        expect(page.locator("body")).to_have_attribute("data-view", view)
-        panel = page.locator(f"#{view}")
-        expect(panel).to_contain_text(re.compile(r"\w"))
-        for each in WAITING:
-            expect(panel).not_to_contain_text(say(f"page.{each}"))
-        if "task" in asked:
-            current = page.locator(".place[aria-current]")
-            expect(current).to_have_attribute("data-with", str(int(asked["task"]) - 1))
-        if found := NO_WORDS.findall(page.evaluate(SAID)):
-            faults[place] = found
-    assert faults == {}
+    said = {place: no_words(page, place, say) for place in places}
+    assert {place: none for place, none in said.items() if none} == {}
+
+
+@pytest.fixture
+def engines_page(tmp_path):
+    """Serve an engine's page; asked for before open_page, whose windows close first."""
+    text = replace(WRONG_MOVE, call="line 4", board="", cases=1, line=())
+    names = Check("contract.names", "The names.", "failed", 0, 1, failures=(text,))
+    record = replace(record_of(), checks=(names, *record_of().checks))
+    with (
+        Guest(ENGINE, 5.0, lambda *_: record) as guest,
+        served(guest) as address,
+    ):
+        yield address
+
+
+@pytest.mark.parametrize("language", ["en", "pt-BR"])
+def test_an_engines_places_show_words_too(engines_page, open_page, language):
+    page, say = open_page(at=engines_page, locale=language), words(language)
+    expect(page.locator(".faults li")).to_have_count(2)
+    for place in ("#view=engine", f"#board={SMALL}&view=engine"):
+        expect(page.locator("#engine .answer")).to_be_visible()
+        assert no_words(page, place, say) == []
