@@ -1,4 +1,4 @@
-"""`python -m noughts`: the command line."""
+"""`python -m noughts`, and the programs that are installed: the command line."""
 
 import sys
 
@@ -7,17 +7,26 @@ if sys.version_info < (3, 11):  # noqa: UP036 - for those who run it all the sam
         "noughts needs Python 3.11 or newer; this is {}.{}.".format(*sys.version_info)
     )
 
-# Nothing is to be found through the current folder, where a student's files may lie:
-# what Python put first for `-m` goes, and where this package lies comes last.
-if not sys.flags.safe_path:
-    del sys.path[0]
-sys.path.append(__file__.rpartition("noughts")[0] or ".")
+
+def main(*first: str) -> int:
+    """Run a command; Ctrl-C is no error, even before the command line is there."""
+    try:
+        from noughts import cli
+
+        return cli.main([*first, *sys.argv[1:]])
+    except KeyboardInterrupt:
+        return 130
+
+
+def open_window() -> int:
+    """Be `noughts-window`, which systems start without a terminal: `noughts window`."""
+    return main("window")
+
 
 if __name__ == "__main__":
-    try:
-        from noughts.cli import main
-
-        code = main()
-    except KeyboardInterrupt:  # before the command line could see to it
-        code = 130
-    sys.exit(code)
+    # Nothing is to be found through the current folder, where a student's files may
+    # lie: what Python put first for `-m` goes; where this package lies comes last.
+    if not sys.flags.safe_path:
+        del sys.path[0]
+    sys.path.append(__file__.rpartition("noughts")[0] or ".")
+    sys.exit(main())

@@ -77,11 +77,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _trouble(f"{where}: {error.strerror or error}", argv)
 
 
-def open_window() -> int:
-    """Be `noughts-window`, which systems start without a terminal: `noughts window`."""
-    return main(["window", *sys.argv[1:]])
-
-
 def _run(argv: Sequence[str] | None) -> int:
     """Run the command that is asked for, and see that its output is written."""
     say = words(language_of(argv))

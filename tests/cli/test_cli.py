@@ -18,7 +18,7 @@ from types import SimpleNamespace
 import pytest
 from conftest import ROOT
 
-from noughts import __version__, cli
+from noughts import __main__, __version__, cli
 from noughts.cli.options import INTERRUPTED, built
 from noughts.contract import MachineError
 from noughts.words import LANGUAGES, words
@@ -343,9 +343,10 @@ def test_ctrl_c_is_a_normal_way_to_leave(monkeypatch):
         raise KeyboardInterrupt
 
     command = SimpleNamespace(main=interrupted)
+    programs = list(scripts())
     monkeypatch.setattr(cli.importlib, "import_module", lambda name: command)
     assert cli.main(["solve"]) == cli.INTERRUPTED
-    for script in scripts():
+    for script in programs:
         monkeypatch.setattr(sys, "argv", ["script", "window"])
         assert script() == cli.INTERRUPTED
 
@@ -355,7 +356,20 @@ def scripts():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     for name in (*project["scripts"].values(), *project["gui-scripts"].values()):
         module, _, function = name.partition(":")
-        yield getattr(sys.modules[module], function)
+        yield getattr(importlib.import_module(module), function)
+
+
+def test_ctrl_c_before_the_command_line_is_there_is_one_too(monkeypatch):
+    class Interrupt:
+        def find_spec(self, name, path=None, target=None):
+            if name == "noughts.cli":
+                raise KeyboardInterrupt
+
+    programs = list(scripts())
+    monkeypatch.delattr("noughts.cli")
+    monkeypatch.delitem(sys.modules, "noughts.cli")
+    monkeypatch.setattr(sys, "meta_path", [Interrupt(), *sys.meta_path])
+    assert [program() for program in programs] == [INTERRUPTED] * 2
 
 
 def test_noughts_window_is_the_command_of_that_name(monkeypatch):
@@ -365,7 +379,7 @@ def test_noughts_window_is_the_command_of_that_name(monkeypatch):
         cli.importlib, "import_module", lambda name: given.append(name) or command
     )
     monkeypatch.setattr(sys, "argv", ["noughts-window", "play", "--dark"])
-    assert cli.open_window() == 0
+    assert __main__.open_window() == 0
     assert given == ["noughts.cli.window", ["play", "--dark"]]
 
 
