@@ -160,6 +160,14 @@ def test_one_looks_now_and_then_whether_somebody_waits(monkeypatch):
     assert not server.Requester(None).is_gone(), "of a test: there is no connection"
 
 
+def test_a_connection_that_was_closed_at_this_end_is_closed():
+    here, there = socket.socketpair()
+    with here, there:
+        assert not server.is_closed(here)
+        here.close()
+        assert server.is_closed(here)
+
+
 @pytest.mark.ci
 def test_a_judge_ends_when_its_page_has_gone(monkeypatch, capfd):
     """Cancelled or closed: both end the connection, and nothing is said of it."""
