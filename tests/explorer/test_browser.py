@@ -978,6 +978,19 @@ def test_the_stage_is_in_view_without_scrolling(open_page, size):
             assert all(bottom <= size[1] for bottom in places), (fragment, part)
 
 
+@pytest.mark.parametrize("height", [768, 600])
+@pytest.mark.parametrize("step", [2000, 2003, 2100, 5])
+def test_the_line_of_code_that_runs_is_seen_in_its_box(open_page, height, step):
+    page = open_page(f"#moves=5&view=search&method=alphabeta&step={step}")
+    page.set_viewport_size({"width": 1366, "height": height})
+    page.keyboard.press(".")
+    page.locator(".code .now").wait_for()
+    box = page.locator(".code").bounding_box()
+    line = page.locator(".code .now").bounding_box()
+    assert line["y"] >= box["y"] - 1
+    assert line["y"] + line["height"] <= box["y"] + box["height"] + 1
+
+
 def test_the_tree_of_a_search_has_room_in_a_small_window(open_page):
     fragment = "#board=O.X.XOO.X&view=search&method=alphabeta&step=33"
     page = open_page(fragment, locale="pt-BR")

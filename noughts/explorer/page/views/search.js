@@ -311,6 +311,16 @@ function markLine(code, { recording, step }) {
     line.classList.toggle("now", n === marked);
     attribute(line, { "aria-current": n === marked ? "true" : null });
   });
+  const line = code.children[marked];
+  if (line) scrollTo(code, line);
+}
+
+/** Scroll a box, and not the page, until a line of it is seen. */
+function scrollTo(box, line) {
+  const edge = box.getBoundingClientRect();
+  const place = line.getBoundingClientRect();
+  if (place.top < edge.top) box.scrollTop -= edge.top - place.top;
+  if (place.bottom > edge.bottom) box.scrollTop += place.bottom - edge.bottom;
 }
 
 // --- The figures ------------------------------------------------------------
