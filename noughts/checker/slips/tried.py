@@ -563,8 +563,9 @@ def begins_too_good(search: FunctionSource) -> Iterator[Place]:
     starts = [
         start
         for function in search.functions
+        for kept in [_kept_in_loops(function)]
         for start in reversed([*_starts(function)])
-        if names_in(start[0].targets[0]) & _kept_in_loops(function)
+        if names_in(start[0].targets[0]) & kept
     ]
     every = [_begun(node, far[way]) for node, way in starts if way]
     for (node, _), number in product(starts, far.values()):
