@@ -16,6 +16,7 @@ from noughts.checker.reports.wording import points_text, summary
 from noughts.checker.rubric import shipped
 from noughts.classroom import notebook, roster
 from noughts.classroom.cluster import ClusterError, connect
+from noughts.classroom.grade_list import WorksheetError
 from noughts.classroom.overview import Overview
 from noughts.classroom.platforms import PLATFORMS, gradescope
 from noughts.classroom.pool import Processes, Workers
@@ -30,7 +31,6 @@ from noughts.classroom.submissions import (
     students,
     submission,
 )
-from noughts.classroom.worksheet import WorksheetError
 from noughts.cli import places, upload
 from noughts.cli.options import (
     INTERRUPTED,

@@ -47,9 +47,7 @@ class Entrant:
     name: str
     chance: Policy | None = None
     player: Player | None = None
-    again: Player | None = (
-        None  # to be asked a second time, where chance may be at work
-    )
+    again: Player | None = None  # asked a second time: chance may be at work
     wavers: bool = False  # it answered the same board differently
     tell: Callable[[str, int], None] = lambda name, asked: None
     asked: int = 0

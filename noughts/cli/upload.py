@@ -9,12 +9,13 @@ from noughts.checker.record import Record
 from noughts.checker.reports import html, junit
 from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import points_text
-from noughts.classroom import csv_table, feedback, worksheet
+from noughts.classroom import csv_table, feedback, grade_list, worksheet
 from noughts.classroom.overview import Overview
 from noughts.classroom.platforms.entry import Origin
 from noughts.classroom.results import read_results
 from noughts.classroom.run import RESULTS, UPLOAD
-from noughts.classroom.worksheet import Filled, Grade
+from noughts.classroom.sheet_lines import Grade
+from noughts.classroom.worksheet import Filled
 from noughts.text import clean_line
 from noughts.words import Words
 
@@ -42,11 +43,11 @@ class GivenSheet:
             self.data = disk.read(path)
         except OSError as error:
             reason = f"{path}: cannot be read: {error.strerror}"
-            raise worksheet.WorksheetError(reason) from error
+            raise grade_list.WorksheetError(reason) from error
         try:
-            worksheet.read(self.data, column)
+            grade_list.read(self.data, column)
         except csv_table.TableError as error:
-            raise worksheet.WorksheetError(f"{path}: {error}") from None
+            raise grade_list.WorksheetError(f"{path}: {error}") from None
         self.name, self.column = path.name, column
 
 

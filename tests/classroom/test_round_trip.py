@@ -10,7 +10,7 @@ import pytest
 from classroom.exports import FILE, zipped
 
 from noughts.classroom import submissions, worksheet
-from noughts.classroom.worksheet import Grade
+from noughts.classroom.sheet_lines import Grade
 
 FIRST = [
     "Ana",

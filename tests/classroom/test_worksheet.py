@@ -9,10 +9,12 @@ import unicodedata
 import pytest
 from classroom import exports
 
-from noughts.classroom import csv_table, worksheet
+from noughts.classroom import csv_table, grade_list, sheet_lines
+from noughts.classroom.grade_list import WorksheetError
 from noughts.classroom.person_names import name_key
 from noughts.classroom.platforms.entry import first_name_first
-from noughts.classroom.worksheet import Grade, WorksheetError, fill
+from noughts.classroom.sheet_lines import Grade
+from noughts.classroom.worksheet import fill
 
 MOODLE = [
     Grade("Ana Silva", "123450", "", 110.0, ("All right.",)),
@@ -136,8 +138,8 @@ def test_cells_that_a_spreadsheet_left_out_at_the_end_are_filled_in(
 def test_a_row_with_more_cells_than_heads_is_refused_by_its_line(row):
     data = f"Student,ID,Tic-Tac-Toe (1)\n\nBo,1,\r\n{row}\n".encode()
     with pytest.raises(WorksheetError, match=r"line 4 has . cells, more than the 3"):
-        worksheet.read(data)
-    assert worksheet.read(data.replace(row.encode(), b",,,,,")).lines
+        grade_list.read(data)
+    assert grade_list.read(data.replace(row.encode(), b",,,,,")).lines
 
 
 BRAZIL = (
@@ -337,7 +339,7 @@ def test_thousands_and_decimals_are_told_by_other_numbers_or_the_list_is_refused
         assert filled.data.decode().endswith(f"Ana Silva,123450,,{written}\n")
     else:
         with pytest.raises(WorksheetError, match=f"'{there}' may be 1 or 1000: write"):
-            worksheet.read(data)
+            grade_list.read(data)
 
 
 @pytest.mark.parametrize("space", ["\u00a0", "\u2009", "\u202f", "\u3000"])
@@ -424,9 +426,9 @@ def test_names_of_the_list_are_told_fit_to_be_shown_and_stay_as_they_are():
 def test_a_long_list_is_looked_through_once(monkeypatch):
     """Not once for each student: ten thousand would take minutes."""
     looked = []
-    real = worksheet.index
+    real = sheet_lines.index
     monkeypatch.setattr(
-        worksheet, "index", lambda pairs: looked.append(1) or real(pairs)
+        sheet_lines, "index", lambda pairs: looked.append(1) or real(pairs)
     )
     fill(exports.MOODLE_WORKSHEET, MOODLE * 9, 100.0)
     assert len(looked) == 4
@@ -662,7 +664,7 @@ OWN_COLUMNS = {
 @pytest.mark.parametrize("heads", OWN_COLUMNS.values(), ids=OWN_COLUMNS)
 def test_of_two_columns_that_may_be_the_platforms_none_is_taken(heads):
     with pytest.raises(WorksheetError, match="Rename your own one, and try again: '"):
-        worksheet.read(f"{heads}\n1,2,3,4\n".encode())
+        grade_list.read(f"{heads}\n1,2,3,4\n".encode())
 
 
 @pytest.mark.parametrize(
@@ -885,7 +887,7 @@ def test_a_line_without_a_name_is_nobodys_by_the_number_of_another_platform(plat
 )
 def test_a_list_that_cannot_be_used_is_refused(data, column, message):
     with pytest.raises(csv_table.TableError) as caught:
-        worksheet.read(data, column)
+        grade_list.read(data, column)
     assert message in str(caught.value)
     assert len(str(caught.value)) < 1000
     assert str(caught.value).isprintable()
@@ -1039,7 +1041,7 @@ def test_bytes_that_are_in_no_encoding_stay():
 )
 def test_a_column_is_found_by_its_whole_title_or_by_a_part(titles, column, found):
     table = csv_table.read(f"Student,ID,{titles}\n".encode())
-    assert worksheet._assignment(table, column) == found
+    assert grade_list._assignment(table, column) == found
 
 
 @pytest.mark.parametrize(
@@ -1054,7 +1056,7 @@ def test_a_column_is_found_by_its_whole_title_or_by_a_part(titles, column, found
 def test_a_gradebook_has_names_and_ids(heads, known):
     data = f"{heads}\n{',1' * heads.count(',')}\n".encode()
     if known:
-        assert worksheet.read(data).lines
+        assert grade_list.read(data).lines
     else:
         with pytest.raises(WorksheetError, match="neither"):
-            worksheet.read(data)
+            grade_list.read(data)
