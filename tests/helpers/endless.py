@@ -2,10 +2,11 @@
 
 from collections import Counter
 
+from helpers.in_process import loaded
+
 from noughts.checker.batches import in_order
 from noughts.checker.rounds import END, PATIENCE, Effort, Reply, Stage
 from noughts.sandbox import protocol
-from noughts.sandbox.in_process import LoadedFile
 
 LOOP = "raise Endless"  # stands for `while True: pass` in a file
 ENDLESS = "\nclass Endless(BaseException): pass\n"
@@ -21,19 +22,19 @@ class Waiting:
         self.rounds.append(asked)
         limit = Effort().answer if asked.search else Effort().rule
         limit, hung = min(limit, asked.seconds or limit), Counter()
-        file = LoadedFile(asked.source.encode("latin-1"), asked.extension)
-        for n in (n for lot in in_order(asked.calls, 1) for n in lot):
-            call = asked.calls[n]
-            about = "the search" if asked.what == Stage.SEARCH else call.about
-            if hung[about] >= PATIENCE:
-                continue
-            given = protocol.encode(call.arguments)
-            status, said = file.answer(call.function, given)
-            if "Endless" in said and call.function != "survey":
-                hung[about] += 1 if call.single else PATIENCE
-                self.late[about] += 1
-                self.seconds += limit
-                yield Reply(n, "late", limit)
-            else:
-                yield Reply(n, status, protocol.decode(said))
+        with loaded(asked) as file:
+            for n in (n for lot in in_order(asked.calls, 1) for n in lot):
+                call = asked.calls[n]
+                about = "the search" if asked.what == Stage.SEARCH else call.about
+                if hung[about] >= PATIENCE:
+                    continue
+                given = protocol.encode(call.arguments)
+                status, said = file.answer(call.function, given)
+                if "Endless" in said and call.function != "survey":
+                    hung[about] += 1 if call.single else PATIENCE
+                    self.late[about] += 1
+                    self.seconds += limit
+                    yield Reply(n, "late", limit)
+                else:
+                    yield Reply(n, status, protocol.decode(said))
         yield Reply(END, "done")

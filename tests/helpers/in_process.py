@@ -8,6 +8,7 @@ not waited for; that is told by the board, and not by the clock.
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from math import factorial
 
 from noughts.checker.batches import in_order
@@ -18,12 +19,28 @@ from noughts.sandbox.in_process import LoadedFile
 LONG = factorial(8)  # the work of a search from eight empty cells
 
 
-def ask_in_process(asked: Round) -> Iterator[Reply]:
-    """Yield the replies to a round, from the file loaded in this process."""
+@contextmanager
+def loaded(asked: Round) -> Iterator[LoadedFile]:
+    """Load the file of a round in this process, and leave nothing of it behind."""
     before, arguments = sys.modules.get(inside.NAME), sys.argv[:]
     file: LoadedFile | None = None
     try:
         file = LoadedFile(asked.source.encode("latin-1"), asked.extension)
+        yield file
+    finally:
+        if file:  # let go of what it made: memory in code is a circle nobody sees
+            vars(file.module).clear()
+            file.extra.clear()
+        sys.argv[:] = arguments
+        if before is None:
+            sys.modules.pop(inside.NAME, None)
+        else:
+            sys.modules[inside.NAME] = before
+
+
+def ask_in_process(asked: Round) -> Iterator[Reply]:
+    """Yield the replies to a round, from the file loaded in this process."""
+    with loaded(asked) as file:
         if file.refusal:
             yield Reply(END, "refused", file.refusal)
             return
@@ -36,12 +53,3 @@ def ask_in_process(asked: Round) -> Iterator[Reply]:
             status, said = file.answer(call.function, given)
             yield Reply(n, status, protocol.decode(said))
         yield Reply(END, "done")
-    finally:
-        if file:  # let go of what it made: memory in code is a circle nobody sees
-            vars(file.module).clear()
-            file.extra.clear()
-        sys.argv[:] = arguments
-        if before is None:
-            sys.modules.pop(inside.NAME, None)
-        else:
-            sys.modules[inside.NAME] = before
