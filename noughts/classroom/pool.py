@@ -168,17 +168,21 @@ class _OwnProcesses(SpawnContext):
         return process
 
 
+_starting = threading.RLock()  # the environment is that of all threads
+
+
 @contextmanager
 def _apart() -> Iterator[None]:
     """Let no Python that is started now import anything from the current folder."""
-    before = os.environ.get(SAFE_PATH)
-    os.environ[SAFE_PATH] = "1"
-    try:
-        yield
-    finally:
-        del os.environ[SAFE_PATH]
-        if before is not None:
-            os.environ[SAFE_PATH] = before
+    with _starting:
+        before = os.environ.get(SAFE_PATH)
+        os.environ[SAFE_PATH] = "1"
+        try:
+            yield
+        finally:
+            del os.environ[SAFE_PATH]
+            if before is not None:
+                os.environ[SAFE_PATH] = before
 
 
 class Processes:

@@ -353,3 +353,27 @@ def test_a_worker_leaves_signals_to_its_parent_and_ends_with_it(tmp_path, monkey
     os.close(parent)
     assert codes == [1]
     assert not whole.exists()
+
+
+@pytest.mark.parametrize("before", [None, "", "1"])
+def test_two_threads_that_start_workers_leave_the_environment_as_it_was(
+    monkeypatch, before
+):
+    monkeypatch.delenv(pool.SAFE_PATH, raising=False)
+    if before is not None:
+        monkeypatch.setenv(pool.SAFE_PATH, before)
+    first_left, inside = threading.Event(), []
+
+    def second():
+        with pool._apart():
+            first_left.wait(10)
+            inside.append(os.environ.get(pool.SAFE_PATH))
+
+    with ThreadPoolExecutor(1) as threads:
+        with pool._apart():
+            done = threads.submit(second)
+            first_left.wait(0.05)  # or the second would begin later anyway
+        first_left.set()
+        done.result()
+    assert inside == ["1"]
+    assert os.environ.get(pool.SAFE_PATH) == before
