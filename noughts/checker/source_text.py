@@ -170,8 +170,15 @@ def catches(tree: ast.Module) -> bool:
 
 def waiting(tree: ast.Module) -> list[ast.Call]:
     """Return the calls that let a program wait: `time.sleep(1)`, `sleep(1)`."""
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
-    return [call for call in calls if ast.unparse(call.func) in ("time.sleep", "sleep")]
+    found = list[ast.Call]()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(
+                func=ast.Name(id="sleep")
+                | ast.Attribute(value=ast.Name(id="time"), attr="sleep")
+            ):
+                found.append(node)
+    return found
 
 
 def is_stub(tree: ast.Module, name: str) -> bool:

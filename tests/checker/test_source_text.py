@@ -205,3 +205,12 @@ def test_the_failures_of_signatures_and_imports_name_line_and_hint():
 )
 def test_calls_that_wait_are_found(text, lines):
     assert [call.lineno for call in waiting(read(text.encode()))] == lines
+
+
+def test_calls_of_calls_are_looked_through_without_writing_any_of_them_down(
+    monkeypatch,
+):
+    """To write each of a chain down takes the square of its length."""
+    tree = read(("g" + "()" * 50 + "\n").encode() * 100 + b"sleep(1)\n")
+    monkeypatch.setattr(ast, "unparse", None)
+    assert [call.lineno for call in waiting(tree)] == [101]
