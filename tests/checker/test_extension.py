@@ -1,8 +1,10 @@
 """What is added inside the engine's process changes no answer, only the time."""
 
+import ast
 import random
 from collections import OrderedDict
 from enum import Enum, IntEnum
+from importlib import import_module
 from textwrap import dedent
 from types import ModuleType
 
@@ -13,6 +15,9 @@ from noughts.board import board_of
 from noughts.checker import extension, right_functions
 from noughts.checker.answers import decode, said_of
 from noughts.checker.batches import batches, call_of
+from noughts.checker.extension.asker import Asker, raised, seed
+from noughts.checker.extension.installing import CONTRACT, survey
+from noughts.checker.extension.values import OVERRIDING, shortly
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import ACTIONS, HELPERS, questions
 from noughts.checker.source_text import read
@@ -20,6 +25,30 @@ from noughts.checker.truth import said
 from noughts.contract import CONSTANTS, PARAMETERS
 
 HELPED = HELPERS[1:]
+
+
+def test_what_is_sent_has_all_it_needs_and_imports_next_to_nothing():
+    """Where it runs, Python's own library may be a student's by then."""
+    text = extension.source(marks=["x", "o", "-"])
+    imports = [
+        ast.unparse(node)
+        for node in ast.parse(text).body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    assert {*imports} == {
+        "from __future__ import annotations",
+        "from _operator import is_",
+        "import sys",
+    }
+    sent = dict[str, object]()
+    exec(text, sent)
+    assert sent["SETUP"]["marks"] == ["x", "o", "-"]
+    for name in extension.FILES:
+        own = import_module(f"noughts.checker.extension.{name}")
+        assert vars(own).keys() <= sent.keys() | vars(ModuleType("")).keys() | UNSENT
+
+
+UNSENT = {"__file__", "__cached__", "__builtins__"}  # of a module that is imported
 
 
 def arguments_of(question):
@@ -278,7 +307,7 @@ def not_asked(*given):
     raise AssertionError("it must not be asked")
 
 
-LIES = dict.fromkeys(extension.OVERRIDING, not_asked)
+LIES = dict.fromkeys(OVERRIDING, not_asked)
 OddRows = type("OddRows", (list,), LIES)
 OddCells = type("OddCells", (set,), LIES)
 
@@ -434,7 +463,7 @@ FORMS = [
 
 @pytest.mark.parametrize(("function", "value", "said"), FORMS)
 def test_a_value_has_one_form_on_the_wire(function, value, said):
-    assert extension.Asker({}).told(function, value) == said
+    assert Asker({}).told(function, value) == said
     decode(said, 1)  # the judge can read it, or it would hold that nothing came
 
 
@@ -458,23 +487,23 @@ def test_a_value_is_read_by_no_method_of_a_students(kind, odd):
     if kind in (list, set):
         kind.__init__(value, [(0, 0), (0, 1)])
     for name in {*dir(kind)} - {"__new__", "__class__"}:
-        if odd or name not in extension.OVERRIDING:
+        if odd or name not in OVERRIDING:
             type.__setattr__(own, name, lambda *_, name=name: asked.append(name))
     for function in ("player", "actions", "result", "minimax"):
         for told in (value, [value] * 3, [[value] * 3] * 3, (value, value)):
-            extension.Asker({}).told(function, told)
+            Asker({}).told(function, told)
     assert asked == []
 
 
 def test_a_set_is_read_without_asking_what_it_holds():
     cells = Cells([Hashed((0, 0)), Hashed((0, 1)), Hashed((0, 2))])
     Hashed.__hash__ = Hashed.__eq__ = not_asked
-    assert extension.Asker({}).told("actions", cells).startswith("oset||{an object")
+    assert Asker({}).told("actions", cells).startswith("oset||{an object")
 
 
 def test_what_becomes_something_else_later_is_read_as_what_it_is_then():
     board = Rows([[None] * 3 for _ in range(3)])
-    asker = extension.Asker({"initial_state": lambda: board})
+    asker = Asker({"initial_state": lambda: board})
     assert asker.many("initial_state", ["", ""]) == "b.........\n!S|b........."
     board.__class__ = OddRows
     assert asker.many("initial_state", [""]) == f"oOddRows|b.........|{OBJECT} OddRows"
@@ -499,9 +528,8 @@ def test_what_becomes_something_else_later_is_read_as_what_it_is_then():
         ),
     ],
 )
-def test_a_file_is_understood_in_marks_of_its_own(function, value, said, monkeypatch):
-    monkeypatch.setitem(extension.SETUP, "marks", [1, None, ""])
-    assert extension.Asker({}).told(function, value) == said
+def test_a_file_is_understood_in_marks_of_its_own(function, value, said):
+    assert Asker({}, marks=[1, None, ""]).told(function, value) == said
 
 
 @pytest.mark.parametrize(
@@ -528,7 +556,7 @@ def test_a_file_is_understood_in_marks_of_its_own(function, value, said, monkeyp
     ],
 )
 def test_a_value_is_shown_as_python_writes_it_but_short(value, text):
-    assert extension.shortly(value, 0) == text
+    assert shortly(value, 0) == text
 
 
 # --- What is seen of a call, beside its answer --------------------------------
@@ -589,33 +617,31 @@ ONE = [["X", None, None], [None] * 3, [None] * 3]
         (lambda board, action: None, ["n", "n", "n"]),
     ],
 )
-def test_what_a_call_does_to_its_board_is_seen(result, told, monkeypatch):
-    monkeypatch.setitem(extension.SETUP, "actions", [(0, 1), (0, 0), (1, 1)])
-    asker = extension.Asker({"result": result})
+def test_what_a_call_does_to_its_board_is_seen(result, told):
+    asker = Asker({"result": result}, actions=[(0, 1), (0, 0), (1, 1)])
     assert asker.many("result", ["X........"]).split("\n") == told
 
 
-def test_a_mark_in_the_place_of_one_that_is_equal_is_no_change(monkeypatch):
-    monkeypatch.setitem(extension.SETUP, "marks", ["cross", "nought", None])
+def test_a_mark_in_the_place_of_one_that_is_equal_is_no_change():
 
     def winner(board):
         board[0][0] = "".join(board[0][0])
         return board[0][0]
 
-    assert extension.Asker({"winner": winner}).many("winner", ["X........"]) == "mX"
+    asker = Asker({"winner": winner}, marks=["cross", "nought", None])
+    assert asker.many("winner", ["X........"]) == "mX"
 
 
-def test_a_board_that_is_seen_to_be_changed_is_made_anew_for_the_next_action(
-    monkeypatch,
-):
-    monkeypatch.setitem(extension.SETUP, "actions", [(0, 1), (1, 1), (2, 2)])
+def test_a_board_that_is_seen_to_be_changed_is_made_anew_for_the_next_action():
     boards = []
 
     def result(board, action):
         boards.append(board)
         return in_place(board, action) if action == (1, 1) else placed(board, action)
 
-    told = extension.Asker({"result": result}).many("result", ["X........"])
+    told = Asker({"result": result}, actions=[(0, 1), (1, 1), (2, 2)]).many(
+        "result", ["X........"]
+    )
     assert told.split("\n") == ["bXX.......", "!IB|bX...X....", "bX.......X"]
     assert boards[0] is boards[1]
     assert boards[1] is not boards[2]
@@ -624,40 +650,43 @@ def test_a_board_that_is_seen_to_be_changed_is_made_anew_for_the_next_action(
 @pytest.mark.parametrize(
     ("only", "count"), [({}, 3), ({"only": 0}, 1), ({"only": 2}, 1), ({"only": -1}, 3)]
 )
-def test_result_is_asked_for_every_action_or_for_one(only, count, monkeypatch):
+def test_result_is_asked_for_every_action_or_for_one(only, count):
     actions = [(0, 1), (1, 1), (2, 2)]
-    monkeypatch.setitem(extension.SETUP, "actions", actions)
     asked = []
-    asker = extension.Asker({"result": lambda board, action: asked.append(action)})
+    asker = Asker(
+        {"result": lambda board, action: asked.append(action)}, actions=actions
+    )
     told = asker.many("result", ["X........", "........."], **only)
     assert told == "\n".join(["n"] * 2 * count)
     assert asked == (actions if count == 3 else [actions[only["only"]]]) * 2
 
 
-def test_an_action_that_is_a_list_is_handed_out_anew_and_looked_at(monkeypatch):
-    monkeypatch.setitem(extension.SETUP, "actions", [[0, 0]])
+def test_an_action_that_is_a_list_is_handed_out_anew_and_looked_at():
+    actions = [[0, 0]]
     for change, told in [
         (lambda action: None, "n\nn"),
         (lambda action: action.append(1), "!A|n\n!A|n"),
         (lambda action: action.__setitem__(1, 0.0), "!A|n\n!A|n"),
     ]:
-        asker = extension.Asker({"result": lambda board, action, do=change: do(action)})
+        names = {"result": lambda board, action, do=change: do(action)}
+        asker = Asker(names, actions=actions)
         assert asker.many("result", ["X........", "........."]) == told
-    assert extension.SETUP["actions"] == [[0, 0]]
+    assert actions == [[0, 0]]
 
 
 def test_a_board_that_result_changes_later_is_seen_where_it_was_given(monkeypatch):
-    monkeypatch.setitem(extension.SETUP, "actions", [(0, 0)])
     given = []
 
     def result(board, action):
         given.append(board)
         given[0][2][2] = "O"
 
-    told = extension.Asker({"result": result}).many("result", ["........X"] * 2)
+    told = Asker({"result": result}, actions=[(0, 0)]).many("result", ["........X"] * 2)
     assert told == "!B|n\nn"
     given.clear()
-    asker = extension.Asker({"result": lambda b, a: given.append(b) or placed(b, a)})
+    asker = Asker(
+        {"result": lambda b, a: given.append(b) or placed(b, a)}, actions=[(0, 0)]
+    )
     monkeypatch.setattr(asker, "look_back", lambda *_: in_place(given[0], (2, 2)))
     assert asker.many("result", ["........."]) == "!B|bX........"
 
@@ -687,12 +716,12 @@ def grows():
 def test_what_a_later_call_changes_is_seen_at_the_earlier_one():
     EARLIER.clear()
     keys = [".........", "........X", "........O"]
-    told = extension.Asker({"player": keeps}).many("player", keys)
+    told = Asker({"player": keeps}).many("player", keys)
     assert told.split("\n") == ["!B|mX", "!B|mX", "mX"]
-    told = extension.Asker({"actions": grows()}).many("actions", keys)
+    told = Asker({"actions": grows()}).many("actions", keys)
     assert told.split("\n") == ["!L|s1", "!L|s3", "s7"]
     shared = {(0, 0)}
-    told = extension.Asker({"actions": lambda board: shared}).many("actions", keys)
+    told = Asker({"actions": lambda board: shared}).many("actions", keys)
     assert told.split("\n") == ["s1"] * 3  # no board, and never changed
 
 
@@ -709,7 +738,6 @@ OWN = [[None] * 3, [None] * 3, [None] * 3]
 def test_what_is_returned_for_no_action_is_not_held_against_another(
     refusal, told, monkeypatch
 ):
-    monkeypatch.setitem(extension.SETUP, "actions", [(0, 0), (2, 1), (2, 1)])
 
     def result(board, action):
         try:
@@ -717,7 +745,7 @@ def test_what_is_returned_for_no_action_is_not_held_against_another(
         except ValueError:
             return refusal(board)
 
-    asker = extension.Asker({"result": result})
+    asker = Asker({"result": result}, actions=[(0, 0), (2, 1), (2, 1)])
     assert asker.many("result", [".......X."]).split("\n") == told
 
 
@@ -734,7 +762,7 @@ def test_what_is_returned_for_no_action_is_not_held_against_another(
     ],
 )
 def test_each_board_to_begin_with_must_be_one_of_its_own(start, told):
-    asker = extension.Asker({"initial_state": start})
+    asker = Asker({"initial_state": start})
     assert asker.many("initial_state", ["", ""]).split("\n") == told
 
 
@@ -749,8 +777,8 @@ def test_each_board_to_begin_with_must_be_one_of_its_own(start, told):
 )
 def test_an_exception_is_told_by_its_kind(error, said):
     for _ in range(2):
-        assert extension.raised(error()) == said
-    assert extension.raised(KeyError()) == "rKeyError"
+        assert raised(error()) == said
+    assert raised(KeyError()) == "rKeyError"
 
 
 def test_a_function_that_a_file_takes_away_is_put_back():
@@ -775,7 +803,7 @@ def test_a_function_is_called_plainly_for_the_sake_of_its_traceback():
         "result": placed,
         "winner": lambda board: board[0][0],
     }
-    asker = extension.Asker(names)
+    asker = Asker(names)
     assert asker.plain("initial_state", "") == "b........."
     assert asker.plain("winner", "X........") == "mX"
     assert asker.plain("result", "X........", (2, 2)) == "bX.......X"
@@ -785,7 +813,7 @@ def test_a_function_is_called_plainly_for_the_sake_of_its_traceback():
 
 def test_a_survey_tells_the_marks_and_what_can_be_called():
     names = {"X": "x" * 17, "O": "o" * 18, "EMPTY": (), "player": len, 3: len, "n": 1}
-    assert extension.survey(names) == [
+    assert survey(names) == [
         {
             "X": ["x" * 17, True, False],
             "O": [repr("o" * 18), True, False],
@@ -793,11 +821,11 @@ def test_a_survey_tells_the_marks_and_what_can_be_called():
         },
         ["player"],
     ]
-    assert extension.survey({"O": 0, "EMPTY": None}) == [
+    assert survey({"O": 0, "EMPTY": None}) == [
         {"O": [0, True, False], "EMPTY": [None, True, False]},
         [],
     ]
-    assert extension.survey({"X": Mark.X, "O": Score.LOSS, "EMPTY": Odd()}) == [
+    assert survey({"X": Mark.X, "O": Score.LOSS, "EMPTY": Odd()}) == [
         {
             "X": ["X", True, True],
             "O": [-1, True, True],
@@ -810,21 +838,21 @@ def test_a_survey_tells_the_marks_and_what_can_be_called():
 def test_what_a_modules_getattr_makes_is_of_the_contract_and_nothing_else():
     made = {"X": "X", "EMPTY": None, "winner": len, "player": 3, "other": len}
     names = {"O": "O", "__getattr__": made.__getitem__}
-    marks, functions = extension.survey(names)
+    marks, functions = survey(names)
     assert marks == {
         "X": ["X", True, False],
         "O": ["O", True, False],
         "EMPTY": [None, True, False],
     }
     assert functions == ["__getattr__", "winner"]
-    assert extension.Asker(names).plain("winner", "X........") == "i3"
+    assert Asker(names).plain("winner", "X........") == "i3"
     assert names.keys() == {"O", "__getattr__"}  # a bare name is as unknown as before
-    assert {*extension.CONTRACT} == {*CONSTANTS, *PARAMETERS}
+    assert {*CONTRACT} == {*CONSTANTS, *PARAMETERS}
 
 
 def test_chance_is_the_same_for_the_same_question_and_another_for_another():
     def told(function, key):
-        extension.seed(function, key)
+        seed(function, key)
         return random.random()
 
     boards = ["........X", ".......X.", "X........", "O........"]
@@ -835,7 +863,7 @@ def test_chance_is_the_same_for_the_same_question_and_another_for_another():
 
 def test_a_search_by_chance_answers_a_board_the_same_wherever_it_stands():
     by_chance = dict.fromkeys(["player", "minimax"], lambda _: random.randrange(10**6))
-    asker = extension.Asker(by_chance)
+    asker = Asker(by_chance)
     one, two = "X........", "O........"
     first, second = asker.many("minimax", [one, two]).split("\n")
     assert asker.many("minimax", [two, one]).split("\n") == [second, first]

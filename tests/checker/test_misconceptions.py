@@ -14,6 +14,7 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, decode
 from noughts.checker.batches import Batch, batches, call_of
 from noughts.checker.docstrings import docstring
+from noughts.checker.extension.asker import Asker
 from noughts.checker.misconceptions.catalogue import KNOWN, recognised
 from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
 from noughts.contract import default, load
@@ -492,7 +493,7 @@ def some_answers(function, answer):
     boards = enumerate(questions(function).boards)
     some = [n for n, key in boards if n % 37 == 0 or "." not in key]
     batch = Batch(function, [n * each + k for n in some for k in range(each)])
-    told = extension.Asker({function: answer}).many(*call_of(batch).arguments)
+    told = Asker({function: answer}, actions=ACTIONS).many(*call_of(batch).arguments)
     return [*zip(batch.questions(), decode(told, len(batch.numbers)), strict=True)]
 
 
@@ -843,9 +844,8 @@ FORMS = [
 @pytest.mark.ci
 @pytest.mark.parametrize(("function", "answer", "name", "form"), FORMS)
 def test_each_form_of_a_misconception_explains_its_own_answers(
-    function, answer, name, form, monkeypatch
+    function, answer, name, form
 ):
-    monkeypatch.setitem(extension.SETUP, "actions", ACTIONS)
     known, pairs = forms_of(name, function), some_answers(function, answer)
     forms = [known.variants.index(each) for each in known.fitting(pairs)]
     assert forms == [form]
@@ -959,9 +959,8 @@ NEAR = [
 
 @pytest.mark.parametrize(("function", "answer", "name"), NEAR)
 def test_what_comes_near_to_a_misconception_is_not_called_by_its_name(
-    function, answer, name, monkeypatch
+    function, answer, name
 ):
-    monkeypatch.setitem(extension.SETUP, "actions", ACTIONS)
     assert not [*forms_of(name, function).fitting(some_answers(function, answer))]
 
 

@@ -1,0 +1,143 @@
+"""What a value is, and how it is written: no method of a student's is called."""
+
+from __future__ import annotations
+
+from _operator import is_
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+    Cells = tuple[Any, ...]
+    Function = Callable[..., Any]
+
+TEXT = 120  # characters of something else
+ITEMS = 9  # of a container that are shown
+FunctionType = type(lambda: None)
+MethodType = type((lambda _: None).__get__(0))
+ROWS: tuple[type, ...] = (list, tuple)
+SETS: tuple[type, ...] = (set, frozenset)
+PLAIN: tuple[type, ...] = (*ROWS, set, frozenset, dict, type({}.keys()))
+COMPARED = ("__eq__", "__ne__", "__hash__", "__bool__")
+READ = ("__iter__", "__getitem__", "__len__", "__contains__")
+OVERRIDING = frozenset((*COMPARED, *READ))
+_mro = type.__dict__["__mro__"].__get__
+_dict = type.__dict__["__dict__"].__get__
+
+
+def one_of(kind: type, kinds: tuple[type, ...]) -> bool:
+    """Return whether a type is one of these; `in` would ask its metaclass."""
+    return any(kind is each for each in kinds)
+
+
+def same_items(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    """Return whether two rows hold the very same things; `==` would ask these."""
+    return len(one) == len(other) and all(map(is_, one, other))
+
+
+# How what extends a type of Python's is read as that type itself has it: by no method
+# of a student's. A set is copied with the hashes that it knows.
+NATIVE: list[tuple[type, Function]] = [
+    (tuple, lambda value: tuple.__getitem__(value, slice(None))),
+    (list, lambda value: list.__getitem__(value, slice(None))),
+    (set, set().union),
+    (frozenset, frozenset().union),
+    (str, str.__str__),
+    (int, int.__int__),
+]
+AS_IT_IS = frozenset(map(id, (bool, *(kind for kind, _ in NATIVE))))
+
+
+def native(value: Any, odd: bool = False) -> Any:
+    """
+    Return a value of a type that extends one of Python's as Python's own, or as it is.
+
+    So a named tuple is a tuple, and a member of an IntEnum an int. A type that has ways
+    of its own to be compared or read is what it says, and not taken for Python's: only
+    where `odd` things are asked for.
+    """
+    kind = type(value)
+    if id(kind) in AS_IT_IS:
+        return value
+    for each in _mro(kind):  # `index` would ask the metaclass whether it is `tuple`
+        for base, read in NATIVE:
+            if each is base:
+                return read(value)
+        if not odd and any(map(overrides, [*_dict(each)])):
+            return value
+    return value
+
+
+def overrides(name: Any) -> bool:
+    """Return whether a name of a class can change how a value is compared or read."""
+    return type(name) is not str or name in OVERRIDING
+
+
+def is_pair(value: Any) -> bool:
+    """Return whether a value is a pair (i, j), of a cell or of none."""
+    pair = native(value)
+    two = type(pair) is tuple and len(pair) == 2
+    return two and all(type(native(number)) is int for number in pair)
+
+
+def cell_of(value: Sequence[Any]) -> int | None:
+    """Return the number of a cell; None if it is not one."""
+    if len(value) != 2:
+        return None
+    i, j = value
+    if type(i) is not int or type(j) is not int:
+        i, j = native(i), native(j)
+        if type(i) is not int or type(j) is not int:
+            return None
+    return 3 * i + j if 0 <= i < 3 and 0 <= j < 3 else None
+
+
+def bits_of(values: Iterable[Any]) -> int | None:
+    """Return cells, each once, as a number with their bits; None if they are not."""
+    bits = 0
+    for value in values:
+        pair = value if type(value) is tuple else native(value)
+        plain = type(pair) is tuple or type(pair) is list
+        cell = cell_of(pair) if plain else None
+        if cell is None or bits >> cell & 1:
+            return None
+        bits |= 1 << cell
+    return bits
+
+
+_name = type.__dict__["__name__"].__get__
+
+
+def name_of(kind: type) -> str:
+    """Return the name of a type, whatever its metaclass says."""
+    return str.__str__(_name(kind))[:60].replace("|", "/").replace("\n", " ") or "?"
+
+
+NUMBERS = (int, float, bool, complex, type(None))
+BRACKETS = {id(list): ("[", "]"), id(tuple): ("(", ")")}
+BRACKETS |= dict.fromkeys((id(set), id(frozenset)), ("{", "}"))
+
+
+def shortly(value: Any, depth: int) -> str:
+    """Return a value as Python writes it, cut short; no student's method is called."""
+    kind = type(value)
+    if kind is str or kind is bytes:
+        return repr(value[:TEXT])[:TEXT]
+    if kind is int and value.bit_length() > 200:
+        return f"an integer of {value.bit_length()} bits"
+    if one_of(kind, NUMBERS):
+        return repr(value)
+    if id(kind) not in BRACKETS or depth > 3:
+        return f"an object of type {name_of(kind)}"
+    some = [
+        shortly(item, depth + 1) for _, item in zip(range(ITEMS), value, strict=False)
+    ]
+    if kind is set or kind is frozenset:
+        some.sort()
+    if len(value) > ITEMS:
+        some.append(f"... {len(value)} in all")
+    left, right = BRACKETS[id(kind)]
+    return f"{left}{', '.join(some)}{',' * (kind is tuple and len(value) == 1)}{right}"[
+        :TEXT
+    ]
