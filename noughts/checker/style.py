@@ -47,6 +47,8 @@ CONTRACT = {*CONSTANTS, *PARAMETERS}  # what others use, wherever it comes from
 MISSING = "Style was not judged and does not count: ruff is missing (pip install ruff)."
 FAILED = "Style was not judged and does not count: ruff fails at this file."
 Remarks = Sequence[Finding] | str  # a sentence says why nobody looked
+KNOWN = "F"  # a rule that every ruff has
+SECONDS = 60  # for one file
 KILLED = -9  # ruff's exit code where the system, or a person, has ended it
 
 
@@ -63,30 +65,17 @@ def findings(
 
     FAILED where it is the text at which ruff ends; MachineError where it is not.
     """
-    import subprocess
-
     codes = [code for _, codes in groups.values() for code in codes]
     ignored = [code for code in UNASKED if code not in codes]
-    options = [*OPTIONS, f"--select={','.join(codes)}", f"--line-length={line_length}"]
+    options = [f"--select={','.join(codes)}", f"--line-length={line_length}"]
     options += [f"--ignore={','.join(ignored)}"] if ignored else []
     if not can_be_decoded(text):
         return FAILED
     text = _in_utf8(text)
-    try:
-        run = subprocess.run(
-            [*RUFF, *options, "--stdin-filename", FILE, "-"],
-            input=text,
-            capture_output=True,
-            cwd=HERE,
-            timeout=60,
-            check=True,
-        )
-        told = [json.loads(line) for line in run.stdout.splitlines()]
-    except OSError as error:
-        raise MachineError(f"ruff could not be run: {error}") from error
-    except (subprocess.SubprocessError, ValueError) as error:
-        if getattr(error, "returncode", 0) == KILLED:
-            raise MachineError("ruff was killed") from error
+    told = _ruff([*options, "--stdin-filename", FILE], text)
+    if told is None:
+        if not _knows([KNOWN]):
+            raise MachineError("ruff could not be run: it fails at an empty file, too")
         return FAILED
     found, seen = list[Finding](), Counter[str]()
     lines = text.splitlines()
@@ -141,19 +130,39 @@ def _in_utf8(text: bytes) -> bytes:
     return (text.decode("latin-1") if read is None else read).encode("utf-8", "replace")
 
 
-def unknown(codes: Sequence[str]) -> list[str]:
-    """Return the codes that ruff does not know; none where there is no ruff."""
-    if not available():
-        return []
-    return [code for code in codes if not _known([code])] if not _known(codes) else []
-
-
-def _known(codes: Sequence[str]) -> bool:
+def _ruff(options: Sequence[str], text: bytes) -> list[dict[str, Any]] | None:
+    """Return what ruff says of a text; None where it fails, at the text or at all."""
     import subprocess
 
-    command = [*RUFF, *OPTIONS, f"--select={','.join(codes)}", "-"]
-    run = subprocess.run(command, input=b"", capture_output=True, cwd=HERE, check=False)
-    return run.returncode == 0
+    try:
+        run = subprocess.run(
+            [*RUFF, *OPTIONS, *options, "-"],
+            input=text,
+            capture_output=True,
+            cwd=HERE,
+            timeout=SECONDS,
+            check=True,
+        )
+        return [json.loads(line) for line in run.stdout.splitlines()]
+    except OSError as error:
+        raise MachineError(f"ruff could not be run: {error}") from error
+    except subprocess.TimeoutExpired as error:
+        raise MachineError(f"ruff took longer than {SECONDS} s") from error
+    except (subprocess.CalledProcessError, ValueError) as error:
+        if getattr(error, "returncode", 0) == KILLED:
+            raise MachineError("ruff was killed") from error
+        return None
+
+
+def unknown(codes: Sequence[str]) -> list[str]:
+    """Return the codes that ruff does not know; none where there is no ruff."""
+    if not available() or _knows(codes) or not _knows([KNOWN]):
+        return []
+    return [code for code in codes if not _knows([code])]
+
+
+def _knows(codes: Sequence[str]) -> bool:
+    return _ruff([f"--select={','.join(codes)}"], b"") is not None
 
 
 def style_checks(found: Remarks, groups: Groups = GROUPS) -> list[Check]:

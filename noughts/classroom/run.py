@@ -194,8 +194,9 @@ class _Run:
         record = self.judge.unjudged(given, f"this machine failed: {fault}")
         result = Result(given.student, "", record)
         self.results.add(result)
-        self.overview.add(given, in_language(record, self.say.language), fault)
-        self._tell(result, False, fault)
+        said = self.say.again(fault)
+        self.overview.add(given, in_language(record, self.say.language), said)
+        self._tell(result, False, said)
 
     def _tell(self, result: Result, judged_now: bool, fault: str = "") -> None:
         done, total = len(self.overview.rows), self.overview.total

@@ -148,12 +148,19 @@ def test_letters_that_cannot_be_read_are_no_fault_of_the_style(text):
 @pytest.mark.parametrize(
     "ends", ["raise SystemExit(2)", "import os; os.abort()", "print('no JSON')"]
 )
-def test_where_ruff_gives_up_style_is_not_judged(monkeypatch, ends):
+def test_where_ruff_gives_up_at_a_text_style_is_not_judged(monkeypatch, ends):
+    ends = f"import sys\nif sys.stdin.read():\n    {ends}"
     monkeypatch.setattr(style, "RUFF", [sys.executable, "-S", "-c", ends])
     found = style.findings(b"x = 1\n")
     assert found == style.FAILED
     for check in style.style_checks(found):
         assert (check.status, check.note) == ("unjudged", style.FAILED)
+
+
+def test_a_ruff_that_cannot_be_run_makes_no_rule_unknown(monkeypatch):
+    assert style.unknown(["N8", "ZZZ"]) == ["ZZZ"]
+    monkeypatch.setattr(style, "RUFF", [sys.executable, "-S", "-c", "exit(1)"])
+    assert style.unknown(["N8", "ZZZ"]) == []
 
 
 def test_many_remarks_of_one_kind_hide_no_other():

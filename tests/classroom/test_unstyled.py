@@ -1,12 +1,14 @@
 """Where nobody can look at the style, a class is told so once, and loudly."""
 
+import sys
+
 import pytest
 from helpers.classes import DEFAULT, Inline, Quick
 
 from noughts.checker import style
 from noughts.checker.reports import templates
 from noughts.classroom.reports.class_index import render_class
-from noughts.classroom.run import check_class
+from noughts.classroom.run import FileJudge, check_class
 from noughts.cli import main
 
 SAID = "The style of 2 submissions was not judged"
@@ -41,6 +43,22 @@ def test_what_was_judged_for_nobody_is_not_in_the_maximum_of_the_class(class_):
         report = class_.parent / judge.__name__
         told = check_class(class_, report, judge(DEFAULT), Inline())
         assert told.maximum == maximum
+
+
+def test_a_broken_ruff_is_no_verdict_and_is_asked_again_when_it_is_whole(
+    class_, monkeypatch
+):
+    for path in class_.glob("*/tictactoe.py"):
+        path.write_text("def player(\n")
+    report, judge = class_.parent / "report", FileJudge(DEFAULT)
+    with monkeypatch.context() as broken:
+        broken.setattr(style, "RUFF", [sys.executable, "-S", "-c", "exit(1)"])
+        told = check_class(class_, report, judge, Inline(), language="pt-BR")
+    assert {row.fault for row in told.faults} == {
+        "não foi possível executar o ruff: ele falha até com um arquivo vazio"
+    }
+    told = check_class(class_, report, judge, Inline())
+    assert (len(told.faults), len(told.broken), told.unstyled) == (0, 2, 0)
 
 
 @pytest.mark.skipif(not templates.available(), reason="a page needs Jinja2")
