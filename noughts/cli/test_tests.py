@@ -23,7 +23,7 @@ from noughts.faults import Fault
 from noughts.look import SIGNS
 from noughts.notation import shown
 from noughts.sandbox.process import run_to_end
-from noughts.text import clean_line
+from noughts.text import SENTENCE
 from noughts.words import words
 
 PLACES = ("{file}", "{folder}")
@@ -74,8 +74,8 @@ class Suite(NamedTuple):
         if run.returncode == 0 and not found:
             return None
         last = said.strip().rpartition("\n")[2]
-        told = clean_line(found[0] if found else last)
-        return Objection(run.returncode, repr(told) if told else "")
+        told = (found and found[0].strip()) or last
+        return Objection(run.returncode, shown(told, SENTENCE) if told else "")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

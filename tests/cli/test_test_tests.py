@@ -76,6 +76,7 @@ def test_a_verdict_can_be_in_the_output(capsys, checker, monkeypatch):
     [
         ("print('a'); raise ValueError('b')", "is 1, and it says 'ValueError: b'"),
         ("raise SystemExit(3)", "is 3, and it says nothing"),
+        (r"print('\x1b[31mbad'); raise SystemExit(1)", r"it says '\x1b[31mbad'"),
     ],
 )
 def test_a_command_that_fails_the_right_engine_is_quoted(capsys, program, told):
@@ -83,6 +84,17 @@ def test_a_command_that_fails_the_right_engine_is_quoted(capsys, program, told):
     assert code == 2
     assert told in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("pattern", ["^", "x*", r"\n"])
+def test_where_nothing_can_be_seen_of_a_match_the_last_line_is_quoted(
+    capsys, monkeypatch, pattern
+):
+    said = subprocess.CompletedProcess([], 0, b"first\nlast\n")
+    monkeypatch.setattr(test_tests, "run_to_end", lambda *_, **__: said)
+    code, _, err = run(capsys, "checker {file}", "--fails", pattern)
+    assert code == 2
+    assert "its exit code is 0, and it says 'last'" in err
 
 
 def test_a_checker_that_is_late_has_noticed_something(capsys, monkeypatch):
