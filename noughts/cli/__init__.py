@@ -11,6 +11,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 
 from noughts import __version__
 from noughts.cli.options import (
@@ -88,6 +89,9 @@ def _run(argv: Sequence[str] | None) -> int:
         given = parser.parse_args(args[:end])
         name, arguments = given.command, args[end:]
         if name == HELP and arguments and arguments[0].startswith("-"):
+            # Whatever is wrong with the options, `--help` would come before it.
+            first = takewhile(lambda each: each not in COMMANDS, arguments)
+            parser.parse_args([*first])
             return _run([*args[: end - 1], *arguments, "--help"])
         if name == HELP and arguments:
             name, *options = arguments
