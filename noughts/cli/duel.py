@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -32,7 +32,7 @@ from noughts.match import (
 )
 from noughts.notation import shown
 from noughts.players import POLICIES, Player, Policy
-from noughts.sandbox import EngineError, Limits, Sandbox
+from noughts.sandbox import EngineError, EngineTimeout, Limits, Sandbox
 from noughts.text import SENTENCE, clean_line
 from noughts.words import Words, words
 
@@ -66,8 +66,12 @@ class Entrant:
                 self.forfeits.append(forfeit)
             raise
         if self.again and not self.wavers:
-            with suppress(EngineError):
+            try:
                 self.wavers = self.again(board) != action
+            except EngineTimeout:
+                self.again = None  # nothing hangs on it: nobody waits twice
+            except EngineError:
+                pass
         return action
 
     def policy(self, board: Board) -> Mapping[Action, Fraction]:

@@ -12,7 +12,7 @@ from noughts.cli.duel import Entrant, main
 from noughts.match import Forfeit, impatient, play_out
 from noughts.notation import board_text, parse_board
 from noughts.players import uniform
-from noughts.sandbox import EngineError, EngineTimeout
+from noughts.sandbox import EngineDied, EngineError, EngineTimeout
 from noughts.words import words
 
 
@@ -203,6 +203,23 @@ def test_a_player_who_fails_when_asked_again_is_not_held_to_it():
     board = parse_board("XX. OO. ...")
     assert ana.play(board) == (0, 2)
     assert not ana.wavers
+
+
+@pytest.mark.parametrize(
+    ("error", "times"),
+    [(EngineTimeout("minimax(...)", 5), 1), (EngineDied("minimax(...)", "exit"), 2)],
+)
+def test_a_player_who_is_late_when_asked_again_is_waited_for_once(error, times):
+    boards = []
+
+    def again(board):
+        boards.append(board)
+        raise error
+
+    ana = Entrant("ana", player=tictactoe.minimax, again=again)
+    for board in ("XX. OO. ...", "XX. OO. X.."):
+        ana.play(parse_board(board))
+    assert len(boards) == times
 
 
 # --- Engines that break down ----------------------------------------------------
