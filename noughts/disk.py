@@ -76,10 +76,10 @@ def write_whole(
     Data may come in pieces, read from the old one. `durable` waits until it would
     outlive a loss of power, too.
     """
-    path = path.resolve()
+    path = _written(path)
     pieces = [data] if isinstance(data, bytes) else data
     try:
-        if path.exists() and not path.is_file():  # a pipe, or a terminal
+        if _is_stream(path):
             with path.open("wb") as file:
                 file.writelines(pieces)
             return
@@ -100,16 +100,27 @@ def write_whole(
 
 def expect_room(path: Path) -> None:
     """Raise now what writing a file whole would raise after long work: OSError."""
-    path = path.resolve()
+    path = _written(path)
     try:
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        if not path.exists() or path.is_file():  # and no pipe, which would wait
+        if not _is_stream(path):  # which would wait
             tempfile.NamedTemporaryFile(
                 prefix=f".{path.name}.", dir=path.parent
             ).close()
     except OSError as error:
         raise named(error, path) from error
+
+
+def _written(path: Path) -> Path:
+    """Return where a file is written: a link leads to it, and stays one."""
+    # Where `/dev/stdout` leads has no name if it is a pipe.
+    return path if _is_stream(path) else path.resolve()
+
+
+def _is_stream(path: Path) -> bool:
+    """Return whether it is a pipe, or a terminal, and not a file or a folder."""
+    return os.path.exists(path) and not (path.is_file() or path.is_dir())
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:

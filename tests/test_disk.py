@@ -112,6 +112,20 @@ def test_what_is_not_a_file_is_written_to_and_not_replaced(tmp_path):
 
 
 @POSIX
+def test_a_pipe_that_has_no_name_is_written_to_by_the_link_that_leads_to_it(tmp_path):
+    """As in `--html >(command)`, and in `--html /dev/stdout | command`."""
+    reader, writer = os.pipe()
+    link = tmp_path / "link"
+    link.symlink_to(f"/dev/fd/{writer}")
+    disk.expect_room(link)
+    disk.write_whole(link, b"page")
+    os.close(writer)
+    with open(reader, "rb") as heard:
+        assert heard.read() == b"page"
+    assert [path.name for path in tmp_path.iterdir()] == ["link"]
+
+
+@POSIX
 def test_a_link_stays_a_link(tmp_path):
     (tmp_path / "there").write_bytes(b"old")
     (tmp_path / "link").symlink_to("there")
