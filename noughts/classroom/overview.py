@@ -21,6 +21,7 @@ from noughts.checker.reports.translation import whole
 from noughts.checker.reports.wording import points_text, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.classroom.platforms.entry import UNTOLD, Origin
+from noughts.classroom.platforms.github import UNCUT, NameCut
 from noughts.classroom.similar import Alike
 from noughts.classroom.submissions import Submission, by_name
 from noughts.contract import PARAMETERS
@@ -90,6 +91,7 @@ class Overview:
     misconceptions: dict[str, Misconception] = field(default_factory=dict)
     alike: list[Alike] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)  # files that are nobody's
+    cut: NameCut = UNCUT  # of the names of clones
     unstyled: int = 0  # submissions whose style nobody could look at
     worth: dict[str, float] = field(default_factory=dict)  # of a check, in the maximum
     unjudged: set[str] | None = None  # checks that could be judged for nobody so far

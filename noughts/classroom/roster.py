@@ -77,6 +77,10 @@ class Roster:
         own = ({key for key in keys if len(self._names[key]) == 1} for keys in people)
         return any(one.isdisjoint(other) for one, other in combinations(own, 2))
 
+    def __contains__(self, key: object) -> bool:
+        """Return whether a login, or what else there is, stands for one student."""
+        return len(self._names.get(f"{key}".casefold(), ())) == 1
+
     def name_of(self, unit: Unit) -> str:
         """Return the student's name; the roster's, if it has one."""
         return self._known(unit) or unit.student

@@ -133,7 +133,7 @@ def check_class(
             rubric = judge.rubric.of(judge.functions)
             overview = Overview.of(title, rubric, len(units), language)
             overview.functions = judge.functions
-            overview.left_out = units.left_out
+            overview.left_out, overview.cut = units.left_out, units.cut
             others = similarity or Similarity()
             say = words(language)
             run = _Run(judge, report, results, overview, progress, others, say)

@@ -20,6 +20,7 @@ from noughts.classroom.platforms import (
     PLATFORMS,
     Platform,
     Unit,
+    github,
     recognised,
     units_of,
 )
@@ -33,6 +34,7 @@ from noughts.classroom.platforms.entry import (
     is_note,
     is_unclaimed,
 )
+from noughts.classroom.platforms.github import UNCUT, NameCut
 from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES, WANTED
 from noughts.classroom.roster import Roster
 from noughts.contract import LARGEST_FILE
@@ -94,9 +96,12 @@ class Intake(NamedTuple):
 class StudentList(list[Unit]):
     """What belongs to each student, and the files at the top that are nobody's."""
 
-    def __init__(self, units: Iterable[Unit], nobodys: Iterable[FoundFile]) -> None:
+    def __init__(
+        self, units: Iterable[Unit], nobodys: Iterable[FoundFile], cut: NameCut
+    ) -> None:
         super().__init__(units)
         self.left_out = [node.where for node in nobodys]
+        self.cut = cut  # of GitHub's names
 
 
 PLAIN = PLATFORMS["plain"]
@@ -116,7 +121,11 @@ def students(path: Path, intake: Intake = SEEN) -> Iterator[StudentList]:
             named = PLATFORMS.get(intake.platform)
             *above, root = class_path(opened, named)
             platform = named or recognised(list(root.children()))
-            units, nobodys = units_of(root, platform)
+            cut, read = UNCUT, platform.reader(root)
+            if platform is github:
+                cut = github.cut_of(root, intake.roster or ())
+                read = github.reader(root, cut)
+            units, nobodys = units_of(root, platform, read)
             if not units:
                 raise RefusedError(
                     f"{path}: no submissions: expected a folder, an archive or a .py "
@@ -124,7 +133,7 @@ def students(path: Path, intake: Intake = SEEN) -> Iterator[StudentList]:
                 )
             notes = [n for each in above for n in each.children() if is_note(n)]
             units = intake.roster.named(units) if intake.roster else units
-            yield StudentList(units, filter(is_unclaimed, [*notes, *nobodys]))
+            yield StudentList(units, filter(is_unclaimed, [*notes, *nobodys]), cut)
     except RefusedError as error:
         raise NoSubmissionsError(str(error)) from error
 

@@ -18,7 +18,7 @@ from noughts.classroom import notebook, roster
 from noughts.classroom.cluster import ClusterError, connect
 from noughts.classroom.grade_list import WorksheetError
 from noughts.classroom.overview import Overview
-from noughts.classroom.platforms import PLATFORMS, gradescope
+from noughts.classroom.platforms import PLATFORMS, github, gradescope
 from noughts.classroom.pool import Processes, Workers
 from noughts.classroom.reports import sentences
 from noughts.classroom.results import Result
@@ -108,6 +108,10 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     if overview.left_out:
         names = say.listed(overview.left_out)
         display.note(say("class.left_out", names=names))
+    if shared := overview.cut.shared:
+        part = shared.removeprefix(overview.cut.first)
+        folder = f"{shared}{github.CLONES}"
+        display.note(say("class.uncut", shared=shared, part=part, folder=folder))
     if nameless := without_names(overview, given.platform):
         file = gradescope.METADATA
         display.note(say("class.nameless", n=nameless, file=file))

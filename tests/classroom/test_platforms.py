@@ -8,7 +8,7 @@ from classroom.exports import RIGHT, WRONG, found, lay_out, zipped
 
 from noughts.classroom import roster, submissions
 from noughts.classroom.files import FoundFile
-from noughts.classroom.platforms import PLATFORMS, gradescope, recognised
+from noughts.classroom.platforms import PLATFORMS, github, gradescope, recognised
 from noughts.classroom.platforms.entry import Origin
 from noughts.classroom.submissions import Intake
 
@@ -155,6 +155,10 @@ CLAIMED = [
     ("project0-ana/ bob/", "plain"),
     ("project0-ana/ project0-bob/ carl/ dora/", "plain"),
     ("ana-maria/ ana-paula/", "plain"),
+    ("leticia-sa/ leticia-lima/", "plain"),  # there is a "tic" in it
+    ("intro-ai-p1-ana/ intro-ai-p1-bob/", "github"),
+    ("Tic-Tac-Toe-ana/ Tic-Tac-Toe-bob/", "github"),
+    ("-ana/ -bob/", "plain"),
 ]
 
 
@@ -255,6 +259,86 @@ def test_what_two_names_have_in_common_is_not_the_assignments(tmp_path):
     names = ["ana", "andre"]
     files = {f"project0-{each}/tictactoe.py": RIGHT for each in names}
     assert list(found(lay_out(tmp_path, files))) == names
+
+
+# The folder and its clones; the logins of the roster; the logins that are seen, and
+# what the clones have in common that may be the assignment's or theirs.
+CUTS = {
+    "one part": ("x: p0-ana p0-bob-li", "", "ana bob-li", ""),
+    "known parts": ("x: Tic-Tac-Toe-2-ana Tic-Tac-Toe-2-bob", "", "ana bob", ""),
+    "a known part at the end": ("x: ia-da-ufmg-hw1-ana", "", "ana", ""),
+    "a part of the logins, or not": (
+        "x: project0-ufmg-ana project0-ufmg-bob",
+        "",
+        "ufmg-ana ufmg-bob",
+        "project0-ufmg-",
+    ),
+    "one alone": ("x: p0-ana2-silva", "", "ana2-silva", "p0-ana2-"),
+    "one alone, packed": ("x: p0-ana-main", "", "ana", ""),
+    "no known part": ("x: maria-sa maria-lima", "", "maria-sa maria-lima", "maria-"),
+    "as the folder says": ("p0-ufmg-submissions: p0-ufmg-a", "", "a", ""),
+    "as the folder says, less": ("P0-submissions: p0-maria-sa", "sa", "maria-sa", ""),
+    "as a packed folder says": ("p0-submissions.zip: p0-maria-sa", "", "maria-sa", ""),
+    "of another folder": ("p1-submissions: p0-a-b", "", "a-b", "p0-a-"),
+    "as the logins say": ("x: p0-ufmg-a p0-ufmg-b", "a b", "a b", ""),
+    "as the logins say, whatever the case": ("x: p0-Sa-A", "sa-a", "Sa-A", ""),
+    "as the logins say, less": (
+        "x: p0-ufmg-a p0-ufmg-b",
+        "ufmg-a ufmg-b",
+        "ufmg-a ufmg-b",
+        "",
+    ),
+    "a login within one that is known": (
+        "x: p0-maria-silva",
+        "maria-silva silva",
+        "maria-silva",
+        "",
+    ),
+    "a login within one that is not": (
+        "x: p0-maria-silva p0-maria-sa",
+        "silva",
+        "maria-silva maria-sa",
+        "p0-maria-",
+    ),
+    "logins both ways": (
+        "x: p0-maria-silva p0-maria-sa",
+        "maria-silva silva maria-sa sa",
+        "maria-silva maria-sa",
+        "p0-maria-",
+    ),
+    "logins that are whole names": (
+        "x: maria-sa maria-li",
+        "maria-sa",
+        "maria-sa maria-li",
+        "",
+    ),
+    "logins of others": ("x: p0-ufmg-a p0-ufmg-b", "c d", "ufmg-a ufmg-b", "p0-ufmg-"),
+}
+
+
+@pytest.mark.parametrize(("names", "logins", "seen", "shared"), CUTS.values(), ids=CUTS)
+def test_no_part_of_a_login_is_cut_off_with_the_assignment_in_silence(
+    names, logins, seen, shared
+):
+    name, clones = names.split(": ")
+    nodes = [FoundFile(each, each, "folder") for each in clones.split()]
+    root = FoundFile(name, "", "folder", lambda: iter(nodes))
+    rows = [(f"Name of {each}", [each]) for each in logins.split()]
+    cut = github.cut_of(root, roster.Roster(rows))
+    read = github.reader(root, cut)
+    assert [read(node).student for node in nodes] == seen.split()
+    assert cut.shared == shared
+
+
+def test_a_clone_goes_to_the_whole_login_and_to_nobody_whose_login_is_its_end(tmp_path):
+    lay_out(tmp_path, {"project0-maria-silva/tictactoe.py": RIGHT})
+    people = {"maria-silva": "Maria Silva", "bob": "Bob Xu", "silva": "Pedro Silva"}
+    names = roster.Roster((name, [login]) for login, name in people.items())
+    assert [*found(tmp_path, Intake("github", names))] == ["Maria Silva"]
+
+
+def test_what_two_of_the_roster_share_is_no_login_of_either():
+    assert "a" not in roster.Roster([("Ana", ["1", "A"]), ("Bob", ["2", "A"])])
 
 
 def test_named_plain_a_folder_is_a_student_whatever_it_is_called(tmp_path):

@@ -323,6 +323,27 @@ def test_what_is_nobody_s_is_told(tmp_path, capsys, quick, language, told):
     assert run(capsys, class_, *options)[2] == f"noughts check: {told}\n"
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "the clones begin with p0-ufmg-, and ufmg- may be the assignment's or"),
+        ("pt-BR", "os clones começam com p0-ufmg-, e ufmg- pode ser da tarefa ou"),
+    ],
+)
+def test_what_may_be_the_assignments_or_the_logins_is_told(
+    tmp_path, capsys, quick, language, told
+):
+    class_ = hand_in(tmp_path / "x", **{f"p0-ufmg-{n}": "# right" for n in ("a", "b")})
+    report = ["-o", tmp_path / "report", "--language", language]
+    _, out, err = run(capsys, class_, *report)
+    assert told in err
+    assert "p0-ufmg-submissions" in err
+    assert "     8  ufmg-a: " in out
+    class_ = class_.rename(tmp_path / "p0-ufmg-submissions")
+    _, out, err = run(capsys, class_, *report)
+    assert ("     8  a: " in out, err) == (True, "")
+
+
 def test_who_is_there_twice_is_told_as_that(tmp_path, capsys, quick):
     class_ = hand_in(tmp_path / "class", ana="# right")
     (tmp_path / "names.csv").write_text("login,name\nana,Ana Silva\nana,Ana Souza\n")

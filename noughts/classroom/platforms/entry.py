@@ -61,9 +61,10 @@ class Unit:
     origin: Origin = UNTOLD
 
 
-def units_of(root: FoundFile, platform: Platform) -> tuple[list[Unit], list[FoundFile]]:
+def units_of(
+    root: FoundFile, platform: Platform, read: Reader
+) -> tuple[list[Unit], list[FoundFile]]:
     """Return what belongs to each student, by name, and what is nobody's."""
-    read = platform.reader(root)
     nobodys = list[FoundFile]()
     whose: dict[str | tuple[str, int], list[list[Entry]]] = {}
     for node in root.children():

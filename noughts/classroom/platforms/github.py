@@ -1,36 +1,57 @@
-"""GitHub: a clone for each student, `project0-username/`, whatever the assignment."""
+"""
+GitHub: a clone for each student, `project0-username/`, whatever the assignment.
+
+Both names may have hyphens: all of `project0-ufmg-ana` and `project0-ufmg-bob` but the
+last part may be the assignment's, or the logins may begin with `ufmg-`.
+"""
 
 import re
 from collections import Counter
+from collections.abc import Container, Iterable
+from typing import NamedTuple
 
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Origin, Reader
 
 ARCHIVE = re.compile(r"-(main|master)$")  # what GitHub puts behind what it packs
-# A common first part must look like an assignment's: "ana-maria" and "ana-paula" share
-# one, too.
-ASSIGNMENT = re.compile(
-    r"\d|tic|game|minimax|project|projeto|assignment|homework|trabalho|tarefa|lab"
+CLONES = "submissions"  # `gh classroom clone student-repos` makes project0-submissions
+# A part that is an assignment's, and not the beginning of a login.
+PART = re.compile(
+    r".*(tictactoe|minimax|project|projeto|assign|homework|trabalho|tarefa|exerc|ativid)"
+    r".*|(tic|tac|toe|ttt|games?|jogo|velha|labs?)\d*|(hw|ex|tp|ep|cs|[a-z])?\d+",
+    re.IGNORECASE,
 )
+
+
+class NameCut(NamedTuple):
+    """Where the names of clones are cut."""
+
+    first: str = ""  # the assignment's, with a hyphen behind it: it is cut off
+    shared: str = ""  # what all begin with, where that may be the assignment's as well
+
+
+UNCUT = NameCut()
 
 
 def recognises(nodes: list[FoundFile]) -> bool:
     """Return whether most folders begin with the name of one assignment."""
-    names = [node.name for node in nodes if node.kind == "folder"]
-    first = assignment(names)
-    clones = sum(name.startswith(first) for name in names)
-    known = ASSIGNMENT.search(first.casefold())
-    return bool(known) and clones > 1 and 2 * clones > len(names)
+    names = clones(nodes)
+    first = beginning(names)
+    count = sum(name.startswith(first) for name in names)
+    # "ana-maria" and "ana-paula" have a first part in common, too.
+    known = re.search(r"\d", first) or any(map(is_assignment, beginnings(first)))
+    return bool(known) and count > 1 and 2 * count > len(names)
 
 
-def reader(root: FoundFile) -> Reader:
+def reader(root: FoundFile, cut: NameCut | None = None) -> Reader:
     """Return the function that tells whose an entry is."""
-    first = assignment([n.name for n in root.children() if n.kind == "folder"])
+    first = (cut or cut_of(root)).first
     others = plain.reader(root)
 
     def read(node: FoundFile) -> Entry | None:
-        user = ARCHIVE.sub("", node.name.removeprefix(first))
+        name = ARCHIVE.sub("", node.name)
+        user = name.removeprefix(first)
         if node.kind != "folder" or not first or not user:
             return others(node)
         return Entry(node, user, Origin(user))
@@ -38,9 +59,46 @@ def reader(root: FoundFile) -> Reader:
     return read
 
 
-def assignment(names: list[str]) -> str:
+def cut_of(root: FoundFile, logins: Container[str] = ()) -> NameCut:
+    """
+    Return where the assignment ends: as the folder of the clones says, or the logins.
+
+    Where neither does, what may be a login's is not cut off. One login behind more than
+    that says nothing: `maria-silva` need not be in a list that has a `silva`.
+    """
+    names = clones(root.children())
+    cuts = ["", *beginnings(beginning(names))]
+    for first in cuts[1:]:
+        if root.name.removesuffix(".zip").casefold() == f"{first}{CLONES}".casefold():
+            return NameCut(first)
+    sure = max(n for n, first in enumerate(cuts) if not n or is_assignment(first))
+    fits = list[int]()
+    for n, first in enumerate(cuts):
+        rests = [name.removeprefix(first) for name in names if name.startswith(first)]
+        fit = sum(rest in logins for rest in rests)
+        fits.append(fit if n <= sure or fit > 1 else 0)
+    likely = [n for n, fit in enumerate(fits) if fit == max(fits)]
+    taken = max((n for n in likely if n <= sure), default=likely[0])
+    return NameCut(cuts[taken], cuts[likely[-1]] if likely[-1] > taken else "")
+
+
+def clones(nodes: Iterable[FoundFile]) -> list[str]:
+    """Return the names that the folders have at GitHub."""
+    return [ARCHIVE.sub("", node.name) for node in nodes if node.kind == "folder"]
+
+
+def beginning(names: list[str]) -> str:
     """Return what the most names begin with, up to a hyphen: all that they share."""
-    begun = Counter(
-        name[: at + 1] for name in names for at, sign in enumerate(name) if sign == "-"
-    )
+    begun = Counter(first for name in names for first in beginnings(name))
     return max(begun, key=lambda first: (begun[first], len(first)), default="")
+
+
+def beginnings(name: str) -> list[str]:
+    """Return what a name begins with, up to each of its hyphens."""
+    return [name[: at + 1] for at, sign in enumerate(name) if sign == "-"]
+
+
+def is_assignment(first: str) -> bool:
+    """Return whether what ends with this part can only be the name of an assignment."""
+    *above, part, _ = first.split("-")
+    return bool(PART.fullmatch(part) or (not above and re.search(r"\d", part)))
