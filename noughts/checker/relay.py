@@ -87,13 +87,19 @@ class Carried:
 
 
 def standing(carried: Carried) -> str:
-    """Return how each function stands so far, as JSON."""
+    """Return how each function stands so far, as JSON; some are still being asked."""
     return json.dumps(
         {
             name: "failed" if failing(checks) else "passed"
             for name, checks in carried.checks.items()
+            if not failing(checks) or any(map(is_final, checks))
         }
     )
+
+
+def is_final(check: Check) -> bool:
+    """Return whether a check fails already, and not for what is yet to be asked."""
+    return check.status == "unfinished" or check.failing > 0
 
 
 def report(record: Record) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The judge for who carries its questions: what is asked, and what is told of it."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from helpers.records import RECORD
@@ -56,9 +57,21 @@ def test_a_reply_is_followed_by_nothing_a_request_or_the_end():
 def test_how_each_function_stands_is_told_as_it_is_judged():
     carried = Carried(SOURCE, "t.py")
     assert json.loads(standing(carried)) == {}
-    carried.checks["player"] = [Check("player.turn", "", "failed")]
+    carried.checks["player"] = [Check("player.turn", "", "failed", 9, 1)]
     carried.checks["winner"] = [Check("winner.rows", "", "passed")]
-    assert json.loads(standing(carried)) == {"player": "failed", "winner": "passed"}
+    carried.checks["result"] = [Check("result.new", "", "unfinished")]
+    assert json.loads(standing(carried)) == {
+        "player": "failed",
+        "winner": "passed",
+        "result": "failed",
+    }
+
+
+def test_a_function_is_not_called_wrong_for_what_it_was_not_asked_yet():
+    carried = Carried(SOURCE, "t.py")
+    some = Check("player.turn", "", "failed", asked=9)
+    carried.checks["player"] = [some, replace(some, status="passed")]
+    assert json.loads(standing(carried)) == {}
 
 
 FIRST = Failure("player(board)", "... ... ...", "'X'", "'O'", 3, "Count.")

@@ -133,6 +133,13 @@ def test_on_paper_a_page_says_whose_it_is_and_cuts_no_name(page):
     assert not page.locator(".way a").first.is_visible()
 
 
+def test_a_sheet_that_is_handed_out_says_nothing_but_what_is_the_students(page):
+    page.goto(page.url.replace("index.html", "print.html"))
+    page.emulate_media(media="print")
+    assert not page.locator(".way b").is_visible()
+    assert page.locator(".sheet").first.is_visible()
+
+
 def test_what_is_told_on_opening_has_the_width_of_the_table(page):
     page.set_viewport_size({"width": 1440, "height": 900})
     page.locator(".rows tr", has_text="Bob").locator("summary").click()

@@ -29,8 +29,10 @@ export const check = {
     on(panel, "change", "input[type=file]", (field) => take(field.files[0]));
     panel.addEventListener("dragover", (event) => event.preventDefault());
     panel.addEventListener("drop", (event) => {
+      const [file] = event.dataTransfer.files;
+      if (!file) return; // a text that is moved: the field takes it
       event.preventDefault();
-      take(event.dataTransfer.files[0]);
+      take(file);
     });
   },
 };

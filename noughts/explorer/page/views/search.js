@@ -317,10 +317,11 @@ function markLine(code, { recording, step }) {
 
 /** Scroll a box, and not the page, until a line of it is seen. */
 function scrollTo(box, line) {
-  const edge = box.getBoundingClientRect();
+  const top = box.getBoundingClientRect().top + box.clientTop;
+  const bottom = top + box.clientHeight; // without the bar that scrolls it sideways
   const place = line.getBoundingClientRect();
-  if (place.top < edge.top) box.scrollTop -= edge.top - place.top;
-  if (place.bottom > edge.bottom) box.scrollTop += place.bottom - edge.bottom;
+  if (place.top < top) box.scrollTop -= top - place.top;
+  if (place.bottom > bottom) box.scrollTop += place.bottom - bottom;
 }
 
 // --- The figures ------------------------------------------------------------
