@@ -983,7 +983,8 @@ DROPPED = """(hasFile) => {
   const dataTransfer = new DataTransfer();
   if (hasFile) dataTransfer.items.add(new File(["X = 1"], "tictactoe.py"));
   else dataTransfer.setData("text/plain", "X = 1");
-  const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+  const how = { dataTransfer, bubbles: true, cancelable: true };
+  const event = new DragEvent("drop", how);
   document.querySelector("#check textarea").dispatchEvent(event);
   return event.defaultPrevented;
 }"""
