@@ -103,7 +103,7 @@ def write_junit(path: Path, report: Path, overview: Overview, say: Words) -> Non
 
 def _about(origin: Origin) -> dict[str, str]:
     """Return how a submission came, as far as the export says it."""
-    late = "true" if origin.late else "false"
+    late = "" if origin.late is None else str(origin.late).lower()
     attempt = str(origin.attempt or "")
     told = {"id": origin.id, "late": late, "attempt": attempt, "email": origin.email}
     return {name: value for name, value in told.items() if value}

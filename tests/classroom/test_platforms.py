@@ -13,22 +13,22 @@ from noughts.classroom.platforms.entry import Origin
 from noughts.classroom.submissions import Intake
 
 ANA, BOB, CAGLA = "Ana Silva", "Bob O'Neill", "Çağla Ünal"
-# For each student: the file that counts, the id, whether it is late, the attempt.
+# For each student: the file that counts, the id, late (None: not said), attempt.
 EXPECTED = {
     "moodle": (
         exports.MOODLE,
         {
-            ANA: (RIGHT, "123450", False, 0),
-            BOB: (WRONG, "123451", False, 0),
-            CAGLA: ("only online text was handed in", "123452", False, 0),
+            ANA: (RIGHT, "123450", None, 0),
+            BOB: (WRONG, "123451", None, 0),
+            CAGLA: ("only online text was handed in", "123452", None, 0),
         },
     ),
     "moodle, files": (
         exports.MOODLE_FLAT,
         {
-            ANA: (RIGHT, "123450", False, 0),
-            BOB: (WRONG, "123451", False, 0),
-            CAGLA: ("only online text was handed in", "123452", False, 0),
+            ANA: (RIGHT, "123450", None, 0),
+            BOB: (WRONG, "123451", None, 0),
+            CAGLA: ("only online text was handed in", "123452", None, 0),
         },
     ),
     "canvas": (
@@ -59,24 +59,24 @@ EXPECTED = {
     "gradescope": (
         exports.GRADESCOPE,
         {
-            ANA: (RIGHT, "100", False, 2),
-            'Bob O\'Neill, Çağla "C" Ünal': (WRONG, "102", False, 1),
+            ANA: (RIGHT, "100", None, 2),
+            'Bob O\'Neill, Çağla "C" Ünal': (WRONG, "102", None, 1),
         },
     ),
     "github": (
         exports.GITHUB,
         {
-            "ana-silva": (RIGHT, "ana-silva", False, 0),
-            "bob99": (WRONG, "bob99", False, 0),
-            "cagla": ("no tictactoe.py in ", "cagla", False, 0),
+            "ana-silva": (RIGHT, "ana-silva", None, 0),
+            "bob99": (WRONG, "bob99", None, 0),
+            "cagla": ("no tictactoe.py in ", "cagla", None, 0),
         },
     ),
     "google": (
         exports.GOOGLE,
         {
-            ANA: (RIGHT, "", False, 0),
-            BOB: (WRONG, "", False, 0),
-            CAGLA: ("is neither a Python file nor", "", False, 0),
+            ANA: (RIGHT, "", None, 0),
+            BOB: (WRONG, "", None, 0),
+            CAGLA: ("is neither a Python file nor", "", None, 0),
         },
     ),
 }
@@ -176,16 +176,16 @@ TO_ANA = "Ana Silva_12_assignsubmission_file_"
 READ = [
     # the platform, an entry (a folder with a slash behind it), and what that tells:
     # the file's own name, student, id, late, attempt, folder for feedback
-    ("moodle", f"{TO_ANA}t.py", ("t.py", "Ana Silva", "12", False, 0, TO_ANA)),
-    ("moodle", f"{TO_ANA}/", (TO_ANA, "Ana Silva", "12", False, 0, TO_ANA)),
-    ("moodle", TO_ANA[:-1], (TO_ANA[:-1], "Ana Silva", "12", False, 0, TO_ANA)),
+    ("moodle", f"{TO_ANA}t.py", ("t.py", "Ana Silva", "12", None, 0, TO_ANA)),
+    ("moodle", f"{TO_ANA}/", (TO_ANA, "Ana Silva", "12", None, 0, TO_ANA)),
+    ("moodle", TO_ANA[:-1], (TO_ANA[:-1], "Ana Silva", "12", None, 0, TO_ANA)),
     (
         "moodle",
         "A_na_12_assignsubmission_onlinetext_/",
-        ("online text", "A_na", "12", False, 0, "A na_12_assignsubmission_file_"),
+        ("online text", "A_na", "12", None, 0, "A na_12_assignsubmission_file_"),
     ),
-    ("moodle", "Ana_assignsubmission_file_t.py", ("t.py", "Ana", "", False, 0, "")),
-    ("moodle", "ana.py", ("ana.py", "ana", "", False, 0, "")),
+    ("moodle", "Ana_assignsubmission_file_t.py", ("t.py", "Ana", "", None, 0, "")),
+    ("moodle", "ana.py", ("ana.py", "ana", "", None, 0, "")),
     ("canvas", "ana_LATE_1_2_t-2.py", ("t.py", "ana", "1", True, 3, "")),
     ("canvas", "ana_1_2_t.py", ("t.py", "ana", "1", False, 1, "")),
     (
@@ -194,21 +194,21 @@ READ = [
         ("t", "anon_aB3dE", "anon_aB3dE", False, 2, ""),
     ),
     ("canvas", "ana_1_text.html", ("online text", "ana", "1", False, 1, "")),
-    ("google", "Ana - t (1).py", ("t.py", "Ana", "", False, 0, "")),
-    ("google", "Ana - Bo - t.py", ("Bo - t.py", "Ana", "", False, 0, "")),
-    ("plain", "ana/", ("ana", "ana", "", False, 0, "")),
-    ("plain", "tictactoe.py", ("tictactoe.py", "class", "", False, 0, "")),
+    ("google", "Ana - t (1).py", ("t.py", "Ana", "", None, 0, "")),
+    ("google", "Ana - Bo - t.py", ("Bo - t.py", "Ana", "", None, 0, "")),
+    ("plain", "ana/", ("ana", "ana", "", None, 0, "")),
+    ("plain", "tictactoe.py", ("tictactoe.py", "class", "", None, 0, "")),
     (
         "plain",
         "ana__tictactoe (2).zip",
-        ("ana__tictactoe (2).zip", "ana", "", False, 0, ""),
+        ("ana__tictactoe (2).zip", "ana", "", None, 0, ""),
     ),
-    ("plain", "tictactoe-1.py", ("tictactoe-1.py", "tictactoe-1", "", False, 0, "")),
-    ("plain", "ana.b.py", ("ana.b.py", "ana.b", "", False, 0, "")),
-    ("plain", ".py", (".py", ".py", "", False, 0, "")),
-    ("plain", "ana.tar.gz", ("ana.tar.gz", "ana", "", False, 0, "")),
-    ("plain", "Ana.TAR.XZ", ("Ana.TAR.XZ", "Ana", "", False, 0, "")),
-    ("plain", "ana.tar", ("ana.tar", "ana", "", False, 0, "")),
+    ("plain", "tictactoe-1.py", ("tictactoe-1.py", "tictactoe-1", "", None, 0, "")),
+    ("plain", "ana.b.py", ("ana.b.py", "ana.b", "", None, 0, "")),
+    ("plain", ".py", (".py", ".py", "", None, 0, "")),
+    ("plain", "ana.tar.gz", ("ana.tar.gz", "ana", "", None, 0, "")),
+    ("plain", "Ana.TAR.XZ", ("Ana.TAR.XZ", "Ana", "", None, 0, "")),
+    ("plain", "ana.tar", ("ana.tar", "ana", "", None, 0, "")),
     ("plain", "runner.py", None),
     ("plain", "ana.csv", None),
 ]

@@ -20,7 +20,7 @@ class Origin(NamedTuple):
 
     id: str = ""  # the platform's own; what has the same one is the same student's
     email: str = ""
-    late: bool = False
+    late: bool | None = None  # None: the export does not say
     attempt: int = 0  # 0: the export does not say
     folder: str = ""  # where the platform looks for feedback
     platform: str = ""  # that the export is of
@@ -102,10 +102,11 @@ def _unit(entries: list[Entry], platform: str) -> Unit:
         newest[_file(entry)] = max(newest[_file(entry)], entry.origin.attempt)
     kept = [e for e in entries if e.origin.attempt in (0, newest[_file(e)])]
     origins = [entry.origin for entry in kept]
+    late = [each.late for each in origins if each.late is not None]
     origin = Origin(
         clean_line(origins[0].id),
         clean_line(origins[0].email),
-        any(each.late for each in origins),
+        any(late) if late else None,
         max(each.attempt for each in origins),
         next((each.folder for each in origins if each.folder), ""),
         platform,
