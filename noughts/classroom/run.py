@@ -114,12 +114,14 @@ def check_class(
     intake: Intake = SEEN,
     similarity: Similarity | None = None,
     language: str = ENGLISH,
+    then: Callable[[Overview], None] = lambda overview: None,
 ) -> Overview:
     """
     Check every submission below a folder or in an archive, and write a report.
 
     The pages and the table of grades are in the language, the results file is not.
-    `progress` is told of each. If anything ends the run early, what is done is kept and
+    `progress` is told of each; `then` reads a whole report before another run may
+    write into it. If anything ends the run early, what is done is kept and
     reported; run again, and only what is new or has changed is judged. What this
     machine fails at is nobody's verdict: it is counted apart, and tried again then.
     Raises BusyError if another run is writing into the same report, and ForeignError if
@@ -144,6 +146,7 @@ def check_class(
                 run.sheets()
             finally:
                 run.report()
+            then(overview)
     return overview
 
 

@@ -41,6 +41,7 @@ from noughts.cli.options import (
     whole_number,
 )
 from noughts.disk import BusyError, ForeignError
+from noughts.text import clean_line
 from noughts.words import Words, preferred, words
 
 MOST_JOBS = 1000
@@ -66,6 +67,13 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     if given.worksheet and not any(each.maximum for each in counted):
         return misuse(say("check.no_points", file=given.worksheet))
     display = Display(given.quiet, say)
+    uploads = list[str]()
+
+    def hand_back(overview: Overview) -> None:
+        uploads.extend(upload.write(report, overview, sheet, say))
+        if given.junit:
+            upload.write_junit(given.junit, report, overview, say)
+
     try:
         intake = Intake(given.platform, given.roster and roster.read(given.roster))
         sheet = given.worksheet and upload.GivenSheet(given.worksheet, given.column)
@@ -80,13 +88,11 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
                 intake,
                 similarity,
                 say.language,
+                hand_back,
             )
-        uploads = list(upload.write(report, overview, sheet, say))
-        if given.junit:
-            upload.write_junit(given.junit, report, overview, say)
     except KeyboardInterrupt:
         display.clear()
-        print(*stopped(display, report, say), sep="\n")
+        print(*stopped(display, report, given.junit, say), sep="\n")
         return INTERRUPTED
     except (NoSubmissionsError, ClusterError, RosterError, WorksheetError) as error:
         display.clear()
@@ -125,7 +131,9 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     return MISUSE if overview.faults else 0 if overview.right else 1
 
 
-def stopped(display: "Display", report: Path, say: Words) -> Iterator[str]:
+def stopped(
+    display: "Display", report: Path, junit: Path | None, say: Words
+) -> Iterator[str]:
     """Yield what a run that was interrupted leaves behind."""
     if not display.total:
         yield say("check.not_begun")
@@ -133,6 +141,8 @@ def stopped(display: "Display", report: Path, say: Words) -> Iterator[str]:
     done, total = map(say.number, (display.done, display.total))
     yield say("check.stopped", n=display.done, done=done, total=total)
     yield from upload.older(report, say)
+    if junit and disk.holds_anything(junit):
+        yield say("upload.older", path=clean_line(str(junit)))
 
 
 def without_names(overview: Overview, platform: str) -> int:

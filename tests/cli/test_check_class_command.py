@@ -145,6 +145,12 @@ def test_ctrl_c_keeps_what_is_done(tmp_path, capsys, quick, monkeypatch):
     _, out, _ = run(capsys, class_, "-o", tmp_path / "report")
     older = "Of an earlier run, and not to be uploaded with this one"
     assert out == f"{told}{older}: {old}\n"
+    junit = tmp_path / "class.xml"
+    _, out, _ = run(capsys, class_, "-o", tmp_path / "report", "--junit", junit)
+    assert out == f"{told}{older}: {old}\n"
+    junit.write_text('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>')
+    _, out, _ = run(capsys, class_, "-o", tmp_path / "report", "--junit", junit)
+    assert out == f"{told}{older}: {old}\n{older}: {junit}\n"
 
 
 def test_a_reader_who_has_gone_is_no_misuse(tmp_path, capsys, quick, monkeypatch):
@@ -243,11 +249,14 @@ def test_a_class_as_junit_has_a_suite_for_each_student(tmp_path, capsys, quick):
     run(capsys, tmp_path / "class", *options)
     suites = ElementTree.parse(tmp_path / "class.xml").getroot()
     told = {
-        suite.get("name"): {each.get("name"): each.get("value") for each in suite[0]}
+        suite.get("name"): {
+            each.get("name"): each.get("value") for each in suite.iter("property")
+        }
         for suite in suites
     }
     assert told["silvaana"] == {"id": "12345", "late": "false", "attempt": "3"}
     assert told["oneillbob"]["late"] == "true"
+    assert told["zoë\\x01"] == {}  # of which the export does not say anything
     assert len(told) == 4
     assert [suite.get("errors") for suite in suites].count("1") == 1
 
@@ -851,6 +860,27 @@ def test_a_second_run_into_the_same_report_is_told_so(tmp_path, capsys, quick):
         f"noughts check: another run is writing into {report}: "
         "wait for it to end, or choose another folder"
     )
+
+
+def test_no_other_run_begins_before_all_that_goes_back_is_written(
+    tmp_path, capsys, quick, monkeypatch
+):
+    """What goes back is made of the report, which another run would replace."""
+    report, asked = tmp_path / "report", []
+
+    def read(path):
+        with pytest.raises(disk.BusyError), disk.alone_in(report):
+            pass
+        asked.append(path)
+        return read_results(path)
+
+    monkeypatch.setattr(upload, "read_results", read)
+    exports.lay_out(tmp_path / "class", exports.MOODLE)
+    (tmp_path / "g.csv").write_bytes(exports.MOODLE_WORKSHEET)
+    options = ["--worksheet", tmp_path / "g.csv", "--junit", tmp_path / "c.xml"]
+    code, _, err = run(capsys, tmp_path / "class", "-o", report, *options)
+    assert (code, err) == (1, "")
+    assert len(asked) == 3  # for the worksheet, for the feedback and for JUnit
 
 
 def test_whom_this_machine_could_not_judge_is_counted_apart(
