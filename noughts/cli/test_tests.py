@@ -28,6 +28,7 @@ from noughts.words import words
 
 PLACES = ("{file}", "{folder}")
 SECONDS = 120.0
+NO_ENGINE = 'raise ImportError("this is no engine")\n'
 
 
 class Objection(NamedTuple):
@@ -113,6 +114,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return parser.refuse(say("test_tests.right_late", n=checker.seconds))
     except OSError as error:
         return parser.refuse(f"{error.filename}: {error.strerror}")
+    if checker.passes(NO_ENGINE):
+        return parser.refuse(say("test_tests.passes_all"))
     passed = list[Fault]()
     for fault in faults.faults():
         noticed = not checker.passes(fault.source)

@@ -40,6 +40,16 @@ def run(capsys, *argv):
     return code, *capsys.readouterr()
 
 
+def answering(monkeypatch, passes):
+    """Let a command pass the engines that a function of their text says."""
+
+    def run_to_end(command, *_, **__):
+        source = Path(command[-1]).read_text("utf-8")
+        return subprocess.CompletedProcess(command, 0 if passes(source) else 1, b"")
+
+    monkeypatch.setattr(test_tests, "run_to_end", run_to_end)
+
+
 def few(monkeypatch, *names):
     chosen = tuple(each for each in faults.faults() if each.name in names)
     monkeypatch.setattr(faults, "faults", lambda: chosen)
@@ -99,7 +109,7 @@ def test_where_nothing_can_be_seen_of_a_match_the_last_line_is_quoted(
 
 def test_a_checker_that_is_late_has_noticed_something(capsys, monkeypatch):
     def late(command, seconds, **_):
-        if "O if xs" in Path(command[-1]).read_text("utf-8"):
+        if Path(command[-1]).read_text("utf-8") != faults.right():
             raise subprocess.TimeoutExpired(command, seconds)
         return subprocess.CompletedProcess(command, 0, b"")
 
@@ -119,8 +129,7 @@ def test_a_checker_that_is_always_late_is_told_to_take_its_time(capsys, monkeypa
 
 
 def test_what_is_missed_fits_the_terminal(capsys, monkeypatch):
-    passed = subprocess.CompletedProcess([], 0, b"")
-    monkeypatch.setattr(test_tests, "run_to_end", lambda *_, **__: passed)
+    answering(monkeypatch, lambda source: source != test_tests.NO_ENGINE)
     monkeypatch.setenv("COLUMNS", "50")
     _, out, _ = run(capsys, "checker {file}")
     told = out[out.index("It misses") :].splitlines()
@@ -128,10 +137,29 @@ def test_what_is_missed_fits_the_terminal(capsys, monkeypatch):
     assert max(map(len, told)) <= 50
 
 
+def test_a_command_that_passes_whatever_it_is_given_is_told_so(capsys, monkeypatch):
+    answering(monkeypatch, lambda source: True)
+    code, out, err = run(capsys, "checker {file}")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "looks at another tictactoe.py (Python takes one beside a script" in err
+    assert "of {folder}: move" in err
+
+
+@pytest.mark.ci
+def test_tests_that_have_an_engine_beside_them_are_told_that_they_look_at_it(
+    capsys, tmp_path
+):
+    (tmp_path / "check.py").write_text("import tictactoe\ntictactoe.player\n")
+    command = f"{sys.executable} {tmp_path / 'check.py'} {{folder}}"
+    (tmp_path / "tictactoe.py").write_text(faults.right())
+    assert "looks at another tictactoe.py" in run(capsys, command)[2]
+
+
 @pytest.mark.ci
 def test_a_checker_that_hangs_has_noticed_something(capsys, monkeypatch, tmp_path):
     few(monkeypatch, "o_first")
-    hang = "import sys, time\nif 'O if xs' in open(sys.argv[1]).read(): time.sleep(60)"
+    hang = "import sys, time\ntext = open(sys.argv[1]).read()\n"
+    hang += "if 'O if xs' in text: time.sleep(60)\nexec(text)"
     (tmp_path / "hang.py").write_text(hang)
     command = f"{sys.executable} {tmp_path / 'hang.py'} {{file}}"
     assert run(capsys, command, "--time", "3")[0] == 0
