@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -73,22 +74,26 @@ def grade(
 
 def handed_in(folder: Path) -> dict[str, Any]:
     """Return what Gradescope says of a submission: whose it is, late, which attempt."""
-    try:
-        path = folder.resolve().parent / METADATA
-        data = json.loads(path.read_bytes())
-        people = data["users"]
-        created, due = (
-            datetime.fromisoformat(text)
-            for text in (data["created_at"], data["assignment"]["due_date"])
-        )
-        return {
-            "id": ", ".join(str(each["id"]) for each in people),
-            "email": ", ".join(str(each["email"]) for each in people),
-            "late": created > due,
-            "attempt": 1 + len(data["previous_submissions"]),
-        }
-    except (OSError, *NONSENSE):
-        return {}  # it is a courtesy, and no reason to fail
+    told = dict[str, Any]()
+    with suppress(OSError, *NONSENSE):  # it is a courtesy, and no reason to fail
+        data = json.loads((folder.resolve().parent / METADATA).read_bytes())
+        for name, fact in FACTS.items():
+            with suppress(*NONSENSE):
+                told[name] = fact(data)
+    return told
+
+
+def _each(data: Any, name: str) -> str:
+    return ", ".join(str(each[name]) for each in data["users"])
+
+
+def _late(data: Any) -> bool:
+    """Return whether it came after the last of its people's own due times."""
+    common = data["assignment"]["due_date"]
+    own = [each.get("assignment") or {} for each in data["users"]]
+    dues = [each.get("due_date") or common for each in own]
+    created, *times = map(datetime.fromisoformat, [data["created_at"], *dues])
+    return created > max(times)
 
 
 def for_gradescope(record: Record, say: Words, about: Mapping[str, Any]) -> str:
@@ -187,5 +192,12 @@ FAILURES: dict[str, Callable[[str], str]] = {
     "gradescope": lambda why: _json({"score": 0, "output": why}),
     "prairielearn": lambda why: _json({"gradable": False, "format_errors": [why]}),
     "github": lambda why: f"{_plain(why)}\n",
+}
+# What is told of a submission, each as far as Gradescope says it.
+FACTS: dict[str, Callable[[Any], Any]] = {
+    "id": lambda data: _each(data, "id"),
+    "email": lambda data: _each(data, "email"),
+    "late": _late,
+    "attempt": lambda data: 1 + len(data["previous_submissions"]),
 }
 SECONDS = {"gradescope": 120.0, "prairielearn": 90.0, "github": 120.0}

@@ -525,6 +525,36 @@ def test_late_is_what_comes_after_the_due_time(tmp_path, created, late):
     assert (told["late"], told["attempt"]) == (late, 1)
 
 
+BEFORE, AFTER = ({"due_date": f"2026-03-0{day}T12:00:00-03:00"} for day in (1, 8))
+
+
+@pytest.mark.parametrize(
+    ("common", "own", "late"),
+    [
+        (BEFORE, [None, {}], True),
+        (BEFORE, [AFTER, None], False),  # of a group, the last
+        (BEFORE, [{"due_date": None}, AFTER], False),
+        (AFTER, [BEFORE, BEFORE], True),
+        ({"due_date": None}, [AFTER, AFTER], False),
+        ({"due_date": None}, [None, None], None),
+        ({}, [None, None], None),
+        ({"due_date": "soon"}, [None, None], None),
+    ],
+)
+def test_an_extension_counts_and_a_due_time_that_is_not_said_costs_nothing_else(
+    tmp_path, common, own, late
+):
+    users = [
+        each | {"assignment": dates}
+        for each, dates in zip(METADATA["users"], own, strict=True)
+    ]
+    about = METADATA | {"assignment": common, "users": users}
+    (tmp_path / "submission_metadata.json").write_text(json.dumps(about))
+    told = grading.handed_in(tmp_path / "submission")
+    assert (told.pop("late", None), told.pop("attempt")) == (late, 3)
+    assert told.keys() == {"id", "email"}
+
+
 # --- GitHub ----------------------------------------------------------------
 
 SUMMARY = """\
