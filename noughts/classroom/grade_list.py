@@ -55,12 +55,14 @@ POINTS_POSSIBLE = "points possible"
 NUMBER = re.compile(  # "7.5", "7,5", "1,000.00", "1.000,00"
     r"(?P<whole>-?(?:\d+|\d{1,3}(?:[.,]\d{3})+))(?:(?P<mark>[.,])(?P<decimals>\d+))?"
 )
-# "Tic-Tac-Toe (901)": Canvas's own columns lack the number.
+# "Tic-Tac-Toe (901)": Canvas's own columns, such as "Final Score", lack the number.
 ASSIGNMENT = re.compile(r".* \(\d+\)")
+GRADED = re.compile(rf"{ASSIGNMENT.pattern}|.*\b(score|points)", re.IGNORECASE)
 THE_GAME = re.compile(
     rf"{GAME.pattern}|jogo da velha|jogo do galo|noughts (and|&) crosses", re.IGNORECASE
 )
 TEST_STUDENT = "test student"
+MOST_POINTS = 10_000  # Moodle takes no higher maximum
 MOST_SAID = 200  # characters of a list's heads, which may be anything
 
 
@@ -150,7 +152,7 @@ def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
         )
     lines, maximum = list[SheetRow](), None
     feedback = columns.get("feedback")
-    mark = _mark(table, *(columns[n] for n in ("grade", "maximum") if n in columns))
+    mark = _mark(table, [columns[n] for n in ("grade", "maximum") if n in columns])
     for row in _students(table):
         says = _says(row, columns)
         if not says["id"]:
@@ -171,7 +173,9 @@ def _moodle(table: Table, columns: dict[str, int]) -> Worksheet:
 
 
 def _canvas(table: Table, columns: dict[str, int], grade: int) -> Worksheet:
-    lines, maximum, mark = list[SheetRow](), None, _mark(table, grade)
+    lines, maximum = list[SheetRow](), None
+    heads = enumerate(cell.says.strip() for cell in table.rows[0])
+    mark = _mark(table, [grade], [n for n, head in heads if GRADED.fullmatch(head)])
     for row in _students(table):
         says = _says(row, columns)
         if POINTS_POSSIBLE in (folded(says["name"]), folded(says["last"])):
@@ -198,9 +202,9 @@ def _says(row: list[TableCell], columns: dict[str, int]) -> defaultdict[str, str
     return defaultdict(str, {what: row[n].says.strip() for what, n in columns.items()})
 
 
-def _mark(table: Table, *columns: int) -> str:
-    """Return the mark of decimals, as these columns have it, or else all numbers."""
-    for those in (columns, range(len(table.rows[0]))):
+def _mark(table: Table, *columns: list[int]) -> str:
+    """Return the mark of decimals in the first of these columns that tell it."""
+    for those in columns:
         cells = (row[n] for row in table.rows[1:] for n in those if n < len(row))
         found = filter(None, (NUMBER.fullmatch(cell.says.strip()) for cell in cells))
         marks = {each["mark"] or "" for each in found if not _is_open(each)} - {""}
@@ -212,7 +216,8 @@ def _mark(table: Table, *columns: int) -> str:
 def _is_open(number: re.Match[str]) -> bool:
     """Return whether it cannot be told if a mark is of decimals or of thousands."""
     whole, decimals = number["whole"], number["decimals"] or ""
-    return whole.isdecimal() and len(decimals) == 3 and 0 < int(whole) < 1000
+    thousands = len(decimals) == 3 and whole.isdecimal() and int(whole) > 0
+    return thousands and int(whole + decimals) < MOST_POINTS
 
 
 def _assignment(table: Table, column: str) -> int:

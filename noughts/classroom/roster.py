@@ -48,6 +48,9 @@ class RosterError(ValueError):
     """The roster cannot be used; the message says why."""
 
 
+RosterKeys = dict[tuple[int, bool], str]  # by column, and whether it is an address
+
+
 class Roster:
     """From anything that stands for one student to that student's name."""
 
@@ -56,10 +59,12 @@ class Roster:
         self._mails = defaultdict[str, set[str]](set)  # beside each key
         self._spelled = defaultdict[str, set[str]](set)  # from a name to its spellings
         self._joined = defaultdict[str, set[str]](set)  # "silvaana", as Canvas has it
-        people = defaultdict[str, list[set[str]]](list)  # what each of a name has
+        people = defaultdict[str, list[RosterKeys]](list)  # what each of a name has
         for name, cells in rows:
-            keys = {cell.strip().casefold() for cell in cells} - {""}
-            people[name].append(keys)
+            said = enumerate(cell.strip().casefold() for cell in cells)
+            own = {(n, "@" in key): key for n, key in said if key}
+            people[name].append(own)
+            keys = {*own.values()}
             self._spelled[name_key(name)].add(name)
             for each in rotations(name_words(name)):
                 self._joined["".join(each)].add(name)
@@ -72,10 +77,16 @@ class Roster:
         self.strangers: list[str] = []
         self.ambiguous: list[str] = []
 
-    def _differ(self, people: list[set[str]]) -> bool:
-        """Return whether these of one name have nothing of their own in common."""
-        own = ({key for key in keys if len(self._names[key]) == 1} for keys in people)
-        return any(one.isdisjoint(other) for one, other in combinations(own, 2))
+    def _differ(self, people: list[RosterKeys]) -> bool:
+        """Return whether two of one name differ in a kind of key, and agree in none."""
+        own = (
+            {kind: key for kind, key in keys.items() if len(self._names[key]) == 1}
+            for keys in people
+        )
+        return any(
+            one.keys() & other.keys() and not {*one.values()} & {*other.values()}
+            for one, other in combinations(own, 2)
+        )
 
     def __contains__(self, key: object) -> bool:
         """Return whether a login, or what else there is, stands for one student."""
@@ -96,40 +107,42 @@ class Roster:
         name = bare_name(unit.student, unit.origin.id, unit.origin.email)
         if found and " " in name:
             found.append(self._spelled.get(name_key(name), set()))
-        found += [{each} for each in self._called(unit)]
         return {name for names in found if len(names) == 1 for name in names}
 
-    def _called(self, unit: Unit) -> set[str]:
+    def _found(self, unit: Unit) -> Iterator[set[str]]:
+        yield from self._numbered(unit)
+        for key in (unit.origin.email, unit.student):
+            yield self._names.get(key.casefold(), set())
+        # What is before the @ may be another's login elsewhere.
+        login = unit.origin.email.partition("@")[0].casefold()
+        names = self._names.get(login, set())
+        if any(may_be_one(unit.student, name) for name in names):
+            yield names
+
+    def _numbered(self, unit: Unit) -> list[set[str]]:
         """
-        Return who a student is by name, if that is nobody who has the number.
+        Return who has a student's number, and who the student is if nobody of them.
 
         Who has a full name is nobody else, whatever the number. What has no spaces may
-        be a group's name, unless it is a name of the roster, joined; and unless such
-        ones show that the roster has other numbers than the class.
+        be a group's name, unless it is a name of the roster, joined; and unless most of
+        the class are somebody else than their numbers say.
         """
         id_, email, *_ = unit.origin
         name = bare_name(unit.student, id_, email)
         numbered = self._names.get(id_.casefold(), set())
-        if not numbered or name == id_:
-            return set()
-        if any(may_be_one(name, each) for each in numbered):
-            return set()
+        if name == id_ or any(may_be_one(name, each) for each in numbered):
+            return [numbered]
         joined = self._joined.get("".join(name_words(name)), set())
-        return joined or ({name} if " " in name or self._doubted else set())
-
-    def _found(self, unit: Unit) -> Iterator[set[str]]:
-        id_, email, *_ = unit.origin
-        for key in (id_, email, unit.student):
-            yield self._names.get(key.casefold(), set())
-        # What is before the @ may be another's login elsewhere.
-        login = self._names.get(email.partition("@")[0].casefold(), set())
-        if any(may_be_one(unit.student, name) for name in login):
-            yield login
+        others = joined or ({name} if " " in name else set())
+        if not numbered or (self._doubted and not others):
+            return []
+        return [numbered, *({each} for each in others)]
 
     def named(self, units: list[Unit]) -> list[Unit]:
         """Return the units under the names that the roster has for them."""
         self.strangers, self.ambiguous, self._doubted = [], [], False
-        self._doubted = any(map(self._called, units))
+        told = [len(each) for each in map(self._numbered, units) if any(each)]
+        self._doubted = 2 * sum(each > 1 for each in told) > len(told)
         for unit in units:
             if not self._known(unit):
                 found = [self._alone(unit), *self._found(unit)]

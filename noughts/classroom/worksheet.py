@@ -74,7 +74,7 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
                 named = tuple(map(_numbered, named))
             those = ", ".join(line.shown for line in named)
             filled.contradicted.append(f"{grade.student} ({those})")
-        elif found.perhaps:
+        if found.perhaps:
             filled.ambiguous.append(grade.student)
         filled.only_here += found.missing
         for line in found.lines:

@@ -7,6 +7,7 @@ import zipfile
 from conftest import ENGINES, ROOT
 
 from noughts.classroom import submissions
+from noughts.classroom.sheet_lines import Grade
 
 RIGHT = (ROOT / "tictactoe.py").read_bytes()
 WRONG = (ENGINES / "turn_miscounted.py").read_bytes()
@@ -39,7 +40,24 @@ def lay_out(folder, files):
 def found(path, intake=submissions.SEEN):
     """Return every submission of a class, by student."""
     with submissions.students(path, intake) as units:
-        return {unit.student: submissions.submission(unit) for unit in units}
+        students = {unit.student: submissions.submission(unit) for unit in units}
+        assert len(students) == len(units)
+        return students
+
+
+def grades_of(path, intake=submissions.SEEN):
+    """Return what a class would get: a file says its own points."""
+    given = found(path, intake).values()
+    return [
+        Grade(
+            each.student,
+            each.origin.id,
+            each.origin.email,
+            float(each.source[1:]),
+            platform=each.origin.platform,
+        )
+        for each in given
+    ]
 
 
 def notebook(*cells):

@@ -751,7 +751,7 @@ def test_a_joined_name_of_the_roster_is_nobody_elses_whatever_the_number(tmp_pat
         "silvaana",
         "xubob",
     ]
-    assert (names.strangers, len(names.ambiguous)) == ([], 3)
+    assert (names.strangers, len(names.ambiguous)) == (["xubob"], 2)
     assert names.named(units[1:2])[0].student == "Rui Sá"  # which may be a group
     login = submissions.Unit("anasilva", [], Origin("anasilva"))
     assert roster.Roster([("Rui Sá", ["anasilva"]), (ANA, ["x"])]).name_of(login) == (
@@ -759,9 +759,22 @@ def test_a_joined_name_of_the_roster_is_nobody_elses_whatever_the_number(tmp_pat
     )
 
 
+def test_a_group_that_is_called_like_another_member_costs_no_other_group_its_name():
+    names = roster.Roster([("Zeca Lima", ["12"]), ("Rui Sá", ["13"]), (ANA, ["14"])])
+    files = ("group1", "12"), ("group2", "13"), ("limazeca", "14")
+    units = [submissions.Unit(name, [], Origin(id_)) for name, id_ in files]
+    named = [each.student for each in names.named(units)]
+    assert named == ["limazeca", "Rui Sá", "Zeca Lima"]
+    assert (names.strangers, names.ambiguous) == ([], ["limazeca"])
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
+        ("ana2,Ana Silva,\n,Ana Silva,\n", (ANA, "")),
+        ("ana2,Ana Silva,\na2@x,Ana Silva,\n", (ANA, "")),
+        ("ana2,Ana Silva,\n,Ana Silva,a2@x\n", (ANA, "")),
+        ("ana2,Ana Silva,a2@x\n,Ana Silva,a1@x\n", ("Ana Silva (ana2)", "a2@x")),
         ("ana1,Ana Silva,a1@x\nana2,Ana Silva,a2@x\n", ("Ana Silva (ana2)", "a2@x")),
         ("ana2,Ana Silva,a2@x\nana2,Ana Silva,a2@x\n", (ANA, "a2@x")),
         ("ana2,Ana Silva,A2@x\n", (ANA, "a2@x")),

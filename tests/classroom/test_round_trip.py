@@ -7,9 +7,9 @@ import re
 import unicodedata
 
 import pytest
-from classroom.exports import FILE, zipped
+from classroom.exports import FILE, grades_of, zipped
 
-from noughts.classroom import submissions, worksheet
+from noughts.classroom import worksheet
 from noughts.classroom.sheet_lines import Grade
 
 FIRST = [
@@ -71,23 +71,6 @@ def people(chance):
 def written(chance, name):
     """Return a name as one system or another writes it."""
     return unicodedata.normalize(chance.choice(["NFC", "NFD"]), name)
-
-
-def grades_of(path):
-    """Return what a class would get: a file says its own points."""
-    with submissions.students(path) as units:
-        given = [submissions.submission(unit) for unit in units]
-    assert len({each.student for each in given}) == len(given)
-    return [
-        Grade(
-            each.student,
-            each.origin.id,
-            each.origin.email,
-            float(each.source[1:]),
-            platform=each.origin.platform,
-        )
-        for each in given
-    ]
 
 
 def table(rows):

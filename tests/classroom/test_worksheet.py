@@ -175,6 +175,20 @@ NUMBERS = {
         "Student;ID;Essay (1);Tic-Tac-Toe (2)\nA;2;1,5;\nSilva, Ana;123450;7.5;\n",
         ";7.5;75,5",
     ),
+    "as the cells are, whatever other columns have: commas": (
+        "Student,ID,Lab groups,Tic-Tac-Toe (2)\n"
+        'Points Possible,,,25\n"Silva, Ana",123450,"1,2",\n',
+        '"1,2",18.88\n',
+    ),
+    "as the cells are, whatever other columns have: points": (
+        "Student;ID;Section;Tic-Tac-Toe (2)\nSilva, Ana;123450;2024.1;\n",
+        ";2024.1;75,5\n",
+    ),
+    "as the cells are, whatever was said in words": (
+        "Identifier;Full name;Grade;Feedback comments\nP123450;Ana Silva;;\n"
+        "P2;Bob Xu;;12.5\n",
+        ";75,5;",
+    ),
     "gradebook with commas": (
         "Student;ID;Jogo da velha (901)\n Points Possible;;10,00\nSilva, Ana;123450;",
         ";7,55",
@@ -302,6 +316,9 @@ def test_a_gradebook_with_last_and_first_names_apart_is_the_same():
         ("1.50", "1.13"),
         ('"1,50"', '"1,13"'),
         ('"0,500"', '"0,38"'),
+        ("100.000", "75.5"),
+        ('"10,000"', '"7,55"'),
+        ("2000.000", "1510"),
         ("nan", "75.5"),
         ("inf", "75.5"),
         ("1_000", "75.5"),
@@ -324,7 +341,8 @@ def test_a_maximum_is_read_as_people_write_numbers(there, written):
         ("1,000", "1,000.00", "755"),
         ("1,000", "", ""),
         ("1.000", "12", ""),
-        ("1,000", "12.345", ""),
+        ("1,000", "2.345", ""),
+        ("1,000", "12.345", "755"),  # no maximum is as high as 10000
     ],
 )
 def test_thousands_and_decimals_are_told_by_other_numbers_or_the_list_is_refused(
@@ -517,13 +535,9 @@ ANOTHERS = {
         Grade("Bru Silva", "9", "bruno@x", 5.0),
         "Maria Silva, Bruno Silva",
     ),
-    "in a group": (
-        Grade("Joana Prado, Rui Sá", "7, 8", "", 5.0),
-        "Ana Lima, Joana Prado",
-    ),
-    "more lines than there are in the group": (
-        Grade("Joana Prado, Ana Lima", "7, 8", "bruno@x, r@x", 5.0),
-        "Joana Prado, Ana Lima, Bruno Silva",
+    "a number, and an address with another name": (
+        Grade("Joana Prado", "7", "bruno@x", 5.0),
+        "Joana Prado, Bruno Silva",
     ),
 }
 
@@ -551,6 +565,46 @@ def test_what_points_to_two_people_is_for_neither_and_both_are_named(grade, line
 )
 def test_what_points_to_one_person_is_entered(grade, entered):
     assert fill(SCHOOL.encode(), [grade], 100.0).entered == [entered]
+
+
+GROUPED = {  # a group, who of it gets the grade, and the lines that are left open
+    "a number of another's": (
+        Grade("Joana Prado, Rui Sá", "7, 8", "", 5.0),
+        ["Joana Prado"],
+        ["Ana Lima"],
+    ),
+    "an address of another's": (
+        Grade("Joana Prado, Ana Lima", "7, 8", "bruno@x, r@x", 5.0),
+        ["Ana Lima"],
+        ["Joana Prado", "Bruno Silva"],
+    ),
+    "another's number, it is unknown of whom": (
+        Grade("Joana Prado, Bruno Silva, Rui", "7, 9", "", 5.0),
+        ["Joana Prado", "Bruno Silva"],
+        ["Maria Silva"],
+    ),
+    "an address of one without a name": (
+        Grade("Joana Prado, Ana Lima", "", "joana@x, maria@x, jprado@x", 5.0),
+        ["Joana Prado", "Ana Lima", "Maria Silva"],
+        [],
+    ),
+    "one line that two may be": (
+        Grade("Joana, Joana Prado", "7", "", 5.0, platform="gradescope"),
+        ["Joana Prado"],
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize(("grade", "entered", "open_"), GROUPED.values(), ids=GROUPED)
+def test_the_trouble_of_one_in_a_group_costs_nobody_else_the_grade(
+    grade, entered, open_
+):
+    filled = fill(SCHOOL.encode(), [grade], 100.0)
+    assert (filled.entered, filled.shared) == (entered, open_)
+    told = [f"{grade.student} ({', '.join(open_)})"] if open_ else []
+    assert filled.contradicted == told
+    assert filled.doubled == []
 
 
 def test_whose_number_is_anothers_does_not_cost_that_one_the_grade():
@@ -620,7 +674,7 @@ def test_a_number_or_address_that_the_list_lacks_though_it_has_the_others_is_tol
     assert filled.entered == ["Bob Xu"]
     assert filled.contradicted == ["Ana Silva (Ana Silva (1))"]
     group = Grade("Ana Silva, Bob Xu", "7002, 7003", "ana2@uni.edu, bob@uni.edu", 5.0)
-    assert fill(text.encode(), [group], 100.0).entered == []
+    assert fill(text.encode(), [group], 100.0).entered == ["Bob Xu"]
 
 
 @pytest.mark.parametrize(("sis", "entered"), [("", True), ("7001", False)])
