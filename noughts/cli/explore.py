@@ -81,7 +81,7 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
     from noughts.checker.judge import check_file
     from noughts.checker.record import Record
     from noughts.explorer import page_data
-    from noughts.explorer.app import create
+    from noughts.explorer.app import ENDED, create
     from noughts.explorer.guest import Guest
     from noughts.explorer.server import address, serving
 
@@ -111,6 +111,7 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
             server.serve_forever()
         except KeyboardInterrupt:
             print()
+        app.config[ENDED] = True
     return 0
 
 

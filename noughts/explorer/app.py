@@ -43,6 +43,7 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 MODULES = b"<!-- modules -->"  # where the page names those that it will need
+ENDED = "ENDED"  # set once the server has ended: what is cut off then has not failed
 NO_ENGINE = "no engine was given: noughts explore FILE"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -100,7 +101,8 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response:
-        app.logger.exception("%s failed", request.path)
+        if not app.config.get(ENDED):
+            app.logger.exception("%s failed", request.path)
         return refused("something went wrong here; the terminal says what", 500)
 
     @app.get("/")

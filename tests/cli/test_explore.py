@@ -27,6 +27,9 @@ from noughts.explorer import freeze, server
 from noughts.words import words
 
 
+ENDLESS = b"def player(board):\n    while True: pass\n"
+
+
 def heed_ctrl_c():
     """Undo what a shell does to programs in its background."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -49,8 +52,12 @@ def test_the_page_is_served_to_this_machine_until_ctrl_c():
             with urlopen(f"{address}api/about.json", timeout=20) as response:
                 assert json.load(response)["frozen"] is False
                 assert response.headers["Server"].strip() == "noughts"
-            process.send_signal(signal.SIGINT)
-            _, trouble = process.communicate(timeout=20)
+            # Nothing is said of a judge that is at work meanwhile.
+            judge = f"{address}api/write/player.json"
+            with urlopen(judge, ENDLESS, timeout=60) as told:
+                assert any(b"player awaited" in line for line in told)
+                process.send_signal(signal.SIGINT)
+                _, trouble = process.communicate(timeout=20)
         finally:
             process.kill()
     assert (process.returncode, trouble) == (0, "")
