@@ -26,7 +26,6 @@ from noughts.cli.options import Progress
 from noughts.explorer import freeze, server
 from noughts.words import words
 
-
 ENDLESS = b"def player(board):\n    while True: pass\n"
 
 

@@ -70,6 +70,14 @@ def test_a_file_is_judged_byte_by_byte_and_under_its_usual_name(monkeypatch):
     assert seen == [("tictactoe.py", b"X = 1\r\n\xff", print)]
 
 
+@pytest.mark.ci
+def test_what_hangs_in_a_lesson_is_not_waited_for_as_long_as_in_a_file():
+    told = written("player", "def player(board):\n    while True: pass", nobody)
+    answer = told["en"]
+    assert answer["failure"]["got"] == "player(board) took longer than 1 s"
+    assert answer["failing"] == answer["asked"] == 3
+
+
 def test_who_does_not_wait_any_more_ends_the_judge():
     def gone(*_):
         raise ConnectionAbortedError
