@@ -233,7 +233,8 @@ def shown(answer: Answer) -> str:
 
 
 def _cells_text(bits: str) -> str:
-    cells = [str(divmod(n, 3)) for n in range(9) if int(bits) >> n & 1]
+    taken = int(bits)
+    cells = [str(divmod(n, 3)) for n in range(taken.bit_length()) if taken >> n & 1]
     return "{" + ", ".join(cells) + "}" if cells else "set()"
 
 

@@ -213,7 +213,7 @@ def _opens(line: str, head: str) -> bool:
 
 
 def _meant(given: str, known: Iterable[str]) -> str:
-    close = get_close_matches(given, list(known), 1)
+    close = get_close_matches(given, list(known))
     return f"; did you mean {close[0]}?" if close else ""
 
 

@@ -94,10 +94,7 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         """Return the text with its own lines, those that are too long broken."""
-        lines = (
-            _broken(line, width) if len(line) > width else [line]
-            for line in text.splitlines()
-        )
+        lines = (_broken(line, width) or [""] for line in text.splitlines())
         return "\n".join(indent + part for line in lines for part in line)
 
 
