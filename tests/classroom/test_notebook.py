@@ -11,7 +11,7 @@ from classroom import exports
 from classroom.exports import RIGHT, WRONG, found, lay_out
 from conftest import ROOT
 
-from noughts.classroom import ipython_lines, notebook
+from noughts.classroom import ipython_lines, notebook, tried_out
 from noughts.classroom.ipython_lines import plain
 from noughts.text import LARGEST_PARSED
 
@@ -27,6 +27,15 @@ def test_a_notebook_with_the_functions_is_a_submission(tmp_path):
     exec(given.source, namespace)
     assert {"minimax", "SIZE", "copy"} <= namespace.keys()
     assert "board" not in namespace
+
+
+@pytest.mark.parametrize(("most", "tried"), [(2, 2), (1, 1)])
+def test_names_are_looked_at_as_long_as_there_are_not_too_many_statements(
+    most, tried, monkeypatch
+):
+    body = ast.parse("board = initial_state()\ncells = board[0]").body
+    monkeypatch.setattr(tried_out, "MOST", most)
+    assert tried_out.only_tried([body[:1], body[1:]]) == {*body[:tried]}
 
 
 def test_what_a_notebook_only_tries_out_is_found_by_the_lines_that_python_counts():

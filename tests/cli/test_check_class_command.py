@@ -201,6 +201,26 @@ def test_grades_and_feedback_go_back_to_moodle(tmp_path, capsys, quick, monkeypa
     assert (upload / "feedback.zip").read_bytes() == again
 
 
+def test_what_goes_back_to_a_platform_outlives_a_loss_of_power(
+    tmp_path, capsys, quick, monkeypatch
+):
+    waits, write = {}, disk.write_whole
+
+    def writing(path, data, durable=False):
+        waits[path.relative_to(tmp_path).as_posix()] = durable
+        write(path, data, durable)
+
+    monkeypatch.setattr(disk, "write_whole", writing)
+    exports.lay_out(tmp_path / "class", exports.MOODLE)
+    (tmp_path / "grades.csv").write_bytes(exports.MOODLE_WORKSHEET)
+    options = ["-o", tmp_path / "report", "--worksheet", tmp_path / "grades.csv"]
+    run(capsys, tmp_path / "class", *options)
+    uploaded = {name: each for name, each in waits.items() if "/upload/" in name}
+    assert uploaded == dict.fromkeys(
+        ("report/upload/grades.csv", "report/upload/feedback.zip"), True
+    )
+
+
 def test_points_of_some_functions_are_scaled_to_the_worksheet(tmp_path, capsys, quick):
     exports.lay_out(tmp_path / "class", exports.MOODLE)
     (tmp_path / "grades.csv").write_bytes(exports.MOODLE_WORKSHEET)
