@@ -3,13 +3,13 @@
 from noughts.checker.driver import OnProgress
 from noughts.checker.judge import check_file
 from noughts.checker.relay import in_place_of_ours, report, verdicts_on
-from noughts.checker.rounds import PATIENCE, Effort
+from noughts.checker.rounds import Effort
 from noughts.explorer.page_data import Json
 
 NAME = "tictactoe.py"  # as the reports call it
-# For one function with right ones beside it: where it hangs, somebody sits and waits,
-# so that all questions that it may leave open are asked at the same time.
-LESSON = Effort(answer=10.0, rule=1.0, processes=PATIENCE)
+# Of one function, with right ones beside it: plain Minimax takes three seconds for its
+# longest answer, and where it hangs somebody sits there and waits.
+LESSON = Effort(answer=10.0, rule=1.0)
 
 
 def checked(source: bytes, progress: OnProgress) -> Json:
