@@ -46,12 +46,12 @@ class Grade(NamedTuple):
 
 
 class FoundLines(NamedTuple):
-    """The lines of a student: several for a group, none where there is doubt."""
+    """The line of a student, or of one in a group; others where there is doubt."""
 
-    lines: tuple[SheetRow, ...] = ()
+    name: str
+    line: SheetRow | None = None
     perhaps: tuple[SheetRow, ...] = ()  # have something of the student's, not one alone
     contradicting: tuple[SheetRow, ...] = ()  # all that something points to, if not one
-    missing: tuple[str, ...] = ()  # the student, or who of a group is on no line
 
 
 class SheetPerson(NamedTuple):
@@ -108,20 +108,15 @@ class SheetLines:
             {kind for each in called for kind in person.kinds(each)} - same
         )
 
-    def matching(self, grade: Grade) -> FoundLines:
-        """Return the lines of a student, or of each in a group."""
+    def matching(self, grade: Grade) -> list[FoundLines]:
+        """Return the line of a student, or of each in a group."""
         names, doubtful = self._members(grade)
         if doubtful:
-            return FoundLines(contradicting=tuple(doubtful))
-        found = [(self._found(each), each.name) for each in self._people(grade, names)]
-        return FoundLines(
-            tuple(dict.fromkeys(line for own, _ in found for line in own.lines)),
-            tuple(line for own, _ in found for line in own.perhaps),
-            tuple(line for own, _ in found for line in own.contradicting),
-            tuple(name for own, name in found if not any(own)),
-        )
+            return [FoundLines(grade.student, contradicting=tuple(doubtful))]
+        people = self._people(grade, names)
+        return [self._found(each, each.name or grade.student) for each in people]
 
-    def _found(self, person: SheetPerson) -> FoundLines:
+    def _found(self, person: SheetPerson, name: str) -> FoundLines:
         """Return the line that all points to which is known of somebody."""
         found, strange = [self._called(person.name)], list[SheetRow]()
         for those, is_whole in self._pointed(person):
@@ -137,8 +132,10 @@ class SheetLines:
             against += self._called(person.bare)
         agreed = tuple(line for line in lines if all(line in those for those in found))
         if against or (lines and not agreed):
-            return FoundLines(contradicting=tuple(dict.fromkeys(against + lines)))
-        return FoundLines(agreed) if len(agreed) == 1 else FoundLines(perhaps=agreed)
+            return FoundLines(name, contradicting=tuple(dict.fromkeys(against + lines)))
+        if len(agreed) == 1:
+            return FoundLines(name, *agreed)
+        return FoundLines(name, perhaps=agreed)
 
     def _is_proved(self, person: SheetPerson, line: SheetRow) -> bool:
         """Return whether something agrees beside the name that nobody else has."""

@@ -22,7 +22,7 @@ from noughts.classroom.grade_list import (
     read,
 )
 from noughts.classroom.person_names import name_key
-from noughts.classroom.sheet_lines import Grade, SheetLines
+from noughts.classroom.sheet_lines import FoundLines, Grade, SheetLines
 from noughts.text import clean_line
 
 NO_GRADE = ("", "-", "n/a")  # as the platforms write it
@@ -65,20 +65,18 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
     there, doubtful = SheetLines(sheet, grades), set[TableCell]()
     numbers = [each for grade in grades for each in there.own_numbers(grade)]
     filled.unnumbered = bool(numbers) and not any(map(there.has_number, numbers))
-    for grade in grades:
-        found = there.matching(grade)
+    pairs = ((grade, found) for grade in grades for found in there.matching(grade))
+    for grade, found in pairs:
         doubtful |= {line.grade for line in (*found.perhaps, *found.contradicting)}
-        if found.contradicting:
-            named = found.contradicting
-            if {name_key(line.name) for line in named} == {name_key(grade.student)}:
-                named = tuple(map(_numbered, named))
-            those = ", ".join(line.shown for line in named)
-            filled.contradicted.append(f"{grade.student} ({those})")
-        if found.perhaps:
-            filled.ambiguous.append(grade.student)
-        filled.only_here += found.missing
-        for line in found.lines:
-            whose.setdefault(line.grade, []).append(grade)
+        if found.line:
+            those = whose.setdefault(found.line.grade, [])
+            if grade not in those:  # two of a group may be on one line
+                those.append(grade)
+        elif found.contradicting:
+            filled.contradicted.append(f"{found.name} ({_listed(found)})")
+        else:
+            left = filled.ambiguous if found.perhaps else filled.only_here
+            left.append(found.name)
     for line in sheet.lines:
         match whose.get(line.grade, []):
             case []:
@@ -87,10 +85,18 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
             case [grade]:
                 changes |= _entered(grade, line, sheet, filled)
             case several:
-                those = ", ".join(grade.student for grade in several)
-                filled.doubled.append(f"{line.shown} ({those})")
+                names = ", ".join(grade.student for grade in several)
+                filled.doubled.append(f"{line.shown} ({names})")
     filled.data = sheet.table.changed(changes)
     return filled
+
+
+def _listed(found: FoundLines) -> str:
+    """Return the lines that somebody is not to get, as a teacher can tell them."""
+    lines = found.contradicting
+    if {name_key(line.name) for line in lines} == {name_key(found.name)}:
+        lines = tuple(map(_numbered, lines))
+    return ", ".join(line.shown for line in lines)
 
 
 def _shown(lines: list[SheetRow]) -> Iterator[SheetRow]:
