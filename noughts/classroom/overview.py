@@ -71,7 +71,7 @@ class Bin(NamedTuple):
 
     def label(self, say: Words) -> str:
         """Return the range, as it is written in a language."""
-        low, high = (points_text(each, say) for each in (self.low, self.high))
+        low, high = (points_text(each, say, 2) for each in (self.low, self.high))
         return low if low == high else f"{low}\N{EN DASH}{high}"
 
 

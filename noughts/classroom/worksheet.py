@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from noughts.checker.record import DIGITS
 from noughts.checker.reports.wording import number
 from noughts.classroom import csv_table
 from noughts.classroom.csv_table import TableCell
@@ -25,6 +24,7 @@ from noughts.classroom.person_names import name_key
 from noughts.classroom.sheet_lines import FoundLines, Grade, SheetLines
 from noughts.text import clean_line
 
+CENTS = 2  # digits of a grade that is scaled
 NO_GRADE = ("", "-", "n/a")  # as the platforms write it
 
 
@@ -123,7 +123,8 @@ def _entered(
         return {}
     points = grade.points
     if filled.scale:
-        points = round(points * filled.scale[1] / filled.scale[0], DIGITS)
+        scaled = points * filled.scale[1] / filled.scale[0]
+        points = float(number(scaled, CENTS))
     if sheet.capped and sheet.maximum and points > sheet.maximum:
         filled.capped.append(f"{line.shown} ({number(points)})")
         points = sheet.maximum
@@ -143,5 +144,4 @@ def _entered(
 
 def _differs(says: str, text: str, mark: str) -> bool:
     """Return whether a cell says something, and that is another grade."""
-    there = [number(each) for each in numbers_in(says, mark)]
-    return folded(says) not in NO_GRADE and there != [text]
+    return folded(says) not in NO_GRADE and numbers_in(says, mark) != [float(text)]

@@ -306,10 +306,33 @@ def test_who_has_all_points_is_told_that_not_all_is_right(given, bonus, told):
 
 
 @pytest.mark.parametrize(
-    ("points", "text"), [(10, "10"), (7.5, "7.5"), (0.125, "0.12"), (0, "0")]
+    ("points", "text"),
+    [
+        (10, "10"),
+        (7.5, "7.5"),
+        (0.125, "0.125"),
+        (0, "0"),
+        (100000.25, "100000.25"),
+        (45_000_000.1, "45000000.1"),
+        (1e-9, "0.000000001"),
+    ],
 )
 def test_points_are_written_as_people_write_them(points, text):
     assert number(points) == text
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [
+        (6.625, "6.63"),
+        (7.875, "7.88"),
+        (6.885, "6.89"),
+        (1.005, "1.01"),
+        (2 / 3, "0.67"),
+    ],
+)
+def test_where_points_are_rounded_halves_go_up(points, text):
+    assert number(points, 2) == text
 
 
 def test_a_bonus_is_named_in_the_total():

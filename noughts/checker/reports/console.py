@@ -178,13 +178,19 @@ def _legend(record: Record, pen: Paper) -> list[str]:
 def _grades(record: Record, pen: Paper) -> Iterator[str]:
     """Yield one line for each section of the rubric."""
     say = pen.say
+
+    def wide(least: int, each: Iterable[float]) -> int:
+        return max([least, *(len(points_text(points, say)) for points in each)])
+
+    left = wide(5, (section.points for section in record.sections))
+    right = wide(4, (section.maximum for section in record.sections))
     for section in record.sections:
         signs = " ".join(
             pen(SIGNS[check.status], COLOURS[check.status])
             for check in checks_of(record, section)
         )
-        of = say("report.of", maximum=f"{points_text(section.maximum, say):<4}")
-        points = f"{points_text(section.points, say):>5} {of}"
+        of = say("report.of", maximum=points_text(section.maximum, say).ljust(right))
+        points = f"{points_text(section.points, say):>{left}} {of}"
         if pen.width < NARROW:
             yield f"  {section.title}"
             yield f"{INDENT}{points}  {signs}".rstrip()

@@ -2,9 +2,11 @@
 
 import shlex
 from collections.abc import Iterable
+from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from noughts.checker.record import (
+    DIGITS,
     FAULTS,
     Check,
     Failure,
@@ -51,14 +53,21 @@ def remark_text(remark: Remark, say: Words) -> str:
     return f"{said}: {remark.text} ({remark.code})"
 
 
-def number(points: float) -> str:
-    """Return points as people write them: 10, 7.5."""
-    return f"{points:.2f}".rstrip("0").rstrip(".")
+def number(points: float, digits: int = DIGITS) -> str:
+    """
+    Return points as people write them: 10, 7.5, 3.125.
+
+    They are rounded, and halves up, only where fewer digits are asked for: what is
+    shown of a grade adds up.
+    """
+    exact = Decimal(repr(round(float(points), DIGITS)))
+    shown = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
+    return f"{shown.normalize():f}"
 
 
-def points_text(points: float, say: Words) -> str:
+def points_text(points: float, say: Words, digits: int = DIGITS) -> str:
     """Return points as they are written in a language: 7.5, or 7,5 in Brazil."""
-    return number(points).replace(".", say("number.marks")[1])
+    return number(points, digits).replace(".", say("number.marks")[1])
 
 
 def total(record: Record, language: str = ENGLISH) -> str:
