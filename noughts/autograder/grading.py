@@ -15,7 +15,7 @@ from noughts.autograder.parts import Settings
 from noughts.checker.record import DIGITS, FAULTS, Record
 from noughts.checker.reports import gradescope
 from noughts.checker.reports.translation import in_language
-from noughts.checker.reports.wording import points_text, summary, total
+from noughts.checker.reports.wording import notes, points_text, summary, total
 from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
 from noughts.classroom.files import on_disk
@@ -155,6 +155,8 @@ def for_github(record: Record, say: Words, about: Mapping[str, Any]) -> str:
         both = (section.points, section.maximum)
         points = " / ".join(points_text(each, say) for each in both)
         lines += [f"| {_plain(section.title)} | {points} |"]
+    for note in notes(record):
+        lines += ["", _plain(note)]
     return "\n".join(lines) + "\n"
 
 

@@ -45,8 +45,10 @@ def check_file(
             source = file.read(LARGEST_FILE + 1)
     remarks: style.Remarks = style.MISSING
     whole = set(functions) >= set(FUNCTIONS)
-    if whole and len(source) <= LARGEST_FILE and style.available():
-        remarks = style.findings(source, rubric.groups, rubric.line_length)
+    if whole and style.available():
+        remarks = style.FAILED  # what is too large is refused unread
+        if len(source) <= LARGEST_FILE:
+            remarks = style.findings(source, rubric.groups, rubric.line_length)
     talk = judge(source, path.name, rubric, functions, remarks, watched)
     with Examination(effort, progress, modules or {}) as driver:
         record = converse(talk, driver)

@@ -185,6 +185,22 @@ class Record:
         return not self.refusal and not self.faults
 
     @property
+    def undecided(self) -> tuple[Check, ...]:
+        """The checks that give points and were not judged: the teacher decides them."""
+        counted = {item.check for each in self.sections for item in each.items}
+        return tuple(
+            check
+            for check in self.checks
+            if check.status == "unjudged" and check.name in counted
+        )
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is left to be decided but a bonus."""
+        bonus = {i.check for each in self.sections if each.bonus for i in each.items}
+        return all(check.name in bonus for check in self.undecided)
+
+    @property
     def graded(self) -> bool:
         """Whether the points mean something: a hint says that the file is to blame."""
         return not self.refusal or bool(self.hint)

@@ -62,14 +62,23 @@ class Rubric:
         both = {**style.GROUPS, **mine}
         return {name: each for name, each in both.items() if each[1]}
 
-    def of(self, functions: Collection[str]) -> "Rubric":
-        """Return what counts where these functions are checked; if all are, it all."""
-        if set(functions) >= PARAMETERS.keys():
+    def of(self, functions: Collection[str], styled: bool = True) -> "Rubric":
+        """
+        Return what counts where these functions are checked; if all are, it all.
+
+        `styled` is whether anybody can look at the style.
+        """
+        every = set(functions) >= PARAMETERS.keys()
+        if every and styled:
             return self
+
+        def counts(item: Item) -> bool:
+            about = item.check.partition(".")[0]
+            return about != "style" if every else about in functions
+
         sections = list[Section]()
         for each in self.sections:
-            items = [i for i in each.items if i.check.partition(".")[0] in functions]
-            if items:
+            if items := [*filter(counts, each.items)]:
                 sections.append(replace(each, items=tuple(items)))
         return replace(self, sections=tuple(sections))
 
@@ -329,23 +338,25 @@ def grade(
     Return the sections with the points that were earned.
 
     What was not checked, or we could not judge, is neither in the points nor in the
-    maximum; a bonus has to be earned.
+    maximum: of the second there is an item, out of 0. A bonus has to be earned.
     """
     statuses = {check.name: check.status for check in checks}
 
-    def counts(item: Item, bonus: bool) -> bool:
+    def counts(item: Item) -> bool:
         status = statuses.get(item.check)
-        return refused or (status is not None and (bonus or status != "unjudged"))
+        at_stake = status != "unjudged" or item.maximum > 0
+        return refused or (status is not None and at_stake)
 
-    def earned(item: Item) -> float:
-        return item.maximum if statuses.get(item.check) in EARNED else 0
+    def graded_item(item: Item, bonus: bool) -> Item:
+        status = statuses.get(item.check)
+        points = item.maximum if status in EARNED else 0
+        open_ = status == "unjudged" and not bonus
+        return Item(item.check, points, 0 if open_ else item.maximum)
 
     graded = list[Section]()
     for section in rubric.sections:
         items = tuple(
-            Item(item.check, earned(item), item.maximum)
-            for item in section.items
-            if counts(item, section.bonus)
+            graded_item(item, section.bonus) for item in section.items if counts(item)
         )
         if items:
             graded.append(Section(section.title, section.bonus, items))

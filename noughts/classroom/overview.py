@@ -36,7 +36,7 @@ class Row(NamedTuple):
 
     student: str
     points: float
-    sections: tuple[float, ...]
+    sections: tuple[float | None, ...]  # None where there is nothing to be had
     failed: tuple[str, ...]  # names of checks
     unwritten: tuple[str, ...]  # functions; their checks are not among `failed`
     misconceptions: tuple[str, ...]
@@ -47,6 +47,9 @@ class Row(NamedTuple):
     broken: bool = False  # refused because the file itself does not run
     rest: Status = "unjudged"  # of the checks that are about no function: style, names
     note: str = ""  # what is to be known of this submission, though it was judged
+    maximum: float = 0.0  # of the points: what could not be judged is not in it
+    undecided: tuple[tuple[str, str], ...] = ()  # checks left to the teacher, and why
+    whole: bool = True  # nothing but a bonus is left to be decided
 
     @property
     def graded(self) -> bool:
@@ -93,8 +96,6 @@ class Overview:
     left_out: list[str] = field(default_factory=list)  # files that are nobody's
     cut: NameCut = UNCUT  # of the names of clones
     unstyled: int = 0  # submissions whose style nobody could look at
-    worth: dict[str, float] = field(default_factory=dict)  # of a check, in the maximum
-    unjudged: set[str] | None = None  # checks that could be judged for nobody so far
 
     @classmethod
     def of(
@@ -105,25 +106,17 @@ class Overview:
         extra = [each.maximum for each in rubric.sections if each.bonus]
         names = [whole(each.title, language) for each in rubric.sections]
         said = whole(rubric.title, language)
-        worth = {
-            item.check: item.maximum
-            for section in rubric.sections
-            if not section.bonus
-            for item in section.items
-        }
-        return cls(title, said, total, names, added(plain), added(extra), worth=worth)
+        return cls(title, said, total, names, added(plain), added(extra))
 
     def add(self, given: Submission, record: Record, fault: str = "") -> None:
         """Enter a student; only what the overview shows is kept."""
-        points = {section.title: section.points for section in record.sections}
+        points = {each.title: each.points for each in record.sections if each.maximum}
         failed = [check for check in record.checks if check.status == "failed"]
         self.unstyled += any(
             check.function == "style" and check.status == "unjudged"
             for check in record.checks
+            if check not in record.undecided
         )
-        if not (fault or record.refusal):
-            left = {each.name for each in record.checks if each.status == "unjudged"}
-            self.unjudged = left if self.unjudged is None else self.unjudged & left
         for check in failed:
             self.checks.setdefault(intern(check.name), check)
         for each in record.misconceptions:
@@ -132,7 +125,7 @@ class Overview:
             Row(
                 given.student,
                 record.points,
-                tuple(points.get(title, 0.0) for title in self.sections),
+                tuple(map(points.get, self.sections)),
                 tuple(intern(check.name) for check in failed),
                 tuple(map(intern, unwritten(record))),
                 tuple(intern(each.name) for each in record.misconceptions),
@@ -143,6 +136,9 @@ class Overview:
                 broken=bool(record.refusal) and record.graded and not fault,
                 rest=_rest(record),
                 note=" ".join(record.notes[: len(given.note.splitlines())]),
+                maximum=record.maximum,
+                undecided=tuple((c.name, c.note) for c in record.undecided),
+                whole=record.whole,
             )
         )
 
@@ -150,8 +146,6 @@ class Overview:
         """Put all in an order that does not depend on who was judged first."""
         self.rows.sort(key=lambda row: by_name(row.student))
         self.alike = alike
-        for name in self.unjudged or ():  # which is in nobody's maximum
-            self.maximum = added([self.maximum, -self.worth.pop(name, 0.0)])
 
     @property
     def judged(self) -> list[Row]:
@@ -176,6 +170,11 @@ class Overview:
     @property
     def late(self) -> list[Row]:
         return [row for row in self.rows if row.origin.late]
+
+    @property
+    def undecided(self) -> list[Row]:
+        """Those of whom the teacher has something to decide."""
+        return [row for row in self.rows if row.undecided]
 
     @property
     def faults(self) -> list[Row]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts import __version__, disk
+from noughts.checker import style
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record
@@ -63,6 +64,11 @@ class FileJudge:
             source=submission.source,
         )
 
+    @property
+    def counted(self) -> Rubric:
+        """Return what of the rubric can be judged here, and so counts."""
+        return self.rubric.of(self.functions, style.available())
+
     def key(self, source: bytes) -> str:
         """Return what a verdict depends on, in short."""
         rest = repr((versions.here(), FORMAT, self))
@@ -76,7 +82,7 @@ class FileJudge:
             self.rubric.title,
             self.functions,
             refusal=reason,
-            sections=grade(self.rubric.of(self.functions), (), refused=True),
+            sections=grade(self.counted, (), refused=True),
             version=__version__,
         )
 
@@ -132,8 +138,7 @@ def check_class(
         (report / PAGES).mkdir(parents=True, exist_ok=True)
         with disk.alone_in(report), Results(report / RESULTS) as results:
             title = path.resolve().stem if path.is_file() else path.resolve().name
-            rubric = judge.rubric.of(judge.functions)
-            overview = Overview.of(title, rubric, len(units), language)
+            overview = Overview.of(title, judge.counted, len(units), language)
             overview.functions = judge.functions
             overview.left_out, overview.cut = units.left_out, units.cut
             others = similarity or Similarity()

@@ -42,6 +42,7 @@ class Grade(NamedTuple):
     points: float
     words: tuple[str, ...] = ()  # feedback, a paragraph each
     judged: bool = True
+    whole: bool = True  # else a part of it is still to be decided
     platform: str = ""  # whose number the id is
 
 

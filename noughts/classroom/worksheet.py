@@ -40,6 +40,7 @@ class Filled:
     contradicted: list[str] = field(default_factory=list)  # of two people, it seems
     shared: list[str] = field(default_factory=list)  # the lines of these two kinds
     unjudged: list[str] = field(default_factory=list)
+    undecided: list[str] = field(default_factory=list)  # a part is the teacher's
     locked: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)  # two submissions for one line
     replaced: list[str] = field(default_factory=list)  # had another grade before
@@ -118,9 +119,14 @@ def _entered(
     grade: Grade, line: SheetRow, sheet: Worksheet, filled: Filled
 ) -> dict[TableCell, str]:
     """Return the cells that a grade changes, and note what is to be said of it."""
-    if not grade.judged or line.locked:
-        (filled.locked if line.locked else filled.unjudged).append(line.shown)
-        return {}
+    for left, those in (
+        (line.locked, filled.locked),
+        (not grade.judged, filled.unjudged),
+        (not grade.whole, filled.undecided),
+    ):
+        if left:
+            those.append(line.shown)
+            return {}
     points = grade.points
     if filled.scale:
         scaled = points * filled.scale[1] / filled.scale[0]

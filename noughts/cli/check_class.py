@@ -63,8 +63,7 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     """Check a class; return 0 if all is right, 1 if not, 2 if it could not be done."""
     report: Path = given.output
     say = words(given.language or preferred())
-    counted = judge.rubric.of(judge.functions).sections
-    if given.worksheet and not any(each.maximum for each in counted):
+    if given.worksheet and not any(each.maximum for each in judge.counted.sections):
         return misuse(say("check.no_points", file=given.worksheet))
     display = Display(given.quiet, say)
     uploads = list[str]()
@@ -111,6 +110,9 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     display.clear()
     if overview.unstyled:
         display.note(say("class.unstyled", n=overview.unstyled))
+    if overview.undecided:
+        who = [sentences.undecided_by(row, say) for row in overview.undecided]
+        display.note(say("class.undecided", who=say.listed(who)))
     if overview.left_out:
         names = say.listed(overview.left_out)
         display.note(say("class.left_out", names=names))

@@ -28,6 +28,7 @@ TOLD = (
     "contradicted",
     "doubled",
     "unjudged",
+    "undecided",
     "locked",
     "replaced",
     "commented",
@@ -131,6 +132,7 @@ def _grades(report: Path, overview: Overview, say: Words) -> list[Grade]:
             record.points,
             tuple(feedback.lines(record, say)),
             judged=record.graded,
+            whole=record.whole,
             platform=rows[student].origin.platform,
         )
         for student, record in _records(report, say)
@@ -141,7 +143,7 @@ def _grades(report: Path, overview: Overview, say: Words) -> list[Grade]:
 def _told(filled: Filled, path: Path, say: Words) -> Iterator[str]:
     """Yield whom the worksheet leaves open, and what was done to the numbers."""
     entered = len(filled.entered)
-    others = [filled.only_there, filled.unjudged, filled.locked]
+    others = [filled.only_there, filled.unjudged, filled.undecided, filled.locked]
     total = entered + sum(map(len, [*others, filled.doubled, filled.shared]))
     yield say("upload.worksheet", path=path, entered=entered, n=total)
     if filled.column:

@@ -388,7 +388,7 @@ def test_of_a_file_that_is_too_large_no_more_is_read_than_shows_it(asked):
     assert len(asked(b"#" * LARGEST_FILE)["source"]) == LARGEST_FILE
     assert asked.seen["remarks"] != shell.style.MISSING
     assert len(asked(b"#" * (LARGEST_FILE + 9))["source"]) > LARGEST_FILE
-    assert asked.seen["remarks"] == shell.style.MISSING
+    assert asked.seen["remarks"] == shell.style.FAILED
 
 
 @pytest.mark.parametrize(

@@ -200,7 +200,8 @@ def test_a_class_counts_the_points_of_the_functions_asked_for(class_, standard):
     assert (overview.maximum, overview.bonus) == (25, 0)
     assert overview.sections == ["player(board)", "winner(board)"]
     with (report / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
-        assert {row["Maximum"] for row in csv.DictReader(file)} == {"25"}
+        by_name = {row["Student"]: row for row in csv.DictReader(file)}
+    assert (by_name["carl"]["Maximum"], by_name["Ana"]["Maximum"]) == ("25", "8")
 
 
 def test_sheets_are_those_of_a_whole_run_and_of_a_class_that_can_be_printed(

@@ -31,18 +31,23 @@ class Unstyled(Quick):
         return type(record)(**{**vars(record), "checks": (*record.checks, *unjudged)})
 
 
-def test_what_was_judged_for_nobody_is_not_in_the_maximum_of_the_class(class_):
-    styled = sum(
-        item.maximum
-        for section in DEFAULT.sections
-        for item in section.items
-        if item.check.startswith("style.")
-    )
-    assert styled > 0
-    for judge, maximum in ((Quick, 100), (Unstyled, 100 - styled)):
-        report = class_.parent / judge.__name__
-        told = check_class(class_, report, judge(DEFAULT), Inline())
-        assert told.maximum == maximum
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("def player(", id="broken"),
+        pytest.param("", id="unwritten", marks=pytest.mark.ci),
+    ],
+)
+@pytest.mark.parametrize(("there", "maximum"), [(True, 100), (False, 95)])
+def test_without_ruff_style_is_in_no_maximum_of_the_class_or_of_a_student(
+    class_, monkeypatch, text, there, maximum
+):
+    monkeypatch.setattr(style, "available", lambda: there)
+    (class_ / "ana" / "tictactoe.py").write_text(text)
+    (class_ / "bob" / "tictactoe.py").unlink()
+    told = check_class(class_, class_.parent / "report", FileJudge(DEFAULT), Inline())
+    assert {told.maximum, *(row.maximum for row in told.rows)} == {maximum}
+    assert ("Code quality" in told.sections) is there
 
 
 def test_a_broken_ruff_is_no_verdict_and_is_asked_again_when_it_is_whole(

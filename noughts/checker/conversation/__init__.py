@@ -100,6 +100,7 @@ def judge(
     each function are put as they are judged.
     """
     chosen = tuple(each for each in FUNCTIONS if each in functions)
+    rubric = rubric.of(chosen, styled=remarks != MISSING)
     digest = hashlib.sha256(source).hexdigest()
     record = Record(name, digest, rubric.title, chosen, version=__version__)
     case = Case(source.decode("latin-1"), source_text.read(source))

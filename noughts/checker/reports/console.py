@@ -14,6 +14,7 @@ from noughts.checker.reports.wording import (
     hint_of,
     is_excused,
     missing,
+    notes,
     nothing_written,
     points_of,
     points_text,
@@ -100,7 +101,7 @@ def report(
         lines += ["", *pen.wrapped(names, "")]
     for function, checks in groupby(_to_tell(record), key=lambda each: each.function):
         lines += ["", *_function(record, function, list(checks), pen)]
-    for note in record.notes:
+    for note in notes(record):
         lines += ["", *pen.wrapped(f"{say('report.note')}: {note}", "")]
     return re.sub("\n{3,}", "\n\n", "\n".join(lines) + "\n")
 
@@ -209,7 +210,7 @@ def _function(
             yield from (pen(line, "bold") for line in pen.wrapped(known.title, ""))
             yield from pen.wrapped(known.explanation, INDENT)
             yield from pen.hint(known.hint)
-    seen, notes = set[tuple[str, ...]](), set[str]()
+    seen, told = set[tuple[str, ...]](), set[str]()
     if causes := waiting(record).get(function):
         for check in checks:
             yield from _head(record, check, pen)
@@ -223,9 +224,9 @@ def _function(
         return
     for check in checks:
         yield from _head(record, check, pen)
-        if check.note not in notes:
+        if check.note not in told:
             yield from pen.wrapped(check.note, INDENT)
-        notes.add(check.note)
+        told.add(check.note)
         for remark in remarks(check, record.findings):
             yield from pen.wrapped(remark_text(remark, pen.say), INDENT)
         for failure in check.failures:

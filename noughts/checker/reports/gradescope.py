@@ -6,7 +6,7 @@ from typing import Any
 
 from noughts.checker.record import Check, Item, Record, Section
 from noughts.checker.reports.translation import in_language
-from noughts.checker.reports.wording import summary, told_failure
+from noughts.checker.reports.wording import notes, summary, told_failure
 from noughts.words import ENGLISH, Words, words
 
 NEUTRAL = ("absent", "unjudged")  # neither passed nor failed
@@ -46,7 +46,7 @@ def _said(record: Record, language: str) -> Iterator[str]:
     yield from filter(None, [record.hint])
     for known in record.misconceptions:
         yield f"{known.function}: {known.title} {known.explanation} {known.hint}"
-    yield from record.notes
+    yield from notes(record)
 
 
 def _test(
@@ -58,10 +58,9 @@ def _test(
         "output": _output(check, say) if check else "",
         "output_format": "text",
     }
-    earned = item.points == item.maximum
-    if check and check.status in NEUTRAL and not earned:
+    if check and check.status in NEUTRAL and not item.points:
         return told  # what has no score has no colour, either
-    status = "passed" if earned else "failed"
+    status = "passed" if item.points == item.maximum else "failed"
     return told | {
         "score": item.points,
         "max_score": item.maximum,

@@ -16,6 +16,7 @@ from noughts.checker.reports.wording import (
     checks_of,
     commands,
     hint_of,
+    notes,
     points_of,
     points_text,
     remark_text,
@@ -75,6 +76,7 @@ def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
         "checks_of": checks_of,
         "points_of": points_of,
         "hint_of": hint_of,
+        "notes": notes,
         "title_of": lambda function: title_of(function, say),
         # Whoever is given a page has the file, and not the folder that it came from.
         "commands": lambda record, failure: commands(

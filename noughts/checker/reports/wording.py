@@ -104,6 +104,13 @@ def _next(record: Record, say: Words) -> str:
     return say("report.next_fix", n=faults, all=len(record.checks), next=part)
 
 
+def notes(record: Record) -> list[str]:
+    """Return what else is to be said of a file, and what its teacher has to decide."""
+    return [
+        *dict.fromkeys([*record.notes, *(check.note for check in record.undecided)])
+    ]
+
+
 def has_all_points(record: Record) -> bool:
     """Return whether every point is given that is not a bonus, of some."""
     counted = [section for section in record.sections if not section.bonus]

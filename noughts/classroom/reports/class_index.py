@@ -60,6 +60,7 @@ def render_class(
         facts=lambda row: _facts(row.origin, say),
         order=", ".join([*PARAMETERS, "style"]),
         sheets=sheets,
+        undecided=sentences.reasons,
         fault_count=lambda row: _fault_count(row, say),
         dots=lambda row: dots(row, overview.functions),
         page_of=page_of,
@@ -129,7 +130,9 @@ def _fault_count(row: Row, say: Words) -> str:
     if row.fault or row.refusal:
         return say("status.unjudged")
     count = len(row.failed) + len(row.unwritten)
-    return say("class.faults_of_one", n=count) if count else say("class.nothing")
+    if not count:
+        return say("class.decide" if row.undecided else "class.nothing")
+    return say("class.faults_of_one", n=count)
 
 
 def dots(row: Row, judged: Sequence[str]) -> list[tuple[str, Status]]:

@@ -1,7 +1,7 @@
 """What is said of a class as a whole, on its page and in the terminal alike."""
 
-from noughts.checker.reports.wording import points_text
-from noughts.classroom.overview import Overview, Share
+from noughts.checker.reports.wording import points_text, title_of
+from noughts.classroom.overview import Overview, Row, Share
 from noughts.classroom.similar import Member
 from noughts.classroom.submissions import named
 from noughts.words import Words
@@ -36,6 +36,17 @@ def median(overview: Overview, say: Words) -> str:
     texts = {"median": overview.median(), "maximum": overview.maximum}
     given = {name: points_text(points, say) for name, points in texts.items()}
     return say("class.median", **given)
+
+
+def undecided_by(row: Row, say: Words) -> str:
+    """Return a student, and what of the file is the teacher's to decide."""
+    parts = dict.fromkeys(name.partition(".")[0] for name, _ in row.undecided)
+    return f"{row.student} ({', '.join(title_of(part, say) for part in parts)})"
+
+
+def reasons(row: Row) -> list[str]:
+    """Return why something is left to the teacher, each reason once."""
+    return [*dict.fromkeys(why for _, why in row.undecided)]
 
 
 def percent(share: float, judged: int = MANY) -> str:
