@@ -16,6 +16,7 @@ OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
     r"\s*%%(?!(time|capture|prun)\b|(write)?file\s.*tictactoe\.py\s*$)", re.MULTILINE
 )
 DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
+TAKEN = re.compile(r"^from[ \t]+\S+[ \t]+import\b[ \t]*(\([^()]*\)|.*)", re.MULTILINE)
 NEXT_CELL = "\n# %%\n"  # as editors write it that know cells in a file
 
 
@@ -132,11 +133,11 @@ def _lines_of(statement: ast.stmt) -> range:
     return range(statement.lineno - 1, statement.end_lineno or statement.lineno)
 
 
-def holds_functions(data: bytes) -> bool:
-    """Return whether any function of the assignment is defined in a notebook."""
-    return any(defines_functions(each.text) for each in _cells(data))
+def text(data: bytes) -> str:
+    """Return what the code cells of a notebook say, as they are."""
+    return "\n".join(each.text for each in _cells(data))
 
 
-def defines_functions(text: str) -> bool:
-    """Return whether any function of the assignment is defined in a program."""
-    return DEFINITION.search(text) is not None
+def taken(program: str) -> set[str]:
+    """Return the names that a program takes from modules, `*` among them."""
+    return {n for each in TAKEN.findall(program) for n in re.findall(r"\w+|\*", each)}

@@ -11,13 +11,7 @@ from dataclasses import replace
 
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
-from noughts.classroom.platforms.entry import (
-    ONLINE_TEXT,
-    Entry,
-    Origin,
-    Reader,
-    handed_in,
-)
+from noughts.classroom.platforms.entry import ONLINE_TEXT, Entry, Origin, Reader
 
 NAME = re.compile(
     r"((?P<student>.+?)_)??((?P<late>LATE)_)?"
@@ -29,7 +23,7 @@ AGAIN = re.compile(r"-(\d{1,3})(?=\.[^.]+$|$)")
 
 def recognises(nodes: list[FoundFile]) -> bool:
     """Return whether most entries have a student, two numbers and a file's name."""
-    theirs = handed_in(nodes)
+    theirs = plain.handed_in(nodes)
     return 2 * sum(bool(NAME.fullmatch(node.name)) for node in theirs) > len(theirs)
 
 

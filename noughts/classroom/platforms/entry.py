@@ -166,16 +166,6 @@ def first_name_first(name: str) -> str:
     return " ".join([*rest[::-1], *behind])
 
 
-def handed_in(nodes: list[FoundFile]) -> list[FoundFile]:
-    """Return the entries that can be a student's: no lists, no notes of the teacher."""
-    return [node for node in nodes if not is_note(node)]
-
-
-def is_note(node: FoundFile) -> bool:
-    """Return whether it looks like a list or a note of the teacher."""
-    return node.name.casefold().endswith((*TABLES, ".txt", ".pdf", ".md"))
-
-
 def is_unclaimed(node: FoundFile) -> bool:
     """Return whether somebody's work may be in what is nobody's, for all we know."""
     name = node.name.casefold()

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
-from noughts.classroom.platforms.entry import Entry, Reader, handed_in
+from noughts.classroom.platforms.entry import Entry, Reader
 
 AGAIN = re.compile(r" ?\(\d{1,2}\)(?=\.[^.]+$|$)")
 NAME = re.compile(r"(?P<student>\S.*?) - (?P<file>\S.*)")
@@ -13,7 +13,7 @@ NAME = re.compile(r"(?P<student>\S.*?) - (?P<file>\S.*)")
 
 def recognises(nodes: list[FoundFile]) -> bool:
     """Return whether most entries are files of the form `name - file`."""
-    theirs = handed_in(nodes)
+    theirs = plain.handed_in(nodes)
     named = [n for n in theirs if n.kind == "file" and NAME.fullmatch(n.name)]
     return 2 * len(named) > len(theirs)
 

@@ -51,6 +51,11 @@ def belongs_to_a_student(node: FoundFile) -> bool:
     return bool(GAME.search(name))
 
 
+def handed_in(nodes: list[FoundFile]) -> list[FoundFile]:
+    """Return the entries that can be a student's; all, if none can be judged."""
+    return list(filter(belongs_to_a_student, nodes)) or nodes
+
+
 def student_of(node: FoundFile, root: FoundFile) -> str:
     """Return the student's name: what remains without the game."""
     if node.kind == "folder":

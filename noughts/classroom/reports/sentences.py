@@ -1,9 +1,9 @@
 """What is said of a class as a whole, on its page and in the terminal alike."""
 
 from noughts.checker.reports.wording import points_text, title_of
+from noughts.classroom.chosen_file import named
 from noughts.classroom.overview import Overview, Row, Share
 from noughts.classroom.similar import Member
-from noughts.classroom.submissions import named
 from noughts.words import Words
 
 MANY = 30  # students: of fewer, "1 of 8" says more than a share

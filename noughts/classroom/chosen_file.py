@@ -1,0 +1,333 @@
+"""Which of a student's files is meant, by what the files are called and hold."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from noughts.classroom import notebook
+from noughts.classroom.files import FoundFile, RefusedError, is_archive, open_archive
+from noughts.classroom.own_modules import own_modules
+from noughts.classroom.platforms.entry import GIVEN, ONLINE_TEXT
+from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES, WANTED
+from noughts.contract import LARGEST_FILE, PARAMETERS
+
+MOST_FILES = 10_000  # and folders, that are looked at for one student
+MOST_ARCHIVES = 5  # of one student, those inside others included
+MOST_CANDIDATES = 20  # a megabyte each at most, and all are in memory to be compared
+MOST_NAMED = 4  # files that a message names
+NAME_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # "myTests2": my, Tests
+TESTS = {"test", "tests", "testing", "tester", "unittest", "unittests", "doctest"}
+TESTS |= {"doctests", "pytest", "pytests", "teste", "testes"}
+FUNCTIONS = frozenset(PARAMETERS)
+
+
+class ClosedArchive(NamedTuple):
+    """An archive that cannot be looked into."""
+
+    where: str
+    why: RefusedError
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """A file that may be meant, and which functions of the assignment it has."""
+
+    node: FoundFile
+    files: list[FoundFile]  # all that the student handed in
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """Return the functions that it defines: all, for all we know, if unreadable."""
+        try:
+            return frozenset(notebook.DEFINITION.findall(text(self.node)))
+        except RefusedError:
+            return FUNCTIONS
+
+    @cached_property
+    def has(self) -> frozenset[str]:
+        """Return the functions that it defines, or takes from elsewhere by name."""
+        if self.own == FUNCTIONS:
+            return self.own
+        taken = notebook.taken(text(self.node))
+        sources = self.modules.values() if "*" in taken else []
+        theirs = {n for each in sources for n in notebook.DEFINITION.findall(each)}
+        return self.own | (FUNCTIONS & (taken | theirs))
+
+    @cached_property
+    def modules(self) -> dict[str, str]:
+        """Return the modules of the student's own that it imports."""
+        with suppress(RefusedError):  # which is said if this is the one to be judged
+            return imported(read(self.node), self.files, self.node)
+        return {}
+
+    @property
+    def name(self) -> str:
+        """Return its name, as names are compared."""
+        return self.node.name.casefold()
+
+    @property
+    def rank(self) -> tuple[int, bool, int]:
+        """Return what the one that is meant has most of."""
+        return len(self.has), is_exact(self.node), len(self.own)
+
+    def uses(self, other: "Candidate") -> bool:
+        """Return whether the other file is among the modules that this one imports."""
+        near = beside(self.files, self.node)
+        return any(is_among(other.node, near.get(name, [])) for name in self.modules)
+
+
+def meant(files: list[FoundFile]) -> list[FoundFile]:
+    """
+    Return the files with functions of the assignment that are to be judged.
+
+    An archive is a folder like any other. A file that has the game in its name goes
+    before others, and then the one that has the most functions: defined in it, or
+    taken by name from a module beside it. Of those that have as many, the wanted name
+    goes first, then what defines more itself, what no other imports, and Python. Of
+    files that have one name nobody can tell which is meant.
+    """
+    nodes = list(filter(is_candidate, files))
+    of_game = few([node for node in nodes if is_of_game(node)])
+    some = nodes if len(nodes) <= MOST_CANDIDATES else of_game
+    found = [each for each in candidates(of_game, files) if each.own]
+    found = found or [each for each in candidates(some, files) if each.has]
+    most = max((each.rank for each in found), default=None)
+    names = {each.name for each in found if each.rank == most}
+    found = apart([each for each in found if each.name in names])
+    return [n.node for n in found if is_python(n.node)] or [n.node for n in found]
+
+
+def candidates(nodes: list[FoundFile], files: list[FoundFile]) -> list[Candidate]:
+    """Return the nodes with what else was handed in."""
+    return [Candidate(node, files) for node in nodes]
+
+
+def apart(found: list[Candidate]) -> list[Candidate]:
+    """Return the candidates that no other imports; all, if they import each other."""
+    return [
+        each
+        for each in found
+        if not any(other.uses(each) for other in found if other is not each)
+    ] or found
+
+
+def otherwise(
+    files: list[FoundFile],
+    given: list[FoundFile],
+    closed: list[ClosedArchive],
+    where: str,
+) -> list[FoundFile]:
+    """
+    Return what there is to judge where no file has functions; refuse, if nothing.
+
+    By its name, or because it was handed in by itself. Anything else that was is
+    returned, too, to be refused for what it is.
+    """
+    code = [node for node in files if is_code(node)]
+    of_game = [node for node in code if is_of_game(node)]
+    exact = [node for node in of_game if is_exact(node)]
+    if found := exact or of_game or [node for node in code if is_among(node, given)]:
+        return found
+    if closed:
+        raise closed[0].why
+    few(list(filter(is_candidate, files)))
+    if notebooks := [node.where for node in files if is_notebook(node)]:
+        raise RefusedError(f"no {WANTED}, and no function of it in {named(notebooks)}")
+    given = sorted(given, key=lambda node: not is_of_game(node))
+    if found := given or sealed(files):
+        return found
+    raise RefusedError(f"no {WANTED}{instead(files, where)}")
+
+
+def holds_work(nodes: list[FoundFile]) -> bool:
+    """Return whether it looks like somebody's work, or like what cannot be read."""
+    try:
+        files, closed = unpacked(nodes)
+        of_game = filter(is_of_game, filter(is_candidate, files))
+        return bool(closed or sealed(files) or any(of_game) or meant(files))
+    except RefusedError:
+        return True
+
+
+def is_candidate(node: FoundFile) -> bool:
+    """Return whether it is Python or a notebook, and may be the engine."""
+    return is_code(node) or is_notebook(node)
+
+
+def is_of_game(node: FoundFile) -> bool:
+    """Return whether a file has the game in its name."""
+    return bool(GAME.search(node.name))
+
+
+def is_exact(node: FoundFile) -> bool:
+    """Return whether a file has the name that the assignment asks for."""
+    return node.name.casefold().rpartition(".")[0] == WANTED.rpartition(".")[0]
+
+
+def text(node: FoundFile) -> str:
+    """Return the program in a file, or in the cells of a notebook."""
+    data = raw(node)
+    return notebook.text(data) if is_notebook(node) else data.decode("latin-1")
+
+
+def is_code(node: FoundFile) -> bool:
+    """Return whether it is Python, and neither a test nor what everybody is given."""
+    return is_python(node) and node.name != GIVEN and not is_test(node.name)
+
+
+def is_test(name: str) -> bool:
+    """Return whether a file is called a test: "latest" and "tested" are not."""
+    rest = GAME.sub(" ", name)
+    return any(each.casefold() in TESTS for each in NAME_WORD.findall(rest))
+
+
+def is_python(node: FoundFile) -> bool:
+    """Return whether a file says that it is Python."""
+    return node.name.casefold().endswith(".py")
+
+
+def is_notebook(node: FoundFile) -> bool:
+    """Return whether a file says that it is a notebook."""
+    return node.name.casefold().endswith(".ipynb")
+
+
+def is_among(node: FoundFile, nodes: list[FoundFile]) -> bool:
+    """Return whether it is one of these, and not only called like one."""
+    return any(node is each for each in nodes)
+
+
+def sealed(files: list[FoundFile]) -> list[FoundFile]:
+    """Return the archives of another kind than zip among the files."""
+    return [node for node in files if node.name.casefold().endswith(OTHER_ARCHIVES)]
+
+
+def unpacked(nodes: list[FoundFile]) -> tuple[list[FoundFile], list[ClosedArchive]]:
+    """Return all files, those in archives too, and the archives that stay closed."""
+    files, closed, total = list[FoundFile](), list[ClosedArchive](), 0
+    found = list(leaves(nodes))
+    while found:
+        archives = [node for node in found if is_archive(node)]
+        files += [node for node in found if not is_archive(node)]
+        found, total = [], total + len(archives)
+        for node in archives:
+            try:
+                if total > MOST_ARCHIVES:
+                    raise RefusedError(f"{total} archives, more than {MOST_ARCHIVES}")
+                found += list(leaves([open_archive(node)]))
+            except RefusedError as error:
+                closed.append(ClosedArchive(node.where, error))
+    return files, closed
+
+
+def leaves(nodes: list[FoundFile]) -> Iterator[FoundFile]:
+    """Yield the files in the nodes and below them, in order."""
+    todo, seen = nodes[::-1], 0
+    while todo:
+        node, seen = todo.pop(), seen + 1
+        if seen > MOST_FILES:
+            raise RefusedError(f"more than {MOST_FILES:,} files and folders")
+        if node.kind == "outside":
+            raise RefusedError(f"{node.where} climbs out of its archive")
+        if node.kind == "folder":
+            todo.extend(list(node.children())[::-1])
+        else:
+            yield node
+
+
+def imported(
+    source: bytes, files: list[FoundFile], chosen: FoundFile
+) -> dict[str, str]:
+    """Return the modules of the student's own that a file imports, where it lies."""
+    near = beside(files, chosen)
+    return own_modules(
+        source, lambda name: agreed(near[name]) if name in near else None
+    )
+
+
+def beside(files: list[FoundFile], chosen: FoundFile) -> dict[str, list[FoundFile]]:
+    """Return the Python files in the same folder and below, by names of modules."""
+    folder = chosen.where.rpartition("/")[0]
+    found = dict[str, list[FoundFile]]()
+    for node in files:
+        if is_python(node) and (name := module_name(node, folder)):
+            found.setdefault(name, []).append(node)
+    found.pop(chosen.name[: -len(".py")], None)
+    return found
+
+
+def module_name(node: FoundFile, folder: str) -> str:
+    """Return by which name a file in a folder would import this one; "" by none."""
+    home = node.where.rpartition("/")[0]
+    if home != folder and not home.startswith(f"{folder}/" if folder else ""):
+        return ""
+    inside = home[len(folder) :].strip("/").split("/")
+    parts = [*filter(None, inside), node.name[: -len(".py")]]
+    parts = parts[:-1] if parts[-1] == "__init__" else parts
+    return ".".join(parts) if all(map(str.isidentifier, parts)) else ""
+
+
+def agreed(found: list[FoundFile]) -> bytes:
+    """Return the source that all these files have; refuse several different ones."""
+    sources = [read(node) for node in few(found)]
+    if len(set(sources)) > 1:
+        raise several(found)
+    return sources[0]
+
+
+def few(found: list[FoundFile]) -> list[FoundFile]:
+    """Return the candidates, if they are so few that each can be looked into."""
+    if len(found) > MOST_CANDIDATES:
+        raise RefusedError(f"{len(found):,} candidates, more than {MOST_CANDIDATES}")
+    return found
+
+
+def several(found: list[FoundFile]) -> RefusedError:
+    """Return the refusal of several files, each of which may be meant."""
+    paths = named([node.where for node in found])
+    return RefusedError(f"{len(found)} different candidates: {paths}")
+
+
+def instead(files: list[FoundFile], where: str) -> str:
+    """Return where there is no file to judge, and what there is in its place."""
+    inside = [node.where.removeprefix(f"{where}/") for node in files]
+    place = f" in {where}" if where else ""
+    return f"{place}, only {named(inside)}" if inside else place
+
+
+def read(node: FoundFile) -> bytes:
+    """Return a candidate's source."""
+    refuse_odd(node)
+    if node.name == ONLINE_TEXT:
+        raise RefusedError("only online text was handed in")
+    if is_notebook(node):
+        return notebook.code(raw(node)).encode("utf-8", "replace")
+    if not is_python(node):
+        raise RefusedError(f"{node.where} is neither a Python file nor a zip archive")
+    return raw(node)
+
+
+def raw(node: FoundFile) -> bytes:
+    """Return what is in a file, if it is a plain one of a sensible size."""
+    refuse_odd(node)
+    data = node.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise RefusedError(f"{node.where} is larger than {LARGEST_FILE // 10**6} MB")
+    return data
+
+
+def refuse_odd(node: FoundFile) -> None:
+    """Refuse what is no plain file: a link, or what would never end."""
+    if node.kind == "link":
+        raise RefusedError(f"{node.where} is a link, and links are not followed")
+    if node.kind == "special":
+        raise RefusedError(f"{node.where} is not a regular file")
+
+
+def named(paths: list[str]) -> str:
+    """Return some of the paths as a list in a sentence."""
+    more = len(paths) - MOST_NAMED
+    some = ", ".join(paths[:MOST_NAMED])
+    return f"{some} (+{more})" if more > 0 else some  # the same in every language

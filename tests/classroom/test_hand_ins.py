@@ -1,0 +1,333 @@
+"""Shapes of hand-ins: who the students are, and which file of each is judged."""
+
+import pytest
+from classroom.exports import found, lay_out, notebook
+
+from noughts.classroom import submissions
+from noughts.contract import PARAMETERS
+
+FUNCTIONS = [*PARAMETERS]
+
+
+def program(*names, taken=""):
+    """Return a program that takes something from elsewhere, and has functions."""
+    return "\n".join([taken, *(f"def {name}(*_): pass" for name in names)]).encode()
+
+
+def cells(*names, taken=""):
+    """Return the same as a notebook, which also tries something out."""
+    return notebook(taken, program(*names).decode(), "%time\nprint(1)")
+
+
+ALL, FIRST = program(*FUNCTIONS), program("player")
+RULES, SEARCH = FUNCTIONS[:7], FUNCTIONS[7:]
+IMPORTING = {"taken": "from helpers import winner"}
+# What a student handed in, and the file that is judged; "": several may be meant.
+MEANT = {
+    "the wanted name": ({"tictactoe.py": ALL, "main.py": ALL}, "tictactoe.py"),
+    "the game in another name": (
+        {"my tic-tac-toe.py": FIRST, "main.py": ALL},
+        "my tic-tac-toe.py",
+    ),
+    "a draft": ({"tictactoe.py": ALL, "tictactoe_v1.py": ALL}, "tictactoe.py"),
+    "a draft that has more": (
+        {"tictactoe.py": FIRST, "tictactoe_2.py": ALL},
+        "tictactoe_2.py",
+    ),
+    "drafts": ({"tictactoe_1.py": ALL, "tictactoe_2.py": ALL + b"#"}, ""),
+    "a notebook and a module of its own": (
+        {
+            "tictactoe.ipynb": cells(*FUNCTIONS, **IMPORTING),
+            "helpers.py": program("winner"),
+        },
+        "tictactoe.ipynb",
+    ),
+    "a notebook that is called otherwise, and its module": (
+        {"work.ipynb": cells(*RULES[:4], **IMPORTING), "helpers.py": program("winner")},
+        "work.ipynb",
+    ),
+    "a notebook that has all that its module has": (
+        {"work.ipynb": cells(*FUNCTIONS, taken="import rules"), "rules.py": ALL},
+        "work.ipynb",
+    ),
+    "a notebook and an old attempt": (
+        {"tictactoe.ipynb": cells(*FUNCTIONS), "old_attempt.py": FIRST},
+        "tictactoe.ipynb",
+    ),
+    "a notebook and an empty file": (
+        {"tictactoe.ipynb": cells(*FUNCTIONS), "tictactoe.py": b"", "a.py": b"x = 1"},
+        "tictactoe.ipynb",
+    ),
+    "a notebook and a file with less": (
+        {"TicTacToe.ipynb": cells(*FUNCTIONS), "tictactoe.py": FIRST},
+        "TicTacToe.ipynb",
+    ),
+    "a notebook and a file with as much": (
+        {"tictactoe.ipynb": cells(*FUNCTIONS), "tictactoe.py": ALL},
+        "tictactoe.py",
+    ),
+    "a notebook and a broken archive": (
+        {"work.ipynb": cells("player"), "old.zip": b"PK"},
+        "work.ipynb",
+    ),
+    "a notebook that plays with the file": (
+        {
+            "tictactoe.ipynb": cells(taken="from tictactoe import *"),
+            "tictactoe.py": ALL,
+        },
+        "tictactoe.py",
+    ),
+    "another name, and a file without functions": (
+        {"main.py": ALL, "utils.py": b"y = 1"},
+        "main.py",
+    ),
+    "another name, and less in another file": (
+        {"main.py": ALL, "attempt.py": FIRST},
+        "main.py",
+    ),
+    "two other names": ({"main.py": ALL, "game.py": ALL + b"#"}, ""),
+    "the search, and the rules that it takes": (
+        {
+            "main.py": program(*SEARCH, taken="from rules import *"),
+            "rules.py": program(*RULES),
+        },
+        "main.py",
+    ),
+    "the same, by name": (
+        {
+            "main.py": program(
+                *SEARCH, taken=f"from rules import (\n{', '.join(RULES)})"
+            ),
+            "rules.py": program(*RULES),
+        },
+        "main.py",
+    ),
+    "a program that plays with the functions": (
+        {
+            "play.py": program("player", taken="from engine import *"),
+            "engine.py": ALL,
+        },
+        "engine.py",
+    ),
+    "a window that has the name and takes functions": (
+        {
+            "tictactoe.py": b"from engine import minimax, winner\nprint(1)",
+            "engine.py": ALL,
+        },
+        "engine.py",
+    ),
+    "a window that has the name alone": (
+        {"tictactoe.py": b"import engine\nprint(1)", "engine.py": ALL},
+        "engine.py",
+    ),
+    "the name, and all in modules": (
+        {
+            "tictactoe.py": b"from rules import *\nfrom search import *\n",
+            "rules.py": program(*RULES),
+            "search.py": program(*SEARCH, taken="from rules import result"),
+        },
+        "tictactoe.py",
+    ),
+    "the name, and all in one module": (
+        {"tictactoe.py": b"from rules import *\n", "rules.py": ALL},
+        "tictactoe.py",
+    ),
+    "files that import each other": (
+        {
+            "a.py": program("player", taken="import b"),
+            "b.py": program("winner", taken="import a"),
+        },
+        "",
+    ),
+    "tests and the window": (
+        {"main.py": FIRST, "test_main.py": ALL, "runner.py": ALL},
+        "main.py",
+    ),
+}
+FORMS = {
+    "a folder for each": "{who}/{file}",
+    "Moodle": "{who}_{id}_assignsubmission_file_{file}",
+    "Canvas": "{who}_{id}_{n}_{file}",
+    "Google": "{who} - {file}",
+}
+NOTES = {"Thumbs.db": b"", "index.html": b"", "plan.docx": b"", "grades.ods": b""}
+
+
+def below(folder, files):
+    return {f"{folder}/{name}": content for name, content in files.items()}
+
+
+# The same class, wherever it lies; and what its paths begin with.
+DEPTHS = {
+    "as it is": (lambda files: files, ""),
+    "a folder deeper": (lambda files: below("x", files), "x/"),
+    "two folders deeper": (lambda files: below("x/y", files), "x/y/"),
+    "an archive deeper": (lambda files: {"x.zip": files}, "x.zip/"),
+    "a folder deeper, beside what is nobody's": (
+        lambda files: below("x", files) | NOTES | {"runner.py": ALL},
+        "x/",
+    ),
+}
+at_every_depth = pytest.mark.parametrize("depth", DEPTHS)
+
+
+def judged(folder, files, depth):
+    """Return where the file of each student lies in the class, or why there is none."""
+    laid, above = DEPTHS[depth]
+    lay_out(folder / "class", laid(files))
+    return {
+        who: each.refusal.replace(above, "") or each.where.removeprefix(above)
+        for who, each in found(folder / "class").items()
+    }
+
+
+@at_every_depth
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_which_file_is_meant_does_not_hang_on_where_it_lies(tmp_path, form, depth):
+    class_, expected = {}, {}
+    for id_, (who, (files, meant)) in enumerate(MEANT.items()):
+        places = {
+            name: form.format(who=who, id=id_, n=n, file=name)
+            for n, name in enumerate(sorted(files))
+        }
+        class_ |= {places[name]: content for name, content in files.items()}
+        several = f"2 different candidates: {', '.join(places.values())}"
+        expected[who] = places[meant] if meant else several
+    assert judged(tmp_path, class_, depth) == expected
+
+
+CLASSES = {
+    # what there is, and whose: the file that is judged, or why there is none
+    "folders": (
+        {"ana/tictactoe.py": FIRST, "bob/src/tictactoe.py": ALL, "cy/a.txt": b""},
+        {
+            "ana": "ana/tictactoe.py",
+            "bob": "bob/src/tictactoe.py",
+            "cy": "no tictactoe.py in cy, only a.txt",
+        },
+    ),
+    "files": ({"ana.py": ALL, "bob.py": FIRST}, {"ana": "ana.py", "bob": "bob.py"}),
+    "files with the game in their names": (
+        {"ana_tictactoe.py": b"", "tictactoe_bob.ipynb": cells("player")},
+        {"ana": "ana_tictactoe.py", "bob": "tictactoe_bob.ipynb"},
+    ),
+    "many files": (
+        {f"{n:02}.py": ALL for n in range(25)},
+        {f"{n:02}": f"{n:02}.py" for n in range(25)},
+    ),
+    "another name in each folder": (
+        {"ana/main.py": ALL, "bob/main.py": FIRST, "cy/tictactoe.py": ALL},
+        {"ana": "ana/main.py", "bob": "bob/main.py", "cy": "cy/tictactoe.py"},
+    ),
+    "archives": (
+        {"ana.zip": {"main.py": ALL}, "bob.zip": {"x/tictactoe.py": ALL}},
+        {"ana": "ana.zip/main.py", "bob": "bob.zip/x/tictactoe.py"},
+    ),
+    "archives that are not zip": (
+        {"ana.rar": b"", "bob.7z": b""},
+        {
+            "ana": "ana.rar is neither a Python file nor a zip archive",
+            "bob": "bob.7z is neither a Python file nor a zip archive",
+        },
+    ),
+    "archives out of which a file climbs": (
+        {
+            "ana.zip": {"(1)/tictactoe.py": ALL, "../evil.py": b""},
+            "bob/a.zip": {"../evil.py": b"", "a.py": ALL},
+        },
+        {
+            "ana": "../evil.py climbs out of its archive",
+            "bob": "../evil.py climbs out of its archive",
+        },
+    ),
+    "beside what is nobody's": (
+        {"ana/tictactoe.py": ALL, "bob/tictactoe.py": ALL, "tictactoe.md": b""} | NOTES,
+        {
+            "ana": "ana/tictactoe.py",
+            "bob": "bob/tictactoe.py",
+            "tictactoe": "tictactoe.md is neither a Python file nor a zip archive",
+        },
+    ),
+    "two files of one name": (
+        {
+            "ana/tictactoe.py": ALL,
+            "ana/old/tictactoe.py": FIRST,
+            "bob/a.zip": {"main.py": ALL},
+            "bob/main.py": FIRST,
+        },
+        {
+            "ana": "2 different candidates: ana/old/tictactoe.py, ana/tictactoe.py",
+            "bob": "2 different candidates: bob/main.py, bob/a.zip/main.py",
+        },
+    ),
+    "the same name, as a module of it": (
+        {
+            "ana/tictactoe.py": program(*SEARCH, taken="from src.tictactoe import *"),
+            "ana/src/tictactoe.py": program(*RULES),
+            "bob/src/tictactoe.py": ALL,
+            "bob/tictactoe.py": b"from src.tictactoe import *",
+        },
+        {"ana": "ana/tictactoe.py", "bob": "bob/src/tictactoe.py"},
+    ),
+    "Google": (
+        {"Ana - tictactoe.py": ALL, "Ana - tictactoe (1).py": FIRST},
+        {
+            "Ana": "2 different candidates: Ana - tictactoe (1).py, Ana - tictactoe.py",
+        },
+    ),
+    "Moodle": (
+        {"Ana_1_assignsubmission_file_/a.py": ALL},
+        {"Ana": "Ana_1_assignsubmission_file_/a.py"},
+    ),
+    "Canvas": (
+        {"silvaana_1_2_a.zip": {"a.py": ALL}, "silvaana_1_3_notes.py": b"x = 1"},
+        {"silvaana": "silvaana_1_2_a.zip/a.py"},
+    ),
+    "texts in Canvas": (
+        {"silvaana_1_text.html": b"", "xubob_2_text.html": b""},
+        dict.fromkeys(["silvaana", "xubob"], "only online text was handed in"),
+    ),
+}
+
+
+@at_every_depth
+@pytest.mark.parametrize(("files", "students"), CLASSES.values(), ids=CLASSES)
+def test_a_class_has_the_same_students_at_every_depth(tmp_path, files, students, depth):
+    assert judged(tmp_path, files, depth) == students
+
+
+LONE = {
+    # what one student handed in, all in one folder, and the file that is judged
+    "a notebook and its module": (
+        {"work.ipynb": cells(*RULES, **IMPORTING), "helpers.py": program("winner")},
+        "work.ipynb",
+    ),
+    "a program that plays with the functions": (
+        {"play.py": program("player", taken="import engine"), "engine.py": ALL},
+        "engine.py",
+    ),
+    "a file without functions": ({"main.py": ALL, "utils.py": b"y = 1"}, "main.py"),
+    "the game's name": ({"tic_tac_toe.py": FIRST, "main.py": ALL}, "tic_tac_toe.py"),
+    "archives": (
+        {"tictactoe.zip": {"main.py": ALL}, "old.zip": {"attempt.py": FIRST}},
+        "tictactoe.zip/main.py",
+    ),
+    "folders": ({"src/main.py": ALL, "docs/a.txt": b"", "a.pdf": b""}, "src/main.py"),
+}
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["folder", "archive"])
+@pytest.mark.parametrize(("files", "meant"), LONE.values(), ids=LONE)
+def test_a_folder_that_is_alone_is_one_student_s_if_its_work_is_one(
+    tmp_path, files, meant, packed
+):
+    lay_out(tmp_path, {"ana.zip": files} if packed else below("ana", files))
+    ana = found(tmp_path)["ana"]
+    assert ana.where == f"ana{'.zip' if packed else ''}/{meant}"
+
+
+def test_what_is_nobody_s_beside_a_class_is_named(tmp_path):
+    lay_out(tmp_path, below("x", {"ana.py": ALL, "bob.py": ALL}) | NOTES)
+    with submissions.students(tmp_path) as units:
+        assert [unit.student for unit in units] == ["ana", "bob"]
+        assert units.left_out == sorted(NOTES)
