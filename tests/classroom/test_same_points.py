@@ -11,7 +11,7 @@ from helpers.classes import Inline
 
 from noughts.autograder import grading
 from noughts.checker import style
-from noughts.checker.evidence import TEACHER, UNSEEN
+from noughts.checker.evidence import TEACHER, UNBOUND, UNSEEN
 from noughts.checker.record import Check, Record
 from noughts.checker.reports import console, gradescope, html, templates
 from noughts.checker.reports.translation import in_language
@@ -20,7 +20,7 @@ from noughts.checker.rubric import applied, parse
 from noughts.classroom.overview import page_of
 from noughts.classroom.results import read_results
 from noughts.classroom.run import FileJudge, check_class
-from noughts.cli import upload
+from noughts.cli import main, upload
 from noughts.words import words
 
 pytestmark = pytest.mark.skipif(not templates.available(), reason="a page needs Jinja2")
@@ -47,12 +47,17 @@ checks = { minimax.optimal = 2.125 }
 """,
     "r",
 )
-WHY = {"decide": TEACHER + UNSEEN, "unread": style.FAILED}
+WHY = {
+    "decide": TEACHER + UNSEEN,
+    "bonus": TEACHER + UNBOUND,
+    "unread": style.FAILED,
+}
 KINDS = {
     "right": {},
     "wrong": {"winner.rows": "failed", "minimax.optimal": "absent"},
     "half": {"utility.x": "failed", "player.turn": "unfinished"},
     "decide": {"search.alphabeta": "unjudged", "player.pure": "failed"},
+    "bonus": {"minimax.optimal": "unjudged"},
     "unread": {"style.names": "unjudged", "style.unused": "unjudged"},
     "broken": {},
 }
@@ -219,10 +224,10 @@ def test_a_part_of_a_grade_is_not_filled_in_and_the_whole_is(report, say):
 def test_whom_a_teacher_has_to_decide_about_is_named_with_the_reason(report, say):
     folder, overview, told = report
     looked = any("Style" in each for each in overview.sections)
-    wanted = {"decide", "unread"} if looked else {"decide"}
+    left = ["decide", "unread"] if looked else ["decide"]
+    wanted = {*left, "bonus"}
     assert {row.student for row in overview.undecided} == wanted
-    left = next(line for line in told if say("upload.undecided", who="")[:12] in line)
-    assert all(name in left for name in wanted)
+    assert say("upload.undecided", who=say.listed(left)) in told
     index = (folder / "index.html").read_text("utf-8")
     table = {row[0]: row for row in rows(folder / "grades.csv")}
     printed = (folder / "print.html").read_text("utf-8")
@@ -242,3 +247,17 @@ def test_whom_a_teacher_has_to_decide_about_is_named_with_the_reason(report, say
             grading.for_github(record, say, {}).replace("\\", ""),
         ):
             assert bare in re.sub("[`'\"]", "", " ".join(text.split()))
+
+
+def test_the_command_names_those_whom_a_teacher_has_to_decide_about(
+    report, say, monkeypatch, capsys
+):
+    folder, overview, _ = report
+    monkeypatch.setattr("noughts.cli.check_class.check_class", lambda *_: overview)
+    class_ = folder.parent / "class"
+    arguments = [str(class_), "-o", str(folder), "--language", say.language]
+    main(["check", *arguments, "--quiet"])
+    who = ["bonus (minimax)", f"decide ({say('report.part.search')})"]
+    if any("Style" in each for each in overview.sections):
+        who.append(f"unread ({say('report.part.style')})")
+    assert say("class.undecided", who=say.listed(who)) in capsys.readouterr().err
