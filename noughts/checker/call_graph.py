@@ -61,13 +61,33 @@ class CallGraph:
         both = self.leads(one).names & self.leads(other).names - set(PARAMETERS)
         return {name for name in both if not all(map(_is_plain, self.meanings[name]))}
 
-    def _follow(self, start: Iterable[str]) -> Leads:
+    def users(self, nodes: Container[ast.AST]) -> list[str]:
+        """
+        Return the functions of the contract that may rest on some nodes by themselves.
+
+        Not those that only call another which does.
+        """
+        touched = {
+            name
+            for name, statements in self.meanings.items()
+            if any(n in nodes for each in statements for n in ast.walk(each))
+        }
+        own = {
+            name: self._follow([name], set(PARAMETERS) - {name})
+            for name in PARAMETERS
+            if name in self.functions
+        }
+        return [name for name in own if own[name].unclear or own[name].names & touched]
+
+    def _follow(self, start: Iterable[str], closed: Container[str] = ()) -> Leads:
         """Return where names lead; each statement is looked at once."""
         found, looked, todo = set[str](), set[ast.stmt](), [*start]
         unclear = False
         while todo:
             name = todo.pop()
-            if name in found or not (name in PARAMETERS or name in self.meanings):
+            if name in found or name in closed:
+                continue
+            if not (name in PARAMETERS or name in self.meanings):
                 continue
             found.add(name)
             for statement in self.meanings.get(name, ()):

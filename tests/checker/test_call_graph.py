@@ -82,6 +82,26 @@ def test_two_functions_may_rest_on_something_of_the_files_own(text, names):
 
 
 @pytest.mark.parametrize(
+    ("text", "users"),
+    [
+        ("def winner(): 1", ["winner"]),
+        ("def winner(): h()\ndef terminal(): h()\ndef h(): 1", ["winner", "terminal"]),
+        ("def winner(): h()\ndef terminal(): winner()\ndef h(): 1", ["winner"]),
+        ("def winner(): C()\nclass C:\n    def h(self): 1", ["winner"]),
+        ("def winner(): 1\ndef player(): 2", ["winner"]),
+        ("def winner(): 1\ndef player(): eval(2)", ["player", "winner"]),
+        ("def h(): 1", []),
+    ],
+)
+def test_a_place_is_used_by_who_comes_to_it_without_another_of_the_contract(
+    text, users
+):
+    tree = ast.parse(text)
+    ones = [n for n in ast.walk(tree) if isinstance(n, ast.Constant) and n.value == 1]
+    assert CallGraph(tree).users(ones) == users
+
+
+@pytest.mark.parametrize(
     ("text", "itself"),
     [
         ("def f(): f()", True),

@@ -25,6 +25,7 @@ from noughts.checker.conversation.examples import (
 from noughts.checker.conversation.find_slip import (
     find_slip,
     heals,
+    repairs,
     told_by_python,
     trial_of,
 )
@@ -67,6 +68,7 @@ from noughts.checker.record import Check, Failure, Finding
 from noughts.checker.reports.translation import sentence
 from noughts.checker.rounds import END, Reply, Round
 from noughts.checker.rubric import load
+from noughts.checker.slips.experiment import suspected
 from noughts.checker.truth import optimal
 
 ASKED = Round("the rules", "", "", [])
@@ -975,9 +977,10 @@ def test_a_changed_file_heals_if_it_is_right_where_it_answers_and_does_so(
     assert {asked.search for asked in driver.asked} == {False}
 
 
-def test_a_changed_file_that_cannot_be_loaded_heals_nothing():
-    driver = answering(end="refused")
-    talk = heals(case_of(), "x", [FIRST.singles()[0]])
+def test_a_changed_file_that_cannot_be_loaded_repairs_nothing():
+    driver, case = answering(end="refused"), case_of(NOT_CALLED)
+    [slip, *_] = suspected(case.tree, "terminal")
+    talk = repairs(case, slip, [FIRST.singles()[0]])
     assert converse(talk, driver) is False
 
 

@@ -249,6 +249,83 @@ def test_one_fault_in_what_functions_share_is_charged_to_the_first(more, call):
     }
 
 
+COLUMN = """
+def won(board, mark):
+    for i in range(3):
+        if board[i] == [mark] * 3:
+            return True
+        if [board[0][i], board[1][i], board[2][0]] == [mark] * 3:  # not the column
+            return True
+    crossed = {board[0][0], board[2][2]}, {board[0][2], board[2][0]}
+    return board[1][1] == mark and {mark} in crossed
+"""
+MASK = """
+MASKS = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o142)  # the last is no line
+
+def won(board, mark):
+    cells = board[0] + board[1] + board[2]
+    bits = sum(1 << n for n in range(9) if cells[n] == mark)
+    return any(bits & mask == mask for mask in MASKS)
+"""
+ASKED = """
+def last(board):
+    return X if sum(map(bool, board[0] + board[1] + board[2])) % 2 else O
+
+def winner(board):
+    return X if won(board, X) else O if won(board, O) else None
+
+def terminal(board):
+    return won(board, X) or won(board, O) or not actions(board)
+
+def utility(board):
+    return 1 if won(board, X) else -1 if won(board, O) else 0
+"""
+X_FIRST = "1 if won(board, X) else -1 if won(board, O) else 0"
+TIE_LOOKED_UP = X_FIRST.replace("else 0", "else {0: 0}[len(actions(board))]")
+WAYS = [
+    (COLUMN, X_FIRST, X_FIRST, 24),
+    (COLUMN, X_FIRST, "won(board, X) - won(board, O)", 24),
+    (COLUMN, X_FIRST, "-1 if won(board, O) else 1 if won(board, X) else 0", 24),
+    (COLUMN, X_FIRST, "{X: 1, O: -1}[last(board)] * won(board, last(board))", 24),
+    (COLUMN, X_FIRST, TIE_LOOKED_UP, 24),
+    (
+        COLUMN,
+        "return won(board, X) or won(board, O)",
+        "return won(board, last(board))",
+        24,
+    ),
+    (MASK, X_FIRST, X_FIRST, 27),
+    (MASK, X_FIRST, "won(board, X) - won(board, O)", 27),
+]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(("helper", "was", "now", "points"), WAYS)
+def test_one_fault_in_a_helper_costs_the_same_however_it_is_asked(
+    helper, was, now, points
+):
+    record = judged(RIGHT + helper + altered((was, now), text=ASKED), RULES)
+    assert {check.function for check in record.faults} == {"winner"}
+    assert {"terminal", "utility"} <= {*excused(record)}
+    assert record.points == points
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ((X_FIRST, "won(board, O) - won(board, X)"), "utility.o utility.x"),
+        ((X_FIRST, "won(board, X) - 2 * won(board, O)"), "utility.o"),
+        ((X_FIRST, "int(won(board, X))"), "utility.o"),
+        (("return won(board, X) or won", "return won"), "terminal.won"),
+    ],
+)
+def test_a_fault_of_ones_own_beside_that_of_a_helper_is_charged(changes, wrong):
+    record = judged(RIGHT + COLUMN + altered(changes, text=ASKED), RULES)
+    found = [name for name in failing(record) if not name.startswith("winner")]
+    assert {*wrong.split()} <= {*found}
+
+
 def test_where_no_win_is_seen_nothing_is_known_of_who_asks_for_it():
     text = altered((f"def winner(board):{LINE}", ""), ("winner(board)", "line(board)"))
     text += "\n\ndef winner(board):\n    return line(board)\n"

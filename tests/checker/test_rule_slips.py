@@ -342,6 +342,55 @@ def test_a_slip_is_looked_for_whatever_is_known_of_another_function(tmp_path):
     assert told == [("initial_state", "rows_are_one"), ("utility", "text_for_mark")]
 
 
+TIE_FIRST = """
+def outcome(board):
+    won = None
+    for line in [*board, *zip(*board)]:
+        if line[0] == line[1] == line[2] != EMPTY:
+            won = line[0]
+    for a, b in ((0, 2), (2, 0)):
+        if board[0][a] == board[1][1] == board[2][b] != EMPTY:
+            won = board[1][1]
+    left = 0
+    for i in range(3):
+        for j in range(3):
+            if board[i][j] == EMPTY:
+                left += 1
+    if won is None and left == 0:
+        return "tie"
+    return won
+
+def winner(board):
+    return None if outcome(board) == "tie" else outcome(board)
+
+def terminal(board):
+    return outcome(board) is not None
+
+def utility(board):
+    return {"X": 1, "O": -1, "tie": 0}[outcome(board)]
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("was", "now", "named"),
+    [
+        ("won is None and ", "", set()),  # to count the marks heals `winner` alone
+        ("board[i][j] == EMPTY", "board[i][j] != EMPTY", {"condition_turned"}),
+        ("EMPTY:\n            won", "'':\n            won", {"text_for_mark"}),
+    ],
+)
+def test_a_place_is_named_where_no_right_answer_of_others_is_lost_by_its_change(
+    was, now, named, tmp_path
+):
+    assert was in TIE_FIRST
+    path = tmp_path / "tictactoe.py"
+    path.write_text(right() + TIE_FIRST.replace(was, now))
+    record = judged(path, functions=["winner", "terminal", "utility"], remarks=[])
+    assert record.faults
+    assert {known.name for known in record.misconceptions} == named
+
+
 def test_only_a_few_changes_are_tried_in_a_rule():
     tests = "".join(f"    if board == {n}:\n        return {n}\n" for n in range(50))
     tree = ast.parse(f"def winner(board):\n{tests}")

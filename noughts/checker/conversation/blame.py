@@ -38,7 +38,7 @@ def separate(case: Case) -> Talk:
             healed, _ = yield from heal(case, name, others)
             if failing(healed) and failing((yield from shown(case, name))):
                 case.roots.append(name)
-    share_faults(case)
+    yield from share_faults(case)
     alone = {name: case.checks[name] for name in wrong}
     yield from excuse(case, alone)
     # Functions that call each other in a circle, and none of which fails by itself.

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.batches import Batch
+from noughts.checker.batches import Batch, batches
 from noughts.checker.conversation.blame import causes_of, with_sharing
 from noughts.checker.conversation.case import BARE, Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import entering
-from noughts.checker.conversation.talk import ask_once
+from noughts.checker.conversation.talk import ask_batches, ask_once
 from noughts.checker.evidence import searches_deep
 from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Round, Stage
@@ -39,7 +39,7 @@ def find_slip(case: Case, function: str) -> Talk:
     for slip in suspected(case.tree, function) if trial else ():
         if case.time_up:
             return []
-        if (yield from heals(case, slip.source, trial)):
+        if (yield from repairs(case, slip, trial)):
             found = (yield from only_needed(case, slip, trial)).misconception
             if case.time_up:
                 return []
@@ -57,7 +57,7 @@ def only_needed(case: Case, slip: Slip, trial: Sequence[Batch]) -> Talk:
     for part in slip.place.parts:
         if len(slip.place.parts) > 1:
             fewer = slip.without(part)
-            if (yield from heals(case, fewer.source, trial)):
+            if (yield from repairs(case, fewer, trial)):
                 slip = fewer
     return slip
 
@@ -99,19 +99,49 @@ def some_of(questions: list[int]) -> list[int]:
     return questions[step // 2 :: step]
 
 
+def repairs(case: Case, slip: Slip, trial: Sequence[Batch]) -> Talk:
+    """Return whether a file without a slip is right there, and elsewhere as before."""
+    try:
+        healed = yield from heals(case, slip.source, trial)
+        return healed and not (yield from harms(case, slip))
+    except UnjudgedError:
+        return False
+
+
 def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
     """Return whether a changed file answers all of a trial as it should."""
     function = trial[0].function
-    search, sheet = function == "minimax", AnswerSheet(function)
     replaced = with_sharing(case, causes_of(case, function))
-    inside = case.extension(replaced, memory=search)
+    asked, sheet = trying(case, source, function, replaced), AnswerSheet(function)
     for some in (trial[:QUICK], trial[QUICK:]):
-        asked = Round(Stage.CAUSE, source, inside, [], search, BARE)
-        try:
-            yield from ask_once(case, asked, some, entering({function: sheet}))
-        except UnjudgedError:
-            return False
+        yield from ask_once(case, asked, some, entering({function: sheet}))
         answered = sum(sheet.asked) - len(sheet.wrong)
         if any(a.said != "l" for a in sheet.wrong.values()) or not answered:
             return False
     return answered >= ENOUGH * len(trial)
+
+
+def harms(case: Case, slip: Slip) -> Talk:
+    """Return whether a change makes an answer wrong that another function had right."""
+    replaced = with_sharing(case, causes_of(case, slip.function))
+    for name in case.graph.users(slip.place.change):
+        if name in (slip.function, *replaced):
+            continue
+        before, after, wanted = AnswerSheet(name), AnswerSheet(name), [*batches(name)]
+        if name == "minimax":
+            some = some_of([*range(len(after.asked))])
+            wanted = Batch(name, some[::-1]).singles()
+        for source, sheet in ((case.source, before), (slip.source, after)):
+            asked = trying(case, source, name, replaced)
+            yield from ask_batches(case, asked, wanted, entering({name: sheet}))
+        for number in after.wrong.keys() - before.wrong.keys():
+            if before.asked[number] and after.wrong[number].said != "l":
+                return True
+    return False
+
+
+def trying(case: Case, source: str, name: str, replaced: Sequence[str]) -> Round:
+    """Return a round for one function of a changed file; its questions are to come."""
+    search = name == "minimax"
+    inside = case.extension(replaced, memory=search)
+    return Round(Stage.CAUSE, source, inside, [], search, BARE)

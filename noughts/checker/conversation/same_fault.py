@@ -6,11 +6,14 @@ file's own, no right function in the place of one heals another, though one plac
 wrong. Their answers show it: if what `winner` says were the truth, `terminal` would be
 right. So what the two share is charged to the first, and excused in the second.
 
+Where a wrong helper sees lines of both players, it matters whom one asks for first, and
+every order is right: what each of them would say is as good as what `winner` says.
+
 An excuse needs proof: where `winner` sees few wins, or none, nobody knows whether what
 follows from it would be right if there were more.
 """
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -31,21 +34,28 @@ from noughts.checker.verdicts import shows_nothing
 FOLLOWING = {"winner": ("terminal", "utility"), "player": ("result",)}
 SHARED = "`{function}` has the same fault as `{cause}`; it is charged there."
 WORTH = {"mX": 1, "mO": -1, "n": 0}
-VALUES = {said: f"i{worth}" for said, worth in WORTH.items()}
+BOTH = "both"  # have won, as it seems
+WON = ("mX", "mO", BOTH)
+VALUES = {said: f"i{worth}" for said, worth in WORTH.items()} | {BOTH: "i0"}
 
 SaidOfBoards = Mapping[str, str]  # by key, as the wire has it
 Fits = Callable[[Question, Answer], bool]
 
 
-def share_faults(case: Case) -> None:
+def share_faults(case: Case) -> Talk:
     """Excuse what a root has wrong only as another, with which it shares code."""
     for first, others in FOLLOWING.items():
         told = told_by(case.sheets.get(first)) if first in case.roots else {}
         for name in others:
             sheet = case.sheets.get(name) if name in case.roots else None
             if told and sheet and are_related(case, first, name):
-                case.checks[name] = excused_by(case, first, name, fitting(told), sheet)
-                if not failing(case.checks[name]):
+                checks = excused_by(case, first, name, fitting(told), sheet)
+                if first == "winner" and failing(checks):
+                    for said in (yield from ask_by_mark(case, told)):
+                        other = excused_by(case, first, name, fitting(said), sheet)
+                        checks = min(checks, other, key=count_of_faults)
+                case.checks[name] = checks
+                if not failing(checks):
                     case.sharing[name] = first
 
 
@@ -61,16 +71,64 @@ def told_by(sheet: AnswerSheet | None) -> dict[str, str]:
     return {question.key: answer.said for question, answer in sheet.pairs()}
 
 
+def count_of_faults(checks: Iterable[Check]) -> int:
+    """Return how many checks are charged."""
+    return sum(check.status in FAULTS for check in checks)
+
+
+# What is said of a board, by whose lines a helper sees, and by who has moved last.
+ORDERS: tuple[Callable[[list[str], str], str], ...] = (
+    lambda seen, _: seen[0] if seen else "n",  # X is asked for first
+    lambda seen, _: seen[-1] if seen else "n",  # O is
+    lambda seen, _: BOTH if len(seen) > 1 else (seen or ["n"])[0],  # the difference
+    lambda seen, last: last if last in seen else "n",  # who has moved, and nobody else
+)
+
+
+def ask_by_mark(case: Case, told: SaidOfBoards) -> Talk:
+    """
+    Return what can be said of boards by who asks a helper for one player at a time.
+
+    Whose lines it sees, boards with the marks of one player show. Where that does not
+    explain what `winner` says of all marks, nothing is known.
+    """
+    only = {key: (key.replace("O", "."), key.replace("X", ".")) for key in told}
+    wanted = {board for both in only.values() for board in both} - told.keys()
+    alone = {**told, **(yield from ask_winner(case, wanted))}
+    say = [dict[str, str]() for _ in ORDERS]
+    for key, boards in only.items():
+        pairs = zip(("mX", "mO"), boards, strict=True)
+        seen = [said for said, board in pairs if alone.get(board) == said]
+        if told[key] not in (seen or ["n"]):
+            return []
+        last = "mO" if turn(key) == "X" else "mX"
+        for each, order in zip(say, ORDERS, strict=True):
+            each[key] = order(seen, last)
+    return say
+
+
 def fitting(told: SaidOfBoards) -> Fits:
-    """Return whether an answer is right where what was told is the truth."""
-    return lambda question, answer: answer.said == follows(told, question)
+    """
+    Return whether an answer is right where what was told is the truth.
+
+    What is not over then has no value, and whatever is said of it is right.
+    """
+    return lambda question, answer: (
+        answer.said == follows(told, question)
+        or (question.function == "utility" and is_open(told, question.key))
+    )
+
+
+def is_open(told: SaidOfBoards, key: str) -> bool:
+    """Return whether a game goes on where what was told is the truth."""
+    return told.get(key) == "n" and "." in key
 
 
 def follows(told: SaidOfBoards, question: Question) -> str:
     """Return what a function must say where that is the truth; empty if unclear."""
     said = told.get(question.key, "")
     match question.function:
-        case "terminal" if said in ("mX", "mO"):
+        case "terminal" if said in WON:
             return "t"
         case "terminal" if said == "n":
             return "f" if "." in question.key else "t"
