@@ -46,7 +46,7 @@ class _Function(NamedTuple):
 
     node: ast.FunctionDef
     calls: dict[str, set[str]]  # the names called, the names handed on to each
-    compared: set[str]
+    compared: set[str]  # by size, and with no depth
     moved: set[str]  # names that are assigned, or handed on as a part of something
 
 
@@ -67,6 +67,34 @@ def early_stops(source: str | bytes) -> list[EarlyStop]:
 def stops_in(tree: ast.Module) -> list[EarlyStop]:
     """Return where a syntax tree reads like alpha-beta."""
     return [stop for stop, _, _ in _found(tree)]
+
+
+def bounds_in(tree: ast.Module) -> dict[str, tuple[str, ...]]:
+    """Return the bounds that each function of a search takes: it compares values."""
+    return {
+        function.node.name: _compared_in(function, circle)
+        for function, circle in _circles(tree)
+    }
+
+
+def counted_in(function: ast.FunctionDef) -> set[str]:
+    """Return the parameters that count, such as a depth: one more is handed on."""
+    counted, plain, moved = set[tuple[str, str]](), set[tuple[str, str]](), set[str]()
+    parameters = set[str]()
+    for node in ast.walk(function):
+        match node:
+            case ast.arg(arg=name):
+                parameters.add(name)
+            case ast.AugAssign(target=ast.Name(id=name), value=ast.Constant()):
+                moved.add(name)
+            case ast.Call(func=called, args=arguments, keywords=named):
+                for each in [*arguments, *(keyword.value for keyword in named)]:
+                    match each:
+                        case ast.BinOp(left=ast.Name(id=name)):
+                            counted.add((ast.unparse(called), name))
+                        case ast.Name(id=name):  # a null window: alpha and alpha + 1
+                            plain.add((ast.unparse(called), name))
+    return parameters & (moved | {name for _, name in counted - plain})
 
 
 def recursive(tree: ast.Module) -> set[str]:
@@ -121,6 +149,12 @@ def _replaced(value: Any, change: Change) -> Any:
 
 
 def _found(tree: ast.Module) -> Iterator[Found]:
+    for function, circle in _circles(tree):
+        yield from _stops(function, circle)
+
+
+def _circles(tree: ast.Module) -> Iterator[tuple[_Function, dict[str, _Function]]]:
+    """Yield the functions of a search, each with those that lead back to it."""
     functions = _functions(tree)
     reach = _reach(functions)
     called = (
@@ -129,7 +163,7 @@ def _found(tree: ast.Module) -> Iterator[Found]:
     for name, function in functions.items():
         if name in called:
             circle = {n: functions[n] for n in reach[name] if name in reach[n]}
-            yield from _stops(function, circle)
+            yield function, circle
 
 
 def _functions(tree: ast.Module) -> dict[str, _Function]:
@@ -146,9 +180,10 @@ def _read(function: ast.FunctionDef, known: Set[str], kept: Set[str]) -> _Functi
     A method is known by its name. What is called by another name, or chosen on the spot
     - `TURN[mark](board, alpha, beta)` - may be any function that is kept somewhere.
     """
-    read = _Function(function, {}, set(), set())
+    read, counted = _Function(function, {}, set(), set()), counted_in(function)
     for node in ast.walk(function):
-        read.compared.update(_compared(node))
+        if (sides := _compared(node)).isdisjoint(counted):
+            read.compared.update(sides)
         match node:
             case ast.Name(id=name, ctx=ast.Store()):
                 read.moved.add(name)
@@ -193,13 +228,13 @@ def _stops(function: _Function, circle: dict[str, _Function]) -> Iterator[Found]
         goes_on = isinstance(node, ast.While)
         if isinstance(node, ast.While | ast.If) and (goes_on or _leaves(node.body)):
             for test in ast.walk(node.test):
-                if isinstance(test, ast.Compare) and _compared(test) & bounds.keys():
+                if isinstance(test, ast.Compare) and _compared(test) & {*bounds}:
                     said = "not " * goes_on + ast.unparse(test)
-                    stop = EarlyStop(function.node.name, (*bounds,), node.lineno, said)
+                    stop = EarlyStop(function.node.name, bounds, node.lineno, said)
                     yield stop, test, goes_on
 
 
-def _bounds(function: _Function, circle: dict[str, _Function]) -> dict[str, None]:
+def _bounds(function: _Function, circle: dict[str, _Function]) -> tuple[str, ...]:
     """Return the parameters that are handed on, and compared somewhere on the way."""
     handed = {
         name
@@ -207,10 +242,15 @@ def _bounds(function: _Function, circle: dict[str, _Function]) -> dict[str, None
         if callee in circle
         for name in names
     }
-    handed &= {name for other in circle.values() for name in other.compared}
+    return tuple(name for name in _compared_in(function, circle) if name in handed)
+
+
+def _compared_in(function: _Function, circle: dict[str, _Function]) -> tuple[str, ...]:
+    """Return the parameters that are compared somewhere in a circle of calls."""
+    compared = {name for other in circle.values() for name in other.compared}
     given = function.node.args
     parameters = [a.arg for a in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
-    return dict.fromkeys(name for name in parameters if name in handed)
+    return tuple(name for name in parameters if name in compared)
 
 
 def _called(called: ast.expr, known: Set[str]) -> Set[str]:

@@ -118,9 +118,41 @@ def minimax(board, depth):
         [["2: depth == 0", "    if False:"]],
     ),
     (
+        "depth_limit",
+        """\
+def minimax(board, depth, alpha, beta):
+    if terminal(board):
+        value = utility(board)
+    elif depth == 4:
+        value = 0
+    else:
+        value = minimax(result(board, a), depth + 1, alpha, alpha + 1)
+    if value == best and depth > deepest:
+        best = value
+    if depth % 2 == 0:
+        return minimax(board, depth + 1, alpha, beta)
+    if alpha >= beta:
+        return alpha
+    return value
+""",
+        [["4: depth == 4", "    elif False:"]],
+    ),
+    (
+        "depth_limit",
+        """\
+def minimax(board, depth):
+    depth -= 1
+    deep = depth < 0
+    return 0 if deep else minimax(board, depth)
+""",
+        [["3: depth < 0", "    deep = False"]],
+    ),
+    (
         "bounds_swapped",
         """\
 def minimax(board, alpha, beta, depth):
+    if alpha >= beta:
+        return
     a = minimax(board, beta, alpha, depth)
     b = minimax(board, alpha, depth, beta)
     c = minimax(board, alpha, beta, depth)
@@ -128,36 +160,39 @@ def minimax(board, alpha, beta, depth):
     e = minimax(board, beta, alpha)
     f = other(board, beta, alpha, depth)
     g = minimax(board, beta, depth, alpha)
+    h = minimax(board, beta, alpha, 1)
 """,
         [
             [
-                "2: minimax(board, beta, alpha, depth)",
+                "4: minimax(board, beta, alpha, depth)",
                 "    a = minimax(board, alpha, beta, depth)",
-                "    b = minimax(board, alpha, beta, depth)",
+                "    h = minimax(board, alpha, beta, 1)",
             ],
             [
-                "2: minimax(board, beta, alpha, depth)",
+                "4: minimax(board, beta, alpha, depth)",
                 "    a = minimax(board, alpha, beta, depth)",
             ],
             [
-                "3: minimax(board, alpha, depth, beta)",
-                "    b = minimax(board, alpha, beta, depth)",
+                "11: minimax(board, beta, alpha, 1)",
+                "    h = minimax(board, alpha, beta, 1)",
             ],
         ],
     ),
     (
         "bound_misplaced",
         """\
-def minimax(board, alpha, beta):
+def minimax(board, alpha, beta, depth):
+    minimax(board, alpha, beta, depth)
     alpha = max(beta, 1)
     beta = min(beta, 1)
     board = max(alpha, beta)
     best = max(alpha, beta)
     beta = len(alpha)
+    depth = max(1, 2)
 """,
         [
-            ["2: alpha = max(beta, 1)", "    alpha = max(alpha, beta)"],
-            ["2: alpha = max(beta, 1)", "    alpha = max(alpha, 1)"],
+            ["3: alpha = max(beta, 1)", "    alpha = max(alpha, beta)"],
+            ["3: alpha = max(beta, 1)", "    alpha = max(alpha, 1)"],
         ],
     ),
     (
@@ -172,14 +207,18 @@ def minimax(board):
     d = value(board, -math.inf, float('inf'), len(board))
     e = other(board, -1, 1)
     f = value(1, -1)
-def value(board, alpha, beta):
-    return value(board, alpha, beta)
+    g = deeper(board, 0, 3)
+def value(board, alpha, beta, depth):
+    return value(board, alpha, beta, 0) if alpha < beta else beta
+def deeper(board, depth, limit):
+    return deeper(board, depth + 1, limit) if depth < limit else 0
 """,
         [
             [
                 "2: low = -1",
                 "    low = -1000",
                 "    a = value(board, low, 1000)",
+                "    c = value(board, -1000, 1000, 0)",
             ]
         ],
     ),
@@ -191,23 +230,25 @@ def minimax(board):
     beta = 0
     return value(board, alpha, beta)
 def value(board, alpha, beta):
-    return value(board, -2, 2)
+    return value(board, -2, 2) if alpha < beta else beta
 """,
         [
             [
                 "3: beta = 0",
                 "    alpha = -1000",
                 "    beta = 1000",
-                "    return value(board, -1000, 1000)",
+                "    return value(board, -1000, 1000) if alpha < beta else beta",
             ]
         ],
     ),
     (
         "wrong_cut",
         """\
-def minimax(board, alpha, beta):
+def minimax(board, turn, alpha, beta, depth, limit, memo):
     for action in actions(board):
         if alpha >= beta:
+            break
+        if best >= alpha:
             break
         if action > 3:
             return 1
@@ -215,14 +256,16 @@ def minimax(board, alpha, beta):
             break
         if alpha > beta:
             best = alpha
-    if alpha >= beta:
+    if alpha >= beta or depth >= limit:
         return 2
+    best = minimax(board, turn, alpha, beta, depth + 1, limit, memo)
 """,
         [
             ["3: alpha >= beta", "        if alpha <= beta:"],
-            ["3: alpha >= beta", "        if alpha >= alpha:"],
-            ["3: alpha >= beta", "        if alpha <= alpha:"],
-            ["5: action > 3", "        if action < 3:"],
+            ["5: best >= alpha", "        if best <= alpha:"],
+            ["5: best >= alpha", "        if best >= beta:"],
+            ["5: best >= alpha", "        if best <= beta:"],
+            ["7: action > 3", "        if action < 3:"],
         ],
     ),
     (
@@ -426,15 +469,19 @@ def value(state):
         return 0
     if terminal(state) or depth == 0:
         return -1
+    if winner(state) or terminal(state):
+        return 2
+    if terminal(state) or len(actions(state)) == 0:
+        return 3
+    if player(state) or terminal(state) and winner(state):
+        return 4
 """,
         [
-            [
-                "6: return 0",
-                "        return utility(state)",
-                "        return utility(state)",
-            ],
+            ["6: return 0", *["        return utility(state)"] * 4],
             ["6: return 0", "        return utility(state)"],
             ["18: return -1", "        return utility(state)"],
+            ["20: return 2", "        return utility(state)"],
+            ["22: return 3", "        return utility(state)"],
         ],
     ),
     (
@@ -597,6 +644,36 @@ def minimax(board, alpha, beta):
     others[str(board) + str(beta)] = value
 """,
         [],
+    ),
+    (
+        "bound_remembered",
+        """\
+def minimax(board, alpha, beta):
+    for action in actions(board):
+        value = minimax(board, alpha, beta)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    known[key] = memory[str(board), beta] = value
+    a = board in memory or key in known
+""",
+        [["8: key in known", "    a = board in memory or False"]],
+    ),
+    (
+        "bound_remembered",
+        """\
+def minimax(board, turn, alpha, beta, depth):
+    key = (str(board), turn, depth)
+    if key in minimax.known:
+        return minimax.known[key]
+    for action in actions(board):
+        value = minimax(board, turn, alpha, beta, depth)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    minimax.known[key] = value
+""",
+        [["3: key in minimax.known", "    if False:"]],
     ),
     (
         "bound_remembered",
@@ -1129,6 +1206,29 @@ def test_an_action_is_by_chance_where_nothing_is_searched(returned, place):
     assert shown("by_chance", CHANCE.format(returned)) == place
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("from random import *\ndef minimax(board): return choice(board)", True),
+        ("from secrets import *\ndef minimax(board): return choice(board)", True),
+        ("from math import *\ndef minimax(board): return choice(board)", False),
+        ("from random import *\ndef minimax(board): return pick(board)", False),
+        (
+            "from random import *\ndef minimax(board):\n"
+            "    for choice in actions(board): pass\n    return choice",
+            False,
+        ),
+        (
+            "from random import *\ndef choice(board): return board[0]\n"
+            "def minimax(board): return choice(board)",
+            False,
+        ),
+    ],
+)
+def test_a_star_imports_what_picks_unless_the_file_has_that_name_itself(text, told):
+    assert bool(shown("by_chance", text)) is told
+
+
 RULED = """\
 import random
 from random import choice
@@ -1226,6 +1326,12 @@ def test_who_takes_wins_and_prevents_none_looks_one_move_ahead(answers, alone):
             "    for",
             "    if terminal(board):\n        return utility(board)\n    for",
             "6: utility(after)",
+        ),
+        (
+            "utility(after) == 1:\n            return action\n",
+            "score(result(board, action)): return action\n"
+            "def score(board): return utility(board)\n",
+            "5: utility(board)",
         ),
         ("utility(after)", "terminal(after)", ""),
         ("result(board, action)", "board", ""),

@@ -138,6 +138,16 @@ NEEDED = [
         [("ties_taken", "value >= alpha")],
     ),
     ({f"{ENDS}    best = 2": f"{ENDS}    best = 2".replace("return ", "return -")}, []),
+    *(
+        (
+            {f"{ENDS}    best = 2": f"    if {ends}:\n        return 0\n    best = 2"},
+            [("end_not_valued", "return 0")],
+        )
+        for ends in (
+            "terminal(board) or len(actions(board)) == 0",
+            "winner(board) or terminal(board)",
+        )
+    ),
 ]
 
 
@@ -263,6 +273,169 @@ def lowest(board):
         best = min(best, highest(result(board, action)))
     return best
 """
+REMEMBERS = """
+
+def minimax(board):
+    if terminal(board):
+        return None
+    memo = {}
+    turn = player(board) == X
+    best, move = (-2 if turn else 2), None
+    alpha, beta = -2, 2
+    for action in sorted(actions(board)):
+        value = search(result(board, action), not turn, alpha, beta, memo)
+        if turn and value > best:
+            best, move = value, action
+            alpha = max(alpha, value)
+        if not turn and value < best:
+            best, move = value, action
+            beta = min(beta, value)
+    return move
+
+
+def search(board, maximizing, alpha, beta, memo):
+    if terminal(board):
+        return utility(board)
+    key = str(board)
+    if key in memo:
+        return memo[key]
+    if maximizing:
+        value = -2
+        for action in actions(board):
+            value = max(value, search(result(board, action), False, alpha, beta, memo))
+            alpha = max(alpha, value)
+            if alpha >= beta:
+                break
+    else:
+        value = 2
+        for action in actions(board):
+            value = min(value, search(result(board, action), True, alpha, beta, memo))
+            beta = min(beta, value)
+            if alpha >= beta:
+                break
+    memo[key] = value
+    return value
+"""
+REMEMBERS_FIRST = """
+
+known = {}
+
+
+def value(board, maximising, alpha, beta):
+    key = (str(board), maximising)
+    if key not in known:
+        known[key] = search(board, maximising, alpha, beta)
+    return known[key]
+
+
+def search(board, maximising, alpha, beta):
+    if terminal(board):
+        return utility(board)
+    best = -2 if maximising else 2
+    for action in sorted(actions(board)):
+        worth = value(result(board, action), not maximising, alpha, beta)
+        if maximising:
+            best = max(best, worth)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, worth)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    maximising = player(board) == X
+    alpha, beta, choice = -2, 2, None
+    for action in sorted(actions(board)):
+        worth = value(result(board, action), not maximising, alpha, beta)
+        if maximising and worth > alpha:
+            alpha, choice = worth, action
+        elif not maximising and worth < beta:
+            beta, choice = worth, action
+    return choice
+"""
+SCORES = """
+
+def minimax(board):
+    if terminal(board):
+        return None
+    turn, best, most = player(board), None, -2
+    for action in sorted(actions(board)):
+        value = score(result(board, action), turn)
+        if value > most:
+            best, most = action, value
+    return best
+
+
+def score(board, turn):
+    value = utility(board)
+    return value if turn == X else -value
+"""
+DEEP = """
+
+def minimax(board):
+    if terminal(board):
+        return None
+    best = max if player(board) == X else min
+    return best(sorted(actions(board)), key=lambda a: value_of(result(board, a), 1))
+
+
+def value_of(board, depth):
+    if terminal(board):
+        value = utility(board)
+    elif depth == 4:
+        value = 0
+    else:
+        values = [value_of(result(board, a), depth + 1) for a in actions(board)]
+        value = max(values) if player(board) == X else min(values)
+    return value
+"""
+STAR = """
+from random import *
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    return choice(list(actions(board)))
+"""
+# A search, what is replaced in it and by what; what is told of it, and its code.
+TRUE = [
+    (REMEMBERS, {}, ("bound_remembered", "key in memo")),
+    (
+        REMEMBERS,
+        {"key = str(board)": "key = (str(board), maximizing)"},
+        ("bound_remembered", "key in memo"),
+    ),
+    (REMEMBERS_FIRST, {}, ("bound_remembered", "key not in known")),
+    (SCORES, {}, ("one_move_ahead", "utility(board)")),
+    (
+        SCORES,
+        {"score(board,": "score(state,", "utility(board)": "utility(state)"},
+        ("one_move_ahead", "utility(state)"),
+    ),
+    (DEEP, {}, ("depth_limit", "depth == 4")),
+    (STAR, {}, ("by_chance", "return choice(list(actions(board)))")),
+]
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize(("text", "changes", "named"), TRUE)
+def test_what_is_told_of_a_search_is_true_of_it(text, changes, named, tmp_path):
+    for was, now in changes.items():
+        assert was in text
+        text = text.replace(was, now)
+    rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef max_value")[0]
+    (tmp_path / "altered.py").write_text(rules + text)
+    record = judged(tmp_path / "altered.py", functions=["minimax"])
+    (told,) = record.misconceptions
+    assert (told.name, told.code) == named
+
+
 # A search that is right, what is replaced in it, by what, and what that is called.
 SEARCHES = [
     (NEGAMAX, "best, -worth", "best, worth", "minus_forgotten"),

@@ -113,6 +113,24 @@ def value(board, depth, limit):
         return 0
     return max(value(result(board, a), depth + 1, limit) for a in actions(board))
 """
+STEPS = """
+def value(board, depth, limit):
+    depth += 1
+    if depth > limit:
+        return 0
+    return max(value(result(board, a), depth, limit) for a in actions(board))
+"""
+NULL_WINDOW = """
+def value(board, alpha, beta):
+    for action in actions(board):
+        best = value(result(board, action), alpha, alpha + 1)
+        if best > alpha:
+            best = value(result(board, action), best, beta)
+        best *= 1
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            return alpha
+"""
 NOT_RECURSIVE = """
 def clamp(alpha, beta, v):
     if v > beta:
@@ -144,6 +162,8 @@ def clamp(alpha, beta, v):
         (STOPS, []),
         (REMEMBERS, []),
         (DEPTH, []),
+        (STEPS, []),
+        (NULL_WINDOW, ["alpha >= beta"]),
         (NOT_RECURSIVE, []),
         ("def broken(", []),
         ("\0", []),

@@ -29,7 +29,7 @@ from noughts.checker.slips.syntax import (
     nodes_in,
     with_sign,
 )
-from noughts.observe.source import recursive, stops_in
+from noughts.observe.source import bounds_in, counted_in, recursive, stops_in
 
 FAR = 1000  # beyond every value
 OPPOSITE: Signs = {
@@ -95,23 +95,34 @@ def depth_limit(search: FunctionSource) -> Iterator[Place]:
 
     This game is short: stop only where `terminal(board)` is true.
     """
-    places = list[Place]()
+    circle, tests = recursive(search.tree), dict[ast.Compare, None]()
     for function in search.functions:
-        counted = {
-            each.id
-            for call in nodes_in([function], ast.Call)
-            for argument in [*call.args, *(k.value for k in call.keywords)]
-            if isinstance(argument, ast.BinOp)
-            for each in [argument.left]
-            if isinstance(each, ast.Name)
+        counted = counted_in(function)
+        named = {  # `deep = depth == 3`
+            ast.unparse(node.targets[0]): node.value
+            for node in nodes_in([function], ast.Assign)
         }
-        counted &= {each.arg for each in nodes_in([function], ast.arg)}
-        for choice in nodes_in([function], ast.If):
-            ends = isinstance(choice.body[-1], ast.Return)
-            for test in nodes_in([choice.test], ast.Compare) if ends else ():
-                if names_in(test) & counted:
-                    places.append(Place(test, {test: ast.Constant(False)}))
-    yield from all_and_each(places)
+        for choice in nodes_in([function], ast.AST):
+            if isinstance(choice, ast.If | ast.IfExp) and _ends(choice, circle):
+                asked = [choice.test, *map(named.get, names_in(choice.test))]
+                compared = nodes_in(filter(None, asked), ast.Compare)
+                tests |= {test: None for test in compared if names_in(test) & counted}
+    yield from all_and_each(
+        [Place(test, {test: ast.Constant(False)}) for test in tests]
+    )
+
+
+def _ends(choice: ast.If | ast.IfExp, circle: set[str]) -> bool:
+    """Return whether a search ends in the first branch, and else goes on."""
+    first, other = (
+        branch if isinstance(branch, list) else [branch]
+        for branch in (choice.body, choice.orelse)
+    )
+    goes_on, goes_on_else = (
+        circle & set(map(name_called, nodes_in(branch, ast.Call)))
+        for branch in (first, other)
+    )
+    return not goes_on and (bool(goes_on_else) or isinstance(first[-1], ast.Return))
 
 
 @proved
@@ -125,16 +136,18 @@ def bounds_swapped(search: FunctionSource) -> Iterator[Place]:
     Pass the bounds on as the function takes them, alpha first, then beta.
     """
     taken = {f.name: [a.arg for a in f.args.args] for f in search.functions}
+    bounds = bounds_in(search.tree)
     places = list[Place]()
     for call in nodes_in(search.functions, ast.Call):
         names, given = taken.get(name_called(call), []), call.args
         if len(names) != len(given):
             continue
-        meant = {name: n for n, name in enumerate(names)}
+        own = bounds.get(name_called(call), ())
+        meant = {name: n for n, name in enumerate(names) if name in own}
         for n, bound in enumerate(given):
             m = meant.get(bound.id, 0) if isinstance(bound, ast.Name) else 0
             match given[m]:
-                case ast.Name(id=name) as other if 0 < n < m and name == names[n]:
+                case ast.Name(id=name) as other if n < m and meant.get(name) == n:
                     places.append(Place(call, {bound: other, other: bound}))
     yield from all_and_each(places)
 
@@ -151,7 +164,7 @@ def bound_misplaced(search: FunctionSource) -> Iterator[Place]:
     `beta = min(beta, best)`.
     """
     for function in search.functions:
-        bounds = {argument.arg for argument in function.args.args[1:]}
+        bounds = _bounds_of(search, function)
         for node in nodes_in([function], ast.Assign):
             match node:
                 case ast.Assign(
@@ -175,7 +188,12 @@ def narrow_window(search: FunctionSource) -> Iterator[Place]:
 
     Begin with alpha at -infinity and beta at +infinity.
     """
-    names = {function.name for function in search.functions}
+    bounds = bounds_in(search.tree)
+    taken = {
+        f.name: {n for n, a in enumerate(f.args.args) if a.arg in bounds[f.name]}
+        for f in search.functions
+        if f.name in bounds
+    }
     for function in search.functions:
         numbers = {
             target.id: node
@@ -186,12 +204,14 @@ def narrow_window(search: FunctionSource) -> Iterator[Place]:
         }
         for call in nodes_in([function], ast.Call):
             given = dict[ast.expr, ast.AST]()  # the bounds, and where they are set
-            for each in call.args[1:]:
+            for n, each in enumerate(call.args):
+                if n not in taken.get(name_called(call), ()):
+                    continue
                 if is_number(each):
                     given[each] = call
                 elif isinstance(each, ast.Name) and each.id in numbers:
                     given[numbers[each.id].value] = numbers[each.id]
-            if name_called(call) in names and len(given) == 2:
+            if len(given) == 2:
                 low, high = given
                 narrow = min(given, key=_size)
                 if _size(narrow) < math.inf:
@@ -210,6 +230,49 @@ def _size(number: ast.expr) -> float:
 
 
 @proved
+@together
+def bound_remembered(search: FunctionSource) -> Iterator[Place]:
+    """
+    A bound is remembered as a value.
+
+    Alpha-beta finds the value of a board only within its window; outside it finds a
+    bound. `{code}` in line {line} looks the board up whatever the window was.
+
+    Remember the window as well, `(board, alpha, beta)`, or remember nothing.
+    """
+    if not stops_in(search.tree):
+        return
+    for function in search.functions:
+        given = _bounds_of(search, function)
+        for key in nodes_in([function], ast.Assign):  # `key = (board, alpha, beta)`
+            if names_in(key.value) & given:
+                given |= {name.id for name in names_assigned(key.targets)}
+        kept = {
+            ast.unparse(entry.value)
+            for entry in nodes_in([function], ast.Subscript)
+            if isinstance(entry.ctx, ast.Store) and not names_in(entry.slice) & given
+        }
+        for node in nodes_in([function], ast.AST):
+            match node:
+                case ast.Compare(
+                    ops=[ast.In() | ast.NotIn() as sign], comparators=[known]
+                ) if ast.unparse(known) in kept:
+                    missed = ast.Constant(isinstance(sign, ast.NotIn))
+                    yield Place(node, {node: missed})
+                case ast.Call(
+                    func=ast.Attribute(value=known, attr="get"), args=[_, *_]
+                ) if ast.unparse(known) in kept:
+                    yield Place(node, {node: ast.Constant(None)})
+
+
+def _bounds_of(search: FunctionSource, function: ast.FunctionDef) -> set[str]:
+    """Return the bounds that a function, or one within it, takes and hands on."""
+    bounds = bounds_in(search.tree)
+    within = nodes_in([function], ast.FunctionDef)
+    return {name for each in within for name in bounds.get(each.name, ())}
+
+
+@proved
 def wrong_cut(search: FunctionSource) -> Iterator[Place]:
     """
     The search cuts off what matters.
@@ -220,21 +283,22 @@ def wrong_cut(search: FunctionSource) -> Iterator[Place]:
     X stops when its best value is at least beta, O when its best is at most alpha.
     """
     for function in search.functions:
+        bounds = _bounds_of(search, function)
         for loop in nodes_in([function], ast.For):
             for choice in nodes_in([loop], ast.If):
                 if any(isinstance(s, ast.Break | ast.Return) for s in choice.body):
                     for test in nodes_in([choice.test], ast.Compare):
-                        yield from _other_tests(function, test)
+                        yield from _other_tests(test, bounds)
 
 
-def _other_tests(function: ast.FunctionDef, test: ast.Compare) -> Iterator[Place]:
+def _other_tests(test: ast.Compare, bounds: set[str]) -> Iterator[Place]:
     """Yield a comparison the other way round, and with each other bound."""
     if not (turned := with_sign(test, OPPOSITE)):
         return
     (right,) = test.comparators
     yield Place(test, {test: turned})
     if isinstance(right, ast.Name):
-        others = [a.arg for a in function.args.args[1:] if a.arg != right.id]
+        others = sorted(bounds - names_in(test))
         for name, ops in product(others, (test.ops, turned.ops)):
             yield Place(test, {test: ast.Compare(test.left, ops, [ast.Name(name)])})
 
@@ -396,16 +460,23 @@ def end_not_valued(search: FunctionSource) -> Iterator[Place]:
     for function in search.functions:
         board = first_argument(function) or "board"
         for choice in nodes_in([function], ast.If):
-            asks = {name_called(call) for call in nodes_in([choice.test], ast.Call)}
             match choice.body:
                 case [ast.Return(value=ast.expr() as told) as end] if (
-                    asks == {"terminal"}
+                    _holds_at_ends(choice.test)
                     and function.name != "minimax"
                     and (isinstance(told, ast.Constant) or is_number(told))
                 ):
                     worth = ast.Call(ast.Name("utility"), [ast.Name(board)], [])
                     places.append(Place(end, {told: worth}))
     yield from all_and_each(places)
+
+
+def _holds_at_ends(test: ast.expr) -> bool:
+    """Return whether a test holds wherever `terminal` does: it asks that, or more."""
+    match test:
+        case ast.BoolOp(op=ast.Or(), values=parts):
+            return any(map(_holds_at_ends, parts))
+    return {name_called(call) for call in nodes_in([test], ast.Call)} == {"terminal"}
 
 
 @proved
@@ -506,46 +577,6 @@ def ties_taken(search: FunctionSource) -> Iterator[Place]:
             for test in nodes_in([choice.test], ast.Compare):
                 if strict := with_sign(test, STRICT):
                     yield Place(test, {test: strict})
-
-
-@proved
-@together
-def bound_remembered(search: FunctionSource) -> Iterator[Place]:
-    """
-    A bound is remembered as a value.
-
-    Alpha-beta finds the value of a board only within its window; outside it finds a
-    bound. `{code}` in line {line} looks the board up whatever the window was.
-
-    Remember the window as well, `(board, alpha, beta)`, or remember nothing.
-    """
-    if not stops_in(search.tree):
-        return
-    for function in search.functions:
-        given = {argument.arg for argument in function.args.args[1:]}
-        for key in nodes_in([function], ast.Assign):  # `key = (board, alpha, beta)`
-            if names_in(key.value) & given:
-                given |= {name.id for name in names_assigned(key.targets)}
-        kept = {
-            entry.value.id
-            for entry in nodes_in([function], ast.Subscript)
-            if isinstance(entry.ctx, ast.Store)
-            and isinstance(entry.value, ast.Name)
-            and not names_in(entry.slice) & given
-        }
-        for node in nodes_in([function], ast.AST):
-            match node:
-                case ast.Compare(
-                    ops=[ast.In() | ast.NotIn() as sign],
-                    comparators=[ast.Name(id=name)],
-                ) if name in kept:
-                    missed = ast.Constant(isinstance(sign, ast.NotIn))
-                    yield Place(node, {node: missed})
-                case ast.Call(
-                    func=ast.Attribute(value=ast.Name(id=name), attr="get"),
-                    args=[_, *_],
-                ) if name in kept:
-                    yield Place(node, {node: ast.Constant(None)})
 
 
 @proved

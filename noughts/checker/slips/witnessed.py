@@ -1,8 +1,10 @@
 """Slips that the text and the answers show together."""
 
 import ast
+import random
+import secrets
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from types import NoneType
 from typing import TypeGuard
 
@@ -21,7 +23,8 @@ from noughts.checker.slips.syntax import (
 from noughts.observe.source import recursive
 
 LEAVES = (ast.Return, ast.Break, ast.Continue)
-CHANCE = ("random", "secrets")  # modules by which one picks at random
+# Modules by which one picks at random, and what a star imports from them.
+CHANCE = {"random": random.__all__, "secrets": secrets.__all__}
 
 
 @seen
@@ -53,19 +56,20 @@ def by_chance(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     return None
 
 
-def _imported(tree: ast.Module, modules: tuple[str, ...]) -> set[str]:
+def _imported(tree: ast.Module, modules: Mapping[str, Iterable[str]]) -> set[str]:
     """Return the names by which a file knows some modules and what is in them."""
-    found = set[str]()
+    found, own = set[str](), set[str]()
     for node in ast.walk(tree):
         match node:
             case ast.Import(names=names):
-                named = [each for each in names if each.name in modules]
-            case ast.ImportFrom(module=module, names=named) if module in modules:
-                pass
-            case _:
-                continue
-        found |= {each.asname or each.name for each in named}
-    return found
+                found |= {n.asname or n.name for n in names if n.name in modules}
+            case ast.ImportFrom(module=str(module), names=names) if module in modules:
+                for each in names:
+                    every = modules[module] if each.name == "*" else [each.name]
+                    found.update([each.asname] if each.asname else every)
+            case ast.Name(id=name, ctx=ast.Store()) | ast.FunctionDef(name=name):
+                own.add(name)
+    return found - own
 
 
 def _returned(function: ast.FunctionDef) -> list[ast.Return]:
@@ -93,16 +97,20 @@ def one_move_ahead(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None
     if search.deep or recursive(search.tree):
         return None
     calls = list(nodes_in(search.functions, ast.Call))
-    valued = [call for call in calls if name_called(call) in ("utility", "winner")]
-    for function in search.functions:
-        if function.name == "minimax":  # what it was given is the board before
-            valued = [c for c in valued if first_argument(function) not in _given(c)]
+    own = [function for function in search.functions if function.name == "minimax"]
+    before = {  # what minimax was given is the board before
+        call
+        for function in own
+        for call in nodes_in(own, ast.Call)
+        if first_argument(function) in map(ast.unparse, call.args)
+    }
+    valued = [
+        call
+        for call in calls
+        if name_called(call) in ("utility", "winner") and call not in before
+    ]
     played = any(name_called(call) == "result" for call in calls)
     return valued[0] if valued and played and _takes_wins_alone(sheet) else None
-
-
-def _given(call: ast.Call) -> list[str]:
-    return [each.id for each in call.args if isinstance(each, ast.Name)]
 
 
 def _takes_wins_alone(sheet: AnswerSheet) -> bool:
