@@ -265,6 +265,17 @@ WRITTEN = [Check(f"{name}.x", "", "passed", 1) for name in PARAMETERS]
 UNWRITTEN = [replace(check, status="unfinished") for check in WRITTEN]
 SUMMARIES = [
     (of(*WRITTEN), "Everything is right, on every position."),
+    (
+        replace(
+            of(*WRITTEN),
+            sections=(
+                Section("Rules", False, (Item("player.x", 2, 2),)),
+                Section("Pruning", False, (Item("search.alphabeta", 0, 2),)),
+                Section("Bonus", True, (Item("search.fast", 0, 2),)),
+            ),
+        ),
+        "What is there is right, on every position. Not there: Pruning.",
+    ),
     (of(WRITTEN[1], functions=("player",)), "Right on every position: player."),
     (
         of(*WRITTEN[1:], replace(WRITTEN[0], note="Only 3 of 4")),

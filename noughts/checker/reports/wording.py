@@ -204,6 +204,9 @@ def _praise(record: Record, say: Words) -> str:
         return say("report.could")
     if len(record.functions) < len(PARAMETERS):
         return say("report.right_some", names=", ".join(record.functions))
+    asked = [each for each in record.sections if not each.bonus]
+    if lacks := [each.title for each in asked if each.points < each.maximum]:
+        return say("report.right_so_far", names=", ".join(lacks))
     return say("report.right")
 
 
