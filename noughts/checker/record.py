@@ -57,7 +57,7 @@ class Check:
     failing: int = 0  # how many of them were answered wrongly
     note: str = ""
     failures: tuple[Failure, ...] = ()
-    causes: tuple[str, ...] = ()  # functions that fail, and that this one calls
+    causes: tuple[str, ...] = ()  # functions that fail, and whose fault this one has
 
     @property
     def function(self) -> str:

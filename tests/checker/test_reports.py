@@ -358,9 +358,8 @@ BOTH = replace(WRITTEN[1], name="minimax.legal", status="failed", causes=("winne
 
 def test_what_hangs_on_a_function_that_fails_is_told_in_a_line_at_the_top():
     told = console.report(of(WRONG, WAITS))
-    assert (
-        "`terminal` is not judged yet: it calls `winner`. No points are lost." in told
-    )
+    waits = "`terminal` is not judged yet: `winner` must be right first."
+    assert f"{waits} No points are lost." in told
     assert "── terminal" not in told
     assert "── winner" in told
 
@@ -383,7 +382,7 @@ def test_faults_of_its_own_wait_without_their_boards_for_the_function_that_it_ca
     failure = Failure("minimax(board)", "... ... ...", "(1, 1)", "None", 1)
     record = of(WRONG, replace(BOTH, failures=(failure,)))
     told = console.report(record)
-    assert "shown when `winner` is right: `minimax` calls it." in told
+    assert "shown when `winner` is right." in told
     assert "noughts explain" not in told
     assert "noughts explain" in html.report(record)
 
@@ -505,8 +504,8 @@ tictactoe.py: 3 of 13.5 + 10 points
 Written so far: player, winner,
 terminal, minimax. Next: `player`.
 Counted wrongly.
-`winner` is not judged yet: it calls
-`player`. No points are lost.
+`winner` is not judged yet: `player`
+must be right first. No points are lost.
 
   player
         0 of 7.5   ✗

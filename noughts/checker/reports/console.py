@@ -216,9 +216,7 @@ def _function(
             yield from _head(record, check, pen)
         named = pen.say.listed([f"`{cause}`" for cause in causes])
         yield ""
-        yield from pen.wrapped(
-            pen.say("report.later", n=len(causes), function=function, causes=named), ""
-        )
+        yield from pen.wrapped(pen.say("report.later", n=len(causes), causes=named), "")
         for note in dict.fromkeys(check.note for check in checks):
             yield from pen.wrapped(note, "")
         return
