@@ -150,6 +150,7 @@ FORMS = {
     "Canvas": "{who}_{id}_{n}_{file}",
     "Google": "{who} - {file}",
 }
+MANY = [f"a{n}.py" for n in range(30)]
 NOTES = {"Thumbs.db": b"", "index.html": b"", "plan.docx": b"", "grades.ods": b""}
 
 
@@ -268,6 +269,35 @@ CLASSES = {
             "bob/tictactoe.py": b"from src.tictactoe import *",
         },
         {"ana": "ana/tictactoe.py", "bob": "bob/src/tictactoe.py"},
+    ),
+    "a file that cannot be read, which may hold all": (
+        {
+            "ana/tictactoe.py": b"#" * 1_000_001,
+            "ana/tictactoe_v1.py": ALL,
+            "bob/tictactoe.py": ALL,
+            "bob/tictactoe_v1.py": b"#" * 1_000_001,
+        },
+        {"ana": "ana/tictactoe.py is larger than 1 MB", "bob": "bob/tictactoe.py"},
+    ),
+    "a module of which there are two, for a file that is not meant": (
+        {
+            "ana/game.py": ALL,
+            "ana/play.py": program("player", taken="from helper import *"),
+            "ana/helper.py": b"",
+            "ana/helper/__init__.py": b"x = 1",
+            "bob.py": ALL,
+        },
+        {"ana": "ana/game.py", "bob": "bob.py"},
+    ),
+    "as many files as are looked into, and more": (
+        below("ana", dict.fromkeys(MANY[:19], b"") | {"main.py": ALL})
+        | below("bob", dict.fromkeys(MANY[:20], b"") | {"main.py": ALL})
+        | below("cy", dict.fromkeys(MANY, ALL) | {"tictactoe.py": b"from a0 import *"}),
+        {
+            "ana": "ana/main.py",
+            "bob": "21 candidates, more than 20",
+            "cy": "cy/tictactoe.py",
+        },
     ),
     "Google": (
         {"Ana - tictactoe.py": ALL, "Ana - tictactoe (1).py": FIRST},
