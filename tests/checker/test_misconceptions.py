@@ -1011,12 +1011,25 @@ def test_whichever_two_cells_of_a_line_are_compared_it_is_recognised(pair, some)
         assert (numbered(LINES + CORNERS), numbered(loose), pair) in fitting
 
 
+def full_line_of(board, lines, mark):
+    """Return the mark if it fills one of some lines."""
+    own = [[each if each == mark else None for each in row] for row in board]
+    return full_line(own, lines)
+
+
+@pytest.mark.parametrize("marks", ["", "XO", "OX"])
 @pytest.mark.parametrize(("gone", "instead"), [(0, SKEW), (7, SKEW)])
-def test_whichever_line_is_no_line_it_is_recognised(gone, instead):
+def test_whichever_line_is_no_line_it_is_recognised(gone, instead, marks):
     lines = [*LINES, *CORNERS]
     forms = (numbered([lines[gone]])[0], numbered([instead])[0])
     lines[gone] = instead
-    pairs = some_answers("winner", lambda board: full_line(board, lines))
+
+    def winner(board):
+        """Look line by line, or for one player after the other."""
+        found = (full_line_of(board, lines, mark) for mark in marks)
+        return next(filter(None, found), None) if marks else full_line(board, lines)
+
+    pairs = some_answers("winner", winner)
     assert [*forms_of("wrong_line", "winner").fitting(pairs)] == [forms]
 
 

@@ -38,5 +38,10 @@ def all_equal(question: Question, line: Line) -> bool:
 
 def first_full(question: Question, lines: Iterable[Line]) -> str | None:
     """Return whose mark fills the first of these lines that is full."""
+    return next(iter(filling(question, lines)), None)
+
+
+def filling(question: Question, lines: Iterable[Line]) -> list[str]:
+    """Return whose marks fill those of these lines that are full."""
     marks = (question.key[line[0]] for line in lines if all_equal(question, line))
-    return next((mark for mark in marks if mark != "."), None)
+    return [mark for mark in marks if mark != "."]

@@ -15,6 +15,7 @@ from noughts.checker.misconceptions.comparing import (
     ROWS,
     Line,
     all_equal,
+    filling,
     first_full,
     is_answered,
 )
@@ -142,7 +143,8 @@ def wrong_line(question: Question, answer: Answer, lines: Any) -> bool | None:
     """
     forgotten, instead = lines
     seen = [instead if line == forgotten else line for line in LINES]
-    return is_answered(answer, first_full(question, seen))
+    marks = filling(question, seen)  # of both, as it may seem, and in any order
+    return any(is_answered(answer, mark) for mark in marks or (None,))
 
 
 FIRST_ROUNDS = [ROWS[:1], COLUMNS[:1], [ROWS[0], COLUMNS[0]], DIAGONALS[:1]]
