@@ -198,6 +198,8 @@ def test_a_failure_is_shown_on_the_smallest_board_with_its_refutation():
     assert failure.cases == checks["minimax.optimal"].failing
     (game,) = checks["minimax.unbeatable_o"].failures
     assert game.verdict == "X wins"
+    (known,) = record.misconceptions
+    assert [*known.checks] == [check.name for check in record.faults]
 
 
 def test_an_exception_comes_with_the_students_own_traceback():

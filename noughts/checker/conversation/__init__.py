@@ -10,7 +10,7 @@ import ast
 import hashlib
 import math
 import sys
-from collections.abc import Collection, Generator
+from collections.abc import Collection, Generator, Sequence
 from dataclasses import replace
 
 from noughts import __version__
@@ -32,13 +32,21 @@ from noughts.checker.exception_hints import ALONE, CLOSED, explained
 from noughts.checker.misconceptions.catalogue import SYMPTOMS, recognised
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import Check, Finding, Record, SearchEvidence
+from noughts.checker.record import (
+    Check,
+    Finding,
+    Misconception,
+    Record,
+    SearchEvidence,
+)
 from noughts.checker.rounds import Reply, Round
 from noughts.checker.rubric import Rubric, applied
 from noughts.checker.style import MISSING, Remarks, style_checks
+from noughts.checker.unbeatable import SIDES
 from noughts.contract import LARGEST_FILE
 from noughts.text import can_be_decoded
 
+GAMES = {f"minimax.{name}" for name in SIDES}
 NOT_TEXT = "it is not a Python file, whatever its name says"
 PYTHON = "{}.{}".format(*sys.version_info)  # with which a file is judged
 TOO_DEEP = (
@@ -162,7 +170,8 @@ def examined(record: Record, case: Case, rubric: Rubric, remarks: Remarks) -> Ta
             code = ast.unparse(call)
             case.notes.append(WAITS.format(code=code, line=call.lineno))
     wrong = {check.function for check in checks if check.status == "failed"}
-    known = list(recognised(case.sheets, wrong))
+    lost = [c.name for c in checks if c.name in GAMES and c.status == "failed"]
+    known = [with_games(each, lost) for each in recognised(case.sheets, wrong)]
     for function in record.functions:
         named = {each.name for each in known if each.function == function}
         if function in wrong and named <= SYMPTOMS:
@@ -178,3 +187,9 @@ def examined(record: Record, case: Case, rubric: Rubric, remarks: Remarks) -> Ta
         notes=tuple(dict.fromkeys(case.notes)),
         machine=tuple(dict.fromkeys(case.machine)),
     )
+
+
+def with_games(known: Misconception, lost: Sequence[str]) -> Misconception:
+    """Return a misconception with the games that are lost by the moves it explains."""
+    more = lost if "minimax.optimal" in known.checks else ()
+    return replace(known, checks=(*known.checks, *more))
