@@ -1,7 +1,7 @@
 """Evidence about the search of a file: what it seems to do, not what it answers."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from noughts import contract
@@ -19,6 +19,16 @@ ALPHABETA = "search.alphabeta"
 SENTENCE = "The search leaves out what cannot matter: alpha-beta pruning."
 SECONDS = 10.0  # for one search that is watched
 EXTENSION = watch.EXTENSION.read_text("utf-8")
+BEHIND = f"""
+prepare = install
+{EXTENSION}
+attend = install
+
+
+def install(engine, register):
+    prepare(engine, register)
+    attend(engine, register)
+"""  # the same, to be put behind another extension
 
 # Seven cells free: plain Minimax visits some 8,000 positions, alpha-beta a tenth.
 BOARD = "X.. .O. ..."
@@ -31,7 +41,7 @@ UNBOUND = "the source has bounds, but nothing is left out that only a bound expl
 UNREAD = "moves are left out as by bounds, but no bounds were recognised in the source."
 UNREADABLE = "the text is too long, or nested too deep, to look for bounds in it."
 # Where every position was seen, and no bound is needed to explain what was left out.
-EXPLAINED = ("minimax", "more", "stops-at-win", "own-cuts")
+EXPLAINED = ("minimax", "stops-at-win", "own-cuts")
 NOT_YET = "It prunes, but its moves are not right yet: the bonus is for those that are."
 
 
@@ -61,7 +71,10 @@ def looks(
 
 
 def verdict(
-    tree: ast.Module, told: Mapping[str, Any], status: Status
+    tree: ast.Module,
+    told: Mapping[str, Any],
+    status: Status,
+    healed: Sequence[str] = (),
 ) -> tuple[Check, SearchEvidence]:
     """
     Return the verdict on the bonus, and what was seen of the search.
@@ -69,7 +82,8 @@ def verdict(
     It needs both: bounds in the source that minimax leads to, and that they cut; more
     than a search leaves out that stops at a win, if its calls can be told.
     `status` is that of the moves: where they are excused, what the search visits is the
-    work of the functions that are wrong, and nothing is said of it.
+    work of the functions that are wrong, and nothing is said of it; its calls are
+    counted with right ones in the place of those that are `healed`.
     """
     seen, stops = _seen(told.get("heard")), _stops(tree)
     right_moves = status in ("passed", "excused")
@@ -77,14 +91,17 @@ def verdict(
     facts = list[SearchFact]()
     if seen and status != "excused":
         facts += _visited(seen, status, bool(stops) or not tree.body)
+        code = facts[0][1].get("code", "unclear")
         if facts[0][0] in ("knows", "too_few"):  # what was left out tells nothing then
-            code, seen = "unclear", None
+            seen = None
     cut, whole = told.get("cut"), told.get("whole")
     cuts = type(cut) is type(whole) is int and 0 < cut < whole
     if stops:
         facts.append(("stop", stops[0]._asdict() | {"bounds": list(stops[0].bounds)}))
     if cuts:
-        facts.append(("counted", {"cut": cut, "whole": whole}))
+        counts = {"cut": cut, "whole": whole}
+        more = {"causes": [*healed]} if healed else {}
+        facts.append(("counted_healed" if healed else "counted", counts | more))
     facts += _loose(tree, cut, told.get("tight"))
     explained = seen is not None and status != "excused" and seen.code in EXPLAINED
     proved = bool(stops and cuts) and not explained
@@ -113,16 +130,16 @@ def _visited(
     `bounds` is whether the source has any, or was not read.
     """
     least = seen.textbook["alpha-beta"]
-    if status == "passed" and seen.code in ("hardly", "shallow"):
+    like = seen.code in ("alphabeta", "some-cuts")
+    code = "unbound-cuts" if like and not bounds else seen.code
+    if code in ("invisible", "unclear"):
+        yield "unseen", {"board": BOARD, "code": code}
+    elif status == "passed" and code in ("hardly", "shallow"):
         yield "knows", {"board": BOARD, "calls": seen.calls}
-    elif status != "passed" and seen.positions < least:
+    elif status != "passed" and seen.positions < least and code != "unbound-cuts":
         few = {"positions": seen.positions, "least": least}
         yield "too_few", {"board": BOARD, **few}
-    elif seen.code in ("invisible", "unclear"):
-        yield "unseen", {"board": BOARD, "code": seen.code}
     else:
-        like = seen.code == "alphabeta"
-        code = "unbound-cuts" if like and not bounds else seen.code
         counts = {"positions": seen.positions, "textbook": seen.textbook}
         yield "visited", {"board": BOARD, "code": code, **counts}
         if seen.calls > watch.SLACK * seen.positions:

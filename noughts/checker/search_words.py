@@ -23,6 +23,8 @@ def _part(name: str, value: Any, say: Words) -> str:
             return say(f"observe.search.{value}")
         case "bounds", [*names]:
             return say.listed([str(each) for each in names])
+        case "causes", [*names]:
+            return say.listed([f"`{each}`" for each in names])
         case "textbook", dict():
             searches = ((say(f"observe.textbook.{n}"), value[n]) for n in value)
             return ", ".join(f"{name} {say.number(n)}" for name, n in searches)

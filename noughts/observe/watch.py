@@ -9,6 +9,7 @@ and one that wants to deceive can.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 from math import inf
 from pathlib import Path
 from typing import NamedTuple
@@ -62,6 +63,7 @@ class Seen:
 
     key: str
     after: dict[Action, "Seen"] = field(default_factory=dict)  # in the order tried
+    first: int = 0  # the place of the first call that asked for what follows it
 
     def all(self) -> Iterator["Seen"]:
         """Yield this position and all that follow it."""
@@ -72,6 +74,11 @@ class Seen:
     @property
     def is_open(self) -> bool:
         return oracle.table()[self.key].turn is not None
+
+    @property
+    def is_searched(self) -> bool:
+        """Return whether its own moves were asked for, or there are none."""
+        return bool(self.after) or not self.is_open
 
     @property
     def is_cut(self) -> bool:
@@ -95,6 +102,18 @@ class Seen:
         seen = {min(images(child.key)) for child in self.after.values()}
         left_out = [k for a, k in replies(self.key).items() if a not in self.after]
         return any(min(images(key)) not in seen for key in left_out)
+
+    @property
+    def in_order(self) -> bool:
+        """Return whether it was searched in the order listed, up to some move."""
+        began = [_began(move) for move in self.after.items() if move[1].is_open]
+        return began == sorted(began)
+
+    def searched(self, in_order: bool) -> dict[Action, "Seen"]:
+        """Return what was searched, or can have been, of all that was listed."""
+        if in_order and any(child.after for child in self.after.values()):
+            return dict(takewhile(lambda move: move[1].is_searched, self.after.items()))
+        return {a: child for a, child in self.after.items() if child.is_searched}
 
     def _met_threat(self) -> bool:
         """Return whether the only move tried takes a cell where the other would win."""
@@ -129,14 +148,27 @@ def _judge(seen: list[Seen], textbook: dict[str, int], bound_cuts: int) -> str:
     if bound_cuts:
         few = len(seen) <= SLACK * textbook["alpha-beta, exact first moves"]
         return "alphabeta" if few else "some-cuts"
+    begun = _begun(seen)
+    if any(_leaves_new(position, begun) for position in seen):
+        return "shallow"
     cut = [position for position in seen if position.is_cut]
     if cut:
         return "stops-at-win" if all(p.has_win for p in cut) else "own-cuts"
-    unexplored = {_class(p) for p in seen if p.is_open and not p.after}
-    if not unexplored:
-        return "minimax"
-    explored = {_class(p) for p in seen if p.after}
-    return "remembers" if unexplored <= explored else "shallow"
+    return "minimax" if all(p.is_searched for p in seen) else "remembers"
+
+
+def _begun(seen: list[Seen]) -> dict[str, int]:
+    """Return when each position, or an image of it, was first searched."""
+    searched = sorted((p for p in seen if p.after), key=lambda p: -p.first)
+    return {_class(position): position.first for position in searched}
+
+
+def _leaves_new(position: Seen, begun: dict[str, int]) -> bool:
+    """Return whether something that follows was not searched: here, or ever before."""
+    after = position.after.values()
+    known = {_class(child) for child in after if child.after}
+    asked = {_class(child) for child in after if not child.is_searched}
+    return any(begun.get(each, inf) > position.first for each in asked - known)
 
 
 def _class(position: Seen) -> str:
@@ -149,11 +181,13 @@ def rebuild(board: Board, calls: str) -> tuple[Seen, int]:
     Return the tree that the calls belong to, and how many fit nowhere in it.
 
     A call continues the position visited last, or one before it on the way there, or a
-    sibling of these: engines try moves one by one, or first list all that follow.
+    sibling of these: engines try moves one by one, or first list all that follow. What
+    was listed and not searched is not in the tree.
     """
     root = Seen(key_of(board))
-    way, strays = [root], 0
-    for note in (calls[n : n + NOTE] for n in range(0, len(calls), NOTE)):
+    way, strays, lists = [root], 0, False
+    for begin in range(0, len(calls), NOTE):
+        note = calls[begin : begin + NOTE]
         key, square = note[:-1], note[-1]
         depth = root.key.count(".") - key.count(".")
         position = _find(way, depth, key)
@@ -164,10 +198,45 @@ def rebuild(board: Board, calls: str) -> tuple[Seen, int]:
         ):
             strays += 1
             continue
+        if not position.after:
+            position.first = begin
+            beside = way[depth - 1].after.values() if depth else [root]
+            lists |= position is not [*beside][-1]  # another was asked for before that
         action = parse_square(square)
         after = position.after.setdefault(action, Seen(play(key, action)))
         way[depth:] = [position, after]
+    if lists:
+        _leave_out_listed(root)
     return root, strays
+
+
+def _leave_out_listed(root: Seen) -> None:
+    """
+    Leave out what a search listed, to look for a win or to order it, and not searched.
+
+    If all of it, but for what was left beside a win, was searched elsewhere before, it
+    is remembered, and stays.
+    """
+    seen = list(root.all())
+    begun = _begun(seen)
+    in_order = all(position.in_order for position in seen)
+    remembers, left = True, list[tuple[Seen, Seen, bool]]()
+    for position in seen:
+        if not in_order:
+            position.after = dict(sorted(position.after.items(), key=_began))
+        tried = Seen(position.key, position.searched(in_order), position.first)
+        if 0 < len(tried.after) < len(position.after):
+            new = _leaves_new(position, begun)
+            remembers &= tried.has_win or not new
+            left.append((position, tried, new))
+    for position, tried, new in left:
+        if new or not remembers:
+            position.after = tried.after
+
+
+def _began(move: tuple[Action, Seen]) -> float:
+    """Return when the position after a move was first searched."""
+    return move[1].first if move[1].after else inf
 
 
 def _find(way: list[Seen], depth: int, key: str) -> Seen | None:

@@ -5,6 +5,20 @@ from types import ModuleType
 
 import pytest
 from conftest import ENGINES
+from helpers.looking_ahead import (
+    BY_HAND,
+    BY_RESULT,
+    FIRST_DRAW,
+    IN_PLACE,
+    LISTED,
+    THREAT,
+    WIN,
+    half_in_place,
+    looking,
+    never_moving,
+    unbound,
+)
+from helpers.players import RULES
 
 from noughts import contract
 from noughts.checker.evidence import (
@@ -36,7 +50,7 @@ FEW = ["X...O....2", 1, 0]  # one call of result()
 
 def test_a_search_that_knows_its_answers_is_not_said_to_look_no_further():
     _, search = verdict(TREE, {"heard": FEW}, "passed")
-    assert "it remembers, or has rules of its own" in search.words
+    assert "how it finds its move cannot be seen" in search.words
     assert search.kind == "unclear"
 
 
@@ -45,9 +59,9 @@ def test_of_a_search_that_is_excused_nothing_is_said():
     assert (search.words, search.facts) == ("", ())
 
 
-def test_a_wrong_search_that_looks_at_too_little_leaves_something_out():
+def test_of_what_is_not_seen_of_a_wrong_search_it_is_not_said_that_it_is_left_out():
     _, search = verdict(TREE, {"heard": FEW}, "failed")
-    assert "something that matters is left out" in search.words
+    assert "left out, remembered, or looked at without result()" in search.words
 
 
 CUT, UNCUT = {"cut": 400, "whole": 900}, {"cut": 900, "whole": 900}
@@ -103,8 +117,112 @@ def test_the_bonus_needs_bounds_that_cut_and_right_moves(
     check, search = verdict(ast.parse(source), told, status)
     assert (check.status, check.note.removeprefix(TEACHER)) == (bonus, note)
     assert check.note.startswith(TEACHER) == (bonus == "unjudged")
-    cuts = told in (CUT, HEARD, HEARD | CUT) or (told is STOPS and status == "excused")
+    cuts = told in (CUT, HEARD | CUT) or (told is STOPS and status == "excused")
     assert (search.kind == "alphabeta") == cuts
+
+
+BACKWARDS = f"{LISTED}[::-1]"
+PRUNING = {
+    "looks for a win first": looking(WIN),
+    "lists what follows first": looking(order=LISTED),
+    "takes what it listed from the end": looking(order=BACKWARDS),
+    "looks for a win, and lists": looking(WIN, LISTED),
+    "lists, and remembers": looking(order=LISTED, memory=True),
+    "looks for a win, and remembers": looking(WIN, memory=True),
+}
+AHEAD = {
+    **{
+        what: (text, "passed", "passed", "alphabeta", "alphabeta")
+        for what, text in PRUNING.items()
+    },
+    **{
+        f"{what}; bounds never move": (
+            never_moving(text),
+            "passed",
+            "unjudged",
+            "stops-at-win",
+            "stops-at-win",
+        )
+        for what, text in PRUNING.items()
+    },
+    "looks for threats first": (
+        looking(THREAT),
+        "passed",
+        "passed",
+        "alphabeta",
+        "knows",
+    ),
+    "X by result(), O in place": (
+        half_in_place(looking()),
+        "passed",
+        "passed",
+        "alphabeta",
+        "unclear",
+    ),
+    "looks for a win, without bounds": (
+        unbound(looking(WIN)),
+        "passed",
+        "absent",
+        "stops-at-win",
+        "stops-at-win",
+    ),
+    "lists, without bounds": (
+        unbound(looking(order=BACKWARDS)),
+        "passed",
+        "absent",
+        "minimax",
+        "minimax",
+    ),
+    "lists and remembers, without bounds": (
+        unbound(looking(order=LISTED, memory=True)),
+        "passed",
+        "absent",
+        "remembers",
+        "remembers",
+    ),
+    "first moves by result()": (
+        RULES + BY_RESULT + IN_PLACE,
+        "passed",
+        "absent",
+        "unclear",
+        "knows",
+    ),
+    "first moves by result(), wrong": (
+        RULES + BY_RESULT + IN_PLACE,
+        "failed",
+        "absent",
+        "unclear",
+        "too_few",
+    ),
+    "all in place": (
+        RULES + BY_HAND + IN_PLACE,
+        "failed",
+        "absent",
+        "invisible",
+        "invisible",
+    ),
+    "takes the first draw": (
+        RULES + FIRST_DRAW,
+        "failed",
+        "absent",
+        "unbound-cuts",
+        "unbound-cuts",
+    ),
+}
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("text", "status", "bonus", "kind", "told"), AHEAD.values(), ids=AHEAD
+)
+def test_a_position_that_result_is_asked_for_is_not_yet_searched(
+    text, status, bonus, kind, told
+):
+    calls = {"heard": heard(loaded(text), parse_board(BOARD))}
+    check, search = verdict(ast.parse(text), calls | CUT, status)
+    name, given = search.facts[0]
+    assert (check.status, search.kind) == (bonus, kind)
+    assert given.get("code", name) == told
 
 
 LOOSE = [
@@ -158,6 +276,7 @@ def test_every_fact_has_words(language):
         "too_few",
         "stop",
         "counted",
+        "counted_healed",
         "loose",
     ]
     assert all(f"seen.{name}" in say.table for name in names)
@@ -232,10 +351,11 @@ def test_what_the_calls_show_depends_on_the_moves(code, positions, status, fact)
 
 
 def test_only_a_search_with_bounds_is_said_to_cut_like_alpha_beta():
-    for bounds, code in ((True, "alphabeta"), (False, "unbound-cuts")):
-        seen = SEEN._replace(code="alphabeta", calls=400)
-        [(name, given)] = _visited(seen, "failed", bounds)
-        assert (name, given["code"]) == ("visited", code)
+    for code in ("alphabeta", "some-cuts"):
+        seen = SEEN._replace(code=code, calls=400)
+        for bounds, told in ((True, code), (False, "unbound-cuts")):
+            [(name, given)] = _visited(seen, "failed", bounds)
+            assert (name, given["code"]) == ("visited", told)
 
 
 def test_positions_that_are_asked_for_again_are_counted():

@@ -279,12 +279,14 @@ def cut_after(key, *squares):
     return Seen(key, {action: Seen(play(key, action)) for action in tried})
 
 
-def test_what_is_not_searched_again_is_remembered_if_it_was_searched_before():
-    last = cut_after("XOXOXOOX.", 9)
-    numbers = {"alpha-beta": 1}
-    other = Seen("XOXXOO.X.")
-    for again, code in (([Seen(last.key)], "remembers"), ([other], "shallow")):
-        assert _judge([last, *last.after.values(), *again], numbers, 0) == code
+@pytest.mark.parametrize(("before", "code"), [(0, "remembers"), (2, "shallow")])
+def test_what_is_not_searched_is_remembered_if_it_was_searched_before(before, code):
+    key = "XXOOOXX.."
+    earlier, other = cut_after(f"{key[:7]}O.", 9), cut_after(f"{key[:7]}.O", 8)
+    earlier.first = before
+    position = Seen(key, {(2, 1): Seen(earlier.key), (2, 2): other}, first=1)
+    seen = [*earlier.all(), *position.all()]
+    assert _judge(seen, {"alpha-beta": 1}, 0) == code
 
 
 @pytest.mark.parametrize(
