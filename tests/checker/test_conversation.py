@@ -1063,6 +1063,12 @@ def test_what_is_excused_is_shown_as_it_was():
 
 # --- The search ---------------------------------------------------------------------
 
+SHALLOW = """
+def result(board, action):
+    after = board[:]
+    after[action[0]][action[1]] = player(board)
+    return after
+"""
 SEARCHING = "def minimax(board):\n    return known[str(board)]\n"
 
 
@@ -1118,6 +1124,26 @@ def test_a_search_that_does_not_end_is_looked_at_once(heard, looks):
     bonus, _ = converse(judge_search(case), driver)
     assert bonus.status == "unjudged"
     assert len(driver.asked) == looks
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("waits", [False, True])
+def test_where_the_moves_are_excused_calls_are_counted_without_the_faults(waits):
+    text = RULES + ALPHABETA.format(cut="beta <=") + SHALLOW
+    optimal = Check("minimax.optimal", "", "excused", 1, causes=("result",))
+    sheet, asked = AnswerSheet("minimax"), []
+    if waits:  # as it is, nothing comes of it
+        sheet.stalls, sheet.wrong = True, dict.fromkeys(range(3), late(20))
+    known = {"checks": {"minimax": [optimal]}, "sheets": {"minimax": sheet}}
+
+    def driver(each):
+        asked.append(each.calls[0].function)
+        return ask_in_process(each)
+
+    bonus, search = converse(judge_search(case_of(text, **known)), driver)
+    assert bonus.status == "passed"
+    assert "Without the faults of `result`: with bounds 921 calls" in search.words
+    assert asked == ["heard", "count", "count"][waits:]
 
 
 # --- Which functions are asked ----------------------------------------------------

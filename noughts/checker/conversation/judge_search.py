@@ -1,12 +1,16 @@
 """How it searches, and whether that earns the bonus."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from noughts.checker import evidence
+from noughts.checker.conversation.blame import with_sharing
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import written
 from noughts.checker.conversation.talk import ask
 from noughts.checker.rounds import Reply, Round, Stage
+from noughts.contract import CONSTANTS
 
 PRINTS = (
     "While `minimax` searches, the file prints: {n:,} times for one move. That slows "
@@ -16,18 +20,19 @@ PRINTS_ONCE = PRINTS.replace("{n:,} times", "once")
 
 
 def judge_search(case: Case) -> Talk:
-    """Return the verdict on the bonus, and what was seen of the search."""
+    """
+    Return the verdict on the bonus, and what was seen of the search.
+
+    Where its moves are excused, its calls are counted as these were healed.
+    """
     if "minimax" in case.missing or not written(case, "minimax"):
         return evidence.absent(), None
-    (status,) = (
-        check.status
-        for check in case.checks["minimax"]
-        if check.name == "minimax.optimal"
-    )
+    (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
+    causes = optimal.causes if optimal.status == "excused" else ()
     sheet = case.alone.get("minimax", case.sheets.get("minimax"))
-    if sheet and sheet.stalls and (sheet.hangs or case.calls_hanging("minimax")):
-        return evidence.verdict(case.tree, {}, status)  # it would be waited for again
     told, late = dict[str, Any](), set[str]()
+    if sheet and sheet.stalls and (sheet.hangs or case.calls_hanging("minimax")):
+        late.add("heard")
     for what, source, call in evidence.looks(case.source, case.tree, case.own_marks):
 
         def take(reply: Reply, what: str = what) -> None:
@@ -36,10 +41,13 @@ def judge_search(case: Case) -> Talk:
             elif reply.status == "late":
                 late.add(what)
 
+        healed = causes if what != "heard" else ()
+        if "heard" in late and not healed:  # it would be waited for again
+            continue
         asked = Round(
             Stage.SEARCH,
             source,
-            evidence.EXTENSION,
+            inside(case, healed),
             [call],
             search=True,
             seconds=evidence.SECONDS,
@@ -49,9 +57,15 @@ def judge_search(case: Case) -> Talk:
             yield from ask(case, asked, take)
         except UnjudgedError:
             continue
-        if "heard" in late:  # and so would be all that follows
-            break
     case.heard = told.get("heard")
     if n := evidence.printed(case.heard):
         case.notes.append(PRINTS_ONCE if n == 1 else PRINTS.format(n=n))
-    return evidence.verdict(case.tree, told, status)
+    return evidence.verdict(case.tree, told, optimal.status, causes)
+
+
+def inside(case: Case, causes: Sequence[str]) -> str:
+    """Return what listens in the process, with right functions in place of causes."""
+    if not causes:
+        return evidence.EXTENSION
+    ours = replace(case, marks=[*CONSTANTS.values()], constants=False)
+    return ours.extension(with_sharing(case, causes)) + evidence.BEHIND
