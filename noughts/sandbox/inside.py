@@ -60,6 +60,7 @@ def main() -> None:
     end_with(questions)
     extra: Functions = {}
     module = type(sys)(NAME)
+    sys.path.insert(0, os.getcwd())  # the file's own folder, as where a student runs it
     if settings["modules"]:
         sys.meta_path.append(Beside(settings["modules"]))
     source = settings["source"].encode("latin-1")
@@ -149,7 +150,7 @@ class Beside:
         below = f"{name.partition('.')[0]}.*"
         text = self.sources[name if name in self.sources else below]
         path = name.replace(".", "/") + ".py"
-        module.__file__ = path
+        module.__file__ = os.path.abspath(path)
         code = compile(text.encode("latin-1"), path, "exec", dont_inherit=True)
         exec(code, vars(module))
 
@@ -160,7 +161,7 @@ def load(
     """Run the file as a module; return how that went, and what was found in it."""
     sys.modules[NAME] = module
     sys.argv[:] = [FILE]
-    module.__file__ = FILE
+    module.__file__ = os.path.abspath(FILE)
     complete_builtins()
     stage = "syntax"
     try:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from noughts import disk
-from noughts.sandbox import bubblewrap
+from noughts.sandbox import bubblewrap, protocol
 
 HERE = Path(__file__).parent
 POSIX = os.name == "posix"
@@ -56,6 +56,9 @@ class Process:
         self.wrapped = bool(outer)
         self._buffer = bytearray()
         self._folder = tempfile.mkdtemp(prefix="engine-", dir=disk.scratch())
+        # Its name is another each time, and a file that tells it is to tell the same.
+        home = bubblewrap.EMPTY_FOLDER if outer else os.path.realpath(self._folder)
+        self._home = protocol.encode(os.path.join(home, ""))[1:-1]
         try:
             self._popen = start(
                 [*outer, *words],
@@ -110,7 +113,7 @@ class Process:
             self._buffer += chunk
         line = self._buffer[:end].decode("ascii")
         del self._buffer[: end + 1]
-        return line
+        return line.replace(self._home, "")
 
     def end(self) -> str:
         """End the process and all that belongs to it; return how it had ended."""

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="the pipes are POSIX'
 def pipes():
     """Return a process of which there are only the pipes, and their other ends."""
     made = Process.__new__(Process)
-    made._size, made._buffer = 10, bytearray()
+    made._size, made._buffer, made._home = 10, bytearray(), "/home/"
     made._out, into = os.pipe()
     outof, made._in = os.pipe()
     yield made, into, outof

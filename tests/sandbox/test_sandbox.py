@@ -425,10 +425,17 @@ def test_threads_and_the_standard_library_can_be_used():
 
 AT_HOME = """
 import os
+import sys
 
-os.chdir(os.path.dirname(os.path.abspath(__file__)))
+for folder in (
+    os.path.dirname(os.path.abspath(__file__)),
+    os.path.dirname(__file__),
+    sys.path[0],
+):
+    os.chdir(folder)
 
 def player(board): return "X"
+def winner(board): raise ValueError(__file__)
 """
 
 
@@ -437,6 +444,16 @@ def test_a_file_may_go_to_its_own_folder(tmp_path):
     (tmp_path / "tictactoe.py").write_text(AT_HOME)
     with Sandbox(tmp_path / "tictactoe.py", partial=True) as engine:
         assert engine.player(BOARD) == "X"
+
+
+def test_what_a_file_says_of_its_own_folder_is_the_same_in_every_run(tmp_path):
+    (tmp_path / "tictactoe.py").write_text(AT_HOME)
+    for confined in (True, False):
+        with (
+            Sandbox(tmp_path / "tictactoe.py", partial=True, confined=confined) as file,
+            pytest.raises(EngineRaised, match=r"ValueError: tictactoe\.py"),
+        ):
+            file.winner(BOARD)
 
 
 NEEDY = """
