@@ -147,7 +147,7 @@ def explained(message: str, place: str = "") -> str:
     for pattern, hint in MESSAGES:
         if found := re.match(pattern, message):
             named = found.groupdict()
-            if hint is LOCAL and re.search(rf"\b{named['name']}\(", place):
+            if hint is LOCAL and re.search(rf"(?<![\w.]){named['name']}\s*\(", place):
                 hint = FUNCTION
             return hint.format(**named)
     return ""

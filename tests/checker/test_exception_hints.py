@@ -14,6 +14,8 @@ WRITTEN = [
     ("def f():\n    max = max(1, 2)\nf()", "`max` is called in that line"),
     ("def f():\n    winner = winner(1)\nf()", "call the variable something else"),
     ("def f():\n    any = any([])\nf()", "call the variable something else"),
+    ("def f():\n    any = any ([])\nf()", "call the variable something else"),
+    ("def f():\n    x = [].copy() or copy\n    copy = x\nf()", "before the"),
     ("def f():\n    if 0:\n        winner = 1\n    return winner\nf()", "before the"),
     ("def f():\n    if False:\n        best = 1\n    return best\nf()", "`best`"),
     ("-math.inf", "`math` is not imported"),
