@@ -114,8 +114,12 @@ def expect_room(path: Path) -> None:
 
 def _written(path: Path) -> Path:
     """Return where a file is written: a link leads to it, and stays one."""
-    # Where `/dev/stdout` leads has no name if it is a pipe.
-    return path if _is_stream(path) else path.resolve()
+    if _is_stream(path):  # where `/dev/stdout` leads has no name if it is a pipe
+        return path
+    place = Path(os.path.realpath(path))
+    if place.is_symlink():  # it leads to itself
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return place
 
 
 def _is_stream(path: Path) -> bool:

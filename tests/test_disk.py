@@ -135,6 +135,19 @@ def test_a_link_stays_a_link(tmp_path):
 
 
 @POSIX
+@pytest.mark.parametrize(
+    "write", [disk.expect_room, lambda p: disk.write_whole(p, b"")]
+)
+def test_a_link_that_leads_to_itself_is_refused_and_stays(write, tmp_path):
+    loop = tmp_path / "loop"
+    loop.symlink_to("loop")
+    with pytest.raises(OSError, match=r"\[Errno") as raised:
+        write(loop)
+    assert (raised.value.errno, raised.value.filename) == (errno.ELOOP, str(loop))
+    assert loop.is_symlink()
+
+
+@POSIX
 def test_it_is_known_before_whether_there_is_room_for_a_file(tmp_path):
     """And nothing is left of the trial, nor does it wait for who reads a pipe."""
     (tmp_path / "old").write_bytes(b"old")

@@ -1,6 +1,7 @@
 """`noughts check FOLDER -o REPORT`: judge a whole class, and watch it being judged."""
 
 import argparse
+import os
 import sys
 import time
 from collections import Counter
@@ -176,7 +177,7 @@ def known(base: list[Path], against: list[Path]) -> Similarity:
 
 def labels(paths: list[Path]) -> list[str]:
     """Return what tells folders apart: their names, or as much above as it takes."""
-    whole = [path.resolve() for path in paths]
+    whole = [Path(os.path.realpath(path)) for path in paths]
     names = [path.stem for path in whole]
     for depth in range(1, max((len(path.parts) for path in whole), default=0)):
         if len({*names}) == len({*whole}):

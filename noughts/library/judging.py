@@ -57,7 +57,8 @@ def check_class(
     judge = run.FileJudge(_rubric(rubric), _functions(functions))
     if not os.path.exists(given):
         raise ContractError(f"{given}: there is no such file or folder")
-    if given.resolve() in [target.resolve(), *target.resolve().parents]:
+    place = Path(os.path.realpath(target))
+    if given.resolve() in [place, *place.parents]:
         raise ValueError(
             f"{target} is inside {given}: it would be taken for a submission"
         )

@@ -504,6 +504,7 @@ MISUSES = [
     ),
     ("-o report --base none.py", "none.py: cannot be read: No such file or directory"),
     ("-o report --against none", "none: there is no such file or folder"),
+    ("-o report --against loop", "loop: there is no such file or folder"),
     ("-o report --jobs 0", "'0' is not a whole number from 1 to 1000"),
     ("-o report --jobs -1", "'-1' is not a whole number from 1 to 1000"),
     ("-o report --jobs 2 --cluster x", "--jobs is for this machine, --cluster for"),
@@ -514,6 +515,7 @@ MISUSES = [
 def test_misuse_is_one_sentence(tmp_path, capsys, quick, monkeypatch, options, message):
     hand_in(tmp_path / "class", ana="")
     (tmp_path / "file").write_text("")
+    (tmp_path / "loop").symlink_to("loop")
     monkeypatch.chdir(tmp_path)
     code, _, err = run(capsys, "class", *options.split())
     assert code == 2
