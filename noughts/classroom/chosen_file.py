@@ -69,9 +69,10 @@ class Candidate:
         return self.node.name.casefold()
 
     @property
-    def rank(self) -> tuple[int, bool, int]:
+    def rank(self) -> tuple[bool, int, bool, int]:
         """Return what the one that is meant has most of."""
-        return len(self.has), is_exact(self.node), len(self.own)
+        exact = is_exact(self.node)
+        return exact and bool(self.own), len(self.has), exact, len(self.own)
 
     def uses(self, other: "Candidate") -> bool:
         """Return whether the other file is among the modules that this one imports."""
@@ -84,10 +85,12 @@ def meant(files: list[FoundFile]) -> list[FoundFile]:
     Return the files with functions of the assignment that are to be judged.
 
     An archive is a folder like any other. A file that has the game in its name goes
-    before others, and then the one that has the most functions: defined in it, or
-    taken by name from a module beside it. Of those that have as many, the wanted name
-    goes first, then what defines more itself, what no other imports, and Python. Of
-    files that have one name nobody can tell which is meant.
+    before others, and first of all one with the wanted name that defines some: a copy
+    of what all are given to begin with has all the functions, too. Then goes the one
+    that has the most of them, defined in it or taken by name from a module beside it.
+    Of those that have as many, the wanted name goes first, then what defines more
+    itself, what no other imports, and Python. Of files that have one name nobody can
+    tell which is meant.
     """
     nodes = list(filter(is_candidate, files))
     of_game = few([node for node in nodes if is_of_game(node)])

@@ -30,8 +30,12 @@ MEANT = {
         "my tic-tac-toe.py",
     ),
     "a draft": ({"tictactoe.py": ALL, "tictactoe_v1.py": ALL}, "tictactoe.py"),
+    "what was given to begin with": (
+        {"tictactoe.py": FIRST, "tictactoe_original.py": ALL},
+        "tictactoe.py",
+    ),
     "a draft that has more": (
-        {"tictactoe.py": FIRST, "tictactoe_2.py": ALL},
+        {"tic-tac-toe.py": FIRST, "tictactoe_2.py": ALL},
         "tictactoe_2.py",
     ),
     "drafts": ({"tictactoe_1.py": ALL, "tictactoe_2.py": ALL + b"#"}, ""),
