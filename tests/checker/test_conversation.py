@@ -14,7 +14,7 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died, late, raised, said_of
 from noughts.checker.batches import LAST, Batch, batches, call_of, sample
 from noughts.checker.conversation import blame, judge, same_fault
-from noughts.checker.conversation.case import Case, Constant, UnjudgedError
+from noughts.checker.conversation.case import BARE, Case, Constant, UnjudgedError
 from noughts.checker.conversation.examples import (
     DIFFERS,
     EXAMPLES,
@@ -23,7 +23,9 @@ from noughts.checker.conversation.examples import (
     to_be_shown,
 )
 from noughts.checker.conversation.find_slip import (
+    TRIAL,
     find_slip,
+    harms,
     heals,
     repairs,
     told_by_python,
@@ -982,6 +984,48 @@ def test_a_changed_file_that_cannot_be_loaded_repairs_nothing():
     [slip, *_] = suspected(case.tree, "terminal")
     talk = repairs(case, slip, [FIRST.singles()[0]])
     assert converse(talk, driver) is False
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "harmed"),
+    [
+        ("right", "right", False),
+        ("right", "wrong", True),
+        ("wrong", "wrong", False),
+        ("wrong", "right", False),
+        ("right", "late", False),
+        ("late", "wrong", False),
+    ],
+)
+def test_a_change_harms_where_another_function_loses_a_right_answer(
+    before, after, harmed
+):
+    """Of a search that uses the place, some positions are asked, the quick first."""
+    text = NOT_CALLED.replace("return", "return over(board) or")
+    text += (
+        "def minimax(board): return over(board)\ndef over(b): return winner is None\n"
+    )
+    case, asked = case_of(text), []
+    [slip, *_] = (
+        s for s in suspected(case.tree, "terminal") if s.place.node.lineno > 3
+    )
+
+    def driver(round_):
+        asked.append(round_)
+        for n, call in enumerate(round_.calls):
+            [key] = call.arguments[1]
+            how = (before if round_.source == case.source else after) if n else "right"
+            said = "t" if how == "wrong" else min(optimal(key))
+            yield Reply(n, *(LATE if how == "late" else ("ok", said)))
+        yield Reply(END, "done")
+
+    assert converse(harms(case, slip), driver) is harmed
+    assert {call.about for each in asked for call in each.calls} == {"minimax"}
+    assert {(each.search, each.seconds) for each in asked} == {(True, BARE)}
+    boards = [call.arguments[1][0] for call in asked[0].calls]
+    assert len(boards) == len({*boards}) <= TRIAL
+    empty = [board.count(".") for board in boards]
+    assert empty == sorted(empty)
 
 
 BY_CHANCE = """\
