@@ -1801,7 +1801,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help=say["help"])
 
     def format_help(self) -> str:
-        return super().format_help().replace("usage:", self.say["usage"], 1)
+        return super().format_help().replace("usage:", self.say["usage"])
 
     def error(self, message: str) -> NoReturn:
         for pattern, name in COMPLAINTS.items():

@@ -4,12 +4,16 @@ Every small change of a file: another comparison, a number one larger, a line le
 Some are not made, since to notice them would be no merit:
 
 - in an annotation: mypy reads it, the program does not;
-- of a number that has a name of its own, `LIMIT = 64`, `SIZE = 2 * LIMIT`: it is a
-  choice, which a test could only repeat. What is compared with it is changed;
+- of a number that has a name of its own, `LIMIT = 64`, `SIZE = 2 * LIMIT`, or that is
+  the value of a field, `memory: int = 512 * MIB`: it is a choice, which a test could
+  only repeat. What is compared with it is changed, and so are fields of 0 and 1;
 - of a number that places or paints something: a pixel more is a matter of taste.
   What is drawn, where and in which order is changed;
 - of `strict=`, `flush=` and `indent=`: a guard against what cannot happen, a buffer,
-  and how data are laid out that programs read.
+  and how data are laid out that programs read; of `maxsize=`, `timeout=` and
+  `digest_size=`: how much is remembered, how long is waited, how rare a chance is; of
+  `frozen=`, which a test reads in the text;
+- in what Windows alone runs: the tests there notice it.
 """
 
 import ast
@@ -70,11 +74,12 @@ class Change(NamedTuple):
 
 
 PAINTED = {  # by file, the functions and classes whose numbers are measures
-    "runner.py": re.compile(r"\w+_places|at_end|Picture|paint_\w+"),
+    "runner.py": re.compile(r"\w+_places|at_end|Picture|paint_\w+|centred|text_size"),
     "noughts/look/drawing.py": re.compile(r".*"),
     "noughts/classroom/reports/class_index.py": re.compile(r"_bars"),
 }
-UNSEEN = {"strict", "flush", "indent"}
+UNSEEN = {"strict", "flush", "indent", "maxsize", "timeout", "digest_size", "frozen"}
+ELSEWHERE = "_on_windows"  # how a function ends that no test here can run
 NOISE = ast.expr_context | ast.unaryop
 
 
@@ -86,6 +91,10 @@ def is_choice(node: ast.AST) -> bool:
             names, values = [name], [value]
         case ast.Assign(targets=[ast.Tuple(names)], value=ast.Tuple(values)):
             pass
+        case ast.AnnAssign(value=ast.Constant(value=0 | 1)):
+            return False
+        case ast.AnnAssign(value=ast.Constant() | ast.BinOp() as value):
+            names, values = [], [value]
         case _:
             return False
     parts = [each for value in values for each in ast.walk(value)]
@@ -116,7 +125,9 @@ def parts(tree: ast.AST, path: str, around: Part | None = None) -> Iterator[Part
         if node in types or (isinstance(node, ast.keyword) and node.arg in UNSEEN):
             continue
         line = node.lineno if isinstance(node, ast.stmt) else around.statement
-        if isinstance(tree, ast.Module) and is_choice(node):
+        if isinstance(tree, ast.Module | ast.ClassDef) and is_choice(node):
+            continue
+        if isinstance(node, ast.FunctionDef) and node.name.endswith(ELSEWHERE):
             continue
         measure = around.measure or is_painting(node, path)
         part = Part(node, line, measure)

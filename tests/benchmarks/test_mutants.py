@@ -49,6 +49,11 @@ CHANGES = [
         "if n > LIMIT: limit = 64",
         ["if n >= LIMIT: limit = 64", "if n > LIMIT: limit = 65"],
     ),
+    ("class C:\n    size: int = 512 * MIB", []),
+    ("class C:\n    size: float = 512", []),
+    ("class C:\n    size: int = 0", ["class C:\n    size: int = 1"]),
+    ("class C:\n    big: bool = True", ["class C:\n    big: bool = False"]),
+    ("def wait_on_windows(a): f(a < 2)", []),
     ("x = zip(a, b, strict=True)", []),
     ("a = (  # why\n    b\n    + c\n)", ["a = (  # why\n    b\n    - c\n)"]),
 ]
