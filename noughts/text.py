@@ -18,9 +18,13 @@ LARGEST_PARSED = 100_000
 # square of their number: 12 s for 49,000.
 DOTTED = re.compile(r"(?:\.[\s\\]*+\w++[\s\\]*+)++")
 MOST_DOTS = 1000
-# How a program says that it is in an encoding which Python reads by itself, without C:
-# in a time that grows with the square of its length, too, 130 s for 1 MB.
-SLOW_CODING = re.compile(rb"coding[:=][ \t]*[-_.]*(?:punycode|idna)", re.IGNORECASE)
+# How a program names its encoding, as Python looks for it: in the first line, or in the
+# second after one without code.
+CODING = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+NO_CODE = re.compile(rb"[ \t\f]*(?:[#\r\n]|$)")
+# Encodings that Python reads by itself, without C: in a time that grows with the square
+# of the length, too, 130 s for 1 MB.
+SLOW = (b"punycode", b"idna")
 # Other spaces than the plain one: no-break, narrow, wide.
 SPACES = dict.fromkeys(
     [0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "
@@ -30,8 +34,18 @@ JOINERS = "\u200c\u200d"  # which Persian names and many emoji are written with
 
 def can_be_decoded(source: bytes) -> bool:
     """Return whether the text of a program can be read in a time that we have."""
-    first_lines = source.split(b"\n", 2)[:2]  # in one of which the encoding is named
-    return not any(map(SLOW_CODING.search, first_lines))
+    source = source.removeprefix(b"\xef\xbb\xbf")
+    return not any(
+        _encoding(re.split(end, source, maxsplit=2)) in SLOW
+        for end in (rb"\n", rb"\r\n?|\n")  # of a line for `tokenize`, and for Python
+    )
+
+
+def _encoding(lines: list[bytes]) -> bytes:
+    """Return the encoding that the first lines of a program name, if any."""
+    first, second, *_ = [*lines, b""]
+    named = CODING.match(first) or (NO_CODE.match(first) and CODING.match(second))
+    return named[1].strip(b"-_.").lower() if named else b""
 
 
 def can_be_parsed(source: str | bytes) -> bool:

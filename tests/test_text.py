@@ -190,3 +190,18 @@ def test_however_it_is_written_such_an_encoding_is_noticed(source):
 
 def test_an_encoding_is_named_in_the_first_two_lines():
     assert can_be_decoded(b"import math\n\n# coding: idna\n")
+    assert can_be_decoded(b"import math\n# coding: idna\n")  # after code it is none
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        b"# coding: idna2008\n",
+        b"# encoding by punycode\n",
+        b"coding = 'coding: idna'\n",
+        b'"""\n# coding: idna\n"""\n',
+        b"",
+    ],
+)
+def test_what_python_takes_for_no_such_encoding_is_none(source):
+    assert can_be_decoded(source)

@@ -11,7 +11,7 @@ from noughts.checker.record import Check, Failure
 from noughts.checker.rounds import FILE
 from noughts.checker.verdicts import text_check
 from noughts.contract import PARAMETERS
-from noughts.text import NOT_PYTHON, can_be_parsed
+from noughts.text import NOT_PYTHON, can_be_decoded, can_be_parsed
 
 SIGNATURES = "The functions have the names and arguments that the assignment gives."
 LONGEST = 80  # characters of a signature that are shown
@@ -55,6 +55,8 @@ def can_be_written(tree: ast.AST) -> bool:
 
 def decoded(source: bytes) -> str | None:
     """Return the text as Python reads it from a file, in the encoding that it names."""
+    if not can_be_decoded(source):
+        return None
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
         return source.decode(encoding)

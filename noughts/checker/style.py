@@ -14,7 +14,6 @@ from noughts.checker.record import Check, Failure, Finding
 from noughts.checker.rounds import FILE
 from noughts.checker.verdicts import text_check
 from noughts.contract import CONSTANTS, PARAMETERS, MachineError
-from noughts.text import can_be_decoded
 
 # Each check is a group of rules: its sentence, and the prefixes of the rules' codes.
 GROUPS = {
@@ -69,8 +68,6 @@ def findings(
     ignored = [code for code in UNASKED if code not in codes]
     options = [f"--select={','.join(codes)}", f"--line-length={line_length}"]
     options += [f"--ignore={','.join(ignored)}"] if ignored else []
-    if not can_be_decoded(text):
-        return FAILED
     text = _in_utf8(text)
     told = _ruff([*options, "--stdin-filename", FILE], text)
     if told is None:
