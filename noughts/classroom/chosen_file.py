@@ -22,6 +22,7 @@ NAME_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # "myTests2": my, Tests
 TESTS = {"test", "tests", "testing", "tester", "unittest", "unittests", "doctest"}
 TESTS |= {"doctests", "pytest", "pytests", "teste", "testes"}
 FUNCTIONS = frozenset(PARAMETERS)
+BOUND = re.compile(r"^(\w[\w \t,]*)(?::[^=\n]*)?=(?!=)", re.MULTILINE)  # `a, b = ...`
 
 
 class ClosedArchive(NamedTuple):
@@ -39,19 +40,34 @@ class Candidate:
     files: list[FoundFile]  # all that the student handed in
 
     @cached_property
-    def own(self) -> frozenset[str]:
-        """Return the functions that it defines: all, for all we know, if unreadable."""
+    def program(self) -> str | None:
+        """Return the text of the file, if it can be read."""
         try:
-            return frozenset(notebook.DEFINITION.findall(text(self.node)))
+            return text(self.node)
         except RefusedError:
-            return FUNCTIONS
+            return None
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """
+        Return the functions that it defines.
+
+        A file that has the wanted name may bind them in any way, and one that cannot be
+        read may define them all. Elsewhere `player = X` is no function.
+        """
+        exact = is_exact(self.node)
+        if self.program is None:
+            return FUNCTIONS if exact and is_python(self.node) else frozenset()
+        bound = BOUND.findall(self.program) if exact else []
+        names = {name for each in bound for name in re.findall(r"\w+", each)}
+        return frozenset(notebook.DEFINITION.findall(self.program)) | FUNCTIONS & names
 
     @cached_property
     def has(self) -> frozenset[str]:
         """Return the functions that it defines, or takes from elsewhere by name."""
-        if self.own == FUNCTIONS:
+        if self.own == FUNCTIONS or self.program is None:
             return self.own
-        taken = notebook.taken(text(self.node))
+        taken = notebook.taken(self.program)
         sources = self.modules.values() if "*" in taken else []
         theirs = {n for each in sources for n in notebook.DEFINITION.findall(each)}
         return self.own | (FUNCTIONS & (taken | theirs))
@@ -68,16 +84,15 @@ class Candidate:
         """Return its name, as names are compared."""
         return self.node.name.casefold()
 
-    @property
-    def rank(self) -> tuple[bool, int, bool, int]:
-        """Return what the one that is meant has most of."""
-        exact = is_exact(self.node)
-        return exact and bool(self.own), len(self.has), exact, len(self.own)
-
     def uses(self, other: "Candidate") -> bool:
         """Return whether the other file is among the modules that this one imports."""
         near = beside(self.files, self.node)
         return any(is_among(other.node, near.get(name, [])) for name in self.modules)
+
+    def stands(self, every: "list[Candidate]") -> bool:
+        """Return whether it defines some, or takes as many as there are to take."""
+        more = (each for each in every if len(each.has) > len(self.has))
+        return bool(self.own or (self.has and not any(map(self.uses, more))))
 
 
 def meant(files: list[FoundFile]) -> list[FoundFile]:
@@ -85,22 +100,32 @@ def meant(files: list[FoundFile]) -> list[FoundFile]:
     Return the files with functions of the assignment that are to be judged.
 
     An archive is a folder like any other. A file that has the game in its name goes
-    before others, and first of all one with the wanted name that defines some: a copy
-    of what all are given to begin with has all the functions, too. Then goes the one
-    that has the most of them, defined in it or taken by name from a module beside it.
-    Of those that have as many, the wanted name goes first, then what defines more
-    itself, what no other imports, and Python. Of files that have one name nobody can
-    tell which is meant.
+    before others, and one with the wanted name before all: a copy of what everybody is
+    given to begin with has all the functions, too. Then goes the one that has the most
+    of them, defined in it or taken by name from a module beside it; then what defines
+    more itself, what no other imports, and Python. Of files that have one name nobody
+    can tell which is meant.
     """
     nodes = list(filter(is_candidate, files))
     of_game = few([node for node in nodes if is_of_game(node)])
-    some = nodes if len(nodes) <= MOST_CANDIDATES else of_game
-    found = [each for each in candidates(of_game, files) if each.own]
-    found = found or [each for each in candidates(some, files) if each.has]
-    most = max((each.rank for each in found), default=None)
-    names = {each.name for each in found if each.rank == most}
+    every = candidates(nodes if len(nodes) <= MOST_CANDIDATES else of_game, files)
+    found = [each for each in every if is_of_game(each.node) and each.stands(every)]
+    rank = by_name if found else by_functions
+    found = found or [each for each in every if each.has]
+    most = max(map(rank, found), default=None)
+    names = {each.name for each in found if rank(each) == most}
     found = apart([each for each in found if each.name in names])
     return [n.node for n in found if is_python(n.node)] or [n.node for n in found]
+
+
+def by_name(each: Candidate) -> tuple[int, ...]:
+    """Return what the one that is meant has most of, among those that stand for it."""
+    return is_exact(each.node), len(each.has), len(each.own)
+
+
+def by_functions(each: Candidate) -> tuple[int, ...]:
+    """Return what the one that is meant has most of, where none has the right name."""
+    return len(each.has), is_exact(each.node), len(each.own)
 
 
 def candidates(nodes: list[FoundFile], files: list[FoundFile]) -> list[Candidate]:
@@ -136,7 +161,8 @@ def otherwise(
         return found
     if closed:
         raise closed[0].why
-    few(list(filter(is_candidate, files)))
+    for node in few(list(filter(is_candidate, files))):
+        raw(node)  # which refuses what cannot be read
     if notebooks := [node.where for node in files if is_notebook(node)]:
         raise RefusedError(f"no {WANTED}, and no function of it in {named(notebooks)}")
     given = sorted(given, key=lambda node: not is_of_game(node))
@@ -173,7 +199,8 @@ def is_exact(node: FoundFile) -> bool:
 def text(node: FoundFile) -> str:
     """Return the program in a file, or in the cells of a notebook."""
     data = raw(node)
-    return notebook.text(data) if is_notebook(node) else data.decode("latin-1")
+    whole = notebook.text(data) if is_notebook(node) else data.decode("latin-1")
+    return "\n".join(re.split(r"\r\n?|\n", whole))
 
 
 def is_code(node: FoundFile) -> bool:

@@ -16,7 +16,9 @@ OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
     r"\s*%%(?!(time|capture|prun)\b|(write)?file\s.*tictactoe\.py\s*$)", re.MULTILINE
 )
 DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
-TAKEN = re.compile(r"^from[ \t]+\S+[ \t]+import\b[ \t]*(\([^()]*\)|.*)", re.MULTILINE)
+TAKEN = re.compile(
+    r"^[ \t]*from[ \t]+\S+[ \t]+import\b[ \t]*(\([^()]*\)|.*)", re.MULTILINE
+)
 NEXT_CELL = "\n# %%\n"  # as editors write it that know cells in a file
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -165,8 +164,8 @@ def is_class(folder: FoundFile) -> bool:
     """
     Return whether a folder that is alone holds the work of several, and not of one.
 
-    A file that has the game's name alone is where its author is, and files that import
-    each other have one author.
+    A file that has the game's name alone is where its author is. Files that import each
+    other have one author, and so have versions of one: `main.py` and `main_old.py`.
     """
     units, _ = units_of(folder, PLAIN, PLAIN.reader(folder))
     nodes = [node for unit in units for node in unit.nodes if node.kind == "file"]
@@ -179,7 +178,15 @@ def is_class(folder: FoundFile) -> bool:
         modules = [node for node in files if not is_among(node, heads)]
         units = [u for u in units if not all(is_among(n, modules) for n in u.nodes)]
     works = (unit for unit in units if holds_work(unit.nodes))
-    return len([*islice(works, 2)]) == 2
+    first = next(works, None)
+    return not all(first and is_draft(each, first) for each in works)
+
+
+def is_draft(unit: Unit, first: Unit) -> bool:
+    """Return whether two files are called like versions of one: `a` and `a_old`."""
+    rest = unit.student.removeprefix(first.student)
+    alike = rest != unit.student and not rest[:1].isalpha()
+    return alike and all(n.kind == "file" for n in [*unit.nodes, *first.nodes])
 
 
 def submission(unit: Unit) -> Submission:

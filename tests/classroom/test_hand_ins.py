@@ -34,6 +34,39 @@ MEANT = {
         {"tictactoe.py": FIRST, "tictactoe_original.py": ALL},
         "tictactoe.py",
     ),
+    "functions that are no def": (
+        {
+            "tictactoe.py": b"class G: ...\nplayer, minimax = G.player, G.minimax\n",
+            "play.py": b"import tictactoe\n" + FIRST,
+            "tictactoe_old.py": ALL,
+        },
+        "tictactoe.py",
+    ),
+    "lines that end as they did long ago": (
+        {"tictactoe.py": ALL.replace(b"\n", b"\r"), "play.py": FIRST},
+        "tictactoe.py",
+    ),
+    "the wanted name, which only imports": (
+        {
+            "tictactoe.py": program(taken="from tictactoe_rules import *")
+            + program(taken="from tictactoe_ai import minimax"),
+            "tictactoe_ai.py": program(*SEARCH, taken="import tictactoe_rules"),
+            "tictactoe_rules.py": program(*RULES),
+        },
+        "tictactoe.py",
+    ),
+    "a report too large to be read": (
+        {
+            "tictactoe.py": FIRST,
+            "plots-tictactoe.ipynb": b" " * 1_000_001,
+            "report.ipynb": b" " * 1_000_001,
+        },
+        "tictactoe.py",
+    ),
+    "a report too large to be read, and another name": (
+        {"main.py": FIRST, "report.ipynb": b" " * 1_000_001},
+        "main.py",
+    ),
     "a draft that has more": (
         {"tic-tac-toe.py": FIRST, "tictactoe_2.py": ALL},
         "tictactoe_2.py",
@@ -265,6 +298,10 @@ CLASSES = {
             "bob": "2 different candidates: bob/main.py, bob/a.zip/main.py",
         },
     ),
+    "folders that are called alike": (
+        {"ana/main.py": ALL, "ana2/main.py": FIRST},
+        {"ana": "ana/main.py", "ana2": "ana2/main.py"},
+    ),
     "the same name, as a module of it": (
         {
             "ana/tictactoe.py": program(*SEARCH, taken="from src.tictactoe import *"),
@@ -272,7 +309,7 @@ CLASSES = {
             "bob/src/tictactoe.py": ALL,
             "bob/tictactoe.py": b"from src.tictactoe import *",
         },
-        {"ana": "ana/tictactoe.py", "bob": "bob/src/tictactoe.py"},
+        {"ana": "ana/tictactoe.py", "bob": "bob/tictactoe.py"},
     ),
     "a file that cannot be read, which may hold all": (
         {
@@ -346,6 +383,18 @@ LONE = {
         {"tictactoe.zip": {"main.py": ALL}, "old.zip": {"attempt.py": FIRST}},
         "tictactoe.zip/main.py",
     ),
+    "a report too large to be read": (
+        {"solution.py": ALL, "report.ipynb": b" " * 1_000_001},
+        "solution.py",
+    ),
+    "a program, its module and a report too large to be read": (
+        {
+            "main.py": program(*SEARCH, taken="from rules import *"),
+            "rules.py": program(*RULES),
+            "report.ipynb": b" " * 1_000_001,
+        },
+        "main.py",
+    ),
     "folders": ({"src/main.py": ALL, "docs/a.txt": b"", "a.pdf": b""}, "src/main.py"),
 }
 
@@ -358,6 +407,13 @@ def test_a_folder_that_is_alone_is_one_student_s_if_its_work_is_one(
     lay_out(tmp_path, {"ana.zip": files} if packed else below("ana", files))
     ana = found(tmp_path)["ana"]
     assert ana.where == f"ana{'.zip' if packed else ''}/{meant}"
+
+
+def test_versions_of_one_file_are_one_student_s(tmp_path):
+    lay_out(tmp_path, below("ana", {"main.py": ALL, "main_old.py": ALL + b"#"}))
+    assert found(tmp_path)["ana"].refusal.startswith("2 different candidates")
+    lay_out(tmp_path, below("ana", {"maine.py": FIRST}))
+    assert {*found(tmp_path)} == {"main", "main_old", "maine"}
 
 
 def test_what_is_nobody_s_beside_a_class_is_named(tmp_path):
