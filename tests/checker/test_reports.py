@@ -267,14 +267,23 @@ SUMMARIES = [
     (of(*WRITTEN), "Everything is right, on every position."),
     (
         replace(
-            of(*WRITTEN),
+            of(
+                *WRITTEN,
+                Check("search.alphabeta", "It prunes.", "absent"),
+                Check("search.fast", "It is fast.", "absent"),
+            ),
             sections=(
                 Section("Rules", False, (Item("player.x", 2, 2),)),
-                Section("Pruning", False, (Item("search.alphabeta", 0, 2),)),
+                Section(
+                    "Minimax",
+                    False,
+                    (Item("minimax.x", 2, 2), Item("search.alphabeta", 0, 2)),
+                ),
                 Section("Bonus", True, (Item("search.fast", 0, 2),)),
             ),
         ),
-        "What is there is right, on every position. Not there: Pruning.",
+        "What is there is right, on every position. "
+        "Points are still missing for: It prunes.",
     ),
     (of(WRITTEN[1], functions=("player",)), "Right on every position: player."),
     (

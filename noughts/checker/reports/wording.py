@@ -204,9 +204,10 @@ def _praise(record: Record, say: Words) -> str:
         return say("report.could")
     if len(record.functions) < len(PARAMETERS):
         return say("report.right_some", names=", ".join(record.functions))
-    asked = [each for each in record.sections if not each.bonus]
-    if lacks := [each.title for each in asked if each.points < each.maximum]:
-        return say("report.right_so_far", names=", ".join(lacks))
+    asked = (i for each in record.sections if not each.bonus for i in each.items)
+    lacks = {item.check for item in asked if item.points < item.maximum}
+    if told := [each.sentence for each in record.checks if each.name in lacks]:
+        return say("report.right_so_far", lacks=" ".join(told))
     return say("report.right")
 
 
