@@ -115,10 +115,11 @@ class SheetLines:
         if doubtful:
             return [FoundLines(grade.student, contradicting=tuple(doubtful))]
         people = self._people(grade, names)
-        return [self._found(each, each.name or grade.student) for each in people]
+        return [self._found(each) for each in people]
 
-    def _found(self, person: SheetPerson, name: str) -> FoundLines:
+    def _found(self, person: SheetPerson) -> FoundLines:
         """Return the line that all points to which is known of somebody."""
+        name = person.name or "".join([*person.ids, *person.mails])
         found, strange = [self._called(person.name)], list[SheetRow]()
         for those, is_whole in self._pointed(person):
             own = [line for line in those if person.may_be(line)]

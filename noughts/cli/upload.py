@@ -146,16 +146,16 @@ def _told(filled: Filled, path: Path, say: Words) -> Iterator[str]:
     others = [filled.only_there, filled.unjudged, filled.undecided, filled.locked]
     total = entered + sum(map(len, [*others, filled.doubled, filled.shared]))
     yield say("upload.worksheet", path=path, entered=entered, n=total)
-    if filled.column:
+    if entered and filled.column:
         yield say("upload.column", column=filled.column)
     if total == len(filled.only_there):
         yield say("upload.another_class")
     elif filled.unnumbered:
         yield say("upload.another_assignment")
-    if filled.scale:
+    if entered and filled.scale:
         rubric, there = (points_text(each, say) for each in filled.scale)
         yield say("upload.scaled", n=filled.scale[0], rubric=rubric, sheet=there)
-    if filled.unscaled:
+    if entered and filled.unscaled:
         rubric = points_text(filled.unscaled, say)
         yield say("upload.unscaled", n=filled.unscaled, rubric=rubric)
     for name in TOLD:

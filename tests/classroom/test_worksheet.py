@@ -581,7 +581,7 @@ GROUPED = {  # a group, who of it gets the grade, and who does not, and why
     "another's number, it is unknown of whom": (
         Grade("Joana Prado, Bruno Silva, Ana", "7, 9", "", 5.0),
         ["Joana Prado", "Bruno Silva"],
-        ["Joana Prado, Bruno Silva, Ana (Maria Silva)"],
+        ["9 (Maria Silva)"],
     ),
     "an address of one without a name": (
         Grade("Joana Prado, Ana Lima", "", "joana@x, maria@x, jprado@x", 5.0),

@@ -248,11 +248,18 @@ def test_points_of_some_functions_are_scaled_to_the_worksheet(tmp_path, capsys, 
 )
 def test_one_point_is_told_as_one(language, points, told):
     say = words(language)
-    filled = Filled(scale=(points, 10.0))
+    filled = Filled(entered=["ana"], scale=(points, 10.0))
     assert any(told in each for each in upload._told(filled, "x.csv", say))
     rest = "pontos." if language == "pt-BR" else "points."
-    whole = list(upload._told(Filled(unscaled=points), "x.csv", say))
+    filled = Filled(entered=["ana"], unscaled=points)
+    whole = list(upload._told(filled, "x.csv", say))
     assert any(each.endswith(rest) for each in whole) == (points != 1)
+
+
+@pytest.mark.parametrize("done", [{"scale": (110.0, 100.0)}, {"unscaled": 110.0}])
+def test_nothing_is_said_to_be_done_to_grades_where_none_is_entered(done):
+    told = upload._told(Filled(undecided=["ana"], **done), "x.csv", words("en"))
+    assert not any("110" in each for each in told)
 
 
 def test_feedback_goes_back_without_a_worksheet_too(tmp_path, capsys, quick):
@@ -405,7 +412,8 @@ def test_a_groups_grade_goes_to_a_member_only_where_the_roster_says_so(
     filled = (tmp_path / "report/upload/g.csv").read_bytes()
     assert (filled != exports.CANVAS_GRADEBOOK) == named
     assert ("nothing was entered for: team7 (Ana Silva)." in out) != named
-    assert "The column that was filled in: Tic-Tac-Toe (901).\n" in out
+    said = "The column that was filled in: Tic-Tac-Toe (901).\n"
+    assert (said in out) == named
 
 
 def test_the_worksheet_of_another_class_is_noticed(tmp_path, capsys, quick):
