@@ -36,7 +36,7 @@ class Row(NamedTuple):
 
     student: str
     points: float
-    sections: tuple[float | None, ...]  # None where there is nothing to be had
+    sections: tuple[float | None, ...]  # None where nothing is to be had, or decided
     failed: tuple[str, ...]  # names of checks
     unwritten: tuple[str, ...]  # functions; their checks are not among `failed`
     misconceptions: tuple[str, ...]
@@ -110,7 +110,12 @@ class Overview:
 
     def add(self, given: Submission, record: Record, fault: str = "") -> None:
         """Enter a student; only what the overview shows is kept."""
-        points = {each.title: each.points for each in record.sections if each.maximum}
+        left = {check.name for check in record.undecided}
+        points = {
+            each.title: each.points
+            for each in record.sections
+            if each.maximum and {item.check for item in each.items} - left
+        }
         failed = [check for check in record.checks if check.status == "failed"]
         self.unstyled += any(
             check.function == "style" and check.status == "unjudged"
@@ -150,6 +155,11 @@ class Overview:
     @property
     def judged(self) -> list[Row]:
         return [row for row in self.rows if not (row.refusal or row.fault)]
+
+    @property
+    def compared(self) -> list[Row]:
+        """Those judged whose points are out of the maximum of the class."""
+        return [row for row in self.judged if row.whole]
 
     @property
     def right(self) -> bool:
@@ -195,20 +205,20 @@ class Overview:
         return [Share(name, count, count / judged) for name, count in counts]
 
     def median(self) -> float:
-        """Return the points that half of those judged reach."""
-        points = sorted(row.points for row in self.judged)
+        """Return the points that half of those compared reach."""
+        points = sorted(row.points for row in self.compared)
         middle = len(points) // 2
         if not points:
             return 0.0
         return added([points[middle], points[-1 - middle]]) / 2
 
     def distribution(self) -> list[Bin]:
-        """Return how the points of those judged are spread, bonus and all."""
+        """Return how the points of those compared are spread, bonus and all."""
         top = added([self.maximum, self.bonus])
         width = self.maximum / BINS or 1.0
         bins = [Bin(n * width, (n + 1) * width, 0) for n in range(BINS)]
         bins.append(Bin(self.maximum, top, 0))
-        for row in self.judged:
+        for row in self.compared:
             n = min(int(round(row.points / width, DIGITS)), BINS)
             bins[n] = bins[n]._replace(students=bins[n].students + 1)
         return bins

@@ -218,8 +218,8 @@ def closing(overview: Overview, display: "Display", report: Path, say: Words) ->
     if overview.faults:
         count, first = len(overview.faults), overview.faults[0].fault
         lines.append(say("check.faults", n=count, count=say.number(count), why=first))
-    if overview.judged:
-        lines.append(sentences.median(overview, say))
+    if median := sentences.median(overview, say):
+        lines.append(median)
     for share in overview.failing()[:3]:
         says = overview.checks[share.name].sentence
         part = sentences.part(share, overview, say)

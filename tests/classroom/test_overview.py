@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from noughts.checker import rubric
-from noughts.checker.record import Check, Misconception, Record
+from noughts.checker.record import Check, Item, Misconception, Record, Section
 from noughts.classroom.overview import Bin, Overview, Row, Share, _rest, page_of
 from noughts.classroom.platforms.entry import Origin
 from noughts.classroom.reports.class_index import HEIGHT, _bars, own_file, student_page
@@ -197,6 +197,35 @@ def test_a_median_is_told_where_somebody_was_judged():
     refused = row("nobody", 99, refusal="nothing was handed in")
     assert median(overview(refused), say) == ""
     assert "7" in median(overview(row("ana", 7), refused), say)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "1 submission is left out"), ("pt-BR", "1 entrega não conta")],
+)
+def test_who_has_another_maximum_is_compared_with_nobody_and_that_is_told(
+    language, said
+):
+    say, part = words(language), row("bo", 100, whole=False)
+    both, alone = overview(row("ana", 7), part), overview(part)
+    assert both.median() == 7
+    assert sum(each.students for each in both.distribution()) == 1
+    assert said in median(both, say)
+    assert said not in median(overview(row("ana", 7)), say)
+    assert median(alone, say) == ""
+    assert not any(each.students for each in alone.distribution())
+
+
+@pytest.mark.parametrize("bonus", [True, False])
+def test_a_section_has_the_points_that_are_decided_and_none_where_nothing_is(bonus):
+    seen = Overview("a class", "a rubric", 1, ["Search", "Both"], 30.0, 0.0)
+    checks = check("minimax.legal", "passed"), check("search.alphabeta", "unjudged")
+    left = Item(checks[1].name, 0, 10 if bonus else 0)
+    both = Item(checks[0].name, 5, 5), left
+    sections = Section("Search", bonus, (left,)), Section("Both", bonus, both)
+    record = Record("t.py", "", "", (), sections=sections, checks=checks)
+    seen.add(Submission("ana", "ana/t.py", b""), record)
+    assert seen.rows[0].sections == (None, 5)
 
 
 @pytest.mark.parametrize(

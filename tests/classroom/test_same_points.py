@@ -61,6 +61,7 @@ KINDS = {
     "unread": {"style.names": "unjudged", "style.unused": "unjudged"},
     "broken": {},
 }
+OPEN = {"decide": "Pruning", "bonus": "Bonus", "unread": "Style"}
 OF = r"([\d.,]+) (?:of|de) ([\d.,]+)"
 CELLS = r'class="points"><b>([\d.,]+)</b> (?:of|de) ([\d.,]+)'
 SHEET = "Identifier,Full name,Grade,Maximum Grade\n" + "".join(
@@ -173,7 +174,7 @@ def test_the_table_of_grades_has_each_students_own_maximum(report, say):
         assert value(line[say("table.maximum")]) == record.maximum
         given = [line[title] for title in overview.sections]
         assert isclose(sum(map(value, filter(None, given))), record.points)
-        open_ = {"decide": "Pruning", "unread": "Style"}.get(kind)
+        open_ = OPEN.get(kind)
         for title in overview.sections:
             assert (line[title] == "") == (title == open_)
 

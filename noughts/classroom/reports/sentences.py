@@ -30,12 +30,15 @@ def counts(overview: Overview, say: Words) -> str:
 
 
 def median(overview: Overview, say: Words) -> str:
-    """Return what half of those judged reach; nothing where nobody was judged."""
-    if not overview.judged:
+    """Return what half of those compared reach; nothing where there is nobody."""
+    if not overview.compared:
         return ""
     texts = {"median": overview.median(), "maximum": overview.maximum}
     given = {name: points_text(points, say) for name, points in texts.items()}
-    return say("class.median", **given)
+    said = say("class.median", **given)
+    if left := len(overview.judged) - len(overview.compared):
+        said += " " + say("class.not_compared", n=left, count=say.number(left))
+    return said
 
 
 def undecided_by(row: Row, say: Words) -> str:
