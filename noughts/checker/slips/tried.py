@@ -97,13 +97,13 @@ def depth_limit(search: FunctionSource) -> Iterator[Place]:
     """
     circle, tests = recursive(search.tree), dict[ast.Compare, None]()
     for function in search.functions:
-        counted = counted_in(function)
+        counted, going_on = counted_in(function), _around_calls(function, circle)
         named = {  # `deep = depth == 3`
             ast.unparse(node.targets[0]): node.value
             for node in nodes_in([function], ast.Assign)
         }
         for choice in nodes_in([function], ast.AST):
-            if isinstance(choice, ast.If | ast.IfExp) and _ends(choice, circle):
+            if isinstance(choice, ast.If | ast.IfExp) and _ends(choice, going_on):
                 asked = [choice.test, *map(named.get, names_in(choice.test))]
                 compared = nodes_in(filter(None, asked), ast.Compare)
                 tests |= {test: None for test in compared if names_in(test) & counted}
@@ -112,17 +112,26 @@ def depth_limit(search: FunctionSource) -> Iterator[Place]:
     )
 
 
-def _ends(choice: ast.If | ast.IfExp, circle: set[str]) -> bool:
+def _around_calls(function: ast.FunctionDef, names: set[str]) -> set[ast.AST]:
+    """Return the parts of a function in which one of these functions is called."""
+    parts = list(ast.walk(function))  # what is around something comes before it
+    around = {part: each for each in parts for part in ast.iter_child_nodes(each)}
+    calls = nodes_in([function], ast.Call)
+    found = set[ast.AST](call for call in calls if name_called(call) in names)
+    for part in reversed(parts[1:]):
+        if part in found:
+            found.add(around[part])
+    return found
+
+
+def _ends(choice: ast.If | ast.IfExp, going_on: set[ast.AST]) -> bool:
     """Return whether a search ends in the first branch, and else goes on."""
     first, other = (
         branch if isinstance(branch, list) else [branch]
         for branch in (choice.body, choice.orelse)
     )
-    goes_on, goes_on_else = (
-        circle & set(map(name_called, nodes_in(branch, ast.Call)))
-        for branch in (first, other)
-    )
-    return not goes_on and (bool(goes_on_else) or isinstance(first[-1], ast.Return))
+    ends = isinstance(first[-1], ast.Return) or not going_on.isdisjoint(other)
+    return ends and going_on.isdisjoint(first)
 
 
 @proved
