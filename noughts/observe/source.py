@@ -77,24 +77,28 @@ def bounds_in(tree: ast.Module) -> dict[str, tuple[str, ...]]:
     }
 
 
-def counted_in(function: ast.FunctionDef) -> set[str]:
-    """Return the parameters that count, such as a depth: one more is handed on."""
-    counted, plain, moved = set[tuple[str, str]](), set[tuple[str, str]](), set[str]()
-    parameters = set[str]()
+def counted_in(function: ast.FunctionDef, known: Set[str]) -> set[str]:
+    """Return the parameters that count, such as a depth: calls are given one more."""
+    counted, parameters = set[str](), set[str]()
     for node in ast.walk(function):
         match node:
             case ast.arg(arg=name):
                 parameters.add(name)
             case ast.AugAssign(target=ast.Name(id=name), value=ast.Constant()):
-                moved.add(name)
+                counted.add(name)
             case ast.Call(func=called, args=arguments, keywords=named):
-                for each in [*arguments, *(keyword.value for keyword in named)]:
-                    match each:
-                        case ast.BinOp(left=ast.Name(id=name)):
-                            counted.add((ast.unparse(called), name))
-                        case ast.Name(id=name):  # a null window: alpha and alpha + 1
-                            plain.add((ast.unparse(called), name))
-    return parameters & (moved | {name for _, name in counted - plain})
+                names = _called(called, known)
+                if names & known or not names:  # chosen on the spot
+                    given = [*arguments, *(keyword.value for keyword in named)]
+                    counted |= _more_by_one(given)
+    return parameters & counted
+
+
+def _more_by_one(given: list[ast.expr]) -> set[str]:
+    """Return the names that a call is given changed: alpha and alpha + 1 are bounds."""
+    plain = {each.id for each in given if isinstance(each, ast.Name)}
+    sums = (each.left for each in given if isinstance(each, ast.BinOp))
+    return {each.id for each in sums if isinstance(each, ast.Name)} - plain
 
 
 def recursive(tree: ast.Module) -> set[str]:
@@ -180,7 +184,7 @@ def _read(function: ast.FunctionDef, known: Set[str], kept: Set[str]) -> _Functi
     A method is known by its name. What is called by another name, or chosen on the spot
     - `TURN[mark](board, alpha, beta)` - may be any function that is kept somewhere.
     """
-    read, counted = _Function(function, {}, set(), set()), counted_in(function)
+    read, counted = _Function(function, {}, set(), set()), counted_in(function, known)
     for node in ast.walk(function):
         if (sides := _compared(node)).isdisjoint(counted):
             read.compared.update(sides)

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from noughts.sandbox.landlock import INSTALLED, SYSTEM_LIBRARIES
 
-EMPTY_FOLDER = "/empty"
+EMPTY_FOLDER = (
+    "/noughts-empty"  # it is taken out of what a file says: no word of its own
+)
 
 
 @cache

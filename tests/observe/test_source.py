@@ -8,6 +8,7 @@ from helpers.players import ALPHABETA, MINIMAX, REMEMBERS, STOPS
 
 from noughts.observe.source import (
     MOST_FUNCTIONS,
+    counted_in,
     disarming,
     early_stops,
     recursive,
@@ -164,6 +165,7 @@ def clamp(alpha, beta, v):
         (DEPTH, []),
         (STEPS, []),
         (NULL_WINDOW, ["alpha >= beta"]),
+        (NULL_WINDOW.replace("best *= 1", "print(beta - alpha)"), ["alpha >= beta"]),
         (NOT_RECURSIVE, []),
         ("def broken(", []),
         ("\0", []),
@@ -261,3 +263,22 @@ def test_functions_that_lead_back_to_themselves_are_known_wherever_they_stand(
     text, names
 ):
     assert recursive(ast.parse(text)) == names
+
+
+@pytest.mark.parametrize(
+    ("body", "counted"),
+    [
+        ("search(b, n, 1); search(b, n - 1, 0)", {"n"}),  # half of it is enough
+        ("search(b, n=n + 1)", {"n"}),
+        ("self.search(b, n + 1)", {"n"}),
+        ("TURNS[x](b, n + 1)", {"n"}),
+        ("n -= 1", {"n"}),
+        ("search(b, n, n + 1)", set()),  # a null window
+        ("print(n - 1)", set()),
+        ("search(b, m + 1)", set()),  # no parameter
+        ("search(b, 1 + n)", set()),
+    ],
+)
+def test_what_is_handed_on_one_more_counts(body, counted):
+    (function,) = ast.parse(f"def search(b, n, x=0): {body}").body
+    assert counted_in(function, {"search"}) == counted

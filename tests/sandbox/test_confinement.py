@@ -312,8 +312,8 @@ def test_bubblewrap_shows_python_its_own_files_and_hides_the_rest(monkeypatch):
     monkeypatch.setattr(bubblewrap, "python_files", lambda python: ["/a", python])
     monkeypatch.setattr(bubblewrap, "installed", lambda: ["/a/site-packages"])
     assert " ".join(bubblewrap.options("/py", "/ours")) == (
-        "--unshare-all --die-with-parent --cap-drop ALL --dev /dev --dir /empty"
-        " --chdir /empty --ro-bind-try /a /a --ro-bind-try /py /py"
+        "--unshare-all --die-with-parent --cap-drop ALL --dev /dev --dir /noughts-empty"
+        " --chdir /noughts-empty --ro-bind-try /a /a --ro-bind-try /py /py"
         " --tmpfs /a/site-packages --ro-bind /ours /ours"
     )
 

@@ -97,7 +97,8 @@ def depth_limit(search: FunctionSource) -> Iterator[Place]:
     """
     circle, tests = recursive(search.tree), dict[ast.Compare, None]()
     for function in search.functions:
-        counted, going_on = counted_in(function), _around_calls(function, circle)
+        going_on = _around_calls(function, circle)
+        counted = counted_in(function, circle)
         named = {  # `deep = depth == 3`
             ast.unparse(node.targets[0]): node.value
             for node in nodes_in([function], ast.Assign)
