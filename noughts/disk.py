@@ -253,7 +253,7 @@ def empty(folder: Path) -> None:
     """Remove all that is in a folder."""
     for path in folder.iterdir():
         if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path, ignore_errors=True)
+            shutil.rmtree(path)
         else:
             path.unlink()
 

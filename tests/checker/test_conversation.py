@@ -1459,3 +1459,38 @@ def test_a_game_that_hardly_anybody_wins_excuses_no_search(lines):
     told = won_by(lines)
     case = playing(same_fault.best_in(told), told)
     assert "minimax.optimal" in after_sharing(case, told)
+
+
+HEALING = [
+    # what harms everybody, what must be repaired, what is found, how often asked
+    ([], {"winner", "result"}, ["winner", "result"], 1),
+    ([], set(), ["winner", "result"], 1),
+    (["winner"], {"winner"}, ["winner"], 1),
+    (["winner"], {"winner", "result"}, ["winner", "result"], 2),
+    (["winner"], {"utility"}, ["winner"], 2),
+    (["winner", "result"], {"utility"}, ["winner", "result"], 1),
+]
+
+
+@pytest.mark.parametrize(("harmful", "needed", "found", "times"), HEALING)
+def test_what_harms_everybody_is_repaired_first_and_all_only_if_that_is_too_little(
+    harmful, needed, found, times, monkeypatch
+):
+    asked = []
+
+    def heal(case, name, causes):
+        asked.append(causes)
+        healed = bool(needed) and needed <= {*causes}
+        return [Check("utility.x", "", "passed" if healed else "failed")], "sheet"
+        yield
+
+    case = Case("", ast.parse(""))
+    case.checks = {name: name for name in ("winner", "result")}
+    monkeypatch.setattr(blame, "causes_of", lambda *_: ["winner", "result"])
+    monkeypatch.setattr(blame, "harmful", lambda name: name in harmful)
+    monkeypatch.setattr(blame, "with_sharing", lambda _, causes: causes)
+    monkeypatch.setattr(blame, "heal", heal)
+    with pytest.raises(StopIteration) as end:
+        next(blame.heal_by_causes(case, "utility"))
+    assert end.value.value[0] == found
+    assert len(asked) == times

@@ -1,6 +1,7 @@
 """The exports of six platforms: who is who, and which file counts."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from classroom import exports
@@ -790,6 +791,16 @@ def test_a_roster_gives_an_address_and_tells_namesakes_apart_who_are_not_here(
     unit = submissions.Unit("ana2", [], Origin("ana2"))
     (named,) = roster.read(tmp_path / "r.csv").named([unit])
     assert (named.student, named.origin.email) == told
+
+
+@pytest.mark.parametrize(
+    ("origin", "told"), [(["7", "a@x"], "7"), (["", "a@x"], "a@x"), ([""], "ana2")]
+)
+def test_a_namesake_is_told_by_number_address_or_what_the_file_is_called(origin, told):
+    names = roster.Roster([(ANA, ["ana2"]), (ANA, ["ana3"])])
+    here = [SimpleNamespace(where="ana2.py")]
+    (named,) = names.named([submissions.Unit("ana2", here, Origin(*origin))])
+    assert named.student == f"{ANA} ({told})"
 
 
 def test_two_of_one_student_are_told_apart_by_their_files_and_not_by_the_address(

@@ -467,3 +467,5 @@ def test_the_kernel_says_with_0_that_it_did_what_was_asked(monkeypatch, answer, 
     assert asked == [("prctl", 38, 1, 0, 0, 0)]
     assert kernel.end_with_parent() is done
     assert kernel.renounce_privileges() is done
+    this = struct.pack("=Ii", kernel.CAPABILITY_VERSION, 0)
+    assert ("capset", this, bytes(24)) in asked
