@@ -51,17 +51,20 @@ def absent() -> Check:
 
 
 def looks(
-    source: str, tree: ast.Module, own_marks: bool = False
+    source: str, tree: ast.Module, own_marks: bool = False, healed: bool = False
 ) -> Iterator[tuple[str, str, Call]]:
     """
     Yield what to look at: what it is called, the source to run, the call to make.
 
-    Where the source has bounds, its calls are counted as it is and with nothing cut. A
-    file with marks of its own is given ours: these are charged elsewhere.
+    Where the source has bounds, its calls are counted as it is and with nothing cut; if
+    it can be `healed`, it is heard so, too. A file with marks of its own is given ours:
+    these are charged elsewhere.
     """
     ending, board = MARKS if own_marks else "", parse_board(BOARD)
     yield "heard", source + ending, Call("heard", [board])
     if stops := _stops(tree):
+        if healed:
+            yield "healed", source + ending, Call("heard", [board])
         names = sorted({stop.function for stop in stops})
         counted = {"cut": source, "whole": changed(tree, disarming(tree))}
         if found := loose_bound(tree):
@@ -82,14 +85,15 @@ def verdict(
     It needs both: bounds in the source that minimax leads to, and that they cut; more
     than a search leaves out that stops at a win, if its calls can be told.
     `status` is that of the moves: where they are excused, what the search visits is the
-    work of the functions that are wrong, and nothing is said of it; its calls are
-    counted with right ones in the place of those that are `healed`.
+    work of the functions that are wrong, and nothing is said of it; its calls are told
+    and counted with right ones in the place of those that are `healed`.
     """
-    seen, stops = _seen(told.get("heard")), _stops(tree)
+    excused = status == "excused"
+    seen, stops = _seen(told.get("healed" if excused else "heard")), _stops(tree)
     right_moves = status in ("passed", "excused")
     code = seen.code if seen else "unclear"
     facts = list[SearchFact]()
-    if seen and status != "excused":
+    if seen and not excused:
         facts += _visited(seen, status, bool(stops) or not tree.body)
         code = facts[0][1].get("code", "unclear")
         if facts[0][0] in ("knows", "too_few"):  # what was left out tells nothing then
@@ -103,7 +107,7 @@ def verdict(
         more = {"causes": [*healed]} if healed else {}
         facts.append(("counted_healed" if healed else "counted", counts | more))
     facts += _loose(tree, cut, told.get("tight"))
-    explained = seen is not None and status != "excused" and seen.code in EXPLAINED
+    explained = seen is not None and seen.code in EXPLAINED
     proved = bool(stops and cuts) and not explained
     kind = "alphabeta" if proved else code
     search = SearchEvidence(kind, search_text(tuple(facts), words()), tuple(facts))

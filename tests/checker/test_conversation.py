@@ -7,6 +7,7 @@ from math import inf
 
 import pytest
 from helpers.in_process import ask_in_process
+from helpers.looking_ahead import LISTED, looking, never_moving
 from helpers.players import ALPHABETA, RULES
 
 from noughts.board import LINES, free, winner
@@ -65,6 +66,7 @@ from noughts.checker.conversation.talk import (
     failure_of,
 )
 from noughts.checker.driver import converse
+from noughts.checker.evidence import EXTENSION, TEACHER, UNBOUND
 from noughts.checker.questions import ACTIONS, FUNCTIONS, keys, questions
 from noughts.checker.record import Check, Failure, Finding
 from noughts.checker.reports.translation import sentence
@@ -1187,7 +1189,45 @@ def test_where_the_moves_are_excused_calls_are_counted_without_the_faults(waits)
     bonus, search = converse(judge_search(case_of(text, **known)), driver)
     assert bonus.status == "passed"
     assert "Without the faults of `result`: with bounds 921 calls" in search.words
-    assert asked == ["heard", "count", "count"][waits:]
+    assert asked == ["heard", "heard", "count", "count"][waits:]
+
+
+@pytest.mark.ci
+def test_bounds_that_only_stop_at_a_win_earn_nothing_where_the_moves_are_excused():
+    text = never_moving(looking(order=LISTED)) + SHALLOW
+    optimal = Check("minimax.optimal", "", "excused", 1, causes=("result",))
+    case = case_of(text, checks={"minimax": [optimal]})
+    bonus, search = converse(judge_search(case), ask_in_process)
+    assert (bonus.status, bonus.note) == ("unjudged", TEACHER + UNBOUND)
+    assert search.kind == "stops-at-win"
+
+
+def test_a_healed_search_that_does_not_end_is_looked_at_once():
+    text = RULES + ALPHABETA.format(cut="beta <=")
+    optimal = Check("minimax.optimal", "", "excused", 1, causes=("result",))
+    case = case_of(text, checks={"minimax": [optimal]})
+    driver = answering({0: ("ok", ["", 0, 0])}, {0: ("late", 10)})
+    bonus, _ = converse(judge_search(case), driver)
+    assert bonus.status == "unjudged"
+    assert len(driver.asked) == 2
+
+
+@pytest.mark.ci
+def test_where_the_search_shares_the_fault_its_calls_are_counted_as_it_is():
+    text = RULES + ALPHABETA.format(cut="beta <=")
+    note = same_fault.SHARED.format(function="minimax", cause="winner")
+    optimal = Check("minimax.optimal", "", "excused", 1, note=note, causes=("winner",))
+    case, asked = case_of(text, checks={"minimax": [optimal]}), []
+
+    def driver(each):
+        asked.append(each)
+        return ask_in_process(each)
+
+    bonus, search = converse(judge_search(case), driver)
+    assert bonus.status == "passed"
+    assert "With bounds 921 calls, without them" in search.words
+    assert "Without the faults" not in search.words
+    assert {each.extension for each in asked} == {EXTENSION}
 
 
 # --- Which functions are asked ----------------------------------------------------

@@ -81,11 +81,20 @@ def loaded(text):
 
 
 STOPS = {"heard": heard(loaded(FAKE), parse_board(BOARD))} | CUT
+HEALED = {"healed": STOPS["heard"]} | CUT
 
 BONUS = {
     "bounds that only stop at a win": (FAKE, STOPS, "passed", "unjudged", UNBOUND),
     "the same and wrong moves": (FAKE, STOPS, "failed", "absent", ""),
     "the same, excused": (FAKE, STOPS, "excused", "passed", ""),
+    "the same, excused and healed": (FAKE, HEALED, "excused", "unjudged", UNBOUND),
+    "bounds that cut, as was heard healed": (
+        RIGHT,
+        STOPS | {"healed": HEARD["heard"]},
+        "excused",
+        "passed",
+        "",
+    ),
     "bounds that cut, as was heard": (RIGHT, HEARD | CUT, "passed", "passed", ""),
     "bounds that cut, and right moves": (RIGHT, CUT, "passed", "passed", ""),
     "the same where the moves are excused": (RIGHT, CUT, "excused", "passed", ""),
@@ -117,7 +126,7 @@ def test_the_bonus_needs_bounds_that_cut_and_right_moves(
     check, search = verdict(ast.parse(source), told, status)
     assert (check.status, check.note.removeprefix(TEACHER)) == (bonus, note)
     assert check.note.startswith(TEACHER) == (bonus == "unjudged")
-    cuts = told in (CUT, HEARD | CUT) or (told is STOPS and status == "excused")
+    cuts = bonus == "passed" or note == NOT_YET
     assert (search.kind == "alphabeta") == cuts
 
 
@@ -386,6 +395,9 @@ def test_a_search_is_looked_at_as_it_is_and_with_nothing_cut():
     as_it_is, cut, whole = looks(RIGHT, ast.parse(RIGHT))
     counted = Call("count", [["max_value", "min_value"], board])
     assert as_it_is == ("heard", RIGHT, Call("heard", [board]))
+    again = [*looks(RIGHT, ast.parse(RIGHT), healed=True)]
+    assert again == [as_it_is, ("healed", *as_it_is[1:]), cut, whole]
+    assert [*looks(PLAIN, TREE, healed=True)] == [*looks(PLAIN, TREE)]
     assert cut == ("cut", RIGHT, counted)
     assert (whole[0], whole[2]) == ("whole", counted)
     assert whole[1].count("if False:") == 2

@@ -8,7 +8,9 @@ from noughts.checker import evidence
 from noughts.checker.conversation.blame import with_sharing
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import written
+from noughts.checker.conversation.same_fault import SHARED
 from noughts.checker.conversation.talk import ask
+from noughts.checker.record import Check
 from noughts.checker.rounds import Reply, Round, Stage
 from noughts.contract import CONSTANTS
 
@@ -23,17 +25,19 @@ def judge_search(case: Case) -> Talk:
     """
     Return the verdict on the bonus, and what was seen of the search.
 
-    Where its moves are excused, its calls are counted as these were healed.
+    Where its moves are excused, its calls are told and counted as these were healed.
     """
     if "minimax" in case.missing or not written(case, "minimax"):
         return evidence.absent(), None
     (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
-    causes = optimal.causes if optimal.status == "excused" else ()
+    causes = healing(optimal)
     sheet = case.alone.get("minimax", case.sheets.get("minimax"))
     told, late = dict[str, Any](), set[str]()
     if sheet and sheet.stalls and (sheet.hangs or case.calls_hanging("minimax")):
         late.add("heard")
-    for what, source, call in evidence.looks(case.source, case.tree, case.own_marks):
+    for what, source, call in evidence.looks(
+        case.source, case.tree, case.own_marks, bool(causes)
+    ):
 
         def take(reply: Reply, what: str = what) -> None:
             if reply.status == "ok":
@@ -42,7 +46,7 @@ def judge_search(case: Case) -> Talk:
                 late.add(what)
 
         healed = causes if what != "heard" else ()
-        if "heard" in late and not healed:  # it would be waited for again
+        if ("healed" if healed else "heard") in late:  # it would be waited for again
             continue
         asked = Round(
             Stage.SEARCH,
@@ -61,6 +65,18 @@ def judge_search(case: Case) -> Talk:
     if n := evidence.printed(case.heard):
         case.notes.append(PRINTS_ONCE if n == 1 else PRINTS.format(n=n))
     return evidence.verdict(case.tree, told, optimal.status, causes)
+
+
+def healing(optimal: Check) -> tuple[str, ...]:
+    """
+    Return in whose place right functions heal the moves.
+
+    Where the search shares a fault, a right function in another's place heals nothing.
+    """
+    shared = {SHARED.format(function="minimax", cause=each) for each in optimal.causes}
+    if optimal.status != "excused" or optimal.note in shared:
+        return ()
+    return optimal.causes
 
 
 def inside(case: Case, causes: Sequence[str]) -> str:
