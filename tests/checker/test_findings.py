@@ -290,6 +290,12 @@ WAYS = [
     (COLUMN, X_FIRST, TIE_LOOKED_UP, 24),
     (
         COLUMN,
+        X_FIRST,
+        X_FIRST.replace("else 0", "else None if actions(board) else 0"),
+        24,
+    ),
+    (
+        COLUMN,
         "return won(board, X) or won(board, O)",
         "return won(board, last(board))",
         24,
@@ -324,6 +330,20 @@ def test_a_fault_of_ones_own_beside_that_of_a_helper_is_charged(changes, wrong):
     record = judged(RIGHT + COLUMN + altered(changes, text=ASKED), RULES)
     found = [name for name in failing(record) if not name.startswith("winner")]
     assert {*wrong.split()} <= {*found}
+
+
+OTHER_DIAGONAL = "board[0][2] == board[1][1] == board[2][0] != EMPTY"
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("value", ["1", "-2", "'O'"])
+def test_a_value_is_charged_that_follows_from_no_winner(value):
+    """`winner` does not see a diagonal; who looks at it by himself must be right."""
+    lines = COLUMN.replace("board[2][0]] ==", "board[2][i]] ==")
+    helper = lines.replace(", {board[0][2], board[2][0]}", ", set()")
+    own = X_FIRST.replace("else 0", f"else {value} if {OTHER_DIAGONAL} else 0")
+    record = judged(RIGHT + helper + altered((X_FIRST, own), text=ASKED), RULES)
+    assert {"utility.o", "winner.diagonals"} <= {*failing(record)}
 
 
 def test_where_no_win_is_seen_nothing_is_known_of_who_asks_for_it():

@@ -111,11 +111,16 @@ def fitting(told: SaidOfBoards) -> Fits:
     """
     Return whether an answer is right where what was told is the truth.
 
-    What is not over then has no value, and whatever is said of it is right.
+    What is not over then has no value: none is right, and so is the true one, of who
+    looks at a line by himself.
     """
     return lambda question, answer: (
         answer.said == follows(told, question)
-        or (question.function == "utility" and is_open(told, question.key))
+        or (
+            question.function == "utility"
+            and is_open(told, question.key)
+            and (answer.refused or answer.said in ("n", truth.said(question)))
+        )
     )
 
 
