@@ -988,6 +988,30 @@ def test_a_changed_file_that_cannot_be_loaded_repairs_nothing():
     assert converse(talk, driver) is False
 
 
+def harmed_by(before, after, *checks):
+    """Return whether a search is harmed that answers so, and the rounds it is asked."""
+    text = NOT_CALLED.replace("return", "return over(board) or")
+    text += (
+        "def minimax(board): return over(board)\ndef over(b): return winner is None\n"
+    )
+    case, asked = case_of(text, checks={"minimax": [*checks]}), []
+    [slip, *_] = (
+        s for s in suspected(case.tree, "terminal") if s.place.node.lineno > 3
+    )
+
+    def driver(round_):
+        asked.append(round_)
+        for n, call in enumerate(round_.calls):
+            [key] = call.arguments[1]
+            told = before if round_.source == case.source else after
+            how = told[min(n, len(told) - 1)]
+            said = "t" if how == "wrong" else min(optimal(key))
+            yield Reply(n, *(LATE if how == "late" else ("ok", said)))
+        yield Reply(END, "done")
+
+    return converse(harms(case, slip), driver), asked
+
+
 @pytest.mark.parametrize(
     ("before", "after", "harmed"),
     [
@@ -1003,31 +1027,32 @@ def test_a_change_harms_where_another_function_loses_a_right_answer(
     before, after, harmed
 ):
     """Of a search that uses the place, some positions are asked, the quick first."""
-    text = NOT_CALLED.replace("return", "return over(board) or")
-    text += (
-        "def minimax(board): return over(board)\ndef over(b): return winner is None\n"
-    )
-    case, asked = case_of(text), []
-    [slip, *_] = (
-        s for s in suspected(case.tree, "terminal") if s.place.node.lineno > 3
-    )
-
-    def driver(round_):
-        asked.append(round_)
-        for n, call in enumerate(round_.calls):
-            [key] = call.arguments[1]
-            how = (before if round_.source == case.source else after) if n else "right"
-            said = "t" if how == "wrong" else min(optimal(key))
-            yield Reply(n, *(LATE if how == "late" else ("ok", said)))
-        yield Reply(END, "done")
-
-    assert converse(harms(case, slip), driver) is harmed
+    found, asked = harmed_by(["right", before], ["right", after])
+    assert found is harmed
     assert {call.about for each in asked for call in each.calls} == {"minimax"}
     assert {(each.search, each.seconds) for each in asked} == {(True, BARE)}
     boards = [call.arguments[1][0] for call in asked[0].calls]
     assert len(boards) == len({*boards}) <= TRIAL
     empty = [board.count(".") for board in boards]
     assert empty == sorted(empty)
+
+
+@pytest.mark.parametrize(
+    ("before", "status", "causes", "harmed"),
+    [
+        (["right"], "failed", (), True),
+        (["late", "right"], "failed", (), True),
+        (["wrong", "right"], "failed", (), False),
+        (["wrong", "right"], "failed", ("terminal",), False),
+        (["wrong", "right"], "excused", ("terminal",), True),
+        (["wrong", "right"], "excused", ("terminal", "result"), False),
+    ],
+)
+def test_what_is_right_beside_a_fault_of_another_kind_is_no_witness_against_a_change(
+    before, status, causes, harmed
+):
+    seen = Check("minimax.optimal", "", status, causes=causes)
+    assert harmed_by(before, ["wrong"], seen)[0] is harmed
 
 
 BY_CHANCE = """\

@@ -391,6 +391,43 @@ def test_a_place_is_named_where_no_right_answer_of_others_is_lost_by_its_change(
     assert {known.name for known in record.misconceptions} == named
 
 
+SHARED_LOOP = """
+def won(board, mark):
+    for i in range(2):
+        if board[i] == [mark] * 3 or [row[i] for row in board] == [mark] * 3:
+            return True
+    corners = [board[0][0], board[2][2]], [board[0][2], board[2][0]]
+    return board[1][1] == mark and [mark, mark] in corners
+
+def winner(board):
+    return X if won(board, X) else O if won(board, O) else None
+
+def minimax(board):
+    if won(board, X) or won(board, O) or not actions(board):
+        return None
+    return choose(board)(actions(board), key=lambda a: value(result(board, a)))
+
+def choose(board):
+    return max if player(board) == X else min
+
+def value(board):
+    if won(board, X) or won(board, O):
+        return 1 if won(board, X) else -1
+    values = [value(result(board, a)) for a in actions(board)]
+    return choose(board)(values) if values else 0
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("fault", ["", "return max"])
+def test_a_place_is_named_whatever_else_is_wrong_in_who_uses_it(fault, tmp_path):
+    chosen = "return max if player(board) == X else min"
+    path = tmp_path / "tictactoe.py"
+    path.write_text(right() + SHARED_LOOP.replace(chosen, fault or chosen))
+    record = judged(path, functions=["winner"], remarks=[])
+    assert [known.name for known in record.misconceptions] == ["wrong_range"]
+
+
 def test_only_a_few_changes_are_tried_in_a_rule():
     tests = "".join(f"    if board == {n}:\n        return {n}\n" for n in range(50))
     tree = ast.parse(f"def winner(board):\n{tests}")

@@ -4,7 +4,7 @@ The one slip that explains what a function does: a changed file shows it.
 Only where no change does, what text and answers show together is told.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
@@ -14,7 +14,7 @@ from noughts.checker.conversation.case import BARE, Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import entering
 from noughts.checker.conversation.talk import ask_batches, ask_once
 from noughts.checker.evidence import searches_deep
-from noughts.checker.record import FAULTS
+from noughts.checker.record import FAULTS, failing
 from noughts.checker.rounds import Round, Stage
 from noughts.checker.slips.experiment import Slip, shown_by, suspected
 from noughts.checker.verdicts import ENOUGH
@@ -122,7 +122,11 @@ def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
 
 
 def harms(case: Case, slip: Slip) -> Talk:
-    """Return whether a change makes an answer wrong that another function had right."""
+    """
+    Return whether a change makes an answer wrong that another function had right.
+
+    What is right by chance beside a fault of another kind says nothing of the change.
+    """
     replaced = with_sharing(case, causes_of(case, slip.function))
     for name in case.graph.users(slip.place.change):
         if name in (slip.function, *replaced):
@@ -134,10 +138,20 @@ def harms(case: Case, slip: Slip) -> Talk:
         for source, sheet in ((case.source, before), (slip.source, after)):
             asked = trying(case, source, name, replaced)
             yield from ask_batches(case, asked, wanted, entering({name: sheet}))
+        wrong = any(answer.said != "l" for answer in before.wrong.values())
+        if wrong and not all_excused(case, name, {slip.function, *replaced}):
+            continue
         for number in after.wrong.keys() - before.wrong.keys():
             if before.asked[number] and after.wrong[number].said != "l":
                 return True
     return False
+
+
+def all_excused(case: Case, name: str, by: Set[str]) -> bool:
+    """Return whether what is wrong in a function is excused, by these others alone."""
+    checks = case.checks.get(name, [])
+    causes = {cause for check in checks for cause in check.causes}
+    return bool(causes) and causes <= by and not failing(checks)
 
 
 def trying(case: Case, source: str, name: str, replaced: Sequence[str]) -> Round:
