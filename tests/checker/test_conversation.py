@@ -1009,7 +1009,9 @@ def harmed_by(before, after, *checks):
             yield Reply(n, *(LATE if how == "late" else ("ok", said)))
         yield Reply(END, "done")
 
-    return converse(harms(case, slip), driver), asked
+    found = converse(harms(case, slip), driver)
+    assert converse(harms(case, slip), driver) is found  # asked of another change
+    return found, asked
 
 
 @pytest.mark.parametrize(
@@ -1052,7 +1054,11 @@ def test_what_is_right_beside_a_fault_of_another_kind_is_no_witness_against_a_ch
     before, status, causes, harmed
 ):
     seen = Check("minimax.optimal", "", status, causes=causes)
-    assert harmed_by(before, ["wrong"], seen)[0] is harmed
+    found, asked = harmed_by(before, ["wrong"], seen)
+    assert found is harmed
+    first, *changed = (each.source for each in asked)
+    assert first not in changed  # the file as it is, once for all changes
+    assert bool(changed) is harmed  # what is no witness is asked of none
 
 
 BY_CHANCE = """\

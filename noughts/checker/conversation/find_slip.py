@@ -131,20 +131,28 @@ def harms(case: Case, slip: Slip) -> Talk:
     for name in case.graph.users(slip.place.change):
         if name in (slip.function, *replaced):
             continue
-        before, after, wanted = AnswerSheet(name), AnswerSheet(name), [*batches(name)]
-        if name == "minimax":
-            some = some_of([*range(len(after.asked))])
-            wanted = Batch(name, some[::-1]).singles()
-        for source, sheet in ((case.source, before), (slip.source, after)):
-            asked = trying(case, source, name, replaced)
-            yield from ask_batches(case, asked, wanted, entering({name: sheet}))
+        if (key := (name, *replaced)) not in case.unchanged:
+            known = yield from answers_of(case, case.source, name, replaced)
+            case.unchanged[key] = known
+        before = case.unchanged[key]
         wrong = any(answer.said != "l" for answer in before.wrong.values())
         if wrong and not all_excused(case, name, {slip.function, *replaced}):
             continue
+        after = yield from answers_of(case, slip.source, name, replaced)
         for number in after.wrong.keys() - before.wrong.keys():
             if before.asked[number] and after.wrong[number].said != "l":
                 return True
     return False
+
+
+def answers_of(case: Case, source: str, name: str, replaced: Sequence[str]) -> Talk:
+    """Return the answers of a function: of a search, those about some positions."""
+    sheet, wanted = AnswerSheet(name), [*batches(name)]
+    if name == "minimax":
+        wanted = Batch(name, some_of([*range(len(sheet.asked))])[::-1]).singles()
+    asked = trying(case, source, name, replaced)
+    yield from ask_batches(case, asked, wanted, entering({name: sheet}))
+    return sheet
 
 
 def all_excused(case: Case, name: str, by: Set[str]) -> bool:
