@@ -423,15 +423,22 @@ TRUE = [
 ]
 
 
+RIGHT_RULES = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef max_value")[0]
+
+
+def judged_with_rules(search, tmp_path):
+    """Return the record of a search, in a file whose rules are right."""
+    (tmp_path / "altered.py").write_text(RIGHT_RULES + search)
+    return judged(tmp_path / "altered.py", functions=["minimax"])
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("text", "changes", "named"), TRUE)
 def test_what_is_told_of_a_search_is_true_of_it(text, changes, named, tmp_path):
     for was, now in changes.items():
         assert was in text
         text = text.replace(was, now)
-    rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef max_value")[0]
-    (tmp_path / "altered.py").write_text(rules + text)
-    record = judged(tmp_path / "altered.py", functions=["minimax"])
+    record = judged_with_rules(text, tmp_path)
     (told,) = record.misconceptions
     assert (told.name, told.code) == named
 
@@ -508,20 +515,17 @@ def test_a_slip_in_a_plain_search_has_its_name_and_no_other(
     for each in was if isinstance(was, list) else [was]:
         assert each in text
         text = text.replace(each, now)
-    rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef max_value")[0]
-    (tmp_path / "altered.py").write_text(rules + text)
-    record = judged(tmp_path / "altered.py", functions=["minimax"])
+    record = judged_with_rules(text, tmp_path)
     (told,) = record.misconceptions
     assert told.name == name
-    assert told.code in ast.unparse(ast.parse(rules + text))
+    assert told.code in ast.unparse(ast.parse(RIGHT_RULES + text))
 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("name", ["Math.inf", "math.Inf"])
 def test_a_name_that_is_not_known_is_not_taken_for_another_slip(name, tmp_path):
-    rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef max_value")[0]
     unknown = TWO.replace("best = -2\n", f"best = -{name}\n")
-    (tmp_path / "altered.py").write_text(f"import math\n{rules}{unknown}")
+    (tmp_path / "altered.py").write_text(f"import math\n{RIGHT_RULES}{unknown}")
     record = judged(tmp_path / "altered.py", functions=["minimax"])
     assert not record.misconceptions
     hints = {failure.hint for check in record.faults for failure in check.failures}
@@ -534,9 +538,7 @@ def test_a_name_that_is_not_known_is_not_taken_for_another_slip(name, tmp_path):
     [NEGAMAX, *(pytest.param(t, marks=LOOKS_AT_EVERYTHING) for t in (SIDES, TWO))],
 )
 def test_nothing_is_named_of_a_plain_search_that_is_right(text, tmp_path):
-    rules = (ENGINES / "alpha_beta.py").read_text().split("\n\ndef max_value")[0]
-    (tmp_path / "altered.py").write_text(rules + text)
-    record = judged(tmp_path / "altered.py", functions=["minimax"])
+    record = judged_with_rules(text, tmp_path)
     assert record.right
     assert not record.misconceptions
 
