@@ -11,9 +11,8 @@ from pathlib import Path
 
 from noughts.sandbox.landlock import INSTALLED, SYSTEM_LIBRARIES
 
-EMPTY_FOLDER = (
-    "/noughts-empty"  # it is taken out of what a file says: no word of its own
-)
+# It is taken out of what a file says, and so must be no word of the file's own.
+EMPTY_FOLDER = "/noughts-empty"
 
 
 @cache
