@@ -64,7 +64,11 @@ def positions():
     return list(oracle.positions())
 
 
-@pytest.fixture(params=[7, pytest.param(1, marks=pytest.mark.ci)], ids="1/{}".format)
+@pytest.fixture(
+    scope="session",
+    params=[7, pytest.param(1, marks=pytest.mark.ci)],
+    ids="1/{}".format,
+)
 def share(request):
     """Take one of so many: `positions[::share]`; all of them only in CI."""
     return request.param

@@ -2,6 +2,7 @@
 
 import ast
 from collections import defaultdict
+from functools import cache
 
 from conftest import ROOT
 
@@ -29,13 +30,18 @@ def shared(places):
     return {name: paths for name, paths in places.items() if len(paths) > 1}
 
 
+@cache
+def parsed(path):
+    return ast.parse(path.read_text("utf-8"))
+
+
 def module_name(path):
     return path.parent.name if path.stem == "__init__" else path.stem
 
 
 def types_in(path):
     """Yield the public classes of a module, and the other types that it names."""
-    for node in ast.parse(path.read_text("utf-8")).body:
+    for node in parsed(path).body:
         match node:
             case ast.ClassDef(name=name):
                 pass
@@ -77,7 +83,7 @@ def test_a_record_cannot_be_changed_but_for_those_that_keep_state():
     changing = {
         node.name
         for path in (*FILES, PACKAGE.parent / "runner.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.ClassDef)
         for decorator in map(ast.unparse, node.decorator_list)
         if decorator.startswith("dataclass") and "frozen=True" not in decorator

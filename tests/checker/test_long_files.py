@@ -175,6 +175,7 @@ def test_a_text_of_twice_the_length_takes_little_more_than_twice_the_work(
         assert looked[part, 2 * FEW] <= 2.3 * looked[part, FEW], part
 
 
+@pytest.mark.ci
 def test_in_a_file_that_is_too_long_no_slip_is_looked_for():
     """Each is tried in a file that is written down anew."""
     text = SEARCH.format(many("x < y", 1))
