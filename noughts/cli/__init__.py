@@ -58,7 +58,7 @@ SIGNS = {
 }
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Run a command and return its exit code: 0 fine, 1 findings, 2 misuse."""
     _open_what_is_closed()
     _bear_any_text()
@@ -78,21 +78,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _trouble(f"{where}: {error.strerror or error}", argv)
 
 
-def _run(argv: Sequence[str] | None) -> int:
+def _run(argv: Sequence[str]) -> int:
     """Run the command that is asked for, and see that its output is written."""
     say = words(language_of(argv))
     parser = _parser(say)
     try:
-        args = _arguments(argv)
-        known = (n for n, each in enumerate(args, 1) if each in (*COMMANDS, HELP))
-        end = next(known, len(args))  # what follows is the command's, a `--` too
-        given = parser.parse_args(args[:end])
-        name, arguments = given.command, args[end:]
+        known = (n for n, each in enumerate(argv, 1) if each in (*COMMANDS, HELP))
+        end = next(known, len(argv))  # what follows is the command's, a `--` too
+        given = parser.parse_args(argv[:end])
+        name, arguments = given.command, argv[end:]
         if name == HELP and arguments and arguments[0].startswith("-"):
             # Whatever is wrong with the options, `--help` would come before it.
             first = takewhile(lambda each: each not in COMMANDS, arguments)
             parser.parse_args([*first])
-            return _run([*args[: end - 1], *arguments, "--help"])
+            return _run([*argv[: end - 1], *arguments, "--help"])
         if name == HELP and arguments:
             name, *options = arguments
             if options and not options[0].startswith("-"):
@@ -192,13 +191,9 @@ def _drop_output() -> None:
         os.close(nowhere)
 
 
-def _arguments(argv: Sequence[str] | None) -> list[str]:
-    return sys.argv[1:] if argv is None else [*argv]
-
-
-def _trouble(why: str, argv: Sequence[str] | None) -> int:
+def _trouble(why: str, argv: Sequence[str]) -> int:
     """Say what went wrong here, as the command would, if anybody can hear it."""
-    named = (each for each in _arguments(argv) if each in COMMANDS)
+    named = (each for each in argv if each in COMMANDS)
     prog = f"noughts {next(named, '')}".rstrip()
     said = words(language_of(argv)).again(why)
     with suppress(OSError):

@@ -12,7 +12,7 @@ from noughts.cli.places import GivenPath, refuse_overwriting, rubric_place
 from noughts.words import words
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Write an autograder; return 0, or 2 for misuse."""
     language = language_of(argv)
     say = words(language)

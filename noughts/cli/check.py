@@ -45,7 +45,7 @@ DAY = 86_400  # seconds
 THOROUGH = Effort(600.0, 600.0, start=600.0, budget=inf, computing=365 * DAY)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Check a file or a class; return 0 if all is right, 1 if not, 2 for misuse."""
     parser = _parser(argv)
     given = parser.parse_args(argv)
@@ -194,7 +194,7 @@ def _module_file(path: Path, name: str) -> Path | None:
     return None
 
 
-def _parser(argv: Sequence[str] | None) -> Parser:
+def _parser(argv: Sequence[str]) -> Parser:
     say = words(language_of(argv))
     parser = Parser(
         "check", say, description=say("check.about"), epilog=say("check.exit_code")

@@ -13,7 +13,7 @@ FILES = {"FILE", "PATH", "REPORT", "OUTPUT", "A", "B"}  # what stands for a file
 FOLDERS = {"DIR", "FOLDER"}  # and for a folder, in the help
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Print the script of a shell."""
     say = words(language_of(argv))
     parser = Parser(

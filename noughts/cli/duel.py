@@ -79,7 +79,7 @@ class Entrant:
         return self.chance(board) if self.chance else {self.play(board): Fraction(1)}
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Print how two entrants fare; return 1 if one of them broke down."""
     say = words(language_of(argv))
     parser = Parser(

@@ -40,7 +40,7 @@ LINES = 50  # of a tree that fits without being asked for
 RECORDED = 5_000  # positions at most, so that the deepest tree that fits is among them
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Explain a position, or show a search of it; return 1 if the engine errs."""
     say = words(language_of(argv))
     parser = _parser(say)

@@ -29,7 +29,7 @@ from noughts.words import Words, words
 PORT = 8765
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Serve the page until the person leaves, or write it to a folder."""
     say = words(language_of(argv))
     parser = _parser(say)

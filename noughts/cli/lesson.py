@@ -12,7 +12,7 @@ from noughts.terminal.session import Quit
 from noughts.words import Words, words
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """List the lessons, or teach one."""
     say = words(language_of(argv))
     parser = Parser("lesson", say, description=say("lesson.about"))

@@ -42,16 +42,15 @@ COMPLAINTS = {
 }
 
 
-def language_of(argv: Sequence[str] | None) -> str:
+def language_of(argv: Sequence[str]) -> str:
     """
     Return the language that is asked for by `--language`, or by the locale.
 
     Help and refusals are in it, so it is read before argparse reads: as argparse does,
     the last one counts, and behind a `--` nothing is an option.
     """
-    given = list(sys.argv[1:] if argv is None else argv)
     language = ""
-    for argument, after in pairwise([*takewhile("--".__ne__, given), ""]):
+    for argument, after in pairwise([*takewhile("--".__ne__, argv), ""]):
         name, _, value = argument.partition("=")
         if name == "--language":
             language = value or after
@@ -139,8 +138,7 @@ class Parser(argparse.ArgumentParser):
             raise Built(self)
         for action in self._actions:
             action.metavar = self._in_words(action.metavar)
-        args, *rest = given or (None,)
-        args = sys.argv[1:] if args is None else args
+        args, *rest = given
         self._refuse_nothing(args)
         ordered = self._options_first(self._joined(args))
         return super().parse_known_args(ordered, *rest, **more)

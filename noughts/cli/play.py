@@ -29,7 +29,7 @@ OPENINGS = {"corner": (0, 0), "centre": (1, 1), "edge": (0, 1)}
 TURNS = "turns"
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Play games until the person leaves."""
     say = words(language_of(argv))
     parser = _parser(say)

@@ -18,7 +18,7 @@ from noughts.notation import shown
 from noughts.words import Words, words
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Print a rubric, or what is in your own; return 0, or 2 for misuse."""
     say = words(language_of(argv))
     parser = Parser("rubric", say, description=say("rubric.about"))

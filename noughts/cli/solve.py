@@ -55,7 +55,7 @@ LITTLE = 0.02  # of the search at a depth: too little to tell how long the rest 
 GRACE = 1.0  # seconds more, to tell the moves of what was solved in time
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Solve a board and print what is found; 1 if that is not all."""
     say = words(language_of(argv))
     parser = build_parser(say)

@@ -25,7 +25,7 @@ HEADINGS = (
 )
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Write the files to begin with, say what to type; return 0, or 2 for misuse."""
     say = words(language_of(argv))
     parser = Parser("start", say, description=say("start.about"))

@@ -79,7 +79,7 @@ class Suite(NamedTuple):
         return Objection(run.returncode, shown(told, SENTENCE) if told else "")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Try a checker; return 0 if it notices all faults, 1 if not, 2 for misuse."""
     say = words(language_of(argv))
     parser = Parser("test-tests", say, description=say("test_tests.about"))

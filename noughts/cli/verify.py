@@ -11,7 +11,7 @@ from noughts.words import Words, words
 STEP = 500  # lines between two looks at how far it has come
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Check a proof and print what it proves; 1 if it fails."""
     say = words(language_of(argv))
     parser = Parser("verify", say, description=say("verify.about"))

@@ -12,7 +12,7 @@ from noughts.contract import hand_in
 from noughts.words import words
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str]) -> int:
     """Open the window, and return its exit code."""
     say = words(language_of(argv))
     parser = Parser("window", say, description=say("window.about"))

@@ -13,7 +13,7 @@ NAMES = {*sys.stdlib_module_names, "tictactoe", "ruff", "sitecustomize"}
 START = f"import sys; sys.path.append({str(ROOT)!r}); from noughts.cli import main"
 INSTALLED = Path(sys.executable).with_name("noughts")
 COMMANDS = {
-    "python -P": [sys.executable, "-P", "-c", f"{START}; sys.exit(main())"],
+    "python -P": [sys.executable, "-P", "-c", f"{START}; sys.exit(main(sys.argv[1:]))"],
     "noughts": [str(INSTALLED)],
 }
 

@@ -29,10 +29,8 @@ from noughts.words import words
         ("--lang pt-BR", "en"),  # which is not an option, and refused as that
     ],
 )
-def test_the_language_is_read_before_all_else(argv, language, monkeypatch):
+def test_the_language_is_read_before_all_else(argv, language):
     assert options.language_of(argv.split()) == language
-    monkeypatch.setattr(sys, "argv", ["noughts", *argv.split()])
-    assert options.language_of(None) == language
 
 
 VALUES = [
@@ -154,15 +152,6 @@ def test_a_narrow_help_breaks_no_option_and_no_name(columns, monkeypatch):
     told = parser.format_help().partition("\n\narguments")[0].split()
     usage = ["usage:", "noughts", "test-tests", "[OPTIONS]", "command-line"]
     assert told == [*usage, *text.split()]
-
-
-def test_a_value_that_is_empty_is_refused_where_the_shell_gives_it(monkeypatch, capsys):
-    parser = Parser("play", words("en"))
-    parser.add_argument("file")
-    monkeypatch.setattr(sys, "argv", ["noughts", ""])
-    with pytest.raises(SystemExit):
-        parser.parse_args()
-    assert capsys.readouterr().err == "noughts play: expected a value, not ''\n"
 
 
 def test_time_has_a_limit_unless_another_is_given():
