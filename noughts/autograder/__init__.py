@@ -10,4 +10,4 @@ TARGETS: dict[str, Target] = {
     "prairielearn": prairielearn,
 }
 
-__all__ = ["TARGETS", "Settings", "Target"]
+__all__ = ["TARGETS", "Settings"]

@@ -19,8 +19,9 @@ from noughts.checker.reports.wording import notes, points_text, summary, total
 from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
 from noughts.classroom.files import on_disk
+from noughts.classroom.platforms.entry import Unit
 from noughts.classroom.run import FileJudge
-from noughts.classroom.submissions import Unit, submission
+from noughts.classroom.submissions import submission
 from noughts.look import SIGNS
 from noughts.text import NONSENSE
 from noughts.words import Words, words

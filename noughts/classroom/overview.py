@@ -20,10 +20,10 @@ from noughts.checker.record import (
 from noughts.checker.reports.translation import whole
 from noughts.checker.reports.wording import points_text, unwritten
 from noughts.checker.rubric import Rubric
-from noughts.classroom.platforms.entry import UNTOLD, Origin
+from noughts.classroom.platforms.entry import UNTOLD, Origin, by_name
 from noughts.classroom.platforms.github import UNCUT, NameCut
 from noughts.classroom.similar import Alike
-from noughts.classroom.submissions import Submission, by_name
+from noughts.classroom.submissions import Submission
 from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH, Words
 

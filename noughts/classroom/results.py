@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple, Self
 
 from noughts import disk
 from noughts.checker.record import Record, from_json, to_json
-from noughts.classroom.submissions import by_name
+from noughts.classroom.platforms.entry import by_name
 from noughts.text import NONSENSE
 
 BEGINNING = '{"student":'  # of each line that we write

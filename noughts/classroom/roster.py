@@ -16,8 +16,12 @@ from noughts.classroom.person_names import (
     name_words,
     rotations,
 )
-from noughts.classroom.platforms import Unit
-from noughts.classroom.platforms.entry import by_name, first_name_first, told_apart
+from noughts.classroom.platforms.entry import (
+    Unit,
+    by_name,
+    first_name_first,
+    told_apart,
+)
 from noughts.text import clean_line
 
 # The heads of names, without accents and particles: the first of these that is there.

@@ -18,16 +18,16 @@ from noughts.checker.rubric import Rubric, grade
 from noughts.classroom import versions
 from noughts.classroom.overview import Overview, page_of
 from noughts.classroom.own_modules import with_stand_ins
+from noughts.classroom.platforms.entry import Unit
+from noughts.classroom.platforms.plain import WANTED
 from noughts.classroom.pool import Workers, judge_all
 from noughts.classroom.reports import class_index, grades, sheets
 from noughts.classroom.results import Result, Results, are_results, read_results
 from noughts.classroom.similar import Similarity
 from noughts.classroom.submissions import (
     SEEN,
-    WANTED,
     Intake,
     Submission,
-    Unit,
     students,
     submission,
 )

@@ -33,17 +33,17 @@ from noughts.classroom.files import (
     open_archive,
     open_class,
 )
-from noughts.classroom.platforms import (
-    PLATFORMS,
+from noughts.classroom.platforms import PLATFORMS, github, recognised
+from noughts.classroom.platforms.entry import (
+    UNTOLD,
+    Origin,
     Platform,
     Unit,
-    github,
-    recognised,
+    is_unclaimed,
     units_of,
 )
-from noughts.classroom.platforms.entry import UNTOLD, Origin, by_name, is_unclaimed
 from noughts.classroom.platforms.github import UNCUT, NameCut
-from noughts.classroom.platforms.plain import GAME, WANTED, belongs_to_a_student
+from noughts.classroom.platforms.plain import GAME, belongs_to_a_student
 from noughts.classroom.roster import Roster
 
 BESIDE = "Judged together with what it imports: {}."
@@ -53,8 +53,6 @@ NOTEBOOK = (
 )
 PASSED_OVER = "Handed in beside it, and not judged: {}."
 UNREAD = "Python cannot read these code cells, and they are left out: {}."
-
-__all__ = ["WANTED", "Intake", "Submission", "Unit", "by_name", "students"]
 
 
 class NoSubmissionsError(ValueError):

@@ -5,6 +5,6 @@ Why a move is good or bad: facts about a position, and words for them.
 `phrases` says them in any language that `noughts.words` has.
 """
 
-from noughts.explainer.facts import ExplainedMove, Explanation, Fact, Step, explain
+from noughts.explainer.facts import ExplainedMove, Explanation, Fact, explain
 
-__all__ = ["ExplainedMove", "Explanation", "Fact", "Step", "explain"]
+__all__ = ["ExplainedMove", "Explanation", "Fact", "explain"]

@@ -1,6 +1,5 @@
 """An engine in a guarded process: it answers, within limits, or is stopped."""
 
-from noughts.contract import MachineError
 from noughts.sandbox.engine import Sandbox
 from noughts.sandbox.limits import Limits
 from noughts.sandbox.protections import Protections
@@ -20,7 +19,6 @@ __all__ = [
     "EngineRaised",
     "EngineTimeout",
     "Limits",
-    "MachineError",
     "Protections",
     "Response",
     "Sandbox",

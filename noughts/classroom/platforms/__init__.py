@@ -9,7 +9,7 @@ from noughts.classroom.platforms import (
     moodle,
     plain,
 )
-from noughts.classroom.platforms.entry import Entry, Platform, Unit, units_of
+from noughts.classroom.platforms.entry import Platform
 
 # In the order in which they are tried: the plainest one takes anything.
 PLATFORMS: dict[str, Platform] = {
@@ -20,8 +20,6 @@ PLATFORMS: dict[str, Platform] = {
     "github": github,
     "plain": plain,
 }
-
-__all__ = ["PLATFORMS", "Entry", "Platform", "Unit", "recognised", "units_of"]
 
 
 def recognised(nodes: list[FoundFile]) -> Platform:
