@@ -14,7 +14,6 @@ from noughts.checker.record import Record
 from noughts.checker.rounds import (
     AWAITED,
     END,
-    FILE,
     MACHINE,
     PATIENCE,
     Effort,
@@ -22,7 +21,7 @@ from noughts.checker.rounds import (
     Round,
     Stage,
 )
-from noughts.contract import ContractError
+from noughts.contract import FILE_NAME, ContractError
 from noughts.sandbox import (
     EngineDied,
     EngineMisanswered,
@@ -191,7 +190,7 @@ class Examination:
         engine = None if asked.fresh else self._engines.pop(key, None)
         if engine is None:
             engine = Sandbox(
-                FILE,
+                FILE_NAME,
                 limits,
                 partial=True,
                 source=asked.source.encode("latin-1"),

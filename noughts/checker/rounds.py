@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 END = -1  # the number of a reply that ends its round
 MACHINE = -2  # and of one about the machine, which answers no call
-FILE = "tictactoe.py"  # what every file is called where it is run
 PATIENCE = 3  # times that a function may hang or end its process before we give it up
 
 

@@ -8,9 +8,8 @@ import tokenize
 from collections.abc import Iterator
 
 from noughts.checker.record import Check, Failure
-from noughts.checker.rounds import FILE
 from noughts.checker.verdicts import text_check
-from noughts.contract import PARAMETERS
+from noughts.contract import MODULE_NAME, PARAMETERS
 from noughts.text import NOT_PYTHON, can_be_decoded, can_be_parsed
 
 SIGNATURES = "The functions have the names and arguments that the assignment gives."
@@ -133,7 +132,7 @@ def import_faults(tree: ast.Module) -> Iterator[Failure]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             for name in foreign(node):
-                if f"{name}.py" == FILE:
+                if name == MODULE_NAME:
                     continue
                 yield Failure(
                     f"line {node.lineno}",

@@ -11,9 +11,8 @@ from typing import Any
 
 from noughts.checker import source_text
 from noughts.checker.record import Check, Failure, Finding
-from noughts.checker.rounds import FILE
 from noughts.checker.verdicts import text_check
-from noughts.contract import CONSTANTS, PARAMETERS, MachineError
+from noughts.contract import FILE_NAME, NAMES, MachineError
 
 # Each check is a group of rules: its sentence, and the prefixes of the rules' codes.
 GROUPS = {
@@ -42,7 +41,6 @@ MOST = 1000  # remarks of one code: however many there are, no other is lost
 # Imports that the course's own starter has, whether they are used or not.
 SHIPPED = ("`math` imported but unused", "`copy` imported but unused")
 CELL = re.compile(rb"# %%(\s|$)")  # how a cell of a notebook begins, in a file
-CONTRACT = {*CONSTANTS, *PARAMETERS}  # what others use, wherever it comes from
 MISSING = "Style was not judged and does not count: ruff is missing (pip install ruff)."
 FAILED = "Style was not judged and does not count: ruff fails at this file."
 Remarks = Sequence[Finding] | str  # a sentence says why nobody looked
@@ -69,7 +67,7 @@ def findings(
     options = [f"--select={','.join(codes)}", f"--line-length={line_length}"]
     options += [f"--ignore={','.join(ignored)}"] if ignored else []
     text = _in_utf8(text)
-    told = _ruff([*options, "--stdin-filename", FILE], text)
+    told = _ruff([*options, "--stdin-filename", FILE_NAME], text)
     if told is None:
         if not _knows([KNOWN]):
             raise MachineError("ruff could not be run: it fails at an empty file, too")
@@ -97,9 +95,9 @@ def _remark(told: dict[str, Any], line: str, line_length: int) -> str:
             return f"Line too long ({len(line)} > {line_length})" if long else ""
         case "E741":
             return "" if said.endswith("`O`") else said
-        case "F401":
+        case "F401":  # what the contract has is there for others
             start, end = told["location"]["column"], told["end_location"]["column"]
-            ours = line[start - 1 : end - 1] in CONTRACT or said.startswith(SHIPPED)
+            ours = line[start - 1 : end - 1] in NAMES or said.startswith(SHIPPED)
             return "" if ours else said
     return said
 

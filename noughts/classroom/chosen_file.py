@@ -11,8 +11,8 @@ from noughts.classroom import notebook
 from noughts.classroom.files import FoundFile, RefusedError, is_archive, open_archive
 from noughts.classroom.own_modules import own_modules
 from noughts.classroom.platforms.entry import GIVEN, ONLINE_TEXT
-from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES, WANTED
-from noughts.contract import LARGEST_FILE, PARAMETERS
+from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES
+from noughts.contract import FILE_NAME, LARGEST_FILE, MODULE_NAME, PARAMETERS
 
 MOST_FILES = 10_000  # and folders, that are looked at for one student
 MOST_ARCHIVES = 5  # of one student, those inside others included
@@ -164,11 +164,12 @@ def otherwise(
     for node in few(list(filter(is_candidate, files))):
         raw(node)  # which refuses what cannot be read
     if notebooks := [node.where for node in files if is_notebook(node)]:
-        raise RefusedError(f"no {WANTED}, and no function of it in {named(notebooks)}")
+        told = named(notebooks)
+        raise RefusedError(f"no {FILE_NAME}, and no function of it in {told}")
     given = sorted(given, key=lambda node: not is_of_game(node))
     if found := given or sealed(files):
         return found
-    raise RefusedError(f"no {WANTED}{instead(files, where)}")
+    raise RefusedError(f"no {FILE_NAME}{instead(files, where)}")
 
 
 def holds_work(nodes: list[FoundFile]) -> bool:
@@ -193,7 +194,7 @@ def is_of_game(node: FoundFile) -> bool:
 
 def is_exact(node: FoundFile) -> bool:
     """Return whether a file has the name that the assignment asks for."""
-    return node.name.casefold().rpartition(".")[0] == WANTED.rpartition(".")[0]
+    return node.name.casefold().rpartition(".")[0] == MODULE_NAME
 
 
 def text(node: FoundFile) -> str:

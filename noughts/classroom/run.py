@@ -19,7 +19,6 @@ from noughts.classroom import versions
 from noughts.classroom.overview import Overview, page_of
 from noughts.classroom.own_modules import with_stand_ins
 from noughts.classroom.platforms.entry import Unit
-from noughts.classroom.platforms.plain import WANTED
 from noughts.classroom.pool import Workers, judge_all
 from noughts.classroom.reports import class_index, grades, sheets
 from noughts.classroom.results import Result, Results, are_results, read_results
@@ -31,6 +30,7 @@ from noughts.classroom.submissions import (
     students,
     submission,
 )
+from noughts.contract import FILE_NAME
 from noughts.text import clean_line
 from noughts.words import ENGLISH, Words, words
 
@@ -56,7 +56,7 @@ class FileJudge:
             self.allow, submission.source, dict(submission.modules)
         )
         return check_file(
-            WANTED,
+            FILE_NAME,
             rubric=self.rubric,
             functions=self.functions,
             effort=self.effort,

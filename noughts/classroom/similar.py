@@ -17,7 +17,7 @@ from itertools import combinations, islice
 from keyword import iskeyword
 from typing import NamedTuple
 
-from noughts.contract import CONSTANTS, PARAMETERS
+from noughts.contract import NAMES, PARAMETERS
 
 GRAM = 12  # tokens: about two lines of Python
 WINDOW = 8
@@ -42,7 +42,6 @@ TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-OWN_NAMES = {*CONSTANTS, *PARAMETERS}
 STARTER = (
     'import math\nimport copy\nX = "X"\nO = "O"\nEMPTY = None\n'
     "def initial_state():\n''\n"
@@ -194,7 +193,7 @@ def tokenize(source: str) -> Iterator[tuple[str, int]]:
         text, kind = match.group(), match.lastgroup
         if kind == "text":
             yield "''", line
-        elif kind == "name" and not (iskeyword(text) or text in OWN_NAMES):
+        elif kind == "name" and not (iskeyword(text) or text in NAMES):
             yield "name", line
         elif kind != "blank":
             yield text, line

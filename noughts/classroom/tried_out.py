@@ -9,16 +9,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from types import UnionType
 
-from noughts.contract import PARAMETERS
+from noughts.contract import MODULE_NAME, NAMES, PARAMETERS
 from noughts.text import NOT_PYTHON
 
 DEFINITION = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 IMPORT = ast.Import | ast.ImportFrom
 # Prints, games and files that are written: at home in a notebook.
 TRIED = ast.Expr | ast.For | ast.While | ast.With
-ITSELF = "tictactoe"  # what a notebook that has written the file imports
 ASKING = {*PARAMETERS, "input", "get_ipython"}  # only a notebook knows the last
-CONTRACT = {*PARAMETERS, "X", "O", "EMPTY"}
 # What these are given stays as it is; what others are given may be changed.
 HARMLESS = {*PARAMETERS, *dir(builtins), "display"} - {"setattr", "delattr", "next"}
 MOST = 1000  # statements whose names are looked at
@@ -112,7 +110,7 @@ def _rescue(rows: list[UsedNames], tried: set[UsedNames]) -> None:
         for name in row.calls & made.keys() - {*PARAMETERS}:
             callers[made[name]].append(row)
     kept, changing = set[UsedNames](), set[UsedNames]()
-    needed, todo = set[str](), [*CONTRACT]
+    needed, todo = set[str](), [*NAMES]
 
     def stays(row: UsedNames) -> None:
         if row not in kept:
@@ -193,8 +191,8 @@ def _is_constant(statement: ast.stmt) -> bool:
 def _only_shows(statement: ast.stmt) -> bool:
     """Return whether a statement shows something rather than defines it."""
     match statement:
-        case ast.Import() | ast.ImportFrom():
-            return _modules(statement) == {ITSELF}
+        case ast.Import() | ast.ImportFrom():  # of the file that it has written
+            return _modules(statement) == {MODULE_NAME}
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
             return False
         case ast.Expr(value=ast.Constant()):

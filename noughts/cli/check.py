@@ -34,13 +34,12 @@ from noughts.cli.places import (
     rubric_place,
 )
 from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
-from noughts.contract import LARGEST_FILE, no_file
+from noughts.contract import FILE_NAME, LARGEST_FILE, no_file
 from noughts.look.ansi import shows_colours
 from noughts.notation import shown
 from noughts.text import clean_line
 from noughts.words import Words, words
 
-OWN = "tictactoe.py"  # what a student has in the folder
 DAY = 86_400  # seconds
 THOROUGH = Effort(600.0, 600.0, start=600.0, budget=inf, computing=365 * DAY)
 
@@ -202,11 +201,11 @@ def _parser(argv: Sequence[str]) -> Parser:
     rubrics = {"names": ", ".join(shipped()), "default": DEFAULT}
 
     def add(name: str, **more: Any) -> None:
-        said = say(f"check.help.{name}", file=OWN, **rubrics)
+        said = say(f"check.help.{name}", file=FILE_NAME, **rubrics)
         flag = name if name == "file" else f"--{name}"
         parser.add_argument(flag, help=said, **more)
 
-    add("file", metavar="FILE", nargs="?", default=OWN)
+    add("file", metavar="FILE", nargs="?", default=FILE_NAME)
     add("rubric", default=DEFAULT, metavar="FILE")
     add("functions", type=_functions, default=FUNCTIONS, metavar="NAMES")
     add("allow", type=_modules, default=(), metavar="NAMES")

@@ -19,6 +19,7 @@ from noughts.cli.options import (
     refuse_together,
     seconds,
 )
+from noughts.contract import FILE_NAME
 from noughts.faults import Fault
 from noughts.look import SIGNS
 from noughts.notation import shown
@@ -55,7 +56,7 @@ class Suite(NamedTuple):
     def objection(self, source: str) -> Objection | None:
         """Return what the checker has against it; TimeoutExpired if that takes long."""
         with tempfile.TemporaryDirectory(dir=disk.scratch()) as folder:
-            file = Path(folder) / "tictactoe.py"
+            file = Path(folder) / FILE_NAME
             file.write_text(source, "utf-8")
             places = {"{file}": str(file), "{folder}": folder}
             return self._verdict([_put(word, places) for word in self.command], folder)

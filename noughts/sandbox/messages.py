@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from noughts import text as text_of_others
-from noughts.contract import CONSTANTS, PARAMETERS, ContractError
+from noughts.contract import CONSTANTS, NAMES, ContractError
 from noughts.sandbox import protocol
 from noughts.sandbox.pipeline import Request
 from noughts.sandbox.process import ProcessEndedError
@@ -71,9 +71,7 @@ def read_survey(line: str, number: str, path: Path) -> tuple[dict[str, Any], lis
     constants, missing = value
     if not set(constants) <= set(CONSTANTS):
         raise ValueError("constants that no contract has")
-    return dict(constants), [
-        name for name in [*CONSTANTS, *PARAMETERS] if name in missing
-    ]
+    return dict(constants), [name for name in NAMES if name in missing]
 
 
 def read_extended(line: str, number: str, path: Path) -> None:

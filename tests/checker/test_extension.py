@@ -22,7 +22,7 @@ from noughts.checker.purity import pure_functions
 from noughts.checker.questions import ACTIONS, HELPERS, questions
 from noughts.checker.source_text import read
 from noughts.checker.truth import said
-from noughts.contract import CONSTANTS, PARAMETERS
+from noughts.contract import NAMES
 
 HELPED = HELPERS[1:]
 
@@ -847,7 +847,7 @@ def test_what_a_modules_getattr_makes_is_of_the_contract_and_nothing_else():
     assert functions == ["__getattr__", "winner"]
     assert Asker(names).plain("winner", "X........") == "i3"
     assert names.keys() == {"O", "__getattr__"}  # a bare name is as unknown as before
-    assert {*CONTRACT} == {*CONSTANTS, *PARAMETERS}
+    assert {*CONTRACT} == {*NAMES}
 
 
 def test_chance_is_the_same_for_the_same_question_and_another_for_another():

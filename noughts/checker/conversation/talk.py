@@ -7,7 +7,8 @@ from noughts.checker import answers
 from noughts.checker.answers import Answer
 from noughts.checker.batches import LAST, Batch, call_of
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
-from noughts.checker.rounds import END, FILE, PATIENCE, Reply, Round
+from noughts.checker.rounds import END, PATIENCE, Reply, Round
+from noughts.contract import FILE_NAME
 
 ONCE = "once, and not when asked again"
 
@@ -19,7 +20,7 @@ def ask(case: Case, asked: Round, take: Callable[[Reply], None]) -> Talk:
         take(reply)
         reply = yield None
     if reply.status == "refused":
-        raise UnjudgedError(answers.clean(str(reply.value).removeprefix(FILE)))
+        raise UnjudgedError(answers.clean(str(reply.value).removeprefix(FILE_NAME)))
     case.time_up |= reply.status == "time"
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from noughts.classroom.files import FoundFile, is_archive
 from noughts.classroom.platforms.entry import GIVEN, Entry, Reader
+from noughts.contract import FILE_NAME
 
-WANTED = "tictactoe.py"
 OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
 Named = Callable[[FoundFile, re.Match[str]], Entry]
@@ -61,7 +61,7 @@ def student_of(node: FoundFile, root: FoundFile) -> str:
     if node.kind == "folder":
         return node.name
     stem = ENDING.sub("", node.name) or node.name
-    if node.name.casefold() == WANTED:
+    if node.name.casefold() == FILE_NAME:
         return root.name
     name = GAME.sub("", REPEATED.sub("", stem)) if GAME.search(stem) else stem
     return name.strip("_- ").replace("__", "_") or stem
