@@ -42,6 +42,14 @@ class ForeignError(Exception):
         super().__init__(f"{path} was not written by noughts: choose another place")
 
 
+class ChangedError(Exception):
+    """Something is in the way that was changed since; the message names it."""
+
+    def __init__(self, path: Path) -> None:
+        said = f"{path} was changed since noughts wrote it"
+        super().__init__(f"{said}: move it away, or choose another place")
+
+
 def read(path: Path) -> bytes:
     """Return what is in a file; OSError if that is more than anybody can mean."""
     with path.open("rb") as file:

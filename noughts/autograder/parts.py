@@ -1,8 +1,9 @@
 """What the targets are made of: templates, and noughts itself to go along."""
 
 import zipfile
+from hashlib import sha256
 from importlib.resources import files
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from shlex import quote
 from typing import NamedTuple, Protocol
 
@@ -12,8 +13,9 @@ from noughts.contract import hand_in
 from noughts.words import ENGLISH
 
 Files = dict[str, bytes]  # by path
-PACKAGE = "noughts/__init__.py"  # by which an autograder of ours is known
-MARKS = (PACKAGE, "noughts.zip")
+PACKAGE = "noughts/__init__.py"  # by which an archive of ours is known
+CARRIERS = (PACKAGE, "noughts.zip")  # how noughts goes along in a folder
+SUMS = "noughts.sums"  # beside it: what was written, by which ours is known
 UNNEEDED = {"explorer", "__pycache__"}
 
 
@@ -68,15 +70,39 @@ def rubric(settings: Settings, path: str) -> Files:
 
 
 def refuse_foreign(target: Target, parts: Files, output: Path) -> None:
-    """Refuse to replace what is no autograder of ours: noughts is not in it."""
+    """Refuse to replace what is no autograder of ours, or was changed since."""
     if target.ARCHIVE:
         if disk.holds_anything(output) and PACKAGE not in _names(output):
             raise disk.ForeignError(output)
-    elif not any(name.endswith(MARKS) and (output / name).exists() for name in parts):
-        for name, data in parts.items():
-            path = output / name
-            if disk.holds_anything(path) and disk.read(path) != data:
-                raise disk.ForeignError(path)
+        return
+    written = _written(output / _sums_place(parts))
+    for name, data in parts.items():
+        path = output / name
+        if not disk.holds_anything(path):
+            continue
+        here = disk.read(path)
+        if here != data and _sum(here) != written.get(name):
+            error = disk.ChangedError if name in written else disk.ForeignError
+            raise error(path)
+
+
+def _sums_place(parts: Files) -> str:
+    """Return where it is kept what was written: beside noughts itself."""
+    carrier = next(name for name in parts if name.endswith(CARRIERS))
+    return str(PurePosixPath(carrier).with_name(SUMS))
+
+
+def _written(path: Path) -> dict[str, str]:
+    """Return the sums of what was written, by name; none where nothing was."""
+    if not path.is_file():
+        return {}
+    lines = disk.read(path).decode("utf-8", "replace").splitlines()
+    return {name: total for total, _, name in (line.partition("  ") for line in lines)}
+
+
+def _sum(data: bytes) -> str:
+    """Return the same for the same text, however its lines end: git changes that."""
+    return sha256(data.replace(b"\r\n", b"\n")).hexdigest()
 
 
 def _names(path: Path) -> list[str]:
@@ -98,6 +124,8 @@ def write(target: Target, settings: Settings, output: Path) -> list[Path]:
         output.parent.mkdir(parents=True, exist_ok=True)
         disk.write_whole(output, disk.zipped(parts.items()))
         return [output]
+    sums = "".join(f"{_sum(data)}  {name}\n" for name, data in parts.items())
+    parts = {**parts, _sums_place(parts): sums.encode()}
     for name, data in parts.items():
         path = output / name
         path.parent.mkdir(parents=True, exist_ok=True)

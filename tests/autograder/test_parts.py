@@ -9,7 +9,7 @@ from noughts.autograder import parts
 PARTS = {
     "run": b"#!/bin/sh\n",
     "data/a.txt": b"text",
-    "data/noughts/b.py": b"x = 1\n",
+    "noughts/__init__.py": b"x = 1\n",
 }
 
 
@@ -20,7 +20,11 @@ def target(archive):
 def test_scripts_can_be_run_and_nothing_else_can(tmp_path):
     seen = parts.write(target(archive=False), None, tmp_path / "out")
     modes = {name: (tmp_path / "out" / name).stat().st_mode & 0o777 for name in PARTS}
-    assert modes == {"run": 0o755, "data/a.txt": 0o644, "data/noughts/b.py": 0o644}
+    assert modes == {
+        "run": 0o755,
+        "data/a.txt": 0o644,
+        "noughts/__init__.py": 0o644,
+    }
     assert seen == [tmp_path / "out" / name for name in ("data/a.txt", "run")]
 
 

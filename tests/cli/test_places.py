@@ -282,6 +282,32 @@ def test_an_autograder_replaces_nothing_foreign(tmp_path, capsys, target, name):
     assert path.read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("target", "name"),
+    [
+        ("check50", "__init__.py"),
+        ("github", ".github/workflows/noughts.yml"),
+        ("prairielearn", "info.json"),
+        ("prairielearn", "tests/noughts/board.py"),
+    ],
+)
+def test_an_autograder_replaces_nothing_that_was_changed(
+    tmp_path, capsys, target, name
+):
+    line = [target, "-o", str(tmp_path)]
+    assert autograder.main(line) == 0
+    path = tmp_path / name
+    ours = path.read_bytes()
+    path.write_bytes(ours + b"# mine\n")
+    before = content(tmp_path)
+    assert autograder.main([*line, "--language", "pt-BR"]) == 2
+    said = f"{path} foi alterado depois que o noughts o escreveu: mova-o, ou escolha"
+    assert said in capsys.readouterr().err
+    assert content(tmp_path) == before
+    path.write_bytes(ours.replace(b"\n", b"\r\n"))  # as git may: nobody's change
+    assert autograder.main(line) == 0
+
+
 def test_a_damaged_archive_is_foreign_like_any_other(tmp_path, capsys):
     """Its one name says that it is in UTF-8, and is not."""
     path = tmp_path / "site.zip"
