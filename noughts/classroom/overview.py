@@ -116,7 +116,12 @@ class Overview:
             for each in record.sections
             if each.maximum and {item.check for item in each.items} - left
         }
-        failed = [check for check in record.checks if check.status == "failed"]
+        todo = unwritten(record)
+        failed = [
+            check
+            for check in record.checks
+            if check.status == "failed" or _half_written(check, todo)
+        ]
         self.unstyled += any(
             check.function == "style" and check.status == "unjudged"
             for check in record.checks
@@ -132,7 +137,7 @@ class Overview:
                 record.points,
                 tuple(map(points.get, self.sections)),
                 tuple(intern(check.name) for check in failed),
-                tuple(map(intern, unwritten(record))),
+                tuple(map(intern, todo)),
                 tuple(intern(each.name) for each in record.misconceptions),
                 intern(record.search.kind) if record.search else "",
                 "" if fault else record.refusal,
@@ -224,11 +229,21 @@ class Overview:
         return bins
 
 
+def _half_written(check: Check, todo: Sequence[str]) -> bool:
+    """Return whether a check fails by what is not written of a function that is."""
+    function = check.function
+    return (
+        check.status == "unfinished" and function in PARAMETERS and function not in todo
+    )
+
+
 def _rest(record: Record) -> Status:
     """Return how the checks do that are about the file, and no function of it."""
     about = [each for each in record.checks if each.function not in PARAMETERS]
-    if any(check.status in FAULTS for check in about):
-        return "failed"
+    found = {check.status for check in about}
+    for fault in FAULTS:
+        if fault in found:
+            return fault
     styles = [check for check in about if check.function == "style"]
     looked_at = any(check.status != "unjudged" for check in styles)
     return "passed" if looked_at else "unjudged"

@@ -68,7 +68,10 @@ CUT, UNCUT = {"cut": 400, "whole": 900}, {"cut": 900, "whole": 900}
 ENGINE = contract.load(ENGINES / "alpha_beta.py")
 HEARD = {"heard": heard(ENGINE, parse_board(BOARD))}  # of a search that cuts
 
-# Bounds of -1 and 1 that are never moved: a search that stops at a win, and no more.
+UNMOVED = RIGHT.replace("alpha = max(alpha, best)", "pass")
+UNMOVED = UNMOVED.replace("beta = min(beta, best)", "pass")
+
+# Bounds that begin at -1 and 1: a search that stops at a win, and no more.
 FAKE = RIGHT.replace("alpha = max(alpha, best)", "alpha = max(alpha, -1)")
 FAKE = FAKE.replace("beta = min(beta, best)", "beta = min(beta, 1)")
 FAKE = FAKE.replace("-2, 2)", "-1, 1)")
@@ -88,6 +91,7 @@ BONUS = {
     "the same and wrong moves": (FAKE, STOPS, "failed", "absent", ""),
     "the same, excused": (FAKE, STOPS, "excused", "passed", ""),
     "the same, excused and healed": (FAKE, HEALED, "excused", "unjudged", UNBOUND),
+    "bounds that nothing moves": (UNMOVED, STOPS, "passed", "absent", ""),
     "bounds that cut, as was heard healed": (
         RIGHT,
         STOPS | {"healed": HEARD["heard"]},

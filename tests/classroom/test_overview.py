@@ -8,7 +8,14 @@ from noughts.checker import rubric
 from noughts.checker.record import Check, Item, Misconception, Record, Section
 from noughts.classroom.overview import Bin, Overview, Row, Share, _rest, page_of
 from noughts.classroom.platforms.entry import Origin
-from noughts.classroom.reports.class_index import HEIGHT, _bars, own_file, student_page
+from noughts.classroom.reports.class_index import (
+    HEIGHT,
+    _bars,
+    _fault_count,
+    dots,
+    own_file,
+    student_page,
+)
 from noughts.classroom.reports.sentences import median, percent
 from noughts.classroom.reports.sheets import faults
 from noughts.classroom.submissions import Submission
@@ -138,6 +145,7 @@ def check(name, status):
         ([check("style.lint", "passed")], "passed", 0),
         ([check("style.lint", "unjudged")], "unjudged", 1),
         ([check("style.lint", "failed")], "failed", 0),
+        ([check("style.lint", "unfinished")], "unfinished", 0),
         (
             [check("contract.names", "failed"), check("style.lint", "passed")],
             "failed",
@@ -156,6 +164,34 @@ def test_what_is_about_no_function_is_told_apart(checks, rest, unstyled):
     seen = overview()
     seen.add(Submission("ana", "ana/t.py", b""), record)
     assert (seen.rows[0].rest, seen.unstyled) == (rest, unstyled)
+
+
+TODO = check("winner.rows", "unfinished")
+TURN = check("player.turn", "failed")
+NOT_WRITTEN = {
+    "a function": ([TODO], "unfinished", "1 not written"),
+    "a function, and a fault": ([TODO, TURN], "unfinished", "1 fault, 1 not written"),
+    "the rest of a function": (
+        [TODO, check("winner.none", "passed")],
+        "failed",
+        "1 fault",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("checks", "sign", "said"), NOT_WRITTEN.values(), ids=NOT_WRITTEN
+)
+def test_what_is_not_written_is_no_fault_and_half_of_a_function_is_one(
+    checks, sign, said
+):
+    seen, asked = overview(), ("player", "winner")
+    record = Record("t.py", "", "a rubric", asked, checks=tuple(checks))
+    seen.add(Submission("ana", "ana/t.py", b""), record)
+    [row] = seen.rows
+    assert dict(dots(row, asked))["winner"] == sign
+    assert _fault_count(row, words("en")) == said
+    assert not seen.right
 
 
 @pytest.mark.parametrize(

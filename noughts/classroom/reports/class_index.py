@@ -129,10 +129,13 @@ def _fault_count(row: Row, say: Words) -> str:
         return say("class.not_running")
     if row.fault or row.refusal:
         return say("status.unjudged")
-    count = len(row.failed) + len(row.unwritten)
-    if not count:
-        return say("class.decide" if row.undecided else "class.nothing")
-    return say("class.faults_of_one", n=count)
+    counts = {
+        "class.faults_of_one": len(row.failed),
+        "class.unwritten_of_one": len(row.unwritten),
+    }
+    if said := [say(key, n=count) for key, count in counts.items() if count]:
+        return ", ".join(said)
+    return say("class.decide" if row.undecided else "class.nothing")
 
 
 def dots(row: Row, judged: Sequence[str]) -> list[tuple[str, Status]]:
