@@ -36,15 +36,6 @@ class CallGraph:
         """Return where a function leads, itself included; nowhere if it is missing."""
         return self._follow([start] if start in self.functions else [])
 
-    def reached(self, start: str) -> set[str]:
-        """
-        Return the functions to which the calls of one lead, itself included.
-
-        So do calls of functions of the assignment that the file does not have.
-        """
-        names = self.leads(start).names
-        return {name for name in names if name in PARAMETERS or name in self.functions}
-
     def calls_itself(self, name: str) -> bool:
         """Return whether the calls of a function lead back to it."""
         function = self.functions.get(name)

@@ -24,7 +24,7 @@ def searching(tree: ast.Module, name: str = "minimax") -> list[ast.FunctionDef]:
         return []
     others = set(PARAMETERS) - {name}
     functions = defined(tree)
-    found = CallGraph(tree).reached(name) - others
+    found = CallGraph(tree).leads(name).names - others
     return [functions[name] for name in functions if name in found]
 
 
