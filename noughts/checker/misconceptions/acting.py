@@ -4,10 +4,10 @@ import re
 from itertools import product
 from typing import Any
 
-from noughts.board import board_of, opponent, turn
+from noughts.board import opponent, turn
 from noughts.checker.answers import Answer
 from noughts.checker.misconceptions.catalogue import misconception
-from noughts.checker.misconceptions.comparing import is_answered, with_mark
+from noughts.checker.misconceptions.comparing import is_answered, is_placed
 from noughts.checker.questions import REFUSED, Question
 from noughts.checker.truth import right, said, value
 
@@ -356,7 +356,7 @@ def negative_index(question: Question, answer: Answer, _: None) -> bool | None:
     i, j = (number % 3 for number in question.action)
     if question.key[3 * i + j] != "." and answer.refused:
         return True
-    return is_answered(answer, with_mark(question.key, i, j))
+    return is_placed(question, answer, (i, j))
 
 
 @misconception("result")
@@ -370,7 +370,7 @@ def overwritten(question: Question, answer: Answer, _: None) -> bool | None:
     """
     if question.about != "taken":
         return False if question.valid and answer.failed else None
-    return is_answered(answer, with_mark(question.key, *question.action))
+    return is_placed(question, answer, question.action)
 
 
 @misconception("result")
@@ -385,7 +385,7 @@ def condition_inverted(question: Question, answer: Answer, _: None) -> bool | No
     if question.about == "valid":
         return answer.raised
     if question.about == "taken":
-        return is_answered(answer, with_mark(question.key, *question.action))
+        return is_placed(question, answer, question.action)
     return None
 
 
@@ -400,10 +400,7 @@ def one_mark(question: Question, answer: Answer, mark: str) -> bool | None:
     """
     if question.about != "valid":
         return None
-    i, j = question.action
-    board = board_of(question.key)
-    board[i][j] = mark
-    return is_answered(answer, board)
+    return is_placed(question, answer, question.action, mark)
 
 
 @misconception("result")
@@ -418,10 +415,8 @@ def opponents_mark(question: Question, answer: Answer, _: None) -> bool | None:
     """
     if question.about != "valid":
         return None
-    i, j = question.action
-    board = board_of(question.key)
-    board[i][j] = opponent(turn(question.key))
-    return is_answered(answer, board)
+    other = opponent(turn(question.key))
+    return is_placed(question, answer, question.action, other)
 
 
 @misconception("result")
@@ -436,7 +431,7 @@ def cell_turned(question: Question, answer: Answer, _: None) -> bool | None:
     if question.about != "valid":
         return None
     i, j = question.action
-    return is_answered(answer, with_mark(question.key, j, i))
+    return is_placed(question, answer, (j, i))
 
 
 @misconception("result")

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import Any
 
-from noughts import oracle
-from noughts.board import LINES, board_of
+from noughts.board import LINES, put, turn
 from noughts.checker.answers import Answer, said_of
 from noughts.checker.questions import Question
-from noughts.contract import Board
+from noughts.contract import Action
 
 Line = tuple[int, ...]
 ROWS, COLUMNS, DIAGONALS = LINES[:3], LINES[3:6], LINES[6:]
@@ -24,11 +23,10 @@ def is_answered(answer: Answer, value: Any) -> bool:
     return answer.said == said_of(value)
 
 
-def with_mark(key: str, i: int, j: int) -> Board:
-    """Return the board with the player's mark on the cell, taken or not."""
-    board = board_of(key)
-    board[i][j] = oracle.table()[key].turn
-    return board
+def is_placed(question: Question, answer: Answer, cell: Action, mark: str = "") -> bool:
+    """Return whether an answer is the board with a mark on a cell, taken or not."""
+    mark = mark or turn(question.key)
+    return answer.said == "b" + put(question.key, cell, mark)
 
 
 def all_equal(question: Question, line: Line) -> bool:
