@@ -14,3 +14,8 @@ def docstring(function: Callable[..., object]) -> str:
     definition = ast.parse(source).body[0]
     assert isinstance(definition, ast.FunctionDef)
     return ast.get_docstring(definition, clean=False) or ""
+
+
+def paragraphs(told: Callable[..., object]) -> list[str]:
+    """Return the title, the explanation and the hint in a docstring."""
+    return [" ".join(text.split()) for text in docstring(told).split("\n\n")]

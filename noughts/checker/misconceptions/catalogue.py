@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.checks import PROMISES
-from noughts.checker.docstrings import docstring
+from noughts.checker.docstrings import paragraphs
 from noughts.checker.questions import Question
 from noughts.checker.record import Misconception
 from noughts.checker.truth import right
@@ -126,8 +126,3 @@ def _explained(
             ]
             if told and all(told):
                 yield promise.name
-
-
-def paragraphs(told: Callable[..., Any]) -> list[str]:
-    """Return the title, the explanation and the hint in a docstring."""
-    return [" ".join(text.split()) for text in docstring(told).split("\n\n")]

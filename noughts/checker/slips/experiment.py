@@ -6,7 +6,7 @@ from functools import wraps
 from typing import NamedTuple
 
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.misconceptions.catalogue import paragraphs
+from noughts.checker.docstrings import paragraphs
 from noughts.checker.record import Misconception
 from noughts.checker.slips.syntax import searching
 from noughts.observe.source import Change, rewritten
@@ -109,7 +109,7 @@ def shown_by(
 ) -> Misconception | None:
     """Return the first slip that the text and the answers of minimax show."""
     search = FunctionSource(tree, searching(tree), deep)
-    for witness in SEEN if sheet.function == "minimax" else ():
+    for witness in SEEN if search.functions and sheet.function == "minimax" else ():
         if node := witness(search, sheet):
             return described(witness, node)
     return None
@@ -118,6 +118,8 @@ def shown_by(
 def suspected(tree: ast.Module, function: str = "minimax") -> Iterator[Slip]:
     """Yield the slips that the text allows, each with a file in which it is fixed."""
     source = FunctionSource(tree, searching(tree, function))
+    if not source.functions:
+        return
     finders, most = (PROVED, MOST) if function == "minimax" else (RULES, FEW)
     places = ((finder, place) for finder in finders for place in finder(source))
     for _, (finder, place) in zip(range(most), places, strict=False):
