@@ -48,7 +48,7 @@ def share_faults(case: Case) -> Talk:
         told = told_by(case.sheets.get(first)) if first in case.roots else {}
         for name in others:
             sheet = case.sheets.get(name) if name in case.roots else None
-            if told and sheet and are_related(case, first, name):
+            if told and sheet and case.graph.shared(first, name):
                 checks = excused_by(case, first, name, fitting(told), sheet)
                 if first == "winner" and failing(checks):
                     for said in (yield from ask_by_mark(case, told)):
@@ -57,11 +57,6 @@ def share_faults(case: Case) -> Talk:
                 case.checks[name] = checks
                 if not failing(checks):
                     case.sharing[name] = first
-
-
-def are_related(case: Case, first: str, name: str) -> bool:
-    """Return whether two functions rest on something of the file's own."""
-    return bool(case.graph.shared(first, name))
 
 
 def told_by(sheet: AnswerSheet | None) -> dict[str, str]:
@@ -186,7 +181,7 @@ def is_shown(check: Check, first: str) -> bool:
 def share_minimax(case: Case) -> Talk:
     """Excuse minimax where it plays right the game that the file's `winner` ends."""
     sheet = case.alone.get("minimax", case.sheets["minimax"])
-    related = "winner" in case.roots and are_related(case, "winner", "minimax")
+    related = "winner" in case.roots and case.graph.shared("winner", "minimax")
     if not related or not sheet.complete or not failing(case.checks["minimax"]):
         return
     told = told_by(case.sheets.get("winner"))
