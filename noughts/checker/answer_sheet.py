@@ -53,6 +53,7 @@ class AnswerSheet:
         """Keep what was wrong before, right as it may be now; but not what was late."""
         for number, answer in earlier.items():
             if not answer.absent and number not in self.wrong:
+                self.asked[number] = 1
                 self.wrong[number] = answer
                 self.chosen.pop(number, None)
 

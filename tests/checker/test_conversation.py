@@ -1399,18 +1399,39 @@ def test_who_is_right_is_asked_twice_more_behind_the_search():
     assert {call.work for call in behind} == {LAST}
 
 
+EMPTY_BOARD = 24 + 16  # the last that is asked without memory
+RIGHT_ONE, WRONG_ONE = ("ok", "c4"), ("ok", "n")
+
+
 def test_what_memory_changes_is_asked_again_without_it():
     """Without memory the empty board is answered rightly, and with it not."""
-    right_one, wrong_one = ("ok", "c4"), ("ok", "n")
     case = case_of(SMALL, pure=["player"])
-    with_memory = {0: wrong_one}
-    bare = {24 + 16: right_one}  # the empty board, the last that is asked so
-    driver = answering(with_memory, {}, bare, {}, with_memory)
+    bare = {EMPTY_BOARD: RIGHT_ONE}
+    driver = answering({0: WRONG_ONE}, {}, bare, {}, {0: RIGHT_ONE})
     sheet = converse(ask_minimax(case), driver)
     assert case.pure == []
     assert [name for name, *_ in rounds_of(driver)].count("minimax") >= 2
     assert sheet.answer(questions("minimax")[0]).said == "c4"
+    assert case.notes == []
+
+
+@pytest.mark.parametrize(
+    ("bare", "again"), [(RIGHT_ONE, WRONG_ONE), (WRONG_ONE, RIGHT_ONE)]
+)
+def test_what_is_wrong_without_memory_once_stays_wrong(bare, again):
+    case = case_of(SMALL, pure=["player"])
+    with_memory = {0: WRONG_ONE if bare == RIGHT_ONE else RIGHT_ONE}
+    driver = answering(with_memory, {}, {EMPTY_BOARD: bare}, {}, {0: again})
+    sheet = converse(ask_minimax(case), driver)
+    assert sheet.answer(questions("minimax")[0]).said == "n"
     assert case.notes == ["Asked once more, `minimax` does not give the same answers."]
+
+
+def test_what_there_is_no_time_to_ask_again_is_right_if_it_is_so_without_memory():
+    case = case_of(SMALL, pure=["player"])
+    driver = answering({0: WRONG_ONE}, {}, {EMPTY_BOARD: RIGHT_ONE})
+    sheet = converse(ask_minimax(case), driver)
+    assert sheet.answer(questions("minimax")[0]).said == "c4"
 
 
 @pytest.mark.parametrize("limited", [True, False])

@@ -71,7 +71,8 @@ def ask_minimax(case: Case) -> Talk:
 
     Where a sample without any memory shows that memory changes something, however the
     file hides what its functions hang on, all is asked again without it; so it is where
-    that sample takes longer than the rubric allows.
+    that sample takes longer than the rubric allows. What is wrong without memory once
+    stays wrong.
     """
     sheet = AnswerSheet("minimax")
     later = yield from ask_all(case, sheet)
@@ -81,11 +82,13 @@ def ask_minimax(case: Case) -> Talk:
         if slow:  # what was quick with memory is not to stand beside what is late
             sheet = AnswerSheet("minimax")
         if slow or any(fresh_in(case, later)) or any(differing(sheet, bare)):
+            for question, answer in differing(sheet, bare):
+                sheet.take(Batch("minimax", [question.number]), [answer])
             case.pure = []
             later = yield from ask_all(case, sheet)
-        for question, answer in differing(sheet, bare):
-            sheet.take(Batch("minimax", [question.number]), [answer])
+        if any(differing(sheet, bare)):
             case.notes.append(UNSTEADY)
+        sheet.keep(bare.wrong)
     for name, fresh in fresh_in(case, later):
         case.sheets[name].wrong |= fresh
         note = LATER.format(function=name)
