@@ -94,44 +94,54 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
         display.clear()
         print(*stopped(display, report, given.junit, say), sep="\n")
         return INTERRUPTED
-    except (NoSubmissionsError, ClusterError, RosterError, WorksheetError) as error:
+    except FAILURES as error:
         display.clear()
-        return misuse(sentence(str(error), say.language))
-    except BusyError as error:
-        display.clear()
-        return misuse(say("check.busy", error=error))
-    except ForeignError as error:
-        display.clear()
-        return misuse(say.again(str(error)))
-    except OSError as error:
-        display.clear()
-        if error.filename is None:
-            raise  # the output
-        return misuse(say("cli.unwritable", output=error.filename, why=error.strerror))
+        return misuse(reason(error, say))
     display.clear()
-    if overview.unstyled:
-        display.note(say("class.unstyled", n=overview.unstyled))
-    if overview.undecided:
-        who = [sentences.undecided_by(row, say) for row in overview.undecided]
-        display.note(say("class.undecided", who=say.listed(who)))
-    if overview.left_out:
-        names = say.listed(overview.left_out)
-        display.note(say("class.left_out", names=names))
-    if shared := overview.cut.shared:
-        part = shared.removeprefix(overview.cut.first)
-        folder = f"{shared}{github.CLONES}"
-        display.note(say("class.uncut", shared=shared, part=part, folder=folder))
-    if nameless := without_names(overview, given.platform):
-        file = gradescope.METADATA
-        display.note(say("class.nameless", n=nameless, file=file))
-    if alike := of_one_id(overview):
-        display.note(say("class.of_one_id", who=say.listed(alike)))
+    for note in notes(overview, given.platform, say):
+        display.note(note)
     print(closing(overview, display, report, say))
     for name in ("strangers", "ambiguous") if intake.roster else ():
         if who := getattr(intake.roster, name):
             print(say(f"check.{name}", who=say.listed(who)))
     print(*uploads, sep="\n", end="\n" if uploads else "")
     return MISUSE if overview.faults else 0 if overview.right else 1
+
+
+REFUSALS = (NoSubmissionsError, ClusterError, RosterError, WorksheetError)
+FAILURES = (*REFUSALS, BusyError, ForeignError, OSError)
+
+
+def reason(error: Exception, say: Words) -> str:
+    """Return why a class cannot be checked; raise what is the output's own trouble."""
+    if isinstance(error, BusyError):
+        return say("check.busy", error=error)
+    if isinstance(error, ForeignError):
+        return say.again(str(error))
+    if not isinstance(error, OSError):
+        return sentence(str(error), say.language)
+    if error.filename is None:
+        raise error
+    return say("cli.unwritable", output=error.filename, why=error.strerror)
+
+
+def notes(overview: Overview, platform: str, say: Words) -> Iterator[str]:
+    """Yield what the teacher should know that is about no single student."""
+    if overview.unstyled:
+        yield say("class.unstyled", n=overview.unstyled)
+    if overview.undecided:
+        who = [sentences.undecided_by(row, say) for row in overview.undecided]
+        yield say("class.undecided", who=say.listed(who))
+    if overview.left_out:
+        yield say("class.left_out", names=say.listed(overview.left_out))
+    if shared := overview.cut.shared:
+        part = shared.removeprefix(overview.cut.first)
+        folder = f"{shared}{github.CLONES}"
+        yield say("class.uncut", shared=shared, part=part, folder=folder)
+    if nameless := without_names(overview, platform):
+        yield say("class.nameless", n=nameless, file=gradescope.METADATA)
+    if alike := of_one_id(overview):
+        yield say("class.of_one_id", who=say.listed(alike))
 
 
 def stopped(
