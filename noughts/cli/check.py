@@ -1,7 +1,6 @@
 """`noughts check`: judge a student's file, or a class, on every position."""
 
 import argparse
-import json
 import shutil
 import sys
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ from typing import Any
 from noughts import disk
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import Record, to_json
+from noughts.checker.record import Record
 from noughts.checker.reports import console, gradescope, html, junit, templates
 from noughts.checker.rounds import AWAITED, Effort, Stage
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
@@ -255,7 +254,7 @@ def _print(
     record: Record, path: Path, given: argparse.Namespace, language: str
 ) -> None:
     if given.json:
-        print(json.dumps(to_json(record), indent=2, ensure_ascii=False))
+        print(record.to_json())
     elif given.quiet:
         print(console.quiet(record, language), end="")
     else:

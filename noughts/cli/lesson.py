@@ -9,6 +9,7 @@ from noughts.lessons import COURSE, CourseError, Lesson, load
 from noughts.notation import shown
 from noughts.terminal.lesson import WIDTH, Tutor
 from noughts.terminal.session import Quit
+from noughts.terminal.views import read_line
 from noughts.words import Words, words
 
 
@@ -69,7 +70,4 @@ def teach(lesson: Lesson, say: Words) -> int:
 def ask(prompt: str) -> str:
     """Print a prompt and return the line that is typed; EOFError at the end."""
     print(prompt, end="", flush=True)
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    return line[:200]
+    return read_line(sys.stdin)

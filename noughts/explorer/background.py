@@ -10,8 +10,8 @@ from noughts.checker.driver import OnProgress
 from noughts.checker.record import Check, Failure, Record
 from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import title_of
-from noughts.explorer.page_data import Json
-from noughts.notation import NotationError, parse_board, square
+from noughts.explorer.page_data import Json, board_from
+from noughts.notation import NotationError, square
 from noughts.words import LANGUAGES, Words, words
 
 FileCheck = Callable[[Path, bytes, OnProgress], Record]  # judges what a file held
@@ -92,8 +92,6 @@ def fault(check: Check, failures: tuple[Failure, ...], say: Words) -> Json:
 def reachable(text: str) -> str | None:
     """Return the board's nine marks if the page can set it up, None if it cannot."""
     try:
-        board = parse_board(text)
-        oracle.look(board)
+        return key_of(board_from(text))
     except NotationError:
         return None
-    return key_of(board)
