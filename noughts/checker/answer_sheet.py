@@ -93,7 +93,7 @@ class AnswerSheet:
                 yield every[number], self.wrong[number]
 
     def said(self) -> Iterator[str]:
-        """Yield what every answer says, or is like, to what has one."""
+        """Yield the answers to valid questions, as if their types were right."""
         about = "valid" if self.function == "result" else ""
         stakes, wanted = questions(self.function).stakes, expected(self.function)
         for number, asked in enumerate(self.asked):

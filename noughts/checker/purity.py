@@ -14,7 +14,7 @@ from collections.abc import Iterator
 HARMLESS = frozenset({"math", "copy", "itertools", "operator", "functools", "typing"})
 CACHES = frozenset({"cache", "lru_cache"})
 # fmt: off
-FUNCTIONS = frozenset({
+BUILTINS = frozenset({
     "abs", "all", "any", "bool", "dict", "divmod", "enumerate", "filter", "float",
     "frozenset", "int", "isinstance", "len", "list", "map", "max", "min", "pow",
     "range", "repr", "reversed", "round", "set", "sorted", "str", "sum", "tuple",
@@ -51,7 +51,7 @@ def pure_functions(tree: ast.Module) -> list[str]:
     if len(functions) > MOST_FUNCTIONS:
         return []
     bound = Counter(_binds(tree))
-    allowed = (FUNCTIONS | ERRORS) - set(bound) | _fixed(tree, bound)
+    allowed = (BUILTINS | ERRORS) - set(bound) | _fixed(tree, bound)
     candidates = {
         name: _needs(node) - allowed
         for name, node in functions.items()
@@ -154,7 +154,7 @@ def _only_reads(parent: ast.AST, child: ast.Name) -> bool:
         ):
             return _stored(child)
         case ast.Call(func=ast.Name(id=name)) if child is not parent.func:
-            return name in FUNCTIONS
+            return name in BUILTINS
     return True
 
 

@@ -1,9 +1,10 @@
 """
 What is said to people, by language: one table per language, one section per room.
 
-A language is one file here, `pt-BR.toml`; English is complete, and a test
-holds the others to it. A sentence may have two forms, `{n} point|{n} points`: the
-first is said of one, the second of any other number.
+A language is one file here, `pt-BR.toml`; what the checker tells a student is another,
+`feedback/pt-BR.toml`. English is complete, and a test holds the others to it. A
+sentence may have two forms, `{n} point|{n} points`: the first is said of one, the
+second of any other number.
 """
 
 import os

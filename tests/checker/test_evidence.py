@@ -317,7 +317,6 @@ def test_all_that_is_seen_of_a_search_is_told_as_facts():
 
 SEEN = watch.Evidence("plain", 500, 400, 0, 0, {"alpha-beta": 400, "plain Minimax": 9})
 BASE = {"board": BOARD}
-FEWER = ("too_few", {**BASE, "positions": 399, "least": 400})
 
 
 @pytest.mark.parametrize(
