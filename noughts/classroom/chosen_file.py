@@ -8,11 +8,19 @@ from functools import cached_property
 from typing import NamedTuple
 
 from noughts.classroom import notebook
+from noughts.classroom.bound_functions import (
+    FUNCTIONS,
+    Bindings,
+    ProgramPart,
+    bindings,
+    bindings_of,
+    part_of,
+)
 from noughts.classroom.files import FoundFile, RefusedError, is_archive, open_archive
 from noughts.classroom.own_modules import own_modules
 from noughts.classroom.platforms.entry import GIVEN, ONLINE_TEXT
 from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES
-from noughts.contract import FILE_NAME, LARGEST_FILE, MODULE_NAME, PARAMETERS
+from noughts.contract import FILE_NAME, LARGEST_FILE, MODULE_NAME
 
 MOST_FILES = 10_000  # and folders, that are looked at for one student
 MOST_ARCHIVES = 5  # of one student, those inside others included
@@ -21,12 +29,10 @@ MOST_NAMED = 4  # files that a message names
 NAME_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # "myTests2": my, Tests
 TESTS = {"test", "tests", "testing", "tester", "unittest", "unittests", "doctest"}
 TESTS |= {"doctests", "pytest", "pytests", "teste", "testes"}
-FUNCTIONS = frozenset(PARAMETERS)
-BOUND = re.compile(r"^(\w[\w \t,]*)(?::[^=\n]*)?=(?!=)", re.MULTILINE)  # `a, b = ...`
 
 
-class ClosedArchive(NamedTuple):
-    """An archive that cannot be looked into."""
+class ShutFile(NamedTuple):
+    """A file that cannot be looked into, and may hold all."""
 
     where: str
     why: RefusedError
@@ -40,37 +46,46 @@ class Candidate:
     files: list[FoundFile]  # all that the student handed in
 
     @cached_property
-    def program(self) -> str | None:
-        """Return the text of the file, if it can be read."""
+    def bindings(self) -> Bindings | RefusedError:
+        """Return what the program binds, or why nobody can see it."""
         try:
-            return text(self.node)
-        except RefusedError:
-            return None
+            return bindings(parts(self.node))
+        except RefusedError as error:
+            return error
+
+    @property
+    def shut(self) -> ShutFile | None:
+        """Return why nobody can look into it, if so."""
+        why = self.bindings
+        return ShutFile(self.node.where, why) if isinstance(why, RefusedError) else None
+
+    @property
+    def begun(self) -> bool:
+        """Whether something is written in it, or in the modules that it imports."""
+        modules = bindings_of(self.modules).values()
+        own = self.bindings
+        return not isinstance(own, RefusedError) and any(
+            each.written for each in (own, *modules)
+        )
 
     @cached_property
     def own(self) -> frozenset[str]:
         """
         Return the functions that it defines.
 
-        A file that has the wanted name may bind them in any way, and one that cannot be
-        read may define them all. Elsewhere `player = X` is no function.
+        What cannot be read may define them all, if it has the game in its name.
         """
-        exact = is_exact(self.node)
-        if self.program is None:
-            return FUNCTIONS if exact and is_python(self.node) else frozenset()
-        bound = BOUND.findall(self.program) if exact else []
-        names = {name for each in bound for name in re.findall(r"\w+", each)}
-        return frozenset(notebook.DEFINITION.findall(self.program)) | FUNCTIONS & names
+        if isinstance(self.bindings, RefusedError):
+            return FUNCTIONS if is_of_game(self.node) else frozenset()
+        return self.bindings.own
 
     @cached_property
     def has(self) -> frozenset[str]:
         """Return the functions that it defines, or takes from elsewhere by name."""
-        if self.own == FUNCTIONS or self.program is None:
+        if self.own == FUNCTIONS or isinstance(self.bindings, RefusedError):
             return self.own
-        taken = notebook.taken(self.program)
-        sources = self.modules.values() if "*" in taken else []
-        theirs = {n for each in sources for n in notebook.DEFINITION.findall(each)}
-        return self.own | (FUNCTIONS & (taken | theirs))
+        asks = self.bindings.stars or self.bindings.equal
+        return self.bindings.joined(bindings_of(self.modules if asks else {}))
 
     @cached_property
     def modules(self) -> dict[str, str]:
@@ -103,8 +118,8 @@ def meant(files: list[FoundFile]) -> list[FoundFile]:
     before others, and one with the wanted name before all: a copy of what everybody is
     given to begin with has all the functions, too. Then goes the one that has the most
     of them, defined in it or taken by name from a module beside it; then what defines
-    more itself, what no other imports, and Python. Of files that have one name nobody
-    can tell which is meant.
+    more itself, what no other imports, and Python. What cannot be read and has the game
+    in its name may have all. Of files of one name nobody can tell which is meant.
     """
     nodes = list(filter(is_candidate, files))
     of_game = few([node for node in nodes if is_of_game(node)])
@@ -145,7 +160,7 @@ def apart(found: list[Candidate]) -> list[Candidate]:
 def otherwise(
     files: list[FoundFile],
     given: list[FoundFile],
-    closed: list[ClosedArchive],
+    closed: list[ShutFile],
     where: str,
 ) -> list[FoundFile]:
     """
@@ -166,9 +181,8 @@ def otherwise(
     if notebooks := [node.where for node in files if is_notebook(node)]:
         told = named(notebooks)
         raise RefusedError(f"no {FILE_NAME}, and no function of it in {told}")
-    given = sorted(given, key=lambda node: not is_of_game(node))
-    if found := given or sealed(files):
-        return found
+    if given:
+        return sorted(given, key=lambda node: not is_of_game(node))
     raise RefusedError(f"no {FILE_NAME}{instead(files, where)}")
 
 
@@ -177,7 +191,7 @@ def holds_work(nodes: list[FoundFile]) -> bool:
     try:
         files, closed = unpacked(nodes)
         of_game = filter(is_of_game, filter(is_candidate, files))
-        return bool(closed or sealed(files) or any(of_game) or meant(files))
+        return bool(closed or any(of_game) or meant(files))
     except RefusedError:
         return True
 
@@ -197,11 +211,14 @@ def is_exact(node: FoundFile) -> bool:
     return node.name.casefold().rpartition(".")[0] == MODULE_NAME
 
 
-def text(node: FoundFile) -> str:
+def parts(node: FoundFile) -> list[ProgramPart]:
     """Return the program in a file, or in the cells of a notebook."""
     data = raw(node)
-    whole = notebook.text(data) if is_notebook(node) else data.decode("latin-1")
-    return "\n".join(re.split(r"\r\n?|\n", whole))
+    if is_notebook(node):
+        return notebook.parts(data)
+    if b"\0" in data:  # UTF-16, or no text at all: Python reads neither
+        raise RefusedError(f"{node.where} is not a readable Python file")
+    return [part_of(data)]
 
 
 def is_code(node: FoundFile) -> bool:
@@ -230,18 +247,20 @@ def is_among(node: FoundFile, nodes: list[FoundFile]) -> bool:
     return any(node is each for each in nodes)
 
 
-def sealed(files: list[FoundFile]) -> list[FoundFile]:
-    """Return the archives of another kind than zip among the files."""
-    return [node for node in files if node.name.casefold().endswith(OTHER_ARCHIVES)]
+def is_sealed(node: FoundFile) -> bool:
+    """Return whether a file says that it is an archive of another kind than zip."""
+    return node.name.casefold().endswith(OTHER_ARCHIVES)
 
 
-def unpacked(nodes: list[FoundFile]) -> tuple[list[FoundFile], list[ClosedArchive]]:
-    """Return all files, those in archives too, and the archives that stay closed."""
-    files, closed, total = list[FoundFile](), list[ClosedArchive](), 0
+def unpacked(nodes: list[FoundFile]) -> tuple[list[FoundFile], list[ShutFile]]:
+    """Return all files, those in archives too, and the archives that stay shut."""
+    files, closed, total = list[FoundFile](), list[ShutFile](), 0
     found = list(leaves(nodes))
     while found:
         archives = [node for node in found if is_archive(node)]
-        files += [node for node in found if not is_archive(node)]
+        sealed = [node for node in found if is_sealed(node)]
+        closed += [ShutFile(node.where, not_python(node)) for node in sealed]
+        files += [n for n in found if not is_archive(n) and not is_sealed(n)]
         found, total = [], total + len(archives)
         for node in archives:
             try:
@@ -249,7 +268,7 @@ def unpacked(nodes: list[FoundFile]) -> tuple[list[FoundFile], list[ClosedArchiv
                     raise RefusedError(f"{total} archives, more than {MOST_ARCHIVES}")
                 found += list(leaves([open_archive(node)]))
             except RefusedError as error:
-                closed.append(ClosedArchive(node.where, error))
+                closed.append(ShutFile(node.where, error))
     return files, closed
 
 
@@ -336,16 +355,23 @@ def read(node: FoundFile) -> bytes:
     if is_notebook(node):
         return notebook.code(raw(node)).encode("utf-8", "replace")
     if not is_python(node):
-        raise RefusedError(f"{node.where} is neither a Python file nor a zip archive")
+        raise not_python(node)
     return raw(node)
 
 
+def not_python(node: FoundFile) -> RefusedError:
+    """Return the refusal of a file that nobody can run, or open."""
+    return RefusedError(f"{node.where} is neither a Python file nor a zip archive")
+
+
 def raw(node: FoundFile) -> bytes:
-    """Return what is in a file, if it is a plain one of a sensible size."""
+    """Return what is in a plain file of a sensible size; a notebook, if it is one."""
     refuse_odd(node)
     data = node.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise RefusedError(f"{node.where} is larger than {LARGEST_FILE // 10**6} MB")
+    if is_notebook(node) and not notebook.is_readable(data):
+        raise RefusedError(f"{node.where} is not a readable notebook")
     return data
 
 

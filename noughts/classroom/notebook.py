@@ -7,17 +7,13 @@ import warnings
 from functools import lru_cache
 from typing import NamedTuple
 
+from noughts.classroom.bound_functions import DEFINITION, ProgramPart
 from noughts.classroom.ipython_lines import LINES, commented, plain
 from noughts.classroom.tried_out import only_tried
-from noughts.contract import PARAMETERS
 from noughts.text import NONSENSE, NOT_PYTHON, can_be_parsed
 
 OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
     r"\s*%%(?!(time|capture|prun)\b|(write)?file\s.*tictactoe\.py\s*$)", re.MULTILINE
-)
-DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
-TAKEN = re.compile(
-    r"^[ \t]*from[ \t]+\S+[ \t]+import\b[ \t]*(\([^()]*\)|.*)", re.MULTILINE
 )
 NEXT_CELL = "\n# %%\n"  # as editors write it that know cells in a file
 
@@ -61,7 +57,7 @@ def unread(data: bytes) -> list[int]:
 
 @lru_cache(maxsize=1)  # one is asked for both, one after the other
 def _notebook(data: bytes) -> ReadNotebook:
-    cells, left_out = _parsed(_cells(data))
+    cells, left_out = _parsed(_cells(data) or [])
     tried = only_tried([each.body or [] for each in cells])
     told = (
         _hidden(each.text) if each.number in left_out else _without(each, tried)
@@ -70,13 +66,13 @@ def _notebook(data: bytes) -> ReadNotebook:
     return ReadNotebook(NEXT_CELL.join(filter(None, told)) + "\n", (*left_out,))
 
 
-def _cells(data: bytes) -> list[CodeCell]:
-    """Return the code cells of a notebook, but those in another language."""
+def _cells(data: bytes) -> list[CodeCell] | None:
+    """Return the code cells, but those in another language; None if it has no cells."""
     try:
         cells = json.loads(data)["cells"]
         sources = ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
     except NONSENSE:
-        return []
+        return None
     numbered = (CodeCell(*each) for each in enumerate(sources, start=1))
     return [each for each in numbered if not OTHER_LANGUAGE.match(each.text)]
 
@@ -135,11 +131,12 @@ def _lines_of(statement: ast.stmt) -> range:
     return range(statement.lineno - 1, statement.end_lineno or statement.lineno)
 
 
-def text(data: bytes) -> str:
+def is_readable(data: bytes) -> bool:
+    """Return whether there are cells in it, as Jupyter writes them, or nothing."""
+    return not data or _cells(data) is not None
+
+
+def parts(data: bytes) -> list[ProgramPart]:
     """Return what the code cells of a notebook say, as they are."""
-    return "\n".join(each.text for each in _cells(data))
-
-
-def taken(program: str) -> set[str]:
-    """Return the names that a program takes from modules, `*` among them."""
-    return {n for each in TAKEN.findall(program) for n in re.findall(r"\w+|\*", each)}
+    cells, _ = _parsed(_cells(data) or [])
+    return [ProgramPart(each.text, each.body) for each in cells]

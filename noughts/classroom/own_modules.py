@@ -79,10 +79,15 @@ def imports(module: str, source: bytes) -> Iterator[str]:
 
 def parsed(source: bytes) -> ast.Module:
     """Return the syntax tree of a module, an empty one if it cannot be read."""
+    return ast.Module(statements(source) or [], [])
+
+
+def statements(source: bytes) -> list[ast.stmt] | None:
+    """Return what a module consists of; None if Python cannot read it, or in time."""
     try:
-        return ast.parse(source if can_be_parsed(source) else b"")
+        return ast.parse(source).body if can_be_parsed(source) else None
     except NOT_PYTHON:
-        return ast.Module([], [])
+        return None
 
 
 def _named(node: ast.AST, module: str) -> Iterator[str]:
@@ -90,13 +95,18 @@ def _named(node: ast.AST, module: str) -> Iterator[str]:
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     if isinstance(node, ast.ImportFrom):
-        for base in _bases(module, node.level) if node.level else [""]:
-            stem = ".".join(filter(None, [base, node.module]))
+        for stem in import_stems(node, module):
             yield from filter(None, [stem])
             if len(stem) > LONGEST:
                 continue
             # What is taken from a package may be a module of it.
             yield from (".".join(filter(None, [stem, n.name])) for n in node.names)
+
+
+def import_stems(node: ast.ImportFrom, module: str) -> Iterator[str]:
+    """Yield from which modules an import in a module may take names."""
+    for base in _bases(module, node.level) if node.level else [""]:
+        yield ".".join(filter(None, [base, node.module]))
 
 
 def _bases(module: str, level: int) -> list[str]:
@@ -150,7 +160,7 @@ def _falls_back(handlers: list[ast.ExceptHandler]) -> bool:
         if handler.type is None or kinds & CATCHES:
             nodes = [node for each in handler.body for node in ast.walk(each)]
             gives_up = any(isinstance(node, ast.Raise) for node in nodes)
-            return not gives_up and not LEAVES & set(map(_name, nodes))
+            return not gives_up and not LEAVES & set(map(last_name, nodes))
     return False
 
 
@@ -158,13 +168,13 @@ def _is_careful(node: ast.AST) -> bool:
     """Return whether what is inside is run only if a module is there, or may fail."""
     match node:
         case ast.If(test=asked):
-            return any(_name(each) == "find_spec" for each in ast.walk(asked))
+            return any(last_name(each) == "find_spec" for each in ast.walk(asked))
         case ast.With(items=[ast.withitem(context_expr=ast.Call(func=called) as call)]):
             caught = {getattr(each, "id", "") for each in call.args}
-            return _name(called) == "suppress" and bool(caught & CATCHES)
+            return last_name(called) == "suppress" and bool(caught & CATCHES)
     return False
 
 
-def _name(node: ast.AST) -> str:
+def last_name(node: ast.AST) -> str:
     """Return the last part of a name with dots, or of one without."""
     return str(getattr(node, "attr", getattr(node, "id", "")))

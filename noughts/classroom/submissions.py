@@ -18,11 +18,11 @@ from noughts.classroom.chosen_file import (
     is_candidate,
     is_notebook,
     is_of_game,
+    is_sealed,
     meant,
     named,
     otherwise,
     raw,
-    sealed,
     several,
     unpacked,
 )
@@ -168,7 +168,7 @@ def is_class(folder: FoundFile) -> bool:
     units, _ = units_of(folder, PLAIN, PLAIN.reader(folder))
     nodes = [node for unit in units for node in unit.nodes if node.kind == "file"]
     files = list(filter(is_candidate, nodes))
-    packed = [*filter(is_archive, nodes), *sealed(nodes)]
+    packed = [node for node in nodes if is_archive(node) or is_sealed(node)]
     if any(GAME.fullmatch(n.name.rpartition(".")[0]) for n in [*files, *packed]):
         return False
     if len(files) <= MOST_CANDIDATES:
@@ -204,14 +204,18 @@ def submission(unit: Unit) -> Submission:
         modules, *others = (imported(source, files, node) for node in found)
         if any(each != modules for each in others):
             raise several(found)
+        rest = other_candidates(files, found)
+        shut = [*closed, *(each.shut for each in rest if each.shut)]
+        if shut and not Candidate(found[0], files).begun:
+            raise shut[0].why
     except RefusedError as error:
         return Submission(student, where, refusal=str(error), origin=origin)
     notes = notebook_notes(found[0]) if is_notebook(found[0]) else []
     if modules:
         notes.append(BESIDE.format(named(sorted(modules))))
     taken = {source, *(text.encode("latin-1") for text in modules.values())}
-    rest = [node for node in files if not is_among(node, found)]
-    if left := [*other_versions(rest, taken), *(each.where for each in closed)]:
+    versions = [each.node.where for each in rest if is_version(each, taken)]
+    if left := [*versions, *(each.where for each in shut)]:
         notes.append(PASSED_OVER.format(named(left)))
     note = "\n".join(notes)
     own = tuple(sorted(modules.items()))
@@ -225,16 +229,13 @@ def notebook_notes(node: FoundFile) -> list[str]:
     return [NOTEBOOK.format(node.where), *left_out]
 
 
-def other_versions(rest: list[FoundFile], taken: set[bytes]) -> list[str]:
-    """Return where else there are functions of the assignment, for all we can see."""
-    found = sorted(filter(is_candidate, rest), key=lambda node: not is_of_game(node))
-    some = candidates(found[:MOST_CANDIDATES], rest)
-    return [each.node.where for each in some if is_version(each, taken)]
+def other_candidates(files: list[FoundFile], found: list[FoundFile]) -> list[Candidate]:
+    """Return the files that may be meant, too: those with the game's name first."""
+    rest = [node for node in files if not is_among(node, found)]
+    some = sorted(filter(is_candidate, rest), key=lambda node: not is_of_game(node))
+    return candidates(some[:MOST_CANDIDATES], rest)
 
 
 def is_version(found: Candidate, taken: set[bytes]) -> bool:
-    """Return whether a file is another one than those taken, and may be meant."""
-    try:
-        return bool(found.own) and raw(found.node) not in taken
-    except RefusedError:
-        return True
+    """Return whether a file has functions, and is another one than those taken."""
+    return not found.shut and bool(found.own) and raw(found.node) not in taken

@@ -11,7 +11,7 @@ FUNCTIONS = [*PARAMETERS]
 
 def program(*names, taken=""):
     """Return a program that takes something from elsewhere, and has functions."""
-    return "\n".join([taken, *(f"def {name}(*_): pass" for name in names)]).encode()
+    return "\n".join([taken, *(f"def {name}(*_): return 0" for name in names)]).encode()
 
 
 def cells(*names, taken=""):
@@ -20,6 +20,11 @@ def cells(*names, taken=""):
 
 
 ALL, FIRST = program(*FUNCTIONS), program("player")
+LARGE = b"#" * 1_000_001
+STUB = b"\n".join(
+    b'def %s(*_):\n    """What it returns."""\n    raise NotImplementedError' % name
+    for name in map(str.encode, FUNCTIONS[1:])
+) + program("initial_state")
 RULES, SEARCH = FUNCTIONS[:7], FUNCTIONS[7:]
 IMPORTING = {"taken": "from helpers import winner"}
 # What a student handed in, and the file that is judged; "": several may be meant.
@@ -36,7 +41,8 @@ MEANT = {
     ),
     "functions that are no def": (
         {
-            "tictactoe.py": b"class G: ...\nplayer, minimax = G.player, G.minimax\n",
+            "tictactoe.py": b"class G:\n def play(b): ...\n def minimax(b): ...\n"
+            b"player, minimax = G.play, G.minimax\n",
             "play.py": b"import tictactoe\n" + FIRST,
             "tictactoe_old.py": ALL,
         },
@@ -156,6 +162,63 @@ MEANT = {
     "a window that has the name alone": (
         {"tictactoe.py": b"import engine\nprint(1)", "engine.py": ALL},
         "engine.py",
+    ),
+    **{
+        f"a window, {about}": (
+            {name: f"import engine\n{text}".encode(), "engine.py": ALL},
+            "engine.py",
+        )
+        for about, name, text in (
+            ("with all of another's", "tictactoe.py", "from tkinter import *\nTk()"),
+            ("with all of pygame's", "tictactoe_gui.py", "from pygame.locals import *"),
+            ("with globals", "tictactoe.py", "player = engine.X\nwinner = None"),
+            ("with an answer", "tictactoe.py", "winner = engine.winner(board)"),
+            ("with annotations", "tictactoe.py", "player: str\nresult: str = 'X'"),
+            ("with a text", "tictactoe.py", '"""\nplayer = X\ndef winner(b):\n"""'),
+            ("that takes by another name", "tictactoe.py", "winner = engine.winner"),
+            (
+                "that begins only as a program",
+                "tictactoe.py",
+                "if __name__ == '__main__':\n    from engine import *\n",
+            ),
+        )
+    },
+    "other names of functions": (
+        {"tictactoe.py": b"def f(b): ...\nminimax = f", "main.py": ALL},
+        "tictactoe.py",
+    ),
+    "a function without a name": (
+        {"tictactoe.py": b"winner: object = lambda b: 0", "main.py": ALL},
+        "tictactoe.py",
+    ),
+    "functions that are there where they can": (
+        {"tictactoe.py": b"try:\n    def player(b): ...\nfinally: ...", "a.py": ALL},
+        "tictactoe.py",
+    ),
+    "a function that waits": (
+        {"tictactoe.py": b"async def player(b): ...", "main.py": ALL},
+        "tictactoe.py",
+    ),
+    "the same as ever, with the mark of Windows": (
+        {"tictactoe.py": b"\xef\xbb\xbfdef player(b): ...", "main.py": ALL},
+        "tictactoe.py",
+    ),
+    "functions in what Python cannot read": (
+        {
+            "main.py": program(*SEARCH, taken=f"from rules import {', '.join(RULES)}")
+            + b" )",
+            "rules.py": program(*RULES),
+        },
+        "main.py",
+    ),
+    "the name, and all that a module has by another name": (
+        {
+            "tictactoe.py": "\n".join(f"{n} = e.{n}_" for n in FUNCTIONS).encode()
+            + b"\nimport rules as e",
+            "rules.py": program(*(f"{name}_" for name in FUNCTIONS)),
+            "main.py": FIRST,
+        },
+        "tictactoe.py",
     ),
     "the name, and all in modules": (
         {
@@ -311,14 +374,68 @@ CLASSES = {
         },
         {"ana": "ana/tictactoe.py", "bob": "bob/tictactoe.py"},
     ),
+    "all in a package": (
+        {
+            "ana/tictactoe.py": b"from game import *\n",
+            "ana/game/__init__.py": b"from .rules import *\nfrom .ai import minimax\n",
+            "ana/game/rules.py": program(*FUNCTIONS[:-1]),
+            "ana/game/ai.py": program("minimax", taken="from .rules import result"),
+            "bob/tictactoe.py": b"import game",
+            "bob/game/__init__.py": ALL,
+        },
+        {"ana": "ana/tictactoe.py", "bob": "bob/game/__init__.py"},
+    ),
     "a file that cannot be read, which may hold all": (
         {
-            "ana/tictactoe.py": b"#" * 1_000_001,
+            "ana/tictactoe.py": LARGE,
             "ana/tictactoe_v1.py": ALL,
             "bob/tictactoe.py": ALL,
-            "bob/tictactoe_v1.py": b"#" * 1_000_001,
+            "bob/tictactoe_v1.py": LARGE,
+            "cy/tictactoe.ipynb": LARGE,
+            "cy/tictactoe_original.py": ALL,
+            "di/tic_tac_toe.py": LARGE,
+            "di/utils.py": FIRST,
+            "eve/tictactoe.ipynb": b'{"cells": [',
+            "eve/utils.py": FIRST,
+            "flo/tictactoe.ipynb": b'{"nbformat": 3, "worksheets": []}',
+            "flo/utils.py": FIRST,
+            "gil/tictactoe.py": ALL.decode().encode("utf-16"),
+            "gil/old.py": FIRST,
+            "hal/tictactoe.py": FIRST,
+            "hal/tictactoe.ipynb": LARGE,
         },
-        {"ana": "ana/tictactoe.py is larger than 1 MB", "bob": "bob/tictactoe.py"},
+        {
+            "ana": "ana/tictactoe.py is larger than 1 MB",
+            "bob": "bob/tictactoe.py",
+            "cy": "cy/tictactoe.ipynb is larger than 1 MB",
+            "di": "di/tic_tac_toe.py is larger than 1 MB",
+            "eve": "eve/tictactoe.ipynb is not a readable notebook",
+            "flo": "flo/tictactoe.ipynb is not a readable notebook",
+            "gil": "gil/tictactoe.py",
+            "hal": "hal/tictactoe.ipynb is larger than 1 MB",
+        },
+    ),
+    "nothing begun, beside what cannot be opened": (
+        {
+            "ana/tictactoe.py": STUB,
+            "ana/work.rar": b"",
+            "bob/main.py": STUB,
+            "bob/work.zip": b"PK",
+            "cy/tictactoe.py": b"",
+            "cy/report.ipynb": LARGE,
+            "di/tictactoe.py": b"from rules import *",
+            "di/rules.py": STUB,
+            "di/solution.py": ALL.decode().encode("utf-16"),
+            "eve/tictactoe.py": STUB,
+            "eve/report.pdf": b"",
+        },
+        {
+            "ana": "ana/work.rar is neither a Python file nor a zip archive",
+            "bob": "bob/work.zip is not a readable zip archive: File is not a zip file",
+            "cy": "cy/report.ipynb is larger than 1 MB",
+            "di": "di/solution.py is not a readable Python file",
+            "eve": "eve/tictactoe.py",
+        },
     ),
     "a module of which there are two, for a file that is not meant": (
         {

@@ -74,7 +74,6 @@ LAYOUTS = {
         "ana/__pycache__/tictactoe.py": b"",
         "__MACOSX/ana/._tictactoe.py": b"",
         "bob/tictactoe.py": OTHER,
-        "bob/broken.zip": b"not looked at: there is a file outside",
         "students.csv": b"",
         "runner.py": b"",
     },
@@ -319,6 +318,21 @@ CHOSEN = {
         {"tictactoe.py": ONE, "a.zip": b"PK"},
         ONE,
         "ana/a.zip",
+    ),
+    "archives of another kind": (
+        {"tictactoe.py": ONE, "a.rar": b"", "b/c.tar.gz": b"", "d.7z": b""},
+        ONE,
+        "ana/a.rar, ana/b/c.tar.gz, ana/d.7z",
+    ),
+    "what cannot be read": (
+        {
+            "tictactoe.py": ONE,
+            "report.ipynb": b" " * 1_000_001,
+            "utils.py": TWO_.decode().encode("utf-16"),
+            "work.ipynb": b"{",
+        },
+        ONE,
+        "ana/report.ipynb, ana/utils.py, ana/work.ipynb",
     ),
     "too many archives": (
         {"tictactoe.py": ONE} | {f"{n}.zip": {"x": b""} for n in range(6)},
@@ -641,11 +655,13 @@ def test_a_student_s_many_candidates_are_not_all_read(tmp_path):
 def test_many_notebooks_are_refused_before_one_is_looked_into(tmp_path, monkeypatch):
     files = {f"{n}.ipynb": notebook("def player(b): pass") for n in range(21)}
     lay_out(tmp_path, BESIDE | {"ana.zip": files})
-    monkeypatch.setattr(chosen_file.notebook, "text", None)
+    monkeypatch.setattr(chosen_file.notebook, "parts", None)
     assert refusal_of(tmp_path, "ana") == "21 candidates, more than 20"
 
 
-def test_whether_a_notebook_is_meant_is_seen_without_parsing_it(tmp_path, monkeypatch):
+def test_whether_a_notebook_is_meant_is_seen_without_what_it_tries_out(
+    tmp_path, monkeypatch
+):
     files = {"ana.ipynb": notebook("def f(b): pass"), "bob.ipynb": notebook("f()")}
     monkeypatch.setattr(chosen_file.notebook, "code", None)
     assert "no function of it" in refusal_of(lay_out(tmp_path, files), "ana")

@@ -1,0 +1,157 @@
+"""Which functions a program has by which names, as its text says: nothing is run."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from noughts.classroom.own_modules import import_stems, last_name, statements
+from noughts.contract import PARAMETERS
+
+FUNCTIONS = frozenset(PARAMETERS)
+GIVEN = "initial_state"  # which everybody is given, written
+FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
+BLOCK = ast.stmt | ast.ExceptHandler | ast.match_case
+# Where Python cannot read a text, its lines are all that tells.
+DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
+TAKEN = re.compile(
+    r"^[ \t]*from[ \t]+\S+[ \t]+import\b[ \t]*(\([^()]*\)|.*)", re.MULTILINE
+)
+
+
+class ProgramPart(NamedTuple):
+    """A file, or a cell of a notebook."""
+
+    text: str
+    body: list[ast.stmt] | None = None  # None: Python cannot read it, or not in time
+
+
+def part_of(source: bytes) -> ProgramPart:
+    """Return a file as Python reads it, if it can."""
+    lines = re.split(r"\r\n?|\n", source.decode("latin-1"))
+    return ProgramPart("\n".join(lines), statements(source))
+
+
+@dataclass(frozen=True, eq=False)
+class Bindings:
+    """
+    What a program, or a module of some name, binds at its top level.
+
+    A name is a function's where it is defined, as a class too, or is only another name
+    of what is defined somewhere: `player = X` and `winner = play()` are none.
+    """
+
+    module: str = ""
+    defined: set[str] = field(default_factory=set)
+    inside: set[str] = field(default_factory=set)  # defined anywhere: methods, too
+    equal: set[tuple[str, str]] = field(default_factory=set)  # `minimax = engine.best`
+    taken: set[str] = field(default_factory=set)  # from modules, by name
+    stars: set[str] = field(default_factory=set)  # modules from which all is taken
+    written: set[str] = field(default_factory=set)  # functions that do something
+
+    @property
+    def own(self) -> frozenset[str]:
+        """Return the functions of the assignment that it defines."""
+        return FUNCTIONS & (self.defined | self.called_like(self.inside))
+
+    def called_like(self, names: set[str]) -> set[str]:
+        """Return what is only another name of one of these."""
+        return {name for name, other in self.equal if other in names}
+
+    def joined(self, modules: "Mapping[str, Bindings]") -> frozenset[str]:
+        """Return the functions of the assignment that it has with these modules."""
+        inside = {name for each in modules.values() for name in each.inside}
+        found, seen, todo = set[str](), set[str](), [self]
+        while todo:
+            each = todo.pop()
+            found |= each.own | each.taken | each.called_like(inside)
+            new = each.stars & modules.keys() - seen
+            seen |= new
+            todo += [modules[name] for name in new]
+        return FUNCTIONS & found
+
+    def add(self, part: ProgramPart) -> None:
+        """Enter what a part of the program binds."""
+        if part.body is None:
+            self.defined.update(DEFINITION.findall(part.text))
+            taken = " ".join(TAKEN.findall(part.text))
+            self.taken.update(re.findall(r"\w+", taken))
+            self.written.update(FUNCTIONS)  # for all we know
+            return
+        for node in (each for whole in part.body for each in ast.walk(whole)):
+            if isinstance(node, FUNCTION | ast.ClassDef):
+                self.inside.add(node.name)
+            if _is_written(node):
+                self.written.add(getattr(node, "name", ""))
+        for node in _top_level(part.body):
+            self._enter(node)
+
+    def _enter(self, node: ast.AST) -> None:
+        if isinstance(node, FUNCTION | ast.ClassDef):
+            self.defined.add(node.name)
+        if isinstance(node, ast.ImportFrom):
+            names = {each.asname or each.name for each in node.names}
+            self.taken.update(names)
+            self.stars.update(import_stems(node, self.module) if "*" in names else ())
+        for name, value in _assigned(node):
+            if isinstance(value, ast.Lambda):
+                self.defined.add(name)
+                self.inside.add(name)
+            self.equal.add((name, last_name(value)))
+
+
+def bindings(parts: Iterable[ProgramPart], module: str = "") -> Bindings:
+    """Return what a program binds."""
+    found = Bindings(module)
+    for part in parts:
+        found.add(part)
+    return found
+
+
+def bindings_of(modules: Mapping[str, str]) -> dict[str, Bindings]:
+    """Return what each of the student's own modules binds."""
+    return {
+        name: bindings([part_of(source.encode("latin-1"))], name)
+        for name, source in modules.items()
+    }
+
+
+def _is_written(node: ast.AST) -> bool:
+    """Return whether it is a function that does more than to say it is not written."""
+    if not isinstance(node, FUNCTION) or node.name == GIVEN:
+        return isinstance(node, ast.Lambda)
+    return not all(
+        isinstance(each, ast.Pass | ast.Raise)
+        or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+        for each in node.body
+    )
+
+
+def _top_level(body: list[ast.stmt]) -> Iterator[ast.AST]:
+    """Yield what is run when a module is imported."""
+    todo: list[ast.AST] = [*body]
+    while todo:
+        yield (node := todo.pop())
+        if not isinstance(node, FUNCTION | ast.ClassDef) and not _is_main(node):
+            todo += [n for n in ast.iter_child_nodes(node) if isinstance(n, BLOCK)]
+
+
+def _is_main(node: ast.AST) -> bool:
+    """Return whether it is `if __name__ == "__main__":`."""
+    asked = ast.walk(node.test) if isinstance(node, ast.If) else ()
+    return any(last_name(each) == "__name__" for each in asked)
+
+
+def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the names that an assignment binds, each with its value."""
+    targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
+    value = getattr(node, "value", None)
+    for target in targets if isinstance(node, ast.Assign | ast.AnnAssign) else ():
+        match target, value:
+            case ast.Name(id=name), ast.expr():
+                yield name, value
+            case ast.Tuple(elts=names), ast.Tuple(elts=values):
+                for each, its in zip(names, values, strict=False):
+                    if isinstance(each, ast.Name):
+                        yield each.id, its
