@@ -195,6 +195,8 @@ IMPURE = [
     "def f(board):\n    return 1\nf = len",
     "numbers = iter([1, 2])\ndef f(board):\n    return sum(numbers)",
     "numbers = (n for n in [1])\ndef f(board):\n    return sum(numbers)",
+    "import itertools\nnumbers = itertools.chain([1])\n"
+    "def f(board):\n    return sum(numbers)",
     "pick = lambda: seen\ndef f(board):\n    return pick()",
     "max = input\ndef f(board):\n    return max(1, 2)",
     "def f(board):\n    return board.__class__",

@@ -511,6 +511,8 @@ ROSTERS = {
     "12347;Ünal;Çağla\n",
     "Canvas's gradebook, two columns": "LastName,FirstName,ID\nSilva,Ana,12345\n"
     "O'Neill,Bob,12346\nÜnal,Çağla,12347\n",
+    "a title that begins like a name's": "Student ID,Aluno\n12345,Ana Silva\n"
+    "12346,Bob O'Neill\n12347,Çağla Ünal\n",
     "typed by hand": 'ID, name\n12345, "Silva, Ana"\n12346, Bob O\'Neill\n'
     '12347, "Ünal, Çağla" \n',
     "Canvas's gradebook": 'Student,ID\n"Silva, Ana",12345\n"O\'Neill, Bob",12346\n'

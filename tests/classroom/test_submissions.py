@@ -674,6 +674,16 @@ def test_the_folders_in_the_names_of_an_archive_are_counted(tmp_path):
     assert "more than 10,000 folders" in refusal_of(tmp_path, "ana")
 
 
+def test_an_archive_may_have_as_many_folders_as_that():
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as archive:
+        archive.writestr("a/b/c/x", b"")
+    with zipfile.ZipFile(written) as archive:
+        assert tree.entry_tree(archive, 3).folders
+        with pytest.raises(ValueError, match="more than 2 folders"):
+            tree.entry_tree(archive, 2)
+
+
 def test_archives_inside_archives_count_together(tmp_path):
     inner = {f"{n}.zip": {"x": b""} for n in range(3)}
     lay_out(tmp_path, BESIDE | {"ana.zip": {"a.zip": inner, "b.zip": inner}})
