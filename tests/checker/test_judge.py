@@ -146,6 +146,9 @@ def test_each_fault_is_found_named_and_charged_once(
     assert [check.name for check in record.faults] == failing.split()
     assert record.points == points
     assert [each.name for each in record.misconceptions] == known.split()
+    assert {name for each in record.misconceptions for name in each.checks} <= {
+        *failing.split()
+    }
     functions = [c.function for c in record.checks if c.status == "excused"]
     assert list(dict.fromkeys(functions)) == excused.split()
 
