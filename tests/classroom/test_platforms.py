@@ -160,6 +160,15 @@ CLAIMED = [
     ("intro-ai-p1-ana/ intro-ai-p1-bob/", "github"),
     ("Tic-Tac-Toe-ana/ Tic-Tac-Toe-bob/", "github"),
     ("-ana/ -bob/", "plain"),
+    ("2021-00123/ 2021-00124/ 2021-00130/ 2020-00123/", "plain"),
+    ("2021-ana/ 2021-bob/", "github"),
+    ("Project|1|-|Ana.py Project|1|-|Bob.py", "plain"),
+    ("tictactoe|-|Ana.py tictactoe|-|Bob.py", "plain"),
+    ("Class|A|-|Ana.py Class|A|-|Bob.py Class|B|-|Cy.py", "plain"),
+    ("Ana|-|tictactoe.py Ana|-|a.py Bob|-|b.py", "google"),
+    ("Ana|-|main.py Ana|-|a.py Bob|-|main.py", "google"),
+    ("Ana|-|a.py Bob|-|b.py", "google"),
+    ("Ana|-|a.py Ana|-|a|(1).py", "google"),
 ]
 
 
@@ -171,6 +180,31 @@ def test_most_entries_say_whose_export_it_is(names, platform):
     ]
     nodes = [replace(each, name=each.name.replace("|", " ")) for each in nodes]
     assert recognised(nodes) is PLATFORMS[platform]
+
+
+WHOSE = [
+    # the files of a class, and its students
+    ("tictactoe_grupo-1.py tictactoe_grupo-2.py", "grupo-1 grupo-2"),
+    ("tictactoe_grupo|(1).py tictactoe_grupo|(2).py", "grupo|(1) grupo|(2)"),
+    ("grupo_tictactoe-1.py grupo_tictactoe-2.py", "grupo_-1 grupo_-2"),
+    ("tictactoe-joao.py tictactoe-joao-2.py", "joao joao-2"),
+    ("tictactoe_12347-2.py ana.py", "12347-2 ana"),
+    ("tictactoe_ana.py tictactoe_ana|(1).py bob.py", "ana bob"),
+    ("tictactoe_ana|(1).py tictactoe_bob.py", "ana bob"),
+    ("ana_tictactoe.py Ana_TicTacToe-1.py bob.py", "Ana bob"),
+    ("tictactoe-1.py tictactoe|(2).py", "tictactoe|(2) tictactoe-1"),
+    ("Project|1|-|Ana.py Project|1|-|Bob.py", "Project|1|-|Ana Project|1|-|Bob"),
+    ("tictactoe|-|Ana|Sá.py tictactoe|-|Bob.py", "Ana|Sá Bob"),
+]
+
+
+@pytest.mark.parametrize(("names", "students"), WHOSE)
+def test_a_number_in_a_name_is_a_copys_only_where_it_tells_nobody_apart(
+    tmp_path, names, students
+):
+    lay_out(tmp_path, {name.replace("|", " "): RIGHT for name in names.split()})
+    expected = [each.replace("|", " ") for each in students.split()]
+    assert sorted(found(tmp_path)) == sorted(expected)
 
 
 TO_ANA = "Ana Silva_12_assignsubmission_file_"

@@ -38,7 +38,9 @@ def recognises(nodes: list[FoundFile]) -> bool:
     """Return whether most folders begin with the name of one assignment."""
     names = clones(nodes)
     first = beginning(names)
-    count = sum(name.startswith(first) for name in names)
+    # Behind the name of an assignment are logins: "2021-00123" is a student's number.
+    behind = [name.removeprefix(first) for name in names if name.startswith(first)]
+    count = sum(bool(re.search(r"[a-z]", each, re.IGNORECASE)) for each in behind)
     # "ana-maria" and "ana-paula" have a first part in common, too.
     known = re.search(r"\d", first) or any(map(is_assignment, beginnings(first)))
     return bool(known) and count > 1 and 2 * count > len(names)

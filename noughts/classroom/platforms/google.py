@@ -14,8 +14,22 @@ NAME = re.compile(r"(?P<student>\S.*?) - (?P<file>\S.*)")
 def recognises(nodes: list[FoundFile]) -> bool:
     """Return whether most entries are files of the form `name - file`."""
     theirs = plain.handed_in(nodes)
-    named = [n for n in theirs if n.kind == "file" and NAME.fullmatch(n.name)]
-    return 2 * len(named) > len(theirs)
+    files = [NAME.fullmatch(node.name) for node in theirs if node.kind == "file"]
+    named = [found for found in files if found]
+    return 2 * len(named) > len(theirs) and are_names_first(named)
+
+
+def are_names_first(named: list[re.Match[str]]) -> bool:
+    """
+    Return whether the first parts can be names: not in `Project 1 - Ana Silva.py`.
+
+    There the first parts come again and the last ones do not, none of them the game's.
+    """
+    firsts = {found["student"].casefold() for found in named}
+    files = [AGAIN.sub("", found["file"].casefold()) for found in named]
+    stems = {plain.ENDING.sub("", file) for file in files}
+    again = len(firsts) == len(named) or len(stems) < len(named)
+    return again or any(map(plain.GAME.fullmatch, stems))
 
 
 def reader(root: FoundFile) -> Reader:

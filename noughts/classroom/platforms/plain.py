@@ -1,7 +1,8 @@
 """Folders and files as people lay them out: a folder, an archive or a file for each."""
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Container, Iterable
 
 from noughts.classroom.files import FoundFile, is_archive
 from noughts.classroom.platforms.entry import GIVEN, Entry, Reader
@@ -11,7 +12,8 @@ OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
 Named = Callable[[FoundFile, re.Match[str]], Entry]
 ENDING = re.compile(r"(\.tar)?\.[^.]*$", re.IGNORECASE)
-REPEATED = re.compile(r"(-\d{1,2}| ?\(\d{1,2}\))$")  # "tictactoe-1", "tictactoe (1)"
+# The mark of a copy: "tictactoe-1", "tictactoe (1)", "tictactoe_ana (1)".
+REPEATED = re.compile(r"(?:(?<=toe)-\d{1,2}| ?\(\d{1,2}\))$", re.IGNORECASE)
 
 
 def recognises(nodes: list[FoundFile]) -> bool:
@@ -21,11 +23,12 @@ def recognises(nodes: list[FoundFile]) -> bool:
 
 def reader(root: FoundFile) -> Reader:
     """Return the function that tells whose an entry is."""
+    numbered = told_by_number(map(stem_of, root.children()))
 
     def read(node: FoundFile) -> Entry | None:
         if not belongs_to_a_student(node):
             return None
-        return Entry(node, student_of(node, root))
+        return Entry(node, student_of(node, root, numbered))
 
     return read
 
@@ -56,12 +59,36 @@ def handed_in(nodes: list[FoundFile]) -> list[FoundFile]:
     return list(filter(belongs_to_a_student, nodes)) or nodes
 
 
-def student_of(node: FoundFile, root: FoundFile) -> str:
-    """Return the student's name: what remains without the game."""
+def stem_of(node: FoundFile) -> str:
+    """Return the name of a file without its ending."""
+    return ENDING.sub("", node.name) or node.name
+
+
+def told_by_number(stems: Iterable[str]) -> set[str]:
+    """
+    Return the names that several have and only a number tells apart, without it.
+
+    So they are groups, "grupo (1)" and "grupo (2)", and not copies of a "grupo".
+    """
+    every = {stem.casefold() for stem in stems}
+    bare = Counter(REPEATED.sub("", stem) for stem in every)
+    return {stem for stem, count in bare.items() if count > 1 and stem not in every}
+
+
+def student_of(node: FoundFile, root: FoundFile, numbered: Container[str]) -> str:
+    """Return the student's name: what remains without the game, and a copy's mark."""
     if node.kind == "folder":
         return node.name
-    stem = ENDING.sub("", node.name) or node.name
+    stem = stem_of(node)
     if node.name.casefold() == FILE_NAME:
         return root.name
-    name = GAME.sub("", REPEATED.sub("", stem)) if GAME.search(stem) else stem
-    return name.strip("_- ").replace("__", "_") or stem
+    bare = REPEATED.sub("", stem)
+    if not GAME.search(stem) or GAME.fullmatch(bare):
+        return plain_name(stem) or stem
+    kept = stem if bare.casefold() in numbered else bare
+    return plain_name(GAME.sub("", kept)) or stem
+
+
+def plain_name(name: str) -> str:
+    """Return a name without what joined it to something else."""
+    return name.strip("_- ").replace("__", "_")
