@@ -1,13 +1,14 @@
 """Checking a class: every submission, in parallel, into one report."""
 
 import hashlib
+import signal
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts import __version__, disk
+from noughts import __version__, disk, signals
 from noughts.checker import style
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
@@ -19,7 +20,7 @@ from noughts.classroom import versions
 from noughts.classroom.overview import Overview, page_of
 from noughts.classroom.own_modules import with_stand_ins
 from noughts.classroom.platforms.entry import Unit
-from noughts.classroom.pool import Workers, judge_all
+from noughts.classroom.pool import ENDINGS, Workers, judge_all
 from noughts.classroom.reports import class_index, grades, sheets
 from noughts.classroom.results import Result, Results, are_results, read_results
 from noughts.classroom.similar import Similarity
@@ -150,7 +151,9 @@ def check_class(
                 results.finish()
                 run.sheets()
             finally:
-                run.report()
+                # Who asks again for an end has the report on what is done, too.
+                with signals.handled(ENDINGS, signal.SIG_IGN):
+                    run.report()
             then(overview)
     return overview
 
@@ -256,8 +259,8 @@ class _Run:
         mine = {page_of(row.student) for row in rows if not row.fault}
         if len(rows) == self.overview.total:
             for page in self.folder.glob(f"students/*-{'[0-9a-f]' * 8}.html"):
-                if f"students/{page.name}" not in mine:  # of a student who has left
-                    page.unlink()
+                if f"students/{page.name}" not in mine and is_our_page(page):
+                    page.unlink()  # of a student who has left
 
     def _write(self, name: str, text: str, durable: bool = False) -> None:
         data = text.encode("utf-8", "replace")

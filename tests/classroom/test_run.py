@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import sys
 import zipfile
 from dataclasses import replace
 from typing import ClassVar
@@ -327,12 +328,36 @@ def test_each_step_tells_how_far_the_run_is(class_, standard):
 
 def test_the_page_of_a_student_who_has_left_goes_too(class_, standard):
     report, _ = check(class_, standard)
-    (report / "students/notes.html").write_text("the teacher's own")
+    for name in ("notes.html", "notes-20251116.html"):
+        (report / "students" / name).write_text("the teacher's own")
     (class_ / "bob/tictactoe.py").unlink()
     (class_ / "bob").rmdir()
     check(class_, standard)
     names = sorted(path.name for path in (report / "students").iterdir())
-    assert [name[:3] for name in names] == ["Ana", "car", "i-1", "not"]
+    assert [name[:3] for name in names] == ["Ana", "car", "i-1", "not", "not"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="ends a process there")
+def test_who_asks_again_for_an_end_has_the_report_on_what_is_done(
+    class_, standard, monkeypatch
+):
+    report, _ = check(class_, standard)
+    write = disk.write_whole
+
+    def stop(step):
+        if step.done == 2:
+            raise KeyboardInterrupt
+
+    def impatient(path, data, durable=False):
+        if path.name == "index.html":
+            os.kill(os.getpid(), signal.SIGINT)
+        write(path, data, durable)
+
+    monkeypatch.setattr(disk, "write_whole", impatient)
+    with pytest.raises(KeyboardInterrupt):
+        check(class_, standard, progress=stop)
+    rows = (report / "grades.csv").read_text("utf-8-sig").splitlines()
+    assert len(rows) == 1 + 2
 
 
 def test_what_the_judge_fails_on_is_reported_and_judged_again(class_, standard):
