@@ -14,7 +14,7 @@ from noughts.board import LINES, free, winner
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died, late, raised, said_of
 from noughts.checker.batches import LAST, Batch, batches, call_of, sample
-from noughts.checker.conversation import blame, judge, same_fault
+from noughts.checker.conversation import blame, judge, judge_helpers, same_fault
 from noughts.checker.conversation.case import BARE, Case, Constant, UnjudgedError
 from noughts.checker.conversation.examples import (
     DIFFERS,
@@ -579,6 +579,20 @@ def test_causes_are_other_functions_that_are_called_and_do_harm():
     assert blame.harmful([*harmless, check("result", "failed")])
 
 
+def test_who_shares_a_fault_is_repaired_and_who_is_charged_is_named():
+    case = case_of(CALLS, roots=["player", "winner", "terminal"])
+    case.checks = {name: [check(name, "failed")] for name in case.roots}
+    case.checks["winner"] = [check("winner", "excused")]
+    case.sharing = {"winner": "player"}
+    assert blame.causes_of(case, "actions") == ["player"]
+    case.checks["player"] = [check("player", "passed")]
+    assert blame.causes_of(case, "terminal") == ["winner"]
+    assert blame.charged(case, ["winner"]) == ["player"]
+    assert blame.charged(case, ["terminal", "winner"]) == ["player", "terminal"]
+    case.sharing = {"winner": "terminal"}
+    assert blame.causes_of(case, "terminal") == []
+
+
 def separated(wrong, heals, text=CALLS):
     """Return roots and excused, where only some are healed, and what was asked."""
     case, asked = case_of(text), []
@@ -591,11 +605,10 @@ def separated(wrong, heals, text=CALLS):
         status = "passed" if heals(name, others) else "failed"
         return [check(name, status)], AnswerSheet(name)
 
-    before, blame.heal = blame.heal, heal
-    try:
-        converse(blame.separate(case), answering())
-    finally:
-        blame.heal = before
+    with pytest.MonkeyPatch.context() as patch:
+        for asker in (blame, judge_helpers, same_fault):
+            patch.setattr(asker, "heal", heal)
+        converse(judge_helpers.separate(case), answering())
     excused = [name for name in wrong if case.checks[name][0].status == "excused"]
     return case.roots, excused, asked
 
@@ -1203,21 +1216,27 @@ def test_a_search_that_does_not_end_is_looked_at_once(heard, looks):
     assert len(driver.asked) == looks
 
 
+def excused_by_result(text, **known):
+    """Return a case whose moves are excused, since `result` is wrong."""
+    optimal = Check("minimax.optimal", "", "excused", 1, causes=("result",))
+    checks = {"minimax": [optimal], "result": [check("result", "failed")]}
+    return case_of(text, checks=checks, roots=["result"], **known)
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize("waits", [False, True])
 def test_where_the_moves_are_excused_calls_are_counted_without_the_faults(waits):
     text = RULES + ALPHABETA.format(cut="beta <=") + SHALLOW
-    optimal = Check("minimax.optimal", "", "excused", 1, causes=("result",))
     sheet, asked = AnswerSheet("minimax"), []
     if waits:  # as it is, nothing comes of it
         sheet.stalls, sheet.wrong = True, dict.fromkeys(range(3), late(20))
-    known = {"checks": {"minimax": [optimal]}, "sheets": {"minimax": sheet}}
+    case = excused_by_result(text, sheets={"minimax": sheet})
 
     def driver(each):
         asked.append(each.calls[0].function)
         return ask_in_process(each)
 
-    bonus, search = converse(judge_search(case_of(text, **known)), driver)
+    bonus, search = converse(judge_search(case), driver)
     assert bonus.status == "passed"
     assert "Without the faults of `result`: with bounds 921 calls" in search.words
     assert asked == ["heard", "heard", "count", "count"][waits:]
@@ -1226,8 +1245,7 @@ def test_where_the_moves_are_excused_calls_are_counted_without_the_faults(waits)
 @pytest.mark.ci
 def test_bounds_that_only_stop_at_a_win_earn_nothing_where_the_moves_are_excused():
     text = never_moving(looking(order=LISTED)) + SHALLOW
-    optimal = Check("minimax.optimal", "", "excused", 1, causes=("result",))
-    case = case_of(text, checks={"minimax": [optimal]})
+    case = excused_by_result(text)
     bonus, search = converse(judge_search(case), ask_in_process)
     assert (bonus.status, bonus.note) == ("unjudged", TEACHER + UNBOUND)
     assert search.kind == "stops-at-win"
@@ -1235,8 +1253,7 @@ def test_bounds_that_only_stop_at_a_win_earn_nothing_where_the_moves_are_excused
 
 def test_a_healed_search_that_does_not_end_is_looked_at_once():
     text = RULES + ALPHABETA.format(cut="beta <=")
-    optimal = Check("minimax.optimal", "", "excused", 1, causes=("result",))
-    case = case_of(text, checks={"minimax": [optimal]})
+    case = excused_by_result(text)
     driver = answering({0: ("ok", ["", 0, 0])}, {0: ("late", 10)})
     bonus, _ = converse(judge_search(case), driver)
     assert bonus.status == "unjudged"
@@ -1246,9 +1263,9 @@ def test_a_healed_search_that_does_not_end_is_looked_at_once():
 @pytest.mark.ci
 def test_where_the_search_shares_the_fault_its_calls_are_counted_as_it_is():
     text = RULES + ALPHABETA.format(cut="beta <=")
-    note = same_fault.SHARED.format(function="minimax", cause="winner")
-    optimal = Check("minimax.optimal", "", "excused", 1, note=note, causes=("winner",))
+    optimal = Check("minimax.optimal", "", "excused", 1, causes=("winner",))
     case, asked = case_of(text, checks={"minimax": [optimal]}), []
+    case.sharing["minimax"] = "winner"
 
     def driver(each):
         asked.append(each)
@@ -1535,6 +1552,11 @@ def test_a_search_that_is_right_in_the_game_of_its_own_winner_is_excused():
     worse = next(s for c in free(key) if (s := said_of(c)) not in best[key])
     left = after_sharing(playing(best, **{key: worse}), OWN_GAME)
     assert left == [name for name in wrong if name != "minimax.none"]
+    # Whether an action is legal does not hang on what it is worth.
+    over = next(k for k in keys() if winner(k) and best[k] != {"n"})
+    worse = next(s for c in free(over) if (s := said_of(c)) not in best[over])
+    assert "minimax.none" not in after_sharing(playing(best, **{over: worse}), OWN_GAME)
+    assert "minimax.none" in after_sharing(playing(best, **{over: "t"}), OWN_GAME)
     # Nor is it where its winner cannot be asked, or shares nothing with it.
     assert after_sharing(playing(best), OWN_GAME | dict.fromkeys(BOARDS, "t")) == wrong
     case = playing(best)
@@ -1580,7 +1602,6 @@ def test_what_harms_everybody_is_repaired_first_and_all_only_if_that_is_too_litt
     case.checks = {name: name for name in ("winner", "result")}
     monkeypatch.setattr(blame, "causes_of", lambda *_: ["winner", "result"])
     monkeypatch.setattr(blame, "harmful", lambda name: name in harmful)
-    monkeypatch.setattr(blame, "with_sharing", lambda _, causes: causes)
     monkeypatch.setattr(blame, "heal", heal)
     with pytest.raises(StopIteration) as end:
         next(blame.heal_by_causes(case, "utility"))

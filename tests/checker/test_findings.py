@@ -6,6 +6,8 @@ itself shows, charges it once, and charges nothing else.
 """
 
 from dataclasses import replace
+from functools import cache
+from itertools import combinations
 
 import pytest
 from conftest import ENGINES
@@ -259,6 +261,8 @@ def won(board, mark):
     crossed = {board[0][0], board[2][2]}, {board[0][2], board[2][0]}
     return board[1][1] == mark and {mark} in crossed
 """
+STRAIGHT = COLUMN.replace("board[2][0]] ==", "board[2][i]] ==")
+UNSEEN = STRAIGHT.replace(", {board[0][2], board[2][0]}", ", set()")
 MASK = """
 MASKS = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o142)  # the last is no line
 
@@ -268,6 +272,9 @@ def won(board, mark):
     return any(bits & mask == mask for mask in MASKS)
 """
 ASKED = """
+def is_drawn(board):
+    return not (actions(board) or won(board, O))
+
 def last(board):
     return X if sum(map(bool, board[0] + board[1] + board[2])) % 2 else O
 
@@ -282,6 +289,7 @@ def utility(board):
 """
 X_FIRST = "1 if won(board, X) else -1 if won(board, O) else 0"
 TIE_LOOKED_UP = X_FIRST.replace("else 0", "else {0: 0}[len(actions(board))]")
+LAST_ELSE = "1 if won(board, X) else 0 if is_drawn(board) else -1"
 WAYS = [
     (COLUMN, X_FIRST, X_FIRST, 24),
     (COLUMN, X_FIRST, "won(board, X) - won(board, O)", 24),
@@ -294,6 +302,8 @@ WAYS = [
         X_FIRST.replace("else 0", "else None if actions(board) else 0"),
         24,
     ),
+    (UNSEEN, X_FIRST, "1 if won(board, X) else -1 if actions(board) else 0", 31),
+    (COLUMN, X_FIRST, LAST_ELSE, 24),
     (
         COLUMN,
         "return won(board, X) or won(board, O)",
@@ -339,11 +349,39 @@ OTHER_DIAGONAL = "board[0][2] == board[1][1] == board[2][0] != EMPTY"
 @pytest.mark.parametrize("value", ["1", "-2", "'O'"])
 def test_a_value_is_charged_that_follows_from_no_winner(value):
     """`winner` does not see a diagonal; who looks at it by himself must be right."""
-    lines = COLUMN.replace("board[2][0]] ==", "board[2][i]] ==")
-    helper = lines.replace(", {board[0][2], board[2][0]}", ", set()")
     own = X_FIRST.replace("else 0", f"else {value} if {OTHER_DIAGONAL} else 0")
-    record = judged(RIGHT + helper + altered((X_FIRST, own), text=ASKED), RULES)
+    record = judged(RIGHT + UNSEEN + altered((X_FIRST, own), text=ASKED), RULES)
     assert {"utility.o", "winner.diagonals"} <= {*failing(record)}
+
+
+RULED = RIGHT + STRAIGHT + ASKED
+FAULTY = {
+    "helper": (", {board[0][2], board[2][0]}", ", set()"),
+    "terminal": ("return won(board, X) or won(board, O)", "return won(board, X)"),
+    "utility": (X_FIRST, "won(board, O) - won(board, X)"),
+    "player": ("return X if xs == os else O", "return X if xs <= os + 1 else O"),
+    "actions": ("for j in range(3) if", "for j in range(3) if (i, j) != (2, 1) and"),
+    "minimax": ("return max(values) if", "return sum(values) if"),
+}
+
+
+@pytest.fixture(scope="module")
+def loss():
+    """Return how many points a file loses that has these faults."""
+
+    @cache
+    def points(*names):
+        text = altered(*(FAULTY[name] for name in names), text=RULED)
+        record = judged(text, [*HELPERS, "minimax"])
+        return record.maximum - record.points
+
+    return points
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("pair", [*combinations(FAULTY, 2)], ids="-".join)
+def test_two_faults_cost_no_more_than_each_alone(pair, loss):
+    assert 0 < loss(*pair) <= sum(loss(name) for name in pair)
 
 
 def test_where_no_win_is_seen_nothing_is_known_of_who_asks_for_it():

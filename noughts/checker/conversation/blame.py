@@ -1,6 +1,6 @@
 """Whose fault it is: what fails by itself, and what through others."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
@@ -8,7 +8,6 @@ from noughts.checker.batches import batches
 from noughts.checker.checks import PROMISES
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.one_function import ask_rules, entering, judged
-from noughts.checker.conversation.same_fault import share_faults
 from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import REFUSED
 from noughts.checker.record import FAULTS, Check, failing
@@ -22,49 +21,16 @@ UNTRIED = (
 )
 
 
-def separate(case: Case) -> Talk:
-    """
-    Find the functions that fail by themselves, and excuse what fails through them.
-
-    A root fails with right functions in the place of all others that are wrong. An
-    excuse needs more: with only the roots replaced, the function must pass.
-    """
-    wrong = case.wrong()
-    for name in wrong:
-        others = [w for w in wrong if w != name and w in case.reached(name)]
-        if not others or case.is_stub(name):
-            case.roots.append(name)
-        else:
-            healed, _ = yield from heal(case, name, others)
-            if failing(healed) and failing((yield from shown(case, name))):
-                case.roots.append(name)
-    yield from share_faults(case)
-    alone = {name: case.checks[name] for name in wrong}
-    yield from excuse(case, alone)
-    # Functions that call each other in a circle, and none of which fails by itself.
-    circle = [
-        name
-        for name in wrong
-        if name not in case.roots
-        and failing(case.checks[name])
-        and case.graph.calls_itself(name)
-    ]
-    if circle:
-        case.roots += circle
-        rest = {name: checks for name, checks in alone.items() if name not in circle}
-        yield from excuse(case, rest)
-    case.roots += [n for n in wrong if n not in case.roots and failing(case.checks[n])]
-
-
 def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
     """Ask what fails again, with right functions in the place of its causes."""
     for name, checks in alone.items():
         causes = causes_of(case, name)
-        if causes and not case.is_stub(name):
+        if causes and failing(checks) and not case.is_stub(name):
             causes, healed, sheet = yield from heal_by_causes(case, name)
             if failing(healed) and name in case.spared:
                 checks = yield from shown(case, name)
-            case.checks[name] = excused(checks, healed, causes, case.time_up)
+            named = charged(case, causes)
+            case.checks[name] = excused(checks, healed, named, case.time_up)
             if failing(case.checks[name]) and not failing(healed):
                 continue
             if sheet.wrong or not failing(healed):
@@ -84,18 +50,24 @@ def causes_of(case: Case, name: str) -> list[str]:
     """
     Return the roots that a function calls, and that harm their callers.
 
-    Where exceptions are caught, one that does not come may do harm, too.
+    Where exceptions are caught, one that does not come may do harm, too. So does a root
+    whose fault is charged elsewhere; but what shares the fault of a function is no
+    cause of that.
     """
     reached = case.reached(name)
     return [
         root
         for root in case.roots
-        if root != name
+        if name not in (root, case.sharing.get(root))
         and root in reached
-        and (
-            harmful(case.checks[root]) or (case.catches and failing(case.checks[root]))
-        )
+        and (harms(case, root) or (case.catches and failing(case.checks[root])))
     ]
+
+
+def charged(case: Case, causes: Collection[str]) -> list[str]:
+    """Return where the faults of some roots are charged."""
+    where = {case.sharing.get(cause, cause) for cause in causes}
+    return [root for root in case.roots if root in where]
 
 
 def heal_by_causes(case: Case, name: str) -> Talk:
@@ -106,20 +78,19 @@ def heal_by_causes(case: Case, name: str) -> Talk:
     not catch ours. If that does not heal it, without all.
     """
     causes = causes_of(case, name)
-    first = [cause for cause in causes if harmful(case.checks[cause])]
+    first = [cause for cause in causes if harms(case, cause)]
     if first:
-        healed, sheet = yield from heal(case, name, with_sharing(case, first))
+        healed, sheet = yield from heal(case, name, first)
     if not first or (len(first) < len(causes) and failing(healed)):
-        again = yield from heal(case, name, with_sharing(case, causes))
+        again = yield from heal(case, name, causes)
         if not first or not failing(again[0]):
             return causes, *again
     return first, healed, sheet
 
 
-def with_sharing(case: Case, causes: Sequence[str]) -> list[str]:
-    """Return the causes, and what has the same fault as one of them."""
-    more = [name for name, first in case.sharing.items() if first in causes]
-    return [*causes, *more]
+def harms(case: Case, root: str) -> bool:
+    """Return whether a root is wrong in what others build on, whoever is charged."""
+    return root in case.sharing or harmful(case.checks[root])
 
 
 def harmful(checks: Iterable[Check]) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.batches import Batch, batches
-from noughts.checker.conversation.blame import causes_of, with_sharing
+from noughts.checker.conversation.blame import causes_of, charged
 from noughts.checker.conversation.case import BARE, Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import entering
 from noughts.checker.conversation.talk import ask_batches, ask_once
@@ -45,7 +45,7 @@ def find_slip(case: Case, function: str) -> Talk:
             found = (yield from only_needed(case, slip, trial)).misconception
             if case.time_up:
                 return []
-            if causes := causes_of(case, function):
+            if causes := charged(case, causes_of(case, function)):
                 named = words().listed([f"`{cause}`" for cause in causes])
                 note = {"function": function, "line": found.line, "causes": named}
                 case.notes.append(WITHOUT.format(**note))
@@ -113,7 +113,7 @@ def repairs(case: Case, slip: Slip, trial: Sequence[Batch]) -> Talk:
 def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
     """Return whether a changed file answers all of a trial as it should."""
     function = trial[0].function
-    replaced = with_sharing(case, causes_of(case, function))
+    replaced = causes_of(case, function)
     asked, sheet = trying(case, source, function, replaced), AnswerSheet(function)
     for some in (trial[:QUICK], trial[QUICK:]):
         yield from ask_once(case, asked, some, entering({function: sheet}))
@@ -129,7 +129,8 @@ def harms(case: Case, slip: Slip) -> Talk:
 
     What is right by chance beside a fault of another kind says nothing of the change.
     """
-    replaced = with_sharing(case, causes_of(case, slip.function))
+    replaced = causes_of(case, slip.function)
+    others = {slip.function, *charged(case, replaced)}
     for name in case.graph.users(slip.place.change):
         if name in (slip.function, *replaced):
             continue
@@ -138,7 +139,7 @@ def harms(case: Case, slip: Slip) -> Talk:
             case.unchanged[key] = known
         before = case.unchanged[key]
         wrong = any(answer.said != "l" for answer in before.wrong.values())
-        if wrong and not all_excused(case, name, {slip.function, *replaced}):
+        if wrong and not all_excused(case, name, others):
             continue
         after = yield from answers_of(case, slip.source, name, replaced)
         for number in after.wrong.keys() - before.wrong.keys():

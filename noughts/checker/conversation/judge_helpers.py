@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Sequence
 
-from noughts.checker.conversation.blame import separate
+from noughts.checker.conversation.blame import excuse, heal, shown
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.one_function import ask_rules, ask_sample, judged
+from noughts.checker.conversation.same_fault import share_faults
 from noughts.checker.questions import HELPERS
 from noughts.checker.record import failing
 
@@ -52,3 +53,37 @@ def ask_helpers(case: Case, names: Sequence[str]) -> Talk:
         slow = [name for name in slow if name not in first]
         case.spared |= {name for name in slow if case.calls_hanging(name)}
         slow = [name for name in slow if name not in case.spared]
+
+
+def separate(case: Case) -> Talk:
+    """
+    Find the functions that fail by themselves, and excuse what fails through them.
+
+    A root fails with right functions in the place of all others that are wrong. An
+    excuse needs more: with only the roots replaced, the function must pass.
+    """
+    wrong = case.wrong()
+    for name in wrong:
+        others = [w for w in wrong if w != name and w in case.reached(name)]
+        if not others or case.is_stub(name):
+            case.roots.append(name)
+        else:
+            healed, _ = yield from heal(case, name, others)
+            if failing(healed) and failing((yield from shown(case, name))):
+                case.roots.append(name)
+    yield from share_faults(case)
+    alone = {name: case.checks[name] for name in wrong}
+    yield from excuse(case, alone)
+    # Functions that call each other in a circle, and none of which fails by itself.
+    circle = [
+        name
+        for name in wrong
+        if name not in case.roots
+        and failing(case.checks[name])
+        and case.graph.calls_itself(name)
+    ]
+    if circle:
+        case.roots += circle
+        rest = {name: checks for name, checks in alone.items() if name not in circle}
+        yield from excuse(case, rest)
+    case.roots += [n for n in wrong if n not in case.roots and failing(case.checks[n])]

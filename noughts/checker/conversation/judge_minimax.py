@@ -9,6 +9,7 @@ from noughts.checker.answers import Answer
 from noughts.checker.batches import Batch, batches, sample
 from noughts.checker.conversation.blame import (
     causes_of,
+    charged,
     excused,
     heal_by_causes,
 )
@@ -52,7 +53,8 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
     if failing(alone) and causes:
         tried = tried or (yield from heal_by_causes(case, "minimax"))
         causes, healed, again = tried
-        case.checks["minimax"] = excused(alone, healed, causes, case.time_up)
+        named = charged(case, causes)
+        case.checks["minimax"] = excused(alone, healed, named, case.time_up)
         if again.complete:
             case.alone["minimax"] = case.sheets["minimax"]
             case.sheets["minimax"] = again

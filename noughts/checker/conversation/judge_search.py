@@ -5,10 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from noughts.checker import evidence
-from noughts.checker.conversation.blame import with_sharing
+from noughts.checker.conversation.blame import causes_of, charged
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import written
-from noughts.checker.conversation.same_fault import SHARED
 from noughts.checker.conversation.talk import ask
 from noughts.checker.record import Check
 from noughts.checker.rounds import Reply, Round, Stage
@@ -30,7 +29,7 @@ def judge_search(case: Case) -> Talk:
     if "minimax" in case.missing or not written(case, "minimax"):
         return evidence.absent(), None
     (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
-    causes = healing(optimal)
+    causes = healing(case, optimal)
     sheet = case.alone.get("minimax", case.sheets.get("minimax"))
     told, late = dict[str, Any](), set[str]()
     if sheet and sheet.stalls and (sheet.hangs or case.calls_hanging("minimax")):
@@ -64,19 +63,20 @@ def judge_search(case: Case) -> Talk:
     case.heard = told.get("heard")
     if n := evidence.printed(case.heard):
         case.notes.append(PRINTS_ONCE if n == 1 else PRINTS.format(n=n))
-    return evidence.verdict(case.tree, told, optimal.status, causes)
+    named = charged(case, causes)
+    return evidence.verdict(case.tree, told, optimal.status, named)
 
 
-def healing(optimal: Check) -> tuple[str, ...]:
+def healing(case: Case, optimal: Check) -> list[str]:
     """
     Return in whose place right functions heal the moves.
 
     Where the search shares a fault, a right function in another's place heals nothing.
     """
-    shared = {SHARED.format(function="minimax", cause=each) for each in optimal.causes}
-    if optimal.status != "excused" or optimal.note in shared:
-        return ()
-    return optimal.causes
+    if optimal.status != "excused" or "minimax" in case.sharing:
+        return []
+    causes = causes_of(case, "minimax")
+    return [each for each in causes if {*charged(case, [each])} <= {*optimal.causes}]
 
 
 def inside(case: Case, causes: Sequence[str]) -> str:
@@ -84,4 +84,4 @@ def inside(case: Case, causes: Sequence[str]) -> str:
     if not causes:
         return evidence.EXTENSION
     ours = replace(case, marks=[*CONSTANTS.values()], constants=False)
-    return ours.extension(with_sharing(case, causes)) + evidence.BEHIND
+    return ours.extension(causes) + evidence.BEHIND

@@ -23,6 +23,7 @@ from noughts.checker import answers, truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.checks import PROMISES
+from noughts.checker.conversation.blame import causes_of, heal
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.talk import ask
 from noughts.checker.questions import Question, keys, open_keys
@@ -36,6 +37,7 @@ SHARED = "`{function}` has the same fault as `{cause}`; it is charged there."
 WORTH = {"mX": 1, "mO": -1, "n": 0}
 BOTH = "both"  # have won, as it seems
 WON = ("mX", "mO", BOTH)
+LEGALITY = ("minimax.legal", "minimax.none")  # whatever an action is worth
 VALUES = {said: f"i{worth}" for said, worth in WORTH.items()} | {BOTH: "i0"}
 
 SaidOfBoards = Mapping[str, str]  # by key, as the wire has it
@@ -49,10 +51,15 @@ def share_faults(case: Case) -> Talk:
         for name in others:
             sheet = case.sheets.get(name) if name in case.roots else None
             if told and sheet and case.graph.shared(first, name):
-                checks = excused_by(case, first, name, fitting(told), sheet)
+                beside = [c for c in causes_of(case, name) if c != first]
+                if beside:
+                    _, sheet = yield from heal(case, name, beside)
+                idle = yield from ask_where_open(case, name, told)
+                checks = excused_by(case, first, name, fitting(told, idle), sheet)
                 if first == "winner" and failing(checks):
                     for said in (yield from ask_by_mark(case, told)):
-                        other = excused_by(case, first, name, fitting(said), sheet)
+                        fits = fitting(said, idle)
+                        other = excused_by(case, first, name, fits, sheet)
                         checks = min(checks, other, key=count_of_faults)
                 case.checks[name] = checks
                 if not failing(checks):
@@ -89,7 +96,7 @@ def ask_by_mark(case: Case, told: SaidOfBoards) -> Talk:
     """
     only = {key: (key.replace("O", "."), key.replace("X", ".")) for key in told}
     wanted = {board for both in only.values() for board in both} - told.keys()
-    alone = {**told, **(yield from ask_winner(case, wanted))}
+    alone = {**told, **(yield from ask_boards(case, "winner", wanted))}
     say = [dict[str, str]() for _ in ORDERS]
     for key, boards in only.items():
         pairs = zip(("mX", "mO"), boards, strict=True)
@@ -102,19 +109,27 @@ def ask_by_mark(case: Case, told: SaidOfBoards) -> Talk:
     return say
 
 
-def fitting(told: SaidOfBoards) -> Fits:
+def ask_where_open(case: Case, name: str, told: SaidOfBoards) -> Talk:
+    """Return what `utility` says of boards that have no value; nothing of others."""
+    if name != "utility":
+        return set()
+    wanted = {key for key in open_keys() if is_open(told, key)}
+    return {*(yield from ask_boards(case, name, wanted)).values()}
+
+
+def fitting(told: SaidOfBoards, idle: Set[str]) -> Fits:
     """
     Return whether an answer is right where what was told is the truth.
 
-    What is not over then has no value: none is right, and so is the true one, of who
-    looks at a line by himself.
+    What is not over then has no value. There all is right that is said of open boards,
+    too, in the last `else`; and the true value, of who looks at a line by himself.
     """
     return lambda question, answer: (
         answer.said == follows(told, question)
         or (
             question.function == "utility"
             and is_open(told, question.key)
-            and (answer.refused or answer.said in ("n", truth.said(question)))
+            and answer.said in {truth.said(question), *idle}
         )
     )
 
@@ -187,7 +202,7 @@ def share_minimax(case: Case) -> Talk:
     told = told_by(case.sheets.get("winner"))
     if not told:
         return
-    told |= yield from ask_winner(case, boards() - told.keys())
+    told |= yield from ask_boards(case, "winner", boards() - told.keys())
     if not told.keys() >= boards() or not set(told.values()) <= WORTH.keys():
         return
     best = best_in(told)
@@ -197,8 +212,20 @@ def share_minimax(case: Case) -> Talk:
     def fits(question: Question, answer: Answer) -> bool:
         return answer.said in best[question.key]
 
-    checks = excused_by(case, "winner", "minimax", fits, sheet)
+    def is_legal(question: Question, answer: Answer) -> bool:
+        if best[question.key] == {"n"}:
+            return answer.said == "n"
+        return answer.said[0] == "c" and answer.cell in replies(question.key)
+
+    legal = excused_by(case, "winner", "minimax", is_legal, sheet)
+    checks = [
+        other if check.name in LEGALITY else check
+        for check, other in zip(
+            excused_by(case, "winner", "minimax", fits, sheet), legal, strict=True
+        )
+    ]
     if all(c.status not in FAULTS for c in checks if c.name == "minimax.optimal"):
+        case.sharing["minimax"] = "winner"
         note = SHARED.format(function="minimax", cause="winner")
         checks = [
             replace(check, status="excused", note=note, causes=("winner",))
@@ -209,8 +236,8 @@ def share_minimax(case: Case) -> Talk:
     case.checks["minimax"] = checks
 
 
-def ask_winner(case: Case, wanted: Set[str]) -> Talk:
-    """Return what `winner` says of boards that no game comes to, but a wrong one."""
+def ask_boards(case: Case, function: str, wanted: Set[str]) -> Talk:
+    """Return what a function says of boards that nobody need ask it about."""
     some, told = sorted(wanted), dict[str, str]()
 
     def take(reply: Reply) -> None:
@@ -220,7 +247,7 @@ def ask_winner(case: Case, wanted: Set[str]) -> Talk:
             return
         told.update(zip(some, (answer.said for answer in given), strict=True))
 
-    calls = [Call("many", ["winner", some], len(some))]
+    calls = [Call("many", [function, some], len(some))]
     yield from ask(case, Round(Stage.RULES, case.source, case.extension(), calls), take)
     return told
 
