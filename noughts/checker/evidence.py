@@ -51,20 +51,20 @@ def absent() -> Check:
 
 
 def looks(
-    source: str, tree: ast.Module, own_marks: bool = False, healed: bool = False
+    source: str, tree: ast.Module, own_marks: bool = False, healed: str = ""
 ) -> Iterator[tuple[str, str, Call]]:
     """
     Yield what to look at: what it is called, the source to run, the call to make.
 
     Where the source has bounds, its calls are counted as it is and with nothing cut; if
-    it can be `healed`, it is heard so, too. A file with marks of its own is given ours:
-    these are charged elsewhere.
+    there is a board on which it is `healed`, it is heard there, too. A file with marks
+    of its own is given ours: these are charged elsewhere.
     """
     ending, board = MARKS if own_marks else "", parse_board(BOARD)
     yield "heard", source + ending, Call("heard", [board])
     if stops := _stops(tree):
         if healed:
-            yield "healed", source + ending, Call("heard", [board])
+            yield "healed", source + ending, Call("heard", [parse_board(healed)])
         names = sorted({stop.function for stop in stops})
         counted = {"cut": source, "whole": changed(tree, disarming(tree))}
         if found := loose_bound(tree):
@@ -78,6 +78,7 @@ def verdict(
     told: Mapping[str, Any],
     status: Status,
     healed: Sequence[str] = (),
+    board: str = BOARD,
 ) -> tuple[Check, SearchEvidence]:
     """
     Return the verdict on the bonus, and what was seen of the search.
@@ -86,10 +87,13 @@ def verdict(
     than a search leaves out that stops at a win, if its calls can be told.
     `status` is that of the moves: where they are excused, what the search visits is the
     work of the functions that are wrong, and nothing is said of it; its calls are told
-    and counted with right ones in the place of those that are `healed`.
+    and counted with right ones in the place of those that are `healed`; or they are
+    told on a `board` where no fault shows.
     """
     excused = status == "excused"
-    seen, stops = _seen(told.get("healed" if excused else "heard")), _stops(tree)
+    seen, stops = _seen(told.get("heard")), _stops(tree)
+    if excused:
+        seen = _seen(told.get("healed"), board)
     right_moves = status in ("passed", "excused")
     code = seen.code if seen else "unclear"
     facts = list[SearchFact]()
@@ -214,10 +218,10 @@ def _stops(tree: ast.Module) -> list[EarlyStop]:
         return []
 
 
-def _seen(told: Any) -> watch.Evidence | None:
+def _seen(told: Any, board: str = BOARD) -> watch.Evidence | None:
     """Return what the calls show, or None if they did not come, or are forged."""
     match told:
         case [str(calls), int(total), int()] if total in watch.COUNTS:
             rules = contract.default()
-            return watch.assess(rules, parse_board(BOARD), calls, total)
+            return watch.assess(rules, parse_board(board), calls, total)
     return None

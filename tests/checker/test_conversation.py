@@ -50,7 +50,7 @@ from noughts.checker.conversation.judge_minimax import (
     fresh_in,
     judge_minimax,
 )
-from noughts.checker.conversation.judge_search import judge_search
+from noughts.checker.conversation.judge_search import judge_search, where_right
 from noughts.checker.conversation.one_function import (
     ask_sample,
     judged,
@@ -1564,6 +1564,24 @@ def test_a_search_that_is_right_in_the_game_of_its_own_winner_is_excused():
         SHARING.replace("minimax(board): return line", "minimax(board): return x")
     )
     assert after_sharing(case, OWN_GAME) == wrong
+
+
+def test_a_search_that_shares_a_fault_is_heard_where_it_does_not_show():
+    board = where_right({key: OWN_GAME[key] for key in keys()})
+    assert {"X", "O"} <= {board[cell] for cell in LINES[-1]}
+    assert where_right(dict.fromkeys(keys(), "n")) == where_right({}) == ""
+
+
+@pytest.mark.ci
+def test_bounds_that_only_stop_at_a_win_earn_nothing_where_the_search_shares_a_fault():
+    text = never_moving(looking(order=LISTED))
+    optimal = Check("minimax.optimal", "", "excused", 1, causes=("winner",))
+    case = playing(same_fault.best_in(OWN_GAME))
+    case = case_of(text, checks={"minimax": [optimal]}, sheets=case.sheets)
+    case.sharing["minimax"] = "winner"
+    bonus, search = converse(judge_search(case), ask_in_process)
+    assert (bonus.status, bonus.note) == ("unjudged", TEACHER + UNBOUND)
+    assert search.kind == "stops-at-win"
 
 
 @pytest.mark.ci

@@ -398,9 +398,9 @@ def test_a_search_is_looked_at_as_it_is_and_with_nothing_cut():
     as_it_is, cut, whole = looks(RIGHT, ast.parse(RIGHT))
     counted = Call("count", [["max_value", "min_value"], board])
     assert as_it_is == ("heard", RIGHT, Call("heard", [board]))
-    again = [*looks(RIGHT, ast.parse(RIGHT), healed=True)]
+    again = [*looks(RIGHT, ast.parse(RIGHT), healed=BOARD)]
     assert again == [as_it_is, ("healed", *as_it_is[1:]), cut, whole]
-    assert [*looks(PLAIN, TREE, healed=True)] == [*looks(PLAIN, TREE)]
+    assert [*looks(PLAIN, TREE, healed=BOARD)] == [*looks(PLAIN, TREE)]
     assert cut == ("cut", RIGHT, counted)
     assert (whole[0], whole[2]) == ("whole", counted)
     assert whole[1].count("if False:") == 2

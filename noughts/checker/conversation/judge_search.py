@@ -4,15 +4,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from noughts.checker import evidence
+from noughts.checker import evidence, truth
 from noughts.checker.conversation.blame import causes_of, charged
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import written
+from noughts.checker.conversation.same_fault import SaidOfBoards, told_by
 from noughts.checker.conversation.talk import ask
+from noughts.checker.questions import open_keys
 from noughts.checker.record import Check
 from noughts.checker.rounds import Reply, Round, Stage
 from noughts.contract import CONSTANTS
 
+SEVEN = evidence.BOARD.count(".")  # cells that are free where a search is heard
 PRINTS = (
     "While `minimax` searches, the file prints: {n:,} times for one move. That slows "
     "the game, and hides what matters."
@@ -32,10 +35,13 @@ def judge_search(case: Case) -> Talk:
     causes = healing(case, optimal)
     sheet = case.alone.get("minimax", case.sheets.get("minimax"))
     told, late = dict[str, Any](), set[str]()
+    board = evidence.BOARD if causes else ""
+    if "minimax" in case.sharing:
+        board = where_right(told_by(case.sheets.get("winner")))
     if sheet and sheet.stalls and (sheet.hangs or case.calls_hanging("minimax")):
         late.add("heard")
     for what, source, call in evidence.looks(
-        case.source, case.tree, case.own_marks, bool(causes)
+        case.source, case.tree, case.own_marks, board
     ):
 
         def take(reply: Reply, what: str = what) -> None:
@@ -64,7 +70,7 @@ def judge_search(case: Case) -> Talk:
     if n := evidence.printed(case.heard):
         case.notes.append(PRINTS_ONCE if n == 1 else PRINTS.format(n=n))
     named = charged(case, causes)
-    return evidence.verdict(case.tree, told, optimal.status, named)
+    return evidence.verdict(case.tree, told, optimal.status, named, board)
 
 
 def healing(case: Case, optimal: Check) -> list[str]:
@@ -77,6 +83,18 @@ def healing(case: Case, optimal: Check) -> list[str]:
         return []
     causes = causes_of(case, "minimax")
     return [each for each in causes if {*charged(case, [each])} <= {*optimal.causes}]
+
+
+def where_right(told: SaidOfBoards) -> str:
+    """Return a board after which nobody sees that `winner` is wrong; empty if none."""
+    wrong = [key for key in told if told[key] != truth.said_about("winner", key)]
+    few = (key for key in open_keys() if told and key.count(".") == SEVEN)
+    return next((key for key in few if not any(comes_to(key, w) for w in wrong)), "")
+
+
+def comes_to(key: str, other: str) -> bool:
+    """Return whether all marks of a board are on another."""
+    return all(mark in (".", there) for mark, there in zip(key, other, strict=True))
 
 
 def inside(case: Case, causes: Sequence[str]) -> str:
