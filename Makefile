@@ -110,7 +110,7 @@ release-check: $(VENV)/.dev ## whether version, changelog and citation agree wit
 	@$(BIN)/python docs/release_check.py $(TAG)
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) $(VENV)-* dist build .coverage .mutants site .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-* dist build .coverage .coverage.* .mutants .x86 node_modules site .mypy_cache .pytest_cache .ruff_cache
 
 python:
 	@command -v $(PYTHON) > /dev/null || \

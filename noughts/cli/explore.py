@@ -101,7 +101,7 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
         except OSError as error:
             where = say("explore.at_port", port=given.port or PORT)
             raise disk.named(error, where) from error
-        page = address(server) + _fragment(given)
+        page = address(server) + _beginning(given)
         print(say("explore.served", address=page), flush=True)
         if not given.port and server.port != PORT:
             print(say("explore.other_port", port=PORT), flush=True)
@@ -115,11 +115,13 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
     return 0
 
 
-def _fragment(given: argparse.Namespace) -> str:
-    """Return what the address says about where to begin."""
+def _beginning(given: argparse.Namespace) -> str:
+    """Return what the address says about where to begin, and in which language."""
+    language = f"?lang={given.language}" if given.language else ""
     if not given.board:
-        return ""
-    return f"#board={given.board}" + ("&view=engine" if given.engine else "")
+        return language
+    view = "&view=engine" if given.engine else ""
+    return f"{language}#board={given.board}{view}"
 
 
 def _board(text: str) -> str:

@@ -78,8 +78,14 @@ def _verdict(task: Task) -> oracle.Verdict:
 
 def lesson_rows(lessons: list[Lesson], course: str = "") -> dict[str, Any]:
     """Return the list of a course's lessons as plain data."""
-    rows = [_head(each) | {"tasks": len(each.tasks)} for each in lessons]
+    rows = [_head(each) | _counts(each) for each in lessons]
     return {"course": course, "lessons": rows}
+
+
+def _counts(lesson: Lesson) -> dict[str, int]:
+    """Return how many tasks there are, and how many of them take a judge."""
+    written = sum(task.kind == "write" for task in lesson.tasks)
+    return {"tasks": len(lesson.tasks), "written": written}
 
 
 def lesson_data(lesson: Lesson) -> dict[str, Any]:

@@ -94,16 +94,18 @@ def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("board", "engine", "fragment"),
+    ("board", "engine", "language", "said"),
     [
-        (None, None, ""),
-        (None, "x.py", ""),
-        ("X........", None, "#board=X........"),
-        ("X........", "x.py", "#board=X........&view=engine"),
+        (None, None, None, ""),
+        (None, "x.py", None, ""),
+        (None, None, "pt-BR", "?lang=pt-BR"),
+        ("X........", None, None, "#board=X........"),
+        ("X........", "x.py", "en", "?lang=en#board=X........&view=engine"),
     ],
 )
-def test_the_page_begins_where_it_is_told(board, engine, fragment):
-    assert explore._fragment(Namespace(board=board, engine=engine)) == fragment
+def test_the_page_begins_where_and_as_it_is_told(board, engine, language, said):
+    given = Namespace(board=board, engine=engine, language=language)
+    assert explore._beginning(given) == said
 
 
 def test_a_busy_port_is_passed_over_unless_it_was_asked_for(capsys):

@@ -1227,6 +1227,23 @@ def test_the_page_opens_on_the_engine_with_what_is_wrong_with_it(open_page, tmp_
         page.close()
 
 
+def test_keys_act_where_nothing_is_typed(open_page):
+    page = open_page("#board=O.X.XOO.X&view=search&method=alphabeta")
+    expect(page.locator(".decided")).to_contain_text("The search begins.")
+    page.locator("#search input[type=range]").focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_the_address_says_once_which_language_is_spoken(open_page):
+    page = open_page("?lang=pt-BR#view=search")
+    expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
+    assert "lang=" not in page.url
+    page.locator("[data-do=language][data-with=en]").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
 # --- The frozen form --------------------------------------------------------------
 
 
@@ -1263,6 +1280,11 @@ def test_the_frozen_page_opens_by_a_double_click(open_page, frozen):
     expect(page.locator("#footer")).to_contain_text("frozen form")
     for name in ("check", "bigger", "engine"):  # what would have to think
         expect(page.locator(f"#tab-{name}")).to_be_hidden()
+    page.evaluate("location.hash = '#view=lessons&lesson=worth&task=7'")
+    expect(page.locator("#lessons .task")).to_contain_text("noughts explore")
+    expect(page.locator("#lessons textarea, [data-do=lesson-judge]")).to_have_count(0)
+    page.locator("[data-do=lesson-list]").first.click()
+    expect(page.locator(".lesson .note").first).to_contain_text("0 of 6 done")
 
 
 def test_a_page_with_python_that_is_opened_as_a_file_says_how_to_serve_it(

@@ -6,12 +6,17 @@ import { store, stored } from "./kept.js";
 export const singleKeys = () => stored("keys") !== "off";
 export const setSingleKeys = (on) => store("keys", on ? "on" : "off");
 
+// Where letters are written, or choose; a slider or a box takes none.
+const TYPED =
+  "input:not([type=range], [type=checkbox], [type=radio]), select, textarea";
+
 /** Call the action of a key, unless it is meant for a field or another program. */
 export function bindKeys(actions) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
       return;
-    if (event.target.closest("input, select, textarea, dialog")) return;
+    if (event.target.closest(`${TYPED}, dialog`)) return;
+    if (event.target.closest("input") && !/^\S$/.test(event.key)) return; // it moves by those
     if (!singleKeys()) return;
     const action = actions()[event.key.toLowerCase()];
     if (!action) return;

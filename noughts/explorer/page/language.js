@@ -1,7 +1,7 @@
 // The language that is spoken now.
 
 import * as source from "./source.js";
-import { stored } from "./kept.js";
+import { store, stored } from "./kept.js";
 import { speaker } from "./words.js";
 
 let spoken = speaker("en", {});
@@ -41,8 +41,19 @@ export function trouble(error) {
 export const unjudged = (said) =>
   said || (location.protocol === "file:" ? "checking.from_file" : "checking.no_python");
 
+/** The language of the address, `?lang=`, which is kept from then on; once. */
+function asked(languages) {
+  const address = new URL(location.href);
+  const name = address.searchParams.get("lang");
+  if (!languages.includes(name)) return;
+  store("language", name);
+  address.searchParams.delete("lang");
+  history.replaceState(history.state, "", address);
+}
+
 /** The language kept from last time, or the first of the browser's that we speak. */
 export function preferred(languages) {
+  asked(languages);
   const kept = stored("language");
   if (languages.includes(kept)) return kept;
   const root = (tag) => tag.toLowerCase().split("-")[0];

@@ -124,15 +124,17 @@ function edit(field) {
   if (!now().course.isOld) become(edited(now().course));
 }
 
+const hasJudge = ({ frozen, python }) => !frozen || python;
+
 /** By the server beside this page, or where there is none by the judge in this browser. */
 function asked(name, text, hear) {
   const { about } = now();
   if (!about.frozen) return source.write(name, text, hear);
-  if (about.python && canJudge())
+  if (canJudge())
     return judgeFunction(name, text, hear).catch((error) => {
       throw new Error(unjudged(error.message));
     });
-  return Promise.reject(new Error("checking.nowhere"));
+  return Promise.reject(new Error("checking.too_old"));
 }
 
 async function judge() {
@@ -197,7 +199,7 @@ function all({ list, progress, lesson: chosen }, isCalm) {
                 " · ",
                 say("lessons.done", {
                   done: doneOf(progress, lesson),
-                  all: lesson.tasks,
+                  all: lesson.tasks - (hasJudge(now().about) ? 0 : lesson.written),
                 }),
               ],
         ),
@@ -397,6 +399,7 @@ const draftArea = (course) =>
   document.querySelector(`#lessons [data-task="${CSS.escape(idOf(course))}"]`);
 
 function write(course, task) {
+  if (!hasJudge(now().about)) return note(say("checking.nowhere"));
   const { function: name } = task;
   const before = draftArea(course);
   const area =
