@@ -122,8 +122,9 @@ def students(path: Path, intake: Intake = SEEN) -> Iterator[StudentList]:
                     f"{path}: no submissions: expected a folder, an archive or a .py "
                     f"file for each student"
                 )
+            down = {each.where for each in (*above, root)}
             beside = [n for each in above for n in each.children()]
-            notes = [n for n in beside if not belongs_to_a_student(n)]
+            notes = [n for n in beside if n.where not in down]
             units = intake.roster.named(units) if intake.roster else units
             yield StudentList(units, filter(is_unclaimed, [*notes, *nobodys]), cut)
     except RefusedError as error:
@@ -149,8 +150,15 @@ def is_export(nodes: list[FoundFile], named: Platform | None) -> bool:
 
 
 def sole_folder(nodes: list[FoundFile]) -> FoundFile | None:
-    """Return the folder or archive that is all there is, but for what is nobody's."""
-    match list(filter(belongs_to_a_student, nodes)):
+    """
+    Return the folder or archive that is all there is, but for what is nobody's.
+
+    An archive and the folder into which it was unpacked are one: the folder.
+    """
+    somebodys = list(filter(belongs_to_a_student, nodes))
+    folders = [node for node in somebodys if node.kind == "folder"]
+    packed = {f"{node.name}.zip".casefold() for node in folders}
+    match [node for node in somebodys if node.name.casefold() not in packed]:
         case [child]:
             with suppress(RefusedError):  # which is for that student's report
                 child = open_archive(child) if is_archive(child) else child
@@ -204,7 +212,8 @@ def submission(unit: Unit) -> Submission:
         modules, *others = (imported(source, files, node) for node in found)
         if any(each != modules for each in others):
             raise several(found)
-        rest = other_candidates(files, found)
+        older, _ = unpacked(unit.older)
+        rest = other_candidates([*files, *older], found)
         shut = [*closed, *(each.shut for each in rest if each.shut)]
         if shut and not Candidate(found[0], files).begun:
             raise shut[0].why

@@ -268,6 +268,22 @@ def test_two_files_of_one_attempt_are_both_looked_at(tmp_path):
     assert ana.refusal.startswith("2 different candidates")
 
 
+def test_what_is_taken_for_an_older_attempt_is_named(tmp_path):
+    parts = {f"ana_1_{n}_part-{n}.py": b"def player(b): return %d" % n for n in (1, 2)}
+    ana = found(lay_out(tmp_path, parts | {"bob_2_3_tictactoe.py": RIGHT}))["ana"]
+    assert ana.where == "ana_1_2_part-2.py"
+    assert ana.note == "Handed in beside it, and not judged: ana_1_1_part-1.py."
+
+
+@pytest.mark.parametrize("files", [exports.MOODLE, {"ana.py": RIGHT, "bob.py": WRONG}])
+def test_an_export_beside_the_folder_it_was_unpacked_into_is_one_class(tmp_path, files):
+    lay_out(tmp_path / "Export", files)
+    lay_out(tmp_path, {"export.zip": files})
+    assert list(found(tmp_path)) == list(found(tmp_path / "Export"))
+    with submissions.students(tmp_path) as units:
+        assert units.left_out == ["export.zip"]
+
+
 def test_what_is_no_clone_is_read_as_plain_beside_clones(tmp_path):
     files = {
         "project0-ana/tictactoe.py": RIGHT,

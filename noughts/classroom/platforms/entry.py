@@ -3,7 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
 from noughts.classroom.files import FoundFile
@@ -59,6 +59,7 @@ class Unit:
     student: str
     nodes: list[FoundFile]
     origin: Origin = UNTOLD
+    older: list[FoundFile] = field(default_factory=list)  # attempts, as it seems
 
 
 def units_of(
@@ -112,7 +113,8 @@ def _unit(entries: list[Entry], platform: str) -> Unit:
         platform,
     )
     student = clean_line(plain_spaces(kept[0].student))
-    return Unit(student, [entry.node for entry in kept], origin)
+    older = [entry.node for entry in entries if entry not in kept]
+    return Unit(student, [entry.node for entry in kept], origin, older)
 
 
 def _file(entry: Entry) -> str:
