@@ -212,6 +212,7 @@ function result({ report, isOld }) {
   root.adoptedStyleSheets = [sheet];
   // The page's policy forbids styles in a text; set one by one they are ours.
   root.innerHTML = told(report.html).replaceAll(' style="', ' data-style="');
+  root.querySelector("main").setAttribute("role", "none"); // the page has one
   for (const element of root.querySelectorAll("[data-style]"))
     element.style.cssText = element.dataset.style;
   root.addEventListener("click", (event) => {
