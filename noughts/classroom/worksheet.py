@@ -48,6 +48,7 @@ class Filled:
     capped: list[str] = field(default_factory=list)
     scale: tuple[float, float] | None = None  # from the rubric's maximum to the list's
     unscaled: float = 0.0  # the rubric's maximum, where the list has none
+    extra: bool = False  # there is nothing but a bonus to scale
     column: str = ""  # that was filled in, where the list has several
     unnumbered: bool = False  # no number of the platform's own is in its list
 
@@ -56,7 +57,7 @@ def fill(data: bytes, grades: list[Grade], maximum: float, column: str = "") -> 
     """Return the worksheet with grades out of a maximum, and who is not in both."""
     sheet = read(data, column)
     sheet = replace(sheet, lines=list(_shown(sheet.lines)))
-    filled = Filled(column=clean_line(sheet.column.strip()))
+    filled = Filled(column=clean_line(sheet.column.strip()), extra=not maximum)
     if not sheet.maximum:
         filled.unscaled = maximum
     elif maximum and sheet.maximum != maximum:

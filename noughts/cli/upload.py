@@ -158,6 +158,8 @@ def _told(filled: Filled, path: Path, say: Words) -> Iterator[str]:
     if entered and filled.unscaled:
         rubric = points_text(filled.unscaled, say)
         yield say("upload.unscaled", n=filled.unscaled, rubric=rubric)
+    if entered and filled.extra:
+        yield say("upload.extra")
     for name in TOLD:
         if who := getattr(filled, name):
             yield say(f"upload.{name}", who=say.listed(who))

@@ -1,5 +1,6 @@
 """What there is to say about a class: counted, shared out and put in order."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -233,6 +234,10 @@ def test_a_median_is_told_where_somebody_was_judged():
     refused = row("nobody", 99, refusal="nothing was handed in")
     assert median(overview(refused), say) == ""
     assert "7" in median(overview(row("ana", 7), refused), say)
+
+
+def test_no_median_is_told_out_of_nothing():
+    assert median(replace(overview(row("ana", 7)), maximum=0.0), words("en")) == ""
 
 
 @pytest.mark.parametrize(

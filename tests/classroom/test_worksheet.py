@@ -383,6 +383,12 @@ def test_without_a_maximum_grades_are_entered_as_they_are_and_that_is_said(there
     assert fill(exports.MOODLE_WORKSHEET, MOODLE, 90.0).unscaled == 0
 
 
+@pytest.mark.parametrize(("maximum", "extra"), [(0.0, True), (90.0, False)])
+def test_where_all_is_a_bonus_grades_are_entered_as_they_are(maximum, extra):
+    filled = fill(exports.MOODLE_WORKSHEET, MOODLE, maximum)
+    assert (filled.extra, filled.scale is None) == (extra, extra)
+
+
 def test_a_last_and_a_first_name_are_one_person_and_no_group():
     """Neither the Silva of the list nor its Ana handed that in."""
     data = b"Identifier,Full name,Grade\nP1,Silva,\nP2,Ana,\nP3,Bo Lee,\n"

@@ -256,6 +256,12 @@ def test_one_point_is_told_as_one(language, points, told):
     assert any(each.endswith(rest) for each in whole) == (points != 1)
 
 
+@pytest.mark.parametrize("entered", [[], ["ana"]])
+def test_it_is_said_that_all_is_a_bonus_where_a_grade_is_entered(entered):
+    told = upload._told(Filled(entered=entered, extra=True), "x.csv", words("en"))
+    assert any("are a bonus" in each for each in told) == bool(entered)
+
+
 @pytest.mark.parametrize("done", [{"scale": (110.0, 100.0)}, {"unscaled": 110.0}])
 def test_nothing_is_said_to_be_done_to_grades_where_none_is_entered(done):
     told = upload._told(Filled(undecided=["ana"], **done), "x.csv", words("en"))

@@ -30,8 +30,8 @@ def counts(overview: Overview, say: Words) -> str:
 
 
 def median(overview: Overview, say: Words) -> str:
-    """Return what half of those compared reach; nothing where there is nobody."""
-    if not overview.compared:
+    """Return what half of those compared reach; nothing where there is nothing."""
+    if not overview.compared or not overview.maximum:
         return ""
     texts = {"median": overview.median(), "maximum": overview.maximum}
     given = {name: points_text(points, say) for name, points in texts.items()}
