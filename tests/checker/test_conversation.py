@@ -1001,23 +1001,27 @@ def test_a_changed_file_that_cannot_be_loaded_repairs_nothing():
     assert converse(talk, driver) is False
 
 
-def harmed_by(before, after, *checks):
+def harmed_by(before, after, **known):
     """Return whether a search is harmed that answers so, and the rounds it is asked."""
     text = NOT_CALLED.replace("return", "return over(board) or")
     text += (
         "def minimax(board): return over(board)\ndef over(b): return winner is None\n"
     )
-    case, asked = case_of(text, checks={"minimax": [*checks]}), []
+    case, asked = case_of(text, **known), []
     [slip, *_] = (
         s for s in suspected(case.tree, "terminal") if s.place.node.lineno > 3
     )
 
     def driver(round_):
         asked.append(round_)
+        told = before if round_.source == case.source else after
+        said_so_far = Counter()
         for n, call in enumerate(round_.calls):
             [key] = call.arguments[1]
-            told = before if round_.source == case.source else after
-            how = told[min(n, len(told) - 1)]
+            about = "none" if "n" in optimal(key) else "moves"
+            hows = told.get(about, ["right"])
+            how = hows[min(said_so_far[about], len(hows) - 1)]
+            said_so_far[about] += 1
             said = "t" if how == "wrong" else min(optimal(key))
             yield Reply(n, *(LATE if how == "late" else ("ok", said)))
         yield Reply(END, "done")
@@ -1038,11 +1042,11 @@ def harmed_by(before, after, *checks):
         ("late", "wrong", False),
     ],
 )
-def test_a_change_harms_where_another_function_loses_a_right_answer(
+def test_a_change_harms_where_another_function_fails_a_check_that_it_passed(
     before, after, harmed
 ):
     """Of a search that uses the place, some positions are asked, the quick first."""
-    found, asked = harmed_by(["right", before], ["right", after])
+    found, asked = harmed_by({"moves": ["right", before]}, {"moves": ["right", after]})
     assert found is harmed
     assert {call.about for each in asked for call in each.calls} == {"minimax"}
     assert {(each.search, each.seconds) for each in asked} == {(True, BARE)}
@@ -1052,26 +1056,38 @@ def test_a_change_harms_where_another_function_loses_a_right_answer(
     assert empty == sorted(empty)
 
 
+SOME = ["wrong", "right"]  # one wrong answer, then right ones
+
+
 @pytest.mark.parametrize(
-    ("before", "status", "causes", "harmed"),
+    ("before", "after", "harmed"),
     [
-        (["right"], "failed", (), True),
-        (["late", "right"], "failed", (), True),
-        (["wrong", "right"], "failed", (), False),
-        (["wrong", "right"], "failed", ("terminal",), False),
-        (["wrong", "right"], "excused", ("terminal",), True),
-        (["wrong", "right"], "excused", ("terminal", "result"), False),
+        ({}, {"moves": ["wrong"]}, True),
+        ({"moves": ["late", "right"]}, {"moves": ["wrong"]}, True),
+        ({"moves": SOME}, {"moves": ["wrong"]}, False),
+        ({"moves": SOME}, {"moves": ["wrong"], "none": ["wrong"]}, True),
+        ({"none": SOME}, {"moves": SOME}, True),
+        ({"none": SOME}, {"none": ["wrong"]}, False),
     ],
 )
-def test_what_is_right_beside_a_fault_of_another_kind_is_no_witness_against_a_change(
-    before, status, causes, harmed
+def test_what_is_right_in_a_check_that_fails_is_no_witness_against_a_change(
+    before, after, harmed
 ):
-    seen = Check("minimax.optimal", "", status, causes=causes)
-    found, asked = harmed_by(before, ["wrong"], seen)
+    found, asked = harmed_by(before, after)
     assert found is harmed
     first, *changed = (each.source for each in asked)
     assert first not in changed  # the file as it is, once for all changes
-    assert bool(changed) is harmed  # what is no witness is asked of none
+
+
+def test_who_uses_a_changed_place_is_asked_without_the_faults_of_others():
+    text = "def minimax(board): return terminal(board) or over(board)\n"
+    failed = [check("winner", "failed")]
+    for sharing in ({}, {"minimax": "winner"}):
+        known = {"roots": ["winner"], "checks": {"winner": failed}, "sharing": sharing}
+        found, asked = harmed_by({}, {}, **known)
+        assert not found
+        right_ones = {each.extension for each in asked}
+        assert right_ones == {case_of(text).extension(["winner"], memory=True)}
 
 
 BY_CHANCE = """\

@@ -428,6 +428,47 @@ def test_a_place_is_named_whatever_else_is_wrong_in_who_uses_it(fault, tmp_path)
     assert [known.name for known in record.misconceptions] == ["wrong_range"]
 
 
+FULL = """
+def is_full(board):
+    return sum(row.count(EMPTY) for row in board) == 0
+
+def terminal(board):
+    return winner(board) is not None or not is_full(board)
+
+def utility(board):
+    if winner(board) is not None:
+        return -1 if winner(board) == X else 1
+    if is_full(board):
+        return 0
+"""
+FILLED = """
+def filled(cell):
+    return cell != EMPTY
+
+def winner(board):
+    lines = [*board, *zip(*board), [board[i][i] for i in range(3)]]
+    lines += [(board[0][2], board[1][1], board[2][1])]
+    for line in lines:
+        if filled(line[0]) and line[0] == line[1] == line[2]:
+            return line[0]
+
+def terminal(board):
+    cells = [cell for row in board for cell in row]
+    return winner(board) is not None or not any(filled(cell) for cell in cells)
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("text", [FULL, FILLED])
+def test_no_right_line_is_named_whatever_else_is_wrong_in_who_uses_it(text, tmp_path):
+    path = tmp_path / "tictactoe.py"
+    path.write_text(right() + text)
+    chosen = ["winner", "terminal", "utility"]
+    record = judged(path, functions=chosen, remarks=[])
+    assert "terminal" in {check.function for check in record.faults}
+    assert not [k for k in record.misconceptions if k.function == "terminal"]
+
+
 def test_only_a_few_changes_are_tried_in_a_rule():
     tests = "".join(f"    if board == {n}:\n        return {n}\n" for n in range(50))
     tree = ast.parse(f"def winner(board):\n{tests}")

@@ -45,7 +45,7 @@ class Case:
         default_factory=dict
     )
     # The answers beside which those of a changed file are put: see `find_slip`.
-    unchanged: dict[tuple[str, ...], AnswerSheet] = field(default_factory=dict)
+    unchanged: dict[str, AnswerSheet] = field(default_factory=dict)
     roots: list[str] = field(default_factory=list)  # what fails by itself
     # Of these, what answers as if another were right, by that one: see `same_fault`.
     sharing: dict[str, str] = field(default_factory=dict)

@@ -4,17 +4,18 @@ The one slip that explains what a function does: a changed file shows it.
 Only where no change does, what text and answers show together is told.
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.batches import Batch, batches
+from noughts.checker.checks import PROMISES
 from noughts.checker.conversation.blame import causes_of, charged
 from noughts.checker.conversation.case import BARE, Case, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import entering
 from noughts.checker.conversation.talk import ask_batches, ask_once
 from noughts.checker.evidence import searches_deep
-from noughts.checker.record import FAULTS, failing
+from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Round, Stage
 from noughts.checker.slips.experiment import Slip, shown_by, suspected
 from noughts.checker.verdicts import ENOUGH
@@ -113,8 +114,7 @@ def repairs(case: Case, slip: Slip, trial: Sequence[Batch]) -> Talk:
 def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
     """Return whether a changed file answers all of a trial as it should."""
     function = trial[0].function
-    replaced = causes_of(case, function)
-    asked, sheet = trying(case, source, function, replaced), AnswerSheet(function)
+    asked, sheet = trying(case, source, function), AnswerSheet(function)
     for some in (trial[:QUICK], trial[QUICK:]):
         yield from ask_once(case, asked, some, entering({function: sheet}))
         answered = sum(sheet.asked) - len(sheet.wrong)
@@ -125,48 +125,56 @@ def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
 
 def harms(case: Case, slip: Slip) -> Talk:
     """
-    Return whether a change makes an answer wrong that another function had right.
+    Return whether a change makes another function fail a check that it passed.
 
-    What is right by chance beside a fault of another kind says nothing of the change.
+    It is asked without the faults of others. In a check that it fails by itself, what
+    is right is so by chance, and says nothing of the change.
     """
-    replaced = causes_of(case, slip.function)
-    others = {slip.function, *charged(case, replaced)}
     for name in case.graph.users(slip.place.change):
-        if name in (slip.function, *replaced):
+        if name == slip.function:
             continue
-        if (key := (name, *replaced)) not in case.unchanged:
-            known = yield from answers_of(case, case.source, name, replaced)
-            case.unchanged[key] = known
-        before = case.unchanged[key]
-        wrong = any(answer.said != "l" for answer in before.wrong.values())
-        if wrong and not all_excused(case, name, others):
-            continue
-        after = yield from answers_of(case, slip.source, name, replaced)
-        for number in after.wrong.keys() - before.wrong.keys():
-            if before.asked[number] and after.wrong[number].said != "l":
+        if name not in case.unchanged:
+            case.unchanged[name] = yield from answers_of(case, case.source, name)
+        before = case.unchanged[name]
+        after = yield from answers_of(case, slip.source, name)
+        failed = {check for _, check in faults_of(before)}
+        for number, check in faults_of(after):
+            if check not in failed and is_answered(before, number):
                 return True
     return False
 
 
-def answers_of(case: Case, source: str, name: str, replaced: Sequence[str]) -> Talk:
+def faults_of(sheet: AnswerSheet) -> Iterator[tuple[int, str]]:
+    """Yield the questions answered wrongly, each with a check that fails by it."""
+    for promise in PROMISES:
+        if promise.function == sheet.function:
+            for question, answer in sheet.wrongs(promise.about):
+                if answer.said != "l" and not promise.rule(question, answer):
+                    yield question.number, promise.name
+
+
+def is_answered(sheet: AnswerSheet, number: int) -> bool:
+    """Return whether a question was asked, and answered in time."""
+    late = number in sheet.wrong and sheet.wrong[number].said == "l"
+    return bool(sheet.asked[number]) and not late
+
+
+def answers_of(case: Case, source: str, name: str) -> Talk:
     """Return the answers of a function: of a search, those about some positions."""
     sheet, wanted = AnswerSheet(name), [*batches(name)]
     if name == "minimax":
         wanted = Batch(name, some_of([*range(len(sheet.asked))])[::-1]).singles()
-    asked = trying(case, source, name, replaced)
+    asked = trying(case, source, name)
     yield from ask_batches(case, asked, wanted, entering({name: sheet}))
     return sheet
 
 
-def all_excused(case: Case, name: str, by: Set[str]) -> bool:
-    """Return whether what is wrong in a function is excused, by these others alone."""
-    checks = case.checks.get(name, [])
-    causes = {cause for check in checks for cause in check.causes}
-    return bool(causes) and causes <= by and not failing(checks)
+def trying(case: Case, source: str, name: str) -> Round:
+    """
+    Return a round for one function of a changed file; its questions are to come.
 
-
-def trying(case: Case, source: str, name: str, replaced: Sequence[str]) -> Round:
-    """Return a round for one function of a changed file; its questions are to come."""
+    Right functions stand in the place of the causes of what is wrong in it.
+    """
     search = name == "minimax"
-    inside = case.extension(replaced, memory=search)
+    inside = case.extension(causes_of(case, name), memory=search)
     return Round(Stage.CAUSE, source, inside, [], search, BARE)
