@@ -46,7 +46,7 @@ class _Function(NamedTuple):
 
     node: ast.FunctionDef
     calls: dict[str, set[str]]  # the names called, the names handed on to each
-    compared: set[str]  # by size, and with no depth
+    compared: list[set[str]]  # by size: the two sides of each comparison
     moved: set[str]  # names that are assigned, or handed on as a part of something
 
 
@@ -78,27 +78,44 @@ def bounds_in(tree: ast.Module) -> dict[str, tuple[str, ...]]:
 
 
 def counted_in(function: ast.FunctionDef, known: Set[str]) -> set[str]:
-    """Return the parameters that count, such as a depth: calls are given one more."""
-    counted, parameters = set[str](), set[str]()
-    for node in ast.walk(function):
+    """
+    Return the parameters that count, such as a depth: calls are given one more.
+
+    Only calls of the functions `known`, or of what is chosen on the spot.
+    """
+    counted, nodes = set[str](), list(ast.walk(function))
+    parameters = {node.arg for node in nodes if isinstance(node, ast.arg)}
+    stored = {
+        node.id
+        for node in nodes
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    for node in nodes:
         match node:
-            case ast.arg(arg=name):
-                parameters.add(name)
             case ast.AugAssign(target=ast.Name(id=name), value=ast.Constant()):
                 counted.add(name)
             case ast.Call(func=called, args=arguments, keywords=named):
                 names = _called(called, known)
-                if names & known or not names:  # chosen on the spot
+                elsewhere = _names([called]) - parameters - stored
+                if names & known or not (names or elsewhere):
                     given = [*arguments, *(keyword.value for keyword in named)]
-                    counted |= _more_by_one(given)
+                    counted |= _more_by_one(given, parameters)
     return parameters & counted
 
 
-def _more_by_one(given: list[ast.expr]) -> set[str]:
-    """Return the names that a call is given changed: alpha and alpha + 1 are bounds."""
-    plain = {each.id for each in given if isinstance(each, ast.Name)}
-    sums = (each.left for each in given if isinstance(each, ast.BinOp))
-    return {each.id for each in sums if isinstance(each, ast.Name)} - plain
+def _more_by_one(given: list[ast.expr], parameters: Set[str]) -> set[str]:
+    """
+    Return the names that a call is given with something added, or taken away.
+
+    Not bounds: of those alpha stands beside alpha + 1, or is taken away from beta.
+    """
+    more = set[str]()
+    for each in given:
+        match each:
+            case ast.BinOp(ast.Name(id=name), ast.Add() | ast.Sub(), right):
+                if _names([right]).isdisjoint(parameters):
+                    more.add(name)
+    return more - _names(given)
 
 
 def recursive(tree: ast.Module) -> set[str]:
@@ -184,10 +201,10 @@ def _read(function: ast.FunctionDef, known: Set[str], kept: Set[str]) -> _Functi
     A method is known by its name. What is called by another name, or chosen on the spot
     - `TURN[mark](board, alpha, beta)` - may be any function that is kept somewhere.
     """
-    read, counted = _Function(function, {}, set(), set()), counted_in(function, known)
+    read = _Function(function, {}, [], set())
     for node in ast.walk(function):
-        if (sides := _compared(node)).isdisjoint(counted):
-            read.compared.update(sides)
+        if sides := _compared(node):
+            read.compared.append(sides)
         match node:
             case ast.Name(id=name, ctx=ast.Store()):
                 read.moved.add(name)
@@ -251,7 +268,10 @@ def _bounds(function: _Function, circle: dict[str, _Function]) -> tuple[str, ...
 
 def _compared_in(function: _Function, circle: dict[str, _Function]) -> tuple[str, ...]:
     """Return the parameters that are compared somewhere in a circle of calls."""
-    compared = {name for other in circle.values() for name in other.compared}
+    compared = set[str]()
+    for other in circle.values():
+        counted = counted_in(other.node, circle.keys())
+        compared.update(*(s for s in other.compared if s.isdisjoint(counted)))
     given = function.node.args
     parameters = [a.arg for a in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
     return tuple(name for name in parameters if name in compared)
@@ -278,12 +298,14 @@ def _kept(tree: ast.AST, known: Set[str]) -> set[str]:
 
 
 def _handed(argument: ast.expr) -> set[str]:
-    """Return the names that an argument hands on: beta, -beta, max(alpha, best)."""
+    """Return the names that an argument hands on: -beta, max(alpha, v), beta / 2."""
     match argument:
         case ast.Name():
             return {argument.id}
         case ast.UnaryOp(op=ast.USub()):
             return _handed(argument.operand)
+        case ast.BinOp(op=ast.Mult() | ast.Div(), right=ast.Constant()):
+            return _handed(argument.left)
         case ast.Call(func=ast.Name(id="max" | "min")):
             return _names(argument.args)
     return set()

@@ -132,6 +132,7 @@ def value(board, alpha, beta):
         if alpha >= beta:
             return alpha
 """
+TOLD = "\ndef told(width): print(width)\n"
 NOT_RECURSIVE = """
 def clamp(alpha, beta, v):
     if v > beta:
@@ -166,6 +167,8 @@ def clamp(alpha, beta, v):
         (STEPS, []),
         (NULL_WINDOW, ["alpha >= beta"]),
         (NULL_WINDOW.replace("best *= 1", "print(beta - alpha)"), ["alpha >= beta"]),
+        (NULL_WINDOW.replace("best *= 1", "told(beta - 1)") + TOLD, ["alpha >= beta"]),
+        (NULL_WINDOW.replace("best, beta)", "best, beta / 2)"), ["alpha >= beta"]),
         (NOT_RECURSIVE, []),
         ("def broken(", []),
         ("\0", []),
@@ -275,6 +278,8 @@ def test_functions_that_lead_back_to_themselves_are_known_wherever_they_stand(
         ("n -= 1", {"n"}),
         ("search(b, n, n + 1)", set()),  # a null window
         ("print(n - 1)", set()),
+        ("helper(n - x)", set()),  # how wide a window is
+        ("search(b, n / 2)", set()),
         ("search(b, m + 1)", set()),  # no parameter
         ("search(b, 1 + n)", set()),
     ],
