@@ -183,7 +183,7 @@ class Examination:
         seconds = self.effort.answer if asked.search else self.effort.rule
         limits = Limits(
             answer=min(seconds, asked.seconds or seconds),
-            start=self.effort.start,
+            start=min(self.effort.start, asked.start or self.effort.start),
             cpu=self.effort.computing,
         )
         key = asked.source, asked.extension, place

@@ -77,6 +77,7 @@ class Round(NamedTuple):
     search: bool = False  # whether the patience for a search applies
     seconds: float = 0.0  # a patience of its own, if it is shorter
     fresh: bool = False  # in one process that was asked nothing else
+    start: float = 0.0  # a patience of its own for loading the file, if it is shorter
 
 
 class Reply(NamedTuple):

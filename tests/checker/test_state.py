@@ -1,12 +1,19 @@
 """What hangs on earlier calls: a game is more than its boards, one by one."""
 
+from itertools import pairwise
+
 import pytest
 from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
+from noughts.board import START, play, replies
+from noughts.checker.answers import Answer
 from noughts.checker.conversation import judge
+from noughts.checker.conversation.games import Turn, games_from
 from noughts.checker.driver import converse
 from noughts.checker.rubric import load
+from noughts.checker.truth import optimal
+from noughts.oracle import table
 
 RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
 
@@ -39,3 +46,87 @@ def test_who_is_wrong_after_many_calls_is_not_called_right():
     assert failed(record) == {"minimax.optimal"}
     assert any("answers differently" in note for note in record.notes)
     assert not record.misconceptions
+
+
+LOOKS_FURTHER = """
+
+import math
+
+AHEAD = {"moves": 5}
+
+
+def value(board, depth):
+    if depth == 0 or terminal(board):
+        return utility(board)
+    values = [value(result(board, a), depth - 1) for a in sorted(actions(board))]
+    return max(values) if player(board) == X else min(values)
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    sign = 1 if player(board) == X else -1
+    AHEAD["moves"] += 2
+    depth = AHEAD["moves"] - 3
+    return max(
+        sorted(actions(board)), key=lambda a: sign * value(result(board, a), depth)
+    )
+"""
+PLANS = """
+
+find = minimax
+PLAN = {"board": None, "moves": []}
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    old, moves = PLAN["board"], PLAN["moves"]
+    if len(moves) > 2 and len(actions(old)) == len(actions(board)) + 2:
+        i, j = moves[0]
+        kept = all(a in (EMPTY, b) for r, s in zip(old, board) for a, b in zip(r, s))
+        if kept and board[i][j] == player(board) and moves[2] in actions(board):
+            PLAN["board"], PLAN["moves"] = [row[:] for row in board], moves[2:]
+            return moves[2]
+    moves, after = [], board
+    while not terminal(after):
+        moves.append(find(after))
+        after = result(after, moves[-1])
+    PLAN["board"], PLAN["moves"] = [row[:] for row in board], moves
+    return moves[0]
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("source", [LOOKS_FURTHER, PLANS])
+def test_who_can_be_beaten_in_a_game_is_not_called_right(source):
+    record = judged(RIGHT + source)
+    assert failed(record) >= {"minimax.optimal", "minimax.unbeatable_o"}
+    assert any("In a game `minimax` answers otherwise" in n for n in record.notes)
+
+
+@pytest.mark.ci
+def test_who_remembers_what_was_asked_and_is_right_stays_right():
+    record = judged((ENGINES / "remembering.py").read_text("utf-8"))
+    assert failed(record) == set()
+    assert not any("In a game" in note for note in record.notes)
+
+
+def test_in_its_games_every_board_comes_after_the_one_before():
+    answers = {
+        key: Answer(min(optimal(key))) for key, seen in table().items() if seen.turn
+    }
+    for top in (Turn(START), *(Turn(k, (a,)) for a, k in replies(START).items())):
+        first, *others = games_from(top, answers)
+        assert first[0] is top
+        assert not any(top in line for line in others)
+        asked = {pair for line in [first, *others] for pair in pairwise(line)}
+        for turn in {turn for line in [first, *others] for turn in line}:
+            after = play(turn.key, answers[turn.key].cell)
+            coming = replies(after).items() if table()[after].turn else ()
+            follow = {
+                Turn(key, (*turn.moves, answers[turn.key].cell, action))
+                for action, key in coming
+                if table()[key].turn
+            }
+            assert turn is top or {(turn, each) for each in follow} <= asked

@@ -14,6 +14,7 @@ from noughts.checker.conversation.blame import (
     heal_by_causes,
 )
 from noughts.checker.conversation.case import BARE, REPLACEABLE, Case, Talk
+from noughts.checker.conversation.games import play_games
 from noughts.checker.conversation.one_function import ask_few, entering, judged
 from noughts.checker.conversation.same_fault import share_minimax
 from noughts.checker.conversation.talk import ask_batches
@@ -49,6 +50,9 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
                 case.sheets["minimax"] = yield from ask_minimax(case)
                 case.sheets["minimax"].keep(sheet.wrong)
     case.checks["minimax"] = alone = judged(case, "minimax", case.sheets["minimax"])
+    if not (failing(alone) or case.time_up or "minimax" in case.pure):
+        yield from play_games(case, case.sheets["minimax"])
+        case.checks["minimax"] = alone = judged(case, "minimax", case.sheets["minimax"])
     causes = causes_of(case, "minimax")
     if failing(alone) and causes:
         tried = tried or (yield from heal_by_causes(case, "minimax"))

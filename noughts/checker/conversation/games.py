@@ -1,0 +1,132 @@
+"""Whole games: board after board, as they come where somebody plays."""
+
+from functools import cache
+from typing import NamedTuple
+
+from noughts import oracle
+from noughts.board import START, play, replies
+from noughts.checker.answer_sheet import AnswerSheet
+from noughts.checker.answers import Answer, shown
+from noughts.checker.batches import Batch, call_of
+from noughts.checker.conversation.case import BARE, Case, Talk, UnjudgedError
+from noughts.checker.conversation.talk import answers_in, ask
+from noughts.checker.questions import questions
+from noughts.checker.rounds import Reply, Round, Stage
+from noughts.checker.truth import right
+from noughts.checker.unbeatable import Answers
+from noughts.contract import Action
+from noughts.notation import square
+
+LOADING = 2.0  # seconds for the file to be loaded before a game
+OTHERWISE = (
+    "In a game `minimax` answers otherwise than when it is asked about single boards: "
+    "after the moves {moves} it gives {text}. Its answer must hang on the board alone, "
+    "not on an earlier call."
+)
+
+
+class Turn(NamedTuple):
+    """A board on which minimax is to move, and how a game comes there."""
+
+    key: str
+    moves: tuple[Action, ...] = ()
+
+
+def play_games(case: Case, sheet: AnswerSheet) -> Talk:
+    """
+    Enter what minimax answers wrongly in a game, right as it may be elsewhere.
+
+    For the empty board and for each first move there is a process that was asked
+    nothing else. What is wrong there with memory is played again without it. Who takes
+    long is not waited for: each of these boards has been answered before.
+    """
+    answers, notes = sheet.by_board(), list[str]()
+    firsts = [Turn(key, (action,)) for action, key in replies(START).items()]
+    for top in (Turn(START), *firsts):
+        turns = [turn for line in games_from(top, answers) for turn in line]
+        try:
+            told = yield from played(case, turns, memory=True)
+            if case.pure and wrong_in(turns, told):
+                told = yield from played(case, turns, memory=False)
+        except UnjudgedError:
+            break
+        for number, (turn, answer) in wrong_in(turns, told).items():
+            sheet.take(Batch("minimax", [number]), [answer])
+            moves = " ".join(str(square(action)) for action in turn.moves) or "-"
+            note = OTHERWISE.format(moves=moves, text=shown(answer))
+            notes.append(note)
+        late = any(answer.said == "l" for answer in told.values())
+        if case.time_up or (late and top.moves):
+            break
+    case.notes += notes[:1]
+
+
+def games_from(top: Turn, answers: Answers) -> list[list[Turn]]:
+    """Return games from a board on; it is asked once, for it takes longest."""
+    first, *others = lines_from(top, answers)
+    return [first, *(line[line[0] is top :] for line in others)]
+
+
+def lines_from(turn: Turn, answers: Answers) -> list[list[Turn]]:
+    """
+    Return lines of play in which every board comes after the one before it.
+
+    First what the file does not expect, and where fewest actions are right.
+    """
+    found = list[list[Turn]]()
+    cell = answers[turn.key].cell
+    assert cell is not None
+    after = play(turn.key, cell)
+    coming = replies(after) if oracle.table()[after].turn else {}
+    for action in sorted(
+        coming,
+        key=lambda a: (
+            answers[after].cell == a,
+            len(oracle.table()[coming[a]].optimal),
+        ),
+    ):
+        if oracle.table()[coming[action]].turn:
+            follows = Turn(coming[action], (*turn.moves, cell, action))
+            first, *others = lines_from(follows, answers)
+            found += [[turn, *first], *others]
+    return found or [[turn]]
+
+
+def played(case: Case, turns: list[Turn], memory: bool) -> Talk:
+    """Return the answers to boards in this order, by their places in it."""
+    told = dict[int, Answer]()
+
+    def take(reply: Reply) -> None:
+        given = answers_in(reply, 1)
+        told[reply.number] = given if isinstance(given, Answer) else given[0]
+
+    asked = Round(
+        Stage.MINIMAX,
+        case.source,
+        case.extension(memory=memory),
+        [call_of(Batch("minimax", [number_of(turn.key)]), 1) for turn in turns],
+        search=True,
+        seconds=BARE if memory else 0.0,
+        fresh=True,
+        start=LOADING,
+    )
+    yield from ask(case, asked, take)
+    return told
+
+
+def wrong_in(
+    turns: list[Turn], told: dict[int, Answer]
+) -> dict[int, tuple[Turn, Answer]]:
+    """Return the first wrong answer to each question, by its number."""
+    found = dict[int, tuple[Turn, Answer]]()
+    for place, answer in sorted(told.items()):
+        question = questions("minimax")[number_of(turns[place].key)]
+        if answer.said != "l" and not right(question, answer):
+            found.setdefault(question.number, (turns[place], answer))
+    return found
+
+
+@cache
+def number_of(key: str) -> int:
+    """Return the number of the question to minimax about a board."""
+    return questions("minimax").boards.index(key)
