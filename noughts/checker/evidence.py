@@ -10,9 +10,10 @@ from noughts.checker.rounds import Call
 from noughts.checker.search_words import search_text
 from noughts.checker.slips.experiment import Place, changed, shown_place
 from noughts.checker.slips.syntax import searching
+from noughts.contract import CONSTANTS
 from noughts.notation import parse_board
 from noughts.observe import watch
-from noughts.observe.source import EarlyStop, disarming, stops_in
+from noughts.observe.source import Change, EarlyStop, disarming, stops_in
 from noughts.words import words
 
 ALPHABETA = "search.alphabeta"
@@ -61,16 +62,29 @@ def looks(
     of its own is given ours: these are charged elsewhere.
     """
     ending, board = MARKS if own_marks else "", parse_board(BOARD)
+    marks = our_marks(tree) if own_marks else {}
+    source = changed(tree, marks) if marks else source
     yield "heard", source + ending, Call("heard", [board])
     if stops := _stops(tree):
         if healed:
             yield "healed", source + ending, Call("heard", [parse_board(healed)])
         names = sorted({stop.function for stop in stops})
-        counted = {"cut": source, "whole": changed(tree, disarming(tree))}
+        counted = {"cut": source, "whole": changed(tree, {**marks, **disarming(tree)})}
         if found := loose_bound(tree):
-            counted["tight"] = changed(tree, found.change)
+            counted["tight"] = changed(tree, {**marks, **found.change})
         for what, text in counted.items():
             yield what, text + ending, Call("count", [names, board])
+
+
+def our_marks(tree: ast.Module) -> Change:
+    """Return the change that gives a file our marks before its tables are made."""
+    for node in reversed(tree.body):
+        stored = (n for n in ast.walk(node) if isinstance(n, ast.Name))
+        assigns = isinstance(node, ast.Assign | ast.AnnAssign)
+        names = {n.id for n in stored if isinstance(n.ctx, ast.Store)}
+        if assigns and names & CONSTANTS.keys():
+            return {node: [node, *ast.parse(MARKS).body]}
+    return {}
 
 
 def verdict(

@@ -467,3 +467,21 @@ def test_a_loose_bound_is_told_where_a_tight_one_saves_calls(cut, tight, told):
 def test_one_call_less_is_a_cut():
     check, search = verdict(ast.parse(RIGHT), {"cut": 1, "whole": 2}, "passed")
     assert (check.status, search.kind) == ("passed", "alphabeta")
+
+
+@pytest.mark.parametrize(
+    "marks", ['X = "x"\nO = "o"\nEMPTY = ""\n', 'X, O, EMPTY = "xo "\n', ""]
+)
+def test_a_table_at_the_top_is_made_with_our_marks(marks):
+    text = RIGHT.replace('X = "X"\nO = "O"\nEMPTY = None\n', marks)
+    assert text != RIGHT
+    text = text.replace(
+        "def initial_state", "WORTH = {X: 1, O: -1}\n\ndef initial_state"
+    )
+    if not marks:  # nothing is known of marks that are nowhere assigned
+        text = text.replace("WORTH = {X: 1, O: -1}", "")
+    for what, source, _ in looks(text, ast.parse(text), True):
+        made = {}
+        exec(source, made)
+        assert made.get("WORTH", {"X": 1, "O": -1}) == {"X": 1, "O": -1}, what
+        assert (made["X"], made["O"], made["EMPTY"]) == ("X", "O", None)
