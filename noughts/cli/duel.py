@@ -71,7 +71,7 @@ class Entrant:
             except EngineTimeout:
                 self.again = None  # nothing hangs on it: nobody waits twice
             except EngineError:
-                pass
+                self.wavers = True
         return action
 
     def policy(self, board: Board) -> Mapping[Action, Fraction]:
