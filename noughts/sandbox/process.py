@@ -40,6 +40,8 @@ SAME = {"PYTHONHASHSEED": "0"}
 
 PATIENCE = 0.25  # seconds for a process that is about to end
 LONGEST = 1e6  # seconds of one wait, eleven days: a system counts to twenty-four
+KEPT = 4 * 1024 * 1024  # bytes of what a command says, at its start and at its end
+CUT = b"\n...\n"
 
 
 class ProcessEndedError(Exception):
@@ -178,16 +180,35 @@ def run_to_end(
     """
     Run a command and return what it said and how it ended; TimeoutExpired if late.
 
-    However it ends, or we do, what it has started and left behind ends, too.
+    However it ends, or we do, what it has started and left behind ends, too. Where it
+    says very much, the middle is left out.
     """
+    deadline = time.monotonic() + seconds
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, **options, **_own_group()
     ) as run:
+        assert run.stdout is not None
         try:
-            said, _ = run.communicate(timeout=min(seconds, LONGEST))
+            said = _read_to_end(run.stdout.fileno(), deadline)
+            run.wait(min(max(0.0, deadline - time.monotonic()), LONGEST))
+        except TimeoutError:
+            raise subprocess.TimeoutExpired(command, seconds) from None
         finally:
             _kill_tree(run)
     return subprocess.CompletedProcess(command, run.returncode, said)
+
+
+def _read_to_end(fd: int, deadline: float) -> bytes:
+    said = bytearray()
+    while time.monotonic() < deadline:
+        _await_readable(fd, deadline)
+        chunk = os.read(fd, 65536)
+        if not chunk:
+            return bytes(said)
+        said += chunk
+        if len(said) > 3 * KEPT:
+            said[KEPT:-KEPT] = CUT
+    raise TimeoutError
 
 
 def runner_command() -> list[str]:

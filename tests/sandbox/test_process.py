@@ -88,6 +88,31 @@ def test_what_a_command_has_started_ends_with_it(tmp_path, leaves, late):
     assert not left
 
 
+def said_by(program, seconds=60.0):
+    command = [sys.executable, "-I", "-S", "-c", program]
+    return process.run_to_end(command, seconds, stdin=subprocess.DEVNULL)
+
+
+def test_of_a_command_that_says_very_much_start_and_end_are_kept(monkeypatch):
+    monkeypatch.setattr(process, "KEPT", 1000)
+    done = said_by("print('first'); print('x' * 1000000); print('last'); 1 / 0")
+    start, cut, end = done.stdout.partition(process.CUT)
+    assert done.returncode == 1
+    assert (start[:6], cut, end[-5:]) == (b"first\n", process.CUT, b"last\n")
+    assert len(start) == 1000 <= len(end)
+    assert len(done.stdout) <= 3000
+
+
+def test_of_a_command_that_says_little_nothing_is_left_out(monkeypatch):
+    monkeypatch.setattr(process, "KEPT", 1000)
+    assert said_by("print('x' * 2999)").stdout == b"x" * 2999 + b"\n"
+
+
+def test_a_command_that_never_stops_talking_is_late():
+    with pytest.raises(subprocess.TimeoutExpired):
+        said_by("while True: print('y' * 9999)", 0.3)
+
+
 def alive_in(folder):
     """Return the processes that work in a folder."""
     return [each for each in Path("/proc").glob("[0-9]*") if is_in(each, folder)]
