@@ -838,7 +838,7 @@ def reply(engine: Any, board: Board, opponent: str) -> Position:
 def best(engine: Any, board: Board) -> Cell:
     """Return the engine's move."""
     cell = call(engine, "minimax", board)
-    if type(cell) is not tuple or cell not in free(board):
+    if not isinstance(cell, tuple) or cell not in free(board):
         asked = f"minimax({shown(board)})"
         raise EngineError("engine_move", call=asked, what=repr(cell))
     return cell

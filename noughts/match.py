@@ -14,6 +14,7 @@ from noughts.contract import Action, Board
 from noughts.notation import board_text, square
 from noughts.players import Player, Policy, uniform
 from noughts.sandbox import EngineError, EngineTimeout
+from noughts.sandbox.native import native
 
 
 class IllegalMove(ValueError):  # noqa: N818 - what it is called in the game's own words
@@ -113,11 +114,13 @@ def legal_action(player: Player, board: Board) -> Action:
     except EngineError as error:
         raise Forfeit(str(error)) from error
     said = f"{asked} answered {reprlib.repr(action)}"
-    if type(action) is not tuple or not all(type(n) is int for n in action):
+    pair = native(action)
+    cell: Action = tuple(map(native, pair)) if type(pair) is tuple else ()
+    if type(pair) is not tuple or not all(type(n) is int for n in cell):
         raise Forfeit(f"{said}, which is not an action (i, j)")
-    if action not in free:
+    if cell not in free:
         raise Forfeit(f"{said}, which is not a free cell")
-    return action
+    return cell
 
 
 def impatient(player: Player) -> Player:

@@ -1,7 +1,9 @@
 """A game as a value; exact odds, by enumeration."""
 
 import random
+from enum import IntEnum
 from fractions import Fraction
+from typing import NamedTuple
 
 import pytest
 
@@ -136,6 +138,26 @@ def test_an_answer_that_is_no_free_cell_forfeits(answer, told):
     with pytest.raises(Forfeit) as forfeit:
         legal_action(lambda board: answer, parse_board("... .X. ..."))
     assert str(forfeit.value) == f"minimax(... .X. ...) answered {told}"
+
+
+class Cell(NamedTuple):
+    """A pair with names."""
+
+    i: int
+    j: int
+
+
+class Number(IntEnum):
+    """A number with a name."""
+
+    TWO = 2
+
+
+@pytest.mark.parametrize("answer", [Cell(0, 2), (0, Number.TWO), Cell(0, Number.TWO)])
+def test_an_answer_is_taken_for_what_it_extends(answer):
+    action = legal_action(lambda board: answer, parse_board("... .X. ..."))
+    assert (type(action), *map(type, action)) == (tuple, int, int)
+    assert action == (0, 2)
 
 
 def test_an_answer_is_judged_by_the_board_as_it_was():

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections import Counter
+from collections import Counter, namedtuple
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
@@ -251,6 +251,12 @@ def test_a_hint_is_the_engines_move(in_progress):
     for board in in_progress[::100]:
         frozen = tuple(map(tuple, board))
         assert runner.best(tictactoe, frozen) == tictactoe.minimax(board)
+
+
+def test_a_move_may_be_a_tuple_with_names():
+    cell = namedtuple("Cell", "i j")(0, 2)
+    engine = SimpleNamespace(minimax=lambda board: cell)
+    assert runner.best(engine, ((None,) * 3,) * 3) == (0, 2)
 
 
 @pytest.mark.parametrize(

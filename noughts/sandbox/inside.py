@@ -12,7 +12,7 @@ import builtins
 import os
 import sys
 
-from noughts.sandbox import protocol
+from noughts.sandbox import native, protocol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def main() -> None:
     end_with_asker(questions)
     number, _, text = next(lines).partition(" ")
     settings = protocol.decode(text)
-    keep_builtins(sys.modules[__name__], protocol)
+    keep_builtins(sys.modules[__name__], protocol, native)
     for name in [name for name in sys.modules if name.startswith("noughts")]:
         del sys.modules[name]
 

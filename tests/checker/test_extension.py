@@ -17,12 +17,13 @@ from noughts.checker.answers import decode, said_of
 from noughts.checker.batches import batches, call_of
 from noughts.checker.extension.asker import Asker, raised, seed
 from noughts.checker.extension.installing import CONTRACT, survey
-from noughts.checker.extension.values import OVERRIDING, shortly
+from noughts.checker.extension.values import shortly
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import ACTIONS, HELPERS, questions
 from noughts.checker.source_text import read
 from noughts.checker.truth import said
 from noughts.contract import NAMES
+from noughts.sandbox.native import OVERRIDING
 
 HELPED = HELPERS[1:]
 
@@ -44,7 +45,7 @@ def test_what_is_sent_has_all_it_needs_and_imports_next_to_nothing():
     exec(text, sent)
     assert sent["SETUP"]["marks"] == ["x", "o", "-"]
     for name in extension.FILES:
-        own = import_module(f"noughts.checker.extension.{name}")
+        own = import_module(name)
         assert vars(own).keys() <= sent.keys() | vars(ModuleType("")).keys() | UNSENT
 
 

@@ -1,10 +1,15 @@
 """Python for the browser: what is written beside a frozen page."""
 
 import json
+import re
+import shutil
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from noughts.explorer.browser_python import FETCHED, PYODIDE, wanted, write_python
 
@@ -71,3 +76,15 @@ def test_the_same_files_give_the_same_bytes(page, tmp_path):
     for name in ("noughts.zip", "templates.zip"):
         first, second = (folder / "python" / name for folder in (page, again))
         assert first.read_bytes() == second.read_bytes()
+
+
+def test_the_worker_of_an_engine_is_given_all_that_it_imports(tmp_path):
+    """It has a noughts of these files alone, and nothing else is found there."""
+    text = (ROOT / "noughts/explorer/workers/judge-worker.js").read_text("utf-8")
+    listed = re.search(r"const MODULES = (\[[^]]+\])", text)[1]
+    (tmp_path / "noughts/sandbox").mkdir(parents=True)
+    for name in re.findall(r'"(.+?)"', listed):
+        shutil.copy(ROOT / "noughts" / name, tmp_path / "noughts" / name)
+    program = "from noughts.sandbox.in_process import LoadedFile"
+    command = [sys.executable, "-s", "-S", "-c", program]
+    subprocess.run(command, cwd=tmp_path, check=True)

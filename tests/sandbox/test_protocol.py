@@ -3,9 +3,12 @@
 import contextlib
 import json
 import math
+from enum import IntEnum
+from typing import NamedTuple
 
 import pytest
 
+from noughts.sandbox.native import OVERRIDING
 from noughts.sandbox.protocol import (
     BITS,
     DEPTH,
@@ -47,7 +50,12 @@ def test_equal_sets_have_equal_texts():
 
 
 class Text(str):
-    """A string, and yet none."""
+    """A string that is compared in a way of its own."""
+
+    def __eq__(self, other):
+        return True
+
+    __hash__ = str.__hash__
 
 
 class Meta(type):
@@ -60,8 +68,12 @@ class Meta(type):
         return hash(str)
 
 
-class Claimed(str, metaclass=Meta):
-    """A string, whose type would be found in any table that has `str`."""
+class Claimed(metaclass=Meta):
+    """Its type would be found in any table that has `str`."""
+
+
+def not_asked(*_, **__):
+    raise AssertionError("it must not be asked")
 
 
 class Odd:
@@ -79,8 +91,9 @@ class Odd:
         (Odd(), "an object of type Odd"),
         ([Odd()], "an object of type Odd"),
         (Text("X"), "an object of type Text"),
-        (Claimed("X"), "an object of type Claimed"),
-        (type("Row", (list,), {})([1]), "an object of type Row"),
+        (Claimed(), "an object of type Claimed"),
+        (type("Row", (list,), {"__iter__": not_asked})([1]), "an object of type Row"),
+        (type("Tree", (dict,), {})(), "an object of type Tree"),
         (b"X", "an object of type bytes"),
         (print, "an object of type builtin_function_or_method"),
         (2**5000, "an integer of 5001 bits"),
@@ -96,6 +109,66 @@ def test_what_is_not_plain_or_too_large_is_refused_with_its_name(value, why):
     with pytest.raises(NotPlainError) as refused:
         encode(value)
     assert str(refused.value) == why
+
+
+class Cell(NamedTuple):
+    """A pair with names."""
+
+    i: int
+    j: int
+
+
+class Number(IntEnum):
+    """A number with a name."""
+
+    ONE = 1
+
+
+def extending(kind):
+    """Return a type that extends one of Python's, and has all of its own but lies."""
+    names = {
+        name
+        for base in kind.__mro__
+        for name, value in vars(base).items()
+        if callable(value)
+    }
+    own = names - OVERRIDING - {"__new__", "__init__", "__init_subclass__"}
+    claims = {"__class__": property(not_asked), "__getattribute__": not_asked}
+    return type("Own", (kind,), dict.fromkeys(own, not_asked) | claims)
+
+
+@pytest.mark.parametrize(
+    ("value", "plain"),
+    [
+        (Cell(0, 2), (0, 2)),
+        (Number.ONE, 1),
+        ((Number.ONE, Number.ONE), (1, 1)),
+        ({Cell(0, 2)}, {(0, 2)}),
+        ({Number.ONE: Cell(Number.ONE, 2)}, {1: (1, 2)}),
+        *(
+            (extending(type(value))(value), value)
+            for value in ((0, 2), [0, 2], {0, 2}, frozenset({0, 2}), "X", 7)
+        ),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_extends_a_type_of_pythons_is_taken_for_it_and_none_of_its_methods_called(
+    value, plain
+):
+    assert encode(value) == encode(plain)
+
+
+def test_what_extends_a_type_is_no_deeper_and_no_larger_than_that_may_be():
+    own = extending(list)
+    nested = []
+    for _ in range(DEPTH):
+        nested = own([nested])
+    with pytest.raises(NotPlainError, match="nested more than"):
+        encode(nested)
+    with pytest.raises(NotPlainError, match="an integer of 5001 bits"):
+        encode(extending(int)(2**5000))
+    with pytest.raises(NotPlainError, match="more than 100 characters"):
+        encode(own([own([1])] * 100), 100)
 
 
 MADE = {

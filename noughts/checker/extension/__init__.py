@@ -15,7 +15,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FILES = ("values", "remembering", "asker", "installing")  # each uses those before it
+OURS = ("values", "remembering", "asker", "installing")
+# Each uses those before it.
+FILES = ("noughts.sandbox.native", *(f"{__name__}.{name}" for name in OURS))
+ROOT = Path(__file__).parents[3]
 
 
 def source(**setup: Any) -> str:
@@ -26,9 +29,8 @@ def source(**setup: Any) -> str:
 @cache
 def _joined() -> str:
     """Return the files as one: what they import from each other is there by then."""
-    texts = [
-        Path(__file__).with_name(f"{name}.py").read_text("utf-8") for name in FILES
-    ]
+    paths = [ROOT / f"{name.replace('.', '/')}.py" for name in FILES]
+    texts = [path.read_text("utf-8") for path in paths]
     return "\n".join(["from __future__ import annotations", *map(_unbound, texts)])
 
 
@@ -41,4 +43,4 @@ def _unbound(text: str) -> str:
     return kept
 
 
-OWN = {"__future__", *(f"{__name__}.{name}" for name in FILES)}
+OWN = {"__future__", *FILES}

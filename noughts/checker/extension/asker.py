@@ -13,11 +13,11 @@ from noughts.checker.extension.values import (
     cell_of,
     is_pair,
     name_of,
-    native,
     one_of,
     same_items,
     shortly,
 )
+from noughts.sandbox.native import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

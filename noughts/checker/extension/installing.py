@@ -9,10 +9,10 @@ from noughts.checker.extension.remembering import remember
 from noughts.checker.extension.values import (
     FunctionType,
     MethodType,
-    native,
     one_of,
     shortly,
 )
+from noughts.sandbox.native import native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

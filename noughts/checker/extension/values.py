@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from _operator import is_
 
+from noughts.sandbox.native import native
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -19,11 +21,6 @@ MethodType = type((lambda _: None).__get__(0))
 ROWS: tuple[type, ...] = (list, tuple)
 SETS: tuple[type, ...] = (set, frozenset)
 PLAIN: tuple[type, ...] = (*ROWS, set, frozenset, dict, type({}.keys()))
-COMPARED = ("__eq__", "__ne__", "__hash__", "__bool__")
-READ = ("__iter__", "__getitem__", "__len__", "__contains__")
-OVERRIDING = frozenset((*COMPARED, *READ))
-_mro = type.__dict__["__mro__"].__get__
-_dict = type.__dict__["__dict__"].__get__
 
 
 def one_of(kind: type, kinds: tuple[type, ...]) -> bool:
@@ -34,44 +31,6 @@ def one_of(kind: type, kinds: tuple[type, ...]) -> bool:
 def same_items(one: Sequence[Any], other: Sequence[Any]) -> bool:
     """Return whether two rows hold the very same things; `==` would ask these."""
     return len(one) == len(other) and all(map(is_, one, other))
-
-
-# How what extends a type of Python's is read as that type itself has it: by no method
-# of a student's. A set is copied with the hashes that it knows.
-NATIVE: list[tuple[type, Function]] = [
-    (tuple, lambda value: tuple.__getitem__(value, slice(None))),
-    (list, lambda value: list.__getitem__(value, slice(None))),
-    (set, set().union),
-    (frozenset, frozenset().union),
-    (str, str.__str__),
-    (int, int.__int__),
-]
-AS_IT_IS = frozenset(map(id, (bool, *(kind for kind, _ in NATIVE))))
-
-
-def native(value: Any, odd: bool = False) -> Any:
-    """
-    Return a value of a type that extends one of Python's as Python's own, or as it is.
-
-    So a named tuple is a tuple, and a member of an IntEnum an int. A type that has ways
-    of its own to be compared or read is what it says, and not taken for Python's: only
-    where `odd` things are asked for.
-    """
-    kind = type(value)
-    if id(kind) in AS_IT_IS:
-        return value
-    for each in _mro(kind):  # `index` would ask the metaclass whether it is `tuple`
-        for base, read in NATIVE:
-            if each is base:
-                return read(value)
-        if not odd and any(map(overrides, [*_dict(each)])):
-            return value
-    return value
-
-
-def overrides(name: Any) -> bool:
-    """Return whether a name of a class can change how a value is compared or read."""
-    return type(name) is not str or name in OVERRIDING
 
 
 def is_pair(value: Any) -> bool:

@@ -8,7 +8,12 @@ import { fetched } from "./served.js";
 
 const BASE = new URL("./", import.meta.url);
 const SPAWNED = `import ${JSON.stringify(new URL("engine-worker.js", import.meta.url).href)};`;
-const MODULES = ["sandbox/in_process.py", "sandbox/inside.py", "sandbox/protocol.py"];
+const MODULES = [
+  "sandbox/in_process.py",
+  "sandbox/inside.py",
+  "sandbox/native.py",
+  "sandbox/protocol.py",
+];
 const BUDGET = 360_000; // milliseconds for a file: three times as many as natively
 const tell = (what, given) => postMessage([what, given]);
 
