@@ -12,20 +12,32 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 PROC = Path("/proc")
 BACKSTOP = 10.0  # times the limit, by the clock: whatever the machine does, it ends
 LOOK_AGAIN = 0.05  # seconds, at least, between two looks
+TICKS = 100.0  # of Linux's processor time, in a second
 AT_ONCE = 0.02  # seconds in which nearly every answer comes, and nobody looks
 
 
-def seconds_waited(pid: int) -> float:
-    """Return how long a process, or the one it wraps, has waited for a processor."""
+class Use(NamedTuple):
+    """What the system tells of a process, in seconds since it began."""
+
+    waited: float = 0.0  # ready to run, and not let: its main thread
+    computed: float = 0.0  # all its threads
+
+
+def use_of(pid: int) -> Use:
+    """Return what a process, or the one it wraps, has waited for and computed."""
     try:
-        return int((PROC / f"{_innermost(pid)}/schedstat").read_text().split()[1]) / 1e9
+        folder = PROC / f"{_innermost(pid)}"
+        waited = int((folder / "schedstat").read_text().split()[1])
+        # After its name, which may have anything in it.
+        told = (folder / "stat").read_text().rpartition(")")[2].split()
+        return Use(waited / 1e9, sum(map(int, told[11:13])) / TICKS)
     except (OSError, ValueError, IndexError):
-        return 0.0
+        return Use()
 
 
 def _innermost(pid: int) -> int:
@@ -36,18 +48,24 @@ def _innermost(pid: int) -> int:
 
 
 class Patience:
-    """Some seconds for a process, those in which it has to wait not counted."""
+    """
+    Some seconds for a process, those in which it has to wait not counted.
+
+    Unless it waits for threads of its own: what they compute counts.
+    """
 
     def __init__(self, pid: int, seconds: float) -> None:
         self.pid, self.seconds = pid, seconds
-        self.began, self._before = time.monotonic(), seconds_waited(pid)
-        self._waited = 0.0
+        self.began, self._before = time.monotonic(), use_of(pid)
+        self._last = self._before
 
     def spent(self) -> float:
         """Return how long the process has had; of one that is gone, as last seen."""
         elapsed = time.monotonic() - self.began
-        self._waited = max(self._waited, seconds_waited(self.pid) - self._before)
-        return max(elapsed - self._waited, elapsed / BACKSTOP)
+        self._last = Use(*map(max, self._last, use_of(self.pid)))
+        waited = self._last.waited - self._before.waited
+        computed = self._last.computed - self._before.computed
+        return max(elapsed - waited, min(computed, elapsed), elapsed / BACKSTOP)
 
     def left(self) -> float:
         return self.seconds - self.spent()

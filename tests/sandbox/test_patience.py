@@ -17,12 +17,15 @@ class Machine:
     def __init__(self, proc):
         self.proc, self.now = proc, 100.0
 
-    def waits(self, pid, seconds):
+    def waits(self, pid, seconds, computes=0.0):
         folder = self.proc / f"{pid}" / "task" / f"{pid}"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "children").write_text("")
         stat = f"0 {int(seconds * 1e9)} 0"
         (self.proc / f"{pid}" / "schedstat").write_text(stat)
+        ticks = f"{int(computes * 50)} {int(computes * 50)}"
+        stat = f"{pid} (a name) 1) R {'1 ' * 10}{ticks} 9 9"
+        (self.proc / f"{pid}" / "stat").write_text(stat)
 
 
 @pytest.fixture
@@ -46,6 +49,21 @@ def test_a_tenth_of_the_clock_counts_whatever_the_machine_does(machine):
     machine.now += 200
     machine.waits(ENGINE, 5 + 199)
     assert had.spent() == 20
+
+
+def test_a_process_that_waits_for_threads_of_its_own_has_had_the_time(machine):
+    machine.waits(ENGINE, 5, computes=3)
+    had = Patience(ENGINE, 20)
+    machine.now += 30
+    machine.waits(ENGINE, 5 + 27, computes=3 + 16)
+    assert had.spent() == 16
+
+
+def test_a_process_has_never_had_more_than_the_clock_says(machine):
+    had = Patience(ENGINE, 20)
+    machine.now += 10
+    machine.waits(ENGINE, 5 + 1, computes=40)
+    assert had.spent() == 10
 
 
 def test_where_nobody_tells_the_clock_counts(machine):
@@ -165,14 +183,14 @@ def test_one_thread_may_end_while_another_looks(machine):
 
 
 def test_what_counts_is_the_innermost_of_processes_that_wrap_each_other(machine):
-    machine.waits(OTHER, 2)
+    machine.waits(OTHER, 2, computes=3)
     inner = machine.proc / f"{ENGINE}" / "task" / f"{ENGINE}" / "children"
     inner.write_text(f"{OTHER} 99")
-    assert patience.seconds_waited(ENGINE) == 2
-    assert patience.seconds_waited(OTHER) == 2
+    assert patience.use_of(ENGINE) == (2, 3)
+    assert patience.use_of(OTHER) == (2, 3)
     (machine.proc / f"{OTHER}" / "schedstat").write_text("nonsense")
-    assert patience.seconds_waited(ENGINE) == 0
-    assert patience.seconds_waited(99) == 0
+    assert patience.use_of(ENGINE) == (0, 0)
+    assert patience.use_of(99) == (0, 0)
 
 
 @pytest.mark.parametrize(
