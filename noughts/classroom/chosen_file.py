@@ -119,18 +119,39 @@ def meant(files: list[FoundFile]) -> list[FoundFile]:
     given to begin with has all the functions, too. Then goes the one that has the most
     of them, defined in it or taken by name from a module beside it; then what defines
     more itself, what no other imports, and Python. What cannot be read and has the game
-    in its name may have all. Of files of one name nobody can tell which is meant.
+    in its name may have all, unless another file answers for it. Of files of one name
+    nobody can tell which is meant.
     """
     nodes = list(filter(is_candidate, files))
     of_game = few([node for node in nodes if is_of_game(node)])
     every = candidates(nodes if len(nodes) <= MOST_CANDIDATES else of_game, files)
     found = [each for each in every if is_of_game(each.node) and each.stands(every)]
+    found = without_shut(found, every)
     rank = by_name if found else by_functions
     found = found or [each for each in every if each.has]
     most = max(map(rank, found), default=None)
     names = {each.name for each in found if rank(each) == most}
     found = apart([each for each in found if each.name in names])
     return [n.node for n in found if is_python(n.node)] or [n.node for n in found]
+
+
+def without_shut(found: list[Candidate], every: list[Candidate]) -> list[Candidate]:
+    """
+    Return what is left of those that stand, where a file answers for what is shut.
+
+    A file that is begun does: one with the wanted name, or one with all functions, if
+    what is shut has not that name.
+    """
+    shut = [each for each in found if each.shut]
+    all_may = not any(is_exact(each.node) for each in shut)
+    names = {
+        each.name
+        for each in (every if shut else ())
+        if (is_exact(each.node) and each in found)
+        or (all_may and each.has == FUNCTIONS)
+        if each.begun
+    }
+    return [each for each in found if not (names and each.shut) or each.name in names]
 
 
 def by_name(each: Candidate) -> tuple[int, ...]:
