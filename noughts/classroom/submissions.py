@@ -134,19 +134,33 @@ def students(path: Path, intake: Intake = SEEN) -> Iterator[StudentList]:
 def class_path(root: FoundFile, platform: Platform | None) -> list[FoundFile]:
     """Return the folders down to the one whose entries are students, packed again."""
     path = [root]
-    while not (exported := is_export(nodes := [*path[-1].children()], platform)):
-        if not (below := sole_folder(nodes)):
+    while not (exported := is_export(path[-1], platform)):
+        if not (below := sole_folder([*path[-1].children()])):
             break
         path.append(below)
-    plain = platform in (None, PLAIN)
-    several = len(path) == 1 or exported or (plain and is_class(path[-1]))
+    several = len(path) == 1 or exported or is_class(path[-1])
     return path if several else path[:1]
 
 
-def is_export(nodes: list[FoundFile], named: Platform | None) -> bool:
-    """Return whether these are the entries of the platform that is named, or of any."""
-    platform = named or recognised(nodes)
-    return platform is not PLAIN and platform.recognises(nodes)
+def is_export(folder: FoundFile, named: Platform | None) -> bool:
+    """
+    Return whether its entries are those of the platform that is named, or of any.
+
+    Of one that is named, the folder of all the clones is called like a clone.
+    """
+    nodes = [*folder.children()]
+    if not named or named is PLAIN:
+        return not named and recognised(nodes) is not PLAIN
+    below = sole_folder(nodes)
+    deeper = below in nodes and below and tells_more(below, named)
+    return tells_more(folder, named) and not deeper
+
+
+def tells_more(folder: FoundFile, named: Platform) -> bool:
+    """Return whether a platform knows more of some entry than its plain name."""
+    nodes = [*folder.children()]
+    read, plainly = named.reader(folder), PLAIN.reader(folder)
+    return named.recognises(nodes) or any(read(n) != plainly(n) for n in nodes)
 
 
 def sole_folder(nodes: list[FoundFile]) -> FoundFile | None:

@@ -120,6 +120,45 @@ def test_a_platform_can_be_named(tmp_path, name):
     assert found(path, Intake(platform)).keys() == expected.keys()
 
 
+# The platform, the entries of a class and its students.
+NAMED = [
+    ("google", "Project|1|-|a.py Project|1|-|b.py", "Project|1"),
+    ("google", "Ana|-|a.py Ana|-|b.py Bob|-|c.py", "Ana Bob"),
+    ("google", "Ana|-|a.py b.py c.py d.py", "Ana b c d"),
+    ("canvas", "ana_1_2_t.py b.py c.py", "ana b c"),
+    ("moodle", "Ana_12_assignsubmission_file_/t.py", "Ana"),
+    ("gradescope", "submission_1/t.py", "submission_1"),
+    ("github", "project0-ana/t.py project0-bob/t.py", "ana bob"),
+    ("github", "project0-ana/t.py", "ana"),
+    ("github", "project0-1/t.py project0-2/t.py", "1 2"),
+    ("github", "2021-001/t.py 2021-002/t.py", "001 002"),
+]
+
+
+@pytest.mark.parametrize("inside", ["", "x/", "Some - thing/", "project0-submissions/"])
+@pytest.mark.parametrize(("platform", "names", "students"), NAMED)
+def test_a_platform_that_is_named_is_taken_at_any_depth_whatever_the_names(
+    tmp_path, platform, names, students, inside
+):
+    files = {f"{inside}{name}".replace("|", " "): RIGHT for name in names.split()}
+    for path in (tmp_path / "class.zip", tmp_path / "class"):
+        if path.suffix:
+            path.write_bytes(zipped(files))
+        else:
+            lay_out(path, files)
+        seen = list(found(path, Intake(platform)))
+        assert seen == [each.replace("|", " ") for each in students.split()]
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_a_class_is_found_a_folder_deeper_also_if_the_platform_knows_no_name(
+    tmp_path, platform
+):
+    names = ["maria-lima", "maria-sa"]
+    lay_out(tmp_path, {f"x/{each}/tictactoe.py": RIGHT for each in names})
+    assert list(found(tmp_path, Intake(platform))) == names
+
+
 def test_what_no_platform_claims_is_plain(tmp_path):
     """Two first names in common, a name with a dash, numbers: nobody's export."""
     files = {
@@ -169,6 +208,17 @@ CLAIMED = [
     ("Ana|-|main.py Ana|-|a.py Bob|-|main.py", "google"),
     ("Ana|-|a.py Bob|-|b.py", "google"),
     ("Ana|-|a.py Ana|-|a|(1).py", "google"),
+    ("Ana|-|game.py Ana|-|help.py Bob|-|b.py Cy|-|c.py", "google"),
+    ("Ana|-|a.zip Ana|-|b.zip Bob|-|c.zip", "google"),
+    ("Group|1|-|a.py Group|1|-|b.py Group|2|-|c.py", "google"),
+    ("20211234|-|a.py 20211234|-|b.py a5678901|-|c.py a5678901|-|d.py", "google"),
+    ("Project|1|-|Ana.py Project|1|-|Ana.ipynb Project|1|-|Bob.py", "plain"),
+    ("Project|1|-|Ana.py Project|1|-|Bob|(1).py Project|1|-|Bob.py", "plain"),
+    ("Project|1|-|Ana.py Project|1|-|Bob.py Project|1|-|tictactoe.py", "plain"),
+    ("Lab|1|-|Ana.py Lab|1|-|Bob.py", "plain"),
+    ("p2|-|Ana.py p2|-|Bob.py", "plain"),
+    ("Week|2|-|Ana.py Week|2|-|Bob.py", "plain"),
+    ("Turma|3A|-|Ana.py Turma|3A|-|Bob.py", "plain"),
 ]
 
 

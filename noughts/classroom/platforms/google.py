@@ -1,14 +1,18 @@
 """Google Classroom: `Ana Silva - project0.zip`, all in one folder."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Reader
+from noughts.classroom.platforms.github import PART
 
 AGAIN = re.compile(r" ?\(\d{1,2}\)(?=\.[^.]+$|$)")
 NAME = re.compile(r"(?P<student>\S.*?) - (?P<file>\S.*)")
+GROUP = re.compile(r"(class|turma|section|week|semana|aula)\b.*", re.IGNORECASE)
+NUMBER = re.compile(r"[a-z]?\d{3,}", re.IGNORECASE)  # a student's
 
 
 def recognises(nodes: list[FoundFile]) -> bool:
@@ -23,13 +27,17 @@ def are_names_first(named: list[re.Match[str]]) -> bool:
     """
     Return whether the first parts can be names: not in `Project 1 - Ana Silva.py`.
 
-    There the first parts come again and the last ones do not, none of them the game's.
+    There one that comes again is an assignment's or a class's. A student's may, too.
     """
-    firsts = {found["student"].casefold() for found in named}
-    files = [AGAIN.sub("", found["file"].casefold()) for found in named]
-    stems = {plain.ENDING.sub("", file) for file in files}
-    again = len(firsts) == len(named) or len(stems) < len(named)
-    return again or any(map(plain.GAME.fullmatch, stems))
+    firsts = Counter(found["student"].casefold() for found in named)
+    return not any(is_no_name(each) for each, count in firsts.items() if count > 1)
+
+
+def is_no_name(first: str) -> bool:
+    """Return whether this is called like an assignment or a class: `Lab 1`."""
+    part = first.replace(" ", "")
+    known = PART.fullmatch(part) and not NUMBER.fullmatch(part)
+    return bool(known or GROUP.fullmatch(first) or plain.GAME.search(first))
 
 
 def reader(root: FoundFile) -> Reader:
