@@ -405,18 +405,107 @@ def test_who_copies_a_fault_is_charged_for_each_copy():
     assert failing(record) == wrong
 
 
+CELLS = """
+def cells(board, mark):
+    return {(i, j) for i in range(3) for j in range(2) if board[i][j] == mark}
+"""
+FREE = """
+def actions(board):
+    return cells(board, EMPTY)
+
+def terminal(board):
+    return winner(board) is not None or not cells(board, EMPTY)
+
+def result(board, action):
+    if action not in cells(board, EMPTY):
+        raise ValueError("not an empty cell")
+    after = [row[:] for row in board]
+    after[action[0]][action[1]] = player(board)
+    return after
+"""
+COUNTED = """
+def player(board):
+    return O if len(cells(board, X)) > len(cells(board, O)) else X
+
+def terminal(board):
+    return winner(board) is not None or not cells(board, EMPTY)
+"""
+ROW = """
+def won(board, mark):
+    lines = [*zip(*board)] + [[board[i][j] for i, j in enumerate((0, 1, 2))]]
+    lines += [[board[i][j] for i, j in enumerate((2, 1, 0))]]
+    rows = [{(i, j) for j in (0, 1, 2)} <= cells(board, mark) for i in (0, 1, 2)]
+    return any(rows) or any(line.count(mark) == 3 for line in map(list, lines))
+
+def player(board):
+    return O if len(cells(board, X)) > len(cells(board, O)) else X
+
+def winner(board):
+    return X if won(board, X) else O if won(board, O) else None
+
+def terminal(board):
+    return won(board, X) or won(board, O) or not actions(board)
+
+def utility(board):
+    return 1 if won(board, X) else -1 if won(board, O) else 0
+"""
+SLIPS = [
+    (FREE, ["actions.cells"], ["result", "terminal"]),
+    (COUNTED, ["player.turn"], ["result", "terminal"]),
+    (ROW, ["player.turn"], ["result", "terminal", "utility", "winner"]),
+]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(("rules", "charged", "others"), SLIPS)
+def test_no_line_is_charged_to_two_functions(rules, charged, others):
+    record = judged(RIGHT + CELLS + rules, HELPERS)
+    assert failing(record) == charged
+    assert excused(record) == others
+    first = charged[0].split(".")[0]
+    causes = {cause for check in record.checks for cause in check.causes}
+    assert causes == {first}
+    assert [k.function for k in record.misconceptions if k.line] == [first]
+
+
+@pytest.mark.ci
+def test_who_writes_a_slip_down_again_is_charged_again():
+    copied = FREE.replace("not cells(", "not free(")
+    text = RIGHT + CELLS + CELLS.replace("cells", "free") + copied
+    assert failing(judged(text, HELPERS)) == ["actions.cells", "terminal.open"]
+
+
+TURN = """
+def turn(board):
+    xs = sum(row.count(X) for row in board)
+    return O if xs == sum(row.count(O) for row in board) else X
+
+def player(board):
+    return turn(board)
+
+def result(board, action):
+    if action not in actions(board):
+        raise ValueError("not an empty cell")
+    after = [row[:] for row in board]
+    after[action[0]][action[1]] = turn(board)
+    return after
+"""
+
+
 @pytest.mark.ci
 def test_a_turn_that_two_functions_miscount_alike_is_charged_once():
-    counted = RIGHT.split("def player(board):")[1].split("def actions")[0]
-    text = altered(
-        (f"def player(board):{counted}", f"def turn(board):{counted}"),
-        ("= player(board)", "= turn(board)"),
-    )
-    text += "\n\ndef player(board):\n    return turn(board)\n"
-    text = altered(("X if xs == os else O", "O if xs == os else X"), text=text)
-    record = judged(text, ["player", "result"])
+    record = judged(RIGHT + TURN, ["player", "result"])
     assert failing(record) == ["player.turn"]
     assert excused(record) == ["result"]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("text", [CELLS + FREE, TURN])
+def test_who_shares_a_fault_and_refuses_too_little_harms_no_search(text):
+    record = judged(RIGHT + altered(("action not in", "action[:2] not in"), text=text))
+    first = "player.turn" if text == TURN else "actions.cells"
+    assert failing(record) == [first, "result.shape"]
+    assert "minimax" in excused(record)
 
 
 EXPECTING = """

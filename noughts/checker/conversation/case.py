@@ -12,6 +12,7 @@ from noughts.checker.call_graph import CallGraph
 from noughts.checker.questions import ACTIONS, FUNCTIONS, HELPERS
 from noughts.checker.record import Check, failing
 from noughts.checker.rounds import Reply, Round
+from noughts.checker.slips.experiment import Slip
 from noughts.contract import CONSTANTS
 
 REPLACEABLE = HELPERS[1:]  # what others build on: all but initial_state and minimax
@@ -49,6 +50,8 @@ class Case:
     roots: list[str] = field(default_factory=list)  # what fails by itself
     # Of these, what answers as if another were right, by that one: see `same_fault`.
     sharing: dict[str, str] = field(default_factory=dict)
+    # By function, the slip that explains others, too: see `same_slip`.
+    slips: dict[str, list[Slip]] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     machine: list[str] = field(default_factory=list)
     heard: Any = None  # the calls of one search, as its process tells

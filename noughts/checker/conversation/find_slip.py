@@ -6,6 +6,7 @@ Only where no change does, what text and answers show together is told.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.batches import Batch, batches
@@ -37,7 +38,8 @@ def find_slip(case: Case, function: str) -> Talk:
         return []
     faulty = [c.name for c in case.checks[function] if c.status in FAULTS]
     trial = [Batch(function, [number]) for number in trial_of(sheet)]
-    for slip in suspected(case.tree, function) if trial else ():
+    slips = chain(case.slips.get(function, ()), suspected(case.tree, function))
+    for slip in slips if trial else ():
         if case.time_up:
             return []
         if (yield from repairs(case, slip, trial)):

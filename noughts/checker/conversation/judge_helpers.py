@@ -6,6 +6,7 @@ from noughts.checker.conversation.blame import excuse, heal, shown
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.one_function import ask_rules, ask_sample, judged
 from noughts.checker.conversation.same_fault import share_faults
+from noughts.checker.conversation.same_slip import share_slips
 from noughts.checker.questions import HELPERS
 from noughts.checker.record import failing
 
@@ -72,6 +73,7 @@ def separate(case: Case) -> Talk:
             if failing(healed) and failing((yield from shown(case, name))):
                 case.roots.append(name)
     yield from share_faults(case)
+    yield from share_slips(case)
     alone = {name: case.checks[name] for name in wrong}
     yield from excuse(case, alone)
     # Functions that call each other in a circle, and none of which fails by itself.

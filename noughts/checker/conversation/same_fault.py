@@ -23,7 +23,7 @@ from noughts.checker import answers, truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.checks import PROMISES
-from noughts.checker.conversation.blame import causes_of, heal
+from noughts.checker.conversation.blame import causes_of, harmful, heal
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.talk import ask
 from noughts.checker.questions import Question, keys, open_keys
@@ -62,7 +62,7 @@ def share_faults(case: Case) -> Talk:
                         other = excused_by(case, first, name, fits, sheet)
                         checks = min(checks, other, key=count_of_faults)
                 case.checks[name] = checks
-                if not failing(checks):
+                if not harmful(checks):
                     case.sharing[name] = first
 
 
@@ -171,13 +171,18 @@ def excused_by(
             if promise.about in ("", question.about)
         )
     }
-    note = SHARED.format(function=name, cause=first)
     return [
-        replace(check, status="excused", note=note, causes=(first,))
+        charged_to(first, check)
         if check.status in FAULTS and check.name in same and is_shown(check, first)
         else check
         for check in case.checks[name]
     ]
+
+
+def charged_to(first: str, check: Check) -> Check:
+    """Return a check excused, since the same fault is charged to another function."""
+    note = SHARED.format(function=check.function, cause=first)
+    return replace(check, status="excused", note=note, causes=(first,))
 
 
 def is_shown(check: Check, first: str) -> bool:
@@ -226,9 +231,8 @@ def share_minimax(case: Case) -> Talk:
     ]
     if all(c.status not in FAULTS for c in checks if c.name == "minimax.optimal"):
         case.sharing["minimax"] = "winner"
-        note = SHARED.format(function="minimax", cause="winner")
         checks = [
-            replace(check, status="excused", note=note, causes=("winner",))
+            charged_to("winner", check)
             if check.status in FAULTS and ".unbeatable" in check.name
             else check
             for check in checks
