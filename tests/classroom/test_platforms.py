@@ -200,7 +200,16 @@ CLAIMED = [
     ("Tic-Tac-Toe-ana/ Tic-Tac-Toe-bob/", "github"),
     ("-ana/ -bob/", "plain"),
     ("2021-00123/ 2021-00124/ 2021-00130/ 2020-00123/", "plain"),
+    ("2021-cs-00123/ 2021-cs-00124/", "plain"),
     ("2021-ana/ 2021-bob/", "github"),
+    ("2021-project-1/ 2021-project-2/", "github"),
+    ("2021-李雷/ 2021-王芳/", "github"),
+    ("project0-team-1/ project0-team-2/ project0-team-3/", "github"),
+    ("project0-001/ project0-002/", "github"),
+    ("tictactoe-2021100/ tictactoe-2021101/", "github"),
+    ("intro-ai2-001/ intro-ai2-002/", "github"),
+    ("project1-李雷/ project1-王芳/", "github"),
+    ("project0-/ project0-1/", "plain"),
     ("Project|1|-|Ana.py Project|1|-|Bob.py", "plain"),
     ("tictactoe|-|Ana.py tictactoe|-|Bob.py", "plain"),
     ("Class|A|-|Ana.py Class|A|-|Bob.py Class|B|-|Cy.py", "plain"),
@@ -354,6 +363,16 @@ def test_a_folder_among_clones_that_is_none_leaves_the_others_their_names(
     files = {f"{each}/tictactoe.py": RIGHT for each in [*clones, "solution"]}
     students = found(lay_out(tmp_path, files), Intake(platform))
     assert list(students) == ["ana-x", "ana-y", "bob", "carl", "solution"]
+
+
+def test_numbered_logins_are_found_in_a_roster(tmp_path):
+    logins = [f"ufmg-00{n}" for n in (1, 2, 3)]
+    people = zip(["Ana", "Bob", "Cy"], logins, strict=True)
+    names = roster.Roster([(name, [login]) for name, login in people])
+    lay_out(tmp_path, {f"project0-{each}/tictactoe.py": RIGHT for each in logins})
+    students = found(tmp_path, Intake(roster=names))
+    ids = {name: each.origin.id for name, each in students.items()}
+    assert ids == dict(zip(["Ana", "Bob", "Cy"], logins, strict=True))
 
 
 def test_what_two_names_have_in_common_is_not_the_assignments(tmp_path):

@@ -38,11 +38,14 @@ def recognises(nodes: list[FoundFile]) -> bool:
     """Return whether most folders begin with the name of one assignment."""
     names = clones(nodes)
     first = beginning(names)
-    # Behind the name of an assignment are logins: "2021-00123" is a student's number.
     behind = [name.removeprefix(first) for name in names if name.startswith(first)]
-    count = sum(bool(re.search(r"[a-z]", each, re.IGNORECASE)) for each in behind)
+    # Without the name of an assignment, "2021-00123" is a student's number.
+    called = any(map(is_assignment, beginnings(first.lstrip("0123456789-"))))
+    if re.match(r"\d+-", first) and not called:
+        behind = [each for each in behind if re.search(r"[^\W\d_]", each)]
+    count = sum(map(bool, behind))
     # "ana-maria" and "ana-paula" have a first part in common, too.
-    known = re.search(r"\d", first) or any(map(is_assignment, beginnings(first)))
+    known = called or re.search(r"\d", first)
     return bool(known) and count > 1 and 2 * count > len(names)
 
 
