@@ -39,7 +39,8 @@ class Bindings:
     What a program, or a module of some name, binds at its top level.
 
     A name is a function's where it is defined, as a class too, or is only another name
-    of what is defined somewhere: `player = X` and `winner = play()` are none.
+    of what is defined somewhere, or made of it, as `minimax = cache(search)`:
+    `player = X` and `winner = play()` are none.
     """
 
     module: str = ""
@@ -98,7 +99,7 @@ class Bindings:
             if isinstance(value, ast.Lambda):
                 self.defined.add(name)
                 self.inside.add(name)
-            self.equal.add((name, last_name(value)))
+            self.equal.update((name, last_name(each)) for each in _stood_for(value))
 
 
 def bindings(parts: Iterable[ProgramPart], module: str = "") -> Bindings:
@@ -141,6 +142,20 @@ def _is_main(node: ast.AST) -> bool:
     """Return whether it is `if __name__ == "__main__":`."""
     asked = ast.walk(node.test) if isinstance(node, ast.If) else ()
     return any(last_name(each) == "__name__" for each in asked)
+
+
+def _stood_for(value: ast.expr) -> Iterator[ast.expr]:
+    """Yield what a value may be another name of: as it is, by choice or wrapped."""
+    match value:
+        case ast.IfExp(body=one, orelse=other):
+            parts = [one, other]
+        case ast.Call(args=given):
+            parts = given
+        case _:
+            yield value
+            return
+    for each in parts:
+        yield from _stood_for(each)
 
 
 def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:

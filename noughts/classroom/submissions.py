@@ -43,8 +43,9 @@ from noughts.classroom.platforms.entry import (
     units_of,
 )
 from noughts.classroom.platforms.github import UNCUT, NameCut
-from noughts.classroom.platforms.plain import GAME, belongs_to_a_student
+from noughts.classroom.platforms.plain import GAME, belongs_to_a_student, stem_of
 from noughts.classroom.roster import Roster
+from noughts.contract import FILE_NAME
 
 BESIDE = "Judged together with what it imports: {}."
 NOTEBOOK = (
@@ -170,14 +171,20 @@ def sole_folder(nodes: list[FoundFile]) -> FoundFile | None:
     An archive and the folder into which it was unpacked are one: the folder.
     """
     somebodys = list(filter(belongs_to_a_student, nodes))
-    folders = [node for node in somebodys if node.kind == "folder"]
-    packed = {f"{node.name}.zip".casefold() for node in folders}
-    match [node for node in somebodys if node.name.casefold() not in packed]:
+    folders = {n.name.casefold() for n in somebodys if n.kind == "folder"}
+    packed = [node for node in somebodys if is_packed(node)]
+    again = [node for node in packed if stem_of(node).casefold() in folders]
+    match [node for node in somebodys if not is_among(node, again)]:
         case [child]:
             with suppress(RefusedError):  # which is for that student's report
                 child = open_archive(child) if is_archive(child) else child
             return child if child.kind == "folder" else None
     return None
+
+
+def is_packed(node: FoundFile) -> bool:
+    """Return whether a file is an archive, of any kind."""
+    return node.kind == "file" and (is_archive(node) or is_sealed(node))
 
 
 def is_class(folder: FoundFile) -> bool:
@@ -190,7 +197,7 @@ def is_class(folder: FoundFile) -> bool:
     units, _ = units_of(folder, PLAIN, PLAIN.reader(folder))
     nodes = [node for unit in units for node in unit.nodes if node.kind == "file"]
     files = list(filter(is_candidate, nodes))
-    packed = [node for node in nodes if is_archive(node) or is_sealed(node)]
+    packed = list(filter(is_packed, nodes))
     if any(GAME.fullmatch(n.name.rpartition(".")[0]) for n in [*files, *packed]):
         return False
     if len(files) <= MOST_CANDIDATES:
@@ -260,5 +267,7 @@ def other_candidates(files: list[FoundFile], found: list[FoundFile]) -> list[Can
 
 
 def is_version(found: Candidate, taken: set[bytes]) -> bool:
-    """Return whether a file has functions, and is another one than those taken."""
-    return not found.shut and bool(found.own) and raw(found.node) not in taken
+    """Return whether a file has functions or the name, and is not among the taken."""
+    if found.shut or raw(found.node) in taken:
+        return False
+    return bool(found.own) or found.name == FILE_NAME

@@ -187,6 +187,23 @@ MEANT = {
         {"tictactoe.py": b"def f(b): ...\nminimax = f", "main.py": ALL},
         "tictactoe.py",
     ),
+    **{
+        f"functions, {about}": (
+            {
+                "tictactoe.py": f"import core\n{text}".encode(),
+                "core.py": b"def ab(b): ...\ndef mm(b): ...",
+                "utils.py": FIRST,
+            },
+            "tictactoe.py",
+        )
+        for about, text in (
+            ("wrapped", "def _mm(b): ...\nminimax = cache(_mm)"),
+            ("wrapped twice", "def _mm(b): ...\nminimax = lru_cache(None)(memo(_mm))"),
+            ("by choice", "def ab(b): ...\nminimax = ab if FAST else core.mm"),
+            ("of a module, wrapped", "minimax = partial(core.mm)"),
+            ("of a module, by choice", "minimax = core.ab if FAST else core.mm"),
+        )
+    },
     "a function without a name": (
         {"tictactoe.py": b"winner: object = lambda b: 0", "main.py": ALL},
         "tictactoe.py",

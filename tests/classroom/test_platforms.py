@@ -334,6 +334,16 @@ def test_what_is_taken_for_an_older_attempt_is_named(tmp_path):
     assert ana.note == "Handed in beside it, and not judged: ana_1_1_part-1.py."
 
 
+@pytest.mark.parametrize("ending", ["rar", "7z", "TAR.gz", "tgz"])
+def test_a_class_beside_an_archive_of_it_that_nobody_can_open_is_one(tmp_path, ending):
+    files = {"ana/tictactoe.py": RIGHT, "bob/tictactoe.py": WRONG}
+    lay_out(tmp_path / "Turma", files)
+    lay_out(tmp_path, {f"turma.{ending}": b""})
+    assert list(found(tmp_path)) == ["ana", "bob"]
+    with submissions.students(tmp_path) as units:
+        assert units.left_out == [f"turma.{ending}"]
+
+
 @pytest.mark.parametrize("files", [exports.MOODLE, {"ana.py": RIGHT, "bob.py": WRONG}])
 def test_an_export_beside_the_folder_it_was_unpacked_into_is_one_class(tmp_path, files):
     lay_out(tmp_path / "Export", files)

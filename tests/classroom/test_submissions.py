@@ -379,6 +379,11 @@ CHOSEN = {
         "",
     ),
     "another name, in a folder": ({"main.py": ONE, "helper.py": b"x = 1"}, ONE, ""),
+    "another name, beside a window that has the right one": (
+        {"engine.py": ONE, "TicTacToe.py": b"import engine"},
+        ONE,
+        "ana/TicTacToe.py",
+    ),
     "another name, in an archive": ({"a.zip": {"main.py": ONE}}, ONE, ""),
     "another name, twice": (
         {"main.py": ONE, "game.py": TWO_},
