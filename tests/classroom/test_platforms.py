@@ -245,7 +245,13 @@ WHOSE = [
     # the files of a class, and its students
     ("tictactoe_grupo-1.py tictactoe_grupo-2.py", "grupo-1 grupo-2"),
     ("tictactoe_grupo|(1).py tictactoe_grupo|(2).py", "grupo|(1) grupo|(2)"),
-    ("grupo_tictactoe-1.py grupo_tictactoe-2.py", "grupo_-1 grupo_-2"),
+    ("grupo_tictactoe-1.py grupo_tictactoe-2.py", "grupo-1 grupo-2"),
+    ("grupo_tictactoe-1.py grupo_tictactoe-2.py list.csv", "grupo-1 grupo-2"),
+    ("grupo_tictactoe|(1).py grupo_tictactoe|(2).py", "grupo|(1) grupo|(2)"),
+    ("ana_tictactoe|(1).py ana_tictactoe|(2).py bob_tictactoe.py", "ana bob"),
+    ("ana_tictactoe-1.py ana_tictactoe-2.py bob_tictactoe-1.py", "ana bob"),
+    ("_tictactoe|(1).py _tictactoe|(2).py", "_tictactoe|(1) _tictactoe|(2)"),
+    ("tictactoe_g|(1).py tictactoe_g|(2).py tictactoe_bob.py", "g|(1) g|(2) bob"),
     ("tictactoe-joao.py tictactoe-joao-2.py", "joao joao-2"),
     ("tictactoe_12347-2.py ana.py", "12347-2 ana"),
     ("tictactoe_ana.py tictactoe_ana|(1).py bob.py", "ana bob"),
@@ -254,6 +260,8 @@ WHOSE = [
     ("tictactoe-1.py tictactoe|(2).py", "tictactoe|(2) tictactoe-1"),
     ("Project|1|-|Ana.py Project|1|-|Bob.py", "Project|1|-|Ana Project|1|-|Bob"),
     ("tictactoe|-|Ana|Sá.py tictactoe|-|Bob.py", "Ana|Sá Bob"),
+    ("P1|-|tictactoe_ana.py P1|-|tictactoe_bob.py", "P1|-|ana P1|-|bob"),
+    ("ana_tictactoe_sa.py bobTicTacToe_li.py", "ana_sa bob_li"),
 ]
 
 

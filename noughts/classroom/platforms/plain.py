@@ -10,6 +10,8 @@ from noughts.contract import FILE_NAME
 
 OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
+# The game in a name, and what joins it to the rest, where the rest has that before it.
+JOINED = re.compile(rf"(?<=[_ -]){GAME.pattern}[_ -]+|{GAME.pattern}", re.IGNORECASE)
 Named = Callable[[FoundFile, re.Match[str]], Entry]
 ENDING = re.compile(r"(\.tar)?\.[^.]*$", re.IGNORECASE)
 # The mark of a copy: "tictactoe-1", "tictactoe (1)", "tictactoe_ana (1)".
@@ -23,7 +25,9 @@ def recognises(nodes: list[FoundFile]) -> bool:
 
 def reader(root: FoundFile) -> Reader:
     """Return the function that tells whose an entry is."""
-    numbered = told_by_number(map(stem_of, root.children()))
+    numbered = told_by_number(
+        stem_of(node) for node in root.children() if belongs_to_a_student(node)
+    )
 
     def read(node: FoundFile) -> Entry | None:
         if not belongs_to_a_student(node):
@@ -68,11 +72,13 @@ def told_by_number(stems: Iterable[str]) -> set[str]:
     """
     Return the names that several have and only a number tells apart, without it.
 
-    So they are groups, "grupo (1)" and "grupo (2)", and not copies of a "grupo".
+    So they are groups, "grupo (1)" and "grupo (2)", and not copies of a "grupo". But
+    behind the game a number is a copy's, unless the whole class is told by it.
     """
     every = {stem.casefold() for stem in stems}
     bare = Counter(REPEATED.sub("", stem) for stem in every)
-    return {stem for stem, count in bare.items() if count > 1 and stem not in every}
+    several = {stem for stem, count in bare.items() if count > 1 and stem not in every}
+    return {s for s in several if len(bare) == 1 or not s.endswith("toe")}
 
 
 def student_of(node: FoundFile, root: FoundFile, numbered: Container[str]) -> str:
@@ -85,8 +91,9 @@ def student_of(node: FoundFile, root: FoundFile, numbered: Container[str]) -> st
     bare = REPEATED.sub("", stem)
     if not GAME.search(stem) or GAME.fullmatch(bare):
         return plain_name(stem) or stem
-    kept = stem if bare.casefold() in numbered else bare
-    return plain_name(GAME.sub("", kept)) or stem
+    number = stem.removeprefix(bare) if bare.casefold() in numbered else ""
+    name = plain_name(JOINED.sub("", bare))
+    return f"{name}{number}" if name else stem
 
 
 def plain_name(name: str) -> str:
