@@ -41,12 +41,16 @@ export function trouble(error) {
 export const unjudged = (said) =>
   said || (location.protocol === "file:" ? "checking.from_file" : "checking.no_python");
 
+const root = (tag) => tag.toLowerCase().split(/[-_]/)[0];
+const ours = (tag, languages) => languages.find((name) => root(name) === root(tag));
+
 /** The language of the address, `?lang=`, which is kept from then on; once. */
 function asked(languages) {
   const address = new URL(location.href);
-  const name = address.searchParams.get("lang");
-  if (!languages.includes(name)) return;
-  store("language", name);
+  const tag = address.searchParams.get("lang");
+  if (tag === null) return;
+  const name = ours(tag, languages);
+  if (name) store("language", name);
   address.searchParams.delete("lang");
   history.replaceState(history.state, "", address);
 }
@@ -56,9 +60,8 @@ export function preferred(languages) {
   asked(languages);
   const kept = stored("language");
   if (languages.includes(kept)) return kept;
-  const root = (tag) => tag.toLowerCase().split("-")[0];
   for (const tag of navigator.languages) {
-    const found = languages.find((name) => root(name) === root(tag));
+    const found = ours(tag, languages);
     if (found) return found;
   }
   return "en";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sentence, speak } from "../../../noughts/explorer/page/language.js";
+import { preferred, sentence, speak } from "../../../noughts/explorer/page/language.js";
 
 const TABLES = {
   en: { no_server: "no server" },
@@ -25,5 +25,30 @@ test("what stays on the page is said in the language of the moment", async () =>
     assert.equal(sentence(told), refused);
     assert.equal(sentence("KeyError: 1"), "KeyError: 1", "anybody's words");
     assert.equal(sentence(""), "");
+  }
+});
+
+test("an address asks for a language by any of its tags, once", () => {
+  Object.defineProperty(globalThis, "navigator", {
+    value: { languages: ["en"] },
+    configurable: true,
+  });
+  globalThis.history = {
+    state: null,
+    replaceState: (_state, _title, address) => (location.href = String(address)),
+  };
+  const page = "https://example.org/explore/";
+  for (const [asked, spoken, left] of [
+    ["?lang=pt-BR", "pt-BR", ""],
+    ["?lang=pt-br", "pt-BR", ""],
+    ["?lang=pt#view=tree", "pt-BR", "#view=tree"],
+    ["?lang=pt_BR&x=1", "pt-BR", "?x=1"],
+    ["?lang=en-GB", "en", ""],
+    ["?lang=xx", "en", ""],
+    ["?lang=", "en", ""],
+  ]) {
+    globalThis.location = { href: page + asked };
+    assert.equal(preferred(["en", "pt-BR"]), spoken, asked);
+    assert.equal(location.href, page + left, asked);
   }
 });
