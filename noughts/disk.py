@@ -50,6 +50,14 @@ class ChangedError(Exception):
         super().__init__(f"{said}: move it away, or choose another place")
 
 
+class UnknownError(Exception):
+    """Something is in the way that we may have written; the message names it."""
+
+    def __init__(self, path: Path) -> None:
+        said = f"{path} may be of an older noughts, or changed since"
+        super().__init__(f"{said}: move it away, or choose another place")
+
+
 def read(path: Path) -> bytes:
     """Return what is in a file; OSError if that is more than anybody can mean."""
     with path.open("rb") as file:

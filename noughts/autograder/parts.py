@@ -75,21 +75,29 @@ def refuse_foreign(target: Target, parts: Files, output: Path) -> None:
         if disk.holds_anything(output) and PACKAGE not in _names(output):
             raise disk.ForeignError(output)
         return
-    written = _written(output / _sums_place(parts))
+    sums = output / _sums_place(parts)
+    is_old = not sums.exists() and (output / _carrier(parts)).is_file()
+    written = _written(sums)
     for name, data in parts.items():
         path = output / name
         if not disk.holds_anything(path):
             continue
         here = disk.read(path)
         if here != data and _sum(here) != written.get(name):
+            if is_old:
+                raise disk.UnknownError(path)
             error = disk.ChangedError if name in written else disk.ForeignError
             raise error(path)
 
 
+def _carrier(parts: Files) -> str:
+    """Return the part by which noughts itself goes along."""
+    return next(name for name in parts if name.endswith(CARRIERS))
+
+
 def _sums_place(parts: Files) -> str:
     """Return where it is kept what was written: beside noughts itself."""
-    carrier = next(name for name in parts if name.endswith(CARRIERS))
-    return str(PurePosixPath(carrier).with_name(SUMS))
+    return str(PurePosixPath(_carrier(parts)).with_name(SUMS))
 
 
 def _written(path: Path) -> dict[str, str]:
@@ -124,8 +132,11 @@ def write(target: Target, settings: Settings, output: Path) -> list[Path]:
         output.parent.mkdir(parents=True, exist_ok=True)
         disk.write_whole(output, disk.zipped(parts.items()))
         return [output]
-    sums = "".join(f"{_sum(data)}  {name}\n" for name, data in parts.items())
-    parts = {**parts, _sums_place(parts): sums.encode()}
+    kept = _written(output / _sums_place(parts))  # of a rubric that is not asked for
+    sums = {name: each for name, each in kept.items() if (output / name).is_file()}
+    sums |= {name: _sum(data) for name, data in parts.items()}
+    told = "".join(f"{each}  {name}\n" for name, each in sums.items())
+    parts = {**parts, _sums_place(parts): told.encode()}
     for name, data in parts.items():
         path = output / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -48,7 +48,7 @@ def main(argv: Sequence[str]) -> int:
     refuse_overwriting(parser, rubric_place(given, shipped()), [output])
     try:
         written = write(target, settings, given.output)
-    except (disk.ForeignError, disk.ChangedError) as error:
+    except (disk.ForeignError, disk.ChangedError, disk.UnknownError) as error:
         return parser.refuse(error)
     print(*written, sep="\n")
     print(say(f"autograder.next.{given.target}", path=given.output))

@@ -308,6 +308,30 @@ def test_an_autograder_replaces_nothing_that_was_changed(
     assert autograder.main(line) == 0
 
 
+@pytest.mark.parametrize("target", ["check50", "prairielearn"])
+def test_an_autograder_knows_a_rubric_that_it_wrote_some_time_before(tmp_path, target):
+    rubrics = []
+    for n in (1, 2):
+        path = tmp_path / f"{n}.toml"
+        path.write_text(f"# {n}\n{RUBRIC.read_text('utf-8')}")
+        rubrics.append(["--rubric", str(path)])
+    line = [target, "-o", str(tmp_path / "out")]
+    for rubric in (rubrics[0], [], rubrics[1]):
+        assert autograder.main([*line, *rubric]) == 0
+
+
+@pytest.mark.parametrize("target", ["check50", "github", "prairielearn"])
+def test_an_autograder_of_an_older_noughts_is_not_called_somebody_else_s(
+    tmp_path, capsys, target
+):
+    line = [target, "-o", str(tmp_path)]
+    assert autograder.main(line) == 0
+    for sums in tmp_path.rglob("noughts.sums"):
+        sums.unlink()
+    assert autograder.main([*line, "--language", "pt-BR"]) == 2
+    assert "pode ser de um noughts mais antigo" in capsys.readouterr().err
+
+
 def test_a_damaged_archive_is_foreign_like_any_other(tmp_path, capsys):
     """Its one name says that it is in UTF-8, and is not."""
     path = tmp_path / "site.zip"
