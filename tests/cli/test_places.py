@@ -308,6 +308,7 @@ def test_an_autograder_replaces_nothing_that_was_changed(
     assert autograder.main(line) == 0
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("target", ["check50", "prairielearn"])
 def test_an_autograder_knows_a_rubric_that_it_wrote_some_time_before(tmp_path, target):
     rubrics = []
