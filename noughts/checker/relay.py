@@ -81,6 +81,7 @@ class Carried:
                 "extension": asked.extension,
                 "fresh": asked.fresh,
                 "seconds": min(seconds, asked.seconds or seconds),
+                "start": asked.start,
                 "calls": calls,
             }
         )

@@ -29,6 +29,7 @@ def test_the_first_request_is_about_the_file():
         False,
         5,
     )
+    assert request["start"] == 0  # as long as the carrier waits
     assert request["calls"] == [
         {
             "number": 0,

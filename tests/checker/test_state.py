@@ -106,6 +106,24 @@ def test_who_can_be_beaten_in_a_game_is_not_called_right(source):
 
 
 @pytest.mark.ci
+def test_who_is_wrong_on_the_empty_board_of_a_game_is_told_so():
+    once = PLANS.split("PLAN =")[0] + (
+        "SEEN = []\n\n\ndef minimax(board):\n    SEEN.append(1)\n"
+        "    if len(SEEN) == 1 and len(actions(board)) == 9:\n        return None\n"
+        "    return find(board)\n"
+    )
+    record = judged(RIGHT + once)
+    assert any("on the empty board it gives None" in note for note in record.notes)
+
+
+@pytest.mark.ci
+def test_no_fault_of_a_helper_excuses_who_is_wrong_in_a_game_alone():
+    listed = "\n\nfree = actions\n\n\ndef actions(board):\n    return [*free(board)]\n"
+    record = judged(RIGHT + listed + PLANS)
+    assert failed(record) >= {"actions.type", "minimax.optimal", "minimax.unbeatable_o"}
+
+
+@pytest.mark.ci
 def test_who_remembers_what_was_asked_and_is_right_stays_right():
     record = judged((ENGINES / "remembering.py").read_text("utf-8"))
     assert failed(record) == set()

@@ -23,6 +23,13 @@ OTHERWISE = (
     "after the moves {moves} it gives {text}. Its answer must hang on the board alone, "
     "not on an earlier call."
 )
+AT_ONCE = (
+    "In a game `minimax` answers otherwise than when it is asked about single boards: "
+    "on the empty board it gives {text}. Its answer must hang on the board alone, "
+    "not on an earlier call."
+)
+# First moves that are alike share a process: to load a file may take long.
+ALIKE = ((1, 3, 7, 9), (2, 4, 6, 8), (5,))
 
 
 class Turn(NamedTuple):
@@ -34,16 +41,17 @@ class Turn(NamedTuple):
 
 def play_games(case: Case, sheet: AnswerSheet) -> Talk:
     """
-    Enter what minimax answers wrongly in a game, right as it may be elsewhere.
+    Enter what minimax answers wrongly in a game; return whether it does.
 
-    For the empty board and for each first move there is a process that was asked
-    nothing else. What is wrong there with memory is played again without it. Who takes
-    long is not waited for: each of these boards has been answered before.
+    For the empty board and for each kind of first move there is a process that was
+    asked nothing else. What is wrong there with memory is played again without it. Who
+    takes long is not waited for: each of these boards has been answered before.
     """
     answers, notes = sheet.by_board(), list[str]()
-    firsts = [Turn(key, (action,)) for action, key in replies(START).items()]
-    for top in (Turn(START), *firsts):
-        turns = [turn for line in games_from(top, answers) for turn in line]
+    firsts = {square(a): Turn(key, (a,)) for a, key in replies(START).items()}
+    for tops in ([Turn(START)], *([firsts[n] for n in alike] for alike in ALIKE)):
+        lines = [line for top in tops for line in games_from(top, answers)]
+        turns = [turn for line in lines for turn in line]
         try:
             told = yield from played(case, turns, memory=True)
             if case.pure and wrong_in(turns, told):
@@ -52,13 +60,14 @@ def play_games(case: Case, sheet: AnswerSheet) -> Talk:
             break
         for number, (turn, answer) in wrong_in(turns, told).items():
             sheet.take(Batch("minimax", [number]), [answer])
-            moves = " ".join(str(square(action)) for action in turn.moves) or "-"
-            note = OTHERWISE.format(moves=moves, text=shown(answer))
-            notes.append(note)
+            moves = " ".join(str(square(action)) for action in turn.moves)
+            note = OTHERWISE if moves else AT_ONCE
+            notes.append(note.format(moves=moves, text=shown(answer)))
         late = any(answer.said == "l" for answer in told.values())
-        if case.time_up or (late and top.moves):
+        if case.time_up or (late and tops[0].moves):
             break
     case.notes += notes[:1]
+    return bool(notes)
 
 
 def games_from(top: Turn, answers: Answers) -> list[list[Turn]]:

@@ -50,9 +50,11 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
                 case.sheets["minimax"] = yield from ask_minimax(case)
                 case.sheets["minimax"].keep(sheet.wrong)
     case.checks["minimax"] = alone = judged(case, "minimax", case.sheets["minimax"])
-    if not (failing(alone) or case.time_up or "minimax" in case.pure):
-        yield from play_games(case, case.sheets["minimax"])
-        case.checks["minimax"] = alone = judged(case, "minimax", case.sheets["minimax"])
+    may_play = not (failing(alone) or case.time_up or "minimax" in case.pure)
+    if may_play and (yield from play_games(case, case.sheets["minimax"])):
+        # No right helper heals it: it is right on every board, and not in a game.
+        case.checks["minimax"] = judged(case, "minimax", case.sheets["minimax"])
+        return
     causes = causes_of(case, "minimax")
     if failing(alone) and causes:
         tried = tried or (yield from heal_by_causes(case, "minimax"))

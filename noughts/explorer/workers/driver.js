@@ -2,7 +2,7 @@
 
 const PATIENCE = 3; // times that a function may hang before it is asked no more
 const SLACK = 3; // times as long as natively: Python in a browser is slower
-const START = 20 * SLACK; // seconds for a file to be loaded
+const START = 20; // seconds for a file to be loaded, if the round names none
 
 const BEAT = 1000; // milliseconds without an answer, after which that is told
 
@@ -11,14 +11,15 @@ export async function* replies(round, engines, deadline, awaited = () => {}) {
   let engine = null;
   const hung = {};
   const seconds = SLACK * round.seconds;
+  const start = SLACK * (round.start || START);
   try {
     for (const call of round.calls) {
       if ((hung[call.about] ?? 0) >= PATIENCE) continue;
       if (performance.now() > deadline) return yield [-1, "time", ""];
       if (!engine) {
         engine = await engines.take();
-        const answer = await engine.do("load", round, START);
-        const refusal = refused(answer);
+        const answer = await engine.do("load", round, start);
+        const refusal = refused(answer, start);
         if (refusal) return yield [-1, "refused", JSON.stringify(refusal)];
       }
       const waiting = setTimeout(() => awaited(call.about), BEAT);
@@ -36,8 +37,8 @@ export async function* replies(round, engines, deadline, awaited = () => {}) {
   }
 }
 
-function refused(answer) {
-  if (!answer) return `tictactoe.py: takes longer than ${START} s to import`;
+function refused(answer, start) {
+  if (!answer) return `tictactoe.py: takes longer than ${start} s to import`;
   if (answer.failed) return "tictactoe.py: ends the process when it is imported";
   return answer.refusal;
 }
