@@ -384,6 +384,33 @@ def test_two_faults_cost_no_more_than_each_alone(pair, loss):
     assert 0 < loss(*pair) <= sum(loss(name) for name in pair)
 
 
+LOOKS_ITSELF = """
+def is_over(board):
+    return won(board, X) or won(board, O) or not actions(board)
+
+def worth(board):
+    if is_over(board):
+        return won(board, X) - won(board, O)
+    values = [worth(result(board, action)) for action in actions(board)]
+    return max(values) if player(board) == X else min(values)
+
+def minimax(board):
+    if is_over(board):
+        return None
+    best = max if player(board) == X else min
+    return best(sorted(actions(board)), key=lambda a: worth(result(board, a)))
+"""
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("other", ["player", "actions"])
+def test_a_search_that_shares_a_fault_pays_for_no_other_beside_it(other):
+    text = altered(FAULTY["helper"], FAULTY[other], text=RULED + LOOKS_ITSELF)
+    found = failing(judged(text, [*HELPERS, "minimax"]))
+    assert "winner.diagonals" in found
+    assert not any(name.startswith("minimax") for name in found)
+
+
 def test_where_no_win_is_seen_nothing_is_known_of_who_asks_for_it():
     text = altered((f"def winner(board):{LINE}", ""), ("winner(board)", "line(board)"))
     text += "\n\ndef winner(board):\n    return line(board)\n"

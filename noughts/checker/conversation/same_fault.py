@@ -202,7 +202,13 @@ def share_minimax(case: Case) -> Talk:
     """Excuse minimax where it plays right the game that the file's `winner` ends."""
     sheet = case.alone.get("minimax", case.sheets["minimax"])
     related = "winner" in case.roots and case.graph.shared("winner", "minimax")
-    if not related or not sheet.complete or not failing(case.checks["minimax"]):
+    if not related or not failing(case.checks["minimax"]):
+        return
+    causes = causes_of(case, "minimax")
+    beside = [each for each in causes if case.sharing.get(each, each) != "winner"]
+    if beside:
+        _, sheet = yield from heal(case, "minimax", beside)
+    if not sheet.complete:
         return
     told = told_by(case.sheets.get("winner"))
     if not told:
