@@ -78,13 +78,17 @@ def looks(
 
 def our_marks(tree: ast.Module) -> Change:
     """Return the change that gives a file our marks before its tables are made."""
-    for node in reversed(tree.body):
-        stored = (n for n in ast.walk(node) if isinstance(n, ast.Name))
-        assigns = isinstance(node, ast.Assign | ast.AnnAssign)
-        names = {n.id for n in stored if isinstance(n.ctx, ast.Store)}
-        if assigns and names & CONSTANTS.keys():
-            return {node: [node, *ast.parse(MARKS).body]}
-    return {}
+    return {
+        node: [node, *ast.parse(MARKS).body]
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign) and assigns_mark(node)
+    }
+
+
+def assigns_mark(node: ast.stmt) -> bool:
+    """Return whether a statement gives X, O or EMPTY a value."""
+    stored = (n for n in ast.walk(node) if isinstance(n, ast.Name))
+    return any(isinstance(n.ctx, ast.Store) and n.id in CONSTANTS for n in stored)
 
 
 def verdict(

@@ -470,16 +470,20 @@ def test_one_call_less_is_a_cut():
 
 
 @pytest.mark.parametrize(
-    "marks", ['X = "x"\nO = "o"\nEMPTY = ""\n', 'X, O, EMPTY = "xo "\n', ""]
+    "marks",
+    [
+        'X = "x"\nO = "o"\nEMPTY = ""\n',
+        'X, O, EMPTY = "xo "\n',
+        'X = "x"\nO = "o"\nWORTH = {X: 1, O: -1}\nEMPTY = " "\n',
+        "",
+    ],
 )
 def test_a_table_at_the_top_is_made_with_our_marks(marks):
     text = RIGHT.replace('X = "X"\nO = "O"\nEMPTY = None\n', marks)
     assert text != RIGHT
-    text = text.replace(
-        "def initial_state", "WORTH = {X: 1, O: -1}\n\ndef initial_state"
-    )
-    if not marks:  # nothing is known of marks that are nowhere assigned
-        text = text.replace("WORTH = {X: 1, O: -1}", "")
+    if marks and "WORTH" not in marks:  # of marks nowhere assigned nothing is known
+        table = "WORTH = {X: 1, O: -1}\n\n"
+        text = text.replace("def initial_state", table + "def initial_state")
     for what, source, _ in looks(text, ast.parse(text), True):
         made = {}
         exec(source, made)
