@@ -98,7 +98,9 @@ def minimax(board):
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("source", [LOOKS_FURTHER, PLANS])
+@pytest.mark.parametrize(
+    "source", [pytest.param(LOOKS_FURTHER, marks=pytest.mark.slow), PLANS]
+)
 def test_who_can_be_beaten_in_a_game_is_not_called_right(source):
     record = judged(RIGHT + source)
     assert failed(record) >= {"minimax.optimal", "minimax.unbeatable_o"}
@@ -116,7 +118,7 @@ def test_who_is_wrong_on_the_empty_board_of_a_game_is_told_so():
     assert any("on the empty board it gives None" in note for note in record.notes)
 
 
-@pytest.mark.ci
+@pytest.mark.slow
 def test_no_fault_of_a_helper_excuses_who_is_wrong_in_a_game_alone():
     listed = "\n\nfree = actions\n\n\ndef actions(board):\n    return [*free(board)]\n"
     record = judged(RIGHT + listed + PLANS)
