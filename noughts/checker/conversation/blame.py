@@ -60,7 +60,7 @@ def causes_of(case: Case, name: str) -> list[str]:
         for root in case.roots
         if name not in (root, case.sharing.get(root))
         and root in reached
-        and (harms(case, root) or (case.catches and failing(case.checks[root])))
+        and (misleads(case, root) or (case.catches and failing(case.checks[root])))
     ]
 
 
@@ -78,7 +78,7 @@ def heal_by_causes(case: Case, name: str) -> Talk:
     not catch ours. If that does not heal it, without all.
     """
     causes = causes_of(case, name)
-    first = [cause for cause in causes if harms(case, cause)]
+    first = [cause for cause in causes if misleads(case, cause)]
     if first:
         healed, sheet = yield from heal(case, name, first)
     if not first or (len(first) < len(causes) and failing(healed)):
@@ -88,7 +88,7 @@ def heal_by_causes(case: Case, name: str) -> Talk:
     return first, healed, sheet
 
 
-def harms(case: Case, root: str) -> bool:
+def misleads(case: Case, root: str) -> bool:
     """Return whether a root is wrong in what others build on, whoever is charged."""
     return root in case.sharing or harmful(case.checks[root])
 

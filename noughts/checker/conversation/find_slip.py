@@ -4,7 +4,7 @@ The one slip that explains what a function does: a changed file shows it.
 Only where no change does, what text and answers show together is told.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -39,22 +39,35 @@ def find_slip(case: Case, function: str) -> Talk:
     faulty = [c.name for c in case.checks[function] if c.status in FAULTS]
     trial = [Batch(function, [number]) for number in trial_of(sheet)]
     slips = chain(case.slips.get(function, ()), suspected(case.tree, function))
-    for slip in slips if trial else ():
-        if case.time_up:
-            return []
-        if (yield from repairs(case, slip, trial)):
-            if (yield from heals(case, case.source, trial)):
-                return []  # nothing of its text is the cause, but what was asked before
-            found = (yield from only_needed(case, slip, trial)).misconception
-            if case.time_up:
-                return []
-            if causes := charged(case, causes_of(case, function)):
-                named = words().listed([f"`{cause}`" for cause in causes])
-                note = {"function": function, "line": found.line, "causes": named}
-                case.notes.append(WITHOUT.format(**note))
-            return [replace(found, checks=tuple(faulty))]
+    proof = yield from proved(case, slips, trial)
+    if proof is None or case.time_up:
+        return []
+    for slip in proof:
+        found = slip.misconception
+        if causes := charged(case, causes_of(case, function)):
+            named = words().listed([f"`{cause}`" for cause in causes])
+            note = {"function": function, "line": found.line, "causes": named}
+            case.notes.append(WITHOUT.format(**note))
+        return [replace(found, checks=tuple(faulty))]
     seen = shown_by(case.tree, sheet, searches_deep(case.heard))
     return [replace(seen, checks=tuple(faulty))] if seen else []
+
+
+def proved(case: Case, slips: Iterable[Slip], trial: Sequence[Batch]) -> Talk:
+    """
+    Return the first slip that a changed file proves, alone in a list; none if none is.
+
+    Return None where there is no more time, or the file as it is answers the trial,
+    too: nothing of its text is the cause then, but what was asked before.
+    """
+    for slip in slips if trial else ():
+        if case.time_up:
+            return None
+        if (yield from repairs(case, slip, trial)):
+            if (yield from heals(case, case.source, trial)):
+                return None
+            return [(yield from only_needed(case, slip, trial))]
+    return []
 
 
 def only_needed(case: Case, slip: Slip, trial: Sequence[Batch]) -> Talk:

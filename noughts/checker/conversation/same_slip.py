@@ -11,10 +11,8 @@ from noughts.checker.conversation.blame import causes_of, harmful, heal
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
 from noughts.checker.conversation.find_slip import (
     answers_of,
-    heals,
     leaves,
-    only_needed,
-    repairs,
+    proved,
     told_by_python,
     trial_of,
 )
@@ -52,14 +50,9 @@ def shared_slip(case: Case, first: str) -> Talk:
     if told_by_python(sheet) or leaves(sheet):
         return None
     trial = [Batch(first, [number]) for number in trial_of(sheet)]
-    for slip in suspected(case.tree, first) if trial else ():
-        if case.time_up:
-            return None
-        if sharers(case, slip) and (yield from repairs(case, slip, trial)):
-            if (yield from heals(case, case.source, trial)):
-                return None
-            return (yield from only_needed(case, slip, trial))
-    return None
+    slips = (each for each in suspected(case.tree, first) if sharers(case, each))
+    proof = yield from proved(case, slips, trial)
+    return proof[0] if proof else None
 
 
 def excuse_slip(case: Case, slip: Slip, name: str) -> Talk:
