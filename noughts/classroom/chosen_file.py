@@ -62,10 +62,9 @@ class Candidate:
     @property
     def begun(self) -> bool:
         """Whether something is written in it, or in the modules that it imports."""
-        modules = bindings_of(self.modules).values()
         own = self.bindings
         return not isinstance(own, RefusedError) and any(
-            each.written for each in (own, *modules)
+            each.written for each in (own, *self.theirs.values())
         )
 
     @cached_property
@@ -85,7 +84,12 @@ class Candidate:
         if self.own == FUNCTIONS or isinstance(self.bindings, RefusedError):
             return self.own
         asks = self.bindings.stars or self.bindings.equal
-        return self.bindings.joined(bindings_of(self.modules if asks else {}))
+        return self.bindings.joined(self.theirs if asks else {})
+
+    @cached_property
+    def theirs(self) -> dict[str, Bindings]:
+        """Return what each of its modules binds."""
+        return bindings_of(self.modules)
 
     @cached_property
     def modules(self) -> dict[str, str]:
