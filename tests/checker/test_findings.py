@@ -271,13 +271,7 @@ def won(board, mark):
     bits = sum(1 << n for n in range(9) if cells[n] == mark)
     return any(bits & mask == mask for mask in MASKS)
 """
-ASKED = """
-def is_drawn(board):
-    return not (actions(board) or won(board, O))
-
-def last(board):
-    return X if sum(map(bool, board[0] + board[1] + board[2])) % 2 else O
-
+BY_MARK = """
 def winner(board):
     return X if won(board, X) else O if won(board, O) else None
 
@@ -287,6 +281,14 @@ def terminal(board):
 def utility(board):
     return 1 if won(board, X) else -1 if won(board, O) else 0
 """
+ASKED = """
+def is_drawn(board):
+    return not (actions(board) or won(board, O))
+
+def last(board):
+    return X if sum(map(bool, board[0] + board[1] + board[2])) % 2 else O
+"""
+ASKED += BY_MARK
 X_FIRST = "1 if won(board, X) else -1 if won(board, O) else 0"
 TIE_LOOKED_UP = X_FIRST.replace("else 0", "else {0: 0}[len(actions(board))]")
 LAST_ELSE = "1 if won(board, X) else 0 if is_drawn(board) else -1"
@@ -466,16 +468,8 @@ def won(board, mark):
 
 def player(board):
     return O if len(cells(board, X)) > len(cells(board, O)) else X
-
-def winner(board):
-    return X if won(board, X) else O if won(board, O) else None
-
-def terminal(board):
-    return won(board, X) or won(board, O) or not actions(board)
-
-def utility(board):
-    return 1 if won(board, X) else -1 if won(board, O) else 0
 """
+ROW += BY_MARK
 SLIPS = [
     (FREE, ["actions.cells"], ["result", "terminal"]),
     (COUNTED, ["player.turn"], ["result", "terminal"]),
