@@ -1005,6 +1005,17 @@ def test_misconceptions_are_told_in_the_order_of_the_functions():
 
 
 @pytest.mark.ci
+def test_a_misconception_is_about_checks_of_its_own_function():
+    rows = "return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]"
+    first = (ENGINES / "first_cell.py").read_text("utf-8")
+    record = judged(altered((rows, "return [[EMPTY] * 3] * 3"), text=first))
+    told = {n for known in record.misconceptions for n in known.checks}
+    assert {"initial_state", "minimax"} == {n.partition(".")[0] for n in told}
+    for known in record.misconceptions:
+        assert {n.partition(".")[0] for n in known.checks} == {known.function}
+
+
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["Bad|Name", "Bad\nName", "", "x" * 99, "KeyError"])
 def test_an_exception_of_any_name_is_the_same_when_asked_again(name):
     text = (

@@ -155,6 +155,14 @@ NEEDED = {  # cells, the names that the judged file has of them, and what it has
         {"play": None},
         [],
     ),
+    "read by a class, and by a function in it": (
+        [
+            "for n in 1, 2:\n    m = n",
+            "class Size:\n    size = n\n    def other(self):\n        return m",
+        ],
+        {"n": 2, "m": 2, "Size": None},
+        [],
+    ),
     "an import for what is only tried": (
         ["import random, time\nimport copy", "print(random.random(), time.time())"],
         {"copy": None},

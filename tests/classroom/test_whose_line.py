@@ -148,6 +148,11 @@ CASES = {
         ALIASES,
         LOGINS.replace("cdi1,3", "carl.diaz,3").replace("asi7,1", "asi7,"),
     ),
+    "a line without an address among those that have one": Case(
+        "gradescope",
+        ALIASES,
+        ADDRESSES.replace("asi7@uni.edu", "").replace("cdi1", "carl.diaz"),
+    ),
     "a private address in a group": Case(
         "gradescope",
         "Ana Silva,,ana@uni.edu + Bob Xu,,bobby@gmail.com\nCy Lu,,cy@uni.edu\n",

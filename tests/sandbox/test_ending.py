@@ -106,6 +106,17 @@ def test_an_engine_outlives_the_thread_that_started_it():
         assert engine._process is before, "it had to be started again"
 
 
+def test_an_engine_ends_when_its_pipe_is_closed_whoever_lives(tmp_path):
+    """Other systems have no signal for it, and a thread of the asker's may live on."""
+    (tmp_path / "spins.py").write_text("def player(board):\n    while True: pass\n")
+    with Sandbox(tmp_path / "spins.py", partial=True, confined=False) as engine:
+        process = engine._process
+        process.send(["1 player [[]]"], 5)
+        with open(os.devnull, "w") as nowhere:
+            os.dup2(nowhere.fileno(), process._in)
+        assert until(lambda: not process.alive(), 10), "the engine goes on by itself"
+
+
 def test_who_is_gone_before_the_kernel_is_told_is_noticed():
     program = (
         "import os\n"

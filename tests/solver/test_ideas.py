@@ -185,3 +185,9 @@ def test_pairs_are_mixed_up_to_a_weight_that_is_not_above_the_heaviest():
     assert potential.potential(twelve) == mixed.HEAVIEST
     assert mixed.stop(twelve, moves_next=True)
     assert not mixed.stop([*twelve, 3 << 24], moves_next=True)
+
+
+def test_cells_are_made_a_pair_only_where_that_lowers_the_potential():
+    star = [0b11, 0b101, 0b1001]  # a pair stops one of them, and two weigh more
+    assert mixed.best_pair(star) == 0
+    assert mixed.best_pair([*star, 0b110000]) == 0b110000
