@@ -50,6 +50,13 @@ class _Function(NamedTuple):
     moved: set[str]  # names that are assigned, or handed on as a part of something
 
 
+class _Circle(NamedTuple):
+    """Functions that lead to each other."""
+
+    functions: dict[str, _Function]
+    compared: set[str]  # what is compared by size in any of them, and does not count
+
+
 def early_stops(source: str | bytes) -> list[EarlyStop]:
     """
     Return where the source reads like alpha-beta, in functions that minimax leads to.
@@ -174,17 +181,27 @@ def _found(tree: ast.Module) -> Iterator[Found]:
         yield from _stops(function, circle)
 
 
-def _circles(tree: ast.Module) -> Iterator[tuple[_Function, dict[str, _Function]]]:
+def _circles(tree: ast.Module) -> Iterator[tuple[_Function, _Circle]]:
     """Yield the functions of a search, each with those that lead back to it."""
-    functions = _functions(tree)
+    functions, circles = _functions(tree), dict[frozenset[str], _Circle]()
     reach = _reach(functions)
     called = (
         {"minimax", *reach["minimax"]} if "minimax" in functions else set(functions)
     )
     for name, function in functions.items():
         if name in called:
-            circle = {n: functions[n] for n in reach[name] if name in reach[n]}
-            yield function, circle
+            names = frozenset(n for n in reach[name] if name in reach[n])
+            if names not in circles:
+                circles[names] = _circle({n: functions[n] for n in names})
+            yield function, circles[names]
+
+
+def _circle(functions: dict[str, _Function]) -> _Circle:
+    compared = set[str]()
+    for function in functions.values():
+        counted = counted_in(function.node, functions.keys())
+        compared.update(*(s for s in function.compared if s.isdisjoint(counted)))
+    return _Circle(functions, compared)
 
 
 def _functions(tree: ast.Module) -> dict[str, _Function]:
@@ -238,10 +255,10 @@ def _reach(functions: dict[str, _Function]) -> dict[str, set[str]]:
     return reach
 
 
-def _stops(function: _Function, circle: dict[str, _Function]) -> Iterator[Found]:
+def _stops(function: _Function, circle: _Circle) -> Iterator[Found]:
     """Yield where a function, which calls itself in a circle, stops early."""
     bounds = _bounds(function, circle)
-    narrowed = set[str]().union(*(other.moved for other in circle.values()))
+    narrowed = set[str]().union(*(other.moved for other in circle.functions.values()))
     # Where no bound is moved, stopping at one is stopping at a win.
     if len(bounds) < 2 or narrowed.isdisjoint(bounds):
         return
@@ -255,26 +272,22 @@ def _stops(function: _Function, circle: dict[str, _Function]) -> Iterator[Found]
                     yield stop, test, goes_on
 
 
-def _bounds(function: _Function, circle: dict[str, _Function]) -> tuple[str, ...]:
+def _bounds(function: _Function, circle: _Circle) -> tuple[str, ...]:
     """Return the parameters that are handed on, and compared somewhere on the way."""
     handed = {
         name
         for callee, names in function.calls.items()
-        if callee in circle
+        if callee in circle.functions
         for name in names
     }
     return tuple(name for name in _compared_in(function, circle) if name in handed)
 
 
-def _compared_in(function: _Function, circle: dict[str, _Function]) -> tuple[str, ...]:
+def _compared_in(function: _Function, circle: _Circle) -> tuple[str, ...]:
     """Return the parameters that are compared somewhere in a circle of calls."""
-    compared = set[str]()
-    for other in circle.values():
-        counted = counted_in(other.node, circle.keys())
-        compared.update(*(s for s in other.compared if s.isdisjoint(counted)))
     given = function.node.args
     parameters = [a.arg for a in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
-    return tuple(name for name in parameters if name in compared)
+    return tuple(name for name in parameters if name in circle.compared)
 
 
 def _called(called: ast.expr, known: Set[str]) -> Set[str]:

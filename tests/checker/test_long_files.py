@@ -23,8 +23,10 @@ from noughts.checker.slips.experiment import (
     suspected,
 )
 from noughts.checker.slips.syntax import MOST_PARTS, searching
+from noughts.checker.slips.tried import wrong_cut
 from noughts.checker.slips.witnessed import _falls_through
 from noughts.checker.source_text import source_checks
+from noughts.observe import source
 from noughts.observe.source import recursive, stops_in
 
 FEW = 30  # times that a line is written, and then twice as often
@@ -173,6 +175,21 @@ def test_a_text_of_twice_the_length_takes_little_more_than_twice_the_work(
     assert sum(looked.values()) > 1000
     for part in parts:
         assert looked[part, 2 * FEW] <= 2.3 * looked[part, FEW], part
+
+
+def test_functions_that_all_lead_to_each_other_are_each_looked_into_once(monkeypatch):
+    looked, own = Counter(), source.counted_in
+    monkeypatch.setattr(
+        source,
+        "counted_in",
+        lambda node, known: looked.update([node]) or own(node, known),
+    )
+    tree = ast.parse(TEXTS["functions in a table"](FEW))
+    assert len(source.bounds_in(tree)) == 50
+    assert {*looked.values()} == {1}
+    looked.clear()
+    list(wrong_cut(FunctionSource(tree, searching(tree))))
+    assert {*looked.values()} == {1}
 
 
 @pytest.mark.ci

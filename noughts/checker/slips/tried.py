@@ -2,7 +2,7 @@
 
 import ast
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import product
 from typing import TypeGuard
@@ -173,8 +173,9 @@ def bound_misplaced(search: FunctionSource) -> Iterator[Place]:
     Alpha only grows, `alpha = max(alpha, best)`; beta only falls,
     `beta = min(beta, best)`.
     """
+    found = bounds_in(search.tree)
     for function in search.functions:
-        bounds = _bounds_of(search, function)
+        bounds = _bounds_of(function, found)
         for node in nodes_in([function], ast.Assign):
             match node:
                 case ast.Assign(
@@ -252,8 +253,9 @@ def bound_remembered(search: FunctionSource) -> Iterator[Place]:
     """
     if not stops_in(search.tree):
         return
+    bounds = bounds_in(search.tree)
     for function in search.functions:
-        given = _bounds_of(search, function)
+        given = _bounds_of(function, bounds)
         for key in nodes_in([function], ast.Assign):  # `key = (board, alpha, beta)`
             if names_in(key.value) & given:
                 given |= {name.id for name in names_assigned(key.targets)}
@@ -275,9 +277,10 @@ def bound_remembered(search: FunctionSource) -> Iterator[Place]:
                     yield Place(node, {node: ast.Constant(None)})
 
 
-def _bounds_of(search: FunctionSource, function: ast.FunctionDef) -> set[str]:
+def _bounds_of(
+    function: ast.FunctionDef, bounds: Mapping[str, tuple[str, ...]]
+) -> set[str]:
     """Return the bounds that a function, or one within it, takes and hands on."""
-    bounds = bounds_in(search.tree)
     within = nodes_in([function], ast.FunctionDef)
     return {name for each in within for name in bounds.get(each.name, ())}
 
@@ -292,8 +295,9 @@ def wrong_cut(search: FunctionSource) -> Iterator[Place]:
 
     X stops when its best value is at least beta, O when its best is at most alpha.
     """
+    found = bounds_in(search.tree)
     for function in search.functions:
-        bounds = _bounds_of(search, function)
+        bounds = _bounds_of(function, found)
         for loop in nodes_in([function], ast.For):
             for choice in nodes_in([loop], ast.If):
                 if any(isinstance(s, ast.Break | ast.Return) for s in choice.body):
