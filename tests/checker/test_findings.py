@@ -58,7 +58,7 @@ STRANGE = [
     "(x for x in [1])",
     pytest.param(
         "type('T', (), {'__eq__': lambda *_: True, '__hash__': lambda _: 1})()",
-        marks=pytest.mark.ci,
+        marks=pytest.mark.slow,
     ),
     "float('nan')",
     "10 ** 5000",
@@ -317,7 +317,7 @@ WAYS = [
 ]
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("helper", "was", "now", "points"), WAYS)
 def test_one_fault_in_a_helper_costs_the_same_however_it_is_asked(
     helper, was, now, points
@@ -328,7 +328,7 @@ def test_one_fault_in_a_helper_costs_the_same_however_it_is_asked(
     assert record.points == points
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("changes", "wrong"),
     [
@@ -347,7 +347,7 @@ def test_a_fault_of_ones_own_beside_that_of_a_helper_is_charged(changes, wrong):
 OTHER_DIAGONAL = "board[0][2] == board[1][1] == board[2][0] != EMPTY"
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("value", ["1", "-2", "'O'"])
 def test_a_value_is_charged_that_follows_from_no_winner(value):
     """`winner` does not see a diagonal; who looks at it by himself must be right."""
@@ -380,7 +380,7 @@ def loss():
     return points
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("pair", [*combinations(FAULTY, 2)], ids="-".join)
 def test_two_faults_cost_no_more_than_each_alone(pair, loss):
     assert 0 < loss(*pair) <= sum(loss(name) for name in pair)
@@ -404,7 +404,7 @@ def minimax(board):
 """
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("other", ["player", "actions"])
 def test_a_search_that_shares_a_fault_pays_for_no_other_beside_it(other):
     text = altered(FAULTY["helper"], FAULTY[other], text=RULED + LOOKS_ITSELF)
@@ -477,7 +477,7 @@ SLIPS = [
 ]
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("rules", "charged", "others"), SLIPS)
 def test_no_line_is_charged_to_two_functions(rules, charged, others):
     record = judged(RIGHT + CELLS + rules, HELPERS)
@@ -520,7 +520,7 @@ def test_a_turn_that_two_functions_miscount_alike_is_charged_once():
     assert excused(record) == ["result"]
 
 
-@pytest.mark.ci
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("text", [CELLS + FREE, TURN])
 def test_who_shares_a_fault_and_refuses_too_little_harms_no_search(text):
     record = judged(RIGHT + altered(("action not in", "action[:2] not in"), text=text))
@@ -638,7 +638,7 @@ NOT_PRUNING = {
 LONG = ("skips mirror images", "wins or blocks at once")  # ten seconds each
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "text",
     [
@@ -731,7 +731,7 @@ def test_a_right_file_keeps_its_points_whatever_else_it_does():
     assert failing(record) == ["contract.signatures"]  # which costs nothing
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("changes", KEPT.values(), ids=KEPT)
 def test_a_right_file_keeps_its_points(changes):
     record = judged(altered(*changes))
@@ -808,7 +808,7 @@ OTHER_MARKS = {  # and the one function that is charged for them
 }
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("marks", "charged", "points"), OTHER_MARKS.values(), ids=OTHER_MARKS
 )

@@ -70,8 +70,12 @@ def test_a_tree_is_the_same_after_a_place_in_it_was_changed():
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("more", "bonus"),
-    [(ELIFS, "passed"), (TEXTS["a long sum"][0], "unjudged")],
-    ids=["many branches", "a long sum"],
+    [
+        pytest.param(ELIFS, "passed", id="many branches"),
+        pytest.param(
+            TEXTS["a long sum"][0], "unjudged", id="a long sum", marks=pytest.mark.slow
+        ),
+    ],
 )
 def test_a_right_file_keeps_its_points_whatever_else_is_in_its_text(more, bonus):
     talk = judge(f"{RIGHT}\n\n{more}\n".encode(), "f.py", load(), remarks=[])
