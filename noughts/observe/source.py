@@ -311,13 +311,13 @@ def _kept(tree: ast.AST, known: Set[str]) -> set[str]:
 
 
 def _handed(argument: ast.expr) -> set[str]:
-    """Return the names that an argument hands on: -beta, max(alpha, v), beta / 2."""
+    """Return the names that an argument hands on: -beta, max(alpha, v), beta / RATE."""
     match argument:
         case ast.Name():
             return {argument.id}
         case ast.UnaryOp(op=ast.USub()):
             return _handed(argument.operand)
-        case ast.BinOp(op=ast.Mult() | ast.Div(), right=ast.Constant()):
+        case ast.BinOp(op=ast.Mult() | ast.Div(), right=ast.Constant() | ast.Name()):
             return _handed(argument.left)
         case ast.Call(func=ast.Name(id="max" | "min")):
             return _names(argument.args)

@@ -169,6 +169,7 @@ def clamp(alpha, beta, v):
         (NULL_WINDOW.replace("best *= 1", "print(beta - alpha)"), ["alpha >= beta"]),
         (NULL_WINDOW.replace("best *= 1", "told(beta - 1)") + TOLD, ["alpha >= beta"]),
         (NULL_WINDOW.replace("best, beta)", "best, beta / 2)"), ["alpha >= beta"]),
+        (NULL_WINDOW.replace("best, beta)", "best, beta / RATE)"), ["alpha >= beta"]),
         (NOT_RECURSIVE, []),
         ("def broken(", []),
         ("\0", []),
