@@ -344,6 +344,14 @@ def test_a_fault_of_ones_own_beside_that_of_a_helper_is_charged(changes, wrong):
     assert {*wrong.split()} <= {*found}
 
 
+@pytest.mark.ci
+@pytest.mark.parametrize("helper", [COLUMN, UNSEEN])
+def test_who_forgets_full_boards_is_not_charged_for_lines_a_helper_misses(helper):
+    record = judged(RIGHT + helper + ASKED.replace(" or not actions(board)", ""), RULES)
+    about = [name for name in failing(record) if name.startswith("terminal")]
+    assert about == ["terminal.full"]
+
+
 OTHER_DIAGONAL = "board[0][2] == board[1][1] == board[2][0] != EMPTY"
 
 

@@ -54,7 +54,7 @@ def share_faults(case: Case) -> Talk:
                 beside = [c for c in causes_of(case, name) if c != first]
                 if beside:
                     _, sheet = yield from heal(case, name, beside)
-                idle = yield from ask_where_open(case, name, told)
+                idle = yield from ask_where_unclear(case, name, told)
                 checks = excused_by(case, first, name, fitting(told, idle), sheet)
                 if first == "winner" and failing(checks):
                     for said in (yield from ask_by_mark(case, told)):
@@ -109,8 +109,11 @@ def ask_by_mark(case: Case, told: SaidOfBoards) -> Talk:
     return say
 
 
-def ask_where_open(case: Case, name: str, told: SaidOfBoards) -> Talk:
-    """Return what `utility` says of boards that have no value; nothing of others."""
+def ask_where_unclear(case: Case, name: str, told: SaidOfBoards) -> Talk:
+    """Return what `utility` says of boards without a value, `terminal` of full ones."""
+    if name == "terminal":
+        pairs = case.sheets[name].pairs()
+        return {answer.said for question, answer in pairs if question.about == "full"}
     if name != "utility":
         return set()
     wanted = {key for key in open_keys() if is_open(told, key)}
@@ -122,16 +125,19 @@ def fitting(told: SaidOfBoards, idle: Set[str]) -> Fits:
     Return whether an answer is right where what was told is the truth.
 
     What is not over then has no value. There all is right that is said of open boards,
-    too, in the last `else`; and the true value, of who looks at a line by himself.
+    too, in the last `else`; and the true value, of who looks at a line by himself. Of a
+    full board whose line nobody sees all is right that is said of ties.
     """
-    return lambda question, answer: (
-        answer.said == follows(told, question)
-        or (
-            question.function == "utility"
-            and is_open(told, question.key)
-            and answer.said in {truth.said(question), *idle}
-        )
-    )
+
+    def fits(question: Question, answer: Answer) -> bool:
+        if answer.said == follows(told, question):
+            return True
+        if question.function == "utility" and is_open(told, question.key):
+            return answer.said in {truth.said(question), *idle}
+        is_full = told.get(question.key) == "n" and "." not in question.key
+        return question.about == "won" and is_full and answer.said in idle
+
+    return fits
 
 
 def is_open(told: SaidOfBoards, key: str) -> bool:
