@@ -72,7 +72,7 @@ from noughts.checker.record import Check, Failure, Finding
 from noughts.checker.reports.translation import sentence
 from noughts.checker.rounds import END, Reply, Round
 from noughts.checker.rubric import load
-from noughts.checker.slips.experiment import suspected
+from noughts.checker.slips.suspects import suspected
 from noughts.checker.truth import optimal
 
 ASKED = Round("the rules", "", "", [])

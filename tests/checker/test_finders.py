@@ -9,16 +9,14 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, raised
 from noughts.checker.batches import Batch
 from noughts.checker.questions import questions
+from noughts.checker.slips import cutting, negamax, ruled, tried, witnessed
 from noughts.checker.slips.experiment import (
     LONGEST,
-    PROVED,
-    RULES,
-    SEEN,
     FunctionSource,
     changed,
-    shown_by,
     shown_place,
 )
+from noughts.checker.slips.suspects import PROVED, RULES, SEEN, shown_by
 from noughts.checker.slips.syntax import is_number, searching
 from noughts.checker.slips.witnessed import _falls_through
 
@@ -1156,6 +1154,24 @@ def minimax(board):
 """
     (place,) = FINDERS["depth_limit"](source_of(text))
     assert shown_place(place.node) == (3, "depth == 3")
+
+
+def test_a_number_too_long_for_a_float_is_as_good_as_infinity():
+    bounds, head = f"-{'9' * 400}, {'9' * 400}", "def value(board, alpha, beta):"
+    text = f"{head}\n    return value(board, {bounds}) if alpha < beta else beta\n"
+    assert not list(found("narrow_window", text))
+
+
+def test_every_finder_has_its_place_in_the_order_of_trial():
+    modules = (cutting, negamax, ruled, tried, witnessed)
+    written = {
+        name
+        for module in modules
+        for name, value in vars(module).items()
+        if getattr(value, "__module__", "") == module.__name__ and name[0] != "_"
+    }
+    missing = sorted(written - FINDERS.keys() - WITNESSES.keys())
+    assert not missing, f"not in a list of noughts/checker/slips/suspects.py: {missing}"
 
 
 def test_every_finder_is_in_the_table():

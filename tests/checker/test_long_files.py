@@ -13,17 +13,17 @@ from noughts.checker.answers import raised
 from noughts.checker.batches import Batch
 from noughts.checker.call_graph import CallGraph
 from noughts.checker.purity import MOST_FUNCTIONS, pure_functions
-from noughts.checker.slips.experiment import (
+from noughts.checker.slips.cutting import wrong_cut
+from noughts.checker.slips.experiment import FunctionSource
+from noughts.checker.slips.suspects import (
     MOST,
     PROVED,
     RULES,
     SEEN,
-    FunctionSource,
     shown_by,
     suspected,
 )
 from noughts.checker.slips.syntax import MOST_PARTS, searching
-from noughts.checker.slips.tried import wrong_cut
 from noughts.checker.slips.witnessed import _falls_through
 from noughts.checker.source_text import source_checks
 from noughts.observe import source

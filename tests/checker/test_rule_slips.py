@@ -5,7 +5,7 @@ import ast
 import pytest
 from helpers.trusted import judged
 
-from noughts.checker.slips.experiment import FEW, RULES, suspected
+from noughts.checker.slips.suspects import FEW, RULES, suspected
 from noughts.faults import right
 
 PLAYER = """

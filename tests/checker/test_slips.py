@@ -6,8 +6,9 @@ import pytest
 from conftest import ENGINES
 from helpers.trusted import judged
 
-from noughts.checker.slips import experiment
-from noughts.checker.slips.experiment import MOST, PROVED, SEEN, changed, suspected
+from noughts.checker.slips import suspects
+from noughts.checker.slips.experiment import changed
+from noughts.checker.slips.suspects import MOST, PROVED, SEEN, suspected
 from noughts.faults import faults, right
 
 # Line and code of the slip, by engine.
@@ -578,7 +579,7 @@ def minimax(board):
 
 
 def test_every_slip_has_a_title_an_explanation_and_a_hint():
-    for told in [*PROVED, *experiment.RULES, *SEEN]:
+    for told in [*PROVED, *suspects.RULES, *SEEN]:
         assert len(told.__doc__.split("\n\n")) == 3, told.__name__
 
 

@@ -12,7 +12,7 @@ from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.purity import pure_functions
 from noughts.checker.rubric import load
-from noughts.checker.slips.experiment import suspected
+from noughts.checker.slips.suspects import suspected
 from noughts.checker.slips.syntax import MOST_PARTS
 from noughts.contract import PARAMETERS
 

@@ -16,7 +16,7 @@ from noughts.checker.record import Check, Failure, Item, SearchEvidence, Section
 from noughts.checker.reports import console, gradescope, html, junit
 from noughts.checker.reports.translation import in_language, sentence, table, whole
 from noughts.checker.rubric import CHECKS, ON_TRUST, applied, parse
-from noughts.checker.slips.experiment import PROVED, RULES, SEEN
+from noughts.checker.slips.suspects import PROVED, RULES, SEEN
 from noughts.checker.source_text import IMPORTS, SIGNATURES
 from noughts.checker.style import GROUPS
 from noughts.checker.unbeatable import SIDES

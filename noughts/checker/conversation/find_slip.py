@@ -18,7 +18,8 @@ from noughts.checker.conversation.talk import ask_batches, ask_once
 from noughts.checker.evidence import searches_deep
 from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Round, Stage
-from noughts.checker.slips.experiment import Slip, shown_by, suspected
+from noughts.checker.slips.experiment import Slip
+from noughts.checker.slips.suspects import shown_by, suspected
 from noughts.checker.verdicts import ENOUGH
 from noughts.words import words
 

@@ -19,7 +19,8 @@ from noughts.checker.conversation.find_slip import (
 from noughts.checker.conversation.one_function import judged
 from noughts.checker.conversation.same_fault import charged_to
 from noughts.checker.record import FAULTS, failing
-from noughts.checker.slips.experiment import Slip, suspected
+from noughts.checker.slips.experiment import Slip
+from noughts.checker.slips.suspects import suspected
 
 
 def share_slips(case: Case) -> Talk:

@@ -9,8 +9,3 @@ again. Only if its answers are right then was that place the cause.
 The paragraphs of a docstring are the title, the explanation and the hint, in which
 `{line}` and `{code}` stand for the place.
 """
-
-# To import these is to enter their slips, in the order in which they are looked for.
-from noughts.checker.slips import negamax, ruled, tried, witnessed
-
-__all__ = ["negamax", "ruled", "tried", "witnessed"]

@@ -8,11 +8,8 @@ from typing import NamedTuple
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.docstrings import paragraphs
 from noughts.checker.record import Misconception
-from noughts.checker.slips.syntax import searching
 from noughts.observe.source import Change, rewritten
 
-MOST = 40  # changes that are tried for one search
-FEW = 12  # and for one of the rules
 LONGEST = 60  # characters of code that are shown
 
 
@@ -34,9 +31,6 @@ class FunctionSource(NamedTuple):
 
 Finder = Callable[[FunctionSource], Iterator[Place]]
 Witness = Callable[[FunctionSource, AnswerSheet], ast.AST | None]
-PROVED: list[Finder] = []
-RULES: list[Finder] = []
-SEEN: list[Witness] = []
 
 
 class Slip(NamedTuple):
@@ -62,18 +56,6 @@ class Slip(NamedTuple):
         return self._replace(place=merged(others))
 
 
-def proved(finder: Finder) -> Finder:
-    """Enter a slip that an experiment proves."""
-    PROVED.append(finder)
-    return finder
-
-
-def in_rules(finder: Finder) -> Finder:
-    """Enter a slip that an experiment proves, in a function other than minimax."""
-    RULES.append(finder)
-    return finder
-
-
 def together(finder: Finder) -> Finder:
     """Return a finder whose places are all changed at once, and only so."""
 
@@ -96,34 +78,6 @@ def all_and_each(places: Sequence[Place]) -> Iterator[Place]:
     if len(places) > 1:
         yield merged(places)
     yield from places
-
-
-def seen(witness: Witness) -> Witness:
-    """Enter a slip that text and calls show together."""
-    SEEN.append(witness)
-    return witness
-
-
-def shown_by(
-    tree: ast.Module, sheet: AnswerSheet, deep: bool = False
-) -> Misconception | None:
-    """Return the first slip that the text and the answers of minimax show."""
-    search = FunctionSource(tree, searching(tree), deep)
-    for witness in SEEN if search.functions and sheet.function == "minimax" else ():
-        if node := witness(search, sheet):
-            return described(witness, node)
-    return None
-
-
-def suspected(tree: ast.Module, function: str = "minimax") -> Iterator[Slip]:
-    """Yield the slips that the text allows, each with a file in which it is fixed."""
-    source = FunctionSource(tree, searching(tree, function))
-    if not source.functions:
-        return
-    finders, most = (PROVED, MOST) if function == "minimax" else (RULES, FEW)
-    places = ((finder, place) for finder in finders for place in finder(source))
-    for _, (finder, place) in zip(range(most), places, strict=False):
-        yield Slip(tree, finder, place, function)
 
 
 def described(

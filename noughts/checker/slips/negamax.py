@@ -3,12 +3,11 @@
 import ast
 from collections.abc import Iterator
 
-from noughts.checker.slips.experiment import FunctionSource, Place, all_and_each, proved
+from noughts.checker.slips.experiment import FunctionSource, Place, all_and_each
 from noughts.checker.slips.syntax import name_called, nodes_in
 from noughts.observe.source import recursive
 
 
-@proved
 def minus_forgotten(search: FunctionSource) -> Iterator[Place]:
     """
     The opponent's value is taken for one's own.
@@ -30,7 +29,6 @@ def minus_forgotten(search: FunctionSource) -> Iterator[Place]:
     yield from all_and_each(places)
 
 
-@proved
 def side_kept(search: FunctionSource) -> Iterator[Place]:
     """
     The search goes on for the same side.
@@ -49,7 +47,6 @@ def side_kept(search: FunctionSource) -> Iterator[Place]:
                     yield Place(call, {side: _minus(side)})
 
 
-@proved
 def valued_for_x(search: FunctionSource) -> Iterator[Place]:
     """
     The end of a game is valued for X, whoever is to move.

@@ -7,8 +7,6 @@ from noughts.checker.slips.experiment import (
     FunctionSource,
     Place,
     all_and_each,
-    in_rules,
-    proved,
     together,
 )
 from noughts.checker.slips.syntax import (
@@ -33,8 +31,6 @@ DENIED: Signs = {
 }
 
 
-@proved
-@in_rules
 def not_called(source: FunctionSource) -> Iterator[Place]:
     """
     A function is named, but not called.
@@ -81,8 +77,6 @@ def _compared(test: ast.expr | ast.Assign) -> Iterator[ast.Name]:
             yield from (each for each in (left, *others) if isinstance(each, ast.Name))
 
 
-@proved
-@in_rules
 def always_true(source: FunctionSource) -> Iterator[Place]:
     """
     A condition is always true.
@@ -109,8 +103,6 @@ def _counts_as_false(node: ast.Name | ast.Constant) -> bool:
     return node.id == "EMPTY" if isinstance(node, ast.Name) else not node.value
 
 
-@proved
-@in_rules
 def compared_for_stored(source: FunctionSource) -> Iterator[Place]:
     """
     `==` stands where `=` is meant.
@@ -130,8 +122,6 @@ def compared_for_stored(source: FunctionSource) -> Iterator[Place]:
                 yield Place(node, {node: ast.Assign([left], value)})
 
 
-@proved
-@in_rules
 def text_for_mark(source: FunctionSource) -> Iterator[Place]:
     """
     A text stands where a mark is meant.
@@ -151,7 +141,6 @@ def text_for_mark(source: FunctionSource) -> Iterator[Place]:
     yield from all_and_each(places)
 
 
-@in_rules
 def printed_not_raised(source: FunctionSource) -> Iterator[Place]:
     """
     A warning is printed, but nothing is raised.
@@ -168,7 +157,6 @@ def printed_not_raised(source: FunctionSource) -> Iterator[Place]:
                 yield Place(warning, {warning: error})
 
 
-@in_rules
 def wrong_range(source: FunctionSource) -> Iterator[Place]:
     """
     A loop does not run through 0, 1 and 2.
@@ -188,7 +176,6 @@ def wrong_range(source: FunctionSource) -> Iterator[Place]:
     yield from all_and_each(places)
 
 
-@in_rules
 def last_is_two(source: FunctionSource) -> Iterator[Place]:
     """
     An index goes beyond the board.
@@ -208,7 +195,6 @@ def last_is_two(source: FunctionSource) -> Iterator[Place]:
                 yield Place(node, {left: ast.Constant(2)})
 
 
-@in_rules
 def rows_not_cells(source: FunctionSource) -> Iterator[Place]:
     """
     The board is asked for a cell, but it holds rows.
@@ -236,7 +222,6 @@ def rows_not_cells(source: FunctionSource) -> Iterator[Place]:
     yield from all_and_each(places)
 
 
-@in_rules
 def set_for_none(source: FunctionSource) -> Iterator[Place]:
     """
     An empty set is compared with something else.
@@ -256,7 +241,6 @@ def set_for_none(source: FunctionSource) -> Iterator[Place]:
                 yield Place(node, {node: ast.UnaryOp(ast.Not(), call)})
 
 
-@in_rules
 @together
 def first_of_equals(source: FunctionSource) -> Iterator[Place]:
     """
@@ -281,7 +265,6 @@ def first_of_equals(source: FunctionSource) -> Iterator[Place]:
                     )
 
 
-@in_rules
 def dict_for_set(source: FunctionSource) -> Iterator[Place]:
     """
     What the actions are put into is not a set.
@@ -298,7 +281,6 @@ def dict_for_set(source: FunctionSource) -> Iterator[Place]:
                 yield Place(node, {node.value: empty})
 
 
-@in_rules
 def pair_for_tuple(source: FunctionSource) -> Iterator[Place]:
     """
     What is put into the set is not a tuple.
@@ -318,7 +300,6 @@ def pair_for_tuple(source: FunctionSource) -> Iterator[Place]:
                 yield Place(call, {call: cell})
 
 
-@in_rules
 @together
 def turn_for_winner(source: FunctionSource) -> Iterator[Place]:
     """
@@ -336,7 +317,6 @@ def turn_for_winner(source: FunctionSource) -> Iterator[Place]:
                 yield Place(call, {call: instead})
 
 
-@in_rules
 def condition_turned(source: FunctionSource) -> Iterator[Place]:
     """
     A condition is the wrong way round.

@@ -1,6 +1,7 @@
 """What the finders share: the functions of a search, and their parts."""
 
 import ast
+import math
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
@@ -12,6 +13,14 @@ MOST_PARTS = 20_000  # of a file in which slips are looked for; public ones have
 
 AnyNode = TypeVar("AnyNode", bound=ast.AST)
 Signs = dict[type[ast.cmpop], type[ast.cmpop]]
+
+FAR = 1000  # beyond every value
+OPPOSITE: Signs = {
+    ast.Lt: ast.Gt,
+    ast.LtE: ast.GtE,
+    ast.Gt: ast.Lt,
+    ast.GtE: ast.LtE,
+}
 
 
 def searching(tree: ast.Module, name: str = "minimax") -> list[ast.FunctionDef]:
@@ -116,3 +125,12 @@ def is_number(node: ast.expr) -> bool:
         case ast.Call(func=ast.Name(id="float"), args=[ast.Constant()]):
             return True
     return False
+
+
+def magnitude(node: ast.AST) -> float:
+    """Return how far a written number is from 0; `math.inf` has none in it."""
+    numbers = (n.value for n in ast.walk(node) if isinstance(n, ast.Constant))
+    try:
+        return abs(float(str(next(numbers))))
+    except (StopIteration, ValueError):
+        return math.inf

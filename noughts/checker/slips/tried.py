@@ -1,8 +1,7 @@
-"""Slips that an experiment proves: changed in one place, the file is right."""
+"""Slips of any search: changed in one place, the file is right."""
 
 import ast
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product
 from typing import TypeGuard
@@ -12,36 +11,27 @@ from noughts.checker.slips.experiment import (
     Place,
     all_and_each,
     merged,
-    proved,
     together,
 )
 from noughts.checker.slips.syntax import (
-    Signs,
+    FAR,
+    OPPOSITE,
     as_read,
     copies_in,
     first_argument,
     is_number,
     keeps_best,
     loops_of,
+    magnitude,
     name_called,
     names_assigned,
     names_in,
     nodes_in,
     with_sign,
 )
-from noughts.observe.source import bounds_in, counted_in, recursive, stops_in
-
-FAR = 1000  # beyond every value
-OPPOSITE: Signs = {
-    ast.Lt: ast.Gt,
-    ast.LtE: ast.GtE,
-    ast.Gt: ast.Lt,
-    ast.GtE: ast.LtE,
-}
-STRICT: Signs = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
+from noughts.observe.source import counted_in, recursive
 
 
-@proved
 @together
 def same_board(search: FunctionSource) -> Iterator[Place]:
     """
@@ -67,7 +57,6 @@ def same_board(search: FunctionSource) -> Iterator[Place]:
                             yield Place(call, {given: result})
 
 
-@proved
 @together
 def returns_early(search: FunctionSource) -> Iterator[Place]:
     """
@@ -85,7 +74,6 @@ def returns_early(search: FunctionSource) -> Iterator[Place]:
             yield Place(ends[0], {loop: [whole, ends[0]]})
 
 
-@proved
 def depth_limit(search: FunctionSource) -> Iterator[Place]:
     """
     The search stops before the game is over.
@@ -135,189 +123,6 @@ def _ends(choice: ast.If | ast.IfExp, going_on: set[ast.AST]) -> bool:
     return ends and going_on.isdisjoint(first)
 
 
-@proved
-def bounds_swapped(search: FunctionSource) -> Iterator[Place]:
-    """
-    Alpha and beta are passed on in the wrong order.
-
-    `{code}` in line {line} passes each bound in the place of the other: with the two in
-    the order in which the function names them, every answer is right.
-
-    Pass the bounds on as the function takes them, alpha first, then beta.
-    """
-    taken = {f.name: [a.arg for a in f.args.args] for f in search.functions}
-    bounds = bounds_in(search.tree)
-    places = list[Place]()
-    for call in nodes_in(search.functions, ast.Call):
-        names, given = taken.get(name_called(call), []), call.args
-        if len(names) != len(given):
-            continue
-        own = bounds.get(name_called(call), ())
-        meant = {name: n for n, name in enumerate(names) if name in own}
-        for n, bound in enumerate(given):
-            m = meant.get(bound.id, 0) if isinstance(bound, ast.Name) else 0
-            match given[m]:
-                case ast.Name(id=name) as other if n < m and meant.get(name) == n:
-                    places.append(Place(call, {bound: other, other: bound}))
-    yield from all_and_each(places)
-
-
-@proved
-def bound_misplaced(search: FunctionSource) -> Iterator[Place]:
-    """
-    A bound is set to the wrong value.
-
-    `{code}` in line {line} makes the window wrong: with the bound compared with its own
-    value, every answer is right.
-
-    Alpha only grows, `alpha = max(alpha, best)`; beta only falls,
-    `beta = min(beta, best)`.
-    """
-    found = bounds_in(search.tree)
-    for function in search.functions:
-        bounds = _bounds_of(function, found)
-        for node in nodes_in([function], ast.Assign):
-            match node:
-                case ast.Assign(
-                    targets=[ast.Name(id=name)],
-                    value=ast.Call(func=ast.Name(id="max" | "min" as way)) as call,
-                ) if name in bounds and name not in map(ast.unparse, call.args):
-                    for other in call.args:
-                        kept = ast.Call(ast.Name(way), [ast.Name(name), other], [])
-                        yield Place(node, {call: kept})
-
-
-@proved
-@together
-def narrow_window(search: FunctionSource) -> Iterator[Place]:
-    """
-    The window of alpha-beta begins too narrow.
-
-    `{code}` in line {line} sets bounds between which not every value fits. So moves are
-    cut that nobody has looked at: with a window that holds all values, every answer is
-    right.
-
-    Begin with alpha at -infinity and beta at +infinity.
-    """
-    bounds = bounds_in(search.tree)
-    taken = {
-        f.name: {n for n, a in enumerate(f.args.args) if a.arg in bounds[f.name]}
-        for f in search.functions
-        if f.name in bounds
-    }
-    for function in search.functions:
-        numbers = {
-            target.id: node
-            for node in nodes_in([function], ast.Assign)
-            if is_number(node.value)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
-        for call in nodes_in([function], ast.Call):
-            given = dict[ast.expr, ast.AST]()  # the bounds, and where they are set
-            for n, each in enumerate(call.args):
-                if n not in taken.get(name_called(call), ()):
-                    continue
-                if is_number(each):
-                    given[each] = call
-                elif isinstance(each, ast.Name) and each.id in numbers:
-                    given[numbers[each.id].value] = numbers[each.id]
-            if len(given) == 2:
-                low, high = given
-                narrow = min(given, key=_size)
-                if _size(narrow) < math.inf:
-                    yield Place(
-                        given[narrow],
-                        {low: ast.Constant(-FAR), high: ast.Constant(FAR)},
-                    )
-
-
-def _size(number: ast.expr) -> float:
-    """Return how far a number that is written down is from 0."""
-    try:
-        return abs(float(ast.literal_eval(number)))
-    except ValueError:
-        return math.inf
-
-
-@proved
-@together
-def bound_remembered(search: FunctionSource) -> Iterator[Place]:
-    """
-    A bound is remembered as a value.
-
-    Alpha-beta finds the value of a board only within its window; outside it finds a
-    bound. `{code}` in line {line} looks the board up whatever the window was.
-
-    Remember the window as well, `(board, alpha, beta)`, or remember nothing.
-    """
-    if not stops_in(search.tree):
-        return
-    bounds = bounds_in(search.tree)
-    for function in search.functions:
-        given = _bounds_of(function, bounds)
-        for key in nodes_in([function], ast.Assign):  # `key = (board, alpha, beta)`
-            if names_in(key.value) & given:
-                given |= {name.id for name in names_assigned(key.targets)}
-        kept = {
-            ast.unparse(entry.value)
-            for entry in nodes_in([function], ast.Subscript)
-            if isinstance(entry.ctx, ast.Store) and not names_in(entry.slice) & given
-        }
-        for node in nodes_in([function], ast.AST):
-            match node:
-                case ast.Compare(
-                    ops=[ast.In() | ast.NotIn() as sign], comparators=[known]
-                ) if ast.unparse(known) in kept:
-                    missed = ast.Constant(isinstance(sign, ast.NotIn))
-                    yield Place(node, {node: missed})
-                case ast.Call(
-                    func=ast.Attribute(value=known, attr="get"), args=[_, *_]
-                ) if ast.unparse(known) in kept:
-                    yield Place(node, {node: ast.Constant(None)})
-
-
-def _bounds_of(
-    function: ast.FunctionDef, bounds: Mapping[str, tuple[str, ...]]
-) -> set[str]:
-    """Return the bounds that a function, or one within it, takes and hands on."""
-    within = nodes_in([function], ast.FunctionDef)
-    return {name for each in within for name in bounds.get(each.name, ())}
-
-
-@proved
-def wrong_cut(search: FunctionSource) -> Iterator[Place]:
-    """
-    The search cuts off what matters.
-
-    It leaves out more than alpha-beta may. `{code}` in line {line} stops at the wrong
-    moment: with this one comparison changed, every answer is right.
-
-    X stops when its best value is at least beta, O when its best is at most alpha.
-    """
-    found = bounds_in(search.tree)
-    for function in search.functions:
-        bounds = _bounds_of(function, found)
-        for loop in nodes_in([function], ast.For):
-            for choice in nodes_in([loop], ast.If):
-                if any(isinstance(s, ast.Break | ast.Return) for s in choice.body):
-                    for test in nodes_in([choice.test], ast.Compare):
-                        yield from _other_tests(test, bounds)
-
-
-def _other_tests(test: ast.Compare, bounds: set[str]) -> Iterator[Place]:
-    """Yield a comparison the other way round, and with each other bound."""
-    if not (turned := with_sign(test, OPPOSITE)):
-        return
-    (right,) = test.comparators
-    yield Place(test, {test: turned})
-    if isinstance(right, ast.Name):
-        others = sorted(bounds - names_in(test))
-        for name, ops in product(others, (test.ops, turned.ops)):
-            yield Place(test, {test: ast.Compare(test.left, ops, [ast.Name(name)])})
-
-
-@proved
 def wrong_side(search: FunctionSource) -> Iterator[Place]:
     """
     The search takes one player for the other.
@@ -348,7 +153,6 @@ def wrong_side(search: FunctionSource) -> Iterator[Place]:
                 yield Place(test, {named: other})
 
 
-@proved
 def wrong_function_called(search: FunctionSource) -> Iterator[Place]:
     """
     The wrong one of two functions is called.
@@ -378,7 +182,6 @@ def _ways(function: ast.FunctionDef) -> set[str]:
     return found or ({"max"} if larger else {"min"} if smaller else set())
 
 
-@proved
 @together
 def best_overwritten(search: FunctionSource) -> Iterator[Place]:
     """
@@ -407,7 +210,6 @@ def best_overwritten(search: FunctionSource) -> Iterator[Place]:
                         yield Place(node, {call: best})
 
 
-@proved
 @together
 def best_not_kept(search: FunctionSource) -> Iterator[Place]:
     """
@@ -436,7 +238,6 @@ def best_not_kept(search: FunctionSource) -> Iterator[Place]:
                         yield Place(choice.test, {choice: whole})
 
 
-@proved
 @together
 def left_before_kept(search: FunctionSource) -> Iterator[Place]:
     """
@@ -460,7 +261,6 @@ def _leaves(node: ast.stmt) -> TypeGuard[ast.If]:
     return isinstance(node, ast.If) and isinstance(node.body[0], ast.Break | ast.Return)
 
 
-@proved
 def end_not_valued(search: FunctionSource) -> Iterator[Place]:
     """
     The end of a game gets the wrong value.
@@ -493,7 +293,6 @@ def _holds_at_ends(test: ast.expr) -> bool:
     return {name_called(call) for call in nodes_in([test], ast.Call)} == {"terminal"}
 
 
-@proved
 def rule_of_thumb(search: FunctionSource) -> Iterator[Place]:
     """
     A rule of thumb answers before anything is searched.
@@ -520,7 +319,6 @@ def rule_of_thumb(search: FunctionSource) -> Iterator[Place]:
                     yield Place(choice.body[0], {choice.test: ast.Constant(False)})
 
 
-@proved
 def end_not_asked(search: FunctionSource) -> Iterator[Place]:
     """
     The search does not stop where the game is over.
@@ -549,7 +347,6 @@ def end_not_asked(search: FunctionSource) -> Iterator[Place]:
     yield from all_and_each(places)
 
 
-@proved
 @together
 def compared_as_text(search: FunctionSource) -> Iterator[Place]:
     """
@@ -572,28 +369,6 @@ def compared_as_text(search: FunctionSource) -> Iterator[Place]:
                 yield Place(text, {text: ast.Constant(float(text.value or -FAR))})
 
 
-@proved
-@together
-def ties_taken(search: FunctionSource) -> Iterator[Place]:
-    """
-    A bound is taken for a tie.
-
-    The moves share one window, so a worse move can come back with the same number as
-    the best so far: it was cut off there, and is worth no more than that. `{code}` in
-    line {line} takes it.
-
-    Take a later move only if it is strictly better: `>` for X, `<` for O.
-    """
-    if not stops_in(search.tree):
-        return
-    for choice in nodes_in(search.functions, ast.If):
-        if not any(isinstance(s, ast.Break | ast.Return) for s in choice.body):
-            for test in nodes_in([choice.test], ast.Compare):
-                if strict := with_sign(test, STRICT):
-                    yield Place(test, {test: strict})
-
-
-@proved
 def begins_too_good(search: FunctionSource) -> Iterator[Place]:
     """
     The best so far begins with a value that is too good.
@@ -616,7 +391,7 @@ def begins_too_good(search: FunctionSource) -> Iterator[Place]:
     for (node, _), number in product(starts, far.values()):
         yield _begun(node, number)
     if len(every) > 1:
-        yield merged(sorted(every, key=lambda place: _far(place.node)))
+        yield merged(sorted(every, key=lambda place: magnitude(place.node)))
 
 
 def _kept_in_loops(function: ast.FunctionDef) -> set[str]:
@@ -653,16 +428,6 @@ def _starts(function: ast.FunctionDef) -> Iterator[tuple[ast.Assign, str]]:
                     yield node, sought.get(name, "")
 
 
-def _far(start: ast.AST) -> float:
-    """Return how far a first value is from a draw; `math.inf` has no number in it."""
-    numbers = (n.value for n in ast.walk(start) if isinstance(n, ast.Constant))
-    try:
-        return abs(float(str(next(numbers))))
-    except (StopIteration, ValueError):
-        return float("inf")
-
-
-@proved
 def wrong_direction(search: FunctionSource) -> Iterator[Place]:
     """
     One place of the search goes the wrong way.
@@ -691,7 +456,6 @@ def wrong_direction(search: FunctionSource) -> Iterator[Place]:
                 yield Place(test, {test: turned})
 
 
-@proved
 def breaks_early(search: FunctionSource) -> Iterator[Place]:
     """
     The loop is left before all actions are looked at.

@@ -11,7 +11,7 @@ from typing import TypeGuard
 from noughts import oracle
 from noughts.board import completing, opponent
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.slips.experiment import FunctionSource, seen
+from noughts.checker.slips.experiment import FunctionSource
 from noughts.checker.slips.syntax import (
     copies_in,
     first_argument,
@@ -27,7 +27,6 @@ LEAVES = (ast.Return, ast.Break, ast.Continue)
 CHANCE = {"random": random.__all__, "secrets": secrets.__all__}
 
 
-@seen
 def by_chance(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     The action is picked at random.
@@ -83,7 +82,6 @@ def _returned(function: ast.FunctionDef) -> list[ast.Return]:
     ]
 
 
-@seen
 def one_move_ahead(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     It looks one move ahead, and no further.
@@ -128,7 +126,6 @@ def _takes_wins_alone(sheet: AnswerSheet) -> bool:
     return unseen
 
 
-@seen
 def never_compared(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     The values of the actions are not compared.
@@ -223,7 +220,6 @@ def _branches(loop: ast.For) -> Iterator[ast.AST]:
             todo += ast.iter_child_nodes(node)
 
 
-@seen
 def unrestored(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     The search writes into the board and does not put it back.
@@ -253,7 +249,6 @@ def unrestored(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     return None
 
 
-@seen
 def action_for_value(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     `minimax` mistakes the action that it returns for a value.
@@ -277,7 +272,6 @@ def action_for_value(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | No
     return next((call for call in calls if name_called(call) == "minimax"), None)
 
 
-@seen
 def none_from_branch(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
     """
     A branch of the search ends without `return`.

@@ -1,0 +1,97 @@
+"""The slips that are known, in the order of trial: what is proved first is told."""
+
+import ast
+from collections.abc import Iterator
+
+from noughts.checker.answer_sheet import AnswerSheet
+from noughts.checker.record import Misconception
+from noughts.checker.slips import cutting, negamax, ruled, tried, witnessed
+from noughts.checker.slips.experiment import (
+    Finder,
+    FunctionSource,
+    Slip,
+    Witness,
+    described,
+)
+from noughts.checker.slips.syntax import searching
+
+MOST = 40  # changes that are tried for one search
+FEW = 12  # and for one of the rules
+
+ANYWHERE: list[Finder] = [
+    ruled.not_called,
+    ruled.always_true,
+    ruled.compared_for_stored,
+    ruled.text_for_mark,
+]
+PROVED: list[Finder] = [
+    negamax.minus_forgotten,
+    negamax.side_kept,
+    negamax.valued_for_x,
+    *ANYWHERE,
+    tried.same_board,
+    tried.returns_early,
+    tried.depth_limit,
+    cutting.bounds_swapped,
+    cutting.bound_misplaced,
+    cutting.narrow_window,
+    cutting.bound_remembered,
+    cutting.wrong_cut,
+    tried.wrong_side,
+    tried.wrong_function_called,
+    tried.best_overwritten,
+    tried.best_not_kept,
+    tried.left_before_kept,
+    tried.end_not_valued,
+    tried.rule_of_thumb,
+    tried.end_not_asked,
+    tried.compared_as_text,
+    cutting.ties_taken,
+    tried.begins_too_good,
+    tried.wrong_direction,
+    tried.breaks_early,
+]
+RULES: list[Finder] = [
+    *ANYWHERE,
+    ruled.printed_not_raised,
+    ruled.wrong_range,
+    ruled.last_is_two,
+    ruled.rows_not_cells,
+    ruled.set_for_none,
+    ruled.first_of_equals,
+    ruled.dict_for_set,
+    ruled.pair_for_tuple,
+    ruled.turn_for_winner,
+    ruled.condition_turned,
+]
+# What text and answers of a search show together: asked where no change proves one.
+SEEN: list[Witness] = [
+    witnessed.by_chance,
+    witnessed.one_move_ahead,
+    witnessed.never_compared,
+    witnessed.unrestored,
+    witnessed.action_for_value,
+    witnessed.none_from_branch,
+]
+
+
+def suspected(tree: ast.Module, function: str = "minimax") -> Iterator[Slip]:
+    """Yield the slips that the text allows, each with a file in which it is fixed."""
+    source = FunctionSource(tree, searching(tree, function))
+    if not source.functions:
+        return
+    finders, most = (PROVED, MOST) if function == "minimax" else (RULES, FEW)
+    places = ((finder, place) for finder in finders for place in finder(source))
+    for _, (finder, place) in zip(range(most), places, strict=False):
+        yield Slip(tree, finder, place, function)
+
+
+def shown_by(
+    tree: ast.Module, sheet: AnswerSheet, deep: bool = False
+) -> Misconception | None:
+    """Return the first slip that the text and the answers of minimax show."""
+    search = FunctionSource(tree, searching(tree), deep)
+    for witness in SEEN if search.functions and sheet.function == "minimax" else ():
+        if node := witness(search, sheet):
+            return described(witness, node)
+    return None
