@@ -1,6 +1,7 @@
 """What the targets are made of: templates, and noughts itself to go along."""
 
 import zipfile
+from collections.abc import Iterable
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
@@ -24,6 +25,7 @@ class Settings(NamedTuple):
 
     rubric: str = ""  # the text of a rubric; empty: the default
     language: str = ENGLISH
+    place: Path = Path()  # where it is written, and may have been before
 
     def options(self, rubric_at: str) -> str:
         """Return the options that say the same on a command line."""
@@ -69,25 +71,32 @@ def rubric(settings: Settings, path: str) -> Files:
     return {path: settings.rubric.encode()} if settings.rubric else {}
 
 
-def refuse_foreign(target: Target, parts: Files, output: Path) -> None:
-    """Refuse to replace what is no autograder of ours, or was changed since."""
+def refuse_foreign(target: Target, parts: Files, output: Path) -> list[str]:
+    """
+    Refuse to replace what is no autograder of ours, or was changed since.
+
+    Return what was written before, and is not to be there any more.
+    """
+    place = _sums_place(parts)
     if target.ARCHIVE:
-        if disk.holds_anything(output) and PACKAGE not in _names(output):
+        there = disk.holds_anything(output)
+        here = _archived(output) if there else {}
+        if there and PACKAGE not in here:
             raise disk.ForeignError(output)
-        return
-    sums = output / _sums_place(parts)
-    is_old = not sums.exists() and (output / _carrier(parts)).is_file()
-    written = _written(sums)
-    for name, data in parts.items():
-        path = output / name
-        if not disk.holds_anything(path):
-            continue
-        here = disk.read(path)
-        if here != data and _sum(here) != written.get(name):
+    else:
+        here = _laid_out(output, [*parts, place])
+    written = _written(here.pop(place, b""))
+    gone = [name for name in written if name not in parts]
+    if not target.ARCHIVE:
+        here |= _laid_out(output, gone)
+    is_old = not written and _carrier(parts) in here
+    for name, data in here.items():
+        if data != parts.get(name) and _sum(data) != written.get(name):
             if is_old:
-                raise disk.UnknownError(path)
+                raise disk.UnknownError(output / name)
             error = disk.ChangedError if name in written else disk.ForeignError
-            raise error(path)
+            raise error(output / name)
+    return gone
 
 
 def _carrier(parts: Files) -> str:
@@ -100,12 +109,16 @@ def _sums_place(parts: Files) -> str:
     return str(PurePosixPath(_carrier(parts)).with_name(SUMS))
 
 
-def _written(path: Path) -> dict[str, str]:
-    """Return the sums of what was written, by name; none where nothing was."""
-    if not path.is_file():
-        return {}
-    lines = disk.read(path).decode("utf-8", "replace").splitlines()
-    return {name: total for total, _, name in (line.partition("  ") for line in lines)}
+def _written(sums: bytes) -> dict[str, str]:
+    """Return the sums of what was written, by name: of what is below, and no other."""
+    lines = sums.decode("utf-8", "replace").splitlines()
+    named = (line.partition("  ") for line in lines)
+    return {name: total for total, _, name in named if _is_below(PurePosixPath(name))}
+
+
+def _is_below(path: PurePosixPath) -> bool:
+    """Return whether a path leads from a folder to what is in it."""
+    return bool(path.parts) and not path.is_absolute() and ".." not in path.parts
 
 
 def _sum(data: bytes) -> str:
@@ -113,33 +126,47 @@ def _sum(data: bytes) -> str:
     return sha256(data.replace(b"\r\n", b"\n")).hexdigest()
 
 
-def _names(path: Path) -> list[str]:
-    """Return the names in an archive; none, if it is no archive."""
+def _laid_out(folder: Path, names: Iterable[str]) -> Files:
+    """Return those files of a folder that are there, and not empty."""
+    there = [name for name in names if disk.holds_anything(folder / name)]
+    return {name: disk.read(folder / name) for name in there}
+
+
+def _archived(path: Path) -> Files:
+    """Return the files in an archive; none, if it is no archive that we could write."""
     try:
         with zipfile.ZipFile(path) as archive:
-            return archive.namelist()
+            inside = [each for each in archive.infolist() if not each.is_dir()]
+            if sum(each.file_size for each in inside) > disk.MOST:
+                return {}
+            return {each.filename: archive.read(each) for each in inside}
     except OSError:
         raise
     except Exception:  # zipfile fails in any of a dozen ways at what is damaged
-        return []
+        return {}
 
 
 def write(target: Target, settings: Settings, output: Path) -> list[Path]:
     """Write an autograder, to a file or below a folder; return what there is to see."""
-    parts = target.parts(settings)
-    refuse_foreign(target, parts, output)
+    parts = target.parts(settings._replace(place=output))
+    gone = refuse_foreign(target, parts, output)
+    sums = "".join(f"{_sum(data)}  {name}\n" for name, data in parts.items())
+    account = {_sums_place(parts): sums.encode()}
     if target.ARCHIVE:
         output.parent.mkdir(parents=True, exist_ok=True)
-        disk.write_whole(output, disk.zipped(parts.items()))
+        disk.write_whole(output, disk.zipped((parts | account).items()))
         return [output]
-    kept = _written(output / _sums_place(parts))  # of a rubric that is not asked for
-    sums = {name: each for name, each in kept.items() if (output / name).is_file()}
-    sums |= {name: _sum(data) for name, data in parts.items()}
-    told = "".join(f"{each}  {name}\n" for name, each in sums.items())
-    parts = {**parts, _sums_place(parts): told.encode()}
+    _lay_out(output, parts)
+    for name in gone:
+        (output / name).unlink(missing_ok=True)
+    _lay_out(output, account)
+    return sorted(output / name for name in parts | account if "noughts/" not in name)
+
+
+def _lay_out(folder: Path, parts: Files) -> None:
+    """Write files below a folder; scripts can be run."""
     for name, data in parts.items():
-        path = output / name
+        path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         disk.write_whole(path, data)
         path.chmod(0o755 if data.startswith(b"#!") else 0o644)
-    return sorted(output / name for name in parts if "noughts/" not in name)
