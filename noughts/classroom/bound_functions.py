@@ -39,34 +39,34 @@ class Bindings:
     What a program, or a module of some name, binds at its top level.
 
     A name is a function's where it is defined, as a class too, or is only another name
-    of what is defined somewhere, or made of it, as `minimax = cache(search)`:
-    `player = X` and `winner = play()` are none.
+    of what is defined somewhere: `player = X` and `winner = play()` are none. What is
+    made of functions may be one, as `minimax = cache(search)`, or what came of a game:
+    it is there, and not defined.
     """
 
     module: str = ""
     defined: set[str] = field(default_factory=set)
     inside: set[str] = field(default_factory=set)  # defined anywhere: methods, too
     equal: set[tuple[str, str]] = field(default_factory=set)  # `minimax = engine.best`
+    made: set[tuple[str, str]] = field(default_factory=set)  # `= cache(search)`
     taken: set[str] = field(default_factory=set)  # from modules, by name
     stars: set[str] = field(default_factory=set)  # modules from which all is taken
     written: set[str] = field(default_factory=set)  # functions that do something
+    idle: set[str] = field(default_factory=set)  # those as everybody is given them
 
     @property
     def own(self) -> frozenset[str]:
         """Return the functions of the assignment that it defines."""
-        return FUNCTIONS & (self.defined | self.called_like(self.inside))
-
-    def called_like(self, names: set[str]) -> set[str]:
-        """Return what is only another name of one of these."""
-        return {name for name, other in self.equal if other in names}
+        return FUNCTIONS & (self.defined | called_like(self.equal, self.inside))
 
     def joined(self, modules: "Mapping[str, Bindings]") -> frozenset[str]:
         """Return the functions of the assignment that it has with these modules."""
-        inside = {name for each in modules.values() for name in each.inside}
+        inside = {n for each in (self, *modules.values()) for n in each.inside}
         found, seen, todo = set[str](), set[str](), [self]
         while todo:
             each = todo.pop()
-            found |= each.own | each.taken | each.called_like(inside)
+            found |= each.own | each.taken
+            found |= called_like(each.equal | each.made, inside)
             new = each.stars & modules.keys() - seen
             seen |= new
             todo += [modules[name] for name in new]
@@ -83,8 +83,7 @@ class Bindings:
         for node in (each for whole in part.body for each in ast.walk(whole)):
             if isinstance(node, FUNCTION | ast.ClassDef):
                 self.inside.add(node.name)
-            if _is_written(node):
-                self.written.add(getattr(node, "name", ""))
+                (self.idle if _is_idle(node) else self.written).add(node.name)
         for node in _top_level(part.body):
             self._enter(node)
 
@@ -99,7 +98,14 @@ class Bindings:
             if isinstance(value, ast.Lambda):
                 self.defined.add(name)
                 self.inside.add(name)
-            self.equal.update((name, last_name(each)) for each in _stood_for(value))
+                self.written.add(name)
+            pairs = self.equal if last_name(value) else self.made
+            pairs.update((name, last_name(each)) for each in _stood_for(value))
+
+
+def called_like(pairs: set[tuple[str, str]], names: set[str]) -> set[str]:
+    """Return what is only another name of one of these."""
+    return {name for name, other in pairs if other in names}
 
 
 def bindings(parts: Iterable[ProgramPart], module: str = "") -> Bindings:
@@ -118,14 +124,15 @@ def bindings_of(modules: Mapping[str, str]) -> dict[str, Bindings]:
     }
 
 
-def _is_written(node: ast.AST) -> bool:
-    """Return whether it is a function that does more than to say it is not written."""
-    if not isinstance(node, FUNCTION) or node.name == GIVEN:
-        return isinstance(node, ast.Lambda)
-    return not all(
-        isinstance(each, ast.Pass | ast.Raise)
-        or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
-        for each in node.body
+def _is_idle(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
+    """Return whether it is given, or does no more than to say it is not written."""
+    return isinstance(node, FUNCTION) and (
+        node.name == GIVEN
+        or all(
+            isinstance(each, ast.Pass | ast.Raise)
+            or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+            for each in node.body
+        )
     )
 
 

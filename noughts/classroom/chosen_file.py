@@ -59,13 +59,17 @@ class Candidate:
         why = self.bindings
         return ShutFile(self.node.where, why) if isinstance(why, RefusedError) else None
 
-    @property
+    @cached_property
     def begun(self) -> bool:
-        """Whether something is written in it, or in the modules that it imports."""
-        own = self.bindings
-        return not isinstance(own, RefusedError) and any(
-            each.written for each in (own, *self.theirs.values())
-        )
+        """Whether a function that it has is more than everybody is given."""
+        if isinstance(self.bindings, RefusedError) or not self.has:
+            return False
+        if self.bindings.written & self.own:  # most often: the modules can wait
+            return True
+        both = (self.bindings, *self.theirs.values())
+        written = {name for each in both for name in each.written}
+        idle = {name for each in both for name in each.idle} - written
+        return bool(written and self.has - idle)
 
     @cached_property
     def own(self) -> frozenset[str]:
@@ -83,7 +87,7 @@ class Candidate:
         """Return the functions that it defines, or takes from elsewhere by name."""
         if self.own == FUNCTIONS or isinstance(self.bindings, RefusedError):
             return self.own
-        asks = self.bindings.stars or self.bindings.equal
+        asks = self.bindings.stars or self.bindings.equal or self.bindings.made
         return self.bindings.joined(self.theirs if asks else {})
 
     @cached_property
@@ -103,69 +107,81 @@ class Candidate:
         """Return its name, as names are compared."""
         return self.node.name.casefold()
 
+    @cached_property
+    def used(self) -> list[FoundFile]:
+        """Return the files that are the modules of the student's own."""
+        near = beside(self.files, self.node) if self.modules else {}
+        return [node for name in self.modules for node in near.get(name, [])]
+
     def uses(self, other: "Candidate") -> bool:
         """Return whether the other file is among the modules that this one imports."""
-        near = beside(self.files, self.node)
-        return any(is_among(other.node, near.get(name, [])) for name in self.modules)
+        return is_among(other.node, self.used)
 
     def stands(self, every: "list[Candidate]") -> bool:
-        """Return whether it defines some, or takes as many as there are to take."""
+        """
+        Return whether it has functions, and is no window for a file that it imports.
+
+        That has more of them, all if this one defines some itself.
+        """
         more = (each for each in every if len(each.has) > len(self.has))
-        return bool(self.own or (self.has and not any(map(self.uses, more))))
+        engines = (each for each in more if each.has == FUNCTIONS or not self.own)
+        return bool(self.has) and not any(map(self.uses, engines))
+
+    def is_answered(self, every: "list[Candidate]") -> bool:
+        """
+        Return whether it is shut, and there is what to judge in its place.
+
+        That is begun, and has the wanted name, or all functions if this one has not
+        that name. Of files of one name nobody can tell which is meant.
+        """
+        names = {
+            each.name
+            for each in (every if self.shut else ())
+            if is_exact(each.node)
+            or (each.has == FUNCTIONS and not is_exact(self.node))
+            if each.begun
+        }
+        return bool(names) and self.name not in names
 
 
 def meant(files: list[FoundFile]) -> list[FoundFile]:
     """
     Return the files with functions of the assignment that are to be judged.
 
-    An archive is a folder like any other. A file that has the game in its name goes
-    before others, and one with the wanted name before all: a copy of what everybody is
-    given to begin with has all the functions, too. Then goes the one that has the most
-    of them, defined in it or taken by name from a module beside it; then what defines
-    more itself, what no other imports, and Python. What cannot be read and has the game
-    in its name may have all, unless another file answers for it. Of files of one name
+    An archive is a folder like any other. What is begun goes before what everybody is
+    given to begin with, a file that has the game in its name before others, and one
+    with the wanted name before all. Then goes the one that has the most functions,
+    defined in it or taken by name from a module beside it; then what defines more
+    itself, what no other imports, and Python. What cannot be read and has the game in
+    its name may have all, unless another file answers for it. Of files of one name
     nobody can tell which is meant.
     """
     nodes = list(filter(is_candidate, files))
-    of_game = few([node for node in nodes if is_of_game(node)])
-    every = candidates(nodes if len(nodes) <= MOST_CANDIDATES else of_game, files)
-    found = [each for each in every if is_of_game(each.node) and each.stands(every)]
-    found = without_shut(found, every)
-    rank = by_name if found else by_functions
-    found = found or [each for each in every if each.has]
+    every = candidates(looked_into(nodes, files), files)
+    begun = [each for each in every if each.begun or (each.shut and each.has)]
+    if not begun and len(nodes) > len(every):
+        return []  # another may be
+    found = [each for each in begun or every if each.stands(begun or every)]
+    found = [each for each in found if not each.is_answered(found)]
     most = max(map(rank, found), default=None)
     names = {each.name for each in found if rank(each) == most}
     found = apart([each for each in found if each.name in names])
     return [n.node for n in found if is_python(n.node)] or [n.node for n in found]
 
 
-def without_shut(found: list[Candidate], every: list[Candidate]) -> list[Candidate]:
-    """
-    Return what is left of those that stand, where a file answers for what is shut.
-
-    A file that is begun does: one with the wanted name, or one with all functions, if
-    what is shut has not that name.
-    """
-    shut = [each for each in found if each.shut]
-    all_may = not any(is_exact(each.node) for each in shut)
-    names = {
-        each.name
-        for each in (every if shut else ())
-        if (is_exact(each.node) and each in found)
-        or (all_may and each.has == FUNCTIONS)
-        if each.begun
-    }
-    return [each for each in found if not (names and each.shut) or each.name in names]
+def looked_into(nodes: list[FoundFile], files: list[FoundFile]) -> list[FoundFile]:
+    """Return the nodes; of too many, those of the game and what these import."""
+    of_game = few(list(filter(is_of_game, nodes)))
+    if len(nodes) <= MOST_CANDIDATES:
+        return nodes
+    used = [node for each in candidates(of_game, files) for node in each.used]
+    return few([n for n in nodes if is_among(n, of_game) or is_among(n, used)])
 
 
-def by_name(each: Candidate) -> tuple[int, ...]:
-    """Return what the one that is meant has most of, among those that stand for it."""
-    return is_exact(each.node), len(each.has), len(each.own)
-
-
-def by_functions(each: Candidate) -> tuple[int, ...]:
-    """Return what the one that is meant has most of, where none has the right name."""
-    return len(each.has), is_exact(each.node), len(each.own)
+def rank(each: Candidate) -> tuple[int, ...]:
+    """Return what the one that is meant has most of."""
+    name = is_of_game(each.node) + is_exact(each.node)
+    return name, len(each.has), len(each.own)
 
 
 def candidates(nodes: list[FoundFile], files: list[FoundFile]) -> list[Candidate]:
@@ -194,6 +210,7 @@ def otherwise(
     By its name, or because it was handed in by itself. Anything else that was is
     returned, too, to be refused for what it is.
     """
+    all_of_them = few(list(filter(is_candidate, files)))
     code = [node for node in files if is_code(node)]
     of_game = [node for node in code if is_of_game(node)]
     exact = [node for node in of_game if is_exact(node)]
@@ -201,7 +218,7 @@ def otherwise(
         return found
     if closed:
         raise closed[0].why
-    for node in few(list(filter(is_candidate, files))):
+    for node in all_of_them:
         raw(node)  # which refuses what cannot be read
     if notebooks := [node.where for node in files if is_notebook(node)]:
         told = named(notebooks)

@@ -20,13 +20,19 @@ def cells(*names, taken=""):
 
 
 ALL, FIRST = program(*FUNCTIONS), program("player")
-LARGE = b"#" * 1_000_001
+LARGE, UTF_16 = b"#" * 1_000_001, ALL.decode().encode("utf-16")
 STUB = b"\n".join(
     b'def %s(*_):\n    """What it returns."""\n    raise NotImplementedError' % name
     for name in map(str.encode, FUNCTIONS[1:])
 ) + program("initial_state")
 RULES, SEARCH = FUNCTIONS[:7], FUNCTIONS[7:]
 IMPORTING = {"taken": "from helpers import winner"}
+PARTS = {
+    "main.py": b"from rules import *\nfrom search import *",
+    "rules.py": program(*RULES),
+    "search.py": program(*SEARCH),
+}
+GAME = "def me(b): return input()\ndef play(*_): return me(0)"
 # What a student handed in, and the file that is judged; "": several may be meant.
 MEANT = {
     "the wanted name": ({"tictactoe.py": ALL, "main.py": ALL}, "tictactoe.py"),
@@ -34,6 +40,29 @@ MEANT = {
         {"my tic-tac-toe.py": FIRST, "main.py": ALL},
         "my tic-tac-toe.py",
     ),
+    **{
+        f"what was given to begin with, and {about}": (
+            {"tictactoe.py": STUB} | files,
+            meant,
+        )
+        for about, files, meant in (
+            ("a last version", {"tictactoe_v2.py": ALL}, "tictactoe_v2.py"),
+            ("a notebook", {"tictactoe.ipynb": cells("player")}, "tictactoe.ipynb"),
+            ("another name", {"main.py": FIRST}, "main.py"),
+            ("the same in parts", PARTS, "main.py"),
+            ("a copy of it", {"tictactoe_original.py": STUB}, "tictactoe.py"),
+            (
+                "a window",
+                {"play.py": f"from tictactoe import *\n{GAME}".encode()},
+                "tictactoe.py",
+            ),
+            (
+                "a function that needs it",
+                {"my_tictactoe.py": b"import tictactoe\n" + FIRST},
+                "my_tictactoe.py",
+            ),
+        )
+    },
     "a draft": ({"tictactoe.py": ALL, "tictactoe_v1.py": ALL}, "tictactoe.py"),
     "what was given to begin with": (
         {"tictactoe.py": FIRST, "tictactoe_original.py": ALL},
@@ -41,7 +70,7 @@ MEANT = {
     ),
     "functions that are no def": (
         {
-            "tictactoe.py": b"class G:\n def play(b): ...\n def minimax(b): ...\n"
+            "tictactoe.py": b"class G:\n def play(b): return 0\n minimax = play\n"
             b"player, minimax = G.play, G.minimax\n",
             "play.py": b"import tictactoe\n" + FIRST,
             "tictactoe_old.py": ALL,
@@ -177,6 +206,23 @@ MEANT = {
             ("with a text", "tictactoe.py", '"""\nplayer = X\ndef winner(b):\n"""'),
             ("that takes by another name", "tictactoe.py", "winner = engine.winner"),
             (
+                "with a game's end",
+                "tictactoe.py",
+                f"{GAME}\nwinner = play(me, engine.minimax)",
+            ),
+            (
+                "with a choice",
+                "tictactoe.py",
+                f"{GAME}\nplayer = me if input() else play",
+            ),
+            ("with a thread", "tictactoe.py", f"{GAME}\nplayer = Thread(play)"),
+            (
+                "with a game's end by name",
+                "tictactoe_gui.py",
+                f"{GAME}\nresult = play(me)",
+            ),
+            ("with a function", "tictactoe.py", "def player(): return input()"),
+            (
                 "that begins only as a program",
                 "tictactoe.py",
                 "if __name__ == '__main__':\n    from engine import *\n",
@@ -184,22 +230,25 @@ MEANT = {
         )
     },
     "other names of functions": (
-        {"tictactoe.py": b"def f(b): ...\nminimax = f", "main.py": ALL},
+        {"tictactoe.py": b"def f(b): return 0\nminimax = f", "main.py": ALL},
         "tictactoe.py",
     ),
     **{
         f"functions, {about}": (
             {
                 "tictactoe.py": f"import core\n{text}".encode(),
-                "core.py": b"def ab(b): ...\ndef mm(b): ...",
+                "core.py": b"def ab(b): return 0\ndef mm(b): return 0",
                 "utils.py": FIRST,
             },
             "tictactoe.py",
         )
         for about, text in (
-            ("wrapped", "def _mm(b): ...\nminimax = cache(_mm)"),
-            ("wrapped twice", "def _mm(b): ...\nminimax = lru_cache(None)(memo(_mm))"),
-            ("by choice", "def ab(b): ...\nminimax = ab if FAST else core.mm"),
+            ("wrapped", "def _mm(b): return 0\nminimax = cache(_mm)"),
+            (
+                "wrapped twice",
+                "def _mm(b): return 0\nminimax = lru_cache(None)(memo(_mm))",
+            ),
+            ("by choice", "def ab(b): return 0\nminimax = ab if FAST else core.mm"),
             ("of a module, wrapped", "minimax = partial(core.mm)"),
             ("of a module, by choice", "minimax = core.ab if FAST else core.mm"),
         )
@@ -209,15 +258,18 @@ MEANT = {
         "tictactoe.py",
     ),
     "functions that are there where they can": (
-        {"tictactoe.py": b"try:\n    def player(b): ...\nfinally: ...", "a.py": ALL},
+        {
+            "tictactoe.py": b"try:\n    def player(b): return 0\nfinally: ...",
+            "a.py": ALL,
+        },
         "tictactoe.py",
     ),
     "a function that waits": (
-        {"tictactoe.py": b"async def player(b): ...", "main.py": ALL},
+        {"tictactoe.py": b"async def player(b): return 0", "main.py": ALL},
         "tictactoe.py",
     ),
     "the same as ever, with the mark of Windows": (
-        {"tictactoe.py": b"\xef\xbb\xbfdef player(b): ...", "main.py": ALL},
+        {"tictactoe.py": b"\xef\xbb\xbfdef player(b): return 0", "main.py": ALL},
         "tictactoe.py",
     ),
     "functions in what Python cannot read": (
@@ -378,6 +430,15 @@ CLASSES = {
             "bob": "2 different candidates: bob/main.py, bob/a.zip/main.py",
         },
     ),
+    "two files of one name, one of which is as it was given": (
+        {
+            "ana/tictactoe.py": STUB,
+            "ana/new/tictactoe.py": FIRST,
+            "bob/tictactoe.py": ALL,
+            "bob/given.zip": {"tictactoe.py": STUB},
+        },
+        {"ana": "ana/new/tictactoe.py", "bob": "bob/tictactoe.py"},
+    ),
     "folders that are called alike": (
         {"ana/main.py": ALL, "ana2/main.py": FIRST},
         {"ana": "ana/main.py", "ana2": "ana2/main.py"},
@@ -416,7 +477,7 @@ CLASSES = {
             "eve/utils.py": FIRST,
             "flo/tictactoe.ipynb": b'{"nbformat": 3, "worksheets": []}',
             "flo/utils.py": FIRST,
-            "gil/tictactoe.py": ALL.decode().encode("utf-16"),
+            "gil/tictactoe.py": UTF_16,
             "gil/old.py": FIRST,
             "hal/tictactoe.py": FIRST,
             "hal/tictactoe.ipynb": LARGE,
@@ -430,6 +491,14 @@ CLASSES = {
             "lea/tictactoe_report.ipynb": LARGE,
             "mia/tictactoe.py": FIRST,
             "mia/new/tictactoe.py": LARGE,
+            "nia/game.py": ALL,
+            "nia/tictactoe_old.py": UTF_16,
+            **below("ole", PARTS),
+            "ole/tic_tac_toe.py": UTF_16,
+            **below("pam", PARTS),
+            "pam/tictactoe_report.ipynb": LARGE,
+            **below("ron", PARTS),
+            "ron/tictactoe.py": LARGE,
         },
         {
             "ana": "ana/tictactoe.py is larger than 1 MB",
@@ -445,6 +514,10 @@ CLASSES = {
             "kit": "kit/tictactoe.ipynb is larger than 1 MB",
             "lea": "lea/tictactoe_report.ipynb is larger than 1 MB",
             "mia": "mia/new/tictactoe.py is larger than 1 MB",
+            "nia": "nia/game.py",
+            "ole": "ole/main.py",
+            "pam": "pam/main.py",
+            "ron": "ron/tictactoe.py is larger than 1 MB",
         },
     ),
     "nothing begun, beside what cannot be opened": (
@@ -457,7 +530,7 @@ CLASSES = {
             "cy/report.ipynb": LARGE,
             "di/tictactoe.py": b"from rules import *",
             "di/rules.py": STUB,
-            "di/solution.py": ALL.decode().encode("utf-16"),
+            "di/solution.py": UTF_16,
             "eve/tictactoe.py": STUB,
             "eve/report.pdf": b"",
         },
@@ -482,11 +555,19 @@ CLASSES = {
     "as many files as are looked into, and more": (
         below("ana", dict.fromkeys(MANY[:19], b"") | {"main.py": ALL})
         | below("bob", dict.fromkeys(MANY[:20], b"") | {"main.py": ALL})
-        | below("cy", dict.fromkeys(MANY, ALL) | {"tictactoe.py": b"from a0 import *"}),
+        | below("cy", dict.fromkeys(MANY, ALL) | {"tictactoe.py": b"from a0 import *"})
+        | below("di", dict.fromkeys(MANY, ALL) | {"tictactoe.py": b"import a7"})
+        | below("eve", dict.fromkeys(MANY, ALL) | {"tictactoe.py": b""})
+        | below("flo", dict.fromkeys(MANY, ALL) | {"tictactoe.py": STUB})
+        | below("gil", dict.fromkeys(MANY, ALL) | {"tictactoe.py": FIRST}),
         {
             "ana": "ana/main.py",
             "bob": "21 candidates, more than 20",
             "cy": "cy/tictactoe.py",
+            "di": "di/a7.py",
+            "eve": "31 candidates, more than 20",
+            "flo": "31 candidates, more than 20",
+            "gil": "gil/tictactoe.py",
         },
     ),
     "Google": (
