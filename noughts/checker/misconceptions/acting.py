@@ -6,7 +6,7 @@ from typing import Any
 
 from noughts.board import opponent, turn
 from noughts.checker.answers import Answer
-from noughts.checker.misconceptions.catalogue import misconception
+from noughts.checker.misconceptions.catalogue import misconception, symptom
 from noughts.checker.misconceptions.comparing import is_answered, is_placed
 from noughts.checker.questions import REFUSED, Question
 from noughts.checker.truth import right, said, value
@@ -48,6 +48,7 @@ def turn_miscounted(question: Question, answer: Answer, _: None) -> bool | None:
 
 
 @misconception("player", "XO")
+@symptom
 def same_turn(question: Question, answer: Answer, mark: str) -> bool | None:
     """
     It is always the same player's turn.
@@ -77,6 +78,7 @@ PARTS = [(0,), (1,), (2,), (0, 1), (1, 2), (0, 1, 2)]  # of the rows, or of the 
         )
     ],
 )
+@symptom
 def part_counted(question: Question, answer: Answer, counted: Any) -> bool | None:
     """
     Only a part of the board is counted.
@@ -170,6 +172,7 @@ SOME = [(0, 1), (1, 2), (0, 1, 2)]  # rows, or columns, that a loop runs through
 @misconception(
     "actions", [some for some in product(SOME, SOME) if some != (SOME[2],) * 2]
 )
+@symptom
 def cells_unseen(question: Question, answer: Answer, seen: Any) -> bool | None:
     """
     A row or a column is never looked at.
@@ -193,6 +196,7 @@ def cells_unseen(question: Question, answer: Answer, seen: Any) -> bool | None:
         lambda cells: {(i, j) for i, j in cells if (i, j) == (0, 0)},
     ],
 )
+@symptom
 def left_too_early(question: Question, answer: Answer, found: Any) -> bool | None:
     """
     The loop is left too early.
@@ -250,6 +254,7 @@ CELL = re.compile(r"\((\d), (\d)\)")
 @misconception("result")
 @misconception("terminal")
 @misconception("utility")
+@symptom
 def nothing_returned(question: Question, answer: Answer, _: None) -> bool | None:
     """
     Every answer is None.
@@ -342,6 +347,7 @@ def copied_too_late(question: Question, answer: Answer, _: None) -> bool | None:
 
 
 @misconception("result")
+@symptom
 def negative_index(question: Question, answer: Answer, _: None) -> bool | None:
     """
     A negative index is accepted.
@@ -360,6 +366,7 @@ def negative_index(question: Question, answer: Answer, _: None) -> bool | None:
 
 
 @misconception("result")
+@symptom
 def overwritten(question: Question, answer: Answer, _: None) -> bool | None:
     """
     A mark can be put on top of another.
@@ -435,6 +442,7 @@ def cell_turned(question: Question, answer: Answer, _: None) -> bool | None:
 
 
 @misconception("result")
+@symptom
 def old_board_returned(question: Question, answer: Answer, _: None) -> bool | None:
     """
     The board is returned without a new mark.

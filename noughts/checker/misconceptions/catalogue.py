@@ -49,28 +49,7 @@ class KnownMisconception(NamedTuple):
 
 
 KNOWN: list[KnownMisconception] = []
-# What says less than the place in the text that causes it, if there is one.
-SYMPTOMS = {
-    "cells_unseen",
-    "draw_scored",
-    "first_cell",
-    "first_round_only",
-    "left_too_early",
-    "negative_index",
-    "nothing_returned",
-    "o_not_scored",
-    "old_board_returned",
-    "one_player",
-    "one_side_only",
-    "only_full",
-    "only_wins_kept",
-    "only_won",
-    "overwritten",
-    "part_counted",
-    "row_for_board",
-    "same_turn",
-    "signs_exchanged",
-}
+SYMPTOMS: set[str] = set()
 
 
 def misconception(
@@ -84,6 +63,12 @@ def misconception(
         return model
 
     return enter
+
+
+def symptom(model: Model) -> Model:
+    """Enter a model that says less than the place in the text that causes it."""
+    SYMPTOMS.add(model.__name__)
+    return model
 
 
 def recognised(

@@ -7,7 +7,7 @@ from typing import Any
 from noughts import oracle
 from noughts.board import LINES, opponent
 from noughts.checker.answers import Answer
-from noughts.checker.misconceptions.catalogue import misconception
+from noughts.checker.misconceptions.catalogue import misconception, symptom
 from noughts.checker.misconceptions.comparing import (
     COLUMNS,
     DIAGONALS,
@@ -88,6 +88,7 @@ def no_rows(question: Question, answer: Answer, lines: list[Line]) -> bool | Non
 
 
 @misconception("winner", "XO")
+@symptom
 def one_player(question: Question, answer: Answer, mark: str) -> bool | None:
     """
     Only one of the players can win.
@@ -151,6 +152,7 @@ FIRST_ROUNDS = [ROWS[:1], COLUMNS[:1], [ROWS[0], COLUMNS[0]], DIAGONALS[:1]]
 
 
 @misconception("winner", FIRST_ROUNDS)
+@symptom
 def first_round_only(
     question: Question, answer: Answer, lines: Sequence[Line]
 ) -> bool | None:
@@ -237,6 +239,7 @@ def told_the_wrong_way(question: Question, answer: Answer, _: None) -> bool | No
 
 
 @misconception("terminal", [ROWS, ROWS[:1], ROWS[2:], COLUMNS])
+@symptom
 def row_for_board(
     question: Question, answer: Answer, lines: Sequence[Line]
 ) -> bool | None:
@@ -279,6 +282,7 @@ def empty_line_ends(question: Question, answer: Answer, _: None) -> bool | None:
 
 
 @misconception("terminal")
+@symptom
 def only_full(question: Question, answer: Answer, _: None) -> bool | None:
     """
     Here the game ends only when the board is full.
@@ -291,6 +295,7 @@ def only_full(question: Question, answer: Answer, _: None) -> bool | None:
 
 
 @misconception("terminal")
+@symptom
 def only_won(question: Question, answer: Answer, _: None) -> bool | None:
     """
     A draw is not recognised as the end of the game.
@@ -354,6 +359,7 @@ def mover_utility(question: Question, answer: Answer, scores: Any) -> bool | Non
 
 
 @misconception("utility", [{**UTILITY, "O": 0}])
+@symptom
 def o_not_scored(question: Question, answer: Answer, scores: Any) -> bool | None:
     """
     A win of O is not scored.
@@ -366,6 +372,7 @@ def o_not_scored(question: Question, answer: Answer, scores: Any) -> bool | None
 
 
 @misconception("utility", [{**UTILITY, None: 1}, {**UTILITY, None: -1}])
+@symptom
 def draw_scored(question: Question, answer: Answer, scores: Any) -> bool | None:
     """
     A draw is scored like a win.
@@ -380,6 +387,7 @@ def draw_scored(question: Question, answer: Answer, scores: Any) -> bool | None:
 
 
 @misconception("utility", [{"X": -1, "O": 1, None: 0}])
+@symptom
 def signs_exchanged(question: Question, answer: Answer, scores: Any) -> bool | None:
     """
     The signs of the two players are exchanged.

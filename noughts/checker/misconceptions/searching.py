@@ -8,7 +8,7 @@ from typing import Any
 from noughts import oracle
 from noughts.board import START, replies
 from noughts.checker.answers import Answer
-from noughts.checker.misconceptions.catalogue import misconception
+from noughts.checker.misconceptions.catalogue import misconception, symptom
 from noughts.checker.misconceptions.comparing import is_answered
 from noughts.checker.questions import Question
 from noughts.checker.truth import optimal, right
@@ -92,6 +92,7 @@ def turn_ignored(question: Question, answer: Answer, side: str) -> bool | None:
 
 
 @misconception("minimax", "XO")
+@symptom
 def one_side_only(question: Question, answer: Answer, side: str) -> bool | None:
     """
     One of the players gets no action.
@@ -201,6 +202,7 @@ def list_for_action(question: Question, answer: Answer, sides: str) -> bool | No
 
 
 @misconception("minimax", ["XO", "X", "O"])
+@symptom
 def only_wins_kept(question: Question, answer: Answer, sides: str) -> bool | None:
     """
     It returns None unless it can win.
@@ -275,6 +277,7 @@ def wrong_child(question: Question, answer: Answer, _: None) -> bool | None:
 
 
 @misconception("minimax")
+@symptom
 def first_cell(question: Question, answer: Answer, _: None) -> bool | None:
     """
     It takes the first free cell.
