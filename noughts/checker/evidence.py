@@ -13,7 +13,13 @@ from noughts.checker.slips.syntax import searching
 from noughts.contract import CONSTANTS
 from noughts.notation import parse_board
 from noughts.observe import watch
-from noughts.observe.source import Change, EarlyStop, disarming, stops_in
+from noughts.observe.source import (
+    Change,
+    EarlyStop,
+    disarming,
+    is_stored,
+    stops_in,
+)
 from noughts.words import words
 
 ALPHABETA = "search.alphabeta"
@@ -87,8 +93,7 @@ def our_marks(tree: ast.Module) -> Change:
 
 def assigns_mark(node: ast.stmt) -> bool:
     """Return whether a statement gives X, O or EMPTY a value."""
-    stored = (n for n in ast.walk(node) if isinstance(n, ast.Name))
-    return any(isinstance(n.ctx, ast.Store) and n.id in CONSTANTS for n in stored)
+    return any(is_stored(n) and n.id in CONSTANTS for n in ast.walk(node))
 
 
 def verdict(

@@ -11,6 +11,8 @@ import builtins
 from collections import Counter
 from collections.abc import Iterator
 
+from noughts.observe.source import is_stored
+
 HARMLESS = frozenset({"math", "copy", "itertools", "operator", "functools", "typing"})
 CACHES = frozenset({"cache", "lru_cache"})
 # fmt: off
@@ -87,7 +89,7 @@ def _fixed(tree: ast.Module, bound: Counter[str]) -> set[str]:
         match node:
             case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
                 names = [n for n in ast.walk(node) if isinstance(n, ast.Name)]
-                stored = [name.id for name in names if _stored(name)]
+                stored = [name.id for name in names if is_stored(name)]
                 if _is_constant(value):
                     fixed += stored
                     # Its names need the statement, and that what it is made of.
@@ -152,14 +154,10 @@ def _only_reads(parent: ast.AST, child: ast.Name) -> bool:
         case (
             ast.Assign() | ast.AnnAssign() | ast.Dict() | ast.NamedExpr() | ast.Return()
         ):
-            return _stored(child)
+            return is_stored(child)
         case ast.Call(func=ast.Name(id=name)) if child is not parent.func:
             return name in BUILTINS
     return True
-
-
-def _stored(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
 def _local(alias: ast.alias) -> str:
@@ -181,7 +179,7 @@ def _binds(tree: ast.Module) -> list[str]:
             names.append(node.name)
         elif isinstance(node, ast.Import | ast.ImportFrom):
             names += [_local(alias).partition(".")[0] for alias in node.names]
-        elif isinstance(node, ast.Name) and _stored(node):
+        elif is_stored(node):
             names.append(node.id)
         elif isinstance(node, ast.ExceptHandler) and node.name:
             names.append(node.name)

@@ -8,7 +8,7 @@ hands two bounds on, and stops early when a value passes one of them.
 import ast
 import builtins
 from collections.abc import Iterable, Iterator, Mapping, Set
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from noughts.text import NOT_PYTHON, can_be_parsed
 from noughts.words import Words
@@ -92,11 +92,7 @@ def counted_in(function: ast.FunctionDef, known: Set[str]) -> set[str]:
     """
     counted, nodes = set[str](), list(ast.walk(function))
     parameters = {node.arg for node in nodes if isinstance(node, ast.arg)}
-    stored = {
-        node.id
-        for node in nodes
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
+    stored = {node.id for node in nodes if is_stored(node)}
     for node in nodes:
         match node:
             case ast.AugAssign(target=ast.Name(id=name), value=ast.Constant()):
@@ -108,6 +104,11 @@ def counted_in(function: ast.FunctionDef, known: Set[str]) -> set[str]:
                     given = [*arguments, *(keyword.value for keyword in named)]
                     counted |= _more_by_one(given, parameters)
     return parameters & counted
+
+
+def is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
+    """Return whether a node is a name that is given a value."""
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
 def _more_by_one(given: list[ast.expr], parameters: Set[str]) -> set[str]:

@@ -8,6 +8,7 @@ from typing import TypeVar
 from noughts.checker.call_graph import CallGraph
 from noughts.checker.source_text import defined
 from noughts.contract import PARAMETERS
+from noughts.observe.source import is_stored
 
 MOST_PARTS = 20_000  # of a file in which slips are looked for; public ones have 2,000
 
@@ -53,9 +54,7 @@ def names_in(node: ast.AST) -> set[str]:
 
 def names_assigned(body: Iterable[ast.AST]) -> Iterator[ast.Name]:
     """Yield the names that some statements give a value."""
-    for name in nodes_in(body, ast.Name):
-        if isinstance(name.ctx, ast.Store):
-            yield name
+    yield from filter(is_stored, nodes_in(body, ast.Name))
 
 
 def loops_of(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, list[ast.AST]]]:

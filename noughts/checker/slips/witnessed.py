@@ -6,7 +6,6 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from types import NoneType
-from typing import TypeGuard
 
 from noughts import oracle
 from noughts.board import completing, opponent
@@ -20,7 +19,7 @@ from noughts.checker.slips.syntax import (
     names_in,
     nodes_in,
 )
-from noughts.observe.source import recursive
+from noughts.observe.source import is_stored, recursive
 
 LEAVES = (ast.Return, ast.Break, ast.Continue)
 # Modules by which one picks at random, and what a star imports from them.
@@ -146,7 +145,7 @@ def never_compared(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None
         if not _as_they_come(listed) or any(isinstance(b, LEAVES) for b in branches):
             continue
         action, here = ast.unparse(loop.target), _assigned([loop])
-        chosen = {n.id for n in branches if _is_stored(n)}
+        chosen = {n.id for n in branches if is_stored(n)}
         for node in loop.body:
             kept = _kept(node, action)
             once = all(here[name] == assigned[name] for name in kept)
@@ -202,10 +201,6 @@ def _kept(node: ast.stmt, action: str) -> set[str]:
         case ast.Assign(targets=[name], value=value) if ast.unparse(value) == action:
             return {ast.unparse(name)}
     return set()
-
-
-def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
 def _branches(loop: ast.For) -> Iterator[ast.AST]:
