@@ -31,10 +31,14 @@ class CallGraph:
         self.functions, self.meanings = defined(tree), bound(tree)
         self._variables = set(_variables(tree)) - self.meanings.keys()
         self._mentioned = dict[ast.stmt, Leads]()
+        self._leads = dict[str, Leads]()
 
     def leads(self, start: str) -> Leads:
         """Return where a function leads, itself included; nowhere if it is missing."""
-        return self._follow([start] if start in self.functions else [])
+        if start not in self._leads:  # it is asked hundreds of times
+            known = [start] if start in self.functions else []
+            self._leads[start] = self._follow(known)
+        return self._leads[start]
 
     def calls_itself(self, name: str) -> bool:
         """Return whether the calls of a function lead back to it."""

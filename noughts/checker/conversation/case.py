@@ -50,13 +50,12 @@ class Case:
     roots: list[str] = field(default_factory=list)  # what fails by itself
     # Of these, what answers as if another were right, by that one: see `same_fault`.
     sharing: dict[str, str] = field(default_factory=dict)
-    # By function, the slip that explains others, too: see `same_slip`.
-    slips: dict[str, list[Slip]] = field(default_factory=dict)
+    # Of a function each, and explaining others, too: see `same_slip`.
+    slips: list[Slip] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     machine: list[str] = field(default_factory=list)
     heard: Any = None  # the calls of one search, as its process tells
     time_up: bool = False
-    leads: dict[str, frozenset[str]] = field(default_factory=dict)  # see `reached`
 
     def extension(self, right_ones: Collection[str] = (), memory: bool = False) -> str:
         """Return what is added inside the engine's process."""
@@ -84,10 +83,8 @@ class Case:
 
     def reached(self, name: str) -> frozenset[str]:
         """Return the functions that a function may call; all if that is unclear."""
-        if name not in self.leads:  # it is asked hundreds of times
-            found, unclear = self.graph.leads(name)
-            self.leads[name] = frozenset(found if found and not unclear else FUNCTIONS)
-        return self.leads[name]
+        found, unclear = self.graph.leads(name)
+        return frozenset(found if found and not unclear else FUNCTIONS)
 
     def calls_hanging(self, name: str) -> bool:
         """Return whether a function may call another that never answers."""

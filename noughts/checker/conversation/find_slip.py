@@ -34,33 +34,37 @@ WITHOUT = (
 
 def find_slip(case: Case, function: str) -> Talk:
     """Return the one slip that explains what a function does, if it can be proved."""
-    sheet = case.sheets.get(function)
-    if sheet is None or told_by_python(sheet) or leaves(sheet):
+    if function not in case.sheets:
         return []
-    faulty = [c.name for c in case.checks[function] if c.status in FAULTS]
-    trial = [Batch(function, [number]) for number in trial_of(sheet)]
-    slips = chain(case.slips.get(function, ()), suspected(case.tree, function))
-    proof = yield from proved(case, slips, trial)
+    known = [slip for slip in case.slips if slip.function == function]
+    slips = chain(known, suspected(case.tree, function))
+    proof = yield from proved(case, function, slips)
     if proof is None or case.time_up:
         return []
-    for slip in proof:
-        found = slip.misconception
+    if proof:
+        found = proof[0].misconception
         if causes := charged(case, causes_of(case, function)):
             named = words().listed([f"`{cause}`" for cause in causes])
             note = {"function": function, "line": found.line, "causes": named}
             case.notes.append(WITHOUT.format(**note))
-        return [replace(found, checks=tuple(faulty))]
-    seen = shown_by(case.tree, sheet, searches_deep(case.heard))
-    return [replace(seen, checks=tuple(faulty))] if seen else []
+    else:
+        deep = searches_deep(case.heard)
+        found = shown_by(case.tree, case.sheets[function], deep)
+    faulty = (c.name for c in case.checks[function] if c.status in FAULTS)
+    return [replace(found, checks=tuple(faulty))] if found else []
 
 
-def proved(case: Case, slips: Iterable[Slip], trial: Sequence[Batch]) -> Talk:
+def proved(case: Case, function: str, slips: Iterable[Slip]) -> Talk:
     """
     Return the first slip that a changed file proves, alone in a list; none if none is.
 
-    Return None where there is no more time, or the file as it is answers the trial,
-    too: nothing of its text is the cause then, but what was asked before.
+    Return None where there is no more time, or where the text is not the cause: Python
+    names it, or the file as it is answers the trial, too, and what was asked before is.
     """
+    sheet = case.sheets[function]
+    if told_by_python(sheet) or leaves(sheet):
+        return None
+    trial = [Batch(function, [number]) for number in trial_of(sheet)]
     for slip in slips if trial else ():
         if case.time_up:
             return None

@@ -6,16 +6,9 @@ nothing of the other. A changed file does: what `terminal` has wrong only as lon
 slip of `actions` is there is charged to `actions`, and excused in `terminal`.
 """
 
-from noughts.checker.batches import Batch
 from noughts.checker.conversation.blame import causes_of, harmful, heal
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
-from noughts.checker.conversation.find_slip import (
-    answers_of,
-    leaves,
-    proved,
-    told_by_python,
-    trial_of,
-)
+from noughts.checker.conversation.find_slip import answers_of, proved
 from noughts.checker.conversation.one_function import judged
 from noughts.checker.conversation.same_fault import charged_to
 from noughts.checker.record import FAULTS, failing
@@ -27,7 +20,7 @@ def share_slips(case: Case) -> Talk:
     """Excuse what a root has wrong only by a slip that explains another root."""
     for first in case.roots:
         if is_charged(case, first) and (slip := (yield from shared_slip(case, first))):
-            case.slips[first] = [slip]
+            case.slips.append(slip)
             for name in sharers(case, slip):
                 yield from excuse_slip(case, slip, name)
     case.unchanged.clear()  # it was asked before the causes were told apart
@@ -47,12 +40,8 @@ def sharers(case: Case, slip: Slip) -> list[str]:
 
 def shared_slip(case: Case, first: str) -> Talk:
     """Return the slip that explains a root, if it is in what other roots use, too."""
-    sheet = case.sheets[first]
-    if told_by_python(sheet) or leaves(sheet):
-        return None
-    trial = [Batch(first, [number]) for number in trial_of(sheet)]
     slips = (each for each in suspected(case.tree, first) if sharers(case, each))
-    proof = yield from proved(case, slips, trial)
+    proof = yield from proved(case, first, slips)
     return proof[0] if proof else None
 
 

@@ -98,6 +98,11 @@ def first_argument(function: ast.FunctionDef) -> str:
     return next((argument.arg for argument in function.args.args), "")
 
 
+def head_of(function: ast.FunctionDef) -> ast.Expr:
+    """Return the line with which a function begins, as a place to be shown."""
+    return ast.copy_location(ast.Expr(ast.Name(f"def {function.name}")), function)
+
+
 def with_sign(test: ast.Compare, signs: Signs) -> ast.Compare | None:
     """Return a comparison with another sign in it; None if it has none of these."""
     match test.ops:

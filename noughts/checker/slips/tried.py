@@ -19,6 +19,7 @@ from noughts.checker.slips.syntax import (
     as_read,
     copies_in,
     first_argument,
+    head_of,
     is_number,
     keeps_best,
     loops_of,
@@ -337,13 +338,8 @@ def end_not_asked(search: FunctionSource) -> Iterator[Place]:
             board = function.args.args[0].arg
             end = f"if terminal({board}):\n    return utility({board})"
             first = function.body[0]
-            head = ast.Expr(ast.Name(f"def {function.name}"))
-            places.append(
-                Place(
-                    ast.copy_location(head, function),
-                    {first: [*ast.parse(end).body, first]},
-                )
-            )
+            asked = [*ast.parse(end).body, first]
+            places.append(Place(head_of(function), {first: asked}))
     yield from all_and_each(places)
 
 

@@ -14,6 +14,7 @@ from noughts.checker.slips.experiment import FunctionSource
 from noughts.checker.slips.syntax import (
     copies_in,
     first_argument,
+    head_of,
     name_called,
     names_assigned,
     names_in,
@@ -282,8 +283,7 @@ def none_from_branch(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | No
     for function in search.functions:
         values = [r for r in nodes_in([function], ast.Return) if r.value is not None]
         if values and function.name in circle and _falls_through(function.body):
-            head = ast.Expr(ast.Name(f"def {function.name}"))
-            return ast.copy_location(head, function)
+            return head_of(function)
     return None
 
 
