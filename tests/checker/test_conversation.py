@@ -50,7 +50,7 @@ from noughts.checker.conversation.judge_minimax import (
     fresh_in,
     judge_minimax,
 )
-from noughts.checker.conversation.judge_search import judge_search, where_right
+from noughts.checker.conversation.judge_search import healing, judge_search, where_right
 from noughts.checker.conversation.one_function import (
     ask_sample,
     judged,
@@ -1265,6 +1265,15 @@ def test_bounds_that_only_stop_at_a_win_earn_nothing_where_the_moves_are_excused
     bonus, search = converse(judge_search(case), ask_in_process)
     assert (bonus.status, bonus.note) == ("unjudged", TEACHER + UNBOUND)
     assert search.kind == "stops-at-win"
+
+
+def test_nobody_heals_the_moves_of_a_search_that_shares_a_fault_or_has_its_own():
+    case = excused_by_result(SHALLOW)
+    (optimal,) = case.checks["minimax"]
+    assert healing(case, optimal) == ["result"]
+    assert healing(case, replace(optimal, status="failed")) == []
+    case.sharing["minimax"] = "winner"
+    assert healing(case, optimal) == []
 
 
 def test_a_healed_search_that_does_not_end_is_looked_at_once():

@@ -501,6 +501,10 @@ def minimax(board):
         chosen = (0, 0)
         return (0, 0)
     if board:
+        return (2, 0)
+    if board:
+        return (0, 2)
+    if board:
         return (i, j)
     if board:
         return (1, 1, 1)
@@ -512,7 +516,11 @@ def value(board):
         return (0, 0)
     return value(board)
 """,
-        [["3: return (1, 1)", "    if False:"]],
+        [
+            ["3: return (1, 1)", "    if False:"],
+            ["8: return (2, 0)", "    if False:"],
+            ["10: return (0, 2)", "    if False:"],
+        ],
     ),
     (
         "end_not_asked",

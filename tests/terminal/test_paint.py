@@ -255,3 +255,4 @@ def test_a_low_terminal_shows_what_was_asked_for(height):
     shown = bare(screen(session, notes, [], width=40, height=height)).split("\n")
     assert [line.strip() for line in shown if "note" in line] == notes
     assert len(shown) < height
+    assert any("│" in line for line in shown) is (height >= 3 + len(notes) + 1)
