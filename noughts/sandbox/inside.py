@@ -172,7 +172,7 @@ def load(
     except BaseException as error:
         if stage == "syntax":  # null bytes and deep nesting have no line
             line, text = getattr(error, "lineno", None), getattr(error, "msg", error)
-            return stage, [line, str(text) or protocol.name_of(type(error))]
+            return stage, [line, str(text) or native.type_name(type(error))]
         return stage, describe(error, source)
     return "ok", found
 
@@ -203,7 +203,8 @@ def extend(
 
 def survey(module: ModuleType, settings: dict[str, Any]) -> list[Any]:
     """Return the constants of the file, and the names of the contract it lacks."""
-    names = attributes(vars(module), [*settings["constants"], *settings["functions"]])
+    wanted = [*settings["constants"], *settings["functions"]]
+    names = native.attributes(vars(module), wanted)
     constants, missing = {}, []
     for name in settings["constants"]:
         try:
@@ -213,17 +214,6 @@ def survey(module: ModuleType, settings: dict[str, Any]) -> list[Any]:
             missing.append(name)
     missing += [name for name in settings["functions"] if not callable(names.get(name))]
     return [constants, missing]
-
-
-def attributes(names: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
-    """Return those of the names that a module has, or that its __getattr__ makes."""
-    found = {}
-    for name in wanted:
-        try:
-            found[name] = names[name] if name in names else names["__getattr__"](name)
-        except BaseException:  # there is no such function, or it knows no such name
-            continue
-    return found
 
 
 def answer_all(
@@ -252,7 +242,7 @@ def answer(
     arguments: list[Any],
 ) -> tuple[str, str]:
     """Call one function; return what came of it, and its value or why not, as text."""
-    called = extra.get(function) or attributes(names, [function]).get(function)
+    called = extra.get(function) or native.attributes(names, [function]).get(function)
     try:
         if called is None:
             raise AttributeError(f"module {NAME!r} has no attribute {function!r}")
@@ -272,7 +262,7 @@ def answer(
 
 def describe(error: BaseException, source: bytes) -> list[str]:
     """Return the exception as [kind, text, traceback], whatever it is made of."""
-    kind = protocol.name_of(type(error))
+    kind = native.type_name(type(error))
     try:
         text = str.__str__(str(error))[:TEXT]
     except BaseException:

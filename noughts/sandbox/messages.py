@@ -63,11 +63,10 @@ def read_survey(line: str, number: str, path: Path) -> tuple[dict[str, Any], lis
     """Return the constants of a file that was loaded, and the names that it lacks."""
     status, value = read_line(line, number)
     if status == "syntax":
-        where, text = value
-        place = f", line {where}" if type(where) is int else ""
-        raise ContractError(f"{path}{place}: does not compile: {clean(text)}")
+        line, text = value
+        raise ContractError(protocol.not_compiled(path, line, clean(text)))
     if status != "ok":
-        raise _not_imported(value, "fails", path)
+        raise ContractError(protocol.not_imported(path, *read_exception(value)))
     constants, missing = value
     if not set(constants) <= set(CONSTANTS):
         raise ValueError("constants that no contract has")
@@ -78,13 +77,8 @@ def read_extended(line: str, number: str, path: Path) -> None:
     """See that the extension was taken; raise ContractError if it fails."""
     status, value = read_line(line, number)
     if status != "ok":
-        raise _not_imported(value, "the extension fails", path)
-
-
-def _not_imported(value: Any, what: str, path: Path) -> ContractError:
-    kind, text, traceback = read_exception(value)
-    said, place = f"{kind}: {text}".rstrip(": "), protocol.place_of(traceback)
-    return ContractError(f"{path}{place}: {what} when it is imported: {said}")
+        told, what = read_exception(value), "the extension fails"
+        raise ContractError(protocol.not_imported(path, *told, what))
 
 
 def no_sandbox(error: Exception, seconds: float) -> str:

@@ -1,15 +1,15 @@
 """
-What extends one of Python's types, taken for what it extends.
+What is in a student's module, and what its values are: no method of theirs is called.
 
-Both the sandbox and the judge's extension have it. It stands alone, for it is sent with
-that: nothing is imported, and no method of a student's is called.
+What extends one of Python's types is taken for what it extends. Both the sandbox and
+the judge's extension have this file. It imports nothing, for it is sent with that.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
 COMPARED = ("__eq__", "__ne__", "__hash__", "__bool__")
@@ -54,3 +54,22 @@ def native(value: Any, odd: bool = False) -> Any:
 def overrides(name: Any) -> bool:
     """Return whether a name of a class can change how a value is compared or read."""
     return type(name) is not str or name in OVERRIDING
+
+
+_type_name = type.__dict__["__name__"].__get__
+
+
+def type_name(kind: type) -> str:
+    """Return the name of a type, whatever its metaclass says."""
+    return str.__str__(_type_name(kind))[:100]
+
+
+def attributes(names: dict[str, Any], wanted: Sequence[str]) -> dict[str, Any]:
+    """Return those of the names that a module has, or that its __getattr__ makes."""
+    found = {}
+    for name in wanted:
+        try:
+            found[name] = names[name] if name in names else names["__getattr__"](name)
+        except BaseException:  # there is no such function, or it knows no such name
+            continue
+    return found

@@ -13,7 +13,7 @@ from __future__ import annotations
 # 10 ms of each start, and has functions that a student's code could replace.
 from _json import encode_basestring_ascii, make_scanner
 
-from noughts.sandbox.native import native
+from noughts.sandbox.native import native, type_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def encode(value: Any, size: int = SIZE) -> str:
         if id(kind) not in TAGS:
             own = native(items)
             if own is items:
-                raise NotPlainError(f"an object of type {name_of(kind)}")
+                raise NotPlainError(f"an object of type {type_name(kind)}")
             return texts_of((own,), depth)[0]
         texts = texts_of(items, depth + 1)
         if kind is not tuple:
@@ -137,16 +137,22 @@ def decode(text: str) -> Any:
     return value
 
 
-_type_name = type.__dict__["__name__"].__get__
+def not_compiled(file: object, line: object, text: str) -> str:
+    """Return that a file does not compile, and where."""
+    place = f", line {line}" if type(line) is int else ""
+    return f"{file}{place}: does not compile: {text}"
 
 
-def place_of(traceback: str) -> str:
+def not_imported(
+    file: object, kind: str, text: str, traceback: str, what: str = "fails"
+) -> str:
+    """Return that a file cannot be imported, and where."""
+    said, place = f"{kind}: {text}".rstrip(": "), _place_of(traceback)
+    return f"{file}{place}: {what} when it is imported: {said}"
+
+
+def _place_of(traceback: str) -> str:
     """Return the last line that a traceback names, `, line 7`; or nothing."""
     calls = [row for row in traceback.split("\n") if row.startswith("line ")]
     number = calls[-1][5:].partition(",")[0] if calls else ""
     return f", line {number}" if number.isascii() and number.isdecimal() else ""
-
-
-def name_of(kind: type) -> str:
-    """Return the name of a type, whatever its metaclass says."""
-    return str.__str__(_type_name(kind))[:100]

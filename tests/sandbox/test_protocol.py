@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from noughts.sandbox.native import OVERRIDING
+from noughts.sandbox.native import OVERRIDING, type_name
 from noughts.sandbox.protocol import (
     BITS,
     DEPTH,
@@ -17,7 +17,6 @@ from noughts.sandbox.protocol import (
     NotPlainError,
     decode,
     encode,
-    name_of,
 )
 
 VALUES = [
@@ -238,12 +237,12 @@ def test_what_is_no_value_is_refused_with_a_value_error(text):
 
 @pytest.mark.parametrize("length", [99, 100, 101])
 def test_the_name_of_a_type_is_told_up_to_a_hundred_characters(length):
-    assert name_of(type("T" * length, (), {})) == "T" * min(length, 100)
+    assert type_name(type("T" * length, (), {})) == "T" * min(length, 100)
 
 
 def test_the_name_of_a_type_is_found_whatever_its_metaclass_says():
     meta = type("Meta", (type,), {"__name__": property(lambda cls: 1 / 0)})
-    assert name_of(meta("Hidden", (), {})) == "Hidden"
+    assert type_name(meta("Hidden", (), {})) == "Hidden"
 
 
 def nested(kind, times):

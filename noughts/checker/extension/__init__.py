@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from noughts.contract import NAMES
+
 OURS = ("values", "remembering", "asker", "installing")
 # Each uses those before it.
 FILES = ("noughts.sandbox.native", *(f"{__name__}.{name}" for name in OURS))
@@ -23,7 +25,7 @@ ROOT = Path(__file__).parents[3]
 
 def source(**setup: Any) -> str:
     """Return the extension of the sandbox as one text, its setup filled in."""
-    return f"{_joined()}\nSETUP.update({setup!r})\n"
+    return f"{_joined()}\nSETUP.update({setup | {'contract': NAMES}!r})\n"
 
 
 @cache

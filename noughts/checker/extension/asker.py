@@ -17,7 +17,7 @@ from noughts.checker.extension.values import (
     same_items,
     shortly,
 )
-from noughts.sandbox.native import native
+from noughts.sandbox.native import attributes, native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -290,17 +290,6 @@ class Asker:
                 return f"c{cell}"
         bits = bits_of(plain)
         return "" if bits is None else f"s{bits}"
-
-
-def attributes(names: dict[str, Any], wanted: Sequence[str]) -> dict[str, Any]:
-    """Return those of the names that a module has, or that its __getattr__ makes."""
-    found = {}
-    for name in wanted:
-        try:
-            found[name] = names[name] if name in names else names["__getattr__"](name)
-        except BaseException:  # there is no such function, or it knows no such name
-            continue
-    return found
 
 
 def taken_from(board: Any, value: list[Any]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from noughts.checker.extension.asker import Asker, attributes
+from noughts.checker.extension.asker import Asker
 from noughts.checker.extension.remembering import remember
 from noughts.checker.extension.values import (
     FunctionType,
@@ -12,7 +12,7 @@ from noughts.checker.extension.values import (
     one_of,
     shortly,
 )
-from noughts.sandbox.native import native
+from noughts.sandbox.native import attributes, native
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from noughts.checker.extension.values import Function
 
 SETUP: dict[str, Any] = {
+    "contract": [],  # the names that every file is to have
     "marks": ["X", "O", None],  # those that the file is asked in
     "constants": False,  # whether its X, O and EMPTY are replaced by these
     "actions": [],  # what `result` is asked on every board
@@ -29,10 +30,6 @@ SETUP: dict[str, Any] = {
     "right": {},  # sources of functions to be put in place of wrong ones
     "cells": "set",  # the type in which the file lists cells
 }
-CONTRACT = (
-    *("X", "O", "EMPTY", "initial_state", "player", "actions", "result"),
-    *("winner", "terminal", "utility", "minimax"),
-)
 
 
 def install(module: ModuleType, register: Function) -> None:
@@ -97,7 +94,7 @@ def survey(names: dict[str, Any]) -> list[Any]:
 
     Of each mark: what it is, whether it is plain, whether its type is the file's own.
     """
-    marks, names = {}, {**names, **attributes(names, CONTRACT)}
+    marks, names = {}, {**names, **attributes(names, SETUP["contract"])}
     for name in ("X", "O", "EMPTY"):
         if name in names:
             value = native(names[name])

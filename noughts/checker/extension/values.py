@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from _operator import is_
 
-from noughts.sandbox.native import native
+from noughts.sandbox.native import native, type_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,12 +65,9 @@ def bits_of(values: Iterable[Any]) -> int | None:
     return bits
 
 
-_name = type.__dict__["__name__"].__get__
-
-
 def name_of(kind: type) -> str:
-    """Return the name of a type, whatever its metaclass says."""
-    return str.__str__(_name(kind))[:60].replace("|", "/").replace("\n", " ") or "?"
+    """Return the name of a type as part of an answer."""
+    return type_name(kind)[:60].replace("|", "/").replace("\n", " ") or "?"
 
 
 NUMBERS = (int, float, bool, complex, type(None))
