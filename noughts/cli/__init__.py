@@ -14,14 +14,8 @@ from contextlib import contextmanager, suppress
 from itertools import takewhile
 
 from noughts import __version__
-from noughts.cli.options import (
-    INTERRUPTED,
-    MISUSE,
-    Parser,
-    did_you_mean,
-    language_of,
-    table,
-)
+from noughts.cli.options import INTERRUPTED, MISUSE, Parser, did_you_mean, language_of
+from noughts.cli.screen_lines import table
 from noughts.contract import MachineError
 from noughts.notation import shown
 from noughts.signals import handled

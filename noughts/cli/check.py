@@ -23,7 +23,7 @@ from noughts.classroom.own_modules import ROOM, own_modules, with_stand_ins
 from noughts.classroom.platforms.plain import OTHER_ARCHIVES
 from noughts.classroom.run import FileJudge
 from noughts.cli import check_class
-from noughts.cli.options import Parser, Progress, Refusal, bar, language_of
+from noughts.cli.options import Parser, Refusal, language_of
 from noughts.cli.places import (
     GivenPath,
     given_to,
@@ -32,6 +32,7 @@ from noughts.cli.places import (
     refuse_unwritable,
     rubric_place,
 )
+from noughts.cli.screen_lines import Progress, bar
 from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
 from noughts.contract import FILE_NAME, LARGEST_FILE, no_file
 from noughts.look.ansi import shows_colours

@@ -33,14 +33,8 @@ from noughts.classroom.submissions import (
     submission,
 )
 from noughts.cli import places, upload
-from noughts.cli.options import (
-    INTERRUPTED,
-    MISUSE,
-    Parser,
-    Progress,
-    bar,
-    whole_number,
-)
+from noughts.cli.options import INTERRUPTED, MISUSE, Parser, whole_number
+from noughts.cli.screen_lines import Progress, bar
 from noughts.disk import BusyError, ForeignError
 from noughts.text import clean_line
 from noughts.words import Words, preferred, words

@@ -9,16 +9,8 @@ from pathlib import Path
 
 from noughts import contract
 from noughts.board import opponent
-from noughts.cli.options import (
-    Parser,
-    Progress,
-    add_time,
-    columns,
-    did_you_mean,
-    engine_time,
-    filled,
-    language_of,
-)
+from noughts.cli.options import Parser, add_time, did_you_mean, engine_time, language_of
+from noughts.cli.screen_lines import Progress, columns, filled
 from noughts.contract import Action, Board, ContractError
 from noughts.look.ansi import pen_for
 from noughts.match import (

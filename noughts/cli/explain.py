@@ -7,15 +7,8 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
-from noughts.cli.options import (
-    NARROW,
-    Parser,
-    add_time,
-    columns,
-    engine_time,
-    filled,
-    language_of,
-)
+from noughts.cli.options import Parser, add_time, engine_time, language_of
+from noughts.cli.screen_lines import NARROW, columns, filled
 from noughts.contract import Board, ContractError
 from noughts.explainer import Explanation, explain
 from noughts.explainer.as_json import explanation_data, plain

@@ -13,15 +13,14 @@ from noughts import disk, oracle
 from noughts.board import key_of
 from noughts.cli.options import (
     Parser,
-    Progress,
     Refusal,
     add_time,
-    bar,
     engine_time,
     is_whole,
     language_of,
     refuse_together,
 )
+from noughts.cli.screen_lines import Progress, bar
 from noughts.lessons import COURSE
 from noughts.notation import NotationError, parse_board, shown
 from noughts.words import Words, words

@@ -4,7 +4,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from noughts.cli.options import NARROW, Parser, Progress, columns, filled, language_of
+from noughts.cli.options import Parser, language_of
+from noughts.cli.screen_lines import NARROW, Progress, columns, filled
 from noughts.lessons import COURSE, CourseError, Lesson, load
 from noughts.notation import shown
 from noughts.terminal.lesson import WIDTH, Tutor

@@ -14,7 +14,6 @@ from noughts.board import opponent
 from noughts.cli.options import (
     Parser,
     Refusal,
-    columns,
     language_of,
     refuse_together,
     seconds,
@@ -26,6 +25,7 @@ from noughts.cli.places import (
     refuse_replacing,
     refuse_unwritable,
 )
+from noughts.cli.screen_lines import columns
 from noughts.look.ansi import COLOUR, clear_lines, draws, pen_for
 from noughts.notation import NotationError, parse_board, shown
 from noughts.solver import report

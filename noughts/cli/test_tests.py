@@ -11,14 +11,8 @@ from re import Pattern
 from typing import NamedTuple
 
 from noughts import disk, faults
-from noughts.cli.options import (
-    Parser,
-    filled,
-    language_of,
-    pattern,
-    refuse_together,
-    seconds,
-)
+from noughts.cli.options import Parser, language_of, pattern, refuse_together, seconds
+from noughts.cli.screen_lines import filled
 from noughts.contract import FILE_NAME
 from noughts.faults import Fault
 from noughts.look import SIGNS

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from noughts import disk
-from noughts.cli.options import Parser, Progress, filled, language_of
+from noughts.cli.options import Parser, language_of
+from noughts.cli.screen_lines import Progress, filled
 from noughts.verifier import ProofError, Proven, verify
 from noughts.words import Words, words
 

@@ -22,7 +22,7 @@ pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 
 from noughts.cli import explore
 from noughts.cli.explore import main
-from noughts.cli.options import Progress
+from noughts.cli.screen_lines import Progress
 from noughts.explorer import freeze, server
 from noughts.words import words
 

@@ -1,13 +1,11 @@
-"""What the commands share, by itself: values, guesses, progress, tables."""
+"""What the commands share, by itself: values and guesses."""
 
 import math
-import sys
 
 import pytest
 
 from noughts.cli import explore, options
-from noughts.cli.options import Parser, Progress, Refusal
-from noughts.look.ansi import CLEAR_LINE
+from noughts.cli.options import Parser, Refusal
 from noughts.solver.mnk import LARGEST
 from noughts.words import words
 
@@ -80,58 +78,6 @@ def test_a_command_that_reads_no_arguments_has_no_parser():
     with pytest.raises(TypeError, match="reads no arguments"):
         options.built(lambda argv: 0, words("en"))
     assert Parser.reads
-
-
-def test_progress_is_one_line_that_fits_and_goes(capsys, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "20")
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with Progress() as line:
-        line.show("x" * 30)
-        line.show("short")
-    shown = ["x" * 19, "short", ""]
-    assert capsys.readouterr().err == "".join(CLEAR_LINE + text for text in shown)
-
-
-@pytest.mark.parametrize("quiet", [False, True])
-def test_progress_is_for_somebody_who_looks(quiet, capsys, monkeypatch):
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: quiet)
-    with Progress(quiet) as line:
-        line.show("never seen")
-    assert capsys.readouterr().err == ""
-
-
-@pytest.mark.parametrize(
-    ("done", "full"), [(0, 0), (1, 2), (6, 12), (11, 22), (12, 24)]
-)
-def test_a_bar_is_as_full_as_the_work_is_done(done, full):
-    assert options.bar(done, 12) == "━" * full + "─" * (24 - full)
-
-
-@pytest.mark.parametrize(("width", "columns"), [("5", 20), ("20", 20), ("21", 21)])
-def test_a_terminal_has_twenty_columns_at_least(width, columns, monkeypatch):
-    monkeypatch.setenv("COLUMNS", width)
-    assert options.columns() == columns
-    assert max(map(len, options.filled("word " * 20).splitlines())) <= columns
-
-
-def test_a_path_that_is_too_long_for_the_terminal_can_still_be_copied(monkeypatch):
-    monkeypatch.setenv("COLUMNS", "20")
-    path = "/home/ana/projects/tictactoe.py"
-    assert path in options.filled(f"It is kept in {path}, as before.").splitlines()[1]
-
-
-def test_a_table_hangs_its_texts_beside_the_names():
-    rows = {"a": "one two three four", "long": ""}
-    assert options.table(rows, 20).splitlines() == [
-        "  a     one two",
-        "        three four",
-        "  long  ",
-    ]
-    assert options.table({"name": "one two three"}, 1).splitlines() == [
-        "  name",  # no room beside it
-        "    one two",
-        "    three",
-    ]
 
 
 def test_a_narrow_usage_names_no_options(monkeypatch):

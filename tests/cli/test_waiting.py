@@ -2,7 +2,8 @@
 
 import pytest
 
-from noughts.cli import duel, lesson, options
+from noughts.cli import duel, lesson
+from noughts.cli.screen_lines import Progress
 from noughts.lessons.course import COURSE
 from noughts.words import words
 
@@ -20,7 +21,7 @@ WAITING = [
 @pytest.mark.parametrize(("main", "arguments", "name", "given"), WAITING)
 def test_what_takes_long_says_what_it_does(main, arguments, name, given, monkeypatch):
     shown = []
-    monkeypatch.setattr(options.Progress, "show", lambda self, text: shown.append(text))
+    monkeypatch.setattr(Progress, "show", lambda self, text: shown.append(text))
     main(arguments)
     assert words("en")(name, **given) in shown
     assert shown[-1] == ""
