@@ -62,9 +62,18 @@ HEADERS = {
 def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
     """Return the web application, with an engine to explore if one was given."""
     app = Flask(__name__, static_folder=None)
-    # Read once: a browser asks for all of them at the same time, and waits.
-    files = page_files()
-    lessons = {lesson.name: lesson for lesson in load(course)}
+    guard(app)
+    word_failures(app)
+    serve_files(app)
+    serve_game(app)
+    serve_lessons(app, course)
+    serve_judge(app)
+    serve_engine(app, guest)
+    return app
+
+
+def guard(app: Flask) -> None:
+    """Answer to this page alone."""
 
     @app.before_request
     def only_from_this_page() -> None:
@@ -83,6 +92,10 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
     def guarded(response: Response) -> Response:
         response.headers.update(HEADERS)
         return response
+
+
+def word_failures(app: Flask) -> None:
+    """Answer with a sentence, whatever is wrong."""
 
     @app.errorhandler(HTTPException)
     def said(error: HTTPException) -> Response:
@@ -105,6 +118,12 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
             app.logger.exception("%s failed", request.path)
         return refused("something went wrong here; the terminal says what", 500)
 
+
+def serve_files(app: Flask) -> None:
+    """Answer with the files of the page."""
+    # Read once: a browser asks for all of them at the same time, and waits.
+    files = page_files()
+
     @app.get("/")
     def index() -> Response:
         return Response(files["index.html"], mimetype="text/html")
@@ -115,11 +134,9 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
             abort(404, f"the page has no file {shown(name)}")
         return Response(files[name], mimetype=TYPES[Path(name).suffix])
 
-    @app.get("/api/about.json")
-    def about() -> Response:
-        if guest is None:
-            return sent(page_data.about())
-        return sent(page_data.about(guest.name, judged=guest.examination is not None))
+
+def serve_game(app: Flask) -> None:
+    """Answer about words, positions and searches, and about bigger boards."""
 
     @app.get("/api/words/<language>.json")
     def words_of(language: str) -> Response:
@@ -136,6 +153,21 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
         key = key_of(page_data.board_from(board))
         return sent(recorded(method, key))
 
+    @app.get("/api/bigger/<size>/reply/", defaults={"moves": ""})
+    @app.get("/api/bigger/<size>/reply/<moves>")
+    def bigger_reply(size: str, moves: str) -> Response:
+        return sent(bigger.reply(size, moves))
+
+    @app.get("/api/bigger/<size>/", defaults={"moves": ""})
+    @app.get("/api/bigger/<size>/<moves>")
+    def bigger_position(size: str, moves: str) -> Response:
+        return sent(bigger.position(size, moves))
+
+
+def serve_lessons(app: Flask, course: Path) -> None:
+    """Answer with the lessons of a course."""
+    lessons = {lesson.name: lesson for lesson in load(course)}
+
     @app.get("/api/lessons.json")
     def lesson_list() -> Response:
         return sent(lesson_rows(list(lessons.values()), course_id(course)))
@@ -145,6 +177,10 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
         if name not in lessons:
             abort(404, f"there is no lesson {shown(name)}")
         return sent(lesson_data(lessons[name]))
+
+
+def serve_judge(app: Flask) -> None:
+    """Answer what the checker says of a text."""
 
     @app.post("/api/check.json")
     def check_text() -> Response:
@@ -162,15 +198,15 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
         text = request.get_data(as_text=True)
         return told_meanwhile(lambda progress: written(function, text, progress))
 
-    @app.get("/api/bigger/<size>/reply/", defaults={"moves": ""})
-    @app.get("/api/bigger/<size>/reply/<moves>")
-    def bigger_reply(size: str, moves: str) -> Response:
-        return sent(bigger.reply(size, moves))
 
-    @app.get("/api/bigger/<size>/", defaults={"moves": ""})
-    @app.get("/api/bigger/<size>/<moves>")
-    def bigger_position(size: str, moves: str) -> Response:
-        return sent(bigger.position(size, moves))
+def serve_engine(app: Flask, guest: Guest | None) -> None:
+    """Answer what the engine that was given does, if there is one."""
+
+    @app.get("/api/about.json")
+    def about() -> Response:
+        if guest is None:
+            return sent(page_data.about())
+        return sent(page_data.about(guest.name, judged=guest.examination is not None))
 
     @app.get("/api/engine/check.json")
     def check() -> Response:
@@ -189,8 +225,6 @@ def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
         if guest is None:
             abort(404, NO_ENGINE)
         return sent(guest.search(page_data.board_from(board)))
-
-    return app
 
 
 def told_meanwhile(work: Callable[[OnProgress], page_data.Json]) -> Response:
