@@ -19,9 +19,10 @@ CLONES = "submissions"  # `gh classroom clone student-repos` makes project0-subm
 # A part that is an assignment's, and not the beginning of a login.
 PART = re.compile(
     r".*(tictactoe|minimax|project|projeto|assign|homework|trabalho|tarefa|exerc|ativid)"
-    r".*|(tic|tac|toe|ttt|games?|jogo|velha|labs?)\d*|(hw|ex|tp|ep|cs|[a-z])?\d+",
+    r".*|(tic|tac|toe|ttt|games?|jogo|velha|labs?)\d*|(hw|ex|tp|ep|cs)?\d+|[a-z]\d{1,2}",
     re.IGNORECASE,
 )
+YEAR = re.compile(r"\D{0,3}\d{3}")  # or as much of a student's number: "UP2021"
 
 
 class NameCut(NamedTuple):
@@ -39,9 +40,10 @@ def recognises(nodes: list[FoundFile]) -> bool:
     names = clones(nodes)
     first = beginning(names)
     behind = [name.removeprefix(first) for name in names if name.startswith(first)]
+    parts = first.split("-")
+    called = any(PART.fullmatch(part) and not part.isdigit() for part in parts)
     # Without the name of an assignment, "2021-00123" is a student's number.
-    called = any(map(is_assignment, beginnings(first.lstrip("0123456789-"))))
-    if re.match(r"\d+-", first) and not called:
+    if YEAR.match(first) and not called:
         behind = [each for each in behind if re.search(r"[^\W\d_]", each)]
     count = sum(map(bool, behind))
     # "ana-maria" and "ana-paula" have a first part in common, too.
@@ -99,8 +101,9 @@ def beginning(names: list[str]) -> str:
 
 
 def beginnings(name: str) -> list[str]:
-    """Return what a name begins with, up to each of its hyphens."""
-    return [name[: at + 1] for at, sign in enumerate(name) if sign == "-"]
+    """Return what a clone's name begins with, up to each hyphen; it has no spaces."""
+    hyphens = [] if " " in name else [at for at, each in enumerate(name) if each == "-"]
+    return [name[: at + 1] for at in hyphens]
 
 
 def is_assignment(first: str) -> bool:

@@ -12,7 +12,8 @@ from noughts.classroom.platforms.github import PART
 AGAIN = re.compile(r" ?\(\d{1,2}\)(?=\.[^.]+$|$)")
 NAME = re.compile(r"(?P<student>\S.*?) - (?P<file>\S.*)")
 GROUP = re.compile(r"(class|turma|section|week|semana|aula)\b.*", re.IGNORECASE)
-NUMBER = re.compile(r"[a-z]?\d{3,}", re.IGNORECASE)  # a student's
+NUMBER = re.compile(r"\d{3,}")  # a student's
+CODE = re.compile(r"[a-z]?\d{1,2}", re.IGNORECASE)  # an assignment's, or a group's
 
 
 def recognises(nodes: list[FoundFile]) -> bool:
@@ -20,17 +21,28 @@ def recognises(nodes: list[FoundFile]) -> bool:
     theirs = plain.handed_in(nodes)
     files = [NAME.fullmatch(node.name) for node in theirs if node.kind == "file"]
     named = [found for found in files if found]
-    return 2 * len(named) > len(theirs) and are_names_first(named)
+    return (
+        2 * len(named) > len(theirs)
+        and not plain.parts_before_names(map(plain.stem_of, theirs))
+        and are_names_first(named)
+    )
 
 
 def are_names_first(named: list[re.Match[str]]) -> bool:
     """
     Return whether the first parts can be names: not in `Project 1 - Ana Silva.py`.
 
-    There one that comes again is an assignment's or a class's. A student's may, too.
+    There one that comes again is an assignment's or a class's. A student's may, too,
+    and `G1` is a group's where a file behind it is called like one behind another.
     """
-    firsts = Counter(found["student"].casefold() for found in named)
-    return not any(is_no_name(each) for each, count in firsts.items() if count > 1)
+    parts = [(each["student"].casefold(), _file(each).casefold()) for each in named]
+    firsts = Counter(first for first, _ in parts)
+    files = Counter(file for _, file in set(parts))
+    shared = max(files.values()) > 1
+    again = [first for first, count in firsts.items() if count > 1]
+    return not any(
+        is_no_name(each) for each in again if not (shared and CODE.fullmatch(each))
+    )
 
 
 def is_no_name(first: str) -> bool:
@@ -46,6 +58,9 @@ def reader(root: FoundFile) -> Reader:
 
 
 def _entry(node: FoundFile, found: re.Match[str]) -> Entry:
-    # "tictactoe (1).py" is Drive's name for a second tictactoe.py of that student.
-    file = AGAIN.sub("", found["file"])
-    return Entry(replace(node, name=file), found["student"])
+    return Entry(replace(node, name=_file(found)), found["student"])
+
+
+def _file(found: re.Match[str]) -> str:
+    """Return how the student called a file: "tictactoe (1).py" is Drive's own name."""
+    return AGAIN.sub("", found["file"])

@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from noughts.classroom.files import FoundFile, is_archive
 from noughts.classroom.platforms.entry import GIVEN, Entry, Reader
@@ -11,7 +12,9 @@ from noughts.contract import FILE_NAME
 OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
 # The game in a name, and what joins it to the rest, where the rest has that before it.
-JOINED = re.compile(rf"(?<=[_ -]){GAME.pattern}[_ -]+|{GAME.pattern}", re.IGNORECASE)
+JOINED = re.compile(rf"(?<=[_. -]){GAME.pattern}[_. -]+|{GAME.pattern}", re.IGNORECASE)
+APART = " - "  # between the parts of a name, "IA - Ana Silva"
+TELLING = re.compile(r"[^\W\d_]|\d{3}")  # a person's name, or number, has one of these
 Named = Callable[[FoundFile, re.Match[str]], Entry]
 ENDING = re.compile(r"(\.tar)?\.[^.]*$", re.IGNORECASE)
 # The mark of a copy: "tictactoe-1", "tictactoe (1)", "tictactoe_ana (1)".
@@ -24,15 +27,36 @@ def recognises(nodes: list[FoundFile]) -> bool:
 
 
 def reader(root: FoundFile) -> Reader:
-    """Return the function that tells whose an entry is."""
-    numbered = told_by_number(
-        stem_of(node) for node in root.children() if belongs_to_a_student(node)
-    )
+    """
+    Return the function that tells whose an entry is.
+
+    What is the same in all names is nobody's, and what differs is: that takes the whole
+    class to see.
+    """
+    every = {*map(stem_of, filter(belongs_to_a_student, root.children()))}
+    skipped = parts_before_names(every)
+    numbered = told_by_number(own_part(stem, skipped) for stem in every)
 
     def read(node: FoundFile) -> Entry | None:
         if not belongs_to_a_student(node):
             return None
-        return Entry(node, student_of(node, root, numbered))
+        whole = stem_of(node)
+        stem = own_part(whole, skipped)
+        if node.kind == "folder":
+            return Entry(node, stem)
+        if node.name.casefold() == FILE_NAME:
+            return Entry(node, root.name)
+        bare = REPEATED.sub("", stem)
+        if not GAME.search(stem) or GAME.fullmatch(bare):
+            return Entry(node, plain_name(stem) or stem)
+        name = plain_name(JOINED.sub("", bare).strip("."))
+        if not name:
+            return Entry(node, stem)
+        if bare.casefold() in numbered:
+            return Entry(node, name + stem.removeprefix(bare))
+        # A copy is called like what it is one of: nobody can tell which is meant.
+        original = REPEATED.sub("", whole) + node.name.removeprefix(whole)
+        return Entry(replace(node, name=original), name)
 
     return read
 
@@ -64,36 +88,58 @@ def handed_in(nodes: list[FoundFile]) -> list[FoundFile]:
 
 
 def stem_of(node: FoundFile) -> str:
-    """Return the name of a file without its ending."""
+    """Return the name of a folder, or that of a file without its ending."""
+    if node.kind == "folder":
+        return node.name
     return ENDING.sub("", node.name) or node.name
+
+
+def parts_before_names(stems: Iterable[str]) -> int:
+    """
+    Return how many parts of names such as `IA - Ana` come before the person's.
+
+    Such a part is the same in all of them, or tells of no person in any, a number in a
+    list; and without it all may be names, and are as many.
+    """
+    every = {REPEATED.sub("", stem).casefold() for stem in stems}
+    parts = [stem.split(APART) for stem in every if APART in stem]
+    if 2 * len(parts) <= len(every):
+        return 0
+    at = 0
+    while _is_before_names(parts, at):
+        at += 1
+    return at
+
+
+def _is_before_names(parts: list[list[str]], at: int) -> bool:
+    firsts = {each[at] for each in parts}
+    rests = {APART.join(each[at + 1 :]) for each in parts}
+    nobodys = len(firsts) == 1 or not any(map(may_be_name, firsts))
+    return nobodys and 1 < len(rests) == len(parts) and all(map(may_be_name, rests))
+
+
+def may_be_name(text: str) -> bool:
+    """Return whether a part of a name may be a person's, and not only the game's."""
+    return bool(TELLING.search(GAME.sub("", text))) and f"{text}.py" != GIVEN
+
+
+def own_part(stem: str, skipped: int) -> str:
+    """Return a name without the parts before the person's."""
+    return APART.join(stem.split(APART)[skipped:]) or stem
 
 
 def told_by_number(stems: Iterable[str]) -> set[str]:
     """
     Return the names that several have and only a number tells apart, without it.
 
-    So they are groups, "grupo (1)" and "grupo (2)", and not copies of a "grupo". But
-    behind the game a number is a copy's, unless the whole class is told by it.
+    So they are groups, "grupo (1)" and "grupo (2)", and not copies of a "grupo": where
+    names without the numbers tell no more than half of the class apart.
     """
     every = {stem.casefold() for stem in stems}
     bare = Counter(REPEATED.sub("", stem) for stem in every)
-    several = {stem for stem, count in bare.items() if count > 1 and stem not in every}
-    return {s for s in several if len(bare) == 1 or not s.endswith("toe")}
-
-
-def student_of(node: FoundFile, root: FoundFile, numbered: Container[str]) -> str:
-    """Return the student's name: what remains without the game, and a copy's mark."""
-    if node.kind == "folder":
-        return node.name
-    stem = stem_of(node)
-    if node.name.casefold() == FILE_NAME:
-        return root.name
-    bare = REPEATED.sub("", stem)
-    if not GAME.search(stem) or GAME.fullmatch(bare):
-        return plain_name(stem) or stem
-    number = stem.removeprefix(bare) if bare.casefold() in numbered else ""
-    name = plain_name(JOINED.sub("", bare))
-    return f"{name}{number}" if name else stem
+    if 2 * len(bare) > len(every):
+        return set()
+    return {stem for stem, count in bare.items() if count > 1 and stem not in every}
 
 
 def plain_name(name: str) -> str:
