@@ -51,9 +51,11 @@ class CallGraph:
         """
         Return what two functions of the contract both rest on, and is the file's own.
 
-        A function, a class or a table: not a number or a mark, which has no fault.
+        A function, a class or a table: not a number or a mark, which has no fault. Nor
+        what the other rests on only by calling the first.
         """
-        both = self.leads(one).names & self.leads(other).names - set(PARAMETERS)
+        without = self._follow([other], {one}).names - set(PARAMETERS)
+        both = self.leads(one).names & without
         return {name for name in both if not all(map(_is_plain, self.meanings[name]))}
 
     def users(self, nodes: Container[ast.AST]) -> list[str]:
@@ -67,12 +69,12 @@ class CallGraph:
             for name, statements in self.meanings.items()
             if any(n in nodes for each in statements for n in ast.walk(each))
         }
-        own = {
-            name: self._follow([name], set(PARAMETERS) - {name})
-            for name in PARAMETERS
-            if name in self.functions
-        }
+        own = {name: self.own(name) for name in PARAMETERS if name in self.functions}
         return [name for name in own if own[name].unclear or own[name].names & touched]
+
+    def own(self, name: str) -> Leads:
+        """Return where a function of the contract leads, but not through others."""
+        return self._follow([name], set(PARAMETERS) - {name})
 
     def _follow(self, start: Iterable[str], closed: Container[str] = ()) -> Leads:
         """Return where names lead; each statement is looked at once."""

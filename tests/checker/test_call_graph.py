@@ -76,6 +76,8 @@ def test_what_the_text_does_not_tell_is_unclear(text, unclear):
         ("def f(): math\ndef g(): math\nimport math", set()),
         ("def f(): winner()\ndef g(): winner()\ndef winner(): 1", set()),
         ("def f(): h()\ndef g(): 1\ndef h(): 1", set()),
+        ("def f(): h()\ndef g(): f()\ndef h(): 1", set()),
+        ("def f(): h()\ndef g(): f(), i()\ndef i(): h()\ndef h(): 1", {"h"}),
     ],
 )
 def test_two_functions_may_rest_on_something_of_the_files_own(text, names):

@@ -344,6 +344,29 @@ def test_a_fault_of_ones_own_beside_that_of_a_helper_is_charged(changes, wrong):
     assert {*wrong.split()} <= {*found}
 
 
+X_ALONE = (
+    "X if won(board, X) else O if won(board, O) else None",
+    "X if won(board, X) else None",
+)
+FORGOTTEN_TWICE = [
+    [
+        ("won(board, X) or won(board, O)", "winner(board) == X"),
+        (X_FIRST, "{X: 1, O: -1, None: 0}[winner(board)]"),
+    ],
+    [("won(board, X) or won(board, O)", "won(board, X)")],
+    [("won(board, X) or won(board, O)", "winner(board) == X")],
+]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("changes", FORGOTTEN_TWICE)
+def test_a_fault_written_twice_beside_a_right_helper_is_charged_twice(changes):
+    text = altered(X_ALONE, *changes, text=BY_MARK)
+    record = judged(RIGHT + STRAIGHT + text, RULES)
+    assert "terminal" not in excused(record)
+    assert {"terminal.won", "winner.rows"} <= {*failing(record)}
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize("helper", [COLUMN, UNSEEN])
 def test_who_forgets_full_boards_is_not_charged_for_lines_a_helper_misses(helper):

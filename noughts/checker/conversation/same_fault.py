@@ -10,7 +10,8 @@ Where a wrong helper sees lines of both players, it matters whom one asks for fi
 every order is right: what each of them would say is as good as what `winner` says.
 
 An excuse needs proof: where `winner` sees few wins, or none, nobody knows whether what
-follows from it would be right if there were more.
+follows from it would be right if there were more. And where `utility` is right with
+what they share, that is not what is wrong in `winner`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Set
@@ -50,7 +51,7 @@ def share_faults(case: Case) -> Talk:
         told = told_by(case.sheets.get(first)) if first in case.roots else {}
         for name in others:
             sheet = case.sheets.get(name) if name in case.roots else None
-            if told and sheet and case.graph.shared(first, name):
+            if told and sheet and can_share(case, first, name, told):
                 beside = [c for c in causes_of(case, name) if c != first]
                 if beside:
                     _, sheet = yield from heal(case, name, beside)
@@ -71,6 +72,24 @@ def told_by(sheet: AnswerSheet | None) -> dict[str, str]:
     if sheet is None or not sheet.complete or shows_nothing(sheet):
         return {}
     return {question.key: answer.said for question, answer in sheet.pairs()}
+
+
+def can_share(case: Case, first: str, name: str, told: SaidOfBoards) -> bool:
+    """
+    Return whether the fault of one function can be in what another rests on, too.
+
+    It is not in what a third rests on by itself which is right, and would be wrong on
+    all those boards if what the first says were the truth.
+    """
+    names = case.graph.shared(first, name)
+    wrong = {question.key for question, _ in case.sheets[first].wrongs()}
+    for witness in FOLLOWING[first]:
+        sheet = case.sheets.get(witness)
+        if sheet and sheet.complete and not sheet.wrong:
+            said = ((question, answer.said) for question, answer in sheet.pairs())
+            if wrong <= {q.key for q, each in said if each != follows(told, q)}:
+                names -= case.graph.own(witness).names
+    return bool(names)
 
 
 def count_of_faults(checks: Iterable[Check]) -> int:
@@ -207,7 +226,8 @@ def is_shown(check: Check, first: str) -> bool:
 def share_minimax(case: Case) -> Talk:
     """Excuse minimax where it plays right the game that the file's `winner` ends."""
     sheet = case.alone.get("minimax", case.sheets["minimax"])
-    related = "winner" in case.roots and case.graph.shared("winner", "minimax")
+    told = told_by(case.sheets.get("winner")) if "winner" in case.roots else {}
+    related = told and can_share(case, "winner", "minimax", told)
     if not related or not failing(case.checks["minimax"]):
         return
     causes = causes_of(case, "minimax")
@@ -215,9 +235,6 @@ def share_minimax(case: Case) -> Talk:
     if beside:
         _, sheet = yield from heal(case, "minimax", beside)
     if not sheet.complete:
-        return
-    told = told_by(case.sheets.get("winner"))
-    if not told:
         return
     told |= yield from ask_boards(case, "winner", boards() - told.keys())
     if not told.keys() >= boards() or not set(told.values()) <= WORTH.keys():
