@@ -139,6 +139,8 @@ def test_what_cannot_be_read_ended_the_process():
     why = died("it wrote what is not an answer")
     assert answers_in(Reply(0, "ok", "mX\nn"), 1) == why
     assert answers_in(Reply(0, "late", 3), 1) == late(3)
+    broken = answers_in(Reply(0, "raised", ["ValueError", "no", ""]), 1)
+    assert broken.said == "RValueError"
 
 
 @pytest.mark.parametrize(("end", "up"), [("done", False), ("time", True)])
