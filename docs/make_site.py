@@ -65,7 +65,7 @@ def front(site: Path) -> None:
     page = templates.get_template("front.html")
     told = tomllib.loads((HERE / "front.toml").read_text("utf-8"))
     for language, say in told.items():
-        text = page.render(language=language, say=say, root="")
+        text = page.render(language=language, say=say, told=told, root="")
         (site / say["page"]).write_text(text + "\n", "utf-8")
     style = (HERE / "front.css").read_text("utf-8")
     (site / "front.css").write_text(look.css() + style, "utf-8")

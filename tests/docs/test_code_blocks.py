@@ -105,6 +105,12 @@ def test_every_command_is_one_that_the_program_takes(path, monkeypatch, capsys):
         assert end.type is Taken or end.value.code == 0, f"{command}: {said}"
 
 
+def test_every_command_is_told_of_on_a_page():
+    told = {command[1] for path in PAGES for command in shown(path)}
+    missing = [name for name in cli.COMMANDS if name not in told]
+    assert not missing, f"no page in docs/ shows `noughts {missing[0]}`"
+
+
 # --- Data -------------------------------------------------------------------
 
 

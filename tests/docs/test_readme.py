@@ -8,6 +8,7 @@ import sys
 
 import pytest
 from conftest import ROOT
+from helpers.counts import POSITIONS
 from helpers.pages import blocks
 
 READMES = [ROOT / name for name in ("README.md", "README.pt-BR.md")]
@@ -61,6 +62,15 @@ def test_every_picture_and_every_file_that_is_linked_exists(path):
     assert local
     for link in local:
         assert (ROOT / link.partition("#")[0]).exists(), link
+
+
+def test_the_readmes_quote_what_the_first_and_the_last_rung_visit():
+    first, *_, last = POSITIONS.values()
+    for path, mark in zip(READMES, ",.", strict=True):
+        text = path.read_text("utf-8")
+        (ladder,) = re.findall(r"^\[.*\]\(docs/ladder.*", text, re.MULTILINE)
+        numbers = re.findall(r"\d[\d.,]*\d", ladder)
+        assert numbers == [f"{first:,}".replace(",", mark), str(last)], path
 
 
 def test_each_readme_links_to_the_other_in_its_first_line():

@@ -4,6 +4,7 @@ import ast
 import importlib
 import re
 import runpy
+import shutil
 from collections import Counter
 
 import pytest
@@ -182,6 +183,21 @@ def test_what_a_style_would_load_from_another_host_is_noticed(tmp_path):
         "@font-face { src: url('https://far.example/f') }"
     )
     assert asked_elsewhere(tmp_path) == {"https://far.example/f"}
+
+
+def test_each_front_page_links_to_those_in_all_other_languages(tmp_path, monkeypatch):
+    here = tmp_path / "front"
+    shutil.copytree(DOCS / "front", here)
+    told = (here / "front.toml").read_text("utf-8")
+    third = told.partition("[pt-BR]")[2].replace("pt-BR.html", "xx.html")
+    (here / "front.toml").write_text(f"{told}\n[xx]{third}", "utf-8")
+    monkeypatch.setitem(MAKE_SITE["front"].__globals__, "HERE", here)
+    MAKE_SITE["front"](tmp_path)
+    pages = {"index.html", "pt-BR.html", "xx.html"}
+    for page in pages:
+        header = (tmp_path / page).read_text("utf-8").partition("</header>")[0]
+        linked = re.findall('<a href="([^"]+)"', header)
+        assert {*linked} == pages - {page}
 
 
 LINKS = {  # on a page in a folder beside `there.html`
