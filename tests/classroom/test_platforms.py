@@ -241,6 +241,7 @@ CLAIMED = [
     ("01|-|Ana.py 02|-|Bob.py", "plain"),
     ("G1|-|tictactoe.py G1|-|util.py G2|-|tictactoe|(1).py", "google"),
     ("Lab|1|-|Ana.py Lab|1|-|Bob.py Lab|2|-|Ana.py", "plain"),
+    ("P1|-|Ana.py P1|-|Ana|(1).py P1|-|Bob.py P2|-|Cy.py", "plain"),
 ]
 
 
