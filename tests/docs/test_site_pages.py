@@ -11,6 +11,9 @@ import pytest
 from conftest import ROOT
 
 import noughts
+from noughts.cli import check
+from noughts.cli.options import built
+from noughts.words import words
 
 DOCS = ROOT / "docs"
 PAGES = sorted(
@@ -77,6 +80,26 @@ def test_every_name_of_the_front_door_is_described():
     for home, name in described:
         room = importlib.import_module(f"noughts.{home}")
         assert getattr(room, name) is getattr(noughts, name)
+
+
+@pytest.mark.parametrize("page", ["explorer.md", "explorer.pt-BR.md"])
+def test_every_module_of_the_page_is_described(page):
+    text = (DOCS / page).read_text("utf-8")
+    modules = (ROOT / "noughts" / "explorer" / "page").glob("*.js")
+    missing = [path.name for path in modules if f"`{path.name}`" not in text]
+    assert not missing, f"not in the table of docs/{page}: {missing}"
+
+
+@pytest.mark.parametrize("language", ["", ".pt-BR"])
+def test_every_option_of_the_checker_is_described(language):
+    """Those for one file on one page, those for a class on another."""
+    options = built(check.main, words("en"))._option_string_actions.keys()
+    pages = [DOCS / f"{name}{language}.md" for name in ("checker", "class")]
+    text = "".join(path.read_text("utf-8") for path in pages)
+    described = set(re.findall(r"^\|.*?\|", text, re.MULTILINE))
+    told = set(re.findall(r"--?[a-z0-9]+", " ".join(described)))
+    missing = options - told - {"-h", "--help", "--output"}
+    assert not missing, f"in no table of {[path.name for path in pages]}: {missing}"
 
 
 def test_the_laws_name_tests_that_there_are():
