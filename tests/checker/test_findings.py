@@ -520,6 +520,31 @@ def test_no_line_is_charged_to_two_functions(rules, charged, others):
     assert [k.function for k in record.misconceptions if k.line] == [first]
 
 
+TAKEN = """
+def taken(board, cell):
+    i, j = cell
+    return board[i][j] == EMPTY
+
+def actions(board):
+    return {(i, j) for i in range(3) for j in range(3) if not taken(board, (i, j))}
+
+def result(board, action):
+    if taken(board, action):
+        raise ValueError("not an empty cell")
+    after = [row[:] for row in board]
+    after[action[0]][action[1]] = player(board)
+    return after
+"""
+
+
+@pytest.mark.ci
+def test_the_line_by_which_others_are_excused_is_told_and_nothing_of_what_is_excused():
+    record = judged(RIGHT + TAKEN, HELPERS)
+    assert failing(record) == ["actions.cells", "result.negative"]
+    told = [(each.function, each.name, each.code) for each in record.misconceptions]
+    assert told == [("actions", "condition_turned", "board[i][j] == EMPTY")]
+
+
 @pytest.mark.ci
 def test_who_writes_a_slip_down_again_is_charged_again():
     copied = FREE.replace("not cells(", "not free(")

@@ -171,10 +171,16 @@ def examined(record: Record, case: Case, rubric: Rubric, remarks: Remarks) -> Ta
             case.notes.append(WAITS.format(code=code, line=call.lineno))
     wrong = {check.function for check in checks if check.status == "failed"}
     lost = [c.name for c in checks if c.name in GAMES and c.status == "failed"]
-    known = [with_games(each, lost) for each in recognised(case.sheets, wrong)]
+    excused = {check.name for check in checks if check.status == "excused"}
+    known = [
+        with_games(each, lost)
+        for each in recognised(case.sheets, wrong)
+        if not each.checks or not excused.issuperset(each.checks)
+    ]
+    proved = {slip.function for slip in case.slips}
     for function in record.functions:
         named = {each.name for each in known if each.function == function}
-        if function in wrong and named <= SYMPTOMS:
+        if function in wrong and (named <= SYMPTOMS or function in proved):
             slip = yield from find_slip(case, function)
             if slip:
                 known = [each for each in known if each.function != function] + slip
