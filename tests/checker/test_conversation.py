@@ -1517,6 +1517,24 @@ def winner(board): return line(board)
 def minimax(board): return line(board)
 def line(board): ...
 """
+
+
+@pytest.mark.parametrize(
+    ("asked", "failing", "first", "shown"),
+    [
+        (4, 2, "winner", True),
+        (4, 3, "winner", False),
+        (4, 3, "player", True),
+        (0, 0, "player", False),
+    ],
+)
+def test_half_of_the_answers_right_show_that_the_others_would_be(
+    asked, failing, first, shown
+):
+    check = Check("terminal.won", "", "failed", asked, failing)
+    assert same_fault.is_shown(check, first) is shown
+
+
 BOARDS = same_fault.boards()
 
 

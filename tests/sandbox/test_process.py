@@ -113,6 +113,11 @@ def test_a_command_that_never_stops_talking_is_late():
         said_by("while True: print('y' * 9999)", 0.3)
 
 
+def test_a_command_that_closes_its_output_and_does_not_end_is_late():
+    with pytest.raises(subprocess.TimeoutExpired):
+        said_by("import os, time; os.close(1); time.sleep(4)", 0.3)
+
+
 def alive_in(folder):
     """Return the processes that work in a folder."""
     return [each for each in Path("/proc").glob("[0-9]*") if is_in(each, folder)]
