@@ -35,6 +35,11 @@ def test_what_has_no_end_is_refused_and_what_is_just_within_is_read(
     assert error.value.filename == str(path)
 
 
+def test_lines_that_cannot_be_read_are_refused_by_the_name_of_their_file(tmp_path):
+    with pytest.raises(OSError, match="not_there"):
+        list(disk.lines(tmp_path / "not_there"))
+
+
 def test_a_line_that_has_no_end_comes_in_pieces(tmp_path, monkeypatch):
     monkeypatch.setattr(disk, "MOST", 3)
     (tmp_path / "x").write_text("12345\nx\n\ny", "utf-8")
