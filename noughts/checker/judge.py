@@ -22,20 +22,20 @@ def check_file(
     functions: Collection[str] = FUNCTIONS,
     effort: Effort | None = None,
     progress: OnProgress = lambda what, done, total: None,
-    modules: Mapping[str, str] | None = None,
+    modules: Mapping[str, str | None] | None = None,
     watched: dict[str, list[Check]] | None = None,
     source: bytes | None = None,
 ) -> Record:
     """
     Return all that is right and wrong with a student's file.
 
-    Whatever is in the file, this returns a record: one that cannot be judged is
-    refused in it, with the reason. The file's code runs in the sandbox alone, and so do
-    the `modules` that lie beside it, by name. Into `watched`, if it is given, the
-    checks of each function are put as they are judged. `source` is what the file holds,
-    if it has been read before. `progress` is told of each answer, and while one is
-    awaited: what it raises ends the judge and its processes. Raises OSError if the file
-    cannot be read, MachineError if this machine cannot judge it.
+    Whatever is in the file, this returns a record: one that cannot be judged is refused
+    in it, with the reason. The file's code runs in the sandbox alone, and so do the
+    `modules` that lie beside it, by name; None is the file itself. Into `watched`, if
+    it is given, the checks of each function are put as they are judged. `source` is
+    what the file holds, if it has been read before. `progress` is told of each answer,
+    and while one is awaited: what it raises ends the judge and its processes. Raises
+    OSError if the file cannot be read, MachineError if this machine cannot judge it.
     """
     path, began = Path(path), time.monotonic()
     rubric, effort = rubric or load(), effort or Effort()

@@ -116,11 +116,12 @@ def bindings(parts: Iterable[ProgramPart], module: str = "") -> Bindings:
     return found
 
 
-def bindings_of(modules: Mapping[str, str]) -> dict[str, Bindings]:
+def bindings_of(modules: Mapping[str, str | None]) -> dict[str, Bindings]:
     """Return what each of the student's own modules binds."""
     return {
         name: bindings([part_of(source.encode("latin-1"))], name)
         for name, source in modules.items()
+        if source is not None
     }
 
 

@@ -17,7 +17,7 @@ from noughts.classroom.bound_functions import (
     part_of,
 )
 from noughts.classroom.files import FoundFile, RefusedError, is_archive, open_archive
-from noughts.classroom.own_modules import own_modules
+from noughts.classroom.own_modules import FilePlace, own_modules, place_of
 from noughts.classroom.platforms.entry import GIVEN, ONLINE_TEXT
 from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES
 from noughts.contract import FILE_NAME, LARGEST_FILE, MODULE_NAME
@@ -29,6 +29,8 @@ MOST_NAMED = 4  # files that a message names
 NAME_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # "myTests2": my, Tests
 TESTS = {"test", "tests", "testing", "tester", "unittest", "unittests", "doctest"}
 TESTS |= {"doctests", "pytest", "pytests", "teste", "testes"}
+PACKAGE = "__init__.py"  # which is imported by the name of its folder
+FilesByPath = dict[str, list[FoundFile]]
 
 
 class ShutFile(NamedTuple):
@@ -43,13 +45,19 @@ class Candidate:
     """A file that may be meant, and which functions of the assignment it has."""
 
     node: FoundFile
-    files: list[FoundFile]  # all that the student handed in
+    files: FilesByPath  # all Python that the student handed in
+
+    @cached_property
+    def place(self) -> FilePlace:
+        """Return where it lies, and what it is called there."""
+        source = b"" if is_notebook(self.node) else raw(self.node)
+        return place_of(source, path_of(self.node), self.others)
 
     @cached_property
     def bindings(self) -> Bindings | RefusedError:
         """Return what the program binds, or why nobody can see it."""
         try:
-            return bindings(parts(self.node))
+            return bindings(parts(self.node), self.place.name)
         except RefusedError as error:
             return error
 
@@ -96,11 +104,27 @@ class Candidate:
         return bindings_of(self.modules)
 
     @cached_property
-    def modules(self) -> dict[str, str]:
+    def modules(self) -> dict[str, str | None]:
         """Return the modules of the student's own that it imports."""
         with suppress(RefusedError):  # which is said if this is the one to be judged
-            return imported(read(self.node), self.files, self.node)
+            return self.imported(read(self.node))
         return {}
+
+    def imported(self, source: bytes) -> dict[str, str | None]:
+        """Return the modules of the student's own that its source imports."""
+        return own_modules(
+            source,
+            lambda name: agreed(found) if (found := self.found(name)) else None,
+            self.place.name,
+        )
+
+    def found(self, module: str) -> list[FoundFile]:
+        """Return the files that are a module of some name for it."""
+        return next(filter(None, map(self.others, self.place.paths(module))), [])
+
+    def others(self, path: str) -> list[FoundFile]:
+        """Return the other files in a place."""
+        return [node for node in self.files.get(path, []) if node is not self.node]
 
     @property
     def name(self) -> str:
@@ -110,8 +134,7 @@ class Candidate:
     @cached_property
     def used(self) -> list[FoundFile]:
         """Return the files that are the modules of the student's own."""
-        near = beside(self.files, self.node) if self.modules else {}
-        return [node for name in self.modules for node in near.get(name, [])]
+        return [node for name in self.modules for node in self.found(name)]
 
     def uses(self, other: "Candidate") -> bool:
         """Return whether the other file is among the modules that this one imports."""
@@ -186,7 +209,12 @@ def rank(each: Candidate) -> tuple[int, ...]:
 
 def candidates(nodes: list[FoundFile], files: list[FoundFile]) -> list[Candidate]:
     """Return the nodes with what else was handed in."""
-    return [Candidate(node, files) for node in nodes]
+    python = FilesByPath()
+    for node in filter(is_python, files):
+        python.setdefault(path_of(node), []).append(node)
+        if node.name == PACKAGE:
+            python.setdefault(folder_of(node), []).append(node)
+    return [Candidate(node, python) for node in nodes]
 
 
 def apart(found: list[Candidate]) -> list[Candidate]:
@@ -329,36 +357,14 @@ def leaves(nodes: list[FoundFile]) -> Iterator[FoundFile]:
             yield node
 
 
-def imported(
-    source: bytes, files: list[FoundFile], chosen: FoundFile
-) -> dict[str, str]:
-    """Return the modules of the student's own that a file imports, where it lies."""
-    near = beside(files, chosen)
-    return own_modules(
-        source, lambda name: agreed(near[name]) if name in near else None
-    )
+def path_of(node: FoundFile) -> str:
+    """Return where a file lies, without what its name ends in."""
+    return f"{folder_of(node)}/{node.name.rpartition('.')[0]}"
 
 
-def beside(files: list[FoundFile], chosen: FoundFile) -> dict[str, list[FoundFile]]:
-    """Return the Python files in the same folder and below, by names of modules."""
-    folder = chosen.where.rpartition("/")[0]
-    found = dict[str, list[FoundFile]]()
-    for node in files:
-        if is_python(node) and (name := module_name(node, folder)):
-            found.setdefault(name, []).append(node)
-    found.pop(chosen.name[: -len(".py")], None)
-    return found
-
-
-def module_name(node: FoundFile, folder: str) -> str:
-    """Return by which name a file in a folder would import this one; "" by none."""
-    home = node.where.rpartition("/")[0]
-    if home != folder and not home.startswith(f"{folder}/" if folder else ""):
-        return ""
-    inside = home[len(folder) :].strip("/").split("/")
-    parts = [*filter(None, inside), node.name[: -len(".py")]]
-    parts = parts[:-1] if parts[-1] == "__init__" else parts
-    return ".".join(parts) if all(map(str.isidentifier, parts)) else ""
+def folder_of(node: FoundFile) -> str:
+    """Return where the folder of a file lies."""
+    return f"/{node.where}".rpartition("/")[0]
 
 
 def agreed(found: list[FoundFile]) -> bytes:

@@ -3,7 +3,10 @@
 import ast
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
+from noughts.contract import MODULE_NAME
 from noughts.text import NOT_PYTHON, can_be_parsed
 
 MOST = 20  # modules of one student
@@ -40,15 +43,16 @@ def __getattr__(name):
 """
 
 
-def own_modules(source: bytes, find: Find) -> dict[str, str]:
+def own_modules(source: bytes, find: Find, itself: str = "") -> dict[str, str | None]:
     """
     Return what a file imports of the student's own, and what that imports in turn.
 
     Packages too: a folder is one with or without an `__init__.py`. Of more than MOST
     modules the rest are not read, and what is more than ROOM bytes in all is left out.
+    The file's own name goes with them, and None in place of its source.
     """
-    found, asked, count = dict[str, str](), set[str](), 0
-    todo, room = [("", source)], ROOM
+    found, asked, count = dict[str, str | None](), set[str](), 0
+    todo, room = [(itself, source)], ROOM
     while todo:
         for name in imports(*todo.pop()):
             if name in asked or count >= MOST:
@@ -64,7 +68,53 @@ def own_modules(source: bytes, find: Find) -> dict[str, str]:
     for name in list(found):
         for parent in parents(name):
             found.setdefault(parent, "")
+    if found and itself and find(itself) is None:
+        found[itself] = None
     return found
+
+
+class FilePlace(NamedTuple):
+    """Where a file lies, and what it is called there; "" for `tictactoe` alone."""
+
+    folder: str
+    package: str  # that it is in, as its imports say; "" if in none
+    name: str
+
+    def paths(self, module: str) -> Iterator[str]:
+        """Yield where a module that it imports may lie, the nearest first."""
+        path = module.replace(".", "/")
+        yield f"{self.folder}/{path}"
+        if self.package:
+            if f"{module}.".startswith(f"{self.package}."):
+                yield f"{self.folder}{path[len(self.package) :]}"
+            above = self.folder.rsplit("/", self.package.count(".") + 1)[0]
+            yield f"{above}/{path}"
+
+
+def place_of(source: bytes, path: str, there: Callable[[str], object]) -> FilePlace:
+    """
+    Return the place of a file.
+
+    It is in a package if it imports by dots, or what lies in its folder by the name of
+    that folder.
+    """
+    folder, _, stem = path.rpartition("/")
+    home = _fit(folder.rpartition("/")[2], MODULE_NAME)
+    up = max(getattr(node, "level", None) or 0 for node in ast.walk(parsed(source)))
+    if not up and not there(f"{folder}/{home}"):
+        asked = (name.partition(".") for name in imports("", source))
+        inside = (below.replace(".", "/") for top, _, below in asked if top == home)
+        up = int(any(there(f"{folder}/{each}") for each in inside if each))
+    package = ".".join(_fit(n, MODULE_NAME) for n in folder.split("/")[-up:] if up)
+    own = "" if stem == "__init__" else _fit(stem, f"{MODULE_NAME}_")
+    name = ".".join(filter(None, [package, own]))
+    return FilePlace(folder, package, name if package or name != MODULE_NAME else "")
+
+
+def _fit(name: str, otherwise: str) -> str:
+    """Return a name if a module can have it, and none of Python's own has."""
+    pythons = name in sys.stdlib_module_names or name.startswith("__")
+    return name if name.isidentifier() and not pythons else otherwise
 
 
 def imports(module: str, source: bytes) -> Iterator[str]:
@@ -82,6 +132,7 @@ def parsed(source: bytes) -> ast.Module:
     return ast.Module(statements(source) or [], [])
 
 
+@lru_cache(maxsize=1)  # one is asked for several times, one after the other
 def statements(source: bytes) -> list[ast.stmt] | None:
     """Return what a module consists of; None if Python cannot read it, or in time."""
     try:
@@ -122,20 +173,20 @@ def parents(name: str) -> Iterator[str]:
 
 
 def with_stand_ins(
-    names: Iterable[str], source: bytes, own: Mapping[str, str]
-) -> dict[str, str]:
+    names: Iterable[str], source: bytes, own: Mapping[str, str | None]
+) -> dict[str, str | None]:
     """
     Return the student's own modules, and stand-ins for others that are allowed.
 
     What file and modules can do without has none: it stays as absent as they expect.
     """
     optional = dict[str, bool]()
-    for text in (source, *(each.encode("latin-1") for each in own.values())):
+    for text in (source, *(each.encode("latin-1") for each in own.values() if each)):
         for name, spared in _imported(parsed(text)):
             optional[name] = optional.get(name, True) and spared
     needed = [name for name in names if not optional.get(name)]
     places = [each for name in needed for each in (name, f"{name}.*")]
-    return dict.fromkeys(places, STAND_IN) | dict(own)
+    return {**dict.fromkeys(places, STAND_IN), **own}
 
 
 def _imported(tree: ast.Module) -> Iterator[tuple[str, bool]]:

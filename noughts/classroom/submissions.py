@@ -1,6 +1,6 @@
 """Finding the submissions of a class, as teachers get them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +13,6 @@ from noughts.classroom.chosen_file import (
     apart,
     candidates,
     holds_work,
-    imported,
     is_among,
     is_candidate,
     is_notebook,
@@ -69,7 +68,7 @@ class Submission(NamedTuple):
     refusal: str = ""
     note: str = ""  # what readers should know about the source: lines of a sentence
     origin: Origin = UNTOLD
-    modules: tuple[tuple[str, str], ...] = ()  # of the student's own, which it imports
+    modules: tuple[tuple[str, str | None], ...] = ()  # of the student's own, with it
 
     @property
     def content(self) -> bytes:
@@ -230,26 +229,33 @@ def submission(unit: Unit) -> Submission:
         found = meant(files) or otherwise(files, given, closed, where)
         source = agreed(found)
         where = found[0].where
-        modules, *others = (imported(source, files, node) for node in found)
-        if any(each != modules for each in others):
+        every = candidates(found, files)
+        modules, *others = (each.imported(source) for each in every)
+        if any(texts(each) != texts(modules) for each in others):
             raise several(found)
         older, _ = unpacked(unit.older)
         rest = other_candidates([*files, *older], found)
         shut = [*closed, *(each.shut for each in rest if each.shut)]
-        if shut and not Candidate(found[0], files).begun:
+        if shut and not every[0].begun:
             raise shut[0].why
     except RefusedError as error:
         return Submission(student, where, refusal=str(error), origin=origin)
     notes = notebook_notes(found[0]) if is_notebook(found[0]) else []
     if modules:
-        notes.append(BESIDE.format(named(sorted(modules))))
-    taken = {source, *(text.encode("latin-1") for text in modules.values())}
+        beside = [name for name, text in modules.items() if text is not None]
+        notes.append(BESIDE.format(named(sorted(beside))))
+    taken = {source, *texts(modules)}
     versions = [each.node.where for each in rest if is_version(each, taken)]
     if left := [*versions, *(each.where for each in shut)]:
         notes.append(PASSED_OVER.format(named(left)))
     note = "\n".join(notes)
-    own = tuple(sorted(modules.items()))
+    own = tuple(sorted(modules.items(), key=lambda each: each[0]))
     return Submission(student, where, source, "", note, origin, own)
+
+
+def texts(modules: Mapping[str, str | None]) -> list[bytes]:
+    """Return the modules of a file as they are, whatever they are called."""
+    return sorted(text.encode("latin-1") for text in modules.values() if text)
 
 
 def notebook_notes(node: FoundFile) -> list[str]:

@@ -1,6 +1,7 @@
 """`noughts check`: judge a student's file, or a class, on every position."""
 
 import argparse
+import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -19,7 +20,13 @@ from noughts.checker.reports import console, gradescope, html, junit, templates
 from noughts.checker.rounds import AWAITED, Effort, Stage
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.source_text import is_text
-from noughts.classroom.own_modules import ROOM, own_modules, with_stand_ins
+from noughts.classroom.own_modules import (
+    ROOM,
+    FilePlace,
+    own_modules,
+    place_of,
+    with_stand_ins,
+)
 from noughts.classroom.platforms.plain import OTHER_ARCHIVES
 from noughts.classroom.run import FileJudge
 from noughts.cli import check_class
@@ -97,7 +104,8 @@ def main(argv: Sequence[str]) -> int:
 
 def _read(path: Path, source: bytes, given: argparse.Namespace) -> list[GivenPath]:
     """Return what is read to judge one file: it, its own modules, and the rubric."""
-    modules = (_module_file(path, name) for name in _beside(path, source))
+    place = _place(path, source)
+    modules = (_module_file(path, place, name) for name in _beside(path, source))
     return [
         GivenPath(path, str(path)),
         *(GivenPath(file, str(file)) for file in modules if file),
@@ -168,28 +176,40 @@ def _check(
     return record, 0 if record.right else 1
 
 
-def _beside(path: Path, source: bytes) -> dict[str, str]:
+def _beside(path: Path, source: bytes) -> dict[str, str | None]:
     """Return the student's own modules that a file imports, from its folder."""
-    folder = path.resolve().parent
+    folder, place = path.resolve().parent, _place(path, source)
 
     def find(name: str) -> bytes | None:
         with suppress(OSError):  # what cannot be read, or have that name, is not there
-            if file := _module_file(path, name):
+            if file := _module_file(path, place, name):
                 # A link may lead to what the student must not read.
                 own = file.resolve().is_relative_to(folder)
                 fits = file.stat().st_size <= ROOM
                 return file.read_bytes() if own and fits else None
         return None
 
-    return own_modules(source, find)
+    return own_modules(source, find, place.name)
 
 
-def _module_file(path: Path, name: str) -> Path | None:
+def _module_file(path: Path, place: FilePlace, name: str) -> Path | None:
     """Return where a module of the student's own would be, if it is there."""
-    place = path.parent.joinpath(*name.split("."))
-    for file in (place / "__init__.py", place.with_suffix(".py")):
-        if file.is_file() and not file.samefile(path):
-            return file
+    found = (_other_file(path, each) for each in place.paths(name))
+    return next(filter(None, found), None)
+
+
+def _place(path: Path, source: bytes) -> FilePlace:
+    where = path.resolve().with_suffix("").as_posix()
+    return place_of(source, where, lambda place: _other_file(path, place))
+
+
+def _other_file(path: Path, place: str) -> Path | None:
+    """Return the Python file in a place, unless it is the one that is checked."""
+    here = path.parent / os.path.relpath(place, path.resolve().parent)
+    with suppress(OSError):
+        for file in (here / "__init__.py", Path(f"{here}.py")):
+            if file.is_file() and not file.samefile(path):
+                return file
     return None
 
 

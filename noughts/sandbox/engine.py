@@ -52,7 +52,8 @@ class Sandbox:
     trusted source, or its path, which comes into the engine's process once the file is
     loaded; there its `install(module, register)` may change the module, and
     `register(name, function)` more functions to be asked. `modules` are sources that
-    the file may import, by name: what the student has beside it. `started=False` leaves
+    the file may import, by name: what the student has beside it; None stands for the
+    file itself, where it has a name of its own among them. `started=False` leaves
     the start to `start`, or to the first question. `confined=False` is for measuring
     what the protections cost, with files that one trusts.
     """
@@ -69,7 +70,7 @@ class Sandbox:
         partial: bool = False,
         source: bytes | None = None,
         extension: str | Path | None = None,
-        modules: Mapping[str, str] | None = None,
+        modules: Mapping[str, str | None] | None = None,
         started: bool = True,
         confined: bool = True,
     ) -> None:

@@ -60,10 +60,10 @@ def main() -> None:
     end_with(questions)
     extra: Functions = {}
     module = type(sys)(NAME)
+    source = settings["source"].encode("latin-1")
     sys.path.insert(0, os.getcwd())  # the file's own folder, as where a student runs it
     if settings["modules"]:
-        sys.meta_path.append(Beside(settings["modules"]))
-    source = settings["source"].encode("latin-1")
+        sys.meta_path.append(Beside(settings["modules"], module, source))
     status, found = load(module, source, settings)
     say(f'["{number}","{status}",{protocol.encode(found)}]')
     if status == "ok" and settings["extended"]:
@@ -124,11 +124,14 @@ class Beside:
     Finds what was handed in beside the file: sources by the name of their module.
 
     It comes last, so that a file called `random.py` is not taken for Python's own. A
-    name that ends in `.*` stands for all modules below it.
+    name that ends in `.*` stands for all modules below it, and the name without a
+    source is the file's own.
     """
 
-    def __init__(self, sources: dict[str, str]) -> None:
-        self.sources = sources
+    def __init__(
+        self, sources: dict[str, str | None], module: ModuleType, source: bytes
+    ) -> None:
+        self.sources, self.module, self.source = sources, module, source
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
         """Return how a module is loaded, if it is one of these."""
@@ -141,25 +144,34 @@ class Beside:
         package = any(each.startswith(f"{name}.") for each in self.sources)
         return ModuleSpec(name, loader, is_package=package or below in self.sources)
 
-    def create_module(self, spec: object) -> None:
-        """Return that the usual kind of module will do."""
+    def create_module(self, spec: Any) -> ModuleType | None:
+        """Return the file's own module, or that the usual kind of module will do."""
+        return self.module if self.sources.get(spec.name, "") is None else None
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the source."""
         name = module.__name__
         below = f"{name.partition('.')[0]}.*"
         text = self.sources[name if name in self.sources else below]
-        path = name.replace(".", "/") + ".py"
+        path = FILE if text is None else name.replace(".", "/") + ".py"
+        source = self.source if text is None else text.encode("latin-1")
         module.__file__ = os.path.abspath(path)
-        code = compile(text.encode("latin-1"), path, "exec", dont_inherit=True)
-        exec(code, vars(module))
+        exec(compile(source, path, "exec", dont_inherit=True), vars(module))
 
 
 def load(
     module: ModuleType, source: bytes, settings: dict[str, Any]
 ) -> tuple[str, list[Any]]:
-    """Run the file as a module; return how that went, and what was found in it."""
-    sys.modules[NAME] = module
+    """
+    Run the file as a module; return how that went, and what was found in it.
+
+    It is `tictactoe`, unless another file beside it is, and has its own name, too.
+    """
+    modules = settings.get("modules", {})
+    name = next((each for each in modules if modules[each] is None), "")
+    module.__name__ = name or NAME
+    if NAME not in modules:
+        sys.modules[NAME] = module
     sys.argv[:] = [FILE]
     module.__file__ = os.path.abspath(FILE)
     complete_builtins()
@@ -167,7 +179,10 @@ def load(
     try:
         code = compile(source, FILE, "exec", dont_inherit=True)
         stage = "raised"
-        exec(code, vars(module))
+        if name:  # after the package that it is in
+            __import__(name)
+        else:
+            exec(code, vars(module))
         found = survey(module, settings)
     except BaseException as error:
         if stage == "syntax":  # null bytes and deep nesting have no line

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from classroom.exports import lay_out
+from classroom.exports import lay_out, notebook
 from conftest import ENGINES
 
 from noughts.checker import style
@@ -144,6 +144,112 @@ def test_packages_of_the_students_own_go_along(tmp_path, archive):
         assert engine.player(EMPTY) == "X"
 
 
+TURNED = ENGINE + b"\nplayer = lambda board: turn(board)\n"
+MARKS = b"X, O, EMPTY = 'X', 'O', None\n"
+BY_DOTS, BY_NAME = b"from .board import turn\n", b"from board import turn\n"
+EITHER = b"try:\n    %s\nexcept ImportError:\n    %s\n"
+# What a student handed in, beside a `board.py`, as Python can run it; what is judged.
+PLACES = {
+    "the wanted name, for marks alone": (
+        {"tictactoe.py": MARKS, "engine.py": b"from tictactoe import *\n" + ENGINE},
+        "engine.py",
+    ),
+    "the wanted name, for another file than can be imported": (
+        {
+            "tictactoe.py": MARKS + DEEPER,
+            "my engine.py": b"from tictactoe import turn\n" + TURNED,
+        },
+        "my engine.py",
+    ),
+    "the wanted name, for a package": (
+        {
+            "main.py": b"from tictactoe.board import turn\n" + TURNED,
+            "tictactoe/board.py": DEEPER,
+        },
+        "main.py",
+    ),
+    "the wanted name, for a package and the file": (
+        {
+            "tictactoe.py": b"from tictactoe.board import turn\n" + TURNED,
+            "tictactoe/board.py": DEEPER,
+            "tictactoe/__init__.py": b"",
+        },
+        "tictactoe.py",
+    ),
+    "a package": ({"game/__init__.py": BY_DOTS + TURNED}, "game/__init__.py"),
+    "a file of a package": (
+        {
+            "game/__init__.py": b"from .engine import minimax\n",
+            "game/engine.py": BY_DOTS + TURNED,
+        },
+        "game/engine.py",
+    ),
+    "a file of a package that has its name": (
+        {
+            "tictactoe/__init__.py": b"from .tictactoe import *\n",
+            "tictactoe/tictactoe.py": BY_DOTS + TURNED,
+        },
+        "tictactoe/tictactoe.py",
+    ),
+    "a file of a package, by its name": (
+        {"game/engine.py": b"from game.board import turn\n" + TURNED},
+        "game/engine.py",
+    ),
+    "a file of a package that has its name, by that": (
+        {"tictactoe/tictactoe.py": b"from tictactoe.board import turn\n" + TURNED},
+        "tictactoe/tictactoe.py",
+    ),
+    "a file of a package that is called like Python's own": (
+        {"code/engine.py": BY_DOTS + TURNED},
+        "code/engine.py",
+    ),
+    "a file of a package in a package": (
+        {
+            "game/ai/engine.py": b"from ..board import turn\nimport marks\n" + TURNED,
+            "game/board.py": DEEPER,
+            "marks.py": MARKS,
+        },
+        "game/ai/engine.py",
+    ),
+    "a file of a package whose folder is left out": (
+        {"engine.py": BY_DOTS + TURNED},
+        "engine.py",
+    ),
+    "by dots, or else by name": (
+        {"src/main.py": EITHER % (BY_DOTS.strip(), BY_NAME.strip()) + TURNED},
+        "src/main.py",
+    ),
+    "by name, or else by dots": (
+        {"src/main.py": EITHER % (BY_NAME.strip(), BY_DOTS.strip()) + TURNED},
+        "src/main.py",
+    ),
+    "a circle": (
+        {
+            "main.py": BY_NAME + TURNED,
+            "board.py": b"import main\n" + DEEPER + b"    return main.X\n",
+        },
+        "main.py",
+    ),
+    "a notebook beside a file of its name": (
+        {"work.ipynb": notebook("from work import *", ENGINE.decode()), "work.py": b""},
+        "work.ipynb",
+    ),
+}
+
+
+@pytest.mark.parametrize(("files", "chosen"), PLACES.values(), ids=PLACES)
+def test_what_runs_in_its_place_runs_in_the_sandbox(tmp_path, files, chosen):
+    board = "/".join([*chosen.split("/")[:-1], "board.py"])
+    files = {f"ana/{name}": text for name, text in ({board: DEEPER} | files).items()}
+    lay_out(tmp_path, files | {"bob/tictactoe.py": ENGINE})
+    with submissions.students(tmp_path) as units:
+        ana = submissions.submission(units[0])
+    assert (ana.where, ana.refusal) == (f"ana/{chosen}", "")
+    modules = dict(ana.modules)
+    with Sandbox("a.py", Limits(), source=ana.source, modules=modules) as engine:
+        assert engine.player(EMPTY) == "X"
+
+
 @pytest.mark.parametrize("again", [HELPER, DEEPER])
 def test_the_same_file_beside_another_module_is_another_candidate(tmp_path, again):
     one, two = ({"tictactoe.py": HELPED, "helper.py": each} for each in (HELPER, again))
@@ -153,6 +259,18 @@ def test_the_same_file_beside_another_module_is_another_candidate(tmp_path, agai
     both = "ana/1.zip/tictactoe.py, ana/2.zip/tictactoe.py"
     refusal = f"2 different candidates: {both}" if again != HELPER else ""
     assert ana.refusal == refusal
+
+
+def test_the_same_package_twice_is_one_submission(tmp_path):
+    files = {"engine.py": BY_DOTS + TURNED, "board.py": DEEPER}
+    for folder in ("game", "copy"):
+        lay_out(tmp_path, {f"ana/{folder}/{each}": files[each] for each in files})
+    again = {"play.py": BY_NAME + TURNED, "my play.py": BY_NAME + TURNED}
+    again |= {"board.py": DEEPER}
+    lay_out(tmp_path, {f"bob/{name}": text for name, text in again.items()})
+    with submissions.students(tmp_path) as units:
+        found = [submissions.submission(unit) for unit in units]
+    assert [each.refusal for each in found] == ["", ""]
 
 
 def test_a_module_of_which_there_are_two_is_refused(tmp_path):
@@ -170,6 +288,25 @@ def test_one_file_is_checked_with_the_packages_beside_it(tmp_path, capsys):
     file = str(tmp_path / "tictactoe.py")
     main(["check", file, "--functions", "player", "--quiet"])
     assert "Right on every position" in capsys.readouterr().out
+
+
+def test_one_file_is_checked_as_a_part_of_its_package(tmp_path, capsys):
+    files = {"engine.py": BY_DOTS + TURNED, "board.py": DEEPER, "__init__.py": b"x = 1"}
+    lay_out(tmp_path, {f"game/{name}": text for name, text in files.items()})
+    file = str(tmp_path / "game" / "engine.py")
+    main(["check", file, "--functions", "player", "--quiet"])
+    assert "Right on every position" in capsys.readouterr().out
+
+
+def test_nothing_outside_its_folder_is_taken_for_a_part_of_its_package(
+    tmp_path, capsys
+):
+    """Beside it lie the hand-ins of others."""
+    source = b"from . import board\nimport bob.tictactoe\n" + ENGINE
+    lay_out(tmp_path, {"ana/tictactoe.py": source, "ana/board.py": b""})
+    lay_out(tmp_path, {"bob/tictactoe.py": ENGINE})
+    main(["check", str(tmp_path / "ana" / "tictactoe.py")])
+    assert "No module named 'bob'" in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_name_that_no_file_can_have_costs_the_file_nothing(tmp_path, capsys):

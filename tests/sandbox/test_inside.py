@@ -1,6 +1,7 @@
 """The inside of the sandbox, asked in this very process."""
 
 import builtins
+import importlib
 import os
 import sys
 from types import ModuleType, SimpleNamespace
@@ -235,7 +236,7 @@ def test_lines_come_whole_however_they_are_sent():
 )
 def test_what_lies_beside_the_file_can_be_imported(name, package):
     sources = {"helper": "", "tools": "", "tools.deep": "", "all.*": ""}
-    spec = inside.Beside(sources).find_spec(name)
+    spec = inside.Beside(sources, ModuleType("m"), b"").find_spec(name)
     if package is None:
         assert spec is None
     else:
@@ -247,7 +248,9 @@ def test_what_lies_beside_the_file_can_be_imported(name, package):
 
 def test_what_is_imported_is_run_with_its_name_and_its_place():
     finder = inside.Beside(
-        {"tools.deep": "X = __file__", "all.*": "X = 'é'".encode().decode("latin-1")}
+        {"tools.deep": "X = __file__", "all.*": "X = 'é'".encode().decode("latin-1")},
+        ModuleType("m"),
+        b"",
     )
     deep, below = ModuleType("tools.deep"), ModuleType("all.below")
     finder.exec_module(deep)
@@ -255,6 +258,51 @@ def test_what_is_imported_is_run_with_its_name_and_its_place():
     places = [os.path.abspath("tools/deep.py"), os.path.abspath("all/below.py")]
     assert [deep.X, below.__file__] == places
     assert below.X == "é"
+
+
+NAMED = {
+    # the modules beside a file, None for itself; what each of these is then
+    "none": ({}, {"tictactoe": True}),
+    "another": ({"other": ""}, {"tictactoe": True}),
+    "its own name": ({"engine": None}, {"engine": True, "tictactoe": True}),
+    "its own, and the wanted one is another's": (
+        {"engine": None, "tictactoe": "Y = 1"},
+        {"engine": True, "tictactoe": False},
+    ),
+    "a part of a package that takes it": (
+        {"game": "from .engine import X", "game.engine": None},
+        {"game": False, "game.engine": True, "tictactoe": True},
+    ),
+    "a package": (
+        {"tictactoe": None, "tictactoe.marks": "X = 1"},
+        {"tictactoe": True, "tictactoe.marks": False},
+    ),
+}
+
+
+@pytest.mark.parametrize(("modules", "names"), NAMED.values(), ids=NAMED)
+def test_a_file_is_run_once_and_is_what_it_is_called(monkeypatch, modules, names):
+    module, source = (
+        ModuleType(inside.NAME),
+        b"import builtins\nbuiltins.runs += 1\nX = 1",
+    )
+    finder = inside.Beside(modules, module, source)
+    before = {*sys.modules} - {inside.NAME}
+    monkeypatch.setattr(builtins, "runs", 0, raising=False)
+    monkeypatch.setattr(sys, "argv", [])
+    monkeypatch.setattr(sys, "meta_path", [finder, *sys.meta_path])
+    monkeypatch.delitem(sys.modules, inside.NAME, raising=False)
+    settings = {"modules": modules, "constants": ["X"], "functions": []}
+    try:
+        assert inside.load(module, source, settings) == ("ok", [{"X": 1}, []])
+        for name, itself in names.items():
+            assert (importlib.import_module(name) is module) == itself
+        assert builtins.runs == 1
+        assert module.__name__ in names
+        assert module.__file__ == os.path.abspath("tictactoe.py")
+    finally:
+        for name in {*sys.modules} - before:
+            del sys.modules[name]
 
 
 @pytest.mark.usefixtures("loading")
