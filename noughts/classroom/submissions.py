@@ -7,23 +7,12 @@ from typing import NamedTuple
 
 from noughts.classroom import notebook
 from noughts.classroom.chosen_file import (
-    MOST_CANDIDATES,
     Candidate,
-    agreed,
     apart,
     candidates,
     holds_work,
-    is_among,
-    is_candidate,
-    is_notebook,
-    is_of_game,
-    is_sealed,
     meant,
-    named,
     otherwise,
-    raw,
-    several,
-    unpacked,
 )
 from noughts.classroom.files import (
     FoundFile,
@@ -31,6 +20,20 @@ from noughts.classroom.files import (
     is_archive,
     open_archive,
     open_class,
+)
+from noughts.classroom.handed_in import (
+    MOST_CANDIDATES,
+    agreed,
+    are_few,
+    is_among,
+    is_candidate,
+    is_notebook,
+    is_of_game,
+    is_sealed,
+    named,
+    raw,
+    several,
+    unpacked,
 )
 from noughts.classroom.platforms import PLATFORMS, github, recognised
 from noughts.classroom.platforms.entry import (
@@ -199,7 +202,7 @@ def is_class(folder: FoundFile) -> bool:
     packed = list(filter(is_packed, nodes))
     if any(GAME.fullmatch(n.name.rpartition(".")[0]) for n in [*files, *packed]):
         return False
-    if len(files) <= MOST_CANDIDATES:
+    if are_few(files):
         heads = [each.node for each in apart(candidates(files, files))]
         modules = [node for node in files if not is_among(node, heads)]
         units = [u for u in units if not all(is_among(n, modules) for n in u.nodes)]

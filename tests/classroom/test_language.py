@@ -10,7 +10,7 @@ from noughts.checker.conversation import HINTS
 from noughts.checker.reports.translation import sentence, table, whole
 from noughts.checker.rubric import load, parse, shipped
 from noughts.checker.style import GROUPS
-from noughts.classroom import chosen_file, files, submissions
+from noughts.classroom import chosen_file, files, handed_in, submissions
 from noughts.classroom.overview import Overview
 from noughts.words import LANGUAGES
 
@@ -26,7 +26,7 @@ def text_of(node):
 
 def refusals():
     """Yield every reason in the source for which a submission is not taken."""
-    for module in (files, chosen_file, submissions):
+    for module in (files, handed_in, chosen_file, submissions):
         for node in ast.walk(ast.parse(inspect.getsource(module))):
             name = getattr(getattr(node, "func", None), "id", "")
             if name == "RefusedError" and (text := text_of(node.args[0])):

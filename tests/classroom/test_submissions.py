@@ -8,8 +8,8 @@ import zipfile
 import pytest
 from classroom.exports import lay_out, notebook, zipped
 
-from noughts.classroom import chosen_file, submissions, versions
 from noughts.classroom import files as tree
+from noughts.classroom import handed_in, submissions, versions
 from noughts.classroom.platforms.entry import Origin
 from noughts.classroom.submissions import NoSubmissionsError, Submission
 
@@ -130,12 +130,12 @@ def test_a_test_is_told_by_a_whole_word(tmp_path, name, test):
 
 @pytest.mark.parametrize("number", [2, 3, 5])
 @pytest.mark.parametrize("form", ["export/{}/tictactoe.py", "export/{}_tictactoe.py"])
-@pytest.mark.parametrize("most", [chosen_file.MOST_FILES, 2])
+@pytest.mark.parametrize("most", [handed_in.MOST_FILES, 2])
 def test_a_class_in_a_folder_of_its_own_is_found_in_it(
     tmp_path, monkeypatch, form, number, most
 ):
     """Also one of more files than a single student may have."""
-    monkeypatch.setattr(chosen_file, "MOST_FILES", most)
+    monkeypatch.setattr(handed_in, "MOST_FILES", most)
     students = [f"student {n}" for n in range(number)]
     lay_out(tmp_path, {form.format(name): ENGINE for name in students})
     assert [*found(tmp_path)] == students
@@ -205,7 +205,7 @@ def test_a_name_is_taken_as_it_reads_best(read, meant):
     ("paths", "said"), [("abcd", "a, b, c, d"), ("abcde", "a, b, c, d (+1)")]
 )
 def test_four_files_are_named_and_more_are_counted(paths, said):
-    assert chosen_file.named([*paths]) == said
+    assert handed_in.named([*paths]) == said
 
 
 @pytest.mark.parametrize(("available", "version"), [(True, "9.9"), (False, "")])
@@ -660,7 +660,7 @@ def test_a_student_s_many_candidates_are_not_all_read(tmp_path):
 def test_many_notebooks_are_refused_before_one_is_looked_into(tmp_path, monkeypatch):
     files = {f"{n}.ipynb": notebook("def player(b): pass") for n in range(21)}
     lay_out(tmp_path, BESIDE | {"ana.zip": files})
-    monkeypatch.setattr(chosen_file.notebook, "parts", None)
+    monkeypatch.setattr(handed_in.notebook, "parts", None)
     assert refusal_of(tmp_path, "ana") == "21 candidates, more than 20"
 
 
@@ -668,7 +668,7 @@ def test_whether_a_notebook_is_meant_is_seen_without_what_it_tries_out(
     tmp_path, monkeypatch
 ):
     files = {"ana.ipynb": notebook("def f(b): pass"), "bob.ipynb": notebook("f()")}
-    monkeypatch.setattr(chosen_file.notebook, "code", None)
+    monkeypatch.setattr(handed_in.notebook, "code", None)
     assert "no function of it" in refusal_of(lay_out(tmp_path, files), "ana")
 
 
@@ -696,7 +696,7 @@ def test_archives_inside_archives_count_together(tmp_path):
 
 
 def test_a_folder_of_too_many_files_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(chosen_file, "MOST_FILES", 5)
+    monkeypatch.setattr(handed_in, "MOST_FILES", 5)
     lay_out(tmp_path, BESIDE | {f"ana/{n}.txt": b"" for n in range(5)})
     assert refusal_of(tmp_path, "ana") == "more than 5 files and folders"
 
@@ -704,15 +704,15 @@ def test_a_folder_of_too_many_files_is_refused(tmp_path, monkeypatch):
 PACKED = zipped({"tictactoe.py": ENGINE, "notes.txt": b""})
 LIMITS = [
     # the module, its limit, what reaches exactly that, and how much that is
-    (chosen_file, "MOST_FILES", {"ana/tictactoe.py": ENGINE, "ana/a.txt": b""}, 3),
-    (chosen_file, "LARGEST_FILE", {"ana/tictactoe.py": ENGINE}, len(ENGINE)),
+    (handed_in, "MOST_FILES", {"ana/tictactoe.py": ENGINE, "ana/a.txt": b""}, 3),
+    (handed_in, "LARGEST_FILE", {"ana/tictactoe.py": ENGINE}, len(ENGINE)),
     (
-        chosen_file,
+        handed_in,
         "MOST_CANDIDATES",
         {"ana/1/tictactoe.py": ENGINE, "ana/2/tictactoe.py": ENGINE},
         2,
     ),
-    (chosen_file, "MOST_ARCHIVES", {"ana/1.zip": PACKED, "ana/2.zip": PACKED}, 2),
+    (handed_in, "MOST_ARCHIVES", {"ana/1.zip": PACKED, "ana/2.zip": PACKED}, 2),
     (tree, "LARGEST_ARCHIVE", {"ana.zip": PACKED}, len(PACKED)),
     (tree, "MOST_ENTRIES", {"ana.zip": PACKED}, 2),
     (tree, "DEEPEST", {"ana.zip": zipped({"b.zip": PACKED})}, 2),
@@ -773,7 +773,7 @@ def test_an_archive_is_not_unpacked_before_its_turn(tmp_path, monkeypatch):
     lay_out(tmp_path, {f"{n:02}.zip": {"tictactoe.py": ENGINE} for n in range(20)})
     opened = []
     monkeypatch.setattr(
-        chosen_file,
+        handed_in,
         "open_archive",
         lambda node: opened.append(node.name) or tree.open_archive(node),
     )

@@ -1,7 +1,7 @@
 """What is said of a class as a whole, on its page and in the terminal alike."""
 
 from noughts.checker.reports.wording import points_text, title_of
-from noughts.classroom.chosen_file import named
+from noughts.classroom.handed_in import named
 from noughts.classroom.overview import Overview, Row, Share
 from noughts.classroom.similar import Member
 from noughts.words import Words
