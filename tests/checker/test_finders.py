@@ -630,7 +630,15 @@ def minimax(board, alpha, beta):
     g = action in EDGES
     known[key] = value
 """,
-        [["7: key in known", "    a = False", "    b = True", "    d = None"]],
+        [
+            [
+                "7: key in known",
+                "    a = (key, alpha, beta) in known",
+                "    b = (key, alpha, beta) not in known",
+                "    d = known.get((key, alpha, beta))",
+                "    known[key, alpha, beta] = value",
+            ]
+        ],
     ),
     (
         "bound_remembered",
@@ -663,7 +671,13 @@ def minimax(board, alpha, beta):
     known[key] = memory[str(board), beta] = value
     a = board in memory or key in known
 """,
-        [["8: key in known", "    a = board in memory or False"]],
+        [
+            [
+                "8: key in known",
+                "    known[key, alpha, beta] = memory[str(board), beta] = value",
+                "    a = board in memory or (key, alpha, beta) in known",
+            ]
+        ],
     ),
     (
         "bound_remembered",
@@ -679,7 +693,47 @@ def minimax(board, turn, alpha, beta, depth):
             break
     minimax.known[key] = value
 """,
-        [["3: key in minimax.known", "    if False:"]],
+        [
+            [
+                "3: key in minimax.known",
+                "    if (key, alpha, beta) in minimax.known:",
+                "        return minimax.known[key, alpha, beta]",
+                "    minimax.known[key, alpha, beta] = value",
+            ]
+        ],
+    ),
+    (
+        "bound_remembered",
+        """\
+def minimax(board):
+    if key in moves:
+        return moves[key]
+    moves[key] = value(board, alpha, beta)
+
+def value(board, alpha, beta):
+    for action in actions(board):
+        best = value(board, alpha, beta)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+""",
+        [],
+    ),
+    (
+        "remembered_wrong",
+        """\
+def minimax(board):
+    a = key in known
+    b = key not in known
+    c = key in (1, 2)
+    d = known.get(key)
+    e = known.get()
+    f = known.pop(key)
+    g = action in EDGES
+    h = EMPTY in board[0]
+    board[0][0] = known[key] = value
+""",
+        [["2: key in known", "    a = False", "    b = True", "    d = None"]],
     ),
     (
         "bound_remembered",

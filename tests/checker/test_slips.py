@@ -404,8 +404,49 @@ def minimax(board):
         return None
     return choice(list(actions(board)))
 """
+# Its bounds are right, and what it keeps are moves: of boards that are only alike.
+KEEPS_MOVES = """
+
+moves = {}
+
+
+def value(board, alpha, beta):
+    if terminal(board):
+        return utility(board)
+    maximising = player(board) == X
+    best = -2 if maximising else 2
+    for action in sorted(actions(board)):
+        worth = value(result(board, action), alpha, beta)
+        if maximising:
+            best = max(best, worth)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, worth)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    key = str(sorted(map(str, board)))
+    if key in moves and moves[key] in actions(board):
+        return moves[key]
+    best = max if player(board) == X else min
+    after = {a: value(result(board, a), -2, 2) for a in sorted(actions(board))}
+    moves[key] = best(after, key=after.get)
+    return moves[key]
+"""
 # A search, what is replaced in it and by what; what is told of it, and its code.
 TRUE = [
+    (KEEPS_MOVES, {}, ("remembered_wrong", "key in moves")),
+    (
+        REMEMBERS,
+        {"key = str(board)": "key = str(sorted(map(str, board)))"},
+        ("remembered_wrong", "key in memo"),
+    ),
     (REMEMBERS, {}, ("bound_remembered", "key in memo")),
     (
         REMEMBERS,

@@ -15,6 +15,7 @@ from noughts.checker.slips.syntax import (
     FAR,
     OPPOSITE,
     Signs,
+    first_argument,
     is_number,
     magnitude,
     name_called,
@@ -134,28 +135,56 @@ def bound_remembered(search: FunctionSource) -> Iterator[Place]:
     """
     if not stops_in(search.tree):
         return
-    bounds = bounds_in(search.tree)
+    found = bounds_in(search.tree)
     for function in search.functions:
-        given = _bounds_of(function, bounds)
-        for key in nodes_in([function], ast.Assign):  # `key = (board, alpha, beta)`
-            if names_in(key.value) & given:
-                given |= {name.id for name in names_assigned(key.targets)}
-        kept = {
-            ast.unparse(entry.value)
-            for entry in nodes_in([function], ast.Subscript)
-            if isinstance(entry.ctx, ast.Store) and not names_in(entry.slice) & given
-        }
-        for node in nodes_in([function], ast.AST):
+        bounds = _bounds_of(function, found)
+        given, window = {*bounds}, [ast.Name(name) for name in sorted(bounds)]
+        for node in nodes_in([function], ast.Assign):  # `key = (board, alpha, beta)`
+            if names_in(node.value) & given:
+                given |= {name.id for name in names_assigned(node.targets)}
+        entries = list(nodes_in([function], ast.Subscript))
+        for place, table, key in _lookups(function) if bounds else ():
+            keys = [e.slice for e in entries if ast.unparse(e.value) == table]
+            if not any(names_in(each) & given for each in keys):
+                change = {each: ast.Tuple([each, *window]) for each in (key, *keys)}
+                yield Place(place, change)
+
+
+@together
+def remembered_wrong(search: FunctionSource) -> Iterator[Place]:
+    """
+    What is remembered is wrong.
+
+    Where `{code}` in line {line} finds something, the answer that is given for it does
+    not fit every board: with nothing found there, every answer is right.
+
+    Two boards may have the same key only if they have the same answer, and that is what
+    must be kept under it. Or remember nothing.
+    """
+    for function in search.functions:
+        for node, _, _ in _lookups(function):
             match node:
-                case ast.Compare(
-                    ops=[ast.In() | ast.NotIn() as sign], comparators=[known]
-                ) if ast.unparse(known) in kept:
-                    missed = ast.Constant(isinstance(sign, ast.NotIn))
-                    yield Place(node, {node: missed})
-                case ast.Call(
-                    func=ast.Attribute(value=known, attr="get"), args=[_, *_]
-                ) if ast.unparse(known) in kept:
+                case ast.Compare(ops=[sign]):
+                    yield Place(node, {node: ast.Constant(isinstance(sign, ast.NotIn))})
+                case _:
                     yield Place(node, {node: ast.Constant(None)})
+
+
+def _lookups(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, str, ast.expr]]:
+    """Yield where a function asks for what it has kept, with the table and the key."""
+    kept = {
+        ast.unparse(entry.value)
+        for entry in nodes_in([function], ast.Subscript)
+        if isinstance(entry.ctx, ast.Store)
+        and first_argument(function) not in names_in(entry.value)
+    }
+    for node in nodes_in([function], ast.AST):
+        match node:
+            case (
+                ast.Compare(left=key, ops=[ast.In() | ast.NotIn()], comparators=[known])
+                | ast.Call(func=ast.Attribute(value=known, attr="get"), args=[key, *_])
+            ) if ast.unparse(known) in kept:
+                yield node, ast.unparse(known), key
 
 
 def _bounds_of(

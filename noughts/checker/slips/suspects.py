@@ -36,6 +36,7 @@ PROVED: list[Finder] = [
     cutting.bound_misplaced,
     cutting.narrow_window,
     cutting.bound_remembered,
+    cutting.remembered_wrong,
     cutting.wrong_cut,
     tried.wrong_side,
     tried.wrong_function_called,
