@@ -810,6 +810,21 @@ def minimax(board, alpha):
         ],
     ),
     (
+        "wrong_direction",
+        """\
+def minimax(board, depth):
+    best = minimax(board, depth + 1)
+    free = len(actions(board))
+    taken = sum(map(len, board))
+    empty = cells.count(EMPTY)
+    if free >= 8 or taken > 8 or empty < 1 or len(board) > 2 or depth > 3:
+        return best
+    if best > 1:
+        return best
+""",
+        [["8: best > 1", "    if best < 1:"]],
+    ),
+    (
         "breaks_early",
         """\
 def minimax(board):

@@ -146,8 +146,8 @@ def bound_remembered(search: FunctionSource) -> Iterator[Place]:
         for place, table, key in _lookups(function) if bounds else ():
             keys = [e.slice for e in entries if ast.unparse(e.value) == table]
             if not any(names_in(each) & given for each in keys):
-                change = {each: ast.Tuple([each, *window]) for each in (key, *keys)}
-                yield Place(place, change)
+                looked = (key, *keys)
+                yield Place(place, {k: ast.Tuple([k, *window]) for k in looked})
 
 
 @together

@@ -446,10 +446,25 @@ def wrong_direction(search: FunctionSource) -> Iterator[Place]:
         if (name := name_called(call)) in ("max", "min") and call not in strange:
             other = ast.Name("min" if name == "max" else "max")
             yield Place(call, {call: ast.Call(other, call.args, call.keywords)})
+    counts = _counts(search)
     for choice in nodes_in(search.functions, ast.If):
         for test in nodes_in([choice.test], ast.Compare):
-            if turned := with_sign(test, OPPOSITE):
+            if not names_in(test) & counts and (turned := with_sign(test, OPPOSITE)):
                 yield Place(test, {test: turned})
+
+
+def _counts(search: FunctionSource) -> set[str]:
+    """Return the names of how many there are, or how deep it is: they are no values."""
+    circle, counts = recursive(search.tree), {"len", "sum"}
+    for function in search.functions:
+        counts |= counted_in(function, circle)
+    for node in nodes_in(search.functions, ast.Assign):
+        match node.value:
+            case ast.Call(
+                func=ast.Name(id="len" | "sum") | ast.Attribute(attr="count")
+            ):
+                counts |= {name.id for name in names_assigned(node.targets)}
+    return counts
 
 
 def breaks_early(search: FunctionSource) -> Iterator[Place]:
