@@ -185,10 +185,11 @@ def waiting(tree: ast.Module) -> list[ast.Call]:
 def is_stub(tree: ast.Module, name: str) -> bool:
     """Return whether a function has no more than a docstring and a placeholder."""
     function = defined(tree).get(name)
-    return function is not None and all(map(_is_placeholder, function.body))
+    return function is not None and all(map(is_placeholder, function.body))
 
 
-def _is_placeholder(node: ast.stmt) -> bool:
+def is_placeholder(node: ast.stmt) -> bool:
+    """Return whether a statement only says that something is not written yet."""
     match node:
         case ast.Pass() | ast.Expr(value=ast.Constant()) | ast.Return(value=None):
             return True

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from noughts.checker.source_text import is_placeholder
 from noughts.classroom.own_modules import import_stems, last_name, statements
 from noughts.contract import PARAMETERS
 
@@ -128,12 +129,7 @@ def bindings_of(modules: Mapping[str, str | None]) -> dict[str, Bindings]:
 def _is_idle(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> bool:
     """Return whether it is given, or does no more than to say it is not written."""
     return isinstance(node, FUNCTION) and (
-        node.name == GIVEN
-        or all(
-            isinstance(each, ast.Pass | ast.Raise)
-            or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
-            for each in node.body
-        )
+        node.name == GIVEN or all(map(is_placeholder, node.body))
     )
 
 

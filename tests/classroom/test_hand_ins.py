@@ -21,10 +21,16 @@ def cells(*names, taken=""):
 
 ALL, FIRST = program(*FUNCTIONS), program("player")
 LARGE, UTF_16 = b"#" * 1_000_001, ALL.decode().encode("utf-16")
-STUB = b"\n".join(
-    b'def %s(*_):\n    """What it returns."""\n    raise NotImplementedError' % name
-    for name in map(str.encode, FUNCTIONS[1:])
-) + program("initial_state")
+
+
+def stub(body):
+    """Return what is given to begin with."""
+    heads = (f'def {name}(*_):\n    """What it returns."""\n' for name in FUNCTIONS[1:])
+    text = "".join(f"{head}    {body}\n" for head in heads)
+    return text.encode() + program("initial_state")
+
+
+STUB = stub("raise NotImplementedError")
 RULES, SEARCH = FUNCTIONS[:7], FUNCTIONS[7:]
 IMPORTING = {"taken": "from helpers import winner"}
 PARTS = {
@@ -40,6 +46,19 @@ MEANT = {
         {"my tic-tac-toe.py": FIRST, "main.py": ALL},
         "my tic-tac-toe.py",
     ),
+    **{
+        f"what was given to begin with, as `{body}`": (
+            {"tictactoe.py": stub(body), "main.py": FIRST},
+            "main.py",
+        )
+        for body in (
+            "pass",
+            "...",
+            "return",
+            "return None",
+            "raise NotImplementedError()",
+        )
+    },
     **{
         f"what was given to begin with, and {about}": (
             {"tictactoe.py": STUB} | files,
