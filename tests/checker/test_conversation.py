@@ -548,7 +548,7 @@ def test_what_right_functions_heal_is_excused(alone, healed, status):
     [found] = blame.excused([alone], [healed], ["winner", "player"])
     assert found.status == status
     assert found.causes == (("winner", "player") if alone.status != "passed" else ())
-    excuse = "Your `f` is right here; the cause is `winner` and `player`."
+    excuse = "Your `f` is right here; the fault is in `winner` and `player`."
     assert found.note == (excuse if status == "excused" else "")
 
 

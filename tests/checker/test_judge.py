@@ -225,7 +225,7 @@ def test_only_the_chosen_functions_are_judged_and_counted():
 def test_the_cause_of_a_fault_may_be_a_function_that_was_not_chosen():
     record = judged(ENGINES / "turn_miscounted.py", functions=["result"])
     notes = {check.note for check in record.checks if check.status == "excused"}
-    assert notes == {"Your `result` is right here; the cause is `player`."}
+    assert notes == {"Your `result` is right here; the fault is in `player`."}
     assert record.right
 
 

@@ -9,6 +9,8 @@ from helpers.records import RECORD
 
 from noughts.checker.bounds import bounded
 from noughts.checker.checks import PROMISES
+from noughts.checker.conversation.blame import UNTRIED
+from noughts.checker.conversation.find_slip import WITHOUT
 from noughts.checker.conversation.judge_contract import NAMES
 from noughts.checker.evidence import SENTENCE
 from noughts.checker.misconceptions.catalogue import KNOWN
@@ -20,7 +22,7 @@ from noughts.checker.slips.suspects import PROVED, RULES, SEEN
 from noughts.checker.source_text import IMPORTS, SIGNATURES
 from noughts.checker.style import GROUPS
 from noughts.checker.unbeatable import SIDES
-from noughts.words import LANGUAGES
+from noughts.words import LANGUAGES, words
 
 OTHERS = [language for language in LANGUAGES if table(language)]
 WITHOUT_RULE = [
@@ -69,6 +71,21 @@ def test_every_misconception_has_its_words_with_the_same_parts(language):
 def test_sentences_keep_their_parts(language):
     for english, other in table(language)["sentences"].items():
         assert parts(english) == parts(other)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("names", [("a",), ("a", "b"), ("a", "b", "c")])
+def test_several_causes_are_listed_in_the_words_of_the_language(names, language):
+    causes = [f"`{name}`" for name in names]
+    notes = [note for note in table(language)["sentences"] if "{causes}" in note]
+    assert {UNTRIED, WITHOUT} < {*notes}
+    for note in notes:
+        given = dict.fromkeys(parts(note), "f") | {"causes": words().listed(causes)}
+        (told,) = in_language(
+            replace(RECORD, notes=(note.format(**given),)), language
+        ).notes
+        assert words(language).listed(causes) in told
+        assert " and " not in told
 
 
 def test_a_record_is_told_in_the_language_and_stays_as_it_is_in_english():

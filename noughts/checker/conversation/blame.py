@@ -130,7 +130,7 @@ def _excused(
         if time_up and not (note or healed.failing):
             note = UNTRIED.format(function=alone.function, causes=named)
         return replace(alone, causes=causes, note=note)
-    note = f"Your `{alone.function}` is right here; the cause is {named}."
+    note = f"Your `{alone.function}` is right here; the fault is in {named}."
     return replace(alone, status="excused", note=note, causes=causes)
 
 

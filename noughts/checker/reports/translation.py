@@ -28,6 +28,7 @@ STYLE = re.compile(r"Style: [A-Z]+[0-9]*(, [A-Z]+[0-9]*)*")  # a group of a rubr
 REMARK = re.compile(r"(.+) \(([A-Z]+[0-9]+)\)", re.DOTALL)
 VERDICT = re.compile(r"(\(.+?\)): (.+?); possible: (.+)")
 NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")
+NAMES = re.compile(r"(`\w+`, )*`\w+` and `\w+`")
 PART = re.compile(r"\\\{(\w+)\\\}")
 
 
@@ -90,9 +91,11 @@ def sentence(text: str, language: str) -> str:
 
 
 def _part(text: str, language: str) -> str:
-    """Return a part of a sentence, a number as the language writes it."""
+    """Return a part of a sentence, numbers and lists as the language writes them."""
     if NUMBER.fullmatch(text):
         return words(language).number(int(text.replace(",", "")))
+    if NAMES.fullmatch(text):
+        return words(language).listed(re.findall(r"`\w+`", text))
     return sentence(text, language)
 
 
