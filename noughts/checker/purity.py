@@ -8,9 +8,10 @@ the function is not pure, and is asked anew each time: that costs time and nothi
 
 import ast
 import builtins
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
+from noughts.checker.fixed_tables import FixedTables
+from noughts.checker.name_scopes import NameScopes
 from noughts.observe.source import is_stored
 
 HARMLESS = frozenset({"math", "copy", "itertools", "operator", "functools", "typing"})
@@ -21,11 +22,6 @@ BUILTINS = frozenset({
     "frozenset", "int", "isinstance", "len", "list", "map", "max", "min", "pow",
     "range", "repr", "reversed", "round", "set", "sorted", "str", "sum", "tuple",
     "type", "zip",
-})
-CHANGES = frozenset({
-    "add", "append", "appendleft", "clear", "difference_update", "discard", "extend",
-    "insert", "intersection_update", "pop", "popitem", "popleft", "remove", "reverse",
-    "rotate", "setdefault", "sort", "update",
 })
 # What may be called to make a constant, as long as no iterator is the result.
 MAKES = frozenset({
@@ -40,6 +36,7 @@ ODD = (
 )
 MOST_FUNCTIONS = 200  # of a file that are looked at; public ones have a dozen
 LAZY = frozenset({"enumerate", "zip"})
+HIDING = frozenset({"__import__", "eval", "exec", "globals", "locals", "vars"})
 ERRORS = frozenset(
     name
     for name, value in vars(builtins).items()
@@ -52,20 +49,18 @@ def pure_functions(tree: ast.Module) -> list[str]:
     functions = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef)}
     if len(functions) > MOST_FUNCTIONS:
         return []
-    bound = Counter(_binds(tree))
-    allowed = (BUILTINS | ERRORS) - set(bound) | _fixed(tree, bound)
+    names = NameScopes(tree)
+    if any(map(_hides, names.scope)):
+        return []
+    bound = {name: n for (scope, name), n in names.bound.items() if scope is tree}
+    changed = {*_changed(names, functions)}
+    allowed = (BUILTINS | ERRORS) - set(bound) | _fixed(names, changed)
     candidates = {
-        name: _needs(node) - allowed
+        name: _needs(node, names) - allowed
         for name, node in functions.items()
-        if bound[name] == 1 and _is_plain(node)
+        if bound[name] == 1 and name not in changed and _is_plain(node)
     }
-    candidates = _grounded(candidates)
-    changed = set(_changed(tree))
-    return sorted(
-        name
-        for name in candidates
-        if not functions[name].decorator_list and name not in changed
-    )
+    return sorted(n for n in _grounded(candidates) if not functions[n].decorator_list)
 
 
 def _grounded(needs: dict[str, set[str]]) -> dict[str, set[str]]:
@@ -82,82 +77,57 @@ def _grounded(needs: dict[str, set[str]]) -> dict[str, set[str]]:
     return left
 
 
-def _fixed(tree: ast.Module, bound: Counter[str]) -> set[str]:
+def _fixed(names: NameScopes, changed: set[str]) -> set[str]:
     """Return the names at the top that are bound once and changed nowhere."""
-    fixed, plain, needs = list[str](), set[str](), dict[str, set[str]]()
-    for number, node in enumerate(tree.body):
+    fixed, made, needs = list[str](), list[ast.stmt](), dict[str, set[str]]()
+    for number, node in enumerate(names.tree.body):
         match node:
             case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
-                names = [n for n in ast.walk(node) if isinstance(n, ast.Name)]
-                stored = [name.id for name in names if is_stored(name)]
-                if _is_constant(value):
+                if _is_constant(value, names):
+                    own = [n for n in ast.walk(node) if names.scope[n] is names.tree]
+                    stored = [name.id for name in own if is_stored(name)]
                     fixed += stored
+                    made.append(node)
                     # Its names need the statement, and that what it is made of.
                     needs |= {name: {f"statement {number}"} for name in stored}
-                    loaded = {name.id for name in names} - {*stored} - MAKES
-                    needs[f"statement {number}"] = loaded
-                if _is_unchangeable(value):
-                    plain |= set(stored)
+                    needs[f"statement {number}"] = _needs(node, names) - MAKES
             case ast.Import():
                 fixed += [_local(a) for a in node.names if a.name in HARMLESS]
             case ast.ImportFrom(module=str(module), level=0) if module in HARMLESS:
                 fixed += [_local(alias) for alias in node.names]
             case ast.ClassDef() if _is_error(node):
                 fixed.append(node.name)
-    unsafe = set(_changed(tree)) | set(_leaking(tree)) - plain
-    unsafe |= {name for name in fixed if bound[name] != 1}
+    unsafe = changed | FixedTables(names, made).changed()
+    unsafe |= {name for name in fixed if names.bound[names.tree, name] != 1}
     needs = {name: set[str]() for name in fixed} | needs
     return {*_grounded({n: each for n, each in needs.items() if n not in unsafe})}
 
 
-def _is_unchangeable(value: ast.expr) -> bool:
-    """Return whether an expression makes what nobody can change: X, -1, (0, 1)."""
-    match value:
-        case ast.Tuple():
-            return all(map(_is_unchangeable, value.elts))
-        case ast.UnaryOp():
-            return _is_unchangeable(value.operand)
-        case ast.Call(func=ast.Name(id="float" | "int" | "str")):
-            return True
-        case ast.Attribute(value=ast.Name(id="math")):
-            return True
-    return isinstance(value, ast.Constant)
-
-
-def _is_constant(value: ast.expr) -> bool:
+def _is_constant(value: ast.expr, names: NameScopes) -> bool:
     """Return whether an expression makes data, and no function or iterator."""
-    if isinstance(value, ast.GeneratorExp):
-        return False
     for node in ast.walk(value):
         match node:
             case ast.Lambda() | ast.Await() | ast.NamedExpr():
                 return False
+            case ast.GeneratorExp():
+                if not _is_used_up(node, names):
+                    return False
             case ast.Call(func=ast.Name(id=name)):
-                if name not in MAKES or (node is value and name in LAZY):
+                if name not in MAKES or (name in LAZY and not _is_used_up(node, names)):
                     return False
             case ast.Call():
                 return False
     return True
 
 
-def _leaking(tree: ast.Module) -> Iterator[str]:
-    """Yield the names that are handed on: others could change what they hold."""
-    for parent in ast.walk(tree):
-        for child in ast.iter_child_nodes(parent):
-            if isinstance(child, ast.Name) and not _only_reads(parent, child):
-                yield child.id
-
-
-def _only_reads(parent: ast.AST, child: ast.Name) -> bool:
-    """Return whether a name, where it stands, cannot be changed or kept by anybody."""
-    match parent:
-        case (
-            ast.Assign() | ast.AnnAssign() | ast.Dict() | ast.NamedExpr() | ast.Return()
-        ):
-            return is_stored(child)
-        case ast.Call(func=ast.Name(id=name)) if child is not parent.func:
-            return name in BUILTINS
-    return True
+def _is_used_up(node: ast.expr, names: NameScopes) -> bool:
+    """Return whether an iterator is read to its end where it stands."""
+    match names.parent[node]:
+        case ast.comprehension() | ast.Starred():
+            return True
+        case ast.Call(func=ast.Name(id=name)):
+            return name in MAKES
+    return False
 
 
 def _local(alias: ast.alias) -> str:
@@ -171,46 +141,27 @@ def _is_error(node: ast.ClassDef) -> bool:
     return bool(bases) and bases <= ERRORS and plain and not node.keywords
 
 
-def _binds(tree: ast.Module) -> list[str]:
-    """Return every name that is bound at the top of a file, as often as it is."""
-    names = list[str]()
-    for node in _outside_functions(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            names.append(node.name)
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            names += [_local(alias).partition(".")[0] for alias in node.names]
-        elif is_stored(node):
-            names.append(node.id)
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            names.append(node.name)
-    return names
+def _hides(node: ast.AST) -> bool:
+    """Return whether a node can bind, or change, what its text does not name."""
+    match node:
+        case ast.Name(id=name):
+            return name in HIDING
+        case ast.ImportFrom(module=module):
+            star = any(alias.name == "*" for alias in node.names)
+            return star and module not in HARMLESS
+    return False
 
 
-def _outside_functions(tree: ast.AST) -> Iterator[ast.AST]:
-    scopes = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda
-    todo = [tree]
-    while todo:
-        for child in ast.iter_child_nodes(todo.pop()):
-            yield child
-            if not isinstance(child, scopes):
-                todo.append(child)
-
-
-def _changed(tree: ast.Module) -> Iterator[str]:
-    """Yield the names that something in the file changes, or may change."""
-    for node in ast.walk(tree):
+def _changed(names: NameScopes, functions: Container[str]) -> Iterator[str]:
+    """Yield what is bound from within, and what has attributes of the file's own."""
+    yield from names.shared
+    for node in names.scope:
         match node:
-            case ast.Global():
-                yield from node.names
-            case ast.Attribute(value=target, ctx=ast.Store() | ast.Del()):
-                yield from _root(target)
-            case ast.Subscript(value=target, ctx=ast.Store() | ast.Del()):
-                yield from _root(target)
-            case ast.Call(func=ast.Attribute(value=target, attr=attr)):
-                if attr in CHANGES:
-                    yield from _root(target)
-            case ast.AugAssign(target=target):
-                yield from _root(target)
+            case ast.Attribute(value=ast.Name(id=name)) if name in functions:
+                yield name
+            case ast.Attribute(attr=attr, ctx=ast.Store() | ast.Del()):
+                yield attr  # of the file itself, under whatever name
+                yield from _root(node)
 
 
 def _root(node: ast.AST) -> Iterator[str]:
@@ -245,19 +196,7 @@ def _is_cache(node: ast.expr) -> bool:
     return name in CACHES
 
 
-def _needs(node: ast.FunctionDef) -> set[str]:
-    """Return the names that a function takes from around it."""
-    local, used = set[str](), set[str]()
-    for each in ast.walk(node):
-        match each:
-            case (
-                ast.arg(arg=name)
-                | ast.Name(id=name, ctx=ast.Store())
-                | ast.ExceptHandler(name=str(name))
-            ):
-                local.add(name)
-            case ast.FunctionDef(name=name) if each is not node:
-                local.add(name)
-            case ast.Name(id=name):
-                used.add(name)
-    return used - local
+def _needs(node: ast.stmt, names: NameScopes) -> set[str]:
+    """Return the names that a statement takes from the top of the file."""
+    read = (n for n in ast.walk(node) if isinstance(n, ast.Name))
+    return {n.id for n in read if not is_stored(n) and names.key(n)[0] is names.tree}

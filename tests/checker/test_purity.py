@@ -14,6 +14,9 @@ PURE = {
     "a number with its type": "N: int = 3\ndef f(b): return N",
     "a table that is only read": "T = [[0, 1], [2]]\ndef f(b): return T[0][b]",
     "a table made of another": "S = 3\nT = list(range(S))\ndef f(b): return T[b]",
+    "a table made by an iterator": "T = dict(zip('ab', (n for n in 'cd')))\n"
+    "def f(b): return T[b]",
+    "a star of math": "from math import *\ndef f(b): return len(b)",
     "a constant handed on": "N = 3\ndef g(n): return n\ndef f(b): return g(N)",
     "a pair handed on": "N = (0, -1)\ndef g(n): return n\ndef f(b): return g(N)",
     "math": "import math\ndef f(b): return math.inf",
@@ -87,6 +90,25 @@ IMPURE = {
     "one that is not pure": "def g(b): print(b)\ndef f(b): return g(b)",
     "one that leads to one": "def h(b): print(b)\ndef g(b): return h(b)\n"
     "def f(b): return g(b)",
+    "one whose attribute another writes": "def g(b): return g.n\n"
+    "def h(): g.n = 1\ndef f(b): return g(b)",
+    "one whose attribute is handed on": "def g(b): return g.n\n"
+    "def h(): setattr(g, 'n', 1)\ndef f(b): return g(b)",
+    "a number of the module": "import tictactoe\nN = 3\ndef g(): tictactoe.N = 4\n"
+    "def f(b): return N",
+    "what is hidden in a text": "N = 3\ndef g(): globals()['N'] = 4\n"
+    "def f(b): return N",
+    "what anything may hide": "from other import *\ndef f(b): return len(b)",
+    "a name that is a function's own elsewhere": "def f(b):\n    def g(n): return n\n"
+    "    return n",
+    "a name that is a loop's own elsewhere": "def f(b):\n    [n for n in b]\n"
+    "    return n",
+    "a copy that is changed": "S = [3]\nT = S[:]\ndef g(): T.append(4)\n"
+    "def f(b): return len(T)",
+    "a sum that is changed": "S = [3]\nT = S + S\ndef g(): T.append(4)\n"
+    "def f(b): return len(T)",
+    "an iterator in a table": "T = [zip([1])]\ndef f(b): return list(T[0])",
+    "a generator in a table": "T = [(n for n in 'ab')]\ndef f(b): return list(T[0])",
     "a table made of what changes": "S = [3]\nT = [S]\ndef g(): S[0] = 4\n"
     "def f(b): return T[0]",
 }
