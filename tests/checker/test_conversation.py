@@ -1024,7 +1024,7 @@ def harmed_by(before, after, **known):
             hows = told.get(about, ["right"])
             how = hows[min(said_so_far[about], len(hows) - 1)]
             said_so_far[about] += 1
-            said = "t" if how == "wrong" else min(optimal(key))
+            said = {"wrong": "t", "none": "n"}.get(how) or min(optimal(key))
             yield Reply(n, *(LATE if how == "late" else ("ok", said)))
         yield Reply(END, "done")
 
@@ -1070,6 +1070,8 @@ SOME = ["wrong", "right"]  # one wrong answer, then right ones
         ({"moves": SOME}, {"moves": ["wrong"], "none": ["wrong"]}, True),
         ({"none": SOME}, {"moves": SOME}, True),
         ({"none": SOME}, {"none": ["wrong"]}, False),
+        ({"moves": ["right", "none"]}, {"none": ["wrong"]}, True),
+        ({"moves": ["none"]}, {"none": ["wrong"]}, False),  # always None
     ],
 )
 def test_what_is_right_in_a_check_that_fails_is_no_witness_against_a_change(

@@ -20,7 +20,7 @@ from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Round, Stage
 from noughts.checker.slips.experiment import Slip
 from noughts.checker.slips.suspects import shown_by, suspected
-from noughts.checker.verdicts import ENOUGH
+from noughts.checker.verdicts import ENOUGH, shows_nothing
 from noughts.words import words
 
 TRIAL = 60  # wrong answers that a changed file is asked, and as many right ones
@@ -148,7 +148,8 @@ def harms(case: Case, slip: Slip) -> Talk:
     Return whether a change makes another function fail a check that it passed.
 
     It is asked without the faults of others. In a check that it fails by itself, what
-    is right is so by chance, and says nothing of the change.
+    is right is so by chance, and says nothing of the change; so it is where the same
+    comes whatever is asked.
     """
     for name in case.graph.users(slip.place.change):
         if name == slip.function:
@@ -156,6 +157,8 @@ def harms(case: Case, slip: Slip) -> Talk:
         if name not in case.unchanged:
             case.unchanged[name] = yield from answers_of(case, case.source, name)
         before = case.unchanged[name]
+        if shows_nothing(before):
+            continue
         after = yield from answers_of(case, slip.source, name)
         failed = {check for _, check in faults_of(before)}
         for number, check in faults_of(after):
