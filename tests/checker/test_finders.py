@@ -1197,6 +1197,26 @@ def other(board):
         [["2: player(board)", "    a = winner(board)"]],
     ),
     (
+        "answers_exchanged",
+        """\
+def terminal(board):
+    for row in board:
+        if EMPTY in row:
+            return True
+    return False
+def always(board):
+    return True
+def number(board):
+    return 1 if board else 0
+    return 0
+def other(board):
+    if board:
+        return True
+    return False or board
+""",
+        [["4: return True", "            return False", "    return True"]],
+    ),
+    (
         "condition_turned",
         """\
 def winner(board):

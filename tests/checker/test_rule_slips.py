@@ -67,6 +67,16 @@ def terminal(board):
         return True
     return False
 """
+FULL = """
+def is_full(board):
+    for row in board:
+        if EMPTY in row:
+            return True
+    return False
+
+def terminal(board):
+    return winner(board) is not None or is_full(board)
+"""
 UTILITY = """
 def utility(board):
     if winner(board) == X:
@@ -124,6 +134,7 @@ SLIPS = [
     (TERMINAL, "winner(board) is", "winner is", "not_called", "winner is not None"),
     (TERMINAL, "is not None", "== X or O", "always_true", "winner(board) == X or O"),
     (TERMINAL, "is not None", "is None", "condition_turned", "winner(board) is None"),
+    (FULL, "", "", "answers_exchanged", "return True"),
     (TERMINAL, "None", '"None"', "text_for_mark", "winner(board) is not 'None'"),
     (
         NO_ACTIONS,
@@ -247,10 +258,10 @@ TRUE = [
 
 
 def with_function(text):
-    """Return the source of a right engine with another function in it."""
-    (new,) = ast.parse(text).body
+    """Return the source of a right engine with another function, and its helpers."""
+    *helpers, new = ast.parse(text).body
     tree = ast.parse(right())
-    tree.body = [
+    tree.body = helpers + [
         new if getattr(node, "name", "") == new.name else node for node in tree.body
     ]
     return new.name, ast.unparse(tree)

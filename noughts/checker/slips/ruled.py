@@ -317,6 +317,23 @@ def turn_for_winner(source: FunctionSource) -> Iterator[Place]:
                 yield Place(call, {call: instead})
 
 
+def answers_exchanged(source: FunctionSource) -> Iterator[Place]:
+    """
+    True and False are exchanged.
+
+    `{code}` in line {line} answers the opposite of what is asked, and so does what the
+    function returns else: with True and False exchanged, every answer is right.
+
+    Say aloud what the name of the function asks, and what each `return` answers.
+    """
+    for function in source.functions:
+        ends = list(nodes_in([function], ast.Return))
+        told = [end.value for end in ends if isinstance(end.value, ast.Constant)]
+        both = {ast.unparse(each) for each in told} == {"True", "False"}
+        if both and len(told) == len(ends):
+            yield Place(ends[0], {c: ast.Constant(not c.value) for c in told})
+
+
 def condition_turned(source: FunctionSource) -> Iterator[Place]:
     """
     A condition is the wrong way round.

@@ -63,6 +63,7 @@ RULES: list[Finder] = [
     ruled.dict_for_set,
     ruled.pair_for_tuple,
     ruled.turn_for_winner,
+    ruled.answers_exchanged,
     ruled.condition_turned,
 ]
 # What text and answers of a search show together: asked where no change proves one.
