@@ -43,6 +43,7 @@ from noughts.checker.conversation.judge_contract import (
 )
 from noughts.checker.conversation.judge_helpers import judge_functions
 from noughts.checker.conversation.judge_minimax import (
+    UNSTEADY,
     ask_all,
     ask_bare,
     ask_minimax,
@@ -841,6 +842,14 @@ def test_what_is_answered_otherwise_when_asked_again_is_noted(
     [asked] = driver.asked
     assert [call.arguments for call in asked.calls] == [["winner", "." * 9]]
     assert asked.search is False
+
+
+def test_that_an_answer_differs_is_told_once():
+    wrong = sheet_of("minimax", {0: Answer("n"), 1: Answer(KEY, kind="KeyError")})
+    case = case_of(sheets={"minimax": wrong}, notes=[UNSTEADY, "another"])
+    case.checks = {"minimax": judged(case, "minimax", wrong)}
+    converse(ask_examples(case, "minimax"), answering({0: ("ok", "t"), 1: ("ok", "f")}))
+    assert case.notes == ["another", DIFFERS.format(function="minimax", text="True")]
 
 
 @pytest.mark.parametrize(

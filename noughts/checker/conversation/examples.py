@@ -6,6 +6,7 @@ from noughts.checker import answers
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.conversation.case import Case, Talk
+from noughts.checker.conversation.judge_minimax import UNSTEADY
 from noughts.checker.conversation.one_function import judged
 from noughts.checker.conversation.talk import ask, failure_of
 from noughts.checker.questions import Question
@@ -46,14 +47,18 @@ def ask_examples(case: Case, function: str) -> Talk:
     search = function == "minimax"
     asked = Round(Stage.EXAMPLES, case.source, case.extension(), calls, search)
     yield from ask(case, asked, take)
+    other = list[Answer]()
     for number, answer in told.items():
         first = sheet.wrong[examples[number].number]
         if first.said[0] in "rR" and first.kind == answer.kind:
             more = first._replace(text=answer.text, traceback=answer.traceback)
             sheet.wrong[examples[number].number] = more
         elif answer.said not in (first.said, "l"):
-            note = DIFFERS.format(function=function, text=answers.shown(answer))
-            case.notes.append(note)
+            other.append(answer)
+    if other:  # one of them tells it, and tells more than that it is so
+        note = DIFFERS.format(function=function, text=answers.shown(other[0]))
+        kept = (n for n in case.notes if not (search and n == UNSTEADY))
+        case.notes = [*kept, note]
     fresh = {check.name: check for check in judged(case, function, sheet)}
     case.checks[function] = [
         replace(check, failures=fresh[check.name].failures)
