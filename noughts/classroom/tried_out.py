@@ -7,6 +7,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 from types import UnionType
 
 from noughts.contract import MODULE_NAME, NAMES, PARAMETERS
@@ -50,6 +51,7 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
     rows = [row for body in bodies for row in _rows(body)]
     tried = _shows(rows)
     _rescue(rows, tried)
+    _take_all(rows, tried)
     _bind(rows, tried)
     dropped = {n for row in tried for n in row.reads}
     kept = {n for row in rows if row not in tried for n in row.reads | row.later}
@@ -145,6 +147,24 @@ def _rescue(rows: list[UsedNames], tried: set[UsedNames]) -> None:
             for row in makers[name]:
                 makes(row)
             changes(changers[name])
+
+
+def _take_all(rows: list[UsedNames], tried: set[UsedNames]) -> None:
+    """
+    Take back `from tictactoe import *` if the notebook has not all names of its own.
+
+    After a function of its own, it would put that of another file in its place.
+    """
+    bound = {name for row in rows if row not in tried for name in row.binds}
+    if bound.issuperset(NAMES):
+        return
+    before = takewhile(
+        lambda row: not (_defines(row) and row.binds & {*PARAMETERS}), rows
+    )
+    for row in before:
+        match row.statement:
+            case ast.ImportFrom(names=[ast.alias(name="*")]) if row.beside == [row]:
+                tried.discard(row)
 
 
 def _bind(rows: list[UsedNames], tried: set[UsedNames]) -> None:

@@ -13,6 +13,7 @@ from conftest import ROOT
 
 from noughts.classroom import ipython_lines, notebook, tried_out
 from noughts.classroom.ipython_lines import plain
+from noughts.contract import PARAMETERS
 from noughts.text import LARGEST_PARSED
 
 
@@ -230,6 +231,35 @@ def test_what_a_notebook_tries_stays_where_something_else_needs_it(
         assert name in namespace
     assert not namespace.keys() & {*gone}
     assert callable(namespace.get("winner", len))
+
+
+STAR = "from tictactoe import *"
+OWN = re.sub(r"^(X|O|EMPTY) = .*\n", "", RIGHT.decode(), flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("cells", "stays"),
+    [
+        ([STAR, OWN], True),
+        (["import copy", f"{STAR}\nprint(X)", OWN, STAR], True),
+        ([STAR, RIGHT.decode()], False),  # all is there
+        ([OWN, STAR], False),  # it would replace what is there
+        ([f"{STAR}; print(minimax([]))", OWN], False),
+    ],
+)
+def test_all_is_taken_from_the_file_beside_where_the_notebook_has_not_all(cells, stays):
+    lines = notebook.code(exports.notebook(*cells)).splitlines()
+    assert lines.count(STAR) == stays
+
+
+def test_a_notebook_beside_the_untouched_starter_has_its_names_from_there(tmp_path):
+    names = "X, O, EMPTY = 'X', 'O', None\n"
+    starter = [f"def {n}(*given):\n    raise NotImplementedError\n" for n in PARAMETERS]
+    files = {"ana/tictactoe.py": "".join([names, *starter]).encode(), "bob/x": b""}
+    files["ana/mine.ipynb"] = exports.notebook(STAR, OWN)
+    given = found(lay_out(tmp_path, files))["ana"]
+    assert given.where == "ana/mine.ipynb"
+    assert dict(given.modules).keys() == {"mine", "tictactoe"}
 
 
 def test_a_notebook_loses_nothing_by_its_cells():
