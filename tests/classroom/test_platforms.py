@@ -295,6 +295,10 @@ WHOSE = {
     "a course and copies": "IA|-|Ana.py IA|-|Bob|(1).py IA|-|Bob.py: Ana Bob Bob|(1)",
     "a course, or a name": "IA|-|1/ IA|-|2/: IA|-|1 IA|-|2",
     "the game first": "tictactoe|-|Ana|Sá.py tictactoe|-|Bob.py: Ana|Sá Bob",
+    "the game first, and a copy": "tictactoe|-|Ana.py tictactoe|-|Ana|(1).py "
+    "tictactoe|-|Bob.py tictactoe|-|Cy.py: Ana Bob Cy",
+    "the game first, a copy alone": "tictactoe|-|Ana|(1).py tictactoe|-|Bob.py: "
+    "Ana Bob",
     "the game in both": "P1|-|tictactoe_ana.py P1|-|tictactoe_bob.py: ana bob",
     "numbers of a list": "01|-|Ana|Sá.py 02|-|Bob.py: Ana|Sá Bob",
     "numbers of a list, namesakes": "01|-|Ana.py 02|-|Ana.py: 01 02",
@@ -324,7 +328,9 @@ def test_what_is_the_same_in_all_names_is_nobody_s_and_what_differs_is(tmp_path,
     assert sorted(seen) == sorted(each.replace("|", " ") for each in students)
 
 
-@pytest.mark.parametrize("names", ["ana_tictactoe{}", "tictactoe_ana{}"])
+@pytest.mark.parametrize(
+    "names", ["ana_tictactoe{}", "tictactoe_ana{}", "tictactoe - ana{}"]
+)
 @pytest.mark.parametrize("marks", [["", " (1)"], [" (1)", " (2)"]])
 def test_of_copies_that_differ_none_is_chosen(tmp_path, names, marks):
     """Not even if one of them has less in it than the other."""
@@ -333,7 +339,8 @@ def test_of_copies_that_differ_none_is_chosen(tmp_path, names, marks):
         f"{names.format(mark)}.py": source
         for mark, source in zip(marks, sources, strict=True)
     }
-    others = {"tictactoe_bob.py": RIGHT, "cy.py": RIGHT}
+    bob, cy = (f"{names.format('').replace('ana', each)}.py" for each in ("bob", "cy"))
+    others = {bob: RIGHT, cy: RIGHT}
     ana = found(lay_out(tmp_path, files | others))["ana"]
     assert ana.refusal == f"2 different candidates: {', '.join(sorted(files))}"
 

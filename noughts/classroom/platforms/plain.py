@@ -47,7 +47,7 @@ def reader(root: FoundFile) -> Reader:
         if node.name.casefold() == FILE_NAME:
             return Entry(node, root.name)
         bare = REPEATED.sub("", stem)
-        if not GAME.search(stem) or GAME.fullmatch(bare):
+        if not GAME.search(whole) or GAME.fullmatch(bare):
             return Entry(node, plain_name(stem) or stem)
         name = plain_name(JOINED.sub("", bare).strip("."))
         if not name:
