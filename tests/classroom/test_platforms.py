@@ -314,6 +314,9 @@ WHOSE = {
     "one student twice": "Ana|-|main.py Ana|-|main|(1).py: Ana",
     "groups with files": "G1|-|tictactoe.py G1|-|util.py G2|-|tictactoe.py: G1 G2",
     "groups with the same files": "G1|-|a.py G1|-|b.py G2|-|a.py G2|-|B.py: G1 G2",
+    "groups with a file each": "G1|-|main.py G1|-|x.py G2|-|main.py G2|-|y.py: G1 G2",
+    "classes with a first name in both": "T1|-|Ana.py T1|-|Bob.py T1|-|Cy.py "
+    "T2|-|Ana.py T2|-|Dee.py: T1|-|Ana T1|-|Bob T1|-|Cy T2|-|Ana T2|-|Dee",
     "assignments": "P1|-|Ana.py P1|-|Bob.py P2|-|Cy.py: P1|-|Ana P1|-|Bob P2|-|Cy",
     "numbers": "A2021-00123/ A2021-00124/: A2021-00123 A2021-00124",
     "numbers of a term": "2021.1-001/ 2021.1-002/: 2021.1-001 2021.1-002",

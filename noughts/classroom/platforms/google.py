@@ -33,12 +33,14 @@ def are_names_first(named: list[re.Match[str]]) -> bool:
     Return whether the first parts can be names: not in `Project 1 - Ana Silva.py`.
 
     There one that comes again is an assignment's or a class's. A student's may, too,
-    and `G1` is a group's where a file behind it is called like one behind another.
+    and `G1` is a group's where most files behind the groups are called alike, or one
+    that is called like no person: there may be an Ana in two classes.
     """
-    parts = [(each["student"].casefold(), _file(each).casefold()) for each in named]
+    parts = [(each["student"].casefold(), _stem(each).casefold()) for each in named]
     firsts = Counter(first for first, _ in parts)
     files = Counter(file for _, file in set(parts))
-    shared = max(files.values()) > 1
+    alike = [file for file, count in files.items() if count > 1]
+    shared = 2 * len(alike) > len(files) or any(map(plain.is_called_file, alike))
     again = [first for first, count in firsts.items() if count > 1]
     return not any(
         is_no_name(each) for each in again if not (shared and CODE.fullmatch(each))
@@ -64,3 +66,7 @@ def _entry(node: FoundFile, found: re.Match[str]) -> Entry:
 def _file(found: re.Match[str]) -> str:
     """Return how the student called a file: "tictactoe (1).py" is Drive's own name."""
     return AGAIN.sub("", found["file"])
+
+
+def _stem(found: re.Match[str]) -> str:
+    return plain.ENDING.sub("", _file(found))

@@ -15,6 +15,12 @@ GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
 JOINED = re.compile(rf"(?<=[_. -]){GAME.pattern}[_. -]+|{GAME.pattern}", re.IGNORECASE)
 APART = " - "  # between the parts of a name, "IA - Ana Silva"
 TELLING = re.compile(r"[^\W\d_]|\d{3}")  # a person's name, or number, has one of these
+# What a file is called, and no person: "main", "project0".
+FILE = re.compile(
+    r"(main|utils?|helpers?|board|game|jogo|minimax|project|projeto|solution|report|"
+    r"relat[oó]rio)[\W_]*\d*",
+    re.IGNORECASE,
+)
 Named = Callable[[FoundFile, re.Match[str]], Entry]
 ENDING = re.compile(r"(\.tar)?\.[^.]*$", re.IGNORECASE)
 # The mark of a copy: "tictactoe-1", "tictactoe (1)", "tictactoe_ana (1)".
@@ -121,6 +127,11 @@ def _is_before_names(parts: list[list[str]], at: int) -> bool:
 def may_be_name(text: str) -> bool:
     """Return whether a part of a name may be a person's, and not only the game's."""
     return bool(TELLING.search(GAME.sub("", text))) and f"{text}.py" != GIVEN
+
+
+def is_called_file(text: str) -> bool:
+    """Return whether this is what a file is called, and no person."""
+    return not may_be_name(text) or bool(FILE.fullmatch(text))
 
 
 def own_part(stem: str, skipped: int) -> str:
