@@ -105,7 +105,8 @@ def parts_before_names(stems: Iterable[str]) -> int:
     Return how many parts of names such as `IA - Ana` come before the person's.
 
     Such a part is the same in all of them, or tells of no person in any, a number in a
-    list; and without it all may be names, and are as many.
+    list; and without it all may be names, most are called like no file, and they are
+    as many.
     """
     every = {REPEATED.sub("", stem).casefold() for stem in stems}
     parts = [stem.split(APART) for stem in every if APART in stem]
@@ -121,7 +122,9 @@ def _is_before_names(parts: list[list[str]], at: int) -> bool:
     firsts = {each[at] for each in parts}
     rests = {APART.join(each[at + 1 :]) for each in parts}
     nobodys = len(firsts) == 1 or not any(map(may_be_name, firsts))
-    return nobodys and 1 < len(rests) == len(parts) and all(map(may_be_name, rests))
+    names = all(map(may_be_name, rests))
+    names = names and 2 * sum(map(is_called_file, rests)) < len(rests)
+    return nobodys and names and 1 < len(rests) == len(parts)
 
 
 def may_be_name(text: str) -> bool:
