@@ -291,6 +291,7 @@ WHOSE = {
     "a course": "IA|-|Ana.py ia|-|Bob.py IA|-|Bob.ipynb: Ana Bob",
     "a course beside another": "IA|-|Ana.py IA|-|Bob.py key.py: Ana Bob key",
     "a course and a class": "IA|-|Turma|2|-|Ana.py IA|-|Turma|2|-|Bob.py: Ana Bob",
+    "a course beside a name": "IA|-|Ana.py IA|-|Bob.py Ana.py: Ana Bob",
     "a course and numbers": "IA|-|2021001.py IA|-|2021002.py: 2021001 2021002",
     "a course and copies": "IA|-|Ana.py IA|-|Bob|(1).py IA|-|Bob.py: Ana Bob Bob|(1)",
     "a course, or a name": "IA|-|1/ IA|-|2/: IA|-|1 IA|-|2",
@@ -302,6 +303,10 @@ WHOSE = {
     "the game in both": "P1|-|tictactoe_ana.py P1|-|tictactoe_bob.py: ana bob",
     "numbers of a list": "01|-|Ana|Sá.py 02|-|Bob.py: Ana|Sá Bob",
     "numbers of a list, namesakes": "01|-|Ana.py 02|-|Ana.py: 01 02",
+    "numbers of a list, some namesakes": "01|-|Ana.py 01|-|Ana|(1).py 02|-|Bob.py "
+    "07|-|Ana.py 08|-|Dee.py Ana.py: 01|-|Ana 01|-|Ana|(1) Bob 07|-|Ana Dee Ana",
+    "numbered folders, some namesakes": "01|-|Ana/ 02|-|Bob/ 07|-|Ana/: "
+    "01|-|Ana Bob 07|-|Ana",
     "numbers of groups": "1|-|tictactoe.py 2|-|tictactoe.py: 1 2",
     "classes": "Class|A|-|Ana.py Class|A|-|Bob.py Class|B|-|Ana.py: "
     "Class|A|-|Ana Class|A|-|Bob Class|B|-|Ana",

@@ -40,14 +40,14 @@ def reader(root: FoundFile) -> Reader:
     class to see.
     """
     every = {*map(stem_of, filter(belongs_to_a_student, root.children()))}
-    skipped = parts_before_names(every)
-    numbered = told_by_number(own_part(stem, skipped) for stem in every)
+    own = own_parts(every)
+    numbered = told_by_number(own.values())
 
     def read(node: FoundFile) -> Entry | None:
         if not belongs_to_a_student(node):
             return None
         whole = stem_of(node)
-        stem = own_part(whole, skipped)
+        stem = own.get(whole, whole)
         if node.kind == "folder":
             return Entry(node, stem)
         if node.name.casefold() == FILE_NAME:
@@ -106,9 +106,9 @@ def parts_before_names(stems: Iterable[str]) -> int:
 
     Such a part is the same in all of them, or tells of no person in any, a number in a
     list; and without it all may be names, most are called like no file, and they are
-    as many.
+    as many; but where all numbers differ, a few names may come again.
     """
-    every = {REPEATED.sub("", stem).casefold() for stem in stems}
+    every = {*map(_bare, stems)}
     parts = [stem.split(APART) for stem in every if APART in stem]
     if 2 * len(parts) <= len(every):
         return 0
@@ -124,7 +124,9 @@ def _is_before_names(parts: list[list[str]], at: int) -> bool:
     nobodys = len(firsts) == 1 or not any(map(may_be_name, firsts))
     names = all(map(may_be_name, rests))
     names = names and 2 * sum(map(is_called_file, rests)) < len(rests)
-    return nobodys and names and 1 < len(rests) == len(parts)
+    # A number of one's own leaves room for a few namesakes.
+    enough = len(parts) // 2 + 1 if len(firsts) == len(parts) else len(parts)
+    return nobodys and names and len(rests) >= max(2, enough)
 
 
 def may_be_name(text: str) -> bool:
@@ -137,9 +139,17 @@ def is_called_file(text: str) -> bool:
     return not may_be_name(text) or bool(FILE.fullmatch(text))
 
 
-def own_part(stem: str, skipped: int) -> str:
-    """Return a name without the parts before the person's."""
-    return APART.join(stem.split(APART)[skipped:]) or stem
+def own_parts(stems: set[str]) -> dict[str, str]:
+    """Return each name without the parts before the person's; a namesake's is whole."""
+    skipped = parts_before_names(stems)
+    own = {each: APART.join(each.split(APART)[skipped:]) or each for each in stems}
+    cut = {_bare(each): _bare(part) for each, part in own.items() if each != part}
+    people = Counter(cut.values())
+    return {each: each if people[_bare(own[each])] > 1 else own[each] for each in own}
+
+
+def _bare(stem: str) -> str:
+    return REPEATED.sub("", stem).casefold()
 
 
 def told_by_number(stems: Iterable[str]) -> set[str]:
