@@ -18,10 +18,11 @@ INFO = "info.json"
 def parts(settings: Settings) -> Files:
     """Return the folder of the question."""
     say = words(settings.language)
+    uuid = known(settings.place) or uuid4()
     given = {"options": settings.options("rubric.toml")}
     given["failed"] = failed("prairielearn", settings)
     return {
-        INFO: template("prairielearn_info.json", uuid=str(identity(settings.place))),
+        INFO: template("prairielearn_info.json", uuid=str(uuid)),
         "question.html": template(
             "prairielearn_question.html", task=say("autograder.task")
         ),
@@ -31,8 +32,8 @@ def parts(settings: Settings) -> Files:
     }
 
 
-def identity(place: Path) -> UUID:
-    """Return by what PrairieLearn knows the question: that of the one that is there."""
+def known(place: Path) -> UUID | None:
+    """Return by what PrairieLearn knows the question that is there, if it does."""
     with suppress(OSError, *NONSENSE):
         return UUID(json.loads(disk.read(place / INFO))["uuid"])
-    return uuid4()
+    return None

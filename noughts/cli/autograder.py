@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from noughts import disk
-from noughts.autograder import TARGETS, Settings
+from noughts.autograder import TARGETS, Settings, prairielearn
 from noughts.autograder.parts import write
 from noughts.checker.rubric import RubricError, load, shipped, text_of
 from noughts.cli.options import Parser, language_of
@@ -48,8 +48,13 @@ def main(argv: Sequence[str]) -> int:
     refuse_overwriting(parser, rubric_place(given, shipped()), [output])
     try:
         written = write(target, settings, given.output)
-    except (disk.ForeignError, disk.ChangedError, disk.UnknownError) as error:
+    except disk.ForeignError as error:
         return parser.refuse(error)
+    except (disk.ChangedError, disk.UnknownError) as error:
+        why = say.again(str(error))
+        if target is prairielearn and (uuid := prairielearn.known(given.output)):
+            why = say("autograder.same_question", why=why, uuid=uuid)
+        return parser.refuse(why)
     print(*written, sep="\n")
     print(say(f"autograder.next.{given.target}", path=given.output))
     return 0

@@ -1,5 +1,6 @@
 """What a command writes never takes the place of what it reads, or of another's."""
 
+import json
 import os
 import shutil
 import zipfile
@@ -306,6 +307,34 @@ def test_an_autograder_replaces_nothing_that_was_changed(
     assert content(tmp_path) == before
     path.write_bytes(ours.replace(b"\n", b"\r\n"))  # as git may: nobody's change
     assert autograder.main(line) == 0
+
+
+@pytest.mark.ci
+def test_a_question_with_another_title_can_be_written_again_as_the_same(
+    tmp_path, capsys
+):
+    line = ["prairielearn", "-o", str(tmp_path)]
+    assert autograder.main(line) == 0
+    path = tmp_path / "info.json"
+    ours = path.read_text("utf-8")
+    uuid = json.loads(ours)["uuid"]
+    path.write_text(ours.replace("Tic-Tac-Toe", "Mine"), "utf-8")
+    capsys.readouterr()
+    assert autograder.main([*line, "--language", "en"]) == 2
+    said = f"{path} was changed since noughts wrote it: move it away, or choose another"
+    told = (
+        f"place; with the uuid {uuid} in the new info.json, it stays the same question"
+    )
+    assert capsys.readouterr().err == f"noughts autograder: {said} {told}\n"
+    assert autograder.main([*line, "--language", "pt-BR"]) == 2
+    told = f"mova-o, ou escolha outro lugar; com o uuid {uuid} no novo info.json, "
+    assert told in capsys.readouterr().err
+    path.unlink()
+    assert autograder.main(line) == 0
+    new = path.read_text("utf-8")
+    path.write_text(new.replace(json.loads(new)["uuid"], uuid), "utf-8")
+    assert autograder.main(line) == 0
+    assert path.read_text("utf-8") == ours
 
 
 @pytest.mark.ci
