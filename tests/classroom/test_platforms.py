@@ -295,6 +295,8 @@ WHOSE = {
     "a course and numbers": "IA|-|2021001.py IA|-|2021002.py: 2021001 2021002",
     "a course and copies": "IA|-|Ana.py IA|-|Bob|(1).py IA|-|Bob.py: Ana Bob Bob|(1)",
     "a course, or a name": "IA|-|1/ IA|-|2/: IA|-|1 IA|-|2",
+    "a course, or a name, and files": "IA|-|1.py IA|-|2.py: IA|-|1 IA|-|2",
+    "two names and numbers": "Ana|-|1.py Ana|-|2.py Bob|-|1.py: Ana Bob",
     "the game first": "tictactoe|-|Ana|Sá.py tictactoe|-|Bob.py: Ana|Sá Bob",
     "the game first, and a copy": "tictactoe|-|Ana.py tictactoe|-|Ana|(1).py "
     "tictactoe|-|Bob.py tictactoe|-|Cy.py: Ana Bob Cy",
@@ -310,6 +312,12 @@ WHOSE = {
     "numbers of groups": "1|-|tictactoe.py 2|-|tictactoe.py: 1 2",
     "classes": "Class|A|-|Ana.py Class|A|-|Bob.py Class|B|-|Ana.py: "
     "Class|A|-|Ana Class|A|-|Bob Class|B|-|Ana",
+    "classes called by a number": "2A|-|Ana.py 2A|-|Bob.py 2B|-|Cy.py: "
+    "2A|-|Ana 2A|-|Bob 2B|-|Cy",
+    "classes of a school": "3º|A|-|Ana.py 3º|A|-|Bob.py 3º|ano|B|-|Cy.py "
+    "3º|ano|B|-|Dee.py: 3º|A|-|Ana 3º|A|-|Bob 3º|ano|B|-|Cy 3º|ano|B|-|Dee",
+    "groups called like classes": "2A|-|tictactoe.py 2A|-|x.py 2B|-|tictactoe.py: "
+    "2A 2B",
     "a class of folders": "Turma|2|-|Ana|Sá/ Turma|2|-|Bob/: Ana|Sá Bob",
     "folders with numbers": "01|-|Ana/ 02|-|Bob/ 03|-|Cy/: Ana Bob Cy",
     "half of the folders": "Turma|2|-|Ana/ Bob/: Turma|2|-|Ana Bob",

@@ -13,7 +13,8 @@ AGAIN = re.compile(r" ?\(\d{1,2}\)(?=\.[^.]+$|$)")
 NAME = re.compile(r"(?P<student>\S.*?) - (?P<file>\S.*)")
 GROUP = re.compile(r"(class|turma|section|week|semana|aula)\b.*", re.IGNORECASE)
 NUMBER = re.compile(r"\d{3,}")  # a student's
-CODE = re.compile(r"[a-z]?\d{1,2}", re.IGNORECASE)  # an assignment's, or a group's
+# An assignment's, a group's, or a class's: "P1", "2A", "3º ano B".
+CODE = re.compile(r"[a-z]\d{1,2}|\d{1,2} ?[ºª°]? ?(ano)? ?[a-z]?", re.IGNORECASE)
 
 
 def recognises(nodes: list[FoundFile]) -> bool:
@@ -34,11 +35,14 @@ def are_names_first(named: list[re.Match[str]]) -> bool:
 
     There one that comes again is an assignment's or a class's. A student's may, too,
     and `G1` is a group's where most files behind the groups are called alike, or one
-    that is called like no person: there may be an Ana in two classes.
+    that is called like no person: there may be an Ana in two classes. Where all have
+    one first part, and only numbers tell them apart, it is nobody's: `Grupo - 1.py`.
     """
     parts = [(each["student"].casefold(), _stem(each).casefold()) for each in named]
     firsts = Counter(first for first, _ in parts)
     files = Counter(file for _, file in set(parts))
+    if len(firsts) == 1 < len(files) and not any(map(plain.TELLING.search, files)):
+        return False
     alike = [file for file, count in files.items() if count > 1]
     shared = 2 * len(alike) > len(files) or any(map(plain.is_called_file, alike))
     again = [first for first, count in firsts.items() if count > 1]
@@ -51,7 +55,8 @@ def is_no_name(first: str) -> bool:
     """Return whether this is called like an assignment or a class: `Lab 1`."""
     part = first.replace(" ", "")
     known = PART.fullmatch(part) and not NUMBER.fullmatch(part)
-    return bool(known or GROUP.fullmatch(first) or plain.GAME.search(first))
+    group = GROUP.fullmatch(first) or CODE.fullmatch(first)
+    return bool(known or group or plain.GAME.search(first))
 
 
 def reader(root: FoundFile) -> Reader:
