@@ -269,6 +269,12 @@ WHOSE = {
     "tictactoe.py: g-1 g-2 g-3 class",
     "groups of two classes": "3A_tictactoe-1.py 3A_tictactoe-2.py 3B_tictactoe-1.py "
     "3B_tictactoe-2.py: 3A-1 3A-2 3B-1 3B-2",
+    "groups beside students": "tictactoe_grupo|(1).py tictactoe_grupo|(2).py "
+    "ana_tictactoe.py bob.py cy.py: grupo|(1) grupo|(2) ana bob cy",
+    "copies of a group's file": "tictactoe_grupo.py tictactoe_grupo|(1).py "
+    "tictactoe_grupo|(2).py bob.py: grupo bob",
+    "copies of a numbered group's file": "tictactoe_grupo_3|(1).py "
+    "tictactoe_grupo_3|(2).py bob.py: grupo_3 bob",
     "copies": "ana_tictactoe|(1).py ana_tictactoe|(2).py bob_tictactoe.py: ana bob",
     "copies, numbered all": "ana_tictactoe-1.py ana_tictactoe-2.py bob_tictactoe-1.py: "
     "ana bob",

@@ -21,6 +21,7 @@ FILE = re.compile(
     r"relat[oó]rio)[\W_]*\d*",
     re.IGNORECASE,
 )
+TEAMS = ("grupo", "group", "equipe", "team", "dupla")  # told by what is behind it
 Named = Callable[[FoundFile, re.Match[str]], Entry]
 ENDING = re.compile(r"(\.tar)?\.[^.]*$", re.IGNORECASE)
 # The mark of a copy: "tictactoe-1", "tictactoe (1)", "tictactoe_ana (1)".
@@ -157,13 +158,15 @@ def told_by_number(stems: Iterable[str]) -> set[str]:
     Return the names that several have and only a number tells apart, without it.
 
     So they are groups, "grupo (1)" and "grupo (2)", and not copies of a "grupo": where
-    names without the numbers tell no more than half of the class apart.
+    names without the numbers tell no more than half of the class apart, or end so.
     """
     every = {stem.casefold() for stem in stems}
     bare = Counter(REPEATED.sub("", stem) for stem in every)
-    if 2 * len(bare) > len(every):
-        return set()
-    return {stem for stem, count in bare.items() if count > 1 and stem not in every}
+    again = {stem for stem, count in bare.items() if count > 1 and stem not in every}
+    few = 2 * len(bare) <= len(every)
+    return {
+        stem for stem in again if few or plain_name(GAME.sub("", stem)).endswith(TEAMS)
+    }
 
 
 def plain_name(name: str) -> str:
