@@ -276,6 +276,10 @@ MEANT = {
         {"tictactoe.py": b"winner: object = lambda b: 0", "main.py": ALL},
         "tictactoe.py",
     ),
+    "another name of a lambda": (
+        {"tictactoe.py": b"best = lambda b: 0\nwinner = best", "main.py": ALL},
+        "tictactoe.py",
+    ),
     "functions that are there where they can": (
         {
             "tictactoe.py": b"try:\n    def player(b): return 0\nfinally: ...",
