@@ -1002,6 +1002,14 @@ def test_no_answer_in_time_is_not_another_answer(again, noted):
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize("name", ["player", "terminal", "utility"])
+def test_a_search_that_calls_what_is_missing_has_a_record(name):
+    record = judged(altered((f"def {name}(", f"def {name}_(")))
+    assert excused(record)[0] == "minimax"
+    assert name in {cause for check in record.checks for cause in check.causes}
+
+
+@pytest.mark.ci
 def test_a_function_that_is_missing_is_charged_once():
     record = judged(altered(("def winner(", "def wins(")), ["winner", "terminal"])
     assert {check.function for check in record.faults} == {"winner"}

@@ -41,7 +41,7 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
         case.checks["minimax"] = judged(case, "minimax", sheet)
         if sheet is None or source_text.is_stub(case.tree, "minimax") or not causes:
             return
-    elif not any(case.sheets[cause].hangs for cause in causes):
+    elif not any(case.sheets[each].hangs for each in causes if each in case.sheets):
         if causes and endless(sheet):  # to ask it all would leave no time for the proof
             tried = yield from heal_by_causes(case, "minimax")
         if tried is None or failing(tried[1]):
