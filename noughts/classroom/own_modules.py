@@ -9,7 +9,9 @@ from typing import NamedTuple
 from noughts.contract import MODULE_NAME
 from noughts.text import NOT_PYTHON, can_be_parsed
 
+TRY = ast.Try | ast.TryStar
 MOST = 20  # modules of one student
+PYTHONS = sys.stdlib_module_names | {"test"}  # which is there, and not in the list
 ROOM = 1 << 20  # bytes of them all
 LONGEST = 100  # characters of a module's name, with those of its packages
 
@@ -68,7 +70,7 @@ def own_modules(source: bytes, find: Find, itself: str = "") -> dict[str, str | 
     for name in list(found):
         for parent in parents(name):
             found.setdefault(parent, "")
-    if found and itself and find(itself) is None:
+    if itself and (found or itself in asked) and find(itself) is None:
         found[itself] = None
     return found
 
@@ -95,17 +97,21 @@ def place_of(source: bytes, path: str, there: Callable[[str], object]) -> FilePl
     """
     Return the place of a file.
 
-    It is in a package if it imports by dots, or what lies in its folder by the name of
-    that folder.
+    It is in a package if it cannot do without what it imports by dots, or imports what
+    lies in its folder by the name of that folder.
     """
     folder, _, stem = path.rpartition("/")
-    home = _fit(folder.rpartition("/")[2], MODULE_NAME)
-    up = max(getattr(node, "level", None) or 0 for node in ast.walk(parsed(source)))
-    if not up and not there(f"{folder}/{home}"):
+    tree, home = parsed(source), _fit(folder.rpartition("/")[2], MODULE_NAME)
+    tries = (node for node in ast.walk(tree) if isinstance(node, TRY))
+    tried = {node for each in tries for node in ast.walk(each)}
+    dots = (getattr(node, "level", None) or 0 for node in {*ast.walk(tree)} - tried)
+    up, otherwise = max(dots), f"{MODULE_NAME}_"
+    if not there(f"{folder}/{home}"):
         asked = (name.partition(".") for name in imports("", source))
         inside = (below.replace(".", "/") for top, _, below in asked if top == home)
-        up = int(any(there(f"{folder}/{each}") for each in inside if each))
-    package = ".".join(_fit(n, MODULE_NAME) for n in folder.split("/")[-up:] if up)
+        if any(there(f"{folder}/{each}") for each in inside if each):
+            up, otherwise = up or 1, MODULE_NAME
+    package = ".".join(_fit(n, otherwise) for n in folder.split("/")[-up:] if up)
     own = "" if stem == "__init__" else _fit(stem, f"{MODULE_NAME}_")
     name = ".".join(filter(None, [package, own]))
     return FilePlace(folder, package, name if package or name != MODULE_NAME else "")
@@ -113,7 +119,7 @@ def place_of(source: bytes, path: str, there: Callable[[str], object]) -> FilePl
 
 def _fit(name: str, otherwise: str) -> str:
     """Return a name if a module can have it, and none of Python's own has."""
-    pythons = name in sys.stdlib_module_names or name.startswith("__")
+    pythons = name in PYTHONS or name.startswith("__")
     return name if name.isidentifier() and not pythons else otherwise
 
 
@@ -122,7 +128,7 @@ def imports(module: str, source: bytes) -> Iterator[str]:
     for node in ast.walk(parsed(source)):
         for name in _named(node, module):
             top = name.partition(".")[0]
-            if len(name) <= LONGEST and top not in sys.stdlib_module_names:
+            if len(name) <= LONGEST and top not in PYTHONS:
                 yield from parents(name)
                 yield name
 
@@ -195,7 +201,7 @@ def _imported(tree: ast.Module) -> Iterator[tuple[str, bool]]:
     while todo:
         node, spared = todo.pop()
         yield from ((name.partition(".")[0], spared) for name in _named(node, ""))
-        if isinstance(node, ast.Try | ast.TryStar):
+        if isinstance(node, TRY):
             tried = spared or _falls_back(node.handlers)
             todo += [(each, tried) for each in (*node.body, *node.orelse)]
             todo += [(each, spared) for each in (*node.handlers, *node.finalbody)]

@@ -153,7 +153,8 @@ class Beside:
         name = module.__name__
         below = f"{name.partition('.')[0]}.*"
         text = self.sources[name if name in self.sources else below]
-        path = FILE if text is None else name.replace(".", "/") + ".py"
+        # Another `tictactoe.py` is told from the file by its path.
+        path = FILE if text is None else f"./{name.replace('.', '/')}.py"
         source = self.source if text is None else text.encode("latin-1")
         module.__file__ = os.path.abspath(path)
         exec(compile(source, path, "exec", dont_inherit=True), vars(module))

@@ -15,6 +15,7 @@ from noughts.classroom.own_modules import (
     ROOM,
     imports,
     own_modules,
+    place_of,
     with_stand_ins,
 )
 from noughts.cli import main
@@ -223,6 +224,35 @@ PLACES = {
         {"src/main.py": EITHER % (BY_NAME.strip(), BY_DOTS.strip()) + TURNED},
         "src/main.py",
     ),
+    "by dots, or else by name, in a folder that is no package": (
+        {
+            "projeto 1/tictactoe.py": MARKS
+            + EITHER % (BY_DOTS.strip(), BY_NAME.strip())
+            + TURNED,
+            "projeto 1/board.py": b"from tictactoe import X, O, EMPTY\n" + DEEPER,
+        },
+        "projeto 1/tictactoe.py",
+    ),
+    "by dots, in a folder that cannot be a package's": (
+        {
+            "projeto 1/tictactoe.py": BY_DOTS + TURNED,
+            "projeto 1/board.py": b"def turn(b):\n    import tictactoe\n"
+            b"    return tictactoe.X\n",
+        },
+        "projeto 1/tictactoe.py",
+    ),
+    "by dots, or else by name, beside a window that is not needed": (
+        {
+            "game/main.py": EITHER % (BY_DOTS.strip(), BY_NAME.strip()) + TURNED,
+            "game/__init__.py": b"from . import runner\n",
+            "game/runner.py": b"import pygame\n",
+        },
+        "game/main.py",
+    ),
+    "a file that imports itself and nothing else": (
+        {"solution.py": b"import solution\n" + ENGINE},
+        "solution.py",
+    ),
     "a circle": (
         {
             "main.py": BY_NAME + TURNED,
@@ -248,6 +278,23 @@ def test_what_runs_in_its_place_runs_in_the_sandbox(tmp_path, files, chosen):
     modules = dict(ana.modules)
     with Sandbox("a.py", Limits(), source=ana.source, modules=modules) as engine:
         assert engine.player(EMPTY) == "X"
+
+
+@pytest.mark.parametrize("name", ["test", "random", "my engine", "__main__"])
+def test_a_file_is_called_otherwise_where_its_name_is_python_s_or_none(name):
+    assert place_of(b"", f"/ana/{name}", lambda _: None).name == "tictactoe_"
+
+
+def test_lines_of_another_file_of_that_name_are_not_told_as_those_of_the_file():
+    modules = {"engine": None, "tictactoe": "def bad():\n\n\n    raise ValueError\n"}
+    source = b"from tictactoe import bad\ndef player(board): bad()\n"
+    with (
+        Sandbox("a.py", source=source, modules=modules, partial=True) as engine,
+        pytest.raises(EngineRaised) as raised,
+    ):
+        engine.call("player", [EMPTY])
+    assert raised.value.traceback.splitlines()[0] == "line 2, in player"
+    assert "line 4" not in raised.value.traceback
 
 
 @pytest.mark.parametrize("again", [HELPER, DEEPER])
