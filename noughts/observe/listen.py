@@ -7,7 +7,9 @@ found out elsewhere, in `watch`.
 """
 
 import sys
+from _thread import get_ident
 from collections.abc import Callable
+from itertools import count as numbers
 from typing import Any
 
 LIMIT = 100_000  # calls noted: plain Minimax makes 63,904 at most after the first move
@@ -27,12 +29,14 @@ def listen(engine: Any, board: Any, limit: int = LIMIT) -> tuple[Any, str, int]:
 
     The calls are one text of ten characters each: nine marks and a square, such as
     `X...O....9`. Only calls of the name `result` in the engine's module are heard.
+    Where other threads call it, their order is chance: one call is told, unreadable.
     """
     result, notes = engine.result, list[str]()
-    total = 0
+    total, here, elsewhere = 0, get_ident(), False
 
     def note(*args: Any, **kwargs: Any) -> None:
-        nonlocal total
+        nonlocal total, elsewhere
+        elsewhere |= get_ident() != here
         total += 1
         if total <= limit:
             notes.append(_note(*args, **kwargs))
@@ -42,6 +46,8 @@ def listen(engine: Any, board: Any, limit: int = LIMIT) -> tuple[Any, str, int]:
         answer = engine.minimax(board)
     finally:
         engine.result = result
+    if elsewhere:
+        return answer, UNREADABLE, 1
     return answer, "".join(notes), total
 
 
@@ -87,19 +93,27 @@ class Heard:
 
 
 def count(engine: Any, names: list[str], board: Any) -> int:
-    """Return how often functions of these names are called while minimax searches."""
-    calls = 0
+    """
+    Return how often functions of these names are called while minimax searches.
+
+    In whatever thread: none of their calls is lost, since `next` is one step.
+    """
+    import threading  # what runs inside imports it only where it is needed
+
+    calls = numbers()
 
     def seen(frame: Any, event: str, _: Any) -> None:
-        nonlocal calls
-        calls += event == "call" and frame.f_code.co_name in names
+        if event == "call" and frame.f_code.co_name in names:
+            next(calls)
 
+    threading.setprofile(seen)
     sys.setprofile(seen)
     try:
         engine.minimax(board)
     finally:
         sys.setprofile(None)
-    return calls
+        threading.setprofile(None)
+    return next(calls)
 
 
 def _note(board: Any = None, action: Any = None, *_: Any, **__: Any) -> str:

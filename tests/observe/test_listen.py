@@ -1,9 +1,13 @@
 """What is heard of a search: its calls, and its prints, which go nowhere."""
 
 import sys
+import threading
+from threading import Thread
 from types import SimpleNamespace
 
-from noughts.observe.listen import count, heard
+from noughts.contract import default
+from noughts.observe.listen import UNREADABLE, count, heard
+from noughts.observe.watch import assess
 
 BOARD = [["X", None, None], [None, "O", None], [None, None, None]]
 
@@ -35,6 +39,34 @@ def test_what_a_function_calls_of_pythons_own_counts_for_nothing():
 
     assert count(SimpleNamespace(minimax=value), ["value"], 3) == 1
     assert sys.getprofile() is None
+
+
+def in_threads(function, many):
+    """Call a function in as many threads, one after the other."""
+    for n in range(many):
+        thread = Thread(target=function, args=[n])
+        thread.start()
+        thread.join()
+
+
+def test_calls_in_other_threads_are_counted_too():
+    def value(n):
+        return n
+
+    def minimax(n):
+        in_threads(value, n)
+
+    assert count(SimpleNamespace(minimax=minimax), ["value"], 3) == 3
+    assert threading.getprofile() is None
+
+
+def test_of_calls_in_other_threads_no_order_is_told():
+    def minimax(board):
+        in_threads(lambda n: engine.result(board, (0, n)), 3)
+
+    engine = SimpleNamespace(minimax=minimax, result=lambda board, action: board)
+    assert heard(engine, BOARD) == [UNREADABLE, 1, 0]
+    assert assess(default(), BOARD, UNREADABLE, 1).code == "unclear"
 
 
 def test_the_lines_that_a_search_prints_are_counted(capsys):
