@@ -127,6 +127,10 @@ def test_what_has_the_right_cells_in_another_type_shows_them():
     assert shows_nothing(sheet("actions", every)) == ""
 
 
+def test_of_one_answer_nobody_can_say_that_it_is_always_the_same():
+    assert shows_nothing(sheet("initial_state", {0: Answer("o|x|", text="x")})) == ""
+
+
 @pytest.mark.parametrize("function", ASKED)
 @pytest.mark.parametrize(
     ("answer", "why"),
