@@ -287,11 +287,12 @@ def test_a_file_is_run_once_and_is_what_it_is_called(monkeypatch, modules, names
         b"import builtins\nbuiltins.runs += 1\nX = 1",
     )
     finder = inside.Beside(modules, module, source)
-    before = {*sys.modules} - {inside.NAME}
     monkeypatch.setattr(builtins, "runs", 0, raising=False)
     monkeypatch.setattr(sys, "argv", [])
     monkeypatch.setattr(sys, "meta_path", [finder, *sys.meta_path])
-    monkeypatch.delitem(sys.modules, inside.NAME, raising=False)
+    for name in names:  # other tests leave what they import
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    before = {*sys.modules}
     settings = {"modules": modules, "constants": ["X"], "functions": []}
     try:
         assert inside.load(module, source, settings) == ("ok", [{"X": 1}, []])
