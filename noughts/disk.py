@@ -67,6 +67,11 @@ def read(path: Path) -> bytes:
     return data
 
 
+def climbs_out(path: str) -> bool:
+    """Return whether a path would lead out of the folder, or archive, that it is in."""
+    return path.startswith("/") or ".." in path.split("/") or path[1:2] == ":"
+
+
 def holds_anything(path: Path) -> bool:
     """Return whether there is a file that is not empty, or a folder with something."""
     if path.is_dir():

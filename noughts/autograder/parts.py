@@ -88,6 +88,8 @@ def refuse_foreign(target: Target, parts: Files, output: Path) -> list[str]:
     written = _written(here.pop(place, b""))
     gone = [name for name in written if name not in parts]
     if not target.ARCHIVE:
+        root = output.resolve()  # a folder in it may be a link that leads elsewhere
+        gone = [n for n in gone if (root / n).parent.resolve().is_relative_to(root)]
         here |= _laid_out(output, gone)
     is_old = not written and _carrier(parts) in here
     for name, data in here.items():
@@ -113,12 +115,13 @@ def _written(sums: bytes) -> dict[str, str]:
     """Return the sums of what was written, by name: of what is below, and no other."""
     lines = sums.decode("utf-8", "replace").splitlines()
     named = (line.partition("  ") for line in lines)
-    return {name: total for total, _, name in named if _is_below(PurePosixPath(name))}
+    return {name: total for total, _, name in named if _is_below(name)}
 
 
-def _is_below(path: PurePosixPath) -> bool:
-    """Return whether a path leads from a folder to what is in it."""
-    return bool(path.parts) and not path.is_absolute() and ".." not in path.parts
+def _is_below(name: str) -> bool:
+    """Return whether a name leads from a folder to what is in it, on any system."""
+    inside = bool(PurePosixPath(name).parts)
+    return inside and not disk.climbs_out(name.replace("\\", "/"))
 
 
 def _sum(data: bytes) -> str:

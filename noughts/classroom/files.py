@@ -14,6 +14,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import IO, Literal
 
+from noughts import disk
 from noughts.text import clean_line, plain_spaces
 
 Kind = Literal["file", "folder", "link", "special", "outside"]
@@ -164,7 +165,7 @@ def entry_tree(opened: zipfile.ZipFile, most: float) -> Tree:
     for entry in opened.infolist():
         path = entry_path(entry)
         *folders, name = [part for part in path.split("/") if part] or [""]
-        if any(map(is_hidden, [*folders, name])) and not climbs_out(path):
+        if any(map(is_hidden, [*folders, name])) and not disk.climbs_out(path):
             continue
         tree = root
         for part in [*folders, name] if entry.is_dir() else folders:
@@ -236,15 +237,10 @@ def file_of(
         ):
             return file.read(limit)
 
-    if climbs_out(path := entry_path(entry)):
+    if disk.climbs_out(path := entry_path(entry)):
         return FoundFile(name, shown_name(path), "outside")
     kind: Kind = "link" if stat.S_ISLNK(entry.external_attr >> 16) else "file"
     return FoundFile(name, where, kind, read=read, depth=depth)
-
-
-def climbs_out(path: str) -> bool:
-    """Return whether a path of an archive would lead out of it."""
-    return path.startswith("/") or ".." in path.split("/") or path[1:2] == ":"
 
 
 def is_hidden(name: str) -> bool:

@@ -128,8 +128,17 @@ def test_an_account_of_what_was_written_takes_away_nothing_elsewhere(tmp_path):
     total = sha256(b"1").hexdigest()
     with (tmp_path / "out/noughts/noughts.sums").open("a") as sums:
         sums.write(f"{total}  ../mine\n{total}  {mine}\n{total}\n")
+        sums.write(f"{total}  up/mine\n")
+    (tmp_path / "out/up").symlink_to(tmp_path)
     parts.write(target(archive=False), Settings(), tmp_path / "out")
     assert mine.read_bytes() == b"1"
+
+
+@pytest.mark.parametrize(
+    "name", ["", ".", "/etc/x", "../x", "a/../../x", "C:/x", "C:x", "..\\x", "\\x"]
+)
+def test_a_name_that_leads_out_on_some_system_is_none_of_ours(name):
+    assert parts._written(f"1  a/x\n2  {name}\n".encode()) == {"a/x": "1"}
 
 
 @pytest.mark.parametrize("there", ["", "{}", '{"uuid": 1}', '{"uuid": "x"}', "[]"])
