@@ -1638,9 +1638,9 @@ class Thinker:
         """Drop the question, and stop its thread if it runs Python code."""
         with self.lock:
             thread, self.thread = self.thread, None
-            if thread is not None:
+            if thread and thread.ident:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                    ctypes.c_ulong(thread.ident or 0), ctypes.py_object(Abandoned)
+                    ctypes.c_ulong(thread.ident), ctypes.py_object(Abandoned)
                 )
 
 

@@ -38,8 +38,7 @@ def full_lines(key: str) -> list[tuple[int, ...]]:
 
 def winner(key: str) -> str | None:
     """Return who has filled a line, if anybody has."""
-    lines = full_lines(key)
-    return key[lines[0][0]] if lines else None
+    return next((key[n] for line in full_lines(key) for n in line), None)
 
 
 def free(key: str) -> list[Action]:

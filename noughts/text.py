@@ -20,6 +20,7 @@ DOTTED = re.compile(r"(?:\.[\s\\]*+\w++[\s\\]*+)++")
 MOST_DOTS = 1000
 # How a program names its encoding, as Python looks for it: in the first line, or in the
 # second after one without code.
+NAMING = 2
 CODING = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 NO_CODE = re.compile(rb"[ \t\f]*(?:[#\r\n]|$)")
 # Encodings that Python reads by itself, without C: in a time that grows with the square
@@ -36,7 +37,7 @@ def can_be_decoded(source: bytes) -> bool:
     """Return whether the text of a program can be read in a time that we have."""
     source = source.removeprefix(b"\xef\xbb\xbf")
     return not any(
-        _encoding(re.split(end, source, maxsplit=2)) in SLOW
+        _encoding(re.split(end, source, maxsplit=NAMING)) in SLOW
         for end in (rb"\n", rb"\r\n?|\n")  # of a line for `tokenize`, and for Python
     )
 

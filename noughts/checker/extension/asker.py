@@ -308,10 +308,12 @@ def flagged(said: str, flag: str) -> str:
 def raised(error: BaseException) -> str:
     """Return an exception: `r` and its kind, `R` if it is not an Exception."""
     kind = type(error)
-    if kind is not LATEST[0]:  # nearly all are of one kind: two thirds of all answers
+    latest, said = LATEST
+    if kind is not latest:  # nearly all are of one kind: two thirds of all answers
         sign = "r" if issubclass(kind, Exception) else "R"
-        LATEST[:] = kind, sign + name_of(kind)
-    return str(LATEST[1])
+        said = sign + name_of(kind)
+        LATEST[:] = kind, said
+    return str(said)
 
 
 LATEST: list[Any] = [None, ""]
@@ -320,10 +322,7 @@ LATEST: list[Any] = [None, ""]
 def seed(function: str, key: str) -> None:
     """Let chance, where the file takes it from `random`, be the same in every run."""
     if chance := sys.modules.get("random"):
-        number = 0
-        for sign in function + key:
-            number = number * 31 + ord(sign)
         try:
-            chance.seed(number)
+            chance.seed(function + key)
         except BaseException:
             return

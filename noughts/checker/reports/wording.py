@@ -61,7 +61,7 @@ def number(points: float, digits: int = DIGITS) -> str:
     shown of a grade adds up.
     """
     exact = Decimal(repr(round(float(points), DIGITS)))
-    shown = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
+    shown = exact.quantize(Decimal(f"1e-{digits}"), ROUND_HALF_UP)
     return f"{shown.normalize():f}"
 
 
