@@ -28,6 +28,7 @@ from noughts.checker.conversation.find_slip import (
     find_slip,
     harms,
     heals,
+    only_needed,
     repairs,
     told_by_python,
     trial_of,
@@ -68,11 +69,12 @@ from noughts.checker.conversation.talk import (
 )
 from noughts.checker.driver import converse
 from noughts.checker.evidence import EXTENSION, TEACHER, UNBOUND
-from noughts.checker.questions import ACTIONS, FUNCTIONS, keys, questions
+from noughts.checker.questions import ACTIONS, FUNCTIONS, Question, keys, questions
 from noughts.checker.record import Check, Failure, Finding
 from noughts.checker.reports.translation import sentence
 from noughts.checker.rounds import END, Reply, Round
 from noughts.checker.rubric import load
+from noughts.checker.slips.experiment import Place, Slip, merged
 from noughts.checker.slips.suspects import suspected
 from noughts.checker.truth import optimal
 
@@ -1145,6 +1147,37 @@ def test_changes_are_tried_until_one_of_them_heals():
     assert slip_in(NOT_CALLED, "terminal", wrong, answering()) == []
 
 
+@pytest.mark.parametrize(
+    ("places", "needed", "left"),
+    [
+        ("a", "a", "a"),
+        ("a", "", "a"),
+        ("ab", "", "b"),
+        ("abc", "b", "b"),
+        ("abc", "ac", "ac"),
+        ("abc", "abc", "abc"),
+    ],
+)
+def test_of_places_that_are_changed_at_once_those_are_told_that_must_be(
+    places, needed, left, monkeypatch
+):
+    asked = []
+
+    def repairs(case, slip, trial):
+        changed = "".join(node.id for node in slip.place.change)
+        asked.append(changed)
+        return {*needed} <= {*changed}
+        yield
+
+    monkeypatch.setitem(only_needed.__globals__, "repairs", repairs)
+    nodes = [ast.Name(each) for each in places]
+    place = merged([Place(node, {node: node}) for node in nodes])
+    slip = Slip(ast.parse(""), suspected, place, "terminal")
+    found = converse(only_needed(case_of(), slip, []), answering())
+    assert "".join(node.id for node in found.place.change) == left
+    assert all(asked)
+
+
 @pytest.mark.parametrize("roots", [[], ["winner"]])
 def test_what_is_tried_without_the_faults_of_others_is_told_so(roots):
     text = "def terminal(board):\n    return winner is not None or winner(board)\n"
@@ -1544,6 +1577,43 @@ def test_half_of_the_answers_right_show_that_the_others_would_be(
 ):
     check = Check("terminal.won", "", "failed", asked, failing)
     assert same_fault.is_shown(check, first) is shown
+
+
+FOLLOWING = [
+    # what `winner` or `player` says of a board; what another must say, if it is clear
+    ("terminal", "XXXOO....", "mX", "t"),
+    ("terminal", "XXXOO....", same_fault.BOTH, "t"),
+    ("terminal", "XXXOO....", "n", "f"),
+    ("terminal", "XOXXOOOXX", "n", "t"),
+    ("terminal", "XXXOO....", "i1", ""),
+    ("utility", "XXXOO....", "mX", "i1"),
+    ("utility", "XXXOO....", "mO", "i-1"),
+    ("utility", "XXXOO....", "n", "i0"),
+    ("utility", "XXXOO....", same_fault.BOTH, "i0"),
+    ("utility", "XXXOO....", "t", ""),
+    ("result", "X........", "mX", "bXX......."),
+    ("result", "X........", "mO", "bXO......."),
+    ("result", "X........", "n", ""),
+    ("result", "X........", same_fault.BOTH, ""),
+    ("terminal", "XXXOO....", "rKeyError", "rKeyError"),
+    ("utility", "XXXOO....", "rKeyError", "rKeyError"),
+    ("result", "X........", "rKeyError", "rKeyError"),
+    ("actions", "X........", "rKeyError", ""),
+]
+
+
+@pytest.mark.parametrize(("function", "key", "said", "must"), FOLLOWING)
+def test_what_another_must_say_follows_from_what_one_says_of_a_board(
+    function, key, said, must
+):
+    question = Question(function, 0, "valid", key, (0, 1))
+    assert same_fault.follows({key: said}, question) == must
+    assert same_fault.follows({}, question) == ""
+
+
+def test_nothing_follows_for_a_cell_that_is_not_free():
+    taken = Question("result", 0, "taken", "X........", (0, 0))
+    assert same_fault.follows({taken.key: "mX"}, taken) == ""
 
 
 BOARDS = same_fault.boards()

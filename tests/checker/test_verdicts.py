@@ -152,6 +152,7 @@ def test_to_answer_the_same_whatever_is_asked_shows_nothing(function, answer, wh
     one_else = sheet(function, {n: answer for n in every if n != number})
     assert shows_nothing(one_else) == ""
     assert shows_nothing(AnswerSheet(function)) == ""
+    assert shows_nothing(sheet(function, asked=1)) == ""  # which is right
 
 
 @pytest.mark.ci

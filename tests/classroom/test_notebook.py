@@ -39,6 +39,16 @@ def test_names_are_looked_at_as_long_as_there_are_not_too_many_statements(
     assert tried_out.only_tried([body[:1], body[1:]]) == {*body[:tried]}
 
 
+@pytest.mark.parametrize(("name", "stays"), [("LINES", True), ("OTHER", False)])
+def test_a_statement_that_python_cannot_compile_binds_and_reads_all_that_it_names(
+    name, stays
+):
+    rest = "def winner(board):\n    return LINES"
+    text = f"ROWS = input()\nfor {name} in ROWS:\n    nonlocal other\n{rest}"
+    rows, loop, _ = body = ast.parse(text).body
+    assert tried_out.only_tried([body]) == (set() if stays else {rows, loop})
+
+
 def test_what_a_notebook_only_tries_out_is_found_by_the_lines_that_python_counts():
     cell = "# a\x0cb\u2028c\nprint(1)\rdef player(board):\r\n    return X\n"
     told = notebook.code(exports.notebook(cell))

@@ -995,12 +995,15 @@ def test_a_joined_name_of_the_roster_is_nobody_elses_whatever_the_number(tmp_pat
     )
 
 
-def test_a_group_that_is_called_like_another_member_costs_no_other_group_its_name():
+@pytest.mark.parametrize("groups", [1, 2])
+def test_a_group_that_is_called_like_another_member_costs_no_other_group_its_name(
+    groups,
+):
     names = roster.Roster([("Zeca Lima", ["12"]), ("Rui Sá", ["13"]), (ANA, ["14"])])
-    files = ("group1", "12"), ("group2", "13"), ("limazeca", "14")
+    files = ("group2", "12"), ("group1", "13"), ("limazeca", "14")
     units = [submissions.Unit(name, [], Origin(id_)) for name, id_ in files]
-    named = [each.student for each in names.named(units)]
-    assert named == ["limazeca", "Rui Sá", "Zeca Lima"]
+    named = [each.student for each in names.named(units[-groups - 1 :])]
+    assert named == ["limazeca", "Rui Sá", "Zeca Lima"][: groups + 1]
     assert (names.strangers, names.ambiguous) == ([], ["limazeca"])
 
 

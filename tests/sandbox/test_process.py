@@ -93,6 +93,11 @@ def said_by(program, seconds=60.0):
     return process.run_to_end(command, seconds, stdin=subprocess.DEVNULL)
 
 
+def test_a_command_that_has_said_all_is_waited_for_no_longer_than_another():
+    with pytest.raises(subprocess.TimeoutExpired):
+        said_by("import os, time; os.close(1); time.sleep(5)", 0.1)
+
+
 def test_of_a_command_that_says_very_much_start_and_end_are_kept(monkeypatch):
     monkeypatch.setattr(process, "KEPT", 1000)
     done = said_by("print('first'); print('x' * 1000000); print('last'); 1 / 0")
