@@ -15,12 +15,12 @@ from noughts.checker import rubric, source_text
 from noughts.checker.rubric import RubricError
 from noughts.classroom import notebook, results
 from noughts.classroom.files import shown_name
-from noughts.classroom.own_modules import imports
 from noughts.cli.start import typed
 from noughts.lessons import course
 from noughts.lessons.course import CourseError
 from noughts.notation import shown
 from noughts.observe.source import early_stops
+from noughts.sandbox.own_modules import imports
 from noughts.solver import saved
 from noughts.solver.mnk import Rules
 from noughts.solver.saved import SavedError

@@ -13,6 +13,7 @@ from noughts.checker.record import Check, Record
 from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
 from noughts.contract import LARGEST_FILE
+from noughts.sandbox.beside import modules_beside
 
 
 def check_file(
@@ -31,11 +32,12 @@ def check_file(
 
     Whatever is in the file, this returns a record: one that cannot be judged is refused
     in it, with the reason. The file's code runs in the sandbox alone, and so do the
-    `modules` that lie beside it, by name; None is the file itself. Into `watched`, if
-    it is given, the checks of each function are put as they are judged. `source` is
-    what the file holds, if it has been read before. `progress` is told of each answer,
-    and while one is awaited: what it raises ends the judge and its processes. Raises
-    OSError if the file cannot be read, MachineError if this machine cannot judge it.
+    `modules` that lie beside it, by name; None is the file itself. `source` is what the
+    file holds, if it has been read before; where neither is given, both are read. Into
+    `watched`, if it is given, the checks of each function are put as they are judged.
+    `progress` is told of each answer, and while one is awaited: what it raises ends the
+    judge and its processes. Raises OSError if the file cannot be read, MachineError if
+    this machine cannot judge it.
     """
     path, began = Path(path), time.monotonic()
     rubric, effort = rubric or load(), effort or Effort()
@@ -43,6 +45,7 @@ def check_file(
     if source is None:
         with path.open("rb") as file:
             source = file.read(LARGEST_FILE + 1)
+        modules = modules_beside(path, source) if modules is None else modules
     remarks: style.Remarks = style.MISSING
     whole = set(functions) >= set(FUNCTIONS)
     if whole and style.available():

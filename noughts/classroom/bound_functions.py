@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from noughts.checker.source_text import is_placeholder
-from noughts.classroom.own_modules import import_stems, last_name, statements
 from noughts.contract import PARAMETERS
+from noughts.sandbox.own_modules import import_stems, last_name, statements
 
 FUNCTIONS = frozenset(PARAMETERS)
 GIVEN = "initial_state"  # which everybody is given, written

@@ -31,8 +31,8 @@ from noughts.classroom.handed_in import (
     read,
     unpacked,
 )
-from noughts.classroom.own_modules import FilePlace, own_modules, place_of
 from noughts.contract import FILE_NAME
+from noughts.sandbox.own_modules import FilePlace, own_modules, place_of
 
 PACKAGE = "__init__.py"  # which is imported by the name of its folder
 FilesByPath = dict[str, list[FoundFile]]

@@ -18,7 +18,6 @@ from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, grade
 from noughts.classroom import versions
 from noughts.classroom.overview import Overview, page_of
-from noughts.classroom.own_modules import with_stand_ins
 from noughts.classroom.platforms.entry import Unit
 from noughts.classroom.pool import ENDINGS, Workers, judge_all
 from noughts.classroom.reports import class_index, grades, sheets
@@ -32,6 +31,7 @@ from noughts.classroom.submissions import (
     submission,
 )
 from noughts.contract import FILE_NAME
+from noughts.sandbox.own_modules import with_stand_ins
 from noughts.text import clean_line
 from noughts.words import ENGLISH, Words, words
 

@@ -1,7 +1,6 @@
 """`noughts check`: judge a student's file, or a class, on every position."""
 
 import argparse
-import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -20,13 +19,6 @@ from noughts.checker.reports import console, gradescope, html, junit, templates
 from noughts.checker.rounds import AWAITED, Effort, Stage
 from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
 from noughts.checker.source_text import is_text
-from noughts.classroom.own_modules import (
-    ROOM,
-    FilePlace,
-    own_modules,
-    place_of,
-    with_stand_ins,
-)
 from noughts.classroom.platforms.plain import OTHER_ARCHIVES
 from noughts.classroom.run import FileJudge
 from noughts.cli import check_class
@@ -44,6 +36,8 @@ from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
 from noughts.contract import FILE_NAME, LARGEST_FILE, no_file
 from noughts.look.ansi import shows_colours
 from noughts.notation import shown
+from noughts.sandbox.beside import files_beside, modules_beside
+from noughts.sandbox.own_modules import with_stand_ins
 from noughts.text import clean_line
 from noughts.words import Words, words
 
@@ -104,11 +98,9 @@ def main(argv: Sequence[str]) -> int:
 
 def _read(path: Path, source: bytes, given: argparse.Namespace) -> list[GivenPath]:
     """Return what is read to judge one file: it, its own modules, and the rubric."""
-    place = _place(path, source)
-    modules = (_module_file(path, place, name) for name in _beside(path, source))
+    files = [path, *files_beside(path, source)]
     return [
-        GivenPath(path, str(path)),
-        *(GivenPath(file, str(file)) for file in modules if file),
+        *(GivenPath(file, str(file)) for file in files),
         *rubric_place(given, shipped()),
     ]
 
@@ -155,7 +147,7 @@ def _check(
             functions=given.functions,
             effort=effort,
             progress=progress,
-            modules=with_stand_ins(given.allow, source, _beside(path, source)),
+            modules=with_stand_ins(given.allow, source, modules_beside(path, source)),
             watched=watcher.checks if watcher else None,
             source=source,
         )
@@ -174,43 +166,6 @@ def _check(
         show(rest)
     _print(record, path, given, parser.say.language)
     return record, 0 if record.right else 1
-
-
-def _beside(path: Path, source: bytes) -> dict[str, str | None]:
-    """Return the student's own modules that a file imports, from its folder."""
-    folder, place = path.resolve().parent, _place(path, source)
-
-    def find(name: str) -> bytes | None:
-        with suppress(OSError):  # what cannot be read, or have that name, is not there
-            if file := _module_file(path, place, name):
-                # A link may lead to what the student must not read.
-                own = file.resolve().is_relative_to(folder)
-                fits = file.stat().st_size <= ROOM
-                return file.read_bytes() if own and fits else None
-        return None
-
-    return own_modules(source, find, place.name)
-
-
-def _module_file(path: Path, place: FilePlace, name: str) -> Path | None:
-    """Return where a module of the student's own would be, if it is there."""
-    found = (_other_file(path, each) for each in place.paths(name))
-    return next(filter(None, found), None)
-
-
-def _place(path: Path, source: bytes) -> FilePlace:
-    where = path.resolve().with_suffix("").as_posix()
-    return place_of(source, where, lambda place: _other_file(path, place))
-
-
-def _other_file(path: Path, place: str) -> Path | None:
-    """Return the Python file in a place, unless it is the one that is checked."""
-    here = path.parent / os.path.relpath(place, path.resolve().parent)
-    with suppress(OSError):
-        for file in (here / "__init__.py", Path(f"{here}.py")):
-            if file.is_file() and not file.samefile(path):
-                return file
-    return None
 
 
 def _parser(argv: Sequence[str]) -> Parser:

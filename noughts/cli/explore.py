@@ -23,6 +23,7 @@ from noughts.cli.options import (
 from noughts.cli.screen_lines import Progress, bar
 from noughts.lessons import COURSE
 from noughts.notation import NotationError, parse_board, shown
+from noughts.sandbox import Sandbox
 from noughts.words import Words, words
 
 PORT = 8765
@@ -84,8 +85,10 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
     from noughts.explorer.guest import Guest
     from noughts.explorer.server import address, serving
 
-    def check(path: Path, source: bytes, progress: OnProgress) -> Record:
-        return check_file(path, source=source, progress=progress)
+    def check(read: Sandbox, progress: OnProgress) -> Record:
+        return check_file(
+            read.path, source=read.source, modules=read.modules, progress=progress
+        )
 
     with ExitStack() as stack:
         line = stack.enter_context(Progress())

@@ -1,7 +1,6 @@
 """The judge behind the page: it runs beside it, and tells how far it has come."""
 
 from collections.abc import Callable
-from pathlib import Path
 from threading import Thread
 
 from noughts import oracle
@@ -12,9 +11,10 @@ from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import title_of
 from noughts.explorer.page_data import Json, board_from
 from noughts.notation import NotationError, square
+from noughts.sandbox import Sandbox
 from noughts.words import LANGUAGES, Words, words
 
-FileCheck = Callable[[Path, bytes, OnProgress], Record]  # judges what a file held
+FileCheck = Callable[[Sandbox, OnProgress], Record]  # judges what was read of a file
 LONGEST = 300  # letters of what somebody's file made
 SEEN = ("call", "expected", "got")
 
@@ -22,8 +22,8 @@ SEEN = ("call", "expected", "got")
 class BackgroundCheck:
     """One file, judged once, in a thread of its own."""
 
-    def __init__(self, path: Path, source: bytes, check: FileCheck) -> None:
-        self._path, self._source, self._check = path, source, check
+    def __init__(self, engine: Sandbox, check: FileCheck) -> None:
+        self._engine, self._check = engine, check
         self._answer: Json = {"what": "", "done": 0, "total": 0}
         Thread(target=self._run, daemon=True).start()
 
@@ -33,7 +33,7 @@ class BackgroundCheck:
 
     def _run(self) -> None:
         try:
-            record = self._check(self._path, self._source, self._progress)
+            record = self._check(self._engine, self._progress)
             self._answer = {"judged": {name: found(record, name) for name in LANGUAGES}}
         except Exception as error:  # of this machine, or ours: the page goes on
             self._answer = {"error": f"{type(error).__name__}: {error}"}

@@ -16,7 +16,6 @@ from noughts.notation import board_text, square
 from noughts.observe.consult import listen_to
 from noughts.observe.watch import EXTENSION, Seen, assess, rebuild
 from noughts.sandbox import EngineError, Limits, Sandbox
-from noughts.sandbox.engine import read_source
 from noughts.search.rules import our_rules
 from noughts.text import clean_line
 from noughts.words import LANGUAGES, words
@@ -31,12 +30,9 @@ class Guest:
         self, path: Path, seconds: float, check: FileCheck | None = None
     ) -> None:
         self.name = clean_line(path.name)
-        self._path, self._limits = path, Limits(answer=seconds)
-        # Read once: who saves it meanwhile would be told of two versions side by side.
-        self._source = read_source(path)
-        self._engine = Sandbox(path, self._limits, source=self._source)
+        self._engine = Sandbox(path, Limits(answer=seconds))
         self._lock = Lock()
-        self.examination = BackgroundCheck(path, self._source, check) if check else None
+        self.examination = BackgroundCheck(self._engine, check) if check else None
 
     def answer(self, board: Board) -> Json:
         """Return the square that the engine takes, or what it did instead."""
@@ -71,8 +67,14 @@ class Guest:
         }
 
     def _fresh(self) -> Sandbox:
+        # Read once: who saves it meanwhile would be told of two versions side by side.
+        read = self._engine
         return Sandbox(
-            self._path, self._limits, source=self._source, extension=EXTENSION
+            read.path,
+            read.limits,
+            source=read.source,
+            modules=read.modules,
+            extension=EXTENSION,
         )
 
     def __enter__(self) -> Self:

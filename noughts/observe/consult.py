@@ -13,7 +13,6 @@ from noughts.observe.listen import UNREADABLE
 from noughts.observe.source import EarlyStop, early_stops
 from noughts.observe.watch import COUNTS, EXTENSION, Evidence, assess
 from noughts.sandbox import EngineError, Limits, Sandbox
-from noughts.sandbox.engine import read_source
 from noughts.search.rules import our_rules
 from noughts.text import SENTENCE, clean_line
 from noughts.words import Words
@@ -33,9 +32,8 @@ class Consulted(NamedTuple):
 def consult(path: str | Path, explanation: Explanation, limits: Limits) -> Consulted:
     """Ask the engine in a file, in a sandbox, for its move in a position."""
     board = board_of(explanation.key)
-    source = read_source(Path(path))
-    stops = tuple(early_stops(source))
-    with Sandbox(path, limits, source=source, extension=EXTENSION) as engine:
+    with Sandbox(path, limits, extension=EXTENSION) as engine:
+        stops = tuple(early_stops(engine.source))
         try:
             answer, calls, total = listen_to(engine, board)
         except EngineError as error:

@@ -18,6 +18,7 @@ from noughts.contract import (
     no_file,
 )
 from noughts.sandbox import protocol
+from noughts.sandbox.beside import modules_beside
 from noughts.sandbox.limits import Limits
 from noughts.sandbox.messages import (
     failed,
@@ -48,14 +49,15 @@ class Sandbox:
     To be used by one thread at a time.
 
     `partial` admits a file that lacks names of the contract; `missing` lists them.
-    `source` is the text of the file, if it has been read before. `extension` is
-    trusted source, or its path, which comes into the engine's process once the file is
-    loaded; there its `install(module, register)` may change the module, and
-    `register(name, function)` more functions to be asked. `modules` are sources that
-    the file may import, by name: what the student has beside it; None stands for the
-    file itself, where it has a name of its own among them. `started=False` leaves
-    the start to `start`, or to the first question. `confined=False` is for measuring
-    what the protections cost, with files that one trusts.
+    `source` is the text of the file, if it has been read before, and `modules` are
+    sources that it may import, by name: what the student has beside it; None stands for
+    the file itself, where it has a name of its own among them. Where neither is given,
+    both are read. `extension` is trusted source, or its path, which comes into the
+    engine's process once the file is loaded; there its `install(module, register)` may
+    change the module, and `register(name, function)` more functions to be asked.
+    `started=False` leaves the start to `start`, or to the first question.
+    `confined=False` is for measuring what the protections cost, with files that one
+    trusts.
     """
 
     X: str
@@ -79,7 +81,6 @@ class Sandbox:
         if isinstance(extension, Path):
             extension = extension.read_text("utf-8")
         self._extension = extension
-        self._modules = dict(modules or {})
         self._process: Process | None = None
         self._spent = 0.0  # seconds of the processes before it
         self._busy = False
@@ -87,6 +88,8 @@ class Sandbox:
         self._partial, self._confined = partial, confined
         if source is None:
             source = read_source(self.path)
+            modules = modules_beside(self.path, source) if modules is None else modules
+        self.source, self.modules = source, dict(modules or {})
         self._settings = self._describe(source.decode("latin-1"))
         if started:
             self.start()
@@ -257,7 +260,7 @@ class Sandbox:
         bounds = {"memory": self.limits.memory, "cpu": self.limits.cpu}
         settings = {
             "source": source,
-            "modules": self._modules,
+            "modules": self.modules,
             "extended": self._extension is not None,
             "constants": list(CONSTANTS),
             "functions": list(PARAMETERS),

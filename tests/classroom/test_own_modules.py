@@ -9,7 +9,10 @@ from conftest import ENGINES
 from noughts.checker import style
 from noughts.checker.judge import check_file
 from noughts.classroom import submissions
-from noughts.classroom.own_modules import (
+from noughts.cli import main
+from noughts.contract import LARGEST_FILE, ContractError
+from noughts.sandbox import EngineRaised, Limits, Sandbox
+from noughts.sandbox.own_modules import (
     CATCHES,
     MOST,
     ROOM,
@@ -18,9 +21,6 @@ from noughts.classroom.own_modules import (
     place_of,
     with_stand_ins,
 )
-from noughts.cli import main
-from noughts.contract import LARGEST_FILE, ContractError
-from noughts.sandbox import EngineRaised, Limits, Sandbox
 from noughts.text import LARGEST_PARSED
 
 ENGINE = (ENGINES / "textbook_deepcopy.py").read_bytes()

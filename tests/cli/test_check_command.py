@@ -308,23 +308,6 @@ def busy(parent):
     return any(pid in family and used >= "00:00:03" for pid, _, used in rows)
 
 
-def test_what_lies_beside_a_file_goes_along_if_it_is_its_own_and_small(
-    tmp_path, monkeypatch
-):
-    monkeypatch.setattr(check, "ROOM", 8)
-    home = tmp_path / "ana"
-    (home / "package").mkdir(parents=True)
-    source = b"import fits, large, other, package, tictactoe, nowhere"
-    (home / "tictactoe.py").write_bytes(source)
-    (home / "fits.py").write_text("x = 1234")
-    (home / "large.py").write_text("x = 12345")
-    (home / "package" / "__init__.py").write_text("y = 2")
-    (tmp_path / "other.py").write_text("z = 3")
-    (home / "other.py").symlink_to(tmp_path / "other.py")
-    beside = check._beside(home / "tictactoe.py", source)
-    assert beside == {"fits": "x = 1234", "package": "y = 2"}
-
-
 def test_alone_it_takes_the_file_in_this_folder(capsys, monkeypatch, tmp_path):
     (tmp_path / "tictactoe.py").write_bytes((ENGINES / "remembering.py").read_bytes())
     monkeypatch.chdir(tmp_path)

@@ -796,21 +796,24 @@ def test_a_search_is_sent_three_plies_deep_with_all_that_it_visited():
 @pytest.mark.ci
 @pytest.mark.parametrize("saved", [True, False])
 def test_one_version_of_a_file_is_shown_whatever_becomes_of_it(tmp_path, saved):
-    code, board = "def minimax(board): return (0, 0)", parse_board("... .X. ...")
+    code, board = "from beside import minimax", parse_board("... .X. ...")
     (path := tmp_path / "student.py").write_text(RULES + code, "utf-8")
+    (module := tmp_path / "beside.py").write_text("def minimax(board): return (0, 0)")
     judged = []
     with Guest(path, 5.0, lambda *given: judged.append(given) or record_of()) as engine:
         before = engine.search(board)
-        if saved:
-            path.write_text("raise ValueError", "utf-8")
-        else:
-            path.unlink()
+        for file in (path, module):
+            if saved:
+                file.write_text("raise ValueError", "utf-8")
+            else:
+                file.unlink()
         assert engine.search(board) == before
         assert engine.answer(board)["square"] == 1
         while "done" in engine.examination.answer():
             sleep(0.01)
-    ((judged_path, source, _),) = judged
-    assert (judged_path, source) == (path, (RULES + code).encode())
+    ((read, _),) = judged
+    assert (read.path, read.source) == (path, (RULES + code).encode())
+    assert read.modules["beside"] == "def minimax(board): return (0, 0)"
     assert "does not compile" in check_file(path, source=b"def f(:").refusal
 
 
@@ -843,15 +846,15 @@ def test_what_an_engine_remembers_does_not_show_in_its_search():
 # --- The judge behind the page ------------------------------------------------
 
 
-def examination(tmp_path, check):
+def examination(check):
     """Return the answers of an examination: the first, and the last."""
     going = Event()
 
-    def waiting(path, source, progress):
+    def waiting(engine, progress):
         going.wait(20)
-        return check(path, progress)
+        return check(engine, progress)
 
-    examined = BackgroundCheck(tmp_path / "student.py", b"", waiting)
+    examined = BackgroundCheck(None, waiting)
     first = examined.answer()
     going.set()
     while "done" in examined.answer():
@@ -859,8 +862,8 @@ def examination(tmp_path, check):
     return first, examined.answer()
 
 
-def test_the_judge_tells_how_far_it_has_come_and_then_what_is_wrong(tmp_path):
-    first, last = examination(tmp_path, lambda path, progress: record_of())
+def test_the_judge_tells_how_far_it_has_come_and_then_what_is_wrong():
+    first, last = examination(lambda engine, progress: record_of())
     assert first == {"what": "", "done": 0, "total": 0}
     assert last["judged"].keys() == {*LANGUAGES}
     for language, judged in last["judged"].items():
@@ -926,8 +929,8 @@ def test_what_is_seen_in_the_text_is_one_fault_without_a_board_and_comes_last():
     assert (told[1]["asked"], told[1]["board"]) == (0, None)
 
 
-def test_a_judge_that_fails_does_not_stop_the_page(tmp_path):
-    _, last = examination(tmp_path, lambda path, progress: 1 / 0)
+def test_a_judge_that_fails_does_not_stop_the_page():
+    _, last = examination(lambda engine, progress: 1 / 0)
     assert last == {"error": "ZeroDivisionError: division by zero"}
 
 

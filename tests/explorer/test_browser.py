@@ -1205,7 +1205,7 @@ def test_why_a_search_was_not_seen_is_told_in_the_language_of_the_page(
 
 
 def test_the_page_opens_on_the_engine_with_what_is_wrong_with_it(open_page, tmp_path):
-    def check(path, source, progress):
+    def check(engine, progress):
         progress("the rules", 3, 9)
         return record_of()
 

@@ -81,8 +81,8 @@ def ask(monkeypatch, tmp_path):
     class Open:
         def __init__(self, *given, **more):
             assert given == (path, "limits")
-            source = path.read_bytes()
-            assert more == {"source": source, "extension": consult.EXTENSION}
+            assert more == {"extension": consult.EXTENSION}
+            self.source = path.read_bytes()
 
         def __enter__(self):
             return self

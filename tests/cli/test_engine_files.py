@@ -1,0 +1,118 @@
+"""Every command that takes an engine's file finds what the file imports beside it."""
+
+import importlib.util
+import io
+import sys
+from contextlib import contextmanager
+
+import pytest
+from classroom.exports import lay_out
+from conftest import ROOT
+
+import noughts
+from noughts import cli
+from noughts.cli import check, window
+from noughts.cli.options import built
+from noughts.words import words
+
+OURS = (ROOT / "tictactoe.py").read_bytes()
+LAYOUTS = {
+    "a module": {"tictactoe.py": b"from my_rules import *\n", "my_rules.py": OURS},
+    "a package": {
+        "engine.py": b"from .moves import *\n",
+        "moves.py": b"from . import rules\nfrom .rules import *\n",
+        "rules.py": OURS,
+        "__init__.py": b"",
+    },
+}
+ARGUMENTS = {"a", "b", "engine"}  # which are the files of engines
+COMMANDS = {
+    ("window", "engine"): ["{file}"],
+    ("play", "engine"): ["--engine", "{file}", "--plain", "--as", "O"],
+    ("duel", "a"): ["{file}", "perfect"],
+    ("duel", "b"): ["perfect", "{file}"],
+    ("explain", "engine"): ["X.. .O. ..X", "--engine", "{file}"],
+    ("explore", "engine"): ["{file}", "--no-browser"],
+    ("check", "file"): ["{file}", "--functions", "player"],
+}
+
+
+def test_no_command_that_takes_an_engine_s_file_is_left_out():
+    takes = set()
+    for name in cli.COMMANDS:
+        parser = built(importlib.import_module(cli.module_of(name)).main, words())
+        takes |= {(name, action.dest) for action in parser._actions}
+    found = {(name, argument) for name, argument in takes if argument in ARGUMENTS}
+    assert found | {("check", "file")} == COMMANDS.keys()
+
+
+@pytest.fixture
+def unseen(monkeypatch):
+    """Open no window, serve no page, and judge nothing for it."""
+
+    class Server:
+        port = 12345
+
+        def serve_forever(self):
+            raise KeyboardInterrupt
+
+    @contextmanager
+    def serving(app, port):
+        yield Server()
+
+    opened = window._window
+
+    def never_run():
+        runner = opened()
+        runner.run = lambda engine, state: None
+        runner.why_no_window = lambda state: ""
+        return runner
+
+    monkeypatch.setattr(window, "_window", never_run)
+    if importlib.util.find_spec("flask"):
+        monkeypatch.setattr("noughts.explorer.server.serving", serving)
+    assert check.check_file  # which the command has by now
+    monkeypatch.setattr("noughts.checker.judge.check_file", None)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+
+
+QUICK = [("play", "a module"), ("explain", "a module")]
+# All but the window, which stands alone, know packages.
+ROWS = [
+    pytest.param(
+        name,
+        arguments,
+        files,
+        marks=[] if (name, layout) in QUICK else [pytest.mark.ci],
+        id=f"{name} {argument}, {layout}",
+    )
+    for (name, argument), arguments in COMMANDS.items()
+    for layout, files in LAYOUTS.items()
+    if (name, layout) != ("window", "a package")
+]
+
+
+@pytest.mark.parametrize(("command", "arguments", "files"), ROWS)
+def test_a_file_works_in_every_command_with_what_lies_beside_it(
+    command, arguments, files, unseen, tmp_path, monkeypatch, capsys
+):
+    if command == "explore":
+        pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
+    if command == "window":
+        pytest.importorskip("pygame", reason="the window needs pygame")
+    lay_out(tmp_path, {f"game/{name}": text for name, text in files.items()})
+    monkeypatch.syspath_prepend(tmp_path / "elsewhere")  # the path is put back
+    monkeypatch.chdir(ROOT / "docs")
+    file = str(tmp_path / "game" / next(iter(files)))
+    code = cli.main([command, *(each.format(file=file) for each in arguments)])
+    assert (code, capsys.readouterr().err) == (0, "")
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("files", LAYOUTS.values(), ids=LAYOUTS)
+def test_so_it_does_in_the_library(files, tmp_path):
+    lay_out(tmp_path, files)
+    file = tmp_path / next(iter(files))
+    with noughts.engine(file) as engine:
+        assert engine.player([[None] * 3] * 3) == "X"
+    assert noughts.check(file, functions=["player"]).right
