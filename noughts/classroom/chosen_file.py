@@ -113,7 +113,7 @@ class Candidate:
         return own_modules(
             source,
             lambda name: agreed(found) if (found := self.found(name)) else None,
-            self.place.name,
+            self.place,
         )
 
     def found(self, module: str) -> list[FoundFile]:

@@ -244,7 +244,7 @@ def submission(unit: Unit) -> Submission:
     except RefusedError as error:
         return Submission(student, where, refusal=str(error), origin=origin)
     notes = notebook_notes(found[0]) if is_notebook(found[0]) else []
-    if beside := [name for name, text in modules.items() if text is not None]:
+    if beside := [name for name, text in modules.items() if text]:
         notes.append(BESIDE.format(named(sorted(beside))))
     taken = {source, *texts(modules)}
     versions = [each.node.where for each in rest if is_version(each, taken)]

@@ -20,7 +20,7 @@ def modules_beside(path: Path, source: bytes) -> dict[str, str | None]:
                 return file.read_bytes() if own and fits else None
         return None
 
-    return own_modules(source, find, place.name)
+    return own_modules(source, find, place)
 
 
 def files_beside(path: Path, source: bytes) -> list[Path]:

@@ -45,7 +45,29 @@ def __getattr__(name):
 """
 
 
-def own_modules(source: bytes, find: Find, itself: str = "") -> dict[str, str | None]:
+class FilePlace(NamedTuple):
+    """Where a file lies, and what it is called there; "" for `tictactoe` alone."""
+
+    folder: str = ""
+    package: str = ""  # that it is in, as its imports say; "" if in none
+    name: str = ""
+
+    def paths(self, module: str) -> Iterator[str]:
+        """Yield where a module that it imports may lie, the nearest first."""
+        names, package = module.split("."), self.package.split(".")
+        shared = max(n for n in range(len(package) + 1) if names[:n] == package[:n])
+        above = self.folder.rsplit("/", len(package) - shared)[0]
+        if shared:
+            yield "/".join([above, *names[shared:]])
+            return
+        yield "/".join([self.folder, *names])
+        if self.package:
+            yield "/".join([above, *names])
+
+
+def own_modules(
+    source: bytes, find: Find, place: FilePlace | None = None
+) -> dict[str, str | None]:
     """
     Return what a file imports of the student's own, and what that imports in turn.
 
@@ -53,11 +75,19 @@ def own_modules(source: bytes, find: Find, itself: str = "") -> dict[str, str | 
     modules the rest are not read, and what is more than ROOM bytes in all is left out.
     The file's own name goes with them, and None in place of its source.
     """
+    _, package, itself = place or FilePlace()
     found, asked, count = dict[str, str | None](), set[str](), 0
     todo, room = [(itself, source)], ROOM
+
+    def is_module(name: str) -> bool:
+        """Return whether it is no package: nothing lies below it."""
+        if name == itself and find(name) is None:
+            return name != package
+        return name in found and find(f"{name}.__init__") is None
+
     while todo:
         for name in imports(*todo.pop()):
-            if name in asked or count >= MOST:
+            if name in asked or count >= MOST or any(map(is_module, parents(name))):
                 continue
             asked.add(name)
             if (data := find(name)) is None:
@@ -73,24 +103,6 @@ def own_modules(source: bytes, find: Find, itself: str = "") -> dict[str, str | 
     if itself and (found or itself in asked) and find(itself) is None:
         found[itself] = None
     return found
-
-
-class FilePlace(NamedTuple):
-    """Where a file lies, and what it is called there; "" for `tictactoe` alone."""
-
-    folder: str
-    package: str  # that it is in, as its imports say; "" if in none
-    name: str
-
-    def paths(self, module: str) -> Iterator[str]:
-        """Yield where a module that it imports may lie, the nearest first."""
-        path = module.replace(".", "/")
-        yield f"{self.folder}/{path}"
-        if self.package:
-            if f"{module}.".startswith(f"{self.package}."):
-                yield f"{self.folder}{path[len(self.package) :]}"
-            above = self.folder.rsplit("/", self.package.count(".") + 1)[0]
-            yield f"{above}/{path}"
 
 
 def place_of(source: bytes, path: str, there: Callable[[str], object]) -> FilePlace:

@@ -12,6 +12,7 @@ from noughts.classroom import submissions
 from noughts.cli import main
 from noughts.contract import LARGEST_FILE, ContractError
 from noughts.sandbox import EngineRaised, Limits, Sandbox
+from noughts.sandbox.beside import modules_beside
 from noughts.sandbox.own_modules import (
     CATCHES,
     MOST,
@@ -148,6 +149,7 @@ def test_packages_of_the_students_own_go_along(tmp_path, archive):
 TURNED = ENGINE + b"\nplayer = lambda board: turn(board)\n"
 MARKS = b"X, O, EMPTY = 'X', 'O', None\n"
 BY_DOTS, BY_NAME = b"from .board import turn\n", b"from board import turn\n"
+WRONG = b"def turn(board):\n    return 'O'\n"
 EITHER = b"try:\n    %s\nexcept ImportError:\n    %s\n"
 # What a student handed in, beside a `board.py`, as Python can run it; what is judged.
 PLACES = {
@@ -249,6 +251,42 @@ PLACES = {
         },
         "game/main.py",
     ),
+    "a folder that has the name of the file": (
+        {"game/engine.py": BY_DOTS + TURNED, "game/engine/board.py": WRONG},
+        "game/engine.py",
+    ),
+    "a folder that has the name of a module": (
+        {
+            "game/engine.py": BY_DOTS + TURNED,
+            "game/board.py": b"from .deeper import turn\n",
+            "game/deeper.py": DEEPER,
+            "game/board/deeper.py": WRONG,
+        },
+        "game/engine.py",
+    ),
+    "a folder that has the name of its folder": (
+        {
+            "tictactoe/tictactoe.py": b"from tictactoe.board import turn\n" + TURNED,
+            "tictactoe/tictactoe/board.py": WRONG,
+        },
+        "tictactoe/tictactoe.py",
+    ),
+    "an older copy in a folder that has the name of its folder": (
+        {
+            "tictactoe/tictactoe.py": BY_DOTS + TURNED,
+            "tictactoe/tictactoe/tictactoe.py": MARKS,
+            "tictactoe/tictactoe/board.py": WRONG,
+        },
+        "tictactoe/tictactoe.py",
+    ),
+    "a window that has the name of the package": (
+        {"game/engine.py": BY_DOTS + TURNED, "game/game.py": b"import pygame\n"},
+        "game/engine.py",
+    ),
+    "a window that has the name of the package that is the file": (
+        {"game/__init__.py": BY_DOTS + TURNED, "game/game.py": b"import pygame\n"},
+        "game/__init__.py",
+    ),
     "a file that imports itself and nothing else": (
         {"solution.py": b"import solution\n" + ENGINE},
         "solution.py",
@@ -278,6 +316,33 @@ def test_what_runs_in_its_place_runs_in_the_sandbox(tmp_path, files, chosen):
     modules = dict(ana.modules)
     with Sandbox("a.py", Limits(), source=ana.source, modules=modules) as engine:
         assert engine.player(EMPTY) == "X"
+
+
+@pytest.mark.parametrize(
+    ("files", "chosen"),
+    [
+        (files, chosen)
+        for files, chosen in PLACES.values()
+        if chosen.endswith(".py") and chosen.count("/") < 2
+    ],
+)
+def test_one_file_has_the_modules_that_it_has_in_a_class(tmp_path, files, chosen):
+    board = "/".join([*chosen.split("/")[:-1], "board.py"])
+    files = {f"ana/{name}": text for name, text in ({board: DEEPER} | files).items()}
+    lay_out(tmp_path, files | {"bob/tictactoe.py": ENGINE})
+    with submissions.students(tmp_path) as units:
+        ana = submissions.submission(units[0])
+    path = tmp_path / "ana" / chosen
+    assert modules_beside(path, path.read_bytes()) == dict(ana.modules)
+
+
+def test_what_is_no_file_is_not_told_as_a_module(tmp_path):
+    files = {"game/engine.py": BY_DOTS + TURNED, "game/board.py": DEEPER}
+    files = {f"ana/{name}": text for name, text in files.items()}
+    lay_out(tmp_path, files | {"bob/tictactoe.py": ENGINE})
+    with submissions.students(tmp_path) as units:
+        ana = submissions.submission(units[0])
+    assert ana.note == "Judged together with what it imports: game.board."
 
 
 @pytest.mark.parametrize("name", ["test", "random", "my engine", "__main__"])
