@@ -8,12 +8,17 @@ from typing import NamedTuple
 
 from noughts.checker.source_text import is_placeholder
 from noughts.contract import PARAMETERS
-from noughts.sandbox.own_modules import import_stems, last_name, statements
+from noughts.sandbox.own_modules import (
+    BLOCK,
+    blocks,
+    import_stems,
+    last_name,
+    statements,
+)
 
 FUNCTIONS = frozenset(PARAMETERS)
 GIVEN = "initial_state"  # which everybody is given, written
 FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
-BLOCK = ast.stmt | ast.ExceptHandler | ast.match_case
 # Where Python cannot read a text, its lines are all that tells.
 DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
 TAKEN = re.compile(
@@ -81,7 +86,7 @@ class Bindings:
             self.taken.update(re.findall(r"\w+", taken))
             self.written.update(FUNCTIONS)  # for all we know
             return
-        for node in (each for whole in part.body for each in ast.walk(whole)):
+        for node in blocks(part.body):
             if isinstance(node, FUNCTION | ast.ClassDef):
                 self.inside.add(node.name)
                 (self.idle if _is_idle(node) else self.written).add(node.name)

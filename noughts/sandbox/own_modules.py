@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,6 +11,8 @@ from noughts.contract import MODULE_NAME
 from noughts.text import NOT_PYTHON, can_be_parsed
 
 TRY = ast.Try | ast.TryStar
+IMPORT = ast.Import | ast.ImportFrom
+BLOCK = ast.stmt | ast.ExceptHandler | ast.match_case
 MOST = 20  # modules of one student
 PYTHONS = sys.stdlib_module_names | {"test"}  # which is there, and not in the list
 ROOM = 1 << 20  # bytes of them all
@@ -113,11 +116,10 @@ def place_of(source: bytes, path: str, there: Callable[[str], object]) -> FilePl
     lies in its folder by the name of that folder.
     """
     folder, _, stem = path.rpartition("/")
-    tree, home = parsed(source), _fit(folder.rpartition("/")[2], MODULE_NAME)
-    tries = (node for node in ast.walk(tree) if isinstance(node, TRY))
-    tried = {node for each in tries for node in ast.walk(each)}
-    dots = (getattr(node, "level", None) or 0 for node in {*ast.walk(tree)} - tried)
-    up, otherwise = max(dots), f"{MODULE_NAME}_"
+    home = _fit(folder.rpartition("/")[2], MODULE_NAME)
+    needed = (node for node, tried in _imports_in(source) if not tried)
+    dots = (node.level for node in needed if isinstance(node, ast.ImportFrom))
+    up, otherwise = max(dots, default=0), f"{MODULE_NAME}_"
     if not there(f"{folder}/{home}"):
         asked = (name.partition(".") for name in imports("", source))
         inside = (below.replace(".", "/") for top, _, below in asked if top == home)
@@ -137,12 +139,30 @@ def _fit(name: str, otherwise: str) -> str:
 
 def imports(module: str, source: bytes) -> Iterator[str]:
     """Yield what a module may import, but Python's own: all that a name can mean."""
-    for node in ast.walk(parsed(source)):
+    for node, _ in _imports_in(source):
         for name in _named(node, module):
             top = name.partition(".")[0]
             if len(name) <= LONGEST and top not in PYTHONS:
                 yield from parents(name)
                 yield name
+
+
+@lru_cache(maxsize=MOST)  # for each of a student's files that may be meant
+def _imports_in(source: bytes) -> list[tuple[ast.stmt, bool]]:
+    """Return the imports in a module, each with whether a `try` is around it."""
+    body = statements(source) or []
+    tries = (node for node in blocks(body) if isinstance(node, TRY))
+    tried = {node for each in tries for node in blocks([each])}
+    found = (node for node in blocks(body) if isinstance(node, IMPORT))
+    return [(node, node in tried) for node in found]
+
+
+def blocks(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield statements and those inside them, the outermost first."""
+    todo = deque(body)
+    while todo:
+        yield (node := todo.popleft())
+        todo += [n for n in ast.iter_child_nodes(node) if isinstance(n, BLOCK)]
 
 
 def parsed(source: bytes) -> ast.Module:
