@@ -80,6 +80,7 @@ def _grounded(needs: dict[str, set[str]]) -> dict[str, set[str]]:
 def _fixed(names: NameScopes, changed: set[str]) -> set[str]:
     """Return the names at the top that are bound once and changed nowhere."""
     fixed, made, needs = list[str](), list[ast.stmt](), dict[str, set[str]]()
+    together = dict[str, list[str]]()  # which may stand for the same: `T = S = []`
     for number, node in enumerate(names.tree.body):
         match node:
             case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
@@ -91,13 +92,16 @@ def _fixed(names: NameScopes, changed: set[str]) -> set[str]:
                     # Its names need the statement, and that what it is made of.
                     needs |= {name: {f"statement {number}"} for name in stored}
                     needs[f"statement {number}"] = _needs(node, names) - MAKES
+                    together[f"statement {number}"] = stored
             case ast.Import():
                 fixed += [_local(a) for a in node.names if a.name in HARMLESS]
             case ast.ImportFrom(module=str(module), level=0) if module in HARMLESS:
                 fixed += [_local(alias) for alias in node.names]
             case ast.ClassDef() if _is_error(node):
                 fixed.append(node.name)
-    unsafe = changed | FixedTables(names, made).changed()
+    tables = FixedTables(names, made).changed()
+    unsafe = changed | tables
+    unsafe |= {each for each, own in together.items() if not tables.isdisjoint(own)}
     unsafe |= {name for name in fixed if names.bound[names.tree, name] != 1}
     needs = {name: set[str]() for name in fixed} | needs
     return {*_grounded({n: each for n, each in needs.items() if n not in unsafe})}

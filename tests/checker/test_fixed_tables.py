@@ -95,10 +95,13 @@ FURTHER = {
     "a row that is counted up": "def g():\n n = T[0]\n n += [1]",
     "rows with their numbers": "def g():\n for i, n in enumerate(T): n.append(1)",
     "rows side by side": "def g():\n for n, m in zip(T, T): m.append(1)",
+    "the first of rows side by side": "def g():\n for n, m in zip(T, T): n.append(1)",
     "a row in a copy": "def g(): list(T)[0].append(1)",
     "a row in a slice": "def g():\n n = T[:]\n n[0].append(1)",
     "the largest row": "def g(): max(T).append(1)",
     "one of two": "def g(): max(T, []).append(1)",
+    "one of two rows": "def g(): max(T[0], []).append(1)",
+    "one of rows that are spread": "def g(): max(*T * 2).append(1)",
     "a row that is unpacked": "def g():\n n, = T\n n.append(1)",
     "the rest of the rows": "def g():\n *n, = T\n n[0].append(1)",
     "rows that are spread": "def g(): spoil(*T)",
@@ -118,6 +121,14 @@ FURTHER = {
     "what only has the name of a copy": "def deepcopy(n): return n\n"
     "def g(): deepcopy(T).append(1)",
     "a chain": "def g():\n a = (0, [T])\n _, b = a\n c = b[-1] or b\n c.append(1)",
+    "a method that is called later": "def g():\n n = T.copy\n n()[0].append(1)",
+    "one that is decorated": "def d(h): return spoil\n@d\ndef h(n): return 0\n"
+    "def g(): h(T)",
+    "another of a function's name": "def h(n): return 0\nh = spoil\ndef g(): h(T)",
+    "a function that another replaces": "def h(n): return 0\n"
+    "def k():\n global h\n h = spoil\ndef g():\n k()\n h(T)",
+    "what lies deeper than anybody looks": "D = [[[[[[[[[[T]]]]]]]]]]\ndef g(): D[0][0][0][0][0][0][0][0][0][0].append(1)",
+    "one argument of many": "def h(n, *r): r[0].append(1)\ndef g(): h(0, T)",
     "a method": "class C:\n n = T\n def h(self): self.n.append(1)\ndef g(): C().h()",
     "a name at the top": "n = T[0]\ndef g(): n.append(1)",
     "a loop at the top": "for n in T: pass\ndef g(): n.append(1)",
@@ -151,6 +162,17 @@ READS = {
     "its length": "def g(): return len(T) + sum(len(n) for n in T)",
     "its text": "def g(): return ', '.join(map(str, T[0]))",
     "where it is": "def g(): return T.index([0]) + T.count([0])",
+    "where a row is": "def g(): return T.index([0])",
+    "a name with a type": "def g():\n n: list = T\n return n[0][0]",
+    "two names in a circle": "def g():\n n = T\n m = n\n n = m\n return n[0][0]",
+    "a text made of it": "def g(): return '{}'.format(T)",
+    "texts of its numbers": "def g(): return map(str, T[0])",
+    "numbers that are counted up": "def g():\n for n in T[0]: n += 1",
+    "a number beside a row": "def g():\n for i, [n] in enumerate(T): i += n",
+    "nothing of it": "def g():\n () = T[:0]",
+    "a list of its rows": "def g(): return [n[0] for n in list(T)]",
+    "its numbers in an order": "def g(): return sorted(T[0], reverse=True)",
+    "the largest row": "def g(): return max(T)[0]",
 }
 
 

@@ -4,6 +4,7 @@ import ast
 
 import pytest
 
+from noughts.checker import purity
 from noughts.checker.purity import pure_functions
 
 PURE = {
@@ -16,6 +17,14 @@ PURE = {
     "a table made of another": "S = 3\nT = list(range(S))\ndef f(b): return T[b]",
     "a table made by an iterator": "T = dict(zip('ab', (n for n in 'cd')))\n"
     "def f(b): return T[b]",
+    "a table made of all of an iterator": "T = [*zip('ab', 'cd')]\n"
+    "def f(b): return T[b]",
+    "a table made in a loop over an iterator": "T = [n for _, n in enumerate('ab')]\n"
+    "def f(b): return T[b]",
+    "one of two names of a table": "T = S = [3]\ndef g(): return S[0]\n"
+    "def f(b): return len(T)",
+    "one of two names, of which another is bound twice": "X, n = 'X', 0\nn = 1\n"
+    "def f(b): return X",
     "a star of math": "from math import *\ndef f(b): return len(b)",
     "a constant handed on": "N = 3\ndef g(n): return n\ndef f(b): return g(N)",
     "a pair handed on": "N = (0, -1)\ndef g(n): return n\ndef f(b): return g(N)",
@@ -107,6 +116,14 @@ IMPURE = {
     "def f(b): return len(T)",
     "a sum that is changed": "S = [3]\nT = S + S\ndef g(): T.append(4)\n"
     "def f(b): return len(T)",
+    "one of two names of what is changed": "T = S = [3]\ndef g(): S.append(4)\n"
+    "def f(b): return len(T)",
+    "a pair of names of what is changed": "T, S = [[3]] * 2\ndef g(): S.append(4)\n"
+    "def f(b): return len(T)",
+    "a name within of what is changed": "T = (S := [3])\ndef g(): S.append(4)\n"
+    "def f(b): return len(T)",
+    "an iterator of a text": "N = zip('ab')\ndef f(b): return list(N)",
+    "an iterator that a method made": "N = 'ab'.__iter__()\ndef f(b): return tuple(N)",
     "an iterator in a table": "T = [zip([1])]\ndef f(b): return list(T[0])",
     "a generator in a table": "T = [(n for n in 'ab')]\ndef f(b): return list(T[0])",
     "a table made of what changes": "S = [3]\nT = [S]\ndef g(): S[0] = 4\n"
@@ -122,3 +139,10 @@ def test_it_is_pure_though_it_uses(text):
 @pytest.mark.parametrize("text", IMPURE.values(), ids=IMPURE)
 def test_it_may_not_be_pure_if_it_uses(text):
     assert "f" not in pure_functions(ast.parse(text))
+
+
+@pytest.mark.parametrize(("most", "pure"), [(2, ["f", "g"]), (1, [])])
+def test_of_a_file_with_too_many_functions_nothing_is_known(most, pure, monkeypatch):
+    monkeypatch.setattr(purity, "MOST_FUNCTIONS", most)
+    text = "def f(b): return b\ndef g(b): return b"
+    assert pure_functions(ast.parse(text)) == pure
