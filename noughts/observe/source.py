@@ -164,7 +164,7 @@ def _place(nodes: Iterable[ast.AST], line: int) -> None:
     """Give new nodes a line: a tree is written down by lines."""
     for node in (n for each in nodes for n in ast.walk(each)):
         if "lineno" in node._attributes and not hasattr(node, "lineno"):
-            ast.copy_location(node, ast.Pass(lineno=line, col_offset=0))
+            ast.copy_location(node, ast.Pass(lineno=line))
 
 
 def _replaced(value: Any, change: Change) -> Any:

@@ -71,3 +71,90 @@ def test_why_questions_were_not_asked_is_said(late, why):
         sheet.take(Batch("winner", [number]), [Answer("d", text="ended")])
     (check,) = (c for c in verdicts(sheet) if c.name == "winner.none")
     assert check.note == why
+
+
+RIGHT, REFUSED = Answer("n"), Answer("rIndexError", kind="IndexError")
+CHANGED = frozenset("B")
+BEST, NOT_BEST = Answer("c4"), Answer("n")  # on the empty board, which comes first
+
+
+@pytest.mark.parametrize(
+    ("function", "number", "answers", "wrong"),
+    [
+        ("winner", 0, [RIGHT], False),
+        ("winner", 0, [Answer("mX")], True),
+        ("winner", 0, [Answer("mX"), RIGHT], False),
+        ("winner", 0, [RIGHT, Answer("mX")], True),
+        ("winner", 0, [RIGHT._replace(flags=CHANGED)], True),
+        ("winner", 0, [REFUSED], True),
+        ("minimax", 0, [BEST], False),
+        ("minimax", 0, [NOT_BEST, BEST], False),
+        ("minimax", 0, [BEST, NOT_BEST], True),
+        ("minimax", 0, [BEST, BEST._replace(flags=CHANGED)], True),
+        ("result", 9, [REFUSED], False),  # a cell that is not on the board
+        ("result", 9, [Answer("n"), REFUSED], False),
+        ("result", 9, [REFUSED, Answer("n")], True),
+        ("result", 9, [Answer("RSystemExit", kind="SystemExit")], True),
+        ("result", 9, [REFUSED._replace(flags=CHANGED)], True),
+        ("result", 0, [REFUSED], True),
+    ],
+)
+def test_the_latest_answer_counts_and_a_right_one_changes_nothing(
+    function, number, answers, wrong
+):
+    sheet = AnswerSheet(function)
+    for answer in answers:
+        sheet.take(Batch(function, [number]), [answer])
+    assert [n for n, asked in enumerate(sheet.asked) if asked] == [number]
+    assert sheet.wrong == ({number: answers[-1]} if wrong else {})
+    chosen = {} if wrong or function != "minimax" else {number: answers[-1].said}
+    assert sheet.chosen == chosen
+
+
+def test_what_was_wrong_before_is_kept_but_not_what_was_late():
+    sheet = AnswerSheet("minimax")
+    sheet.take(Batch("minimax", [0, 1]), [BEST, WRONG])
+    before = dict.fromkeys(range(3), NOT_BEST)
+    sheet.keep(before | {3: Answer("l"), 4: Answer("d")})
+    assert sheet.wrong == {0: NOT_BEST, 1: WRONG, 2: NOT_BEST}
+    assert sum(sheet.asked) == 3
+    assert sheet.chosen == {}
+
+
+@pytest.mark.parametrize(
+    ("stalls", "asked", "silent"),
+    [
+        (None, [], False),  # as a sheet is at first
+        (True, [], True),
+        (True, ["over"], True),
+        (True, ["open"], False),
+        (True, ["over", "open"], False),
+        (False, ["over"], False),
+    ],
+)
+def test_a_search_is_silent_that_was_waited_for_and_found_nothing(
+    stalls, asked, silent
+):
+    sheet = AnswerSheet("minimax")
+    sheet.stalls = sheet.stalls if stalls is None else stalls
+    for about in asked:
+        sheet.asked[questions("minimax").stakes.index(about)] = 1
+    assert sheet.silent is silent
+
+
+@pytest.mark.parametrize(("said", "hangs"), [("lll", True), ("lld", False)])
+def test_a_function_hangs_whose_answers_were_waited_for_again_and_again(said, hangs):
+    sheet = AnswerSheet("winner")
+    for number, each in enumerate(said):
+        sheet.take(Batch("winner", [number]), [Answer(each)])
+    assert sheet.hangs is hangs
+
+
+def test_what_is_said_is_told_of_valid_questions_as_if_its_type_were_right():
+    listed = Answer("o[0, 1]|list", like="c1")
+    sheet = AnswerSheet("result")
+    sheet.take(Batch("result", [0, 1, 9]), [Answer("t"), listed, REFUSED])
+    assert [*sheet.said()] == ["t", "c1"]
+    search = AnswerSheet("minimax")
+    search.take(Batch("minimax", [0, 1]), [BEST, listed])
+    assert [*search.said()] == ["c4", "c1"]

@@ -25,6 +25,7 @@ from noughts.checker.conversation.examples import (
 )
 from noughts.checker.conversation.find_slip import (
     TRIAL,
+    answers_of,
     find_slip,
     harms,
     heals,
@@ -52,8 +53,14 @@ from noughts.checker.conversation.judge_minimax import (
     fresh_in,
     judge_minimax,
 )
-from noughts.checker.conversation.judge_search import healing, judge_search, where_right
+from noughts.checker.conversation.judge_search import (
+    healing,
+    inside,
+    judge_search,
+    where_right,
+)
 from noughts.checker.conversation.one_function import (
+    ask_rules,
     ask_sample,
     judged,
     takes_lists,
@@ -68,7 +75,7 @@ from noughts.checker.conversation.talk import (
     failure_of,
 )
 from noughts.checker.driver import converse
-from noughts.checker.evidence import EXTENSION, TEACHER, UNBOUND
+from noughts.checker.evidence import BEHIND, EXTENSION, TEACHER, UNBOUND
 from noughts.checker.questions import ACTIONS, FUNCTIONS, Question, keys, questions
 from noughts.checker.record import Check, Failure, Finding
 from noughts.checker.reports.translation import sentence
@@ -77,6 +84,7 @@ from noughts.checker.rubric import load
 from noughts.checker.slips.experiment import Place, Slip, merged
 from noughts.checker.slips.suspects import suspected
 from noughts.checker.truth import optimal
+from noughts.checker.verdicts import verdicts
 
 ASKED = Round("the rules", "", "", [])
 
@@ -177,8 +185,8 @@ def test_a_batch_is_entered_whole_alone_or_not_at_all():
             0: ("ok", "n\nn"),
             1: ("late", 1.0),
             2: ("died", "x"),
-            3: ("ok", "mX\nmO"),
-            4: ("died", "x"),
+            3: ("died", "x"),
+            4: ("ok", "mX\nmO"),
         }
     )
     talk = ask_once(
@@ -253,6 +261,15 @@ def test_batches_are_asked_until_they_are_answered_or_nothing_more_comes(
     converse(ask_batches(case_of(), ASKED, [FIRST, SECOND], entered(found)), driver)
     assert [function for function, *_ in found] == told
     assert len(driver.asked) == count
+
+
+@pytest.mark.parametrize(("third", "rounds"), [("?", 2), ("n", 3)])
+def test_who_goes_wrong_three_times_is_not_asked_what_is_left(third, rounds):
+    wanted = [Batch("winner", [0, 1, 2]), Batch("winner", [3])]
+    singly = {0: ("ok", "?"), 1: ("ok", "?"), 2: ("ok", third)}
+    driver = answering({0: ("ok", "?")}, singly, {0: ("ok", "n")})
+    converse(ask_batches(case_of(), ASKED, wanted, entered([])), driver)
+    assert len(driver.asked) == rounds
 
 
 def test_when_the_time_is_up_nothing_more_is_asked():
@@ -474,6 +491,23 @@ def test_what_is_late_in_a_sample_has_more_time_later():
     sheets = converse(ask_sample(case_of(), ["player"]), driver)
     assert [answer.said for answer in sheets["player"].wrong.values()] == ["d"]
     assert {asked.seconds for asked in driver.asked} == {1.0}
+
+
+@pytest.mark.parametrize("times", [2, 3])
+def test_a_function_stalls_that_is_late_three_times_in_a_sample(times):
+    late = ("late", 1.0)
+    driver = answering({0: late}, dict.fromkeys(range(times), late))
+    sheets = converse(ask_sample(case_of(), ["player"]), driver)
+    assert sheets["player"].stalls is (times == 3)
+
+
+def test_what_was_wrong_in_a_sample_stays_wrong():
+    driver = answering(
+        {0: ("ok", "\n".join("n" for _ in batches("winner")[0].numbers))}
+    )
+    case = case_of(sheets={"winner": sheet_of("winner", {0: Answer("mX")})})
+    converse(ask_rules(case, ["winner"]), driver)
+    assert case.sheets["winner"].wrong[0] == Answer("mX")
 
 
 def test_a_function_that_is_missing_is_unfinished_and_says_so():
@@ -716,6 +750,32 @@ def test_the_answers_without_others_faults_are_kept_where_they_tell_more(
     converse(blame.excuse(case, {"terminal": case.checks["terminal"]}), answering())
     assert case.sheets["terminal"] is (again if taken else first)
     assert case.alone == ({"terminal": first} if taken else {})
+
+
+@pytest.mark.parametrize("spared", [True, False])
+@pytest.mark.parametrize("status", ["passed", "failed"])
+def test_what_was_spared_is_asked_once_and_only_where_no_right_function_heals_it(
+    status, spared, monkeypatch
+):
+    driver, sheets = answering(), {"terminal": AnswerSheet("terminal")}
+    case = case_of(CHAIN, roots=["winner"], sheets=sheets)
+    case.spared = {"terminal"} if spared else set()
+    case.checks = {name: [check(name, "failed")] for name in ("winner", "terminal")}
+    alone = {"terminal": case.checks["terminal"]}
+    judged = [replace(each, status=status) for each in verdicts(sheets["terminal"])]
+
+    def heal(case, name, others):
+        yield from ()
+        return judged[: None if spared and status == "failed" else 1], sheets[name]
+
+    monkeypatch.setattr(blame, "heal", heal)
+    converse(blame.excuse(case, alone), driver)
+    asked = [("the rules", "terminal")] if spared and status == "failed" else []
+    assert rounds_of(driver) == asked
+    assert converse(blame.shown(case, "terminal"), driver) == case.checks["terminal"]
+    assert len(driver.asked) == (1 if spared else 0)
+    converse(blame.shown(case, "terminal"), driver)
+    assert len(driver.asked) == (1 if spared else 0)
 
 
 @pytest.mark.parametrize("function", ["winner", "minimax"])
@@ -1134,6 +1194,16 @@ def test_what_no_change_heals_is_told_by_text_and_answers():
     assert driver.asked == []
 
 
+def test_of_a_search_that_a_change_may_harm_some_positions_are_asked_quick_ones_first():
+    driver = answering()
+    sheet = converse(answers_of(case_of(), "", "minimax"), driver)
+    [asked] = driver.asked
+    empty = [call.arguments[1][0].count(".") for call in asked.calls]
+    assert TRIAL / 2 < len(empty) <= TRIAL
+    assert empty == sorted(empty)
+    assert (sheet.function, asked.search) == ("minimax", True)
+
+
 def test_changes_are_tried_until_one_of_them_heals():
     wrong = {0: Answer("t")}
     named = [("not_called", "terminal", 2, ("terminal.x",))]
@@ -1313,6 +1383,37 @@ def test_bounds_that_only_stop_at_a_win_earn_nothing_where_the_moves_are_excused
     assert search.kind == "stops-at-win"
 
 
+@pytest.mark.parametrize(
+    ("stalls", "hung", "waited"),
+    [
+        (False, {}, False),
+        (True, {}, False),
+        (True, {"minimax"}, True),
+        (True, {"result"}, True),
+        (False, {"minimax"}, False),
+    ],
+)
+def test_a_search_is_not_looked_at_as_it_is_where_it_would_be_waited_for(
+    stalls, hung, waited
+):
+    text = RULES + ALPHABETA.format(cut="beta <=")
+    sheets = {name: AnswerSheet(name) for name in ("minimax", "result")}
+    sheets["minimax"].stalls = stalls
+    for name in hung:
+        sheets[name].wrong = dict.fromkeys(range(3), late(20))
+    driver = answering()
+    converse(judge_search(excused_by_result(text, sheets=sheets)), driver)
+    first = driver.asked[0]
+    assert ("'right': {'result': " in first.extension) is waited
+
+
+def test_what_listens_beside_right_functions_speaks_in_the_right_marks():
+    case = case_of(marks=["x", "o", ""], constants=True)
+    assert inside(case, []) == EXTENSION
+    right = replace(case, marks=["X", "O", None], constants=False)
+    assert inside(case, ["result"]) == right.extension(["result"]) + BEHIND
+
+
 def test_nobody_heals_the_moves_of_a_search_that_shares_a_fault_or_has_its_own():
     case = excused_by_result(SHALLOW)
     (optimal,) = case.checks["minimax"]
@@ -1416,6 +1517,10 @@ def test_a_search_that_is_not_chosen_or_not_there_is_not_asked():
     stub.sheets["minimax"].unwritten = True
     converse(judge_minimax(stub, ["minimax"]), driver)
     assert {check.status for check in stub.checks["minimax"]} == {"unfinished"}
+    # Nor is it where another is wrong, which a right one might heal.
+    for each in (case, stub):
+        each.roots, each.checks["player"] = ["player"], [check("player", "failed")]
+        converse(judge_minimax(each, ["minimax"]), driver)
     assert driver.asked == []
 
 

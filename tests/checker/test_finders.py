@@ -874,6 +874,8 @@ def worth(board):
     (
         "minus_forgotten",
         """\
+def minimax(board):
+    return worth(board)
 def worth(board):
     for b in board:
         h = worth(b)
@@ -896,6 +898,8 @@ def worth(board, side):
     (
         "side_kept",
         """\
+def minimax(board):
+    return worth(board, 1)
 def worth(board, side):
     return min(worth(board, side), 1)
 """,
@@ -923,6 +927,8 @@ def worth(now):
     (
         "valued_for_x",
         """\
+def minimax(board):
+    return worth(board)
 def worth(state):
     if terminal(state):
         return utility(state)
@@ -933,6 +939,8 @@ def worth(state):
     (
         "valued_for_x",
         """\
+def minimax(board):
+    return worth(board)
 def worth(state):
     if terminal(state):
         return utility(state)

@@ -17,6 +17,7 @@ from noughts.checker.conversation.games import Turn, games_from, play_games
 from noughts.checker.conversation.judge_minimax import judge_minimax
 from noughts.checker.driver import converse
 from noughts.checker.questions import questions
+from noughts.checker.record import Check
 from noughts.checker.rounds import END, Reply
 from noughts.checker.rubric import load
 from noughts.checker.truth import optimal
@@ -261,3 +262,21 @@ def test_games_are_played_by_who_is_right_and_may_hang_on_earlier_calls(
     case.sheets["minimax"] = AnswerSheet("minimax")
     converse(judge_minimax(case, ["minimax"]), driver)
     assert any(asked.start for asked in driver.asked) is plays
+
+
+def test_a_search_that_was_wrong_in_its_sample_stays_so_and_plays_no_games():
+    driver, case = right_but_for(lambda *_: None), playing()
+    case.sheets["minimax"] = sheet = AnswerSheet("minimax")
+    sheet.take(Batch("minimax", [0]), [Answer("n")])
+    converse(judge_minimax(case, ["minimax"]), driver)
+    assert case.sheets["minimax"].wrong == {0: Answer("n")}
+    assert [str(asked.what) for asked in driver.asked] == ["minimax"]
+
+
+def test_a_search_that_is_right_is_not_asked_again_for_the_faults_of_others():
+    driver, case = right_but_for(lambda *_: None), playing(roots=["player"])
+    case.sheets["minimax"] = AnswerSheet("minimax")
+    case.checks["player"] = [Check("player.turn", "", "failed", 1, 1)]
+    case.pure = ["minimax"]
+    converse(judge_minimax(case, ["minimax"]), driver)
+    assert {str(asked.what) for asked in driver.asked} == {"minimax", "a bare sample"}

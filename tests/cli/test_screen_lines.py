@@ -56,8 +56,9 @@ def test_a_table_hangs_its_texts_beside_the_names():
         "        three four",
         "  long  ",
     ]
-    assert screen_lines.table({"name": "one two three"}, 1).splitlines() == [
-        "  name",  # no room beside it
-        "    one two",
-        "    three",
-    ]
+    for width in (1, 19):
+        assert screen_lines.table({"name": "one two three"}, width).splitlines() == [
+            "  name",  # no room beside it
+            "    one two" + " three" * (width > 1),
+            *["    three"] * (width == 1),
+        ]

@@ -71,7 +71,7 @@ def judge_contract(case: Case) -> Talk:
 def meant_by(case: Case, name: str) -> str:
     """Return a guess at what was meant for a name that is missing, if there is one."""
     others = {n: f.lineno for n, f in source_text.defined(case.tree).items()}
-    for other in get_close_matches(name, others.keys() - set(FUNCTIONS), 1, 0.75):
+    for other in get_close_matches(name, others.keys() - set(FUNCTIONS), cutoff=0.75):
         return MEANT.format(other=other, line=others[other], name=name)
     return ""
 

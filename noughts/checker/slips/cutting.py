@@ -3,7 +3,7 @@
 import ast
 import math
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import combinations, product
 
 from noughts.checker.slips.experiment import (
     FunctionSource,
@@ -47,11 +47,11 @@ def bounds_swapped(search: FunctionSource) -> Iterator[Place]:
             continue
         own = bounds.get(name_called(call), ())
         meant = {name: n for n, name in enumerate(names) if name in own}
-        for n, bound in enumerate(given):
-            m = meant.get(bound.id, 0) if isinstance(bound, ast.Name) else 0
-            match given[m]:
-                case ast.Name(id=name) as other if n < m and meant.get(name) == n:
-                    places.append(Place(call, {bound: other, other: bound}))
+        for (n, one), (m, other) in combinations(enumerate(given), 2):
+            match one, other:
+                case ast.Name(first), ast.Name(second):
+                    if meant.get(first) == m and meant.get(second) == n:
+                        places.append(Place(call, {one: other, other: one}))
     yield from all_and_each(places)
 
 

@@ -108,9 +108,9 @@ def _around_calls(function: ast.FunctionDef, names: set[str]) -> set[ast.AST]:
     around = {part: each for each in parts for part in ast.iter_child_nodes(each)}
     calls = nodes_in([function], ast.Call)
     found = set[ast.AST](call for call in calls if name_called(call) in names)
-    for part in reversed(parts[1:]):
+    for part in reversed(parts):
         if part in found:
-            found.add(around[part])
+            found.add(around.get(part, function))
     return found
 
 
