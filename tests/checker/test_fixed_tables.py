@@ -127,7 +127,8 @@ FURTHER = {
     "another of a function's name": "def h(n): return 0\nh = spoil\ndef g(): h(T)",
     "a function that another replaces": "def h(n): return 0\n"
     "def k():\n global h\n h = spoil\ndef g():\n k()\n h(T)",
-    "what lies deeper than anybody looks": "D = [[[[[[[[[[T]]]]]]]]]]\ndef g(): D[0][0][0][0][0][0][0][0][0][0].append(1)",
+    "what lies deeper than anybody looks": f"D = {'[' * 10}T{']' * 10}\n"
+    f"def g(): D{'[0]' * 10}.append(1)",
     "one argument of many": "def h(n, *r): r[0].append(1)\ndef g(): h(0, T)",
     "a method": "class C:\n n = T\n def h(self): self.n.append(1)\ndef g(): C().h()",
     "a name at the top": "n = T[0]\ndef g(): n.append(1)",
