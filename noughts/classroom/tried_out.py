@@ -4,7 +4,7 @@ import ast
 import builtins
 import symtable
 import sys
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -17,9 +17,11 @@ DEFINITION = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 IMPORT = ast.Import | ast.ImportFrom
 # Prints, games and files that are written: at home in a notebook.
 TRIED = ast.Expr | ast.For | ast.While | ast.With
-ASKING = {*PARAMETERS, "input", "get_ipython"}  # only a notebook knows the last
+# A file may have been written by what is left out; only a notebook knows the last.
+TRYING = {*PARAMETERS, "input", "open", "get_ipython"}
 # What these are given stays as it is; what others are given may be changed.
 HARMLESS = {*PARAMETERS, *dir(builtins), "display"} - {"setattr", "delattr", "next"}
+AT_ONCE = ("genexpr", "lambda")  # functions that may be called where they stand
 MOST = 1000  # statements whose names are looked at
 
 
@@ -32,7 +34,7 @@ class UsedNames:
     reads: set[str] = field(default_factory=set)  # at once
     later: set[str] = field(default_factory=set)  # when what it defines is called
     changes: set[str] = field(default_factory=set)  # what names stand for; or then
-    calls: set[str] = field(default_factory=set)
+    calls: set[str] = field(default_factory=set)  # by the last name: `game.play()`
     beside: "list[UsedNames]" = field(default_factory=list)  # those on the same lines
 
 
@@ -43,16 +45,18 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
     One that only shows, or takes its values from such a one, is left out unless
     something that stays, and that the assignment's functions or the file itself use,
     reads a name which it binds or changes. So is an import for these alone, and what
-    takes its values from a module that is not Python's own.
+    takes its values from a module that is not Python's own. What asks somebody stays
+    only where a name that is needed is bound nowhere else: nobody will answer.
     """
     bodies = list(cells)
     if sum(map(len, bodies)) > MOST:
         return {each for body in bodies for each in body if _only_shows(each)}
     rows = [row for body in bodies for row in _rows(body)]
-    tried = _shows(rows)
-    _rescue(rows, tried)
+    asks = _asks(rows)
+    tried = _shows(rows, asks)
+    _rescue(rows, tried, asks)
     _take_all(rows, tried)
-    _bind(rows, tried)
+    _bind(rows, tried, asks)
     dropped = {n for row in tried for n in row.reads}
     kept = {n for row in rows if row not in tried for n in row.reads | row.later}
     alone = [
@@ -77,27 +81,52 @@ def _rows(body: list[ast.stmt]) -> list[UsedNames]:
     return rows
 
 
-def _shows(rows: list[UsedNames]) -> set[UsedNames]:
-    """Return what shows something, and what takes its values from that alone."""
+def _asks(rows: list[UsedNames]) -> set[UsedNames]:
+    """Return what calls `input`, or a function or a method that does: it is played."""
+    callers = defaultdict[str, set[str]](set)
+    for node in (n for row in rows if _defines(row) for n in ast.walk(row.statement)):
+        if isinstance(node, DEFINITION) and node.name not in PARAMETERS:
+            is_class = isinstance(node, ast.ClassDef)
+            for name in ["__init__"] if is_class else _called(node):
+                callers[name].add(node.name)
+    asking, todo = set[str](), ["input"]
+    while todo:
+        name = todo.pop()
+        if name not in asking:
+            asking.add(name)
+            todo.extend(callers[name])
+    return {row for row in rows if not _defines(row) and row.calls & asking}
+
+
+def _shows(rows: list[UsedNames], asks: set[UsedNames]) -> set[UsedNames]:
+    """
+    Return what shows something, and what takes its values from that alone.
+
+    What takes one from what asks is added to that, whatever was there before it.
+    """
     tried = {row for row in rows if _only_shows(row.statement)}
-    doubtful = tried.union(row for row in rows if _is_foreign(row.statement))
-    sure = Counter(name for row in rows if row not in doubtful for name in row.binds)
-    shown = set[str]()
+    asked, shown, sure = set[str](), set[str](), set[str]()
     for row in rows:
-        defines = isinstance(row.statement, DEFINITION | IMPORT)
-        if row not in tried and not defines and any(n in shown for n in row.reads):
-            tried.add(row)
-            doubtful.add(row)
-            sure -= Counter(row.binds)
-        shown -= sure.keys()
-        if row in doubtful:
-            shown |= row.binds - sure.keys()
+        if not isinstance(row.statement, DEFINITION | IMPORT):
+            if any(name in asked for name in row.reads):
+                asks.add(row)
+            if row in asks or any(name in shown for name in row.reads):
+                tried.add(row)
+        asked -= row.binds
+        if row in asks:
+            asked |= row.binds
+        if row in tried or _is_foreign(row.statement):
+            shown |= row.binds - sure
+        else:
+            sure |= row.binds
+            shown -= row.binds
     return tried
 
 
-def _rescue(rows: list[UsedNames], tried: set[UsedNames]) -> None:
+def _rescue(rows: list[UsedNames], tried: set[UsedNames], asks: set[UsedNames]) -> None:
     """Take back what something that stays needs, and what that needs in turn."""
     fixed = _bound_by([row for row in rows if row not in tried], DEFINITION | IMPORT)
+    unasked = _bound_by([row for row in rows if row not in asks], ast.stmt)
     # Neither a function, a module nor a number is changed by being handed on.
     same = _bound_by(rows, DEFINITION | ast.Import) | _numbers(rows)
     made = {name: row for row in rows if _defines(row) for name in row.binds}
@@ -105,12 +134,14 @@ def _rescue(rows: list[UsedNames], tried: set[UsedNames]) -> None:
     changers = defaultdict[str, list[UsedNames]](list)
     callers = defaultdict[UsedNames, list[UsedNames]](list)
     for row in rows:
-        for name in row.binds if _defines(row) else row.binds - fixed:
+        known = unasked if row in asks else set[str]()
+        for name in row.binds if _defines(row) else row.binds - fixed - known:
             makers[name].append(row)
-        for name in row.changes - same:
+        for name in row.changes - same - known:
             changers[name].append(row)
         for name in row.calls & made.keys() - {*PARAMETERS}:
-            callers[made[name]].append(row)
+            if row not in asks:
+                callers[made[name]].append(row)
     kept, changing = set[UsedNames](), set[UsedNames]()
     needed, todo = set[str](), [*NAMES]
 
@@ -167,7 +198,7 @@ def _take_all(rows: list[UsedNames], tried: set[UsedNames]) -> None:
                 tried.discard(row)
 
 
-def _bind(rows: list[UsedNames], tried: set[UsedNames]) -> None:
+def _bind(rows: list[UsedNames], tried: set[UsedNames], asks: set[UsedNames]) -> None:
     """
     Take back what first binds a name that is unknown otherwise, if it is quick.
 
@@ -178,8 +209,9 @@ def _bind(rows: list[UsedNames], tried: set[UsedNames]) -> None:
     unknown = {name for row in stays for name in row.later} - bound
     for row in rows:
         plain = isinstance(row.statement, ast.Assign | IMPORT) and row.beside == [row]
-        quick = "minimax" not in row.calls and row.reads <= bound
-        if row in tried and plain and quick and row.binds & unknown:
+        quick = row not in asks and "minimax" not in row.calls
+        known = row.reads <= bound
+        if row in tried and plain and quick and known and row.binds & unknown:
             tried.remove(row)
             bound |= row.binds
             unknown -= row.binds
@@ -189,7 +221,7 @@ def _defines(row: UsedNames) -> bool:
     return isinstance(row.statement, DEFINITION)
 
 
-def _bound_by(rows: list[UsedNames], kind: UnionType) -> set[str]:
+def _bound_by(rows: list[UsedNames], kind: type | UnionType) -> set[str]:
     return {
         name for row in rows if isinstance(row.statement, kind) for name in row.binds
     }
@@ -219,12 +251,7 @@ def _only_shows(statement: ast.stmt) -> bool:
             return False  # a docstring
         case ast.Assign(value=ast.Constant(value=value)) if value is ...:
             return True  # what stands for `!ls`
-    return isinstance(statement, TRIED) or any(
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in ASKING
-        for node in ast.walk(statement)
-    )
+    return isinstance(statement, TRIED) or not TRYING.isdisjoint(_called(statement))
 
 
 def _is_foreign(statement: ast.stmt) -> bool:
@@ -247,7 +274,9 @@ def _names(statement: ast.stmt, beside: list[UsedNames]) -> UsedNames:
     """Return what a statement does; all that it mentions, where Python cannot say."""
     names = UsedNames(statement, beside=beside)
     try:
-        table = symtable.symtable(ast.unparse(statement), "cell", "exec")
+        tree = ast.parse(ast.unparse(statement))
+        Told().visit(tree)
+        table = symtable.symtable(ast.unparse(tree), "cell", "exec")
     except NOT_PYTHON:
         named = {n.id for n in ast.walk(statement) if isinstance(n, ast.Name)}
         names.binds.update(named)
@@ -263,24 +292,58 @@ def _names(statement: ast.stmt, beside: list[UsedNames]) -> UsedNames:
             _look_into(child, names, isinstance(statement, DEFINITION))
     outside = names.reads | names.later | names.binds
     names.changes.update({*_changed(statement)} & outside)
-    names.calls.update(
-        node.func.id
-        for node in ast.walk(statement)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    )
+    names.calls.update(_called(statement))
     return names
 
 
-def _look_into(table: symtable.SymbolTable, names: UsedNames, defined: bool) -> None:
+class Told(ast.NodeTransformer):
+    """Write statements so that `symtable` tells all that they do to names."""
+
+    def visit(self, node: ast.AST) -> ast.AST | list[ast.stmt]:
+        """
+        Return `n += 1` and `del n` after an `n`: they are told as binding it alone.
+
+        Since Python 3.12 only a generator, of all comprehensions, has names of its own.
+        """
+        self.generic_visit(node)
+        match node:
+            case ast.AugAssign():
+                return [ast.Expr(node.target), node]
+            case ast.Delete():
+                return [*map(ast.Expr, node.targets), node]
+            case ast.ListComp() | ast.SetComp():
+                return ast.GeneratorExp(node.elt, node.generators)
+            case ast.DictComp():
+                both = ast.Tuple([node.key, node.value], ast.Load())
+                return ast.GeneratorExp(both, node.generators)
+        return node
+
+
+def _called(tree: ast.AST) -> Iterator[str]:
+    """Yield the last names of all that is called: `play()`, `game.play()`."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+                yield name
+
+
+def _look_into(
+    table: symtable.SymbolTable, names: UsedNames, defined: bool, later: bool = False
+) -> None:
     """Note what a function or a class inside a statement does with names outside."""
-    later = defined and table.get_type() == "function"
+    kind = table.get_type()
+    if defined and kind == "function":
+        later = later or table.get_name() not in AT_ONCE
     for symbol in table.get_symbols():
-        if symbol.is_global() and symbol.is_referenced():
+        # In a class, `n = n` reads the `n` outside.
+        if symbol.is_referenced() and (symbol.is_global() or kind == "class"):
             (names.later if later else names.reads).add(symbol.get_name())
         if symbol.is_declared_global() and symbol.is_assigned():
             names.changes.add(symbol.get_name())
+            if not defined:  # `[last := n for n in values]`
+                names.binds.add(symbol.get_name())
     for child in table.get_children():
-        _look_into(child, names, defined)
+        _look_into(child, names, defined, later)
 
 
 def _changed(statement: ast.stmt) -> Iterator[str]:

@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections import Counter
+from textwrap import indent
 from types import SimpleNamespace
 
 import pytest
@@ -241,6 +242,132 @@ def test_what_a_notebook_tries_stays_where_something_else_needs_it(
         assert name in namespace
     assert not namespace.keys() & {*gone}
     assert callable(namespace.get("winner", len))
+
+
+BEFORE = """
+class Game:
+    def play(self):
+        return self.turn()
+    def turn(self):
+        return input()
+def play(game):
+    if game is None:
+        return Game().play()
+def ask():
+    return play(None)
+def initial_state():
+    return THING
+"""
+SELF = [
+    f"__{n}__" for n in ["add", "sub", "getattr", "getitem", "call", "enter", "exit"]
+]
+NOTHING = [f"__{n}__" for n in ["setattr", "setitem", "delitem"]]
+THING = type(  # it can be all that is asked of `n` below
+    "Thing",
+    (),
+    dict.fromkeys(SELF, lambda self, *_: self)
+    | dict.fromkeys(NOTHING, lambda *_: None)
+    | {"__iter__": lambda self: iter([self])},
+)()
+TRIED = [  # how a name is bound by what is left out
+    "n = initial_state()",
+    "for n in initial_state(), initial_state():\n    print(n)",
+    "while False:\n    pass\nelse:\n    n = initial_state()",
+    "print(n := initial_state())",
+    "print([n := initial_state() for _ in range(2)])",
+]
+ASKED = [
+    "n = input()",
+    "n = int(input('row? '))",
+    "n = ask()",
+    "n = Game().play()",
+    "if play(None) == 1:\n    n = 2\nelse:\n    n = 3",
+    "n = 0\nn = ask()",
+    "m = [0]\nm = ask()\nn = m[0]",
+    "n = [0 for n in range(3)]\nn = input()",
+    "def n():\n    pass\nn = ask()",
+]
+READ = [  # how Python reads one
+    "n += 1",
+    "n = n - 1",
+    "m = n; n = m",
+    "m = n\nn = m",
+    "del n",
+    "del (n, [])",
+    "m: object = n",
+    "m: n = 1",
+    "n[0] = 1",
+    "n.x += 1",
+    "del n[0]",
+    "if n:\n    n += 1",
+    "if True:\n    for n.x in 1, 2:\n        pass",
+    "if True:\n    with n as n[0]:\n        pass",
+    "try:\n    raise KeyError(n)\nexcept KeyError as n:\n    pass",
+    "match n:\n    case m:\n        pass",
+    "match 1:\n    case n.x:\n        pass",
+    "m = [k for k in n]",
+    "m = {k: n for k in (1, 2)}",
+    "m = [k := n for _ in (1, 2)]",
+    "m = (lambda: n)()",
+    "m = f'{n}'",
+    "assert n is not ...",
+]
+DEFINING = [
+    "def f(k=n):\n    pass",
+    "def f(k: n):\n    pass",
+    "@n\ndef f():\n    pass",
+    "class A:\n    n += 1",
+    "class A:\n    n = n",
+    "class A:\n    m = [n for _ in (1, 2)]",
+    "class A:\n    m = (lambda: n)()",
+    "class A(n and object):\n    pass",
+    "def f(k=[n for _ in (1, 2)]):\n    pass",
+]
+
+
+def runs(*cells):
+    """Return what is judged of a notebook, run where nobody answers."""
+    namespace = {"input": None, "THING": THING}
+    exec(notebook.code(exports.notebook(BEFORE, *cells)), namespace)
+    return namespace
+
+
+@pytest.mark.parametrize("read", READ)
+def test_what_is_left_out_is_read_by_nothing_that_stays(read):
+    for bound in (*TRIED, *ASKED):
+        runs(bound, read)
+
+
+@pytest.mark.parametrize("read", READ + DEFINING)
+def test_what_a_function_reads_in_any_way_is_not_left_out(read):
+    text = f"def winner(board):\n    global n\n{indent(read, '    ')}"
+    for bound in TRIED:
+        runs(bound, text)["winner"](None)
+    for bound in TRIED if read in DEFINING else []:
+        runs(bound, read)
+
+
+def test_what_asks_stays_only_where_a_name_is_bound_nowhere_else():
+    need = "def winner(board):\n    return LINES"
+    with pytest.raises(TypeError):  # as in Python's own file
+        runs("LINES = input()", need)
+    filled = "LINES = []", "for n in 1, 2:\n    LINES.append(input())", need
+    assert runs(*filled)["LINES"] == []
+    games = "def go():\n    global LINES\n    LINES = ask()", "go()", need
+    assert runs("LINES = 3", *games)["LINES"] == 3
+    unused = "def show():\n    return n"
+    assert "n" not in runs("n = ask()", unused)
+
+
+def test_a_name_in_a_comprehension_is_its_own():
+    told = runs("n = 3", "m = [n for n in (1, 2)], {n for n in ()}, {n: n for n in ()}")
+    assert told["m"] == ([1, 2], set(), {})
+    assert not runs("print(n := 3)", "m = [n for n in (1, 2)]").keys() & {"n"}
+
+
+def test_a_file_that_is_left_out_is_not_read():
+    cells = 'with open("a.txt", "w") as f:\n    pass', 'm = open("a.txt").read()'
+    assert not runs(*cells, "k = len(m)").keys() & {"m", "k"}
 
 
 STAR = "from tictactoe import *"
