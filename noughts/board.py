@@ -33,7 +33,7 @@ def turn(key: str) -> str:
 
 def full_lines(key: str) -> list[tuple[int, ...]]:
     """Return the lines that one player has filled."""
-    return [line for line in LINES if {key[n] for n in line} in ({"X"}, {"O"})]
+    return [(a, b, c) for a, b, c in LINES if "." != key[a] == key[b] == key[c]]
 
 
 def winner(key: str) -> str | None:
@@ -71,4 +71,5 @@ def completing(key: str, mark: str) -> list[Action]:
 
 def replies(key: str) -> dict[Action, str]:
     """Return the key after each action, as if the game were not over."""
-    return {action: play(key, action) for action in free(key)}
+    mark = turn(key)
+    return {action: put(key, action, mark) for action in free(key)}

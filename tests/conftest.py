@@ -66,7 +66,7 @@ def positions():
 
 @pytest.fixture(
     scope="session",
-    params=[7, pytest.param(1, marks=pytest.mark.ci)],
+    params=[19, pytest.param(1, marks=pytest.mark.ci)],
     ids="1/{}".format,
 )
 def share(request):

@@ -4,7 +4,6 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from noughts import contract
 from noughts.checker.record import Check, SearchEvidence, SearchFact, Status
 from noughts.checker.rounds import Call
 from noughts.checker.search_words import search_text
@@ -20,6 +19,7 @@ from noughts.observe.source import (
     is_stored,
     stops_in,
 )
+from noughts.search.rules import our_rules
 from noughts.words import words
 
 ALPHABETA = "search.alphabeta"
@@ -245,6 +245,5 @@ def _seen(told: Any, board: str = BOARD) -> watch.Evidence | None:
     """Return what the calls show, or None if they did not come, or are forged."""
     match told:
         case [str(calls), int(total), int()] if total in watch.COUNTS:
-            rules = contract.default()
-            return watch.assess(rules, parse_board(board), calls, total)
+            return watch.assess(our_rules(), parse_board(board), calls, total)
     return None

@@ -9,10 +9,12 @@ like what runs in there it imports little.
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
 
 from noughts.sandbox import inside, protocol
 
 SIZE = 1 << 20  # characters of one answer
+compiled = lru_cache(maxsize=20)(inside.compiled)  # the same for many files
 UNASKED = {"constants": (), "functions": ()}  # the extension tells what is there
 
 
@@ -25,7 +27,8 @@ class LoadedFile:
         self.module = type(sys)(inside.NAME)
         status, found = inside.load(self.module, source, UNASKED)
         if status == "ok":
-            status, found = inside.extend(self.module, extension, source, self.extra)
+            code = compiled(extension)
+            status, found = inside.extend(self.module, code, source, self.extra)
         told = protocol.not_compiled if status == "syntax" else protocol.not_imported
         self.refusal = "" if status == "ok" else told(inside.FILE, *found)
 

@@ -17,7 +17,7 @@ from noughts.sandbox import native, protocol
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import ModuleType
+    from types import CodeType, ModuleType
     from typing import Any
 
     Functions = dict[str, Callable[..., Any]]
@@ -205,16 +205,21 @@ def complete_builtins() -> None:
 
 
 def extend(
-    module: ModuleType, text: str, source: bytes, extra: Functions
+    module: ModuleType, text: str | CodeType, source: bytes, extra: Functions
 ) -> tuple[str, list[Any]]:
     """Run a trusted extension, which has come only now that the file was run."""
     try:
         names = {**KEPT, "__builtins__": KEPT, "__name__": "extension"}
-        exec(compile(text, "<extension>", "exec", dont_inherit=True), names)
+        exec(compiled(text) if type(text) is str else text, names)
         names["install"](module, extra.__setitem__)
     except BaseException as error:
         return "extension", describe(error, source)
     return "ok", []
+
+
+def compiled(text: str) -> CodeType:
+    """Return a text as what Python runs."""
+    return compile(text, "<extension>", "exec", dont_inherit=True)
 
 
 def survey(module: ModuleType, settings: dict[str, Any]) -> list[Any]:

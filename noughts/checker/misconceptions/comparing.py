@@ -31,7 +31,9 @@ def is_placed(question: Question, answer: Answer, cell: Action, mark: str = "") 
 
 def all_equal(question: Question, line: Line) -> bool:
     """Return whether a line holds the same three times, marks or nothing."""
-    return len({question.key[n] for n in line}) == 1
+    a, b, c = line
+    key = question.key
+    return key[a] == key[b] == key[c]
 
 
 def first_full(question: Question, lines: Iterable[Line]) -> str | None:
@@ -41,5 +43,5 @@ def first_full(question: Question, lines: Iterable[Line]) -> str | None:
 
 def filling(question: Question, lines: Iterable[Line]) -> list[str]:
     """Return whose marks fill those of these lines that are full."""
-    marks = (question.key[line[0]] for line in lines if all_equal(question, line))
-    return [mark for mark in marks if mark != "."]
+    key = question.key
+    return [key[a] for a, b, c in lines if "." != key[a] == key[b] == key[c]]

@@ -129,10 +129,15 @@ def two_of_three(question: Question, answer: Answer, looked: Any) -> bool | None
     return is_answered(answer, None)
 
 
-CROOKED = [three for three in combinations(range(9), 3) if three not in SORTED]
+CROOKED = [
+    [instead if line == forgotten else line for line in LINES]
+    for forgotten in LINES
+    for instead in combinations(range(9), 3)
+    if instead not in SORTED
+]
 
 
-@misconception("winner", product(LINES, CROOKED))
+@misconception("winner", CROOKED)
 def wrong_line(question: Question, answer: Answer, lines: Any) -> bool | None:
     """
     One of the lines is not a line.
@@ -142,9 +147,7 @@ def wrong_line(question: Question, answer: Answer, lines: Any) -> bool | None:
 
     Draw the board, write (i, j) into each cell, and check your eight lines on it.
     """
-    forgotten, instead = lines
-    seen = [instead if line == forgotten else line for line in LINES]
-    marks = filling(question, seen)  # of both, as it may seem, and in any order
+    marks = filling(question, lines)  # of both, as it may seem, and in any order
     return any(is_answered(answer, mark) for mark in marks or (None,))
 
 
