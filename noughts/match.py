@@ -242,8 +242,14 @@ def _follow(policy: Policy) -> OddsRule:
 
 
 def _mean(weighted: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
-    # Fractions are slow, and most of what can come of a late position is impossible.
-    return sum((weight * value for weight, value in weighted if value), Fraction(0))
+    # Fractions are slow to reduce: it is done once, for the sum.
+    over, under = 0, 1
+    for weight, value in weighted:
+        if value:
+            part = weight.denominator * value.denominator
+            over = over * part + under * weight.numerator * value.numerator
+            under *= part
+    return Fraction(over, under)
 
 
 def _pick(choose: Callable[..., Odds]) -> OddsRule:

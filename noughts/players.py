@@ -59,4 +59,4 @@ def by_chance(policy: Policy, rng: Random) -> Player:
 
 def _evenly(cells: list[Action], share: Fraction) -> dict[Action, Fraction]:
     """Divide a share of the chances among cells."""
-    return {cell: share / len(cells) for cell in cells}
+    return dict.fromkeys(cells, share / len(cells)) if cells else {}

@@ -15,16 +15,16 @@ from noughts.players import POLICIES, by_chance, casual, uniform
 
 
 @pytest.mark.parametrize("name", POLICIES)
-def test_chances_add_up_and_go_to_free_cells_only(name, in_progress):
-    for board in in_progress:
+def test_chances_add_up_and_go_to_free_cells_only(name, in_progress, share):
+    for board in in_progress[::share]:
         chances = POLICIES[name](board)
         assert sum(chances.values()) == 1
         assert all(chance > 0 for chance in chances.values())
         assert set(chances) <= set(free_cells(board))
 
 
-def test_random_gives_every_free_cell_the_same_chance(in_progress):
-    for board in in_progress:
+def test_random_gives_every_free_cell_the_same_chance(in_progress, share):
+    for board in in_progress[::share]:
         chances = uniform(board)
         assert list(chances) == free_cells(board)
         assert len(set(chances.values())) == 1
@@ -66,8 +66,8 @@ def test_where_nobody_can_complete_a_line_a_mistake_is_about_a_fork(in_progress)
                 assert any(f.code == "forks" for step in steps for f in step.facts)
 
 
-def test_casual_is_at_its_best_otherwise(in_progress):
-    for board in in_progress:
+def test_casual_is_at_its_best_otherwise(in_progress, share):
+    for board in in_progress[::share]:
         truth = oracle.look(board)
         right = {cell for cell in casual(board) if cell in truth.optimal}
         assert right == truth.best
@@ -76,9 +76,9 @@ def test_casual_is_at_its_best_otherwise(in_progress):
 def test_a_player_by_chance_draws_as_its_policy_says():
     board = parse_board("XX. OO. ...")  # 3 wins; the four others are mistakes
     player = by_chance(casual, Random(7))
-    drawn = Counter(player(board) for _ in range(4_000))
-    assert 3_500 < drawn[0, 2] < 3_700
-    assert all(60 < drawn[cell] < 140 for cell in free_cells(board)[1:])
+    drawn = Counter(player(board) for _ in range(1_000))
+    assert 850 < drawn[0, 2] < 950
+    assert all(8 < drawn[cell] < 45 for cell in free_cells(board)[1:])
 
 
 def test_a_seed_makes_a_player_repeatable():

@@ -93,7 +93,7 @@ def place(state, size, name):
 # --- Playing ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("side", ["x", "o"])
+@pytest.mark.parametrize("side", [pytest.param("x", marks=pytest.mark.ci), "o"])
 def test_nobody_beats_the_perfect_opponent(side):
     """Every game that a person can play in the window, to its end."""
     games, waiting = [], [press(START, f"{side} return")]
@@ -260,7 +260,7 @@ def test_a_move_may_be_a_tuple_with_names():
 
 
 @pytest.mark.parametrize(
-    "share", [20, pytest.param(1, marks=pytest.mark.slow, id="all")]
+    "share", [60, pytest.param(1, marks=pytest.mark.slow, id="all")]
 )
 def test_the_values_of_our_engine_are_the_truth(in_progress, share):
     for board in in_progress[::share]:
@@ -347,9 +347,9 @@ def test_who_is_not_waited_for_any_more_is_no_fault_of_the_engine():
         runner.call(SimpleNamespace(minimax=minimax), "minimax", ((None,) * 3,) * 3)
 
 
-def test_what_the_window_knows_of_the_game_is_the_truth(in_progress):
+def test_what_the_window_knows_of_the_game_is_the_truth(in_progress, share):
     runner.outlook.cache_clear()
-    for board in in_progress:
+    for board in in_progress[::share]:
         cells = free_cells(board)
         assert runner.turn_of(frozen(board)) == oracle.look(board).turn
         assert runner.free(frozen(board)) == cells
@@ -502,7 +502,15 @@ def test_the_english_words_are_those_of_the_package():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_that_is_written_in_the_window_fits(language, monkeypatch):
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        [(300, 380), (800, 300)],
+        pytest.param([(512, 648), (1366, 650)], marks=pytest.mark.ci),
+    ],
+    ids=["smallest", "others"],
+)
+def test_all_that_is_written_in_the_window_fits(language, sizes, monkeypatch):
     """No sentence is left out because it does not fit, however small the window."""
     missing = []
     real = runner.Picture.write
@@ -516,7 +524,7 @@ def test_all_that_is_written_in_the_window_fits(language, monkeypatch):
     for keys in ("", "f", "t", "return", "return 5 h", "f return 1 6 v",
                  "f return 1 4 2 5 3", "f return 1 4 2 5 3 a",
                  "?", "return ?"):  # fmt: skip
-        for size in ((300, 380), (512, 648), (800, 300), (1366, 650)):
+        for size in sizes:
             picture(press(start, keys), size)
     assert missing == []
 
@@ -2327,6 +2335,12 @@ def test_the_hand_in_works_alone_in_an_empty_folder(tmp_path):
     for name in ("tictactoe.py", "runner.py"):
         shutil.copy(ROOT / name, tmp_path)
     assert runs(cwd=tmp_path, before=QUIT_SOON) == (0, "", "")
+
+
+@pytest.mark.ci
+def test_the_hand_in_takes_another_language_from_a_file_beside_it(tmp_path):
+    for name in ("tictactoe.py", "runner.py"):
+        shutil.copy(ROOT / name, tmp_path)
     assert runs("--language", "pt-BR", cwd=tmp_path)[0] == 2
     shutil.copy(ROOT / "noughts" / "words" / "pt-BR.toml", tmp_path)
     assert runs("--language", "pt-BR", cwd=tmp_path, before=QUIT_SOON) == (0, "", "")
@@ -2435,6 +2449,7 @@ def test_our_engine_answers_what_the_courses_window_asks(user):
     not (shutil.which("Xvfb") and shutil.which("xdotool")),
     reason="needs Xvfb and xdotool",
 )
+@pytest.mark.ci
 def test_a_real_window_is_clicked_on_a_real_screen(tmp_path):
     program = (
         "import runner, sys; real = runner.draw\n"

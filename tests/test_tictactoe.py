@@ -188,10 +188,10 @@ def test_what_value_remembers_are_bounds_of_the_truth(in_progress, monkeypatch):
         assert low <= tictactoe.value(x, o, -9, 9) <= high
 
 
-def test_every_filling_of_the_grid_gets_an_answer(fillings):
+def test_every_filling_of_the_grid_gets_an_answer(fillings, share):
     """Public test suites use boards that no game reaches, such as three X and no O."""
     assert len(fillings) == 19_683
-    for board in fillings:
+    for board in fillings[::share]:
         before = [*map(list, board)]
         assert tictactoe.player(board) in (X, O)
         assert tictactoe.winner(board) in (X, O, None)

@@ -173,6 +173,7 @@ def test_a_fault_is_found_and_named_where_its_function_is_judged_alone(
     assert [each.name for each in record.misconceptions] == known.split()
 
 
+@pytest.mark.ci
 def test_our_own_engine_gets_everything():
     record = check_file(ROOT / "tictactoe.py", effort=PATIENT)
     assert (record.points, record.maximum, record.bonus) == (110, 100, 10)

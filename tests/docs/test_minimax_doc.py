@@ -36,10 +36,12 @@ def names():
     return names
 
 
+@pytest.mark.ci
 def test_every_piece_of_python_on_the_page_does_what_the_page_says(names):
     assert names["failed"] == 0
 
 
+@pytest.mark.ci
 def test_the_slip_makes_x_avoid_winning_and_its_other_form_makes_o_help(names):
     """The page tells the two apart by their symptoms."""
 
@@ -55,6 +57,7 @@ def test_the_slip_makes_x_avoid_winning_and_its_other_form_makes_o_help(names):
     assert helped(tictactoe.result(walks_into_a_loss, (0, 1))) == 1
 
 
+@pytest.mark.ci
 def test_negamax_is_the_value_for_the_player_to_move(names, in_progress):
     for board in in_progress[::37]:
         assert names["negamax"](board) == oracle.verdict(board).outcome

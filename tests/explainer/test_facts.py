@@ -339,7 +339,7 @@ def test_whoever_faces_a_threat_in_a_line_blocks_one_unless_they_win(cases):
                 faced += 1
                 assert step.square in threats
             key = play(key, divmod(step.square - 1, 3))
-    assert faced > 1_000
+    assert faced > 500
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,5 +1,7 @@
 """Each claim is true of the positions that it should be true of, and of no others."""
 
+from functools import cache
+
 import pytest
 
 from noughts import oracle
@@ -41,6 +43,7 @@ LONG = {
     "only-bad-moves-cut": [pytest.mark.ci],
     "all-values-exact": [pytest.mark.slow],
     "always-fewer": [pytest.mark.slow],
+    "order-changes-no-value": [pytest.mark.ci],
     "strong-always-fewer": [pytest.mark.ci],
     "order-helps-minimax": [pytest.mark.slow],
 }
@@ -51,7 +54,7 @@ LONG = {
     [pytest.param(name, marks=LONG.get(name, [])) for name in CLAIMS],
 )
 def test_a_claim_is_refuted_by_so_many_positions(name):
-    claim = CLAIMS[name]
+    claim = CLAIMS[name]._replace(holds=cache(CLAIMS[name].holds))
     refuting = [key for key in _positions(claim.free) if not claim.holds(key)]
     assert len(refuting) == REFUTED[name]
     assert claim.refutation() == next(iter(refuting), None)

@@ -144,8 +144,8 @@ def test_the_page_names_everything_that_there_is():
 # --- Right ------------------------------------------------------------------
 
 
-def test_values_and_best_follow_the_oracle_in_every_position(in_progress):
-    for board in in_progress:
+def test_values_and_best_follow_the_oracle_in_every_position(in_progress, share):
+    for board in in_progress[::share]:
         values = noughts.values(board)
         truth = oracle.look(board)
         assert list(values) == [
@@ -242,8 +242,8 @@ def test_whichever_thread_ends_first_the_program_is_the_program_again():
 # --- Shown ------------------------------------------------------------------
 
 
-def test_a_board_is_text_at_a_prompt_and_a_drawing_in_a_notebook(positions):
-    for board in positions:
+def test_a_board_is_text_at_a_prompt_and_a_drawing_in_a_notebook(positions, share):
+    for board in positions[::share]:
         picture = noughts.show(board)
         cells = repr(picture).replace("│", " ").replace("┼", " ").replace("─", " ")
         marks = [mark for row in board for mark in row]

@@ -79,7 +79,7 @@ def solved(search, state):
 @pytest.mark.parametrize(
     ("board", "plies", "positions"),
     [
-        pytest.param(*row, id=str(row[0]), marks=[pytest.mark.ci] * (row[2] > 600))
+        pytest.param(*row, id=str(row[0]), marks=[pytest.mark.ci] * (row[2] > 400))
         for row in KNOWN
     ],
 )
