@@ -44,6 +44,7 @@ MARKS = '\nX, O, EMPTY = "X", "O", None\n'
 
 TEACHER = "For the teacher to decide: "
 UNSEEN = "the source has bounds, but it could not be seen that they cut anything."
+TOO_LATE = "the source has bounds, but the time was up before the search was watched."
 UNBOUND = "the source has bounds, but nothing is left out that only a bound explains."
 UNREAD = "moves are left out as by bounds, but no bounds were recognised in the source."
 UNREADABLE = "the text is too long, or nested too deep, to look for bounds in it."
@@ -102,6 +103,7 @@ def verdict(
     status: Status,
     healed: Sequence[str] = (),
     board: str = BOARD,
+    time_up: bool = False,
 ) -> tuple[Check, SearchEvidence]:
     """
     Return the verdict on the bonus, and what was seen of the search.
@@ -111,7 +113,7 @@ def verdict(
     `status` is that of the moves: where they are excused, what the search visits is the
     work of the functions that are wrong, and nothing is said of it; its calls are told
     and counted with right ones in the place of those that are `healed`; or they are
-    told on a `board` where no fault shows.
+    told on a `board` where no fault shows. `time_up` is whether the time was up then.
     """
     excused = status == "excused"
     seen, stops = _seen(told.get("heard")), _stops(tree)
@@ -143,7 +145,8 @@ def verdict(
             return Check(ALPHABETA, SENTENCE, "passed"), search
         return Check(ALPHABETA, SENTENCE, "absent", note=NOT_YET), search
     if stops and right_moves:
-        note = TEACHER + (UNBOUND if cuts else UNSEEN)
+        unseen = TOO_LATE if time_up and whole is None else UNSEEN
+        note = TEACHER + (UNBOUND if cuts else unseen)
         return Check(ALPHABETA, SENTENCE, "unjudged", note=note), search
     if right_moves and not tree.body:
         return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNREADABLE), search

@@ -55,6 +55,7 @@ from noughts.checker.conversation.judge_minimax import (
 )
 from noughts.checker.conversation.judge_search import (
     healing,
+    hear_search,
     inside,
     judge_search,
     where_right,
@@ -1294,6 +1295,12 @@ def result(board, action):
 SEARCHING = "def minimax(board):\n    return known[str(board)]\n"
 
 
+def searched(case):
+    """Return what is said of a search once it is heard."""
+    heard = yield from hear_search(case)
+    return judge_search(case, heard)
+
+
 @pytest.mark.parametrize(
     ("heard", "notes"),
     [
@@ -1307,7 +1314,7 @@ def test_what_a_search_prints_is_noted(heard, notes):
     optimal = Check("minimax.optimal", "", "passed", 1)
     case = case_of(SEARCHING, checks={"minimax": [LOST, optimal]})
     driver = answering({0: heard})
-    bonus, search = converse(judge_search(case), driver)
+    bonus, search = converse(searched(case), driver)
     assert bonus.status == "absent"
     assert search.kind == ("invisible" if heard[0] == "ok" else "unclear")
     assert [note in told for note, told in zip(notes, case.notes, strict=True)] == [
@@ -1326,14 +1333,14 @@ def test_of_a_search_that_is_not_there_nothing_is_seen(lack):
     )
     case.missing = ["minimax"] if lack == "missing" else []
     driver = answering()
-    bonus, search = converse(judge_search(case), driver)
+    bonus, search = converse(searched(case), driver)
     assert (bonus.status, search, driver.asked) == ("absent", None, [])
 
 
 def test_a_form_of_the_file_that_cannot_be_loaded_is_not_looked_at():
     optimal = Check("minimax.optimal", "", "passed", 1)
     case = case_of(SEARCHING, checks={"minimax": [optimal]})
-    bonus, search = converse(judge_search(case), answering(end="refused"))
+    bonus, search = converse(searched(case), answering(end="refused"))
     assert (bonus.status, search.kind) == ("absent", "unclear")
 
 
@@ -1343,7 +1350,7 @@ def test_a_search_that_does_not_end_is_looked_at_once(heard, looks):
     optimal = Check("minimax.optimal", "", "excused", 1)
     case = case_of(text, checks={"minimax": [optimal]})
     driver = answering({0: (heard, 10)})
-    bonus, _ = converse(judge_search(case), driver)
+    bonus, _ = converse(searched(case), driver)
     assert bonus.status == "unjudged"
     assert len(driver.asked) == looks
 
@@ -1368,7 +1375,7 @@ def test_where_the_moves_are_excused_calls_are_counted_without_the_faults(waits)
         asked.append(each.calls[0].function)
         return ask_in_process(each)
 
-    bonus, search = converse(judge_search(case), driver)
+    bonus, search = converse(searched(case), driver)
     assert bonus.status == "passed"
     assert "Without the faults of `result`: with bounds 921 calls" in search.words
     assert asked == ["heard", "heard", "count", "count"][waits:]
@@ -1378,7 +1385,7 @@ def test_where_the_moves_are_excused_calls_are_counted_without_the_faults(waits)
 def test_bounds_that_only_stop_at_a_win_earn_nothing_where_the_moves_are_excused():
     text = never_moving(looking(order=LISTED)) + SHALLOW
     case = excused_by_result(text)
-    bonus, search = converse(judge_search(case), ask_in_process)
+    bonus, search = converse(searched(case), ask_in_process)
     assert (bonus.status, bonus.note) == ("unjudged", TEACHER + UNBOUND)
     assert search.kind == "stops-at-win"
 
@@ -1402,7 +1409,7 @@ def test_a_search_is_not_looked_at_as_it_is_where_it_would_be_waited_for(
     for name in hung:
         sheets[name].wrong = dict.fromkeys(range(3), late(20))
     driver = answering()
-    converse(judge_search(excused_by_result(text, sheets=sheets)), driver)
+    converse(searched(excused_by_result(text, sheets=sheets)), driver)
     first = driver.asked[0]
     assert ("'right': {'result': " in first.extension) is waited
 
@@ -1427,7 +1434,7 @@ def test_a_healed_search_that_does_not_end_is_looked_at_once():
     text = RULES + ALPHABETA.format(cut="beta <=")
     case = excused_by_result(text)
     driver = answering({0: ("ok", ["", 0, 0])}, {0: ("late", 10)})
-    bonus, _ = converse(judge_search(case), driver)
+    bonus, _ = converse(searched(case), driver)
     assert bonus.status == "unjudged"
     assert len(driver.asked) == 2
 
@@ -1443,7 +1450,7 @@ def test_where_the_search_shares_the_fault_its_calls_are_counted_as_it_is():
         asked.append(each)
         return ask_in_process(each)
 
-    bonus, search = converse(judge_search(case), driver)
+    bonus, search = converse(searched(case), driver)
     assert bonus.status == "passed"
     assert "With bounds 921 calls, without them" in search.words
     assert "Without the faults" not in search.words
@@ -1810,7 +1817,7 @@ def test_bounds_that_only_stop_at_a_win_earn_nothing_where_the_search_shares_a_f
     case = playing(same_fault.best_in(OWN_GAME))
     case = case_of(text, checks={"minimax": [optimal]}, sheets=case.sheets)
     case.sharing["minimax"] = "winner"
-    bonus, search = converse(judge_search(case), ask_in_process)
+    bonus, search = converse(searched(case), ask_in_process)
     assert (bonus.status, bonus.note) == ("unjudged", TEACHER + UNBOUND)
     assert search.kind == "stops-at-win"
 

@@ -26,6 +26,7 @@ from noughts.checker.evidence import (
     MARKS,
     NOT_YET,
     TEACHER,
+    TOO_LATE,
     UNBOUND,
     UNREAD,
     UNREADABLE,
@@ -132,6 +133,15 @@ def test_the_bonus_needs_bounds_that_cut_and_right_moves(
     assert check.note.startswith(TEACHER) == (bonus == "unjudged")
     cuts = bonus == "passed" or note == NOT_YET
     assert (search.kind == "alphabeta") == cuts
+
+
+@pytest.mark.parametrize(
+    ("told", "note"),
+    [({}, TOO_LATE), ({"cut": 400}, TOO_LATE), (UNCUT, UNSEEN), (CUT, "")],
+)
+def test_where_the_time_was_up_it_is_not_said_that_nothing_was_seen(told, note):
+    check, _ = verdict(ast.parse(RIGHT), told, "passed", time_up=True)
+    assert check.note.removeprefix(TEACHER) == note
 
 
 BACKWARDS = f"{LISTED}[::-1]"

@@ -14,11 +14,12 @@ from noughts.checker.batches import Batch, in_order
 from noughts.checker.conversation import judge
 from noughts.checker.conversation.case import BARE, Case
 from noughts.checker.conversation.games import Turn, games_from, play_games
-from noughts.checker.conversation.judge_minimax import judge_minimax
+from noughts.checker.conversation.judge_minimax import judge_games, judge_minimax
 from noughts.checker.driver import converse
+from noughts.checker.evidence import NOT_YET, TEACHER, TOO_LATE
 from noughts.checker.questions import questions
 from noughts.checker.record import Check
-from noughts.checker.rounds import END, Reply
+from noughts.checker.rounds import END, Reply, Stage
 from noughts.checker.rubric import load
 from noughts.checker.truth import optimal
 from noughts.oracle import table
@@ -105,12 +106,20 @@ def minimax(board):
 """
 
 
+PLANNED = RIGHT.replace("def minimax", "def find") + PLANS.replace("find = minimax", "")
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize(
-    "source", [pytest.param(LOOKS_FURTHER, marks=pytest.mark.slow), PLANS]
+    ("source", "note"),
+    [
+        pytest.param(RIGHT + LOOKS_FURTHER, "", marks=pytest.mark.slow),
+        (PLANNED, NOT_YET),
+    ],
 )
-def test_who_can_be_beaten_in_a_game_is_not_called_right(source):
-    record = judged(RIGHT + source)
+def test_who_can_be_beaten_in_a_game_is_not_called_right(source, note):
+    record = judged(source)
+    assert [(c.status, c.note) for c in record.checks[-1:]] == [("absent", note)]
     assert failed(record) >= {"minimax.optimal", "minimax.unbeatable_o"}
     assert any("In a game `minimax` answers otherwise" in n for n in record.notes)
 
@@ -138,6 +147,31 @@ def test_who_remembers_what_was_asked_and_is_right_stays_right():
     record = judged((ENGINES / "remembering.py").read_text("utf-8"))
     assert failed(record) == set()
     assert not any("In a game" in note for note in record.notes)
+
+
+COUNTED = "asked = []\n" + RIGHT.replace(
+    BEGINS := "def minimax(board):\n", f"{BEGINS}    asked.append(1)\n"
+)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("late", "status", "note"),
+    [(Stage.MINIMAX, "passed", ""), (Stage.SEARCH, "unjudged", TEACHER + TOO_LATE)],
+)
+def test_a_search_is_heard_before_games_take_the_rest_of_the_time(late, status, note):
+    """Where there is no time for it either, that is the reason which is told."""
+    seen = list[str]()
+
+    def driver(asked):
+        seen.extend([asked.what] * asked.fresh)
+        up = asked.fresh and asked.what == late
+        return iter([Reply(END, "time")]) if up else ask_in_process(asked)
+
+    record = converse(judge(COUNTED.encode(), "f.py", load(), remarks=[]), driver)
+    assert seen == [Stage.SEARCH] * 3 + [Stage.MINIMAX] * (late == Stage.MINIMAX)
+    (check,) = (c for c in record.checks if c.name == "search.alphabeta")
+    assert (check.status, check.note) == (status, note)
 
 
 def test_in_its_games_every_board_comes_after_the_one_before():
@@ -261,6 +295,8 @@ def test_games_are_played_by_who_is_right_and_may_hang_on_earlier_calls(
     driver, case = right_but_for(says), playing(**known)
     case.sheets["minimax"] = AnswerSheet("minimax")
     converse(judge_minimax(case, ["minimax"]), driver)
+    assert not any(asked.start for asked in driver.asked)
+    converse(judge_games(case), driver)
     assert any(asked.start for asked in driver.asked) is plays
 
 
@@ -269,6 +305,7 @@ def test_a_search_that_was_wrong_in_its_sample_stays_so_and_plays_no_games():
     case.sheets["minimax"] = sheet = AnswerSheet("minimax")
     sheet.take(Batch("minimax", [0]), [Answer("n")])
     converse(judge_minimax(case, ["minimax"]), driver)
+    converse(judge_games(case), driver)
     assert case.sheets["minimax"].wrong == {0: Answer("n")}
     assert [str(asked.what) for asked in driver.asked] == ["minimax"]
 

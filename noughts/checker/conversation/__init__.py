@@ -25,8 +25,8 @@ from noughts.checker.conversation.judge_contract import (
     without_missing,
 )
 from noughts.checker.conversation.judge_helpers import judge_functions
-from noughts.checker.conversation.judge_minimax import judge_minimax
-from noughts.checker.conversation.judge_search import judge_search
+from noughts.checker.conversation.judge_minimax import judge_games, judge_minimax
+from noughts.checker.conversation.judge_search import hear_search, judge_search
 from noughts.checker.conversation.one_function import takes_lists, written
 from noughts.checker.exception_hints import ALONE, CLOSED, explained
 from noughts.checker.misconceptions.catalogue import SYMPTOMS, recognised
@@ -144,13 +144,17 @@ def examined(record: Record, case: Case, rubric: Rubric, remarks: Remarks) -> Ta
     yield from judge_minimax(case, record.functions)
     for function in record.functions:
         yield from ask_examples(case, function)
-    if record.functions == FUNCTIONS:
+    whole, heard = record.functions == FUNCTIONS, None
+    if whole:
         charge_marks(case, contract[0], rubric)
+        heard = yield from hear_search(case)
+    if (yield from judge_games(case)):  # last: they may take all the time that is left
+        yield from ask_examples(case, "minimax")
     checks = [each for name in record.functions for each in case.checks[name]]
     search: SearchEvidence | None = None
     findings: tuple[Finding, ...] = ()
-    if record.functions == FUNCTIONS:
-        bonus, search = yield from judge_search(case)
+    if whole:
+        bonus, search = judge_search(case, heard)
         remarks = without_missing(case, remarks)
         styles = style_checks(remarks, rubric.groups)
         if not any(written(case, name) for name in FUNCTIONS[1:]):

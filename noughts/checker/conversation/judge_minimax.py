@@ -50,11 +50,6 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
                 case.sheets["minimax"] = yield from ask_minimax(case)
                 case.sheets["minimax"].keep(sheet.wrong)
     case.checks["minimax"] = alone = judged(case, "minimax", case.sheets["minimax"])
-    may_play = not (failing(alone) or case.time_up or "minimax" in case.pure)
-    if may_play and (yield from play_games(case, case.sheets["minimax"])):
-        # No right helper heals it: it is right on every board, and not in a game.
-        case.checks["minimax"] = judged(case, "minimax", case.sheets["minimax"])
-        return
     causes = causes_of(case, "minimax")
     if failing(alone) and causes:
         tried = tried or (yield from heal_by_causes(case, "minimax"))
@@ -65,6 +60,21 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
             case.alone["minimax"] = case.sheets["minimax"]
             case.sheets["minimax"] = again
     yield from share_minimax(case)
+
+
+def judge_games(case: Case) -> Talk:
+    """
+    Judge minimax by whole games, if it is right on every board; return if it fails.
+
+    No right helper heals what is wrong in a game alone.
+    """
+    checks = case.checks.get("minimax", ())
+    right = bool(checks) and all(each.status == "passed" for each in checks)
+    may_play = right and not case.time_up and "minimax" not in case.pure
+    if not may_play or not (yield from play_games(case, case.sheets["minimax"])):
+        return False
+    case.checks["minimax"] = judged(case, "minimax", case.sheets["minimax"])
+    return True
 
 
 def endless(sheet: AnswerSheet) -> bool:

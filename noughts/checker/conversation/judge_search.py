@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts.checker import evidence, truth
 from noughts.checker.conversation.blame import causes_of, charged
@@ -11,7 +11,7 @@ from noughts.checker.conversation.one_function import written
 from noughts.checker.conversation.same_fault import SaidOfBoards, told_by
 from noughts.checker.conversation.talk import ask
 from noughts.checker.questions import open_keys
-from noughts.checker.record import Check
+from noughts.checker.record import Check, SearchEvidence
 from noughts.checker.rounds import Reply, Round, Stage
 from noughts.contract import CONSTANTS
 
@@ -23,16 +23,24 @@ PRINTS = (
 PRINTS_ONCE = PRINTS.replace("{n:,} times", "once")
 
 
-def judge_search(case: Case) -> Talk:
+class SearchHeard(NamedTuple):
+    """What a process tells of a search, and how it was asked."""
+
+    told: dict[str, Any]
+    causes: Sequence[str]  # in whose place were right functions
+    board: str  # where it was heard besides; empty if nowhere
+    time_up: bool  # so that not all may have been told
+
+
+def hear_search(case: Case) -> Talk:
     """
-    Return the verdict on the bonus, and what was seen of the search.
+    Return what is told of the search; None if there is none.
 
     Where its moves are excused, its calls are told and counted as these were healed.
     """
     if "minimax" in case.missing or not written(case, "minimax"):
-        return evidence.absent(), None
-    (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
-    causes = healing(case, optimal)
+        return None
+    causes = healing(case, optimal_in(case))
     sheet = case.alone.get("minimax", case.sheets.get("minimax"))
     told, late = dict[str, Any](), set[str]()
     board = evidence.BOARD if causes else ""
@@ -69,8 +77,24 @@ def judge_search(case: Case) -> Talk:
     case.heard = told.get("heard")
     if n := evidence.printed(case.heard):
         case.notes.append(PRINTS_ONCE if n == 1 else PRINTS.format(n=n))
-    named = charged(case, causes)
-    return evidence.verdict(case.tree, told, optimal.status, named, board)
+    return SearchHeard(told, causes, board, case.time_up)
+
+
+def judge_search(
+    case: Case, heard: SearchHeard | None
+) -> tuple[Check, SearchEvidence | None]:
+    """Return the verdict on the bonus, and what was seen of the search."""
+    if heard is None:
+        return evidence.absent(), None
+    told, causes, board, time_up = heard
+    named, status = charged(case, causes), optimal_in(case).status
+    return evidence.verdict(case.tree, told, status, named, board, time_up)
+
+
+def optimal_in(case: Case) -> Check:
+    """Return the check of the moves."""
+    (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
+    return optimal
 
 
 def healing(case: Case, optimal: Check) -> list[str]:
