@@ -103,7 +103,10 @@ def _run(argv: Sequence[str]) -> int:
         code: int = command.main(arguments)
         return code
     finally:
-        sys.stdout.flush()
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _drop_output()  # the code of a command that is done stays as it is
 
 
 def module_of(name: str) -> str:

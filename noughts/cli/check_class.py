@@ -34,7 +34,7 @@ from noughts.classroom.submissions import (
 )
 from noughts.cli import places, upload
 from noughts.cli.options import INTERRUPTED, MISUSE, Parser, whole_number
-from noughts.cli.screen_lines import Progress, bar
+from noughts.cli.screen_lines import Progress, Teller, bar
 from noughts.disk import BusyError, ForeignError
 from noughts.text import clean_line
 from noughts.words import Words, preferred, words
@@ -86,7 +86,7 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
             )
     except KeyboardInterrupt:
         display.clear()
-        print(*stopped(display, report, given.junit, say), sep="\n")
+        display.teller.tell("\n".join(stopped(display, report, given.junit, say)))
         return INTERRUPTED
     except FAILURES as error:
         display.clear()
@@ -94,11 +94,14 @@ def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     display.clear()
     for note in notes(overview, given.platform, say):
         display.note(note)
-    print(closing(overview, display, report, say))
+    tell = display.teller.tell
+    tell(closing(overview, display, report, say))
     for name in ("strangers", "ambiguous") if intake.roster else ():
         if who := getattr(intake.roster, name):
-            print(say(f"check.{name}", who=say.listed(who)))
-    print(*uploads, sep="\n", end="\n" if uploads else "")
+            tell(say(f"check.{name}", who=say.listed(who)))
+    for each in uploads:
+        tell(each)
+    display.teller.finish()
     return MISUSE if overview.faults else 0 if overview.right else 1
 
 
@@ -246,6 +249,7 @@ class Display:
     now: int = 0
     known: int = 0
     line: Progress = field(default_factory=Progress)
+    teller: Teller = field(default_factory=Teller)
     began: float = field(default_factory=time.monotonic)
 
     def show(self, step: Headway) -> None:
@@ -273,7 +277,7 @@ class Display:
             said = summary(record, self.say.language)
             if fault:
                 points, said = "?", self.say("check.fault", why=fault)
-            print(f"{points:>6}  {result.student}: {said}", flush=True)
+            self.teller.tell(f"{points:>6}  {result.student}: {said}")
 
     def clear(self) -> None:
         """Take the bar away."""

@@ -13,6 +13,29 @@ ROOM = 12  # columns that a text beside a name has at least
 NARROW = 60  # columns: in less than that, a usage names no options
 
 
+class Teller:
+    """Prints; where there is work to save, it goes on though nobody hears of it."""
+
+    def __init__(self, saves: bool = True) -> None:
+        self.saves = saves
+        self.trouble: OSError | None = None  # of the output, since when all is silent
+
+    def tell(self, text: str, end: str = "\n") -> None:
+        """Print a text, if it can be heard."""
+        if self.trouble is None:
+            try:
+                print(text, end=end, flush=True)
+            except OSError as error:
+                if not self.saves:
+                    raise
+                self.trouble = error
+
+    def finish(self) -> None:
+        """Raise what befell the output, now that all is saved."""
+        if self.trouble and not isinstance(self.trouble, BrokenPipeError):
+            raise self.trouble
+
+
 class Progress:
     """One line on stderr that says how far it has come, if somebody is looking."""
 
@@ -23,7 +46,10 @@ class Progress:
         """Put this in the place of what the line said before."""
         if self.live:
             fitting = text[: shutil.get_terminal_size().columns - 1]
-            print(f"{CLEAR_LINE}{fitting}", end="", file=sys.stderr, flush=True)
+            try:
+                print(f"{CLEAR_LINE}{fitting}", end="", file=sys.stderr, flush=True)
+            except OSError:
+                self.live = False  # the terminal has gone: nobody is looking
 
     def clear(self) -> None:
         """Take the line away."""

@@ -1,6 +1,7 @@
 """`noughts solve`: who wins on a bigger board, in how many moves, and how."""
 
 import argparse
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -25,9 +26,10 @@ from noughts.cli.places import (
     refuse_replacing,
     refuse_unwritable,
 )
-from noughts.cli.screen_lines import columns
+from noughts.cli.screen_lines import Teller, columns
 from noughts.look.ansi import COLOUR, clear_lines, draws, pen_for
 from noughts.notation import NotationError, parse_board, shown
+from noughts.signals import handled
 from noughts.solver import report
 from noughts.solver.ladder import climb
 from noughts.solver.mnk import LARGEST, Rules, State
@@ -70,7 +72,7 @@ def main(argv: Sequence[str]) -> int:
     if state.over and (given.proof or given.resume):
         name = "--proof" if given.proof else "--resume"
         parser.error(say("solve.nothing_to_search", name=name))
-    screen = SearchDisplay(say)
+    screen = SearchDisplay(say, saves=bool(given.proof or given.resume))
     mark = report.mover(rules, state)
     if state.over:
         screen.say("head_over", **rules._asdict())
@@ -107,13 +109,14 @@ def only_saver(path: Path | None) -> Iterator[None]:
     if path is None or (path.exists() and not path.is_file()):
         yield  # a pipe, or a terminal
         return
+    ours = not path.exists()
     path.touch()
     with disk.alone_in(path):
         try:
             yield
         finally:
-            if path.exists() and not path.stat().st_size:  # nothing has been saved
-                path.unlink()
+            if ours and not disk.holds_anything(path):  # nothing has been saved
+                path.unlink(missing_ok=True)
 
 
 def solve(
@@ -125,14 +128,20 @@ def solve(
     """Search, tell what is found, and save it; return 1 if that is not all."""
     if given.time:
         search.deadline = monotonic() + given.time
-    complete = (tell_moves if given.moves else tell_value)(search, state, screen)
-    if not complete:
-        screen.say("stopped")
+    try:
+        complete = (tell_moves if given.moves else tell_value)(search, state, screen)
+        if not complete:
+            screen.say("stopped")
+    finally:
+        if given.resume:
+            # A terminal that is closed asks for an end more than once.
+            with handled(("SIGHUP", "SIGTERM"), signal.SIG_IGN):
+                keep(given.resume, save(search, saved(given.resume)))
     if given.resume:
-        keep(given.resume, save(search, saved(given.resume)))
         screen.say("kept", path=given.resume)
     if given.proof:
         complete &= tell_proof(search, state, given.proof, screen)
+    screen.finish()
     return 0 if complete else 1
 
 
@@ -205,7 +214,7 @@ def tell_value(search: Searcher, state: State, screen: "SearchDisplay") -> bool:
     if cells:
         head, board = report.line(search.rules, state, cells, *told)
         screen.print(head)
-        print(board)
+        screen.tell(board)
         more = search.visited - solved[0], screen.seconds - solved[1]
         screen.print(report.effort(*more, screen.words, "effort_moves"))
     return complete
@@ -223,8 +232,8 @@ def tell_moves(search: Searcher, state: State, screen: "SearchDisplay") -> bool:
     except STOPPED:
         pass
     screen.clear()
-    print(report.moves_map(search.rules, state, known, screen.pen))
-    print("\n".join(report.legend(known.values(), state.left, *told)))
+    screen.tell(report.moves_map(search.rules, state, known, screen.pen))
+    screen.tell("\n".join(report.legend(known.values(), state.left, *told)))
     screen.print(report.summary(search.rules, state, best_of(state, known), *told))
     screen.print(report.effort(search.visited, screen.seconds, screen.words))
     return complete
@@ -283,10 +292,11 @@ def memory(text: str) -> int:
     return size
 
 
-class SearchDisplay:
+class SearchDisplay(Teller):
     """Prints what is found; and while the search goes on, if somebody is looking."""
 
-    def __init__(self, say: Words) -> None:
+    def __init__(self, say: Words, saves: bool = False) -> None:
+        super().__init__(saves)
         self.words, self.pen = say, pen_for(sys.stdout)
         self.start = self.drawn_at = monotonic()
         self.live = draws(sys.stdout)
@@ -298,14 +308,14 @@ class SearchDisplay:
         """Print a sentence; one with a path, which may be copied, as it is."""
         sentence = self.words(f"solve.{name}", **given)
         if "path" in given:
-            print(sentence)
+            self.tell(sentence)
         else:
             self.print(sentence)
 
     def print(self, text: str) -> int:
         """Print a text in the columns that there are; return how many lines it took."""
         lines = self.wrapped(text)
-        print(*lines, sep="\n", flush=True)
+        self.tell("\n".join(lines))
         return len(lines)
 
     def wrapped(self, text: str) -> list[str]:
@@ -349,5 +359,5 @@ class SearchDisplay:
     def clear(self) -> None:
         """Wipe out what was drawn."""
         if self.lines:
-            print(clear_lines(self.lines), end="", flush=True)
+            self.tell(clear_lines(self.lines), end="")
             self.lines = 0

@@ -34,16 +34,16 @@ def main(argv: Sequence[str]) -> int:
     if folder.exists() and not folder.is_dir():
         return parser.refuse(say("start.not_a_folder", path=folder))
     folder.mkdir(parents=True, exist_ok=True)
+    told = list[str]()  # when all is written
     for name, text in hand_ins(say):
         path = folder / name
         if path.exists():
-            print(say("start.kept", name=name))
+            told.append(say("start.kept", name=name))
         else:
             disk.write_whole(path, text)
-            print(say("start.written", name=name))
-    print(
-        say("start.next", commands="\n".join(f"    {each}" for each in after(folder)))
-    )
+            told.append(say("start.written", name=name))
+    commands = "\n".join(f"    {each}" for each in after(folder))
+    print(*told, say("start.next", commands=commands), sep="\n")
     return 0
 
 

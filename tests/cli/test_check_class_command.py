@@ -19,7 +19,7 @@ from helpers.classes import DEFAULT, Inline, Quick
 from helpers.records import RECORD
 from helpers.waiting import until
 
-from noughts import cli, disk
+from noughts import disk
 from noughts.classroom import run as classroom
 from noughts.classroom.results import Result, read_results
 from noughts.classroom.run import Headway
@@ -760,19 +760,6 @@ def test_the_bar_is_gone_before_it_is_told_why_a_run_ended(
     assert told[0] == code
     bar = "━" * 12 + "─" * 12 + " 1 of 2"
     assert told[2] == f"{CLEAR_LINE}{bar}{CLEAR_LINE}{said}"
-
-
-def test_a_full_output_is_not_blamed_on_the_report(
-    tmp_path, capsys, quick, monkeypatch
-):
-    def full(*_, **__):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(check_class, "print", full, raising=False)
-    class_ = hand_in(tmp_path / "class", ana="# right")
-    assert cli.main(["check", str(class_), "-o", str(tmp_path / "report")]) == 2
-    said = "noughts check: the output: No space left on device\n"
-    assert capsys.readouterr().err == said
 
 
 def test_the_bar_is_gone_before_a_student_or_the_class_is_told(

@@ -17,6 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT
+from helpers.outputs import full, unread
 
 from noughts import __main__, __version__, cli
 from noughts.cli.options import INTERRUPTED, built
@@ -424,20 +425,6 @@ def test_a_reader_who_stops_reading_is_no_error():
         run.stdout.close()
         assert run.stderr.read() == b""
         assert run.wait() == 0
-
-
-def unread():
-    """Return a descriptor whose reader has gone."""
-    reader, writer = os.pipe()
-    os.close(reader)
-    return writer
-
-
-def full():
-    """Return a descriptor on a disk that is full."""
-    if not os.path.exists("/dev/full"):
-        pytest.skip("has no /dev/full")
-    return os.open("/dev/full", os.O_WRONLY)
 
 
 @pytest.mark.parametrize(("output", "code"), [(unread, 0), (full, 2)])
