@@ -9,7 +9,7 @@ request, nothing if other replies are still to come, or says that it is done.
 import ast
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cache
 from typing import Any
 
@@ -40,8 +40,8 @@ class Carried:
         self._talk = judge(source, name, load(), functions, watched=self.checks)
 
     def begin(self) -> str:
-        """Return the first request as JSON."""
-        return self._request(next(self._talk))
+        """Return the first request as JSON; `done`, if the file cannot be judged."""
+        return self._said(lambda: next(self._talk))
 
     def pass_on(self, number: int, status: str, said: str) -> str:
         """
@@ -53,15 +53,18 @@ class Carried:
             value = protocol.decode(said) if said else None
         except ValueError:
             status, value = "odd", "nothing that can be read"
+        return self._said(lambda: self._talk.send(Reply(number, status, value)))
+
+    def _said(self, say: Callable[[], Round | None]) -> str:
+        """Return what the judge says next; when that is the record, keep it."""
         try:
-            asked = self._talk.send(Reply(number, status, value))
+            asked = say()
         except StopIteration as end:
             self.record = end.value
             return "done"
         return self._request(asked) if asked else ""
 
-    def _request(self, asked: Round | None) -> str:
-        assert asked is not None
+    def _request(self, asked: Round) -> str:
         seconds = self._effort.answer if asked.search else self._effort.rule
         (order,) = in_order(asked.calls, 1)
         calls = [

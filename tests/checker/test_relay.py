@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from helpers.records import RECORD
 
+from noughts.checker.conversation import NOT_TEXT
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Failure, Record
 from noughts.checker.relay import (
@@ -15,7 +16,9 @@ from noughts.checker.relay import (
     standing,
     verdict_on,
 )
+from noughts.contract import LARGEST_FILE
 from noughts.sandbox import protocol
+from noughts.sandbox.in_process import LoadedFile
 from noughts.words import LANGUAGES
 
 SOURCE = b"def player(board):\n    return 'X'\n"
@@ -53,6 +56,41 @@ def test_a_reply_is_followed_by_nothing_a_request_or_the_end():
     assert broken.pass_on(0, "ok", "{nothing") == ""
     assert broken.pass_on(-1, "done", "") == "done"
     assert broken.record.refusal == "ends, or hangs, as soon as it is loaded"
+
+
+# Files that are refused before the first question, or when they are loaded for it.
+REFUSED = {
+    "utf-16": ("X = 'X'\n".encode("utf-16"), NOT_TEXT),
+    "utf-32": ("X = 'X'\n".encode("utf-32"), NOT_TEXT),
+    "a NUL": (SOURCE + b"\0", NOT_TEXT),
+    "a picture": (b"\x89PNG\r\n\x1a\n", NOT_TEXT),
+    "too large": (b"#" * (LARGEST_FILE + 1), "larger than 1,000,000 bytes"),
+    "no Python": (b"def player(board)\n", "line 1: does not compile"),
+    "an unknown encoding": (b"# coding: none\n", "unknown encoding"),
+    "an exit": (b"raise SystemExit", "SystemExit"),
+}
+
+
+@pytest.mark.parametrize(("source", "why"), REFUSED.values(), ids=REFUSED)
+def test_a_file_that_is_refused_has_a_record_and_a_report(source, why):
+    carried = Carried(source, "t.py")
+    request = carried.begin()
+    if request != "done":
+        refusal = LoadedFile(source, json.loads(request)["extension"]).refusal
+        request = carried.pass_on(-1, "refused", json.dumps(refusal))
+    assert request == "done"
+    assert why in carried.record.refusal
+    assert carried.record.points == 0
+    assert "t.py" in report(carried.record)["html"]["en"]
+
+
+@pytest.mark.parametrize("text", ["\0", "#" * LARGEST_FILE])
+def test_a_function_that_is_refused_has_a_verdict(text):
+    carried = Carried(in_place_of_ours("player", text), "t.py", ["player"])
+    assert carried.begin() == "done"
+    assert verdict_on(carried.record, "player", "en") == {
+        "error": carried.record.refusal
+    }
 
 
 def test_how_each_function_stands_is_told_as_it_is_judged():
