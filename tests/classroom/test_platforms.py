@@ -1,6 +1,7 @@
 """The exports of six platforms: who is who, and which file counts."""
 
 from dataclasses import replace
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -132,6 +133,8 @@ NAMED = [
     ("github", "project0-ana/t.py", "ana"),
     ("github", "project0-1/t.py project0-2/t.py", "1 2"),
     ("github", "2021-001/t.py 2021-002/t.py", "001 002"),
+    ("github", "project0-ana.zip project0-bob-main.zip", "ana bob"),
+    ("github", "project0-ana-main.zip", "ana"),
 ]
 
 
@@ -141,6 +144,7 @@ def test_a_platform_that_is_named_is_taken_at_any_depth_whatever_the_names(
     tmp_path, platform, names, students, inside
 ):
     files = {f"{inside}{name}".replace("|", " "): RIGHT for name in names.split()}
+    files = {k: {"t.py": v} if k.endswith(".zip") else v for k, v in files.items()}
     for path in (tmp_path / "class.zip", tmp_path / "class"):
         if path.suffix:
             path.write_bytes(zipped(files))
@@ -219,6 +223,13 @@ CLAIMED = [
     ("intro-ai2-001/ intro-ai2-002/", "github"),
     ("project1-李雷/ project1-王芳/", "github"),
     ("project0-/ project0-1/", "plain"),
+    ("project0-ana.zip project0-bob-main.zip", "github"),
+    ("project0-ana.zip project0-bob/ key.zip", "github"),
+    ("project0-ana.zip project0-bob.py", "plain"),
+    ("lab1-grupo|(1).zip lab1-grupo|(2).zip", "plain"),
+    ("2021-00123.zip 2021-00124.zip", "plain"),
+    ("project0-ana/ project0-ana-maria/", "github"),
+    ("cs50-ai/ cs50-ai-ana/", "github"),
     ("Project|1|-|Ana.py Project|1|-|Bob.py", "plain"),
     ("tictactoe|-|Ana.py tictactoe|-|Bob.py", "plain"),
     ("Class|A|-|Ana.py Class|A|-|Bob.py Class|B|-|Cy.py", "plain"),
@@ -340,6 +351,12 @@ WHOSE = {
     "classes with a first name in both": "T1|-|Ana.py T1|-|Bob.py T1|-|Cy.py "
     "T2|-|Ana.py T2|-|Dee.py: T1|-|Ana T1|-|Bob T1|-|Cy T2|-|Ana T2|-|Dee",
     "assignments": "P1|-|Ana.py P1|-|Bob.py P2|-|Cy.py: P1|-|Ana P1|-|Bob P2|-|Cy",
+    "a copy of a person's": "Ana|Sá.py Ana|Sá|(1).py Bob.py: Ana|Sá Bob",
+    "copies of folders and archives": "Ana/ Ana|(1)/ Bo.ipynb bo|(1).py Cy/: Ana Bo Cy",
+    "a copy, or a person's alone": "Ana|(1).py Bob.py Cy.py: Ana|(1) Bob Cy",
+    "copies, or a class that one saved": "work.py work|(1).py work|(2).py: work "
+    "work|(1) work|(2)",
+    "copies of a file's name": "main.py main|(1).py Bob.py: main main|(1) Bob",
     "numbers": "A2021-00123/ A2021-00124/: A2021-00123 A2021-00124",
     "numbers of a term": "2021.1-001/ 2021.1-002/: 2021.1-001 2021.1-002",
 }
@@ -354,9 +371,15 @@ def test_what_is_the_same_in_all_names_is_nobody_s_and_what_differs_is(tmp_path,
 
 
 @pytest.mark.parametrize(
-    "names", ["ana_tictactoe{}", "tictactoe_ana{}", "tictactoe - ana{}"]
+    ("names", "marks"),
+    [
+        *product(
+            ["ana_tictactoe{}", "tictactoe_ana{}", "tictactoe - ana{}"],
+            [["", " (1)"], [" (1)", " (2)"]],
+        ),
+        ("ana{}", ["", " (1)"]),
+    ],
 )
-@pytest.mark.parametrize("marks", [["", " (1)"], [" (1)", " (2)"]])
 def test_of_copies_that_differ_none_is_chosen(tmp_path, names, marks):
     """Not even if one of them has less in it than the other."""
     sources = [RIGHT, b"def player(board):\n    return 1\n"]
@@ -489,6 +512,18 @@ def test_numbered_logins_are_found_in_a_roster(tmp_path):
     assert ids == dict(zip(["Ana", "Bob", "Cy"], logins, strict=True))
 
 
+def test_a_clone_that_github_packed_is_its_student_s(tmp_path):
+    names = ["project0-ana-main", "project0-b-main"]
+    again = {"project0-b-main (1).zip": {"project0-b-main/tictactoe.py": WRONG}}
+    files = {f"{n}.zip": {f"{n}/tictactoe.py": RIGHT} for n in names} | again
+    students = found(lay_out(tmp_path / "x", files))
+    assert [each.origin.id for each in students.values()] == ["ana", "b"]
+    assert students["ana"].source == RIGHT
+    assert "2 different candidates" in students["b"].refusal
+    packed = {"project0-submissions.zip": {f"{n}/tictactoe.py": RIGHT for n in names}}
+    assert [*found(lay_out(tmp_path / "y", packed), Intake("github"))] == ["ana", "b"]
+
+
 def test_what_two_names_have_in_common_is_not_the_assignments(tmp_path):
     names = ["ana", "andre"]
     files = {f"project0-{each}/tictactoe.py": RIGHT for each in names}
@@ -509,6 +544,19 @@ CUTS = {
     ),
     "one alone": ("x: p0-ana2-silva", "", "ana2-silva", "p0-ana2-"),
     "one alone, packed": ("x: p0-ana-main", "", "ana", ""),
+    "what all were made from": (
+        "x: tic-tac-toe tic-tac-toe-ana-li tic-tac-toe-bob",
+        "",
+        "tic-tac-toe ana-li bob",
+        "",
+    ),
+    "what all were made from, as the logins say": (
+        "x: cs50-ai cs50-ai-ana cs50-ai-bob",
+        "ana bob",
+        "cs50-ai ana bob",
+        "",
+    ),
+    "one whose login begins another's": ("x: p0-a p0-a-b", "", "a a-b", "p0-a-"),
     "no known part": ("x: maria-sa maria-lima", "", "maria-sa maria-lima", "maria-"),
     "as the folder says": ("p0-ufmg-submissions: p0-ufmg-a", "", "a", ""),
     "as the folder says, less": ("P0-submissions: p0-maria-sa", "sa", "maria-sa", ""),

@@ -1,6 +1,8 @@
 """
 GitHub: a clone for each student, `project0-username/`, whatever the assignment.
 
+What its page packs, `project0-username-main.zip`, is a clone as well. The repository
+that all were made from, `project0/`, may be among them.
 Both names may have hyphens: all of `project0-ufmg-ana` and `project0-ufmg-bob` but the
 last part may be the assignment's, or the logins may begin with `ufmg-`.
 """
@@ -10,7 +12,7 @@ from collections import Counter
 from collections.abc import Container, Iterable
 from typing import NamedTuple
 
-from noughts.classroom.files import FoundFile
+from noughts.classroom.files import FoundFile, is_archive
 from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Origin, Reader
 
@@ -39,13 +41,14 @@ def recognises(nodes: list[FoundFile]) -> bool:
     """Return whether most folders begin with the name of one assignment."""
     names = clones(nodes)
     first = beginning(names)
-    behind = [name.removeprefix(first) for name in names if name.startswith(first)]
+    begun = [name for name in names if f"{name}-".startswith(first)]
     parts = first.split("-")
     called = any(PART.fullmatch(part) and not part.isdigit() for part in parts)
     # Without the name of an assignment, "2021-00123" is a student's number.
     if YEAR.match(first) and not called:
-        behind = [each for each in behind if re.search(r"[^\W\d_]", each)]
-    count = sum(map(bool, behind))
+        behind = [(name, name.removeprefix(first)) for name in begun]
+        begun = [name for name, rest in behind if re.search(r"[^\W\d_]", rest)]
+    count = sum(name != first for name in begun)
     # "ana-maria" and "ana-paula" have a first part in common, too.
     known = called or re.search(r"\d", first)
     return bool(known) and count > 1 and 2 * count > len(names)
@@ -55,11 +58,11 @@ def reader(root: FoundFile, cut: NameCut | None = None) -> Reader:
     """Return the function that tells whose an entry is."""
     first = (cut or cut_of(root)).first
     others = plain.reader(root)
+    copies = plain.copies(map(plain.stem_of, filter(is_clone, root.children())))
 
     def read(node: FoundFile) -> Entry | None:
-        name = ARCHIVE.sub("", node.name)
-        user = name.removeprefix(first)
-        if node.kind != "folder" or not first or not user:
+        user = name_of(node, copies).removeprefix(first)
+        if not is_clone(node) or not first or not user:
             return others(node)
         return Entry(node, user, Origin(user))
 
@@ -90,14 +93,33 @@ def cut_of(root: FoundFile, logins: Container[str] = ()) -> NameCut:
 
 
 def clones(nodes: Iterable[FoundFile]) -> list[str]:
-    """Return the names that the folders have at GitHub."""
-    return [ARCHIVE.sub("", node.name) for node in nodes if node.kind == "folder"]
+    """Return the names that the folders and archives have at GitHub."""
+    return [name_of(node) for node in nodes if is_clone(node)]
+
+
+def is_clone(node: FoundFile) -> bool:
+    """Return whether it may be one; an archive may also have them all in it."""
+    packed = is_archive(node) and not plain.stem_of(node).endswith(f"-{CLONES}")
+    return node.kind == "folder" or packed
+
+
+def name_of(node: FoundFile, copies: Container[str] = ()) -> str:
+    """Return the name that a clone has at GitHub; a copy has that of its original."""
+    stem = plain.stem_of(node)
+    if stem.casefold() in copies:
+        stem = plain.REPEATED.sub("", stem)
+    return ARCHIVE.sub("", stem)
 
 
 def beginning(names: list[str]) -> str:
-    """Return what the most names begin with, up to a hyphen: all that they share."""
-    begun = Counter(first for name in names for first in beginnings(name))
-    return max(begun, key=lambda first: (begun[first], len(first)), default="")
+    """
+    Return what the most names begin with, up to a hyphen: all that they share.
+
+    What all were made from is called so, too, and has nothing behind it.
+    """
+    begun = Counter(first for name in names for first in beginnings(f"{name}-"))
+    firsts = {first for name in names for first in beginnings(name)}
+    return max(firsts, key=lambda first: (begun[first], len(first)), default="")
 
 
 def beginnings(name: str) -> list[str]:

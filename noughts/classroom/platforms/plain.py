@@ -42,12 +42,15 @@ def reader(root: FoundFile) -> Reader:
     """
     every = {*map(stem_of, filter(belongs_to_a_student, root.children()))}
     own = own_parts(every)
+    again = copies(every)
     numbered = told_by_number(own.values())
 
     def read(node: FoundFile) -> Entry | None:
         if not belongs_to_a_student(node):
             return None
         whole = stem_of(node)
+        if whole.casefold() in again:
+            return read(called_as_original(node))
         stem = own.get(whole, whole)
         if node.kind == "folder":
             return Entry(node, stem)
@@ -61,11 +64,16 @@ def reader(root: FoundFile) -> Reader:
             return Entry(node, stem)
         if bare.casefold() in numbered:
             return Entry(node, name + stem.removeprefix(bare))
-        # A copy is called like what it is one of: nobody can tell which is meant.
-        original = REPEATED.sub("", whole) + node.name.removeprefix(whole)
-        return Entry(replace(node, name=original), name)
+        return Entry(called_as_original(node), name)
 
     return read
+
+
+def called_as_original(node: FoundFile) -> FoundFile:
+    """Return a copy under the name of its original: nobody can tell which is meant."""
+    stem = stem_of(node)
+    original = REPEATED.sub("", stem) + node.name.removeprefix(stem)
+    return replace(node, name=original)
 
 
 def named(root: FoundFile, name: re.Pattern[str], entry: Named) -> Reader:
@@ -151,6 +159,20 @@ def own_parts(stems: set[str]) -> dict[str, str]:
 
 def _bare(stem: str) -> str:
     return REPEATED.sub("", stem).casefold()
+
+
+def copies(stems: Iterable[str]) -> set[str]:
+    """
+    Return the names that are a person's with the mark of a copy: `Ana Silva (1)`.
+
+    The name without it is there as well, and most are told apart without any mark. What
+    is joined of parts, `IA - Ana (1)`, tells by these whose it is.
+    """
+    every = {stem.casefold(): REPEATED.sub("", stem).casefold() for stem in stems}
+    if 2 * len({*every.values()}) <= len(every):
+        return set()
+    again = {stem for stem, bare in every.items() if bare != stem and bare in every}
+    return {s for s in again if APART not in s and not is_called_file(every[s])}
 
 
 def told_by_number(stems: Iterable[str]) -> set[str]:
