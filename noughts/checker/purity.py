@@ -10,6 +10,7 @@ import ast
 import builtins
 from collections.abc import Container, Iterator
 
+from noughts.checker.fixed_answers import FixedAnswers, grounded
 from noughts.checker.fixed_tables import FixedTables
 from noughts.checker.name_scopes import NameScopes
 from noughts.observe.source import is_stored
@@ -55,26 +56,15 @@ def pure_functions(tree: ast.Module) -> list[str]:
     bound = {name: n for (scope, name), n in names.bound.items() if scope is tree}
     changed = {*_changed(names, functions)}
     allowed = (BUILTINS | ERRORS) - set(bound) | _fixed(names, changed)
+    plain = {name: node for name, node in functions.items() if _is_plain(node)}
+    cached = [node for node in plain.values() if node.decorator_list]
+    tables = FixedAnswers(names, cached).changeable()
     candidates = {
         name: _needs(node, names) - allowed
-        for name, node in functions.items()
-        if bound[name] == 1 and name not in changed and _is_plain(node)
+        for name, node in plain.items()
+        if bound[name] == 1 and name not in changed and node not in tables
     }
-    return sorted(n for n in _grounded(candidates) if not functions[n].decorator_list)
-
-
-def _grounded(needs: dict[str, set[str]]) -> dict[str, set[str]]:
-    """Return the names whose needs, and the needs of these, are all among them."""
-    left, needed_by = dict(needs), dict[str, list[str]]()
-    for name, others in needs.items():
-        for other in others:
-            needed_by.setdefault(other, []).append(name)
-    lacking = list(needed_by.keys() - needs.keys())
-    while lacking:
-        for name in needed_by.get(lacking.pop(), ()):
-            if left.pop(name, None) is not None:
-                lacking.append(name)
-    return left
+    return sorted(n for n in grounded(candidates) if not functions[n].decorator_list)
 
 
 def _fixed(names: NameScopes, changed: set[str]) -> set[str]:
@@ -104,7 +94,7 @@ def _fixed(names: NameScopes, changed: set[str]) -> set[str]:
     unsafe |= {each for each, own in together.items() if not tables.isdisjoint(own)}
     unsafe |= {name for name in fixed if names.bound[names.tree, name] != 1}
     needs = {name: set[str]() for name in fixed} | needs
-    return {*_grounded({n: each for n, each in needs.items() if n not in unsafe})}
+    return {*grounded({n: each for n, each in needs.items() if n not in unsafe})}
 
 
 def _is_constant(value: ast.expr, names: NameScopes) -> bool:
