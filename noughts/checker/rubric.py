@@ -62,6 +62,12 @@ class Rubric:
         both = {**style.GROUPS, **mine}
         return {name: each for name, each in both.items() if each[1]}
 
+    @property
+    def asks_style(self) -> bool:
+        """Whether a check of the style is in it."""
+        items = (item for section in self.sections for item in section.items)
+        return any(item.check.startswith("style.") for item in items)
+
     def of(self, functions: Collection[str], styled: bool = True) -> "Rubric":
         """
         Return what counts where these functions are checked; if all are, it all.

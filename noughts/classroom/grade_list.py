@@ -110,7 +110,11 @@ def read(data: bytes, column: str = "") -> Worksheet:
     heads = [folded(cell.says) for cell in table.rows[0]] if table.rows else []
     moodle, canvas = _columns(heads, MOODLE), _columns(heads, CANVAS)
     if {"id", "grade"} <= moodle.keys():
-        return _moodle(table, _single(table, moodle))
+        columns = _single(table, moodle)
+        grade = table.rows[0][columns["grade"]].says.strip()
+        if column and folded(column) != folded(grade):
+            raise WorksheetError(_which(column, [grade]))
+        return _moodle(table, columns)
     if "id" in canvas and ("name" in canvas or {"last", "first"} <= canvas.keys()):
         return _canvas(table, _single(table, canvas), _assignment(table, column))
     listed = repr(clean_line(", ".join(heads), MOST_SAID))

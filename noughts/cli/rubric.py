@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from noughts.checker.record import added
-from noughts.checker.reports.wording import number
+from noughts.checker.reports.wording import points_text
 from noughts.checker.rubric import (
     DEFAULT,
     Rubric,
@@ -53,7 +53,7 @@ def summary(rubric: Rubric, say: Words) -> list[str]:
     lines = [rubric.title]
     for section in rubric.sections:
         bonus = f" ({say('rubric.bonus')})" if section.bonus else ""
-        lines.append(f"{number(section.maximum):>7}  {section.title}{bonus}")
+        lines.append(f"{points_text(section.maximum, say):>7}  {section.title}{bonus}")
     plain = added(each.maximum for each in rubric.sections if not each.bonus)
-    lines.append(f"{number(plain):>7}  {say('rubric.sum')}")
+    lines.append(f"{points_text(plain, say):>7}  {say('rubric.sum')}")
     return lines

@@ -941,6 +941,11 @@ def test_a_line_without_a_name_is_nobodys_by_the_number_of_another_platform(plat
             "HW1",
             "names no single one of 'HW10', 'HW2'; did you mean 'HW10'?",
         ),
+        (
+            b"Identifier,Grade,Mine\nParticipant 1,,\n",
+            "Mine",
+            "--column 'Mine' names no single one of 'Grade'",
+        ),
     ],
 )
 def test_a_list_that_cannot_be_used_is_refused(data, column, message):
@@ -949,6 +954,11 @@ def test_a_list_that_cannot_be_used_is_refused(data, column, message):
     assert message in str(caught.value)
     assert len(str(caught.value)) < 1000
     assert str(caught.value).isprintable()
+
+
+def test_the_column_of_moodle_may_be_named():
+    data = b"Identificador,Nota,Mine\nParticipante 1,,\n"
+    assert grade_list.read(data, "nota") == grade_list.read(data)
 
 
 # --- The cells ------------------------------------------------------------------

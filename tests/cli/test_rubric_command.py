@@ -31,6 +31,8 @@ def test_ones_own_is_summed_up(capsys, tmp_path):
     assert code == 0
     lines = ["Mine", "    3.5  Rules", "      3  More (bonus)", "    3.5  in all"]
     assert capsys.readouterr().out.splitlines() == lines
+    main(["rubric", "--check", str(tmp_path / "mine.toml"), "--language", "pt-BR"])
+    assert capsys.readouterr().out.splitlines()[-1].startswith("    3,5  ")
 
 
 def test_a_mistake_is_one_sentence_with_its_line(capsys, tmp_path):

@@ -108,6 +108,7 @@ def judge(
     each function are put as they are judged.
     """
     chosen = tuple(each for each in FUNCTIONS if each in functions)
+    asked = rubric.asks_style
     rubric = rubric.of(chosen, styled=remarks != MISSING)
     digest = hashlib.sha256(source).hexdigest()
     record = Record(name, digest, rubric.title, chosen, version=__version__)
@@ -120,7 +121,7 @@ def judge(
             raise UnjudgedError(f"larger than {LARGEST_FILE:,} bytes")
         if not source_text.is_text(source):
             raise UnjudgedError(NOT_TEXT)
-        record = yield from examined(record, case, rubric, remarks)
+        record = yield from examined(record, case, rubric, remarks, asked)
     except UnjudgedError as error:
         refusal = str(error).lstrip(":, ")
         hint = hint_for(refusal)
@@ -137,8 +138,14 @@ def hint_for(refusal: str) -> str:
     return hint
 
 
-def examined(record: Record, case: Case, rubric: Rubric, remarks: Remarks) -> Talk:
-    """Return the record with all checks, or raise UnjudgedError."""
+def examined(
+    record: Record, case: Case, rubric: Rubric, remarks: Remarks, asked: bool
+) -> Talk:
+    """
+    Return the record with all checks, or raise UnjudgedError.
+
+    That nobody looked at the style is told only where it is asked for.
+    """
     contract = yield from judge_contract(case)
     yield from judge_functions(case, record.functions)
     yield from judge_minimax(case, record.functions)
@@ -156,14 +163,15 @@ def examined(record: Record, case: Case, rubric: Rubric, remarks: Remarks) -> Ta
     if whole:
         bonus, search = judge_search(case, heard)
         remarks = without_missing(case, remarks)
-        styles = style_checks(remarks, rubric.groups)
+        told = asked or not isinstance(remarks, str)
+        styles = style_checks(remarks, rubric.groups) if told else []
         if not any(written(case, name) for name in FUNCTIONS[1:]):
             styles = [replace(check, status="unfinished") for check in styles]
         checks = [*contract, *checks, *styles, bonus]
-        if isinstance(remarks, str):
-            case.notes.append(remarks)
-        else:
+        if not isinstance(remarks, str):
             findings = tuple(remarks)
+        elif asked:
+            case.notes.append(remarks)
     source = case.source.encode("latin-1")
     if can_be_decoded(source) and source_text.decoded(source) is None:
         case.notes.append(ENCODING)
