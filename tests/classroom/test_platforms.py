@@ -326,6 +326,11 @@ WHOSE = {
     "07|-|Ana.py 08|-|Dee.py Ana.py: 01|-|Ana 01|-|Ana|(1) Bob 07|-|Ana Dee Ana",
     "numbered folders, some namesakes": "01|-|Ana/ 02|-|Bob/ 07|-|Ana/: "
     "01|-|Ana Bob 07|-|Ana",
+    "one number for all": "20211|-|Ana.py 20211|-|Bob.py: Ana Bob",
+    "students' numbers and files": "20210001|-|tictactoe.py 20210002|-|main.py: "
+    "20210001 20210002",
+    "students' numbers, files and names": "20210001|-|Ana.py 20210001|-|util.py "
+    "20210002|-|Bob.py: 20210001 20210002",
     "numbers of groups": "1|-|tictactoe.py 2|-|tictactoe.py: 1 2",
     "classes": "Class|A|-|Ana.py Class|A|-|Bob.py Class|B|-|Ana.py: "
     "Class|A|-|Ana Class|A|-|Bob Class|B|-|Ana",
@@ -621,6 +626,22 @@ def test_a_clone_goes_to_the_whole_login_and_to_nobody_whose_login_is_its_end(tm
 
 def test_what_two_of_the_roster_share_is_no_login_of_either():
     assert "a" not in roster.Roster([("Ana", ["1", "A"]), ("Bob", ["2", "A"])])
+
+
+@pytest.mark.parametrize("end", [".py", ".zip", "/tictactoe.py"])
+@pytest.mark.parametrize("before", ["", "IA - "])
+def test_a_student_s_number_before_the_name_is_the_id(tmp_path, before, end):
+    people = {"20210001": "Ana Sá", "20210002": "Bob", "00031": "Bob"}
+    files = {
+        f"{before}{number} - {name}{end}": {"a.py": RIGHT} if end == ".zip" else RIGHT
+        for number, name in people.items()
+    }
+    lay_out(tmp_path / "class", files | {"key.py": WRONG})
+    for platform in ("", "plain"):
+        students = found(tmp_path / "class", Intake(platform))
+        ids = {name: each.origin.id for name, each in students.items()}
+        told = {"Ana Sá": "20210001", "Bob (20210002)": "20210002"}
+        assert ids == told | {"Bob (00031)": "00031", "key": ""}
 
 
 def test_named_plain_a_folder_is_a_student_whatever_it_is_called(tmp_path):

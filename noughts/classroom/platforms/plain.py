@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 
 from noughts.classroom.files import FoundFile, is_archive
-from noughts.classroom.platforms.entry import GIVEN, Entry, Reader
+from noughts.classroom.platforms.entry import GIVEN, Entry, Origin, Reader
 from noughts.contract import FILE_NAME
 
 OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
@@ -15,6 +15,7 @@ GAME = re.compile(r"tic[\W_]?tac[\W_]?toe", re.IGNORECASE)
 JOINED = re.compile(rf"(?<=[_. -]){GAME.pattern}[_. -]+|{GAME.pattern}", re.IGNORECASE)
 APART = " - "  # between the parts of a name, "IA - Ana Silva"
 TELLING = re.compile(r"[^\W\d_]|\d{3}")  # a person's name, or number, has one of these
+NUMBER = re.compile(r"\d{5,}")  # a student's, and not one in a list
 # What a file is called, and no person: "main", "project0".
 FILE = re.compile(
     r"(main|utils?|helpers?|board|game|jogo|minimax|project|projeto|solution|report|"
@@ -41,16 +42,22 @@ def reader(root: FoundFile) -> Reader:
     class to see.
     """
     every = {*map(stem_of, filter(belongs_to_a_student, root.children()))}
-    own = own_parts(every)
+    numbers = numbers_before_names(every)
+    own = own_parts(every, numbers)
     again = copies(every)
     numbered = told_by_number(own.values())
 
     def read(node: FoundFile) -> Entry | None:
+        entry = read_name(node)
+        number = numbers.get(stem_of(node), "")
+        return entry._replace(origin=Origin(number)) if entry and number else entry
+
+    def read_name(node: FoundFile) -> Entry | None:
         if not belongs_to_a_student(node):
             return None
         whole = stem_of(node)
         if whole.casefold() in again:
-            return read(called_as_original(node))
+            return read_name(called_as_original(node))
         stem = own.get(whole, whole)
         if node.kind == "folder":
             return Entry(node, stem)
@@ -114,8 +121,9 @@ def parts_before_names(stems: Iterable[str]) -> int:
     Return how many parts of names such as `IA - Ana` come before the person's.
 
     Such a part is the same in all of them, or tells of no person in any, a number in a
-    list; and without it all may be names, most are called like no file, and they are
-    as many; but where all numbers differ, a few names may come again.
+    list, or is a student's number in all, each another; and without it all may be
+    names, most are called like no file, and they are as many; but where all numbers
+    differ, a few names may come again.
     """
     every = {*map(_bare, stems)}
     parts = [stem.split(APART) for stem in every if APART in stem]
@@ -130,12 +138,25 @@ def parts_before_names(stems: Iterable[str]) -> int:
 def _is_before_names(parts: list[list[str]], at: int) -> bool:
     firsts = {each[at] for each in parts}
     rests = {APART.join(each[at + 1 :]) for each in parts}
+    differ = len(firsts) == len(parts)
     nobodys = len(firsts) == 1 or not any(map(may_be_name, firsts))
+    numbers = differ and all(map(NUMBER.fullmatch, firsts))
     names = all(map(may_be_name, rests))
     names = names and 2 * sum(map(is_called_file, rests)) < len(rests)
     # A number of one's own leaves room for a few namesakes.
-    enough = len(parts) // 2 + 1 if len(firsts) == len(parts) else len(parts)
-    return nobodys and names and len(rests) >= max(2, enough)
+    enough = len(parts) // 2 + 1 if differ else len(parts)
+    return (nobodys or numbers) and names and len(rests) >= max(2, enough)
+
+
+def numbers_before_names(stems: set[str]) -> dict[str, str]:
+    """Return the students' numbers before their names, where each has another."""
+    if not (skipped := parts_before_names(stems)):
+        return {}
+    found = {each: each.split(APART)[skipped - 1] for each in stems if APART in each}
+    people = {*map(_bare, found)}
+    numbers = {*found.values()}
+    own = len(numbers) == len(people) and all(map(NUMBER.fullmatch, numbers))
+    return found if own else {}
 
 
 def may_be_name(text: str) -> bool:
@@ -148,13 +169,21 @@ def is_called_file(text: str) -> bool:
     return not may_be_name(text) or bool(FILE.fullmatch(text))
 
 
-def own_parts(stems: set[str]) -> dict[str, str]:
-    """Return each name without the parts before the person's; a namesake's is whole."""
+def own_parts(stems: set[str], numbers: Container[str] = ()) -> dict[str, str]:
+    """
+    Return each name without the parts before the person's.
+
+    A namesake's is whole, but for those whom their numbers tell apart.
+    """
     skipped = parts_before_names(stems)
     own = {each: APART.join(each.split(APART)[skipped:]) or each for each in stems}
     cut = {_bare(each): _bare(part) for each, part in own.items() if each != part}
     people = Counter(cut.values())
-    return {each: each if people[_bare(own[each])] > 1 else own[each] for each in own}
+    alike = {each for each in own if people[_bare(own[each])] > 1}
+    return {
+        each: each if each in alike and each not in numbers else part
+        for each, part in own.items()
+    }
 
 
 def _bare(stem: str) -> str:
