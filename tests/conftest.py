@@ -1,5 +1,6 @@
 """What every test may use: all positions, and the options for all of them."""
 
+import gc
 import os
 import signal
 from collections import Counter
@@ -16,6 +17,21 @@ os.environ["LC_ALL"] = "C.UTF-8"  # so that English is spoken, whatever is spoke
 for name in ("SIGINT", "SIGHUP"):  # which a run in the background inherits as ignored
     if signal.getsignal(kind := getattr(signal, name, signal.SIGINT)) is signal.SIG_IGN:
         signal.signal(kind, signal.SIG_DFL)
+
+
+gc.disable()  # while tests are collected, and nothing is thrown away
+
+
+def pytest_collection_finish():
+    """Look no more through what was collected: it stays to the end."""
+    gc.freeze()
+    gc.enable()
+
+
+def pytest_configure(config):
+    """Wait for no disk but in CI: nobody turns the power off here."""
+    if not config.getoption("--run-ci") and not config.getoption("--run-slow"):
+        os.fsync = lambda _: None
 
 
 def pytest_addoption(parser):

@@ -41,7 +41,7 @@ TEXTS = {
 @pytest.mark.parametrize(
     ("more", "read"),
     [
-        pytest.param(*row, id=name, marks=[pytest.mark.ci] * (len(row[0]) > 30_000))
+        pytest.param(*row, id=name, marks=[pytest.mark.ci] * (len(row[0]) > 20_000))
         for name, row in TEXTS.items()
     ],
 )

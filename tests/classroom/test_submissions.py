@@ -499,9 +499,9 @@ REFUSALS = [
     ({"ana.rar": b""}, "ana.rar is neither a Python file nor a zip archive"),
     ({"ana_tictactoe.txt": b""}, "ana_tictactoe.txt is neither a Python file nor a"),
     ({"ana/tictactoe.py": b"#" * (1 << 20) + b"\n"}, "is larger than 1 MB"),
-    ({"ana.zip": {"tictactoe.py": b" " * (1 << 26)}}, "is larger than 1 MB"),
+    ({"ana.zip": {"tictactoe.py": b" " * (1 << 21)}}, "is larger than 1 MB"),
     (
-        {"ana.zip": {"x.zip": b" " * (1 << 25)}},
+        {"ana.zip": {"x.zip": b" " * 17_000_000}},
         "is an archive of more than 16 MB",
     ),
     (
@@ -632,7 +632,7 @@ def test_packings_that_unpack_without_bounds_are_refused(tmp_path, packing):
 def test_what_is_deflated_is_unpacked_no_further_than_it_is_asked_for(tmp_path):
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("tictactoe.py", bytes(40_000_000))
+        archive.writestr("tictactoe.py", bytes(24_000_000))
     lay_out(tmp_path, BESIDE | {"ana.zip": buffer.getvalue()})
     tracemalloc.start()
     reason = refusal_of(tmp_path, "ana")

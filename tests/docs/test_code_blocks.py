@@ -22,7 +22,7 @@ STANDS_FOR = (
     | dict.fromkeys(("COMMAND", "COMANDO"), "explain")
     | dict.fromkeys(("BOARD", "TABULEIRO"), "X...O...X")
 )
-LONG = ("exercises.md", "checker.md")
+LONG = ("exercises.md", "checker.md", "ladder.md")
 RUN_ELSEWHERE = ("library.md", "minimax.md")  # by tests that need what they define
 
 

@@ -243,6 +243,7 @@ def test_the_screen_of_a_whole_game():
         assert typist.process.wait() == 0
 
 
+@pytest.mark.ci
 def test_the_screen_tells_the_programs_move():
     with terminal("--as", "O") as typist:
         picture = typist.wait_for(MOVE)
@@ -250,6 +251,7 @@ def test_the_screen_tells_the_programs_move():
         assert re.search(r"My move is \d\.", picture)
 
 
+@pytest.mark.ci
 def test_end_of_input_leaves_a_terminal_politely():
     with terminal("--as", "O") as typist:
         typist.wait_for(MOVE)
@@ -271,12 +273,17 @@ def test_without_colours_the_board_is_drawn_all_the_same():
     view = choose_view(Terminal(), sink, {"TERM": "xterm", "NO_COLOR": "1"})
     view.print(paint("X", "bold", "x", "reversed"), paint("38;5;9", "soft"))
     assert sink.getvalue() == "\033[1;7mX\033[0m\n\033[m38;5;9\033[0m\n"
+
+
+@pytest.mark.ci
+def test_without_colours_a_real_terminal_has_its_lines():
     with terminal("--as", "O", NO_COLOR="1") as typist:
         printed = typist.wait_for(MOVE)
         assert "┼" in printed
         assert "38;5" not in printed
 
 
+@pytest.mark.ci
 def test_a_simple_terminal_gets_plain_text():
     with terminal("--as", "O", TERM="dumb") as typist:
         printed = typist.wait_for("$ ")

@@ -81,7 +81,7 @@ def whole(text: str, language: str) -> str:
 
 def sentence(text: str, language: str) -> str:
     """Return a sentence in a language, and its parts, found by the English form."""
-    if not table(language):
+    if not text or not table(language):
         return text
     for pattern, other in _sentences(language):
         if found := pattern.fullmatch(text):
