@@ -1019,13 +1019,42 @@ def test_the_line_of_code_that_runs_is_seen_in_its_box(open_page, height, step):
     assert below >= -1
 
 
-def test_the_tree_of_a_search_has_room_in_a_small_window(open_page):
-    fragment = "#board=O.X.XOO.X&view=search&method=alphabeta&step=33"
-    page = open_page(fragment, locale="pt-BR")
-    page.set_viewport_size({"width": 1024, "height": 768})
-    page.reload()
-    expect(page.locator("#search .figure svg")).to_be_visible()
-    assert page.locator("#search .figure").bounding_box()["height"] > 200
+# The least room of a tree, and whether something on the stage lies over something else.
+ROOM = """() => {
+  const boxes = (parts) =>
+    [...document.querySelectorAll(parts)].map((each) => each.getBoundingClientRect());
+  const [figures, times, panels] = [".figure", ".time", ".panel"].map(boxes);
+  const told = boxes(".decided, .trail, .figure > *, .variables, .code, .counters");
+  const isOver = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  const all = [...told, ...times].filter((each) => each.width);
+  return [
+    Math.min(...figures.map((each) => each.width)),
+    Math.min(...figures.map((each) => each.height)),
+    all.some((one, n) => all.slice(n + 1).some((other) => isOver(one, other))),
+    all.every((each) => each.bottom < panels[0].bottom),
+  ];
+}"""
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1024, 600), (1024, 768), (1280, 600)])
+def test_the_tree_of_a_search_has_room_in_a_small_window(open_page, size):
+    """As on a projector, and on a large screen with letters twice as large."""
+    page = open_page("#moves=519&view=tree", locale="pt-BR")
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    for fragment in (
+        "#board=O.X.XOO.X&view=search&method=alphabeta&step=33",
+        "#board=O.X.XOO.X&view=search&method=compare&step=20",
+        "#moves=5&view=search&method=alphabeta&step=2000",
+    ):
+        shown(page, fragment)
+        expect(page.locator("#search .figure svg").first).to_be_visible()
+        width, height, is_covered, is_within = page.evaluate(ROOM)
+        assert width > 200, fragment
+        assert height > 200, fragment
+        assert not is_covered, fragment
+        assert is_within, fragment
 
 
 def test_who_cannot_move_is_not_told_to(open_page):

@@ -12,7 +12,7 @@ const LEGIBLE = 20 / 12; // from the size of the texts of a tree to 20 pixels
 
 /** The room for a drawing, in its own units: large where there is much of it. */
 export function roomOf(box, above = 0, present = false) {
-  const height = box.clientHeight - above;
+  const height = Math.max(0, box.clientHeight - above); // none, while it is hidden
   const scale = present ? LEGIBLE : Math.max(1, Math.min(height / 420, 1.5));
   return { width: box.clientWidth / scale, height: height / scale, scale };
 }

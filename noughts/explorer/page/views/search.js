@@ -340,7 +340,8 @@ function drawFigures(place, state, said) {
 function drawFigure(place, recording, state, said, isOneOfTwo) {
   const step = Math.min(state.step, recording.length - 1);
   const head = isOneOfTwo ? headOf(recording, step) : null;
-  const box = roomOf(place, head ? 34 : 0, state.present);
+  replace(place, head);
+  const box = roomOf(place, head?.offsetHeight ?? 0, state.present);
   const drawing = state.shape
     ? whole(recording, step, state, { ...box, caption: said })
     : pathTree(rowsAt(recording, step, state), { ...box, caption: said });
