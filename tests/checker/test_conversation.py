@@ -10,10 +10,11 @@ from helpers.in_process import ask_in_process
 from helpers.looking_ahead import LISTED, looking, never_moving
 from helpers.players import ALPHABETA, RULES
 
-from noughts.board import LINES, free, winner
+from noughts.board import LINES, free, full_lines, winner
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died, late, raised, said_of
 from noughts.checker.batches import LAST, Batch, batches, call_of, sample
+from noughts.checker.checks import PROMISES
 from noughts.checker.conversation import blame, judge, judge_helpers, same_fault
 from noughts.checker.conversation.case import BARE, Case, Constant, UnjudgedError
 from noughts.checker.conversation.examples import (
@@ -350,6 +351,23 @@ def test_the_contract_is_judged_by_what_the_file_tells_of_its_names():
         Failure("X", "", "'X'", "'x'", 1),
     )
     assert (signatures.status, imports.status) == ("passed", "failed")
+
+
+@pytest.mark.parametrize(
+    ("marks", "rounds"),
+    [
+        ({}, 1),
+        ({"X": ["X", True, True]}, 3),  # of a type of its own: ours, or ours put in
+        ({"X": ["x", True, False]}, 4),  # or its own
+        ({"X": ["x", True, True]}, 4),
+    ],
+)
+def test_marks_are_chosen_where_those_of_a_file_are_others(marks, rounds):
+    own = {"X": ["X", True, False], "O": ["O", True, False]}
+    told = own | {"EMPTY": [None, True, False]} | marks
+    driver = answering({0: ("ok", [told, [*FUNCTIONS]])})
+    converse(judge_contract(case_of()), driver)
+    assert len(driver.asked) == rounds
 
 
 def test_a_file_that_tells_nothing_of_its_names_ends_as_it_is_loaded():
@@ -1249,6 +1267,16 @@ def test_of_places_that_are_changed_at_once_those_are_told_that_must_be(
     assert all(asked)
 
 
+def test_a_slip_that_explains_others_too_is_tried_first_and_none_of_another_function():
+    tree = ast.parse(NOT_CALLED)
+    *_, turned = suspected(tree, "terminal")
+    for function, first in (("terminal", turned.source), ("winner", "winner(board)")):
+        driver = answering()
+        slips = [turned._replace(function=function)]
+        slip_in(NOT_CALLED, "terminal", {0: Answer("t")}, driver, slips=slips)
+        assert first in driver.asked[0].source
+
+
 @pytest.mark.parametrize("roots", [[], ["winner"]])
 def test_what_is_tried_without_the_faults_of_others_is_told_so(roots):
     text = "def terminal(board):\n    return winner is not None or winner(board)\n"
@@ -1524,6 +1552,9 @@ def test_a_search_that_is_not_chosen_or_not_there_is_not_asked():
     stub.sheets["minimax"].unwritten = True
     converse(judge_minimax(stub, ["minimax"]), driver)
     assert {check.status for check in stub.checks["minimax"]} == {"unfinished"}
+    broken = case_of(SMALL, sheets=stub.sheets)  # by no other, for all we know
+    converse(judge_minimax(broken, ["minimax"]), driver)
+    assert {check.status for check in broken.checks["minimax"]} == {"unfinished"}
     # Nor is it where another is wrong, which a right one might heal.
     for each in (case, stub):
         each.roots, each.checks["player"] = ["player"], [check("player", "failed")]
@@ -1680,6 +1711,7 @@ def line(board): ...
     [
         (4, 2, "winner", True),
         (4, 3, "winner", False),
+        (8, 5, "winner", False),
         (4, 3, "player", True),
         (0, 0, "player", False),
     ],
@@ -1726,6 +1758,187 @@ def test_what_another_must_say_follows_from_what_one_says_of_a_board(
 def test_nothing_follows_for_a_cell_that_is_not_free():
     taken = Question("result", 0, "taken", "X........", (0, 0))
     assert same_fault.follows({taken.key: "mX"}, taken) == ""
+
+
+WON_ROW, WON_FULL = "XXXOO....", "XXXOOXXOO"  # on the way, and by the last move
+
+
+@pytest.mark.parametrize(
+    ("function", "about", "key", "told", "idle", "right"),
+    [
+        ("terminal", "won", WON_ROW, "mX", {"n"}, {"t"}),
+        ("terminal", "won", WON_ROW, "n", {"t"}, {"f"}),
+        ("terminal", "won", WON_FULL, "mX", {"f"}, {"t"}),
+        ("terminal", "won", WON_FULL, "n", {"f"}, {"t", "f"}),  # as of a tie
+        ("terminal", "won", WON_FULL, "n", {"n"}, {"t", "n"}),
+        ("terminal", "full", WON_FULL, "n", {"f"}, {"t"}),
+        ("utility", "X", WON_ROW, "mX", {"n"}, {"i1"}),
+        ("utility", "X", WON_ROW, "n", {"n"}, {"i0", "i1", "n"}),  # not over: no value
+        ("utility", "X", WON_FULL, "n", {"n"}, {"i0"}),
+        ("utility", "X", WON_FULL, "mO", {"n"}, {"i-1"}),
+    ],
+)
+def test_an_answer_fits_if_it_is_right_where_what_was_told_is_the_truth(
+    function, about, key, told, idle, right
+):
+    fits = same_fault.fitting({key: told}, idle)
+    question = Question(function, 0, about, key)
+    every = {"t", "f", "n", "i1", "i0", "i-1"}
+    assert {said for said in every if fits(question, Answer(said))} == right
+
+
+@pytest.mark.parametrize(
+    ("seen", "last", "said"),
+    [
+        ([], "mX", ["n", "n", "n", "n"]),
+        (["mX"], "mX", ["mX", "mX", "mX", "mX"]),
+        (["mX"], "mO", ["mX", "mX", "mX", "n"]),
+        (["mX", "mO"], "mO", ["mX", "mO", same_fault.BOTH, "mO"]),
+        (["mX", "mO"], "mX", ["mX", "mO", same_fault.BOTH, "mX"]),
+    ],
+)
+def test_who_has_won_hangs_on_the_order_where_both_have_a_line(seen, last, said):
+    assert [order(seen, last) for order in same_fault.ORDERS] == said
+
+
+def test_whose_lines_are_seen_is_asked_with_the_marks_of_one_player():
+    told = {"XXX......": "mX", "OOO......": "mO", "XXXOOO...": "mX", "." * 9: "n"}
+    driver = answering({0: ("ok", "mO")})
+    found = converse(same_fault.ask_by_mark(case_of(), told), driver)
+    [call] = driver.asked[0].calls
+    assert call.arguments == ["winner", ["...OOO..."]]
+    assert [each["XXXOOO..."] for each in found] == ["mX", "mO", same_fault.BOTH, "mO"]
+    assert [each["XXX......"] for each in found] == ["mX"] * 4
+    assert [each["." * 9] for each in found] == ["n"] * 4
+    for key in ("XXX......", "XXXOOO..."):  # which the lines that are seen belie
+        odd, driver = told | {key: "n"}, answering({0: ("ok", "mO")})
+        assert converse(same_fault.ask_by_mark(case_of(), odd), driver) == []
+
+
+def test_of_what_is_unclear_open_and_full_boards_tell():
+    case, told = case_of(), {"X........": "n", "XO.......": "mX", WON_FULL: "n"}
+    case.sheets = {"terminal": AnswerSheet("terminal")}
+    full = numbers_about("terminal", "full")[:2]
+    won = numbers_about("terminal", "won")[0]
+    case.sheets["terminal"].take(
+        Batch("terminal", [*full, won]), [Answer("t"), Answer("n"), Answer("f")]
+    )
+    driver = answering({0: ("ok", "i0")})
+    ask = same_fault.ask_where_unclear
+    assert converse(ask(case, "terminal", told), driver) == {"t", "n"}
+    assert converse(ask(case, "result", told), driver) == set()
+    assert driver.asked == []
+    assert converse(ask(case, "utility", told), driver) == {"i0"}
+    [call] = driver.asked[0].calls
+    assert call.arguments == ["utility", ["X........"]]
+
+
+def whole(function, wrong):
+    """Return a sheet on which all was asked, and these answers are wrong."""
+    return sheet_of(function, wrong, range(len(questions(function))))
+
+
+def blind_to(row):
+    """Return what a winner that does not see a line says, and what it misses."""
+    told = {key: said_of(winner(key)) for key in keys()}
+    seen = {key: [line for line in full_lines(key) if line != row] for key in told}
+    missed = {key for key in told if told[key] != "n" and not seen[key]}
+    return told | dict.fromkeys(missed, "n"), missed
+
+
+@pytest.fixture(scope="module")
+def blind():
+    """Return what a winner says that does not see the first row; and such sheets."""
+    told, missed = blind_to(LINES[0])
+
+    def sheets():
+        found = {}
+        for name, said in (("winner", "n"), ("terminal", "f"), ("utility", "i0")):
+            hidden = missed if name != "terminal" else {k for k in missed if "." in k}
+            boards = enumerate(questions(name).boards)
+            wrong = [number for number, key in boards if key in hidden]
+            found[name] = whole(name, dict.fromkeys(wrong, Answer(said)))
+        return found
+
+    return told, sheets
+
+
+SHARING_ALL = """
+def winner(board): return line(board)
+def terminal(board): return line(board) or full(board)
+def utility(board): return {utility}(board)
+def line(board): ...
+def full(board): ...
+def other(board): ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("utility", "known", "shares"),
+    [
+        ("line", "wrong", True),
+        ("line", "right", False),  # with what they share: so that is not the fault
+        ("other", "right", True),
+        ("line", "incomplete", True),
+        ("line", "absent", True),
+    ],
+)
+def test_what_a_right_function_rests_on_is_no_fault_that_others_share(
+    utility, known, shares, blind
+):
+    told, sheets = blind
+    case = case_of(SHARING_ALL.format(utility=utility), sheets=sheets())
+    if known in ("right", "incomplete"):
+        case.sheets["utility"].wrong = {}
+    if known == "incomplete":
+        case.sheets["utility"].asked[0] = 0
+    if known == "absent":
+        del case.sheets["utility"]
+    assert same_fault.can_share(case, "winner", "terminal", told) is shares
+    # Where nobody asks the right one, it tells nothing.
+    open_board = questions("winner").boards.index("X........")
+    case.sheets["winner"].wrong[open_board] = Answer("mX")
+    odd = told | {"X........": "mX"}
+    assert same_fault.can_share(case, "winner", "terminal", odd) is True
+
+
+@pytest.mark.parametrize(
+    ("roots", "asked", "sharing"),
+    [
+        (["winner", "terminal"], None, {"terminal": "winner"}),
+        (["winner"], None, {}),
+        (["terminal"], None, {}),
+        (["winner", "terminal"], 0, {}),  # of winner too little is known
+    ],
+)
+def test_a_root_that_is_wrong_only_as_another_is_excused(roots, asked, sharing, blind):
+    case = case_of(SHARING_ALL.format(utility="line"), roots=roots, sheets=blind[1]())
+    case.checks = {name: judged(case, name, case.sheets[name]) for name in case.sheets}
+    if asked is not None:
+        case.sheets["winner"].asked[asked] = 0
+    converse(same_fault.share_faults(case), answering())
+    assert case.sharing == sharing
+    statuses = {c.name: c.status for c in case.checks["terminal"] if c.failing}
+    assert statuses == {"terminal.won": "excused" if sharing else "failed"}
+
+
+def test_only_what_is_wrong_and_fits_and_is_shown_is_excused():
+    some = [numbers_about("terminal", about)[0] for about in ("won", "full", "open")]
+    sheet = sheet_of("terminal", dict.fromkeys(some, Answer("n")))
+    names = [p.name for p in PROMISES if p.function == "terminal"]
+    case = case_of()
+
+    def excused(failing, fits, status="failed"):
+        case.checks["terminal"] = [Check(n, "", status, 4, failing) for n in names]
+        found = same_fault.excused_by(case, "winner", "terminal", fits, sheet)
+        return [check.name for check in found if check.status == "excused"]
+
+    whole = [name for name in names if name != "terminal.pure"]
+    assert excused(2, lambda *_: True) == whole
+    assert excused(3, lambda *_: True) == []
+    assert excused(2, lambda *_: False) == []
+    assert excused(2, lambda *_: True, "passed") == []
+    assert excused(2, lambda question, _: question.about == "won") == ["terminal.won"]
 
 
 BOARDS = same_fault.boards()
@@ -1795,6 +2008,8 @@ def test_a_search_that_is_right_in_the_game_of_its_own_winner_is_excused():
     worse = next(s for c in free(over) if (s := said_of(c)) not in best[over])
     assert "minimax.none" not in after_sharing(playing(best, **{over: worse}), OWN_GAME)
     assert "minimax.none" in after_sharing(playing(best, **{over: "t"}), OWN_GAME)
+    taken = said_of(divmod(next(n for n in range(9) if key[n] != "."), 3))
+    assert "minimax.legal" in after_sharing(playing(best, **{key: taken}), OWN_GAME)
     # Nor is it where its winner cannot be asked, or shares nothing with it.
     assert after_sharing(playing(best), OWN_GAME | dict.fromkeys(BOARDS, "t")) == wrong
     case = playing(best)

@@ -9,7 +9,7 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, raised
 from noughts.checker.batches import Batch
 from noughts.checker.questions import questions
-from noughts.checker.slips import cutting, negamax, ruled, tried, witnessed
+from noughts.checker.slips import cutting, negamax, ruled, syntax, tried, witnessed
 from noughts.checker.slips.experiment import (
     LONGEST,
     FunctionSource,
@@ -1267,6 +1267,16 @@ def test_a_number_too_long_for_a_float_is_as_good_as_infinity():
     assert not list(found("narrow_window", text))
 
 
+def test_a_slip_is_looked_for_in_a_file_of_as_many_parts_and_in_none_longer(
+    monkeypatch,
+):
+    tree = ast.parse("def minimax(board): return board")
+    parts = len([*ast.walk(tree)])
+    for most, found in ((parts, 1), (parts - 1, 0)):
+        monkeypatch.setattr(syntax, "MOST_PARTS", most)
+        assert len(searching(tree)) == found
+
+
 def test_every_finder_has_its_place_in_the_order_of_trial():
     modules = (cutting, negamax, ruled, tried, witnessed)
     written = {
@@ -1326,6 +1336,8 @@ def minimax(board):
 )
 def test_an_action_is_by_chance_where_nothing_is_searched(returned, place):
     assert shown("by_chance", CHANCE.format(returned)) == place
+    sure = CHANCE.replace("first = choice(board)", "first = board[0]")
+    assert shown("by_chance", sure.format(returned)) == ""
 
 
 @pytest.mark.parametrize(
@@ -1481,6 +1493,10 @@ def test_one_move_ahead_something_is_played_and_valued(was, now, place):
         ("best = action\n        if board: pass\n        else: best = board", ""),
         ("best = action\n        if board: break", ""),
         ("if board: continue\n        best = action", ""),
+        (
+            "best = action\n        for n in board:\n            if n: best = board",
+            "",
+        ),
         ("if board:\n            best = action", ""),
     ],
 )

@@ -15,8 +15,9 @@ from noughts.checker.answers import Answer, decode
 from noughts.checker.batches import Batch, batches, call_of
 from noughts.checker.docstrings import docstring
 from noughts.checker.extension.asker import Asker
+from noughts.checker.misconceptions.acting import negative_index
 from noughts.checker.misconceptions.catalogue import KNOWN, recognised
-from noughts.checker.questions import ACTIONS, FUNCTIONS, questions
+from noughts.checker.questions import ACTIONS, FUNCTIONS, Question, questions
 from noughts.contract import default, load
 from noughts.sandbox.in_process import compiled
 
@@ -1110,3 +1111,21 @@ def test_a_docstring_that_python_was_told_to_drop_is_read_from_the_source(monkey
     monkeypatch.setattr(explained, "__doc__", None)
     assert docstring(explained) == "Say what is mistaken."
     assert docstring(unexplained) == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "explained"),
+    [
+        ("." * 9, "b........X", True),
+        ("." * 9, "rIndexError", False),  # it is free, and would be taken
+        ("." * 9, "b.......X.", False),
+        ("XO......X", "rIndexError", True),
+        ("XO......X", "bXO......O", True),
+        ("XO......X", "bXO.....OX", False),
+    ],
+)
+def test_where_python_counts_from_the_end_what_is_taken_there_may_be_refused(
+    key, said, explained
+):
+    question = Question("result", 0, "negative", key, (-1, 2))
+    assert negative_index(question, Answer(said), None) is explained

@@ -4,7 +4,6 @@ import ast
 
 import pytest
 
-from noughts.checker import purity
 from noughts.checker.purity import pure_functions
 
 PURE = {
@@ -139,10 +138,3 @@ def test_it_is_pure_though_it_uses(text):
 @pytest.mark.parametrize("text", IMPURE.values(), ids=IMPURE)
 def test_it_may_not_be_pure_if_it_uses(text):
     assert "f" not in pure_functions(ast.parse(text))
-
-
-@pytest.mark.parametrize(("most", "pure"), [(2, ["f", "g"]), (1, [])])
-def test_of_a_file_with_too_many_functions_nothing_is_known(most, pure, monkeypatch):
-    monkeypatch.setattr(purity, "MOST_FUNCTIONS", most)
-    text = "def f(b): return b\ndef g(b): return b"
-    assert pure_functions(ast.parse(text)) == pure

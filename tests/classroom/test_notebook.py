@@ -40,6 +40,19 @@ def test_names_are_looked_at_as_long_as_there_are_not_too_many_statements(
     assert tried_out.only_tried([body[:1], body[1:]]) == {*body[:tried]}
 
 
+@pytest.mark.parametrize(
+    ("text", "tried"),
+    [
+        ("x = input()\ny = 3", 1),
+        ("x = input(); y = 3", 0),
+        ("x = input(\n); y = 3", 0),
+    ],
+)
+def test_what_stands_on_a_line_with_what_stays_does_so_too(text, tried):
+    body = ast.parse(text).body
+    assert tried_out.only_tried([body]) == {*body[:tried]}
+
+
 @pytest.mark.parametrize(("name", "stays"), [("LINES", True), ("OTHER", False)])
 def test_a_statement_that_python_cannot_compile_binds_and_reads_all_that_it_names(
     name, stays

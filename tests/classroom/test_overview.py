@@ -196,22 +196,26 @@ def test_what_is_not_written_is_no_fault_and_half_of_a_function_is_one(
 
 
 @pytest.mark.parametrize(
-    ("refusal", "hint", "fault", "kept", "broken"),
+    ("refusal", "hint", "fault", "kept", "said"),
     [
-        ("", "", "", "", False),
-        ("a PDF", "", "", "a PDF", False),
-        ("it does not run", "look at line 3", "", "it does not run", True),
-        ("a PDF", "", "no memory", "", False),
-        ("it does not run", "look at line 3", "no memory", "", False),
+        ("", "", "", "", "nothing"),
+        ("a PDF", "", "", "a PDF", "not judged"),
+        ("it does not run", "look at line 3", "", "it does not run", "Does not run"),
+        ("a PDF", "", "no memory", "", "not judged"),
+        ("it does not run", "look at line 3", "no memory", "", "not judged"),
     ],
 )
-def test_a_fault_of_ours_is_no_refusal(refusal, hint, fault, kept, broken):
+def test_a_fault_of_ours_is_no_refusal(refusal, hint, fault, kept, said):
     seen = overview()
     facts = {"refusal": refusal, "hint": hint}
     record = Record("t.py", "", "a rubric", ("player",), **facts)
     seen.add(Submission("ana", "ana/t.py", b""), record, fault)
-    assert (seen.rows[0].refusal, seen.rows[0].fault) == (kept, fault)
-    assert seen.rows[0].broken is broken
+    [row] = seen.rows
+    assert (row.refusal, row.fault) == (kept, fault)
+    assert row.broken is (said == "Does not run")
+    assert _fault_count(row, words("en")) == said
+    sign = "passed" if said == "nothing" else "unjudged"
+    assert dict(dots(row, ["player"]))["player"] == sign
 
 
 def test_the_order_is_that_of_the_names():

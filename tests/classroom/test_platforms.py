@@ -1064,6 +1064,23 @@ def test_a_joined_name_of_the_roster_is_nobody_elses_whatever_the_number(tmp_pat
     )
 
 
+@pytest.mark.parametrize(
+    ("student", "name"),
+    [
+        ("Ana Silva", "Ana Silva"),
+        ("ana  SILVA", "ana  SILVA"),
+        ("anasilva", "Rui Sá"),
+        ("Bob Xu", "Rui Sá"),
+    ],
+)
+def test_who_is_called_like_another_of_the_roster_is_nobody_else_by_an_address(
+    student, name
+):
+    names = roster.Roster([("Rui Sá", ["r@x"]), (ANA, ["14"])])
+    unit = submissions.Unit(student, [], Origin("", "r@x"))
+    assert names.name_of(unit) == name
+
+
 @pytest.mark.parametrize("groups", [1, 2])
 def test_a_group_that_is_called_like_another_member_costs_no_other_group_its_name(
     groups,

@@ -979,6 +979,16 @@ def test_bytes_stay_whatever_the_encoding_and_the_ends_of_lines(code, end):
     assert changed.decode(code) == text.replace(",,z", ',"new, ""é""",z')
 
 
+@pytest.mark.parametrize("code", ["utf-16-le", "utf-16-be"])
+def test_a_text_is_wide_that_has_a_mark_or_whose_letters_are_mostly_latin(code):
+    def wide(text, mark=""):
+        return csv_table.wide(f"{mark}{text}".encode(code))
+
+    assert wide("name") == wide("aaβ") == wide("aaā") == wide("βγ", "\ufeff") == code
+    assert wide("aβ") == wide("βγ") == wide("aa\0") == ""
+    assert csv_table.wide(b"name") == csv_table.wide(b"") == ""
+
+
 def test_any_table_comes_back_as_it_was_and_reads_as_python_reads_it():
     """Five hundred tables made of what breaks readers."""
     random.seed(7)

@@ -132,6 +132,10 @@ def test_when_time_is_over_it_says_what_is_known(capsys, option):
         assert lines[1].startswith("Who wins is not known yet: X does not lose")
 
 
+def test_where_there_is_time_enough_all_is_known(capsys):
+    assert run(capsys, "3", "3", "3", "--time", "600")[0] == 0
+
+
 def test_little_memory_makes_it_slow_but_not_wrong(capsys):
     code, lines = run(capsys, "4", "5", "4", "--memory", "10K")
     assert code == 0

@@ -173,7 +173,7 @@ def _as_they_come(listed: ast.expr | None) -> bool:
     names = {name_called(call) for call in calls}
     return (
         "actions" in names
-        and names <= {"actions", "list", "set", "sorted", "tuple"}
+        and names.issubset({"actions", "list", "set", "sorted", "tuple"})
         and not any(call.keywords for call in calls)
         and not isinstance(listed, ast.ListComp | ast.SetComp | ast.GeneratorExp)
     )
