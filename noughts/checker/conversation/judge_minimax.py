@@ -39,7 +39,7 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
     tried: tuple[list[str], list[Check], AnswerSheet] | None = None
     if sheet is None or sheet.unwritten:
         case.checks["minimax"] = judged(case, "minimax", sheet)
-        if sheet is None or source_text.is_stub(case.tree, "minimax") or not causes:
+        if sheet is None or source_text.is_stub(case.tree, "minimax"):
             return
     elif not any(case.sheets[each].hangs for each in causes if each in case.sheets):
         if causes and endless(sheet):  # to ask it all would leave no time for the proof
