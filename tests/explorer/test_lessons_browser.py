@@ -210,6 +210,27 @@ def test_where_nothing_can_be_stored_what_is_typed_is_judged_and_counts(open_pag
     expect(page.locator(".lesson").first).to_contain_text("1 of 7 done")
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_a_verdict_is_told_of_the_text_that_was_judged(open_page, again):
+    """Also to who has left the task meanwhile, is back, and has written another."""
+    page = open_page("#view=lessons&lesson=worth&task=7")
+    page.evaluate(LATE, ["api/write", 2000])
+    for text in ("def winner(board):\n    return 'X'\n", RIGHT_WINNER):
+        page.locator("#lessons textarea").fill(text)
+        if again or text != RIGHT_WINNER:
+            page.locator("[data-do=lesson-judge]").click()
+        if text != RIGHT_WINNER:
+            for task in ("5", "6"):
+                page.locator(f".place[data-with='{task}']").click()
+    if again:
+        expect(page.locator(".feedback .right")).to_be_visible(timeout=60_000)
+        expect(page.locator(".feedback .note")).to_have_count(0)
+    else:
+        old = page.locator(".feedback .note", has_text="an earlier one")
+        expect(old).to_be_visible(timeout=60_000)
+        expect(page.locator(".feedback")).to_contain_text("Wrong on 4,536 of 5,478")
+
+
 @pytest.mark.parametrize(
     ("place", "deed"),
     [

@@ -69,6 +69,7 @@ export const lessons = {
 const become = (course, how = "replace") => update({ course }, how);
 const change = (changes) => become({ ...now().course, ...changes });
 const draftOf = () => `draft.${taskOf(now().course).function}`;
+const written = (task) => stored(draftOf()) ?? starter(task);
 
 function keep(course) {
   store(progressName(course), JSON.stringify(course.progress));
@@ -137,18 +138,22 @@ function asked(name, text, hear) {
   return Promise.reject(new Error("checking.too_old"));
 }
 
+let judgings = 0; // so far: what is said of the last one counts
+
 async function judge() {
   const { course } = now();
   const task = taskOf(course);
-  const text = stored(draftOf()) ?? starter(task);
+  const text = written(task);
+  const mine = ++judgings;
   change({ judging: true, verdict: null, isOld: false });
-  const isHere = () => idOf(now().course) === idOf(course);
+  const isHere = () => mine === judgings && idOf(now().course) === idOf(course);
   const hear = ({ what }) => isHere() && change({ judging: what || true });
   const verdict = await asked(task.function, text, hear).catch((error) => ({
     en: { error: trouble(error) },
   }));
   if (!isHere()) return;
-  const judged = { ...now().course, judging: false, verdict };
+  const isOld = written(task) !== text; // somebody may have been away meanwhile
+  const judged = { ...now().course, judging: false, verdict, isOld };
   const { error, passed } = verdict.en;
   keep(error ? judged : answered(judged, text, passed));
 }
@@ -412,7 +417,7 @@ function write(course, task) {
       autocapitalize: "off",
       "aria-label": say("lessons.editor", { name }),
     });
-  if (area !== before) area.value = stored(draftOf()) ?? starter(task);
+  if (area !== before) area.value = written(task);
   return [
     area,
     h(
