@@ -20,7 +20,7 @@ from werkzeug.exceptions import HTTPException
 from noughts import look
 from noughts.board import board_of, key_of
 from noughts.checker.driver import OnProgress
-from noughts.contract import LARGEST_FILE, PARAMETERS, MachineError
+from noughts.contract import FILE_NAME, LARGEST_FILE, PARAMETERS, MachineError
 from noughts.explorer import bigger, page_data, searches
 from noughts.explorer.guest import Guest
 from noughts.explorer.page_judge import checked, written
@@ -187,7 +187,8 @@ def serve_judge(app: Flask) -> None:
         if (request.content_length or 0) > LARGEST_FILE:
             abort(413, f"the text is larger than {LARGEST_FILE:,} bytes")
         source = request.get_data()
-        return told_meanwhile(lambda progress: checked(source, progress))
+        name = request.args.get("name") or FILE_NAME
+        return told_meanwhile(lambda progress: checked(source, progress, name))
 
     @app.post("/api/write/<function>.json")
     def write(function: str) -> Response:

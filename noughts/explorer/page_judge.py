@@ -12,9 +12,9 @@ from noughts.explorer.page_data import Json
 LESSON = Effort(answer=10.0, rule=1.0)
 
 
-def checked(source: bytes, progress: OnProgress) -> Json:
+def checked(source: bytes, progress: OnProgress, name: str = FILE_NAME) -> Json:
     """Return what is right and wrong with a file, and the report of it."""
-    return report(check_file(FILE_NAME, progress=progress, source=source))
+    return report(check_file(name, progress=progress, source=source))
 
 
 def written(function: str, text: str, progress: OnProgress) -> Json:

@@ -1183,7 +1183,7 @@ def test_of_a_judge_that_takes_long_each_line_tells_how_far_it_is(
 ):
     told = Event()
 
-    def checked(source, progress):
+    def checked(source, progress, name):
         progress("winner awaited", 2, 9)
         told.wait(9)
         if isinstance(ends, dict):
@@ -1202,6 +1202,16 @@ def test_of_a_judge_that_takes_long_each_line_tells_how_far_it_is(
         assert last == ends
     else:
         assert last["error"] == (str(ends) if ends else FAILED)
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [("", "tictactoe.py"), ("?name=", "tictactoe.py"), ("?name=a%C3%A9.py", "aé.py")],
+)
+def test_a_file_is_judged_under_the_name_that_it_has(client, monkeypatch, asked, name):
+    monkeypatch.setattr(app, "checked", lambda *given: {"name": given[-1]})
+    answer = client.post(f"/api/check.json{asked}", base_url=HOME, data=b"x")
+    assert answer.get_json() == {"name": name}
 
 
 @pytest.mark.parametrize(

@@ -804,6 +804,7 @@ def test_a_file_is_checked_byte_by_byte_until_its_text_is_edited(open_page):
     page.locator("[data-do=check-file]").click()
     digest = sha256(file["buffer"]).hexdigest()
     expect(report).to_have_attribute("data-record", re.compile(digest))
+    expect(report).to_contain_text("mine.py")
     page.locator("#check textarea").fill("def f(:")
     expect(page.locator("#check .notice")).to_contain_text("an earlier one")
     page.locator("[data-do=check-file]").click()
@@ -815,6 +816,10 @@ def test_a_file_is_checked_byte_by_byte_until_its_text_is_edited(open_page):
     ):
         page.locator("#languages button", has_text=language).click()
         expect(report).to_contain_text(said)
+    page.locator("[data-do=check-forget]").click()
+    page.locator("#check textarea").fill("def f(:")
+    page.locator("[data-do=check-file]").click()
+    expect(report).to_contain_text("tictactoe.py")
 
 
 def test_a_check_that_is_given_up_is_not_taken_for_the_next(open_page):

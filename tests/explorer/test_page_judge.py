@@ -58,7 +58,7 @@ def test_how_a_function_fails_is_said_in_the_language_of_the_page():
     assert answer["failure"]["hint"].startswith("Não há tal lugar ali")
 
 
-def test_a_file_is_judged_byte_by_byte_and_under_its_usual_name(monkeypatch):
+def test_a_file_is_judged_byte_by_byte_and_under_its_name(monkeypatch):
     seen = []
     monkeypatch.setattr(
         page_judge,
@@ -67,7 +67,11 @@ def test_a_file_is_judged_byte_by_byte_and_under_its_usual_name(monkeypatch):
     )
     monkeypatch.setattr(page_judge, "report", lambda record: {"record": record})
     assert checked(b"X = 1\r\n\xff", print) == {"record": None}
-    assert seen == [("tictactoe.py", b"X = 1\r\n\xff", print)]
+    checked(b"", print, "mine.py")
+    assert seen == [
+        ("tictactoe.py", b"X = 1\r\n\xff", print),
+        ("mine.py", b"", print),
+    ]
 
 
 @pytest.mark.ci

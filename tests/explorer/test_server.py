@@ -173,7 +173,7 @@ def test_a_judge_ends_when_its_page_has_gone(monkeypatch, capfd):
     """Cancelled or closed: both end the connection, and nothing is said of it."""
     ends = []
 
-    def checked(source, progress):
+    def checked(source, progress, name):
         for answer in range(6000):
             try:
                 progress("minimax", answer, 6000)

@@ -32,8 +32,8 @@ export const lessons = () => json("api/lessons.json");
 export const lesson = (name) => json(`api/lessons/${encodeURIComponent(name)}.json`);
 
 /** What the judge says of a file, and how it reports it; `hear` is told how far it is. */
-export const check = (bytes, hear, signal) =>
-  post("api/check.json", bytes, hear, signal);
+export const check = (bytes, name, hear, signal) =>
+  post(`api/check.json?name=${encodeURIComponent(name)}`, bytes, hear, signal);
 
 /** What the judge says of a function that was written on the page. */
 export const write = (name, text, hear) => post(`api/write/${name}.json`, text, hear);

@@ -67,7 +67,7 @@ function begin() {
   const { name } = now().check;
   become({ ...unchecked, name, phase: "starting" });
   const bytes = handedIn(taken, text);
-  return about.python ? inBrowser(bytes, name) : onServer(bytes);
+  return about.python ? inBrowser(bytes, name) : onServer(bytes, name);
 }
 
 function inBrowser(bytes, name) {
@@ -82,11 +82,11 @@ function hear([what, given]) {
   become(heard(now().check, [what, news]));
 }
 
-async function onServer(bytes) {
+async function onServer(bytes, name) {
   request = new AbortController();
   const { signal } = request;
   const tell = (given) => given.what && hear(["asked", given]);
-  const said = await source.check(bytes, tell, signal).then(
+  const said = await source.check(bytes, name, tell, signal).then(
     (report) => ["done", report],
     (error) => ["failed", trouble(error)],
   );
@@ -103,7 +103,7 @@ function forget() {
   store("file", "");
   area().value = "";
   area().focus();
-  cancel();
+  cancel(unchecked.name);
 }
 
 // --- Drawing ----------------------------------------------------------------
