@@ -50,6 +50,7 @@ from noughts.checker.conversation.judge_minimax import (
     ask_all,
     ask_bare,
     ask_minimax,
+    charge_later,
     differing,
     fresh_in,
     judge_minimax,
@@ -85,7 +86,7 @@ from noughts.checker.rounds import END, Reply, Round
 from noughts.checker.rubric import load
 from noughts.checker.slips.experiment import Place, Slip, merged
 from noughts.checker.slips.suspects import suspected
-from noughts.checker.truth import optimal
+from noughts.checker.truth import optimal, said
 from noughts.checker.verdicts import verdicts
 
 ASKED = Round("the rules", "", "", [])
@@ -1213,6 +1214,14 @@ def test_what_no_change_heals_is_told_by_text_and_answers():
     assert driver.asked == []
 
 
+@pytest.mark.parametrize("function", ["winner", "minimax"])
+def test_beside_a_changed_file_the_file_as_it_is_has_been_asked_nothing(function):
+    driver, case = answering(), case_of(SMALL)
+    converse(answers_of(case, "changed", function), driver)
+    converse(answers_of(case, case.source, function), driver)
+    assert [asked.fresh for asked in driver.asked] == [False, True]
+
+
 def test_of_a_search_that_a_change_may_harm_some_positions_are_asked_quick_ones_first():
     driver = answering()
     sheet = converse(answers_of(case_of(), "", "minimax"), driver)
@@ -1695,6 +1704,45 @@ def test_who_answers_otherwise_behind_a_search_is_charged_and_told():
     assert case.sheets["player"].wrong.keys() == {*sample("player").numbers}
     told = {(check.status, check.note == note) for check in case.checks["player"]}
     assert told == {("failed", True)}
+
+
+RIGHT_TURNS = "\n".join(said(q) for q in sample("player").questions())
+CIRCLE_OF_TWO = SMALL.replace(
+    "winner(board): return board", "winner(b): return player(b)"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "again", "charged"),
+    [  # what the caller answers behind a search with a right function in it
+        (SMALL, RIGHT_TURNS, ["winner"]),
+        (SMALL, RIGHT_TURNS.replace("mX", "mO"), ["winner", "player"]),
+        (SMALL, "", ["winner", "player"]),
+        (SMALL.replace("winner(board)\n", "board\n"), None, ["winner", "player"]),
+        (CIRCLE_OF_TWO, None, ["winner", "player"]),
+    ],
+)
+def test_who_calls_what_answers_otherwise_behind_a_search_is_excused_with_proof(
+    text, again, charged
+):
+    names = ("winner", "player")
+    every = {name: range(len(questions(name))) for name in names}
+    case = case_of(
+        text, sheets={name: sheet_of(name, {}, every[name]) for name in names}
+    )
+    case.checks = {name: judged(case, name, case.sheets[name]) for name in names}
+    last = len(batches("minimax"))
+    driver = answering({last: ("ok", again)})
+    fresh = {name: {sample(name).numbers[0]: Answer("t")} for name in names}
+    converse(charge_later(case, fresh), driver)
+    assert case.roots == charged
+    told = {name: {c.status for c in case.checks[name]} - {"passed"} for name in names}
+    other = {"failed"} if "player" in charged else {"excused"}
+    assert told == {"winner": {"failed"}, "player": other}
+    assert [note.split("`")[1] for note in case.notes] == charged
+    asked = [(str(each.what), "'winner': " in each.extension) for each in driver.asked]
+    assert asked == ([] if again is None else [("minimax again", True)])
+    assert len(case.healed) == len(asked)
 
 
 # --- One fault in several functions -------------------------------------------

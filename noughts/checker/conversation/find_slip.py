@@ -196,8 +196,9 @@ def trying(case: Case, source: str, name: str) -> Round:
     """
     Return a round for one function of a changed file; its questions are to come.
 
-    Right functions stand in the place of the causes of what is wrong in it.
+    Right functions stand in the place of the causes of what is wrong in it. The file as
+    it is, beside which a changed one is put, has been asked as little as that.
     """
-    search = name == "minimax"
+    search, same = name == "minimax", source == case.source
     inside = case.extension(causes_of(case, name), memory=search)
-    return Round(Stage.CAUSE, source, inside, [], search, BARE)
+    return Round(Stage.CAUSE, source, inside, [], search, BARE, fresh=same)

@@ -20,7 +20,7 @@ from noughts.checker.conversation.same_fault import share_minimax
 from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import Question, questions
 from noughts.checker.record import FAULTS, Check, failing
-from noughts.checker.rounds import Round, Stage
+from noughts.checker.rounds import AGAIN, Round, Stage
 from noughts.checker.truth import meant
 
 ALONE = 4  # of the emptiest kinds of boards that are asked without memory
@@ -107,16 +107,51 @@ def ask_minimax(case: Case) -> Talk:
         if any(differing(sheet, bare)):
             case.notes.append(UNSTEADY)
         sheet.keep(bare.wrong)
-    for name, fresh in fresh_in(case, later):
-        case.sheets[name].wrong |= fresh
-        note = LATER.format(function=name)
-        checks = judged(case, name, case.sheets[name])
-        case.checks[name] = [
-            replace(check, note=note) if check.status in FAULTS else check
-            for check in checks
-        ]
-        case.notes.append(note)
+    yield from charge_later(case, dict(fresh_in(case, later)))
     return sheet
+
+
+def charge_later(case: Case, fresh: dict[str, dict[int, Answer]]) -> Talk:
+    """
+    Charge what is wrong behind a search alone.
+
+    First those that call no other of them. Who is right behind a search in which right
+    functions stand in their place is excused.
+    """
+    first = [n for n in fresh if not case.reached(n) & fresh.keys() - {n}] or [*fresh]
+    for name, wrong in fresh.items():
+        case.sheets[name].wrong |= wrong
+    rest = {name: wrong for name, wrong in fresh.items() if name not in first}
+    healed = (yield from right_behind(case, first, rest)) if rest else ()
+    for name in fresh:
+        note = LATER.format(function=name)
+        checks = [
+            replace(check, note=note) if check.status in FAULTS else check
+            for check in judged(case, name, case.sheets[name])
+        ]
+        if name in healed:
+            checks = excused(checks, case.checks[name], first)
+        else:
+            case.notes.append(note)
+            case.roots.append(name)
+        case.checks[name] = checks
+
+
+def right_behind(
+    case: Case, roots: Collection[str], fresh: dict[str, dict[int, Answer]]
+) -> Talk:
+    """Return who is right behind a search with right functions in place of roots."""
+    sheets, inside = {"minimax": AnswerSheet("minimax")}, case.extension(roots, True)
+    asked = searching(case)._replace(what=f"minimax {AGAIN}", extension=inside)
+    again = [sample(name) for name in fresh for _ in range(2)]
+    yield from ask_batches(case, asked, batches("minimax"), entering(sheets), again)
+    sheet = sheets.pop("minimax")
+    case.healed["minimax", inside] = judged(case, "minimax", sheet), sheet
+    return {
+        name
+        for name, seen in sheets.items()
+        if seen.wrong.keys() <= case.sheets[name].wrong.keys() - fresh[name].keys()
+    }
 
 
 def ask_all(case: Case, sheet: AnswerSheet) -> Talk:
