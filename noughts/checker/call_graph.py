@@ -76,6 +76,40 @@ class CallGraph:
         """Return where a function of the contract leads, but not through others."""
         return self._follow([name], set(PARAMETERS) - {name})
 
+    def asks_as(self, one: str, other: str, name: str) -> bool:
+        """
+        Return whether one function asks a third for all for which another asks it.
+
+        `won(board, X)` is not `won(board, O)`; what `won(board, mark)` stands for may
+        be both, and takes two calls of which each is for another thing.
+        """
+        if name not in self.functions:
+            return True
+        asked, wanted = self._calls(one, name), self._calls(other, name)
+        return all(
+            not asked.isdisjoint({call, any_of(call)})
+            or (call == any_of(call) and len(asked) > 1)
+            for call in (wanted if asked else ())
+        )
+
+    def _calls(self, start: str, name: str) -> set[tuple[str, ...]]:
+        """Return with what names of the file, and constants, one calls another."""
+        return {
+            tuple(self._meant(each) for each in call.args)
+            for known in self.own(start).names
+            for statement in self.meanings.get(known, ())
+            for call in ast.walk(statement)
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == name
+        }
+
+    def _meant(self, node: ast.expr) -> str:
+        match node:
+            case ast.Name(id=name) if name in self.meanings:
+                return name
+            case ast.Constant():
+                return ast.unparse(node)
+        return ""
+
     def _follow(self, start: Iterable[str], closed: Container[str] = ()) -> Leads:
         """Return where names lead; each statement is looked at once."""
         found, looked, todo = set[str](), set[ast.stmt](), [*start]
@@ -102,6 +136,11 @@ class CallGraph:
             unclear = any(_hides(n, self._variables, self.meanings) for n in nodes)
             self._mentioned[statement] = Leads(names, unclear)
         return self._mentioned[statement]
+
+
+def any_of(call: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a call that may be for anything."""
+    return ("",) * len(call)
 
 
 def bound(tree: ast.Module) -> dict[str, list[ast.stmt]]:

@@ -116,3 +116,35 @@ def test_a_place_is_used_by_who_comes_to_it_without_another_of_the_contract(
 )
 def test_a_function_may_lead_back_to_itself(text, itself):
     assert CallGraph(ast.parse(text)).calls_itself("f") is itself
+
+
+MARKS = "X, O = 'X', 'O'\ndef h(b, m): return m\n"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "as_much"),
+    [
+        ("h(b, X), h(b, O)", "h(b, X), h(b, O)", True),
+        ("h(b, X), h(b, O)", "h(b, X)", True),
+        ("h(b, X)", "h(b, X), h(b, O)", False),
+        ("h(b, 'X')", "h(b, 'O')", False),
+        ("h(b, X)", "h(b, b)", False),
+        ("h(b, X)", "[h(b, m) for m in (X, O)]", False),
+        ("h(b, X), h(b, O)", "[h(b, m) for m in (X, O)]", True),
+        ("[h(b, m) for m in (X, O)]", "h(b, X), h(b, O)", True),
+        ("[h(b, m) for m in (X, O)]", "[h(b, n) for n in (X, O)]", True),
+        ("i(b), h(b, X)", "h(b, O)", True),
+        ("h(b, X)", "i(b)", False),
+        ("list(map(h, b, b))", "h(b, X)", True),
+        ("h(b, X)", "list(map(h, b, b))", True),
+        ("h(b, X)", "winner(b)", True),
+    ],
+)
+def test_who_asks_a_function_for_one_player_does_not_ask_it_for_both(
+    one, other, as_much
+):
+    text = f"{MARKS}def i(b): return h(b, O)\ndef winner(b): return h(b, X), h(b, O)\n"
+    text += f"def utility(b): return {one}\ndef terminal(b): return {other}"
+    graph = CallGraph(ast.parse(text))
+    assert graph.asks_as("utility", "terminal", "h") is as_much
+    assert graph.asks_as("utility", "terminal", "X")

@@ -367,6 +367,22 @@ def test_a_fault_written_twice_beside_a_right_helper_is_charged_twice(changes):
     assert {"terminal.won", "winner.rows"} <= {*failing(record)}
 
 
+FOR_X = STRAIGHT.replace("mark", "X").replace("(board, X)", "(board, mark)")
+IN_TURN = "next((mark for mark in (X, O) if won(board, mark)), None)"
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("winner", [X_ALONE[0], IN_TURN])
+def test_who_is_right_without_the_wrong_part_of_a_helper_speaks_for_nothing_in_it(
+    winner,
+):
+    never_asked = "1 if won(board, X) else -1 if actions(board) else 0"
+    text = altered((X_ALONE[0], winner), (X_FIRST, never_asked), text=BY_MARK)
+    record = judged(RIGHT + FOR_X + text, RULES)
+    assert {check.function for check in record.faults} == {"winner"}
+    assert "terminal" in excused(record)
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize("helper", [COLUMN, UNSEEN])
 def test_who_forgets_full_boards_is_not_charged_for_lines_a_helper_misses(helper):

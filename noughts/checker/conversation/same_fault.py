@@ -78,8 +78,8 @@ def can_share(case: Case, first: str, name: str, told: SaidOfBoards) -> bool:
     """
     Return whether the fault of one function can be in what another rests on, too.
 
-    It is not in what a third rests on by itself which is right, and would be wrong on
-    all those boards if what the first says were the truth.
+    It is not in what a third rests on by itself, and asks for the same, which is right
+    and would be wrong on all those boards if what the first says were the truth.
     """
     names = case.graph.shared(first, name)
     wrong = {question.key for question, _ in case.sheets[first].wrongs()}
@@ -88,7 +88,11 @@ def can_share(case: Case, first: str, name: str, told: SaidOfBoards) -> bool:
         if sheet and sheet.complete and not sheet.wrong:
             said = ((question, answer.said) for question, answer in sheet.pairs())
             if wrong <= {q.key for q, each in said if each != follows(told, q)}:
-                names -= case.graph.own(witness).names
+                names -= {
+                    each
+                    for each in case.graph.own(witness).names
+                    if case.graph.asks_as(witness, first, each)
+                }
     return bool(names)
 
 
