@@ -331,6 +331,23 @@ WHOSE = {
     "20210001 20210002",
     "students' numbers, files and names": "20210001|-|Ana.py 20210001|-|util.py "
     "20210002|-|Bob.py: 20210001 20210002",
+    "a course and one in Google's form": "IA|-|Ana|Sá.py IA|-|Bob|Li.py "
+    "IA|-|Cy|Reis.py Dee|Luz|-|tictactoe.py Eva|-|main.py: "
+    "Ana|Sá Bob|Li Cy|Reis Dee|Luz Eva",
+    "numbers of a list and one in Google's form": "01|-|Ana|Sá.py 02|-|Bob|Li.py "
+    "Dee|Luz|-|tictactoe|(1).py: Ana|Sá Bob|Li Dee|Luz",
+    "one in Google's form, and the name twice": "IA|-|Ana|Sá.py IA|-|Bob|Li.py "
+    "Ana|Sá|-|tictactoe.py: IA|-|Ana|Sá Bob|Li Ana|Sá",
+    "students' numbers and one in Google's form": "20210001|-|Ana|Sá.py "
+    "20210002|-|Bob|Li.py Dee|-|tictactoe.py: Ana|Sá Bob|Li Dee",
+    "one student's modules, and another": "Bob|-|tree.py Bob|-|ai.py Bob|-|rules.py "
+    "Ana|-|tictactoe.py: Ana Bob",
+    "Google's form, and a file in two words": "Ana|-|tictactoe.py Bob|-|my|game.py "
+    "Cy|-|the|end.py: Ana Bob Cy",
+    "classes by a course's code": "INF101-A|-|Ana.py INF101-A|-|Bob.py "
+    "INF101-B|-|Cy.py INF101-B|-|Dee.py: "
+    "INF101-A|-|Ana INF101-A|-|Bob INF101-B|-|Cy INF101-B|-|Dee",
+    "logins with files": "inf101|-|a.py inf101|-|b.py dcc203|-|c.py: inf101 dcc203",
     "numbers of groups": "1|-|tictactoe.py 2|-|tictactoe.py: 1 2",
     "classes": "Class|A|-|Ana.py Class|A|-|Bob.py Class|B|-|Ana.py: "
     "Class|A|-|Ana Class|A|-|Bob Class|B|-|Ana",

@@ -13,8 +13,11 @@ AGAIN = re.compile(r" ?\(\d{1,2}\)(?=\.[^.]+$|$)")
 NAME = re.compile(r"(?P<student>\S.*?) - (?P<file>\S.*)")
 GROUP = re.compile(r"(class|turma|section|week|semana|aula)\b.*", re.IGNORECASE)
 NUMBER = re.compile(r"\d{3,}")  # a student's
-# An assignment's, a group's, or a class's: "P1", "2A", "3º ano B".
-CODE = re.compile(r"[a-z]\d{1,2}|\d{1,2} ?[ºª°]? ?(ano)? ?[a-z]?", re.IGNORECASE)
+# An assignment's, a group's, or a class's: "P1", "2A", "3º ano B", "INF101-A".
+CODE = re.compile(
+    r"[a-z]\d{1,2}|\d{1,2} ?[ºª°]? ?(ano)? ?[a-z]?|[a-z]{2,5} ?\d{2,4}[ -][a-z]\d?",
+    re.IGNORECASE,
+)
 
 
 def recognises(nodes: list[FoundFile]) -> bool:

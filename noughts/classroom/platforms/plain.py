@@ -126,13 +126,32 @@ def parts_before_names(stems: Iterable[str]) -> int:
     differ, a few names may come again.
     """
     every = {*map(_bare, stems)}
-    parts = [stem.split(APART) for stem in every if APART in stem]
+    joined = {stem for stem in every if APART in stem}
+    parts = [stem.split(APART) for stem in joined - named_first(every)]
     if 2 * len(parts) <= len(every):
         return 0
     at = 0
     while _is_before_names(parts, at):
         at += 1
     return at
+
+
+def named_first(stems: Iterable[str]) -> set[str]:
+    """
+    Return those with a file behind a name of their own, `Dee Luz - tictactoe`.
+
+    Where most others end with a full name, these tell nothing about them.
+    """
+    parts = {stem: stem.split(APART) for stem in map(_bare, stems) if APART in stem}
+    firsts = Counter(first for first, *_ in parts.values())
+    late = {
+        stem
+        for stem, (first, *rest) in parts.items()
+        if firsts[first] == 1 and may_be_name(first) and is_called_file(rest[-1])
+    }
+    others = [each[-1] for stem, each in parts.items() if stem not in late]
+    full = sum(" " in name for name in others)
+    return late if 2 * full > len(others) else set()
 
 
 def _is_before_names(parts: list[list[str]], at: int) -> bool:
@@ -152,7 +171,9 @@ def numbers_before_names(stems: set[str]) -> dict[str, str]:
     """Return the students' numbers before their names, where each has another."""
     if not (skipped := parts_before_names(stems)):
         return {}
-    found = {each: each.split(APART)[skipped - 1] for each in stems if APART in each}
+    late = named_first(stems)
+    joined = (each for each in stems if APART in each and _bare(each) not in late)
+    found = {each: each.split(APART)[skipped - 1] for each in joined}
     people = {*map(_bare, found)}
     numbers = {*found.values()}
     own = len(numbers) == len(people) and all(map(NUMBER.fullmatch, numbers))
@@ -171,12 +192,16 @@ def is_called_file(text: str) -> bool:
 
 def own_parts(stems: set[str], numbers: Container[str] = ()) -> dict[str, str]:
     """
-    Return each name without the parts before the person's.
+    Return each name without the parts before the person's, or the file behind it.
 
     A namesake's is whole, but for those whom their numbers tell apart.
     """
-    skipped = parts_before_names(stems)
-    own = {each: APART.join(each.split(APART)[skipped:]) or each for each in stems}
+    skipped, own = parts_before_names(stems), dict[str, str]()
+    late = named_first(stems) if skipped else set[str]()
+    for each in stems:
+        parts = each.split(APART)
+        name = parts[:1] if _bare(each) in late else parts[skipped:]
+        own[each] = APART.join(name) or each
     cut = {_bare(each): _bare(part) for each, part in own.items() if each != part}
     people = Counter(cut.values())
     alike = {each for each in own if people[_bare(own[each])] > 1}
