@@ -15,7 +15,14 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died, late, raised, said_of
 from noughts.checker.batches import LAST, Batch, batches, call_of, sample
 from noughts.checker.checks import PROMISES
-from noughts.checker.conversation import blame, judge, judge_helpers, same_fault
+from noughts.checker.conversation import (
+    LISTS,
+    NOT_TEXT,
+    blame,
+    judge,
+    judge_helpers,
+    same_fault,
+)
 from noughts.checker.conversation.case import BARE, Case, Constant, UnjudgedError
 from noughts.checker.conversation.examples import (
     DIFFERS,
@@ -79,8 +86,9 @@ from noughts.checker.conversation.talk import (
 )
 from noughts.checker.driver import converse
 from noughts.checker.evidence import BEHIND, EXTENSION, TEACHER, UNBOUND
+from noughts.checker.misconceptions.catalogue import SYMPTOMS
 from noughts.checker.questions import ACTIONS, FUNCTIONS, Question, keys, questions
-from noughts.checker.record import Check, Failure, Finding
+from noughts.checker.record import Check, Failure, Finding, Misconception
 from noughts.checker.reports.translation import sentence
 from noughts.checker.rounds import END, Reply, Round
 from noughts.checker.rubric import load
@@ -2126,3 +2134,139 @@ def test_what_harms_everybody_is_repaired_first_and_all_only_if_that_is_too_litt
         next(blame.heal_by_causes(case, "utility"))
     assert end.value.value[0] == found
     assert len(asked) == times
+
+
+# --- The record as a whole ------------------------------------------------------
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """Return what the judge tells of some functions, the stages being given."""
+
+    def told(statuses, known=(), slips=(), found=(), sheets=(), text=""):
+        def stage(result=None, do=lambda case, name: None):
+            def stage(case, name=None, *_):
+                yield from ()
+                return do(case, name) or result
+
+            return stage
+
+        def judged(case, _):
+            case.checks = {
+                function: [c for c in checks if c.function == function]
+                for function in functions
+            }
+            case.slips, case.sheets = list(slips), dict(sheets)
+
+        checks = [Check(name, "", status, 1) for name, status in statuses.items()]
+        functions, asked = {check.function for check in checks}, []
+
+        def slip_of(case, function):
+            asked.append(function)
+            return [each for each in found if each.function == function]
+
+        stages = {
+            "judge_contract": stage([]),
+            "judge_functions": stage(do=judged),
+            "judge_minimax": stage(),
+            "judge_games": stage(),
+            "ask_examples": stage(),
+            "find_slip": stage([], slip_of),
+            "recognised": lambda *_: iter(known),
+        }
+        for name, each in stages.items():
+            monkeypatch.setitem(judge.__globals__, name, each)
+        talk = judge(text.encode(), "x.py", load(), functions)
+        record = converse(talk, answering())
+        named = [(each.name, *each.checks) for each in record.misconceptions]
+        return named, asked, record
+
+    return told
+
+
+def known_as(name, function="winner", *checks):
+    return Misconception(name, function, "", "", "", checks=checks)
+
+
+WRONG = {"winner.rows": "failed", "minimax.optimal": "passed"}
+BOTH_WRONG = {"winner.rows": "failed", "minimax.optimal": "failed"}
+NAMED, LOST_GAME = known_as("x", "winner", "winner.rows"), "minimax.unbeatable_o"
+SIGN = known_as(min(SYMPTOMS), "winner", "winner.rows")
+EXPLAINED = known_as("m", "minimax", "minimax.optimal")
+
+
+@pytest.mark.parametrize(
+    ("statuses", "known", "asked", "named"),
+    [
+        (WRONG, [], ["winner"], ["slip"]),
+        (WRONG, [NAMED], [], ["x"]),
+        (WRONG, [SIGN], ["winner"], ["slip"]),  # a place in the text says more
+        (WRONG, [SIGN, NAMED], [], [SIGN.name, "x"]),
+        (BOTH_WRONG, [], ["winner", "minimax"], ["slip"]),
+        (BOTH_WRONG, [EXPLAINED], ["winner"], ["slip", "m"]),
+        (WRONG | {"winner.rows": "unfinished"}, [], [], []),
+        (WRONG | {"winner.rows": "passed"}, [], [], []),
+        # What explains nothing but what is excused is not told.
+        (WRONG | {"winner.rows": "excused"}, [NAMED], [], []),
+        (WRONG | {"winner.rows": "excused"}, [known_as("x")], [], ["x"]),
+        (WRONG | {"winner.columns": "excused"}, [NAMED], [], ["x"]),
+    ],
+)
+def test_a_slip_is_looked_for_where_something_is_wrong_and_no_more_is_known(
+    statuses, known, asked, named, told
+):
+    found, tried, _ = told(statuses, known, found=[known_as("slip")])
+    assert ([name for name, *_ in found], tried) == (named, asked)
+
+
+def test_a_slip_that_is_proved_already_is_told_in_place_of_what_is_named(told):
+    proved = Slip(ast.parse(""), suspected, merged([Place(ast.Pass(), {})]), "winner")
+    found, asked, _ = told(WRONG, [NAMED, EXPLAINED], [proved], [known_as("slip")])
+    assert ([name for name, *_ in found], asked) == (["slip", "m"], ["winner"])
+
+
+@pytest.mark.parametrize(
+    ("game", "explained"), [("failed", [LOST_GAME]), ("passed", []), ("excused", [])]
+)
+def test_a_lost_game_is_explained_by_what_explains_the_moves(game, explained, told):
+    statuses = BOTH_WRONG | {LOST_GAME: game}
+    found, *_ = told(statuses, [NAMED, EXPLAINED])
+    assert found == [("x", "winner.rows"), ("m", "minimax.optimal", *explained)]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "waits"),
+    [("complete", False), ("begun", True), ("unwritten", False)],
+)
+def test_the_first_call_that_waits_is_noted_where_not_all_was_asked(sheet, waits, told):
+    text = "import time\ntime.sleep(1)\ntime.sleep(2)\n"
+    written = AnswerSheet("winner")
+    written.asked = bytearray(b"\1" * len(written.asked))
+    written.asked[0] = sheet == "complete"
+    written.unwritten = sheet == "unwritten"
+    *_, record = told(WRONG, [NAMED], sheets={"winner": written}, text=text)
+    noted = [note.partition(" waits")[0] for note in record.notes]
+    assert noted == ["`time.sleep(1)` in line 2"] * waits
+
+
+@pytest.mark.parametrize(
+    ("function", "said", "noted"),
+    [
+        ("result", "bX........", True),
+        ("result", "rTypeError", False),
+        ("winner", "bX........", False),
+    ],
+)
+def test_that_a_list_is_taken_for_a_cell_is_noted_of_result(
+    function, said, noted, told
+):
+    [number, *_] = numbers_about("result", "list")
+    sheet = sheet_of("result", {number: Answer(said)})
+    *_, record = told({f"{function}.pure": "passed"}, sheets={"result": sheet})
+    assert record.notes == (LISTS,) * noted
+
+
+def test_what_is_no_text_is_refused_and_never_run():
+    driver = answering()
+    record = converse(judge(b"X = 1\0", "x.py", load()), driver)
+    assert (record.refusal, driver.asked) == (NOT_TEXT, [])

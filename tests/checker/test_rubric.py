@@ -412,6 +412,34 @@ def test_what_could_not_be_judged_is_neither_in_the_points_nor_in_the_maximum():
     ]
 
 
+@pytest.mark.parametrize(
+    ("points", "status", "shown"),
+    [
+        ("0.5", "unjudged", True),
+        ("0", "unjudged", False),
+        ("0", "passed", True),
+        ("0", "failed", True),
+    ],
+)
+def test_what_could_not_be_judged_is_shown_where_it_is_worth_something(
+    points, status, shown
+):
+    text = SECTION + f"checks = {{ player.turn = 4, player.pure = {points} }}\n"
+    checks = [Check("player.turn", "", "passed"), Check("player.pure", "", status)]
+    (section,) = grade(parse(HEAD + text, "r"), checks, refused=False)
+    assert ("player.pure" in {item.check for item in section.items}) is shown
+
+
+def test_where_nobody_can_look_at_the_style_all_else_counts():
+    before, after = load(), load().of(FUNCTIONS, styled=False)
+    names = [
+        [item.check for section in each.sections for item in section.items]
+        for each in (before, after)
+    ]
+    assert names[1] == [name for name in names[0] if not name.startswith("style.")]
+    assert names[1] != names[0]
+
+
 def test_only_what_was_checked_counts_unless_the_file_was_refused():
     checks = [Check("player.turn", "", "passed")]
     (section,) = grade(load(), checks, refused=False)
