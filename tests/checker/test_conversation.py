@@ -1905,18 +1905,18 @@ def blind_to(row):
 @pytest.fixture(scope="module")
 def blind():
     """Return what a winner says that does not see the first row; and such sheets."""
-    told, missed = blind_to(LINES[0])
+    seen, missed = blind_to(LINES[0])
 
     def sheets():
         found = {}
-        for name, said in (("winner", "n"), ("terminal", "f"), ("utility", "i0")):
+        for name, told in (("winner", "n"), ("terminal", "f"), ("utility", "i0")):
             hidden = missed if name != "terminal" else {k for k in missed if "." in k}
             boards = enumerate(questions(name).boards)
             wrong = [number for number, key in boards if key in hidden]
-            found[name] = whole(name, dict.fromkeys(wrong, Answer(said)))
+            found[name] = whole(name, dict.fromkeys(wrong, Answer(told)))
         return found
 
-    return told, sheets
+    return seen, sheets
 
 
 SHARING_ALL = """

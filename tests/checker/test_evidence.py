@@ -34,7 +34,9 @@ from noughts.checker.evidence import (
     _visited,
     looks,
     loose_bound,
+    our_marks,
     printed,
+    searches_deep,
     verdict,
 )
 from noughts.checker.rounds import Call
@@ -499,3 +501,16 @@ def test_a_table_at_the_top_is_made_with_our_marks(marks):
         exec(source, made)
         assert made.get("WORTH", {"X": 1, "O": -1}) == {"X": 1, "O": -1}, what
         assert (made["X"], made["O"], made["EMPTY"]) == ("X", "O", None)
+
+
+def test_our_marks_are_put_behind_the_statements_that_give_a_file_its_own():
+    text = "X = 'x'\nn = 1\ndef f():\n    X = 3\nO: str = 'o'\na, EMPTY = 1, None\n"
+    assert [node.lineno for node in our_marks(ast.parse(text))] == [1, 5, 6]
+    assert all(new[0] is old for old, new in our_marks(ast.parse(text)).items())
+
+
+@pytest.mark.parametrize(
+    ("told", "deep"), [(None, False), (HEARD["heard"], True), (FEW, False)]
+)
+def test_a_search_is_deep_whose_calls_are_seen_to_look_beyond_a_move(told, deep):
+    assert searches_deep(told) is deep

@@ -1,5 +1,6 @@
 """Style: ruff's remarks, by group, with line numbers; never about the name O."""
 
+import subprocess
 import sys
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.record import Finding
 from noughts.checker.rubric import load
-from noughts.contract import PARAMETERS
+from noughts.contract import PARAMETERS, MachineError
 
 REMARKS = [
     ("import os\n", "unused", 1),
@@ -30,7 +31,7 @@ def test_a_remark_belongs_to_a_group_and_a_line(text, group, line):
     checks = style.style_checks(style.findings(text.encode()))
     check = next(check for check in checks if check.name == f"style.{group}")
     assert check.status == "failed"
-    assert check.failures[0].call == f"line {line}"
+    assert (check.failures[0].call, check.failures[0].cases) == (f"line {line}", 1)
 
 
 @pytest.mark.parametrize(
@@ -180,6 +181,56 @@ def test_a_ruff_that_cannot_be_run_makes_no_rule_unknown(monkeypatch):
     assert style.unknown(["N8", "ZZZ"]) == ["ZZZ"]
     monkeypatch.setattr(style, "RUFF", [sys.executable, "-S", "-c", "exit(1)"])
     assert style.unknown(["N8", "ZZZ"]) == []
+
+
+@pytest.mark.parametrize(
+    ("there", "known", "unknown"),
+    [
+        (True, {"F", "N8", "N8,ZZZ"}, []),
+        (True, {"F", "N8"}, ["ZZZ"]),
+        (True, {"F"}, ["N8", "ZZZ"]),
+        (True, set(), []),
+        (False, {"F"}, []),
+    ],
+)
+def test_a_rule_is_unknown_to_a_ruff_that_is_there_and_knows_others(
+    there, known, unknown, monkeypatch
+):
+    def ruff(options, text):
+        return [] if options[0].removeprefix("--select=") in known else None
+
+    monkeypatch.setattr(style, "available", lambda: there)
+    monkeypatch.setattr(style, "_ruff", ruff)
+    assert style.unknown(["N8", "ZZZ"]) == unknown
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (OSError("no such file"), "could not be run: no such file"),
+        (subprocess.TimeoutExpired("ruff", 1), "took longer than"),
+        (subprocess.CalledProcessError(style.KILLED, "ruff"), "was killed"),
+        (subprocess.CalledProcessError(2, "ruff"), "fails at an empty file, too"),
+        (ValueError("no JSON"), "fails at an empty file, too"),
+    ],
+)
+def test_where_it_is_not_the_text_at_which_ruff_ends_the_machine_is_told(
+    error, why, monkeypatch
+):
+    def run(*_, **__):
+        raise error
+
+    monkeypatch.setattr(subprocess, "run", run)
+    with pytest.raises(MachineError, match=why):
+        style.findings(b"x = 1\n")
+
+
+def test_of_remarks_of_one_kind_so_many_are_kept(monkeypatch):
+    place = {"location": {"row": 1, "column": 1}, "end_location": {"row": 1}}
+    told = [{"code": "W291", "message": "no", **place}] * 3
+    monkeypatch.setattr(style, "_ruff", lambda *_: told)
+    monkeypatch.setattr(style, "MOST", 2)
+    assert style.findings(b"x = 1 \n") == [Finding(1, "W291", "no")] * 2
 
 
 def test_many_remarks_of_one_kind_hide_no_other():

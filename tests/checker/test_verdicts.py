@@ -115,6 +115,14 @@ def test_five_causes_are_told_apart_and_the_rest_counted_with_the_last(kinds):
     assert check.failing == kinds
 
 
+def test_that_a_board_was_changed_is_shown_of_the_check_that_is_about_that():
+    changing = Answer("mX", flags=frozenset("B"))
+    found = {c.name: c for c in verdicts(sheet("winner", {0: changing})) if c.failing}
+    shown = {name: check.failures[0].expected for name, check in found.items()}
+    pure = "what it is given, unchanged"
+    assert shown == {"winner.none": "None", "winner.pure": pure}
+
+
 def test_different_wrong_answers_are_one_cause():
     others = dict(zip(same(), [Answer("t"), Answer("f")], strict=False))
     [check] = [each for each in verdicts(sheet("winner", others)) if each.failing]
