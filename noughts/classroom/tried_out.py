@@ -275,7 +275,7 @@ def _names(statement: ast.stmt, beside: list[UsedNames]) -> UsedNames:
     names = UsedNames(statement, beside=beside)
     try:
         tree = ast.parse(ast.unparse(statement))
-        Told().visit(tree)
+        ToldNames().visit(tree)
         table = symtable.symtable(ast.unparse(tree), "cell", "exec")
     except NOT_PYTHON:
         named = {n.id for n in ast.walk(statement) if isinstance(n, ast.Name)}
@@ -296,7 +296,7 @@ def _names(statement: ast.stmt, beside: list[UsedNames]) -> UsedNames:
     return names
 
 
-class Told(ast.NodeTransformer):
+class ToldNames(ast.NodeTransformer):
     """Write statements so that `symtable` tells all that they do to names."""
 
     def visit(self, node: ast.AST) -> ast.AST | list[ast.stmt]:

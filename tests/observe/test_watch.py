@@ -60,7 +60,7 @@ def watched(engine, rules, text=BOARD, **options):
     ("player", "code"),
     [
         (MINIMAX, "minimax"),
-        (LISTS_FIRST, "minimax"),
+        pytest.param(LISTS_FIRST, "minimax", marks=pytest.mark.ci),
         (REMEMBERS, "remembers"),
         (STOPS, "stops-at-win"),
         (ALPHABETA.replace("{cut}", "beta <="), "alphabeta"),
