@@ -2088,10 +2088,20 @@ def endless(board):
         pass
 
 
-def test_closing_while_the_engine_thinks_closes_at_once(monkeypatch):
+def ended(threads):
+    """Return whether there are no more threads than before, once all were told."""
+    deadline = time.monotonic() + 20
+    while threading.active_count() > threads and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return threading.active_count() <= threads
+
+
+def test_closing_while_the_engine_thinks_closes_at_once_and_stops_it(monkeypatch):
     thinking = replace(press(START, "return"), chosen=(0, 0))
     hand = Hand(monkeypatch, [(lambda state: len(state.history) == 2, shut)])
+    threads = threading.active_count()
     assert hand.run(engine(minimax=endless), thinking).closed
+    assert ended(threads)
 
 
 @pytest.mark.ci
@@ -2110,10 +2120,7 @@ def test_an_endless_engine_is_left_for_a_new_game_and_stopped(monkeypatch):
     threads = threading.active_count()
     last = hand.run(engine(minimax=endless), thinking)
     assert board_text(last) == "... ... ..."
-    deadline = time.monotonic() + 20
-    while threading.active_count() > threads and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert threading.active_count() <= threads
+    assert ended(threads)
 
 
 def test_a_reply_that_comes_at_once_waits_a_moment_and_nothing_else_does(monkeypatch):

@@ -10,7 +10,13 @@ from classroom.exports import RIGHT, WRONG, found, lay_out, zipped
 
 from noughts.classroom import roster, submissions
 from noughts.classroom.files import FoundFile
-from noughts.classroom.platforms import PLATFORMS, github, gradescope, recognised
+from noughts.classroom.platforms import (
+    PLATFORMS,
+    github,
+    gradescope,
+    plain,
+    recognised,
+)
 from noughts.classroom.platforms.entry import Origin
 from noughts.classroom.submissions import Intake
 
@@ -1096,6 +1102,21 @@ def test_who_is_called_like_another_of_the_roster_is_nobody_else_by_an_address(
     names = roster.Roster([("Rui Sá", ["r@x"]), (ANA, ["14"])])
     unit = submissions.Unit(student, [], Origin("", "r@x"))
     assert names.name_of(unit) == name
+
+
+@pytest.mark.parametrize(
+    ("stems", "told"),
+    [
+        ("Grupo (1), Grupo (2)", {"grupo"}),
+        ("Grupo (1), Grupo (2), Ana, Bo, Cy", {"grupo"}),
+        ("Grupo (1), Ana, Bo", set()),
+        ("Grupo, Grupo (1), Ana, Bo, Cy", set()),  # a copy
+        ("Ana (1), Ana (2), Bo (1), Bo (2)", {"ana", "bo"}),
+        ("Ana (1), Ana (2), Bo, Cy", set()),
+    ],
+)
+def test_numbers_tell_groups_apart_and_names_that_are_half_of_a_class(stems, told):
+    assert plain.told_by_number(stems.split(", ")) == told
 
 
 @pytest.mark.parametrize("groups", [1, 2])

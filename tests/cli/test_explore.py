@@ -201,3 +201,12 @@ def test_what_else_is_missing_is_no_matter_of_flask(monkeypatch):
     monkeypatch.setattr(explore, "_serve", broken)
     with pytest.raises(ModuleNotFoundError, match="ssl"):
         main(["--no-browser"])
+
+
+def test_an_error_that_names_no_file_is_none_of_a_file(monkeypatch):
+    def broken(given, say):
+        raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+    monkeypatch.setattr(explore, "_serve", broken)
+    with pytest.raises(BrokenPipeError):
+        main(["--no-browser"])

@@ -149,6 +149,14 @@ def test_a_forced_answer_is_the_only_one_that_does_not_lose_at_once(cases):
             assert bool(case.wins_for(reply, case.mark)) == (3 * i + j + 1 != square)
 
 
+def test_one_threat_forces_an_answer_wherever_there_is_a_choice(cases):
+    for case in cases:
+        threats = case.wins_for(case.after, case.mark)
+        lost = "completes" in case.facts or case.wins_for(case.after, case.they)
+        forces = len(threats) == 1 and case.after.count(".") > 1 and not lost
+        assert ("forces" in case.facts) == forces
+
+
 def test_a_block_beside_a_second_threat_does_not_help(cases):
     for case, fact in having(cases, "second"):
         assert "blocks" in case.facts
