@@ -162,8 +162,10 @@ def _nearest(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeEncodeError)
     letter = error.object[error.start]
     plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
-    sign = SIGNS.get(letter) or BYTES.get(letter)
-    return sign or plain or "?", error.start + 1
+    said = SIGNS.get(letter) or BYTES.get(letter) or plain or "?"
+    end, more = error.start + 1, len(said) - 1
+    # What is longer takes of the blanks behind it, but the last: columns stay in line.
+    return said, end + more * error.object.startswith(" " * (more + 1), end)
 
 
 @contextmanager

@@ -514,6 +514,22 @@ def test_a_terminal_of_ascii_alone_gets_the_nearest_letters(command, said):
     assert "Traceback" not in told
 
 
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("\N{MINUS SIGN}∞    +∞         13", "-inf  +inf       13"),
+        ("∞  x", "inf  x"),  # too few blanks
+        ("… …", "... ..."),
+        ("…", "..."),
+        ("✓    x", "+    x"),
+        ("é    x", "e    x"),
+    ],
+)
+def test_columns_stay_in_line_where_a_sign_takes_more_letters(text, printed):
+    cli._bear_any_text()
+    assert text.encode("ascii", "nearest").decode() == printed
+
+
 def test_a_terminal_that_lacks_characters_gets_others():
     run = subprocess.run(
         [sys.executable, "-m", "noughts", "explain"],
