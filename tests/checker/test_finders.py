@@ -824,6 +824,43 @@ def minimax(board, depth):
 """,
         [["8: best > 1", "    if best < 1:"]],
     ),
+    *(
+        (
+            "wrong_direction",
+            f"""\
+def minimax(board):
+    {declared}
+    for action in board:
+        {bound} = max({bound}, minimax(action))
+        best = max(best, {bound})
+        if 1 > {bound}:
+            {bound} = 1
+        if {bound} >= 1:
+            break
+""",
+            [
+                [f"5: max(best, {bound})", f"        best = min(best, {bound})"],
+                [f"8: {bound} >= 1", f"        if {bound} <= 1:"],
+            ],
+        )
+        for bound, declared in [
+            ("alpha", "global alpha"),
+            ("alpha", "nonlocal alpha, beta"),
+            ("self.alpha", "pass"),
+            ("alpha[0]", "pass"),
+            ("bounds['alpha']", "pass"),
+        ]
+    ),
+    (
+        "wrong_direction",
+        """\
+def minimax(board):
+    global best
+    for action in board:
+        best = max(best, 1)
+""",
+        [["4: max(best, 1)", "        best = min(best, 1)"]],
+    ),
     (
         "breaks_early",
         """\

@@ -436,6 +436,7 @@ def wrong_direction(search: FunctionSource) -> Iterator[Place]:
     # A bound that moves the wrong way only cuts less: it makes no answer wrong, and to
     # turn another round would hide what does.
     bounds = {a.arg for function in search.functions for a in function.args.args[1:]}
+    bounds |= _kept_bounds(search)
     strange = {
         node.value
         for node in nodes_in(search.functions, ast.Assign)
@@ -448,9 +449,41 @@ def wrong_direction(search: FunctionSource) -> Iterator[Place]:
             yield Place(call, {call: ast.Call(other, call.args, call.keywords)})
     counts = _counts(search)
     for choice in nodes_in(search.functions, ast.If):
+        moved = {  # `if value > alpha: alpha = value`
+            ast.unparse(target)
+            for node in choice.body
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+        }
         for test in nodes_in([choice.test], ast.Compare):
-            if not names_in(test) & counts and (turned := with_sign(test, OPPOSITE)):
+            if names_in(test) & counts or _sides(test) & moved & bounds:
+                continue
+            if turned := with_sign(test, OPPOSITE):
                 yield Place(test, {test: turned})
+
+
+def _kept_bounds(search: FunctionSource) -> set[str]:
+    """Return what a loop is left by, and lasts longer than a call: `self.alpha`."""
+    lasting = set[str]()
+    for node in nodes_in(search.functions, ast.AST):
+        match node:
+            case ast.Global(names=names) | ast.Nonlocal(names=names):
+                lasting |= {*names}
+            case ast.Attribute() | ast.Subscript():
+                lasting.add(ast.unparse(node))
+    left_by = {
+        side
+        for loop in nodes_in(search.functions, ast.For)
+        for choice in nodes_in([loop], ast.If)
+        if _leaves(choice)
+        for test in nodes_in([choice.test], ast.Compare)
+        for side in _sides(test)
+    }
+    return lasting & left_by
+
+
+def _sides(test: ast.Compare) -> set[str]:
+    return {ast.unparse(side) for side in (test.left, *test.comparators)}
 
 
 def _counts(search: FunctionSource) -> set[str]:
