@@ -720,6 +720,40 @@ def value(board, alpha, beta):
         [],
     ),
     (
+        "depth_not_remembered",
+        """\
+def minimax(board):
+    return value(board, 0)
+def value(board, depth):
+    key = str(board)
+    other = (key, depth)
+    if key in memo:
+        return memo[key]
+    if other in others or key in KEYS:
+        return others[other]
+    memo[key] = others[str(board), depth] = value(board, depth + 1)
+""",
+        [
+            [
+                "6: key in memo",
+                "    if (key, depth) in memo:",
+                "        return memo[key, depth]",
+                "    memo[key, depth] = others[str(board), depth] = "
+                "value(board, depth + 1)",
+            ]
+        ],
+    ),
+    (
+        "depth_not_remembered",
+        """\
+def minimax(board, turn):
+    if board in memo:
+        return memo[board]
+    memo[board] = minimax(board, turn)
+""",
+        [],
+    ),
+    (
         "remembered_wrong",
         """\
 def minimax(board):

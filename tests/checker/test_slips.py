@@ -439,6 +439,36 @@ def minimax(board):
     moves[key] = best(after, key=after.get)
     return moves[key]
 """
+# It looks further and further: what it stops at is kept where it looks further.
+DEEPER = """
+
+memo = {}
+
+
+def minimax(board):
+    for depth in range(1, 10):
+        move = None if terminal(board) else best_of(board, depth)
+    return move
+
+
+def best_of(board, depth):
+    pick = max if player(board) == X else min
+    after = {a: score(result(board, a), depth - 1) for a in sorted(actions(board))}
+    return pick(after, key=after.get)
+
+
+def score(board, depth):
+    key = str(board)
+    if key in memo:
+        return memo[key]
+    if terminal(board):
+        return utility(board)
+    if depth == 0:
+        return 0
+    values = [score(result(board, a), depth - 1) for a in sorted(actions(board))]
+    memo[key] = max(values) if player(board) == X else min(values)
+    return memo[key]
+"""
 # A search, what is replaced in it and by what; what is told of it, and its code.
 TRUE = [
     (KEEPS_MOVES, {}, ("remembered_wrong", "key in moves")),
@@ -462,6 +492,7 @@ TRUE = [
     ),
     (DEEP, {}, ("depth_limit", "depth == 4")),
     (STAR, {}, ("by_chance", "return choice(list(actions(board)))")),
+    (DEEPER, {}, ("depth_not_remembered", "key in memo")),
 ]
 
 

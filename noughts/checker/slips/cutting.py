@@ -24,7 +24,7 @@ from noughts.checker.slips.syntax import (
     nodes_in,
     with_sign,
 )
-from noughts.observe.source import bounds_in, stops_in
+from noughts.observe.source import bounds_in, counted_in, recursive, stops_in
 
 STRICT: Signs = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
 
@@ -137,17 +137,36 @@ def bound_remembered(search: FunctionSource) -> Iterator[Place]:
         return
     found = bounds_in(search.tree)
     for function in search.functions:
-        bounds = _bounds_of(function, found)
-        given, window = {*bounds}, [ast.Name(name) for name in sorted(bounds)]
-        for node in nodes_in([function], ast.Assign):  # `key = (board, alpha, beta)`
-            if names_in(node.value) & given:
-                given |= {name.id for name in names_assigned(node.targets)}
-        entries = list(nodes_in([function], ast.Subscript))
-        for place, table, key in _lookups(function) if bounds else ():
-            keys = [e.slice for e in entries if ast.unparse(e.value) == table]
-            if not any(names_in(each) & given for each in keys):
-                looked = (key, *keys)
-                yield Place(place, {k: ast.Tuple([k, *window]) for k in looked})
+        yield from _with_more_in_keys(function, _bounds_of(function, found))
+
+
+@together
+def depth_not_remembered(search: FunctionSource) -> Iterator[Place]:
+    """
+    What is found at one depth is remembered for all.
+
+    `{code}` in line {line} looks the board up whatever the depth is, but what was found
+    hangs on the depth: with the depth in its key, every answer is right.
+
+    Remember the depth as well, `(board, depth)`, or remember nothing.
+    """
+    circle = recursive(search.tree)
+    for function in search.functions:
+        yield from _with_more_in_keys(function, counted_in(function, circle))
+
+
+def _with_more_in_keys(function: ast.FunctionDef, wanted: set[str]) -> Iterator[Place]:
+    """Yield lookups whose keys lack some names, which stand in them then."""
+    given, more = {*wanted}, [ast.Name(name) for name in sorted(wanted)]
+    for node in nodes_in([function], ast.Assign):  # `key = (board, alpha, beta)`
+        if names_in(node.value) & given:
+            given |= {name.id for name in names_assigned(node.targets)}
+    entries = list(nodes_in([function], ast.Subscript))
+    for place, table, key in _lookups(function) if wanted else ():
+        keys = [e.slice for e in entries if ast.unparse(e.value) == table]
+        if not any(names_in(each) & given for each in keys):
+            looked = (key, *keys)
+            yield Place(place, {k: ast.Tuple([k, *more]) for k in looked})
 
 
 @together

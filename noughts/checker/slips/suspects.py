@@ -31,6 +31,7 @@ PROVED: list[Finder] = [
     *ANYWHERE,
     tried.same_board,
     tried.returns_early,
+    cutting.depth_not_remembered,
     tried.depth_limit,
     cutting.bounds_swapped,
     cutting.bound_misplaced,
