@@ -11,6 +11,7 @@ from helpers.looking_ahead import LISTED, looking, never_moving
 from helpers.players import ALPHABETA, RULES
 
 from noughts.board import LINES, free, full_lines, winner
+from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, died, late, raised, said_of
 from noughts.checker.batches import LAST, Batch, batches, call_of, sample
@@ -94,7 +95,7 @@ from noughts.checker.rounds import END, Reply, Round
 from noughts.checker.rubric import load
 from noughts.checker.slips.experiment import Place, Slip, merged
 from noughts.checker.slips.suspects import suspected
-from noughts.checker.truth import optimal, said
+from noughts.checker.truth import optimal
 from noughts.checker.verdicts import verdicts
 
 ASKED = Round("the rules", "", "", [])
@@ -931,7 +932,17 @@ def test_what_is_answered_otherwise_when_asked_again_is_noted(
     assert failure.traceback == text
     [asked] = driver.asked
     assert [call.arguments for call in asked.calls] == [["winner", "." * 9]]
+    assert asked.fresh
     assert asked.search is False
+
+
+def test_what_cannot_be_loaded_once_more_stays_as_it_was_judged():
+    [number, *_] = numbers_about("winner", "none")
+    case = case_of(sheets={"winner": sheet_of("winner", {number: Answer("mX")})})
+    case.checks = {"winner": judged(case, "winner", case.sheets["winner"])}
+    before = case.checks["winner"]
+    converse(ask_examples(case, "winner"), answering(end="refused"))
+    assert (case.checks["winner"], case.notes) == (before, [])
 
 
 def test_that_an_answer_differs_is_told_once():
@@ -1220,6 +1231,15 @@ def test_what_no_change_heals_is_told_by_text_and_answers():
     assert slip_in(BY_CHANCE, "minimax", {}, driver) == []
     assert slip_in(NOT_CALLED, "terminal", {0: Answer("l")}, driver) == []
     assert driver.asked == []
+
+
+def test_where_the_file_as_it_is_cannot_be_loaded_once_more_no_slip_is_proved():
+    def driver(asked):
+        if asked.calls:
+            yield Reply(0, "ok", "f")
+        yield Reply(END, "refused" if asked.fresh else "done")
+
+    assert slip_in(NOT_CALLED, "terminal", {0: Answer("t")}, driver) == []
 
 
 @pytest.mark.parametrize("function", ["winner", "minimax"])
@@ -1714,7 +1734,7 @@ def test_who_answers_otherwise_behind_a_search_is_charged_and_told():
     assert told == {("failed", True)}
 
 
-RIGHT_TURNS = "\n".join(said(q) for q in sample("player").questions())
+RIGHT_TURNS = "\n".join(map(truth.said, sample("player").questions()))
 CIRCLE_OF_TWO = SMALL.replace(
     "winner(board): return board", "winner(b): return player(b)"
 )

@@ -1,11 +1,12 @@
 """What is shown of a fault is asked once more."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from noughts.checker import answers
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
-from noughts.checker.conversation.case import Case, Talk
+from noughts.checker.conversation.case import Case, Talk, UnjudgedError
 from noughts.checker.conversation.judge_minimax import UNSTEADY
 from noughts.checker.conversation.one_function import judged
 from noughts.checker.conversation.talk import ask, failure_of
@@ -21,7 +22,11 @@ DIFFERS = (
 
 
 def ask_examples(case: Case, function: str) -> Talk:
-    """Ask what is shown of a function again: for tracebacks, and if it stays so."""
+    """
+    Ask what is shown of a function again: for tracebacks, and if it stays so.
+
+    In a process that was asked nothing else: what hangs on earlier calls differs there.
+    """
     sheet = to_be_shown(case, function)
     shown = [c for c in case.checks[function] if c.status in FAULTS and c.failures]
     if sheet is None or not shown or case.time_up or sheet.unwritten:
@@ -45,8 +50,10 @@ def ask_examples(case: Case, function: str) -> Talk:
         for q in examples
     ]
     search = function == "minimax"
-    asked = Round(Stage.EXAMPLES, case.source, case.extension(), calls, search)
-    yield from ask(case, asked, take)
+    inside = case.extension()
+    asked = Round(Stage.EXAMPLES, case.source, inside, calls, search, fresh=True)
+    with suppress(UnjudgedError):  # it has been loaded before
+        yield from ask(case, asked, take)
     other = list[Answer]()
     for number, answer in told.items():
         first = sheet.wrong[examples[number].number]

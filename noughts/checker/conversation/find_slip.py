@@ -69,7 +69,10 @@ def proved(case: Case, function: str, slips: Iterable[Slip]) -> Talk:
         if case.time_up:
             return None
         if (yield from repairs(case, slip, trial)):
-            if (yield from heals(case, case.source, trial)):
+            try:
+                if (yield from heals(case, case.source, trial)):
+                    return None
+            except UnjudgedError:
                 return None
             return [(yield from only_needed(case, slip, trial))]
     return []
