@@ -32,8 +32,7 @@ MAKES = frozenset({
 # fmt: on
 ODD = (
     *(ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom, ast.ClassDef),
-    *(ast.Yield, ast.YieldFrom, ast.Await, ast.AsyncFunctionDef, ast.With),
-    ast.NamedExpr,
+    *(ast.Await, ast.AsyncFunctionDef, ast.With),
 )
 MOST_FUNCTIONS = 200  # of a file that are looked at; public ones have a dozen
 LAZY = frozenset({"enumerate", "zip"})
@@ -64,7 +63,7 @@ def pure_functions(tree: ast.Module) -> list[str]:
         for name, node in plain.items()
         if bound[name] == 1 and name not in changed and node not in tables
     }
-    return sorted(n for n in grounded(candidates) if not functions[n].decorator_list)
+    return sorted(n for n in grounded(candidates) if _may_remember(functions[n], names))
 
 
 def _fixed(names: NameScopes, changed: set[str]) -> set[str]:
@@ -181,6 +180,13 @@ def _is_plain(node: ast.FunctionDef) -> bool:
         ):
             return False
     return True
+
+
+def _may_remember(node: ast.FunctionDef, names: NameScopes) -> bool:
+    """Return whether a function has no memory of its own, and returns what it says."""
+    own = (n for n in ast.walk(node) if names.scope[n] is node)
+    yields = any(isinstance(n, ast.Yield | ast.YieldFrom) for n in own)
+    return not (node.decorator_list or yields)
 
 
 def _is_cache(node: ast.expr) -> bool:

@@ -38,6 +38,11 @@ PURE = {
     "another pure one": "def g(b): return b\ndef f(b): return g(b)",
     "one that is cached": "from functools import cache\n@cache\ndef g(b): return b\n"
     "def f(b): return g(b)",
+    "a generator": "def g(b):\n    yield from b\ndef f(b): return list(g(b))",
+    "a generator within": "def f(b):\n    def g():\n        yield b\n"
+    "    return list(g())",
+    "a name on the way": "def f(b): return n if (n := len(b)) else 0",
+    "a name on the way of a loop": "def f(b): return [n for m in b if (n := m)]",
     "each other": "def g(b): return f(b)\ndef f(b): return g(b)",
     "a function within": "def f(b):\n    def g(n): return n\n    return g(b)",
     "a name of its own": "def f(b):\n    n = 1\n    return n + b",
@@ -83,7 +88,18 @@ IMPURE = {
     "an argument by name": "def f(*, b): return b",
     "a decorator": "def g(h): return h\n@g\ndef f(b): return b",
     "a cache of its own": "from functools import cache\n@cache\ndef f(b): return b",
-    "a generator": "def f(b): yield b",
+    "that it is a generator": "def f(b): yield b",
+    "a generator that is kept": "def g(): yield 1\nN = g()\ndef f(b): return [*N]",
+    "a generator that is cached": "from functools import cache\n@cache\n"
+    "def g(b): yield b\ndef f(b): return [*g(b)]",
+    "another's generator that is cached": "from functools import cache\n"
+    "def h(b): yield b\n@cache\ndef g(b): return h(b)\ndef f(b): return [*g(b)]",
+    "a generator that prints": "def g(b): yield print(b)\ndef f(b): return [*g(b)]",
+    "a name on the way that is global": "N = 3\ndef g():\n    global N\n"
+    "    (N := 4)\ndef f(b): return N",
+    "a name on the way at the top": "N = 3\n(N := 4)\ndef f(b): return N",
+    "a table by a name on the way": "T = [0]\ndef g(): (n := T).append(1)\n"
+    "def f(b): return T[0]",
     "an import within": "def f(b):\n    import math\n    return math.inf",
     "a class within": "def f(b):\n    class C: pass\n    return C",
     "a file": "def f(b):\n    with b as n: return n",
