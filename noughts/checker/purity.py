@@ -8,7 +8,7 @@ the function is not pure, and is asked anew each time: that costs time and nothi
 
 import ast
 import builtins
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Set
 
 from noughts.checker.fixed_answers import FixedAnswers, grounded
 from noughts.checker.fixed_tables import FixedTables
@@ -44,8 +44,12 @@ ERRORS = frozenset(
 )
 
 
-def pure_functions(tree: ast.Module) -> list[str]:
-    """Return the functions at the top of a file that can be seen to be pure."""
+def pure_functions(tree: ast.Module, right_ones: Set[str] = frozenset()) -> list[str]:
+    """
+    Return the functions at the top of a file that can be seen to be pure.
+
+    In the place of some, right ones stand: these are, whatever the file has there.
+    """
     functions = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef)}
     if len(functions) > MOST_FUNCTIONS:
         return []
@@ -63,7 +67,9 @@ def pure_functions(tree: ast.Module) -> list[str]:
         for name, node in plain.items()
         if bound[name] == 1 and name not in changed and node not in tables
     }
-    return sorted(n for n in grounded(candidates) if _may_remember(functions[n], names))
+    candidates |= {name: set[str]() for name in right_ones}
+    found = grounded(candidates).keys() & functions.keys() - right_ones
+    return sorted(name for name in found if _may_remember(functions[name], names))
 
 
 def _fixed(names: NameScopes, changed: set[str]) -> set[str]:

@@ -42,6 +42,31 @@ def test_what_leads_to_a_changed_board_is_not_remembered(
     assert case(changing).remembering(right_ones) == remembered
 
 
+PRINTS = """
+def player(board): print(board)
+def actions(board): return player(board)
+def result(board): return input(actions(board))
+def winner(board): return board
+"""
+
+
+@pytest.mark.parametrize(
+    ("pure", "right_ones", "remembered"),
+    [
+        (["winner"], [], ["winner"]),
+        (["winner"], ["player"], ["winner", "actions"]),
+        (["winner"], ["winner"], ["winner"]),
+        (["winner"], ["player", "actions"], ["winner"]),
+        ([], ["player"], []),  # memory was seen to change something
+    ],
+)
+def test_who_asks_a_right_function_in_the_place_of_an_impure_one_remembers(
+    pure, right_ones, remembered
+):
+    found = Case(PRINTS, ast.parse(PRINTS), pure=pure).remembering(right_ones)
+    assert found == remembered
+
+
 def test_a_function_that_is_not_found_may_call_any():
     assert case().reached("terminal") == {"terminal", "winner", "actions", "player"}
     assert case().reached("minimax") == set(FUNCTIONS)

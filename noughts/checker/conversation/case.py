@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from noughts.checker import extension, right_functions, source_text
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.call_graph import CallGraph
+from noughts.checker.purity import pure_functions
 from noughts.checker.questions import ACTIONS, FUNCTIONS, HELPERS
 from noughts.checker.record import Check, failing
 from noughts.checker.rounds import Reply, Round
@@ -56,6 +57,7 @@ class Case:
     machine: list[str] = field(default_factory=list)
     heard: Any = None  # the calls of one search, as its process tells
     time_up: bool = False
+    _pure_beside: dict[frozenset[str], list[str]] = field(default_factory=dict)
 
     def extension(self, right_ones: Collection[str] = (), memory: bool = False) -> str:
         """Return what is added inside the engine's process."""
@@ -79,7 +81,16 @@ class Case:
             for name, sheet in self.sheets.items()
             if name not in right_ones and any(a.mutated for a in sheet.wrong.values())
         }
-        return [name for name in self.pure if not self.reached(name) & changing]
+        pure = dict.fromkeys(self.pure)
+        if pure and right_ones:  # none is, where memory was seen to change something
+            pure |= dict.fromkeys(self.pure_beside(frozenset(right_ones)))
+        return [name for name in pure if not self.reached(name) & changing]
+
+    def pure_beside(self, right_ones: frozenset[str]) -> list[str]:
+        """Return the functions that are pure where right ones stand beside them."""
+        if right_ones not in self._pure_beside:
+            self._pure_beside[right_ones] = pure_functions(self.tree, right_ones)
+        return self._pure_beside[right_ones]
 
     def reached(self, name: str) -> frozenset[str]:
         """Return the functions that a function may call; all if that is unclear."""
