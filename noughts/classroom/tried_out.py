@@ -5,15 +5,15 @@ import builtins
 import symtable
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 from types import UnionType
 
+from noughts.classroom.asking import DEFINITION, asking
 from noughts.contract import MODULE_NAME, NAMES, PARAMETERS
 from noughts.text import NOT_PYTHON
 
-DEFINITION = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 IMPORT = ast.Import | ast.ImportFrom
 # Prints, games and files that are written: at home in a notebook.
 TRIED = ast.Expr | ast.For | ast.While | ast.With
@@ -21,6 +21,7 @@ TRIED = ast.Expr | ast.For | ast.While | ast.With
 TRYING = {*PARAMETERS, "input", "open", "get_ipython"}
 # What these are given stays as it is; what others are given may be changed.
 HARMLESS = {*PARAMETERS, *dir(builtins), "display"} - {"setattr", "delattr", "next"}
+EMPTY = {"list", "dict", "set", "Counter", "OrderedDict", "deque"}  # `list()`
 AT_ONCE = ("genexpr", "lambda")  # functions that may be called where they stand
 MOST = 1000  # statements whose names are looked at
 
@@ -46,13 +47,15 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
     something that stays, and that the assignment's functions or the file itself use,
     reads a name which it binds or changes. So is an import for these alone, and what
     takes its values from a module that is not Python's own. What asks somebody stays
-    only where a name that is needed is bound nowhere else: nobody will answer.
+    only where a name that is needed is bound nowhere else: nobody will answer. What
+    may do without asking stays where such a name is bound to nothing else.
     """
     bodies = list(cells)
     if sum(map(len, bodies)) > MOST:
         return {each for body in bodies for each in body if _only_shows(each)}
     rows = [row for body in bodies for row in _rows(body)]
-    asks = _asks(rows)
+    found = asking([row.statement for row in rows])
+    asks = {row: found[row.statement] for row in rows if row.statement in found}
     tried = _shows(rows, asks)
     _rescue(rows, tried, asks)
     _take_all(rows, tried)
@@ -81,40 +84,24 @@ def _rows(body: list[ast.stmt]) -> list[UsedNames]:
     return rows
 
 
-def _asks(rows: list[UsedNames]) -> set[UsedNames]:
-    """Return what calls `input`, or a function or a method that does: it is played."""
-    callers = defaultdict[str, set[str]](set)
-    for node in (n for row in rows if _defines(row) for n in ast.walk(row.statement)):
-        if isinstance(node, DEFINITION) and node.name not in PARAMETERS:
-            is_class = isinstance(node, ast.ClassDef)
-            for name in ["__init__"] if is_class else _called(node):
-                callers[name].add(node.name)
-    asking, todo = set[str](), ["input"]
-    while todo:
-        name = todo.pop()
-        if name not in asking:
-            asking.add(name)
-            todo.extend(callers[name])
-    return {row for row in rows if not _defines(row) and row.calls & asking}
-
-
-def _shows(rows: list[UsedNames], asks: set[UsedNames]) -> set[UsedNames]:
+def _shows(rows: list[UsedNames], asks: dict[UsedNames, bool]) -> set[UsedNames]:
     """
     Return what shows something, and what takes its values from that alone.
 
     What takes one from what asks is added to that, whatever was there before it.
     """
     tried = {row for row in rows if _only_shows(row.statement)}
-    asked, shown, sure = set[str](), set[str](), set[str]()
+    asked, shown, sure = dict[str, bool](), set[str](), set[str]()
     for row in rows:
         if not isinstance(row.statement, DEFINITION | IMPORT):
-            if any(name in asked for name in row.reads):
-                asks.add(row)
+            if taken := [asked[name] for name in row.reads if name in asked]:
+                asks[row] = any(taken) or asks.get(row, False)
             if row in asks or any(name in shown for name in row.reads):
                 tried.add(row)
-        asked -= row.binds
-        if row in asks:
-            asked |= row.binds
+        for name in row.binds:
+            asked.pop(name, None)
+            if row in asks:
+                asked[name] = asks[row]
         if row in tried or _is_foreign(row.statement):
             shown |= row.binds - sure
         else:
@@ -123,26 +110,41 @@ def _shows(rows: list[UsedNames], asks: set[UsedNames]) -> set[UsedNames]:
     return tried
 
 
-def _rescue(rows: list[UsedNames], tried: set[UsedNames], asks: set[UsedNames]) -> None:
+def _rescue(
+    rows: list[UsedNames], tried: set[UsedNames], asks: dict[UsedNames, bool]
+) -> None:
     """Take back what something that stays needs, and what that needs in turn."""
     fixed = _bound_by([row for row in rows if row not in tried], DEFINITION | IMPORT)
-    unasked = _bound_by([row for row in rows if row not in asks], ast.stmt)
+    unasked = [row for row in rows if row not in asks]
+    bound = _bound_by(unasked, ast.stmt)
+    classes = {"defaultdict", *_bound_by(rows, ast.ClassDef)}
+    empty = {
+        row
+        for row in unasked
+        if isinstance(row.statement, ast.Assign | ast.AnnAssign)
+        and _is_fresh(row.statement.value, classes)
+    }
+    filled = _bound_by([row for row in unasked if row not in empty], ast.stmt)
     # Neither a function, a module nor a number is changed by being handed on.
     same = _bound_by(rows, DEFINITION | ast.Import) | _numbers(rows)
     made = {name: row for row in rows if _defines(row) for name in row.binds}
     makers = defaultdict[str, list[UsedNames]](list)
     changers = defaultdict[str, list[UsedNames]](list)
-    callers = defaultdict[UsedNames, list[UsedNames]](list)
+    callers = defaultdict[tuple[UsedNames, bool], list[UsedNames]](list)
     for row in rows:
-        known = unasked if row in asks else set[str]()
+        known = set[str]()
+        if row in asks:
+            known = bound if asks[row] else filled
         for name in row.binds if _defines(row) else row.binds - fixed - known:
             makers[name].append(row)
         for name in row.changes - same - known:
             changers[name].append(row)
         for name in row.calls & made.keys() - {*PARAMETERS}:
             if row not in asks:
-                callers[made[name]].append(row)
-    kept, changing = set[UsedNames](), set[UsedNames]()
+                callers[made[name], True].append(row)
+            if not asks.get(row):
+                callers[made[name], False].append(row)
+    kept, changing = set[UsedNames](), set[tuple[UsedNames, bool]]()
     needed, todo = set[str](), [*NAMES]
 
     def stays(row: UsedNames) -> None:
@@ -157,14 +159,14 @@ def _rescue(rows: list[UsedNames], tried: set[UsedNames], asks: set[UsedNames]) 
         if row in tried:
             stays(row)
 
-    def changes(rows: list[UsedNames]) -> None:
+    def changes(name: str) -> None:
         """Keep what changes a name that is needed, by the functions it calls, too."""
-        rows = [*rows]
+        rows, is_filled = [*changers[name]], name in filled
         while rows:
             row = rows.pop()
-            if row not in changing:
-                changing.add(row)
-                rows.extend(callers[row])
+            if (row, is_filled) not in changing:
+                changing.add((row, is_filled))
+                rows.extend(callers[row, is_filled])
                 if not _defines(row):
                     makes(row)
 
@@ -177,7 +179,7 @@ def _rescue(rows: list[UsedNames], tried: set[UsedNames], asks: set[UsedNames]) 
             needed.add(name)
             for row in makers[name]:
                 makes(row)
-            changes(changers[name])
+            changes(name)
 
 
 def _take_all(rows: list[UsedNames], tried: set[UsedNames]) -> None:
@@ -198,7 +200,9 @@ def _take_all(rows: list[UsedNames], tried: set[UsedNames]) -> None:
                 tried.discard(row)
 
 
-def _bind(rows: list[UsedNames], tried: set[UsedNames], asks: set[UsedNames]) -> None:
+def _bind(
+    rows: list[UsedNames], tried: set[UsedNames], asks: Container[UsedNames]
+) -> None:
     """
     Take back what first binds a name that is unknown otherwise, if it is quick.
 
@@ -238,6 +242,22 @@ def _is_constant(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Assign | ast.AnnAssign) and isinstance(
         statement.value, ast.Constant
     )
+
+
+def _is_fresh(value: ast.expr | None, classes: set[str]) -> bool:
+    """Return whether something is to be filled: `[]`, `{}`, `None`, `[[]] * 3`."""
+    match value:
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Dict(values=parts):
+            return all(_is_fresh(each, classes) for each in parts)
+        case (
+            ast.ListComp(elt=part)
+            | ast.DictComp(value=part)
+            | ast.BinOp(left=ast.List() as part, op=ast.Mult())
+        ):
+            return _is_fresh(part, classes)
+        case ast.Call(func=ast.Name(id=name), args=parts):
+            return name in classes or (name in EMPTY and not parts)
+    return isinstance(value, ast.Constant) and value.value is None
 
 
 def _only_shows(statement: ast.stmt) -> bool:

@@ -372,6 +372,158 @@ def test_what_asks_stays_only_where_a_name_is_bound_nowhere_else():
     assert "n" not in runs("n = ask()", unused)
 
 
+HUMAN = """
+class Human:
+    def __init__(self):
+        self.name = input()
+class Game:
+    def turn(self):
+        return input()
+    def play(self):
+        return self.turn()
+class Quiet:
+    def __init__(self):
+        self.lines = []
+    def turn(self):
+        return 7
+def pause():
+    if DEBUG:
+        input()
+def winner(board):
+    return LINES
+DEBUG = False
+"""
+FILLED = {  # cells, and what the lines are at the end
+    "by a method that has the name of one that asks": (
+        [
+            "LINES = {}\nLINES.update({1: 2})",
+            "class A:\n    def update(self):\n        return input()",
+        ],
+        {1: 2},
+    ),
+    "by a function that has the name of a method": (
+        ["def turn():\n    return 1", "LINES = []\nLINES.append(turn())"],
+        [1],
+    ),
+    "by a class that does not ask, as another does": (
+        ["LINES = []\nLINES.append(Quiet().turn())"],
+        [7],
+    ),
+    "by a name that stands for two things": (
+        ["LINES = []\nit = Game()\nit = Quiet()\nLINES.append(it.turn())"],
+        [7],
+    ),
+    "by what is handed over": (
+        ["LINES = []\ndef f(it):\n    LINES.append(it.turn())", "f(Quiet())"],
+        [7],
+    ),
+    "by what is called as a function that asks": (
+        [
+            "LINES = []\ndef f(ask):\n    LINES.append(ask())",
+            "f(lambda: 7)",
+            "def ask():\n    return input()",
+        ],
+        [7],
+    ),
+    "by what may ask, and does not": (
+        ["LINES = []\ndef f():\n    pause()\n    LINES.append(1)", "f()"],
+        [1],
+    ),
+    "by what would ask after an end": (
+        [
+            "LINES = []\ndef f():\n    LINES.append(1)",
+            "def g():\n    f()\n    if LINES:\n        return\n    input()",
+            "g()",
+        ],
+        [1],
+    ),
+    "by what asks in vain": (
+        [
+            "LINES = [[] for _ in (1, 2)]",
+            "try:\n    LINES[0] = input()\nexcept EOFError:\n    LINES[0] = 7",
+        ],
+        [7, []],
+    ),
+    "by what may ask, in place of nothing": (
+        ["LINES = None\ndef f():\n    pause()\n    return [1]", "LINES = f()"],
+        [1],
+    ),
+    "by a function that may ask, and sets it": (
+        ["def f():\n    global LINES\n    pause()\n    LINES = 7", "f()"],
+        7,
+    ),
+    "with what may have been asked": (
+        [
+            "LINES = dict()\ndef f():\n    pause()\n    return 1",
+            "n = f()\nm = n + 1\nLINES[m] = n",
+        ],
+        {2: 1},
+    ),
+    "in an own class": (
+        [
+            "T = Quiet()\ndef f():\n    pause()\n    T.lines.append(1)",
+            "f()",
+            "LINES = T.lines",
+        ],
+        [1],
+    ),
+    "by a function that is written once more": (
+        ["LINES = []\ndef f():\n    input()", "def f():\n    LINES.append(1)", "f()"],
+        [1],
+    ),
+    "with what asks": (["LINES = []\nLINES.append(input())"], []),
+    "with a class that asks": (["LINES = []\nLINES.append(Human())"], []),
+    "with a class made from one that asks": (
+        ["class Me(Human):\n    pass", "LINES = []\nLINES.append(Me())"],
+        [],
+    ),
+    "with a class that asks as the one that it is made from": (
+        [
+            "class Me(Human):\n    def __init__(self):\n        super().__init__()",
+            "LINES = []\nLINES.append(Me())",
+        ],
+        [],
+    ),
+    "with a game": (["LINES = []\nLINES.append(Game().play())"], []),
+    "with a game that has a name": (
+        ["LINES = []\nit = Game()\nLINES.append(it.play())"],
+        [],
+    ),
+    "with a game that has a name in a function": (
+        ["LINES = []\ndef f():\n    it = Game()\n    LINES.append(it.play())", "f()"],
+        [],
+    ),
+    "before, and by what may ask": (
+        ["LINES = [1]\ndef f():\n    if LINES:\n        LINES.append(input())", "f()"],
+        [1],
+    ),
+}
+
+
+@pytest.mark.parametrize(("cells", "lines"), FILLED.values(), ids=FILLED)
+def test_what_may_do_without_asking_stays_where_nothing_else_fills_a_name(cells, lines):
+    def no_answer():
+        raise EOFError
+
+    namespace = {"input": no_answer}
+    exec(notebook.code(exports.notebook(HUMAN, *cells)), namespace)
+    assert namespace["winner"]([]) == lines
+
+
+@pytest.mark.parametrize(
+    "row", ["LINES.{}(1)\n", "n = LINES.{}(1)\n", "while n:\n    LINES.{}(n)\n"]
+)
+def test_a_method_that_asks_says_nothing_of_others_that_have_its_name(row):
+    every = {name for kind in (list, dict, set, str) for name in dir(kind)}
+    names = sorted(name for name in every if not name.startswith("_"))
+    rows = "".join(map(row.format, names))
+    asks = "    def {}(self):\n        return input()\n"
+    game = "class Game:\n" + "".join(map(asks.format, names))
+    needs = "def winner(board):\n    return LINES\n"
+    assert {"append", "update", "add", "join"} <= {*names}
+    assert rows in notebook.code(exports.notebook("LINES = []", rows, game, needs))
+
+
 def test_a_name_in_a_comprehension_is_its_own():
     told = runs("n = 3", "m = [n for n in (1, 2)], {n for n in ()}, {n: n for n in ()}")
     assert told["m"] == ([1, 2], set(), {})
