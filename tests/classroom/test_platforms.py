@@ -1119,6 +1119,57 @@ def test_numbers_tell_groups_apart_and_names_that_are_half_of_a_class(stems, tol
     assert plain.told_by_number(stems.split(", ")) == told
 
 
+@pytest.mark.parametrize(
+    ("stems", "before"),
+    [
+        ("Ana Silva, Bo Lee", 0),
+        ("IA - Ana Silva, IA - Bo Lee, Cy Luz", 1),
+        ("IA - Ana, IA - Bo, IA - Cy, Dee, Eve", 1),
+        ("IA - Ana Silva, Bo Lee", 0),  # no more than half have it
+        ("IA - T1 - Ana, IA - T1 - Bo", 2),
+        ("1 - Ana, 2 - Bo, 3 - Cy", 1),
+        ("IA - main, IA - Ana, IA - Bo", 1),
+        ("IA - main, IA - Ana", 0),  # half are files
+        ("12345 - Ana, 12346 - Bo, 12347 - Cy", 1),
+        ("12345 - Ana, 12346 - Ana, 12347 - Cy", 1),  # a namesake
+        ("12345 - Ana, 12346 - Ana, 12347 - Cy, 12348 - Cy", 0),
+        ("12345 - Ana, 12346 - Ana, 12347 - Cy, 12348 - Cy, 12349 - Bo", 1),
+    ],
+)
+def test_what_comes_before_names_is_nobodys_or_a_number_of_ones_own(stems, before):
+    every = stems.split(", ")
+    assert plain.parts_before_names(every) == before
+    numbered = before and every[0].startswith("12345")
+    numbers = {each: each[:5] for each in every} if numbered else {}
+    assert plain.numbers_before_names({*every}) == numbers
+
+
+@pytest.mark.parametrize(
+    ("stems", "first"),
+    [
+        ("Dee Luz - tictactoe, IA - Ana Silva, IA - Bo Lee", {"dee luz - tictactoe"}),
+        ("Dee Luz - tictactoe, IA - Ana Silva, IA - Bo", set()),  # half: a full name
+        ("Dee Luz - tictactoe, Dee Luz - main, IA - Ana Silva", set()),
+    ],
+)
+def test_a_name_comes_before_a_file_where_most_others_end_with_full_ones(stems, first):
+    assert plain.named_first(stems.split(", ")) == first
+
+
+@pytest.mark.parametrize(
+    ("stems", "again"),
+    [
+        ("Ana Silva, Ana Silva (1), Bo", {"ana silva (1)"}),
+        ("Ana Silva (1), Bo", set()),
+        ("Ana, Ana (1), Bo, Bo (1)", set()),  # half are told apart by marks alone
+        ("IA - Ana, IA - Ana (1), IA - Bo", set()),
+        ("main, main (1), Ana, Bo", set()),
+    ],
+)
+def test_a_copy_is_a_persons_whose_name_is_there_without_the_mark(stems, again):
+    assert plain.copies(stems.split(", ")) == again
+
+
 @pytest.mark.parametrize("groups", [1, 2])
 def test_a_group_that_is_called_like_another_member_costs_no_other_group_its_name(
     groups,

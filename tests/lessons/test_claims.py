@@ -75,3 +75,9 @@ def test_what_is_over_is_worth_as_much_to_one_as_it_costs_the_other():
                 truth.value,
                 -truth.value,
             )
+
+
+def test_with_one_cell_left_every_value_is_exact_and_with_four_left_not():
+    holds = CLAIMS["all-values-exact"].holds
+    assert all(map(holds, _positions(1)))
+    assert not all(map(holds, _positions(4)[-50:]))
