@@ -4,6 +4,8 @@ import ast
 
 import pytest
 
+from noughts.checker import fixed_answers
+from noughts.checker.fixed_answers import FixedAnswers
 from noughts.checker.purity import pure_functions
 
 HEAD = "from functools import cache\nimport math\nN = 3\nT = [(0, 1), (2, 3)]\n@cache\n"
@@ -27,8 +29,13 @@ CHANGED = {
     "a list in a pair": "def g(b): return 1, [b]\ndef f(b): g(b)[1].append(1)\n",
     "a list of a pair": "def g(b):\n n, m = 1, [b]\n return m\n"
     "def f(b): g(b).append(1)\n",
+    "a list on the way": "def g(b):\n if (n := [b]): return n\n"
+    "def f(b): g(b).append(1)\n",
     "a list that is unpacked": "def g(b):\n (n,) = [[b]]\n return n\n"
     "def f(b): g(b).append(1)\n",
+    "what follows the rest": "def g(b):\n n, *_, m = 0, 1, 2, [b]\n return m\n"
+    "def f(b): g(b).append(1)\n",
+    "the rest": "def g(b):\n n, *m = 0, 1\n return m\ndef f(b): g(b).append(1)\n",
     "lists that are spread": "def g(b): return (*[[b]],)\n"
     "def f(b): g(b)[0].append(1)\n",
     "a tuple of lists": "def g(b): return tuple([n] for n in b)\n"
@@ -42,6 +49,10 @@ CHANGED = {
     "def f(b): g(b).append(1)\n",
     "lists that are added up": "def g(b): return sum([[1]], [])\n"
     "def f(b): g(b).append(1)\n",
+    "lists that are spread and added up": "def g(b): return sum(*[[[1]], []])\n"
+    "def f(b): g(b).append(1)\n",
+    "a part of a table": "def g(b): return T[:1]\ndef f(b): g(b).append(1)\n",
+    "a table twice": "def g(b): return T + T\ndef f(b): g(b).append(1)\n",
     "a row of a loop": "def g(b):\n for n in [[1]]: return n\n"
     "def f(b): g(b).append(1)\n",
     "a row that is put in": "def g(b):\n n = []\n n.append([b])\n return n[0]\n"
@@ -54,6 +65,10 @@ CHANGED = {
     " return n[0]\ndef f(b): g(b).append(1)\n",
     "a row that another puts in": "def g(b):\n n = []\n h(n)\n return n[0]\n"
     "def h(n): n.append([1])\ndef f(b): g(b).append(1)\n",
+    "a row by the second of two names": "def g(b):\n n = m = []\n n.append([b])\n"
+    " return tuple(m)\ndef f(b): g(b)[0].append(1)\n",
+    "a row that another name brings in": "def g(b):\n n = []\n for m in (n,):\n"
+    "  m.append([b])\n return tuple(n)\ndef f(b): g(b)[0].append(1)\n",
     "rows that are added": "def g(b):\n n = []\n n += [[b]]\n return n[0]\n"
     "def f(b): g(b).append(1)\n",
     "another's list": "def g(b): return h(b)\ndef h(b): return [b]\n"
@@ -87,28 +102,18 @@ FIXED = {
     "a constant": "def g(b): return N",
     "infinity": "def g(b): return -math.inf",
     "infinity by its name": "def g(b): return -inf\nfrom math import inf",
-    "a root": "def g(b): return math.sqrt(b)",
-    "how many there are": "def g(b): return len([b]) + [b].count(1) + sum([1])",
+    "how many there are": "def g(b): return len([b]) + sum([b])",
     "a frozen set": "def g(b): return frozenset([b])",
     "a row of a table": "def g(b): return T[0]",
     "a row of a loop": "def g(b):\n for n in T: return n",
     "a number of a row": "def g(b):\n for n, m in T: return m",
     "a number beside a row": "def g(b):\n for n, m in enumerate(T): return n",
-    "a cell of a set": "def g(b):\n n = set()\n n.add((b, b))\n for m in n: return m",
     "a value of a dict": "def g(b): return {'X': 1}[b]",
     "the largest value": "def g(b): return max(g(n) for n in b)",
     "the largest value, or none": "def g(b): return max((g(n) for n in b), default=0)",
     "the larger value": "def g(b):\n n = -1\n for m in b: n = max(n, g(m))\n return n",
-    "the best of a list": "def g(b):\n n = [g(m) for m in b]\n"
-    " return max(n) if b else min(n)",
-    "the best of a list that grows": "def g(b):\n n = []\n"
-    " for m in b: n.append((g(m), m))\n return max(n)",
-    "a value and an action": "def g(b):\n n, m = 0, None\n for a in h(b):\n"
-    "  if g(a)[0] > n: n, m = g(a)[0], a\n return n, m\n"
-    "def h(b):\n n = set()\n n.add((b, 1))\n return n",
-    "actions of a list": "def g(b):\n for a in h(b): return a\n"
-    "def h(b):\n n = []\n for m in range(3): n.append((m, 1))\n return n",
     "a number that counts": "def g(b):\n n = 0\n n += 1\n return n",
+    "a number on the way": "def g(b): return n if (n := len(b)) else (n := 1)",
     "a number with its type": "def g(b):\n n: int = 0\n return n",
     "another's number": "def g(b): return h(b)\ndef h(b): return 1 if b else 0",
     "itself": "def g(b): return g(b[1:]) if b else 0",
@@ -134,3 +139,66 @@ def test_what_returns_only_what_nobody_can_change_may_be_cached(text):
     exec(HEAD + text, {})
     asks = f"{HEAD}{text}\ndef asks(b): return g(b)"
     assert "asks" in pure_functions(ast.parse(asks))
+
+
+# What is written again and again in a cached function that returns `a`.
+WRITTEN = {
+    "itself": " a = a\n",
+    "a list that grows": " a.append(a)\n",
+    "two names": " a, b = b, a\n",
+    "a name in a loop": " for a in a: a += a\n",
+    "a table": " a = T[a]\n",
+    "an answer": " return a\n",
+    "a call": " a = g(a)\n",
+    "the largest": " a = max(a for a in (a, *a))\n",
+}
+
+
+def parts_of(text, monkeypatch):
+    """Return how many parts are looked at until it is known what is fixed."""
+    looked, own = list[object](), FixedAnswers._parts
+
+    def counted(self, made):
+        parts = own(self, made)
+        looked.extend([made, *(parts or ())])
+        return parts
+
+    with monkeypatch.context() as patch:
+        patch.setattr(FixedAnswers, "_parts", counted)
+        pure_functions(ast.parse(text))
+    return len(looked)
+
+
+@pytest.mark.parametrize("line", WRITTEN.values(), ids=WRITTEN)
+def test_twice_as_many_lines_take_no_more_than_twice_the_parts(line, monkeypatch):
+    text = f"{HEAD}def g(b):\n a = []\n{{}} return a"
+    few, many = (parts_of(text.format(line * n), monkeypatch) for n in (20, 40))
+    assert 0 < few <= many <= 2 * few
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "def g(b):\n for {names} in [{names}]: return {names}",
+        "def g(b):\n {names} = {names}\n return {names}",
+        "def g({names}):\n {names} = max({names}), *[{names}]\n return {names}",
+    ],
+)
+def test_twice_as_many_names_take_no_more_than_twice_the_parts(form, monkeypatch):
+    few, many = (
+        parts_of(
+            HEAD + form.format(names=", ".join(f"a{n}" for n in range(names))),
+            monkeypatch,
+        )
+        for names in (20, 40)
+    )
+    assert 0 < few <= many <= 2 * few
+
+
+def test_of_a_file_that_is_too_long_no_answer_counts_as_fixed(monkeypatch):
+    lines = " a = a + 1\n" * 9
+    text = f"{HEAD}def g(b):\n a = 0\n{lines} return a\ndef f(b): return g(b)"
+    tree = ast.parse(text)
+    assert pure_functions(tree) == ["f"]
+    monkeypatch.setattr(fixed_answers, "MOST", 20)
+    assert pure_functions(tree) == []
