@@ -18,7 +18,7 @@ def key_of(board: Board) -> str:
 def board_of(key: str) -> Board:
     """Return the board of nine marks, a fresh one each time."""
     cells = [None if mark == "." else mark for mark in key]
-    return [cells[0:3], cells[3:6], cells[6:9]]
+    return [cells[:3], cells[3:6], cells[6:]]
 
 
 def opponent(mark: str) -> str:

@@ -76,6 +76,13 @@ def test_it_may_say_that_the_cells_are_separated_by_something_else():
     assert read.changed({read.rows[0][0]: "x|y"}).endswith(b'\n"x|y"|"b,c"|d;e\n')
 
 
+def test_a_row_has_a_cell_for_each_head_and_begins_on_a_line():
+    read = csv_table.read(b'a,b,c\n"x\ny",z\n1,2,3,4\n7\n')
+    assert [len(read.whole(row)) for row in read.rows] == [3, 3, 4, 3]
+    assert [cell.missing for cell in read.whole(read.rows[-1])] == [0, 1, 2]
+    assert [read.line(row) for row in read.rows] == [1, 2, 4, 5]
+
+
 def test_the_worksheet_in_portuguese_has_semicolons_and_commas():
     grades = [MOODLE[0]._replace(points=75.5), MOODLE[1]]
     filled = fill(exports.MOODLE_PORTUGUESE, grades, 100.0)
