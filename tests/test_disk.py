@@ -395,3 +395,16 @@ def test_a_folder_that_somebody_removed_is_made_again(tmp_path, monkeypatch):
     disk.remove(first)
     assert disk.scratch() != first
     assert disk.scratch().is_dir()
+
+
+def test_a_file_holds_something_that_is_not_empty_and_a_folder_with_something(tmp_path):
+    (tmp_path / "full").write_text("x")
+    (tmp_path / "empty").touch()
+    (tmp_path / "folder").mkdir()
+    held = {
+        name for name in os.listdir(tmp_path) if disk.holds_anything(tmp_path / name)
+    }
+    assert held == {"full"}
+    assert disk.holds_anything(tmp_path)
+    assert not disk.holds_anything(tmp_path / "missing")
+    assert not disk.holds_anything(Path(os.devnull))

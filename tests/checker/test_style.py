@@ -177,6 +177,7 @@ def test_where_ruff_gives_up_at_a_text_style_is_not_judged(monkeypatch, ends):
         assert (check.status, check.note) == ("unjudged", style.FAILED)
 
 
+@pytest.mark.ci
 def test_a_ruff_that_cannot_be_run_makes_no_rule_unknown(monkeypatch):
     assert style.unknown(["N8", "ZZZ"]) == ["ZZZ"]
     monkeypatch.setattr(style, "RUFF", [sys.executable, "-S", "-c", "exit(1)"])
