@@ -4,18 +4,20 @@ import ast
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
-from noughts.contract import MODULE_NAME
+from noughts.contract import LARGEST_FILE, MODULE_NAME
 from noughts.text import NOT_PYTHON, can_be_parsed
 
 TRY = ast.Try | ast.TryStar
 IMPORT = ast.Import | ast.ImportFrom
 BLOCK = ast.stmt | ast.ExceptHandler | ast.match_case
 MOST = 20  # modules of one student
+MOST_NAMES = 1000  # that a file can import, and that are looked for, there or not
 PYTHONS = sys.stdlib_module_names | {"test"}  # which is there, and not in the list
-ROOM = 1 << 20  # bytes of them all
+ROOM = LARGEST_FILE  # bytes of them all
 LONGEST = 100  # characters of a module's name, with those of its packages
 
 Find = Callable[[str], bytes | None]  # the source of a module, if there is one
@@ -75,12 +77,13 @@ def own_modules(
     Return what a file imports of the student's own, and what that imports in turn.
 
     Packages too: a folder is one with or without an `__init__.py`. Of more than MOST
-    modules the rest are not read, and what is more than ROOM bytes in all is left out.
-    The file's own name goes with them, and None in place of its source.
+    modules the rest are not read, nor is what has more than MOST_NAMES names before
+    it, and what is more than ROOM bytes in all is left out. The file's own name goes
+    with them, and None in place of its source.
     """
     _, package, itself = place or FilePlace()
     found, asked, count = dict[str, str | None](), set[str](), 0
-    todo, room = [(itself, source)], ROOM
+    todo, room, find = [(itself, source)], ROOM, cache(find)
 
     def is_module(name: str) -> bool:
         """Return whether it is no package: nothing lies below it."""
@@ -90,7 +93,9 @@ def own_modules(
 
     while todo:
         for name in imports(*todo.pop()):
-            if name in asked or count >= MOST or any(map(is_module, parents(name))):
+            if count >= MOST or len(asked) >= MOST_NAMES:
+                break
+            if name in asked or any(map(is_module, parents(name))):
                 continue
             asked.add(name)
             if (data := find(name)) is None:
@@ -139,6 +144,10 @@ def _fit(name: str, otherwise: str) -> str:
 
 def imports(module: str, source: bytes) -> Iterator[str]:
     """Yield what a module may import, but Python's own: all that a name can mean."""
+    return islice(_all_imports(module, source), MOST_NAMES)
+
+
+def _all_imports(module: str, source: bytes) -> Iterator[str]:
     for node, _ in _imports_in(source):
         for name in _named(node, module):
             top = name.partition(".")[0]

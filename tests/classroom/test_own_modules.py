@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from classroom.exports import lay_out, notebook
+from classroom.exports import found, lay_out, notebook
 from conftest import ENGINES
 
 from noughts.checker import style
@@ -16,6 +16,7 @@ from noughts.sandbox.beside import modules_beside
 from noughts.sandbox.own_modules import (
     CATCHES,
     MOST,
+    MOST_NAMES,
     ROOM,
     imports,
     own_modules,
@@ -107,6 +108,65 @@ def test_what_goes_along_is_bounded_in_number_and_size():
     text = b"import a #".ljust(LARGEST_PARSED)
     assert list(imports("", text)) == ["a"]
     assert list(imports("", text + b" ")) == []
+
+
+@pytest.mark.parametrize("start", ["import ", "from pkg import ", "from a.b.c import "])
+@pytest.mark.parametrize("there", [[], ["pkg"], ["pkg", "pkg.__init__"]])
+def test_each_name_is_looked_for_once_and_those_that_are_not_there_count(start, there):
+    names = [f"m{n}" for n in range(2 * MOST_NAMES)]
+    asked = list[str]()
+    files = dict.fromkeys(there, b"import pkg.m0, m0\nfrom . import n0")
+
+    def find(name):
+        asked.append(name)
+        return files.get(name)
+
+    own_modules((start + ", ".join(names)).encode(), find)
+    assert len(asked) == len(set(asked)) <= MOST_NAMES + len(there)
+    last = f"{start}{', '.join(names[: MOST_NAMES // 5])}\nimport helper"
+    files["helper"] = b""
+    assert "helper" in own_modules(last.encode(), find)
+
+
+def test_names_are_counted_over_all_modules():
+    files = dict[str, bytes]()
+    for n in range(MOST):
+        names = ", ".join(f"m{n}_{k}" for k in range(MOST_NAMES // 2))
+        files[f"a{n}"] = f"import {names}, a{n + 1}".encode()
+    asked = list[str]()
+    own_modules(
+        b"import a0, a1, a2", lambda name: asked.append(name) or files.get(name)
+    )
+    assert len(asked) == len(set(asked)) == MOST_NAMES
+
+
+def test_a_file_is_looked_for_in_its_own_folder_for_a_bounded_number_of_names():
+    names = ", ".join(f"m{n}" for n in range(2 * MOST_NAMES))
+    asked = list[str]()
+    place_of(f"from ana import {names}".encode(), "/ana/tictactoe", asked.append)
+    assert len(asked) == len(set(asked)) <= MOST_NAMES
+
+
+def test_beside_a_file_each_module_is_read_once_or_twice(tmp_path, monkeypatch):
+    """The second time it is asked whether it is a package."""
+    source = f"from pkg import {', '.join(f'm{n}' for n in range(99))}".encode()
+    path = lay_out(tmp_path, {"tictactoe.py": source, "pkg/__init__.py": b""})
+    reads = list[Path]()
+    read = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda p: reads.append(p) or read(p))
+    assert modules_beside(path / "tictactoe.py", source) == {"pkg": ""}
+    assert len(reads) <= 2
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_module_may_be_as_large_in_a_class_as_beside_a_file(more, tmp_path):
+    large = b"#".ljust(LARGEST_FILE + more)
+    files = {"tictactoe.py": HELPED, "helper.py": large}
+    alone = lay_out(tmp_path / "alone", files) / "tictactoe.py"
+    assert ("helper" in modules_beside(alone, HELPED)) == (not more)
+    given = {f"ana/{name}": text for name, text in files.items()}
+    ana = found(lay_out(tmp_path / "all", given | {"bob/x.py": b""}))["ana"]
+    assert ("helper" in dict(ana.modules)) == (not more)
 
 
 def test_a_name_with_thousands_of_dots_is_nobodys():
