@@ -58,6 +58,11 @@ class CallGraph:
         both = self.leads(one).names & without
         return {name for name in both if not all(map(_is_plain, self.meanings[name]))}
 
+    def tables(self, one: str, other: str) -> set[str]:
+        """Return the tables that one function names by itself, and another rests on."""
+        both = self.own(one).names & self.leads(other).names - self.functions.keys()
+        return {name for name in both if not all(map(_is_plain, self.meanings[name]))}
+
     def users(self, nodes: Container[ast.AST]) -> list[str]:
         """
         Return the functions of the contract that may rest on some nodes by themselves.
@@ -86,29 +91,23 @@ class CallGraph:
         if name not in self.functions:
             return True
         asked, wanted = self._calls(one, name), self._calls(other, name)
-        return all(
-            not asked.isdisjoint({call, any_of(call)})
-            or (call == any_of(call) and len(asked) > 1)
-            for call in (wanted if asked else ())
-        )
+        return all(_covers(asked, call) for call in (wanted if asked else ()))
 
     def _calls(self, start: str, name: str) -> set[tuple[str, ...]]:
         """Return with what names of the file, and constants, one calls another."""
         return {
-            tuple(self._meant(each) for each in call.args)
-            for known in self.own(start).names
-            for statement in self.meanings.get(known, ())
+            tuple(_meant(each, known) for each in call.args)
+            for function in self.own(start).names
+            for statement in self.meanings.get(function, ())
+            for known in [self._known_in(statement)]
             for call in ast.walk(statement)
             if isinstance(call, ast.Call) and ast.unparse(call.func) == name
         }
 
-    def _meant(self, node: ast.expr) -> str:
-        match node:
-            case ast.Name(id=name) if name in self.meanings:
-                return name
-            case ast.Constant():
-                return ast.unparse(node)
-        return ""
+    def _known_in(self, statement: ast.stmt) -> set[str]:
+        """Return the names at the top that a statement does not give to its own."""
+        own = _variables(statement) if isinstance(statement, DEFINITIONS) else ()
+        return self.meanings.keys() - {*own}
 
     def _follow(self, start: Iterable[str], closed: Container[str] = ()) -> Leads:
         """Return where names lead; each statement is looked at once."""
@@ -138,9 +137,25 @@ class CallGraph:
         return self._mentioned[statement]
 
 
-def any_of(call: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a call that may be for anything."""
-    return ("",) * len(call)
+def _meant(node: ast.expr, known: Container[str]) -> str:
+    """Return what is handed over; "" where it may be anything."""
+    match node:
+        case ast.Name(id=name) if name in known:
+            return name
+        case ast.Constant(value="X" | "O" as mark):
+            return mark
+        case ast.Constant():
+            return ast.unparse(node)
+    return ""
+
+
+def _covers(asked: Iterable[tuple[str, ...]], wanted: tuple[str, ...]) -> bool:
+    """Return whether some calls ask for all for which another does."""
+    pairs = [
+        [*zip(each, wanted, strict=True)] for each in asked if len(each) == len(wanted)
+    ]
+    alike = [each for each in pairs if all(a == b or not (a and b) for a, b in each)]
+    return len(alike) > 1 or any(all(a in ("", b) for a, b in each) for each in alike)
 
 
 def bound(tree: ast.Module) -> dict[str, list[ast.stmt]]:
@@ -163,7 +178,7 @@ def bound(tree: ast.Module) -> dict[str, list[ast.stmt]]:
     return found
 
 
-def _variables(tree: ast.Module) -> Iterator[str]:
+def _variables(tree: ast.AST) -> Iterator[str]:
     """Yield the names that are given, or assigned, anywhere."""
     for node in ast.walk(tree):
         match node:
@@ -188,6 +203,8 @@ def _hides(node: ast.AST, variables: Container[str], meanings: Container[str]) -
 def _is_plain(node: ast.stmt) -> bool:
     """Return whether a statement gives a name no more than a mark, or Python's own."""
     match node:
+        case ast.Assign(targets=[ast.Tuple()], value=ast.Tuple(elts=values)):
+            return all(isinstance(value, ast.Constant) for value in values)
         case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
             return isinstance(value, ast.Constant)
         case ast.Import() | ast.ImportFrom():

@@ -138,13 +138,38 @@ MARKS = "X, O = 'X', 'O'\ndef h(b, m): return m\n"
         ("list(map(h, b, b))", "h(b, X)", True),
         ("h(b, X)", "list(map(h, b, b))", True),
         ("h(b, X)", "winner(b)", True),
+        ("h(b, 'X'), h(b, O)", "h(b, X), h(b, 'O')", True),
+        ("[h(1, m) for m in (X, O)]", "h(1, X)", True),
+        ("[h(1, m) for m in (X, O)]", "h(2, X)", False),
+        ("h(1, X), h(1, O)", "[h(1, m) for m in (X, O)]", True),
+        ("h(1, X), h(2, O)", "[h(1, m) for m in (X, O)]", False),
+        ("h(X)", "h(b, X)", False),
     ],
 )
+@pytest.mark.parametrize("more", ["", "\nb = m = None"])
 def test_who_asks_a_function_for_one_player_does_not_ask_it_for_both(
-    one, other, as_much
+    one, other, as_much, more
 ):
     text = f"{MARKS}def i(b): return h(b, O)\ndef winner(b): return h(b, X), h(b, O)\n"
-    text += f"def utility(b): return {one}\ndef terminal(b): return {other}"
+    text += f"def utility(b): return {one}\ndef terminal(b): return {other}{more}"
     graph = CallGraph(ast.parse(text))
     assert graph.asks_as("utility", "terminal", "h") is as_much
     assert graph.asks_as("utility", "terminal", "X")
+
+
+@pytest.mark.parametrize(
+    ("table", "search", "named"),
+    [
+        ("T = []", "T.pop()", {"T"}),
+        ("T = []", "h(board)", {"T"}),
+        ("T = []", "winner(board)", set()),  # it names none by itself
+        ("T = 7", "T", set()),
+        ("T, U = 'X', 'O'", "T", set()),
+        ("T = U = []", "U.pop()", {"T", "U"}),
+        ("import math as T", "T", set()),
+    ],
+)
+def test_a_search_names_the_tables_that_a_rule_rests_on(table, search, named):
+    text = f"{table}\ndef h(b): return T\ndef winner(b): return h(b)\n"
+    graph = CallGraph(ast.parse(text + f"def minimax(board): return {search}"))
+    assert graph.tables("minimax", "winner") == named
