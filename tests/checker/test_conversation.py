@@ -1773,6 +1773,19 @@ def test_who_calls_what_answers_otherwise_behind_a_search_is_excused_with_proof(
     assert len(case.healed) == len(asked)
 
 
+@pytest.mark.parametrize(
+    ("search", "roots"), [("len(T)", []), ("len(board)", ["winner"])]
+)
+def test_a_search_that_names_a_table_is_not_excused_for_who_reads_it(search, roots):
+    text = f"T = []\ndef minimax(board): return {search}\ndef winner(board): return T"
+    case = case_of(text, sheets={"winner": sheet_of("winner", {}, range(9))})
+    case.checks = {"winner": judged(case, "winner", case.sheets["winner"])}
+    fresh = {"winner": {0: Answer("t")}}
+    converse(charge_later(case, fresh), answering({}))
+    assert case.roots == roots
+    assert [note.split("`")[1] for note in case.notes] == ["winner"]
+
+
 # --- One fault in several functions -------------------------------------------
 
 SHARING = """

@@ -895,6 +895,18 @@ def minimax(board):
 """,
         [["4: max(best, 1)", "        best = min(best, 1)"]],
     ),
+    (  # a bound that is returned is what the search is worth
+        "wrong_direction",
+        """\
+def minimax(board, alpha, beta):
+    for action in board:
+        if minimax(action) > beta:
+            beta = minimax(action)
+        alpha = min(alpha, 1)
+    return beta
+""",
+        [["3: minimax(action) > beta", "        if minimax(action) < beta:"]],
+    ),
     (
         "breaks_early",
         """\

@@ -116,7 +116,8 @@ def charge_later(case: Case, fresh: dict[str, dict[int, Answer]]) -> Talk:
     Charge what is wrong behind a search alone.
 
     First those that call no other of them. Who is right behind a search in which right
-    functions stand in their place is excused.
+    functions stand in their place is excused; the search is not where it names a table
+    that they read: it may have changed it.
     """
     first = [n for n in fresh if not case.reached(n) & fresh.keys() - {n}] or [*fresh]
     for name, wrong in fresh.items():
@@ -133,7 +134,8 @@ def charge_later(case: Case, fresh: dict[str, dict[int, Answer]]) -> Talk:
             checks = excused(checks, case.checks[name], first)
         else:
             case.notes.append(note)
-            case.roots.append(name)
+            if not case.graph.tables("minimax", name):
+                case.roots.append(name)
         case.checks[name] = checks
 
 

@@ -433,10 +433,15 @@ def wrong_direction(search: FunctionSource) -> Iterator[Place]:
 
     X takes the largest value and O the smallest; in O's branch everything is mirrored.
     """
-    # A bound that moves the wrong way only cuts less: it makes no answer wrong, and to
-    # turn another round would hide what does.
+    # A bound that moves the wrong way only cuts less, if it is not what is returned: it
+    # makes no answer wrong, and to turn another round would hide what does.
     bounds = {a.arg for function in search.functions for a in function.args.args[1:]}
     bounds |= _kept_bounds(search)
+    bounds -= {
+        ast.unparse(node.value)
+        for node in nodes_in(search.functions, ast.Return)
+        if node.value
+    }
     strange = {
         node.value
         for node in nodes_in(search.functions, ast.Assign)
