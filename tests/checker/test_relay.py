@@ -71,6 +71,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.usefixtures("loading")
 @pytest.mark.parametrize(("source", "why"), REFUSED.values(), ids=REFUSED)
 def test_a_file_that_is_refused_has_a_record_and_a_report(source, why):
     carried = Carried(source, "t.py")

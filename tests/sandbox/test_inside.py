@@ -33,13 +33,6 @@ def ask(function, *arguments, size=SIZE, **names):
     return status, decode(said)
 
 
-@pytest.fixture
-def loading(monkeypatch):
-    """Give back what loading a file changes: the modules, the program's arguments."""
-    monkeypatch.setitem(sys.modules, inside.NAME, None)
-    monkeypatch.setattr(sys, "argv", ["some", "program"])
-
-
 @pytest.mark.parametrize(
     ("function", "names", "said"),
     [
