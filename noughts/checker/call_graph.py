@@ -1,6 +1,7 @@
 """Where the names of a file lead: through functions, classes, tables, other names."""
 
 import ast
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 BY_TEXT = frozenset(
     {"__import__", "eval", "exec", "getattr", "globals", "locals", "vars"}
 )  # what finds a function by its name as a text
+MANY = 50  # calls of one function, each for another thing: they are for all
 
 
 class Leads(NamedTuple):
@@ -32,6 +34,7 @@ class CallGraph:
         self._variables = set(_variables(tree)) - self.meanings.keys()
         self._mentioned = dict[ast.stmt, Leads]()
         self._leads = dict[str, Leads]()
+        self._called = dict[str, defaultdict[str, set[tuple[str, ...]]]]()
 
     def leads(self, start: str) -> Leads:
         """Return where a function leads, itself included; nowhere if it is missing."""
@@ -55,13 +58,17 @@ class CallGraph:
         what the other rests on only by calling the first.
         """
         without = self._follow([other], {one}).names - set(PARAMETERS)
-        both = self.leads(one).names & without
-        return {name for name in both if not all(map(_is_plain, self.meanings[name]))}
+        return self._with_faults(self.leads(one).names & without)
 
     def tables(self, one: str, other: str) -> set[str]:
         """Return the tables that one function names by itself, and another rests on."""
-        both = self.own(one).names & self.leads(other).names - self.functions.keys()
-        return {name for name in both if not all(map(_is_plain, self.meanings[name]))}
+        both = self.own(one).names & self.leads(other).names
+        return self._with_faults(both - self.functions.keys())
+
+    def _with_faults(self, names: Iterable[str]) -> set[str]:
+        """Return the names that can have a fault: a number or a mark has none."""
+        meanings = {name: self.meanings.get(name, ()) for name in names}
+        return {name for name in meanings if not all(map(_is_plain, meanings[name]))}
 
     def users(self, nodes: Container[ast.AST]) -> list[str]:
         """
@@ -90,24 +97,38 @@ class CallGraph:
         """
         if name not in self.functions:
             return True
-        asked, wanted = self._calls(one, name), self._calls(other, name)
-        return all(_covers(asked, call) for call in (wanted if asked else ()))
+        asked, wanted = self._calls(one).get(name), self._calls(other).get(name)
+        if not asked or not wanted or len(asked) > MANY:
+            return True
+        return all(_covers(asked, call) for call in wanted)
 
-    def _calls(self, start: str, name: str) -> set[tuple[str, ...]]:
-        """Return with what names of the file, and constants, one calls another."""
-        return {
-            tuple(_meant(each, known) for each in call.args)
-            for function in self.own(start).names
-            for statement in self.meanings.get(function, ())
-            for known in [self._known_in(statement)]
-            for call in ast.walk(statement)
-            if isinstance(call, ast.Call) and ast.unparse(call.func) == name
-        }
+    def _calls(self, start: str) -> dict[str, set[tuple[str, ...]]]:
+        """Return with what names of the file, and constants, one calls each other."""
+        if start not in self._called:
+            found = self._called[start] = defaultdict(set)
+            names = self.own(start).names & self.meanings.keys()
+            for statement in {each for name in names for each in self.meanings[name]}:
+                inner = isinstance(statement, DEFINITIONS)
+                hidden = {*_variables(statement)} if inner else set[str]()
+                for node in ast.walk(statement):
+                    match node:
+                        case ast.Call(func=ast.Name(id=name), args=args):
+                            meant = (self._meant(each, hidden) for each in args)
+                            found[name].add(tuple(meant))
+        return self._called[start]
 
-    def _known_in(self, statement: ast.stmt) -> set[str]:
-        """Return the names at the top that a statement does not give to its own."""
-        own = _variables(statement) if isinstance(statement, DEFINITIONS) else ()
-        return self.meanings.keys() - {*own}
+    def _meant(self, node: ast.expr, hidden: Container[str]) -> str:
+        """Return what is handed over; "" where it may be anything."""
+        match node:
+            case ast.Name(id=name) if name in self.meanings and name not in hidden:
+                return name
+            case ast.Constant(value="X" | "O" as mark):
+                return mark
+            case ast.Constant(value=int(number)):
+                return hex(number)  # Python refuses to write thousands of digits
+            case ast.Constant(value=value):
+                return repr(value)
+        return ""
 
     def _follow(self, start: Iterable[str], closed: Container[str] = ()) -> Leads:
         """Return where names lead; each statement is looked at once."""
@@ -135,18 +156,6 @@ class CallGraph:
             unclear = any(_hides(n, self._variables, self.meanings) for n in nodes)
             self._mentioned[statement] = Leads(names, unclear)
         return self._mentioned[statement]
-
-
-def _meant(node: ast.expr, known: Container[str]) -> str:
-    """Return what is handed over; "" where it may be anything."""
-    match node:
-        case ast.Name(id=name) if name in known:
-            return name
-        case ast.Constant(value="X" | "O" as mark):
-            return mark
-        case ast.Constant():
-            return ast.unparse(node)
-    return ""
 
 
 def _covers(asked: Iterable[tuple[str, ...]], wanted: tuple[str, ...]) -> bool:

@@ -1,6 +1,7 @@
 """Where the names of a file lead, as its text shows."""
 
 import ast
+from collections import Counter
 
 import pytest
 
@@ -144,6 +145,9 @@ MARKS = "X, O = 'X', 'O'\ndef h(b, m): return m\n"
         ("h(1, X), h(1, O)", "[h(1, m) for m in (X, O)]", True),
         ("h(1, X), h(2, O)", "[h(1, m) for m in (X, O)]", False),
         ("h(X)", "h(b, X)", False),
+        ("h(b, None)", "h(b, ...)", False),
+        (f"h(b, 0x{'f' * 5000})", f"h(b, 0x{'f' * 5000})", True),
+        (f"h(b, 0x{'f' * 5000})", "h(b, 15)", False),
     ],
 )
 @pytest.mark.parametrize("more", ["", "\nb = m = None"])
@@ -155,6 +159,25 @@ def test_who_asks_a_function_for_one_player_does_not_ask_it_for_both(
     graph = CallGraph(ast.parse(text))
     assert graph.asks_as("utility", "terminal", "h") is as_much
     assert graph.asks_as("utility", "terminal", "X")
+
+
+@pytest.mark.parametrize(("calls", "as_much"), [(50, False), (51, True)])
+def test_who_asks_a_function_for_many_things_asks_it_for_all(calls, as_much):
+    many = ", ".join(f"h(b, {n})" for n in range(calls))
+    text = f"{MARKS}def utility(b): return {many}\ndef terminal(b): return h(b, X)"
+    assert CallGraph(ast.parse(text)).asks_as("utility", "terminal", "h") is as_much
+
+
+def test_what_functions_ask_others_for_is_read_once(monkeypatch):
+    helpers = "".join(f"def h{n}(b): return h{n + 1}(b), k(b, {n})\n" for n in range(9))
+    rules = "def utility(b): return h0(b)\ndef terminal(b): return h0(b)\n"
+    graph, walked = CallGraph(ast.parse(helpers + rules)), Counter()
+    names, walk = graph.own("utility").names, ast.walk
+    graph.own("terminal")
+    monkeypatch.setattr(ast, "walk", lambda node: walked.update([node]) or walk(node))
+    assert all(graph.asks_as("utility", "terminal", name) for name in names)
+    # The helpers once for each of two functions, and once for what each is given.
+    assert max(walked.values()) == 4
 
 
 @pytest.mark.parametrize(
@@ -173,3 +196,8 @@ def test_a_search_names_the_tables_that_a_rule_rests_on(table, search, named):
     text = f"{table}\ndef h(b): return T\ndef winner(b): return h(b)\n"
     graph = CallGraph(ast.parse(text + f"def minimax(board): return {search}"))
     assert graph.tables("minimax", "winner") == named
+
+
+def test_a_search_that_no_text_defines_names_no_tables():
+    graph = CallGraph(ast.parse("exec(SEARCH)\ndef winner(b): return minimax(b)"))
+    assert graph.tables("minimax", "winner") == set()
