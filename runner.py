@@ -83,6 +83,7 @@ NOTICEABLE = 1.0  # from here on the window says that the computer is thinking
 LONG = 10.0  # from here on it says for how long, and offers a new game
 SIZE = 600, 760
 BARS = 120  # pixels of a screen's height that the window leaves to bars and its title
+ICON = 64  # pixels of the mark that stands for the window
 TICK, IDLE = 100, 500  # milliseconds after which the loop looks up, without events
 MESSAGE = 300  # letters of an engine's complaint, at most
 
@@ -1646,7 +1647,7 @@ class Thinker:
 
 def run(engine: Any, state: State) -> State:
     """Show the window until it is closed; return the last state."""
-    pygame.display.set_icon(shape(paint_mark, (64, 64), PALETTE[X][0], X))
+    pygame.display.set_icon(shape(paint_mark, (ICON, ICON), PALETTE[X][0], X))
     desktop = pygame.display.get_desktop_sizes()[0]
     pygame.display.set_mode(size_for(desktop), pygame.RESIZABLE)
     thinker = Thinker(engine)

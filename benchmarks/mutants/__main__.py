@@ -38,7 +38,11 @@ from copies import PRODUCT, ROOT, Copy, line_keys, listed
 KEPT = ROOT / ".mutants"
 BUDGET = 90  # seconds of tests that are asked at once: the cheapest of them
 # Files of tests that are about a room, too, under another name.
-ALSO = {"board": ["tests/test_rules.py"], "solver": ["tests/test_verifier.py"]}
+ALSO = {
+    "board": ["tests/test_rules.py"],
+    "solver": ["tests/test_verifier.py"],
+    "verifier": ["tests/test_forged_proofs.py"],
+}
 T = TypeVar("T")
 R = TypeVar("R")
 
