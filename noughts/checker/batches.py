@@ -122,7 +122,5 @@ def in_order(calls: Sequence[Call], hands: int) -> list[list[int]]:
 LONG = factorial(QUICK) * SEARCHES[QUICK]
 
 
-def _place(work: int) -> tuple[int, int]:
-    if work >= LAST:
-        return 2, work
-    return (0, work) if work <= LONG else (1, -work)
+def _place(work: int) -> tuple[bool, int]:
+    return work > LONG, -work if LONG < work < LAST else work

@@ -47,7 +47,7 @@ def winner(board: Any) -> Any:
     """Return who has a full line."""
     m = [mark for row in board for mark in row]
     lines = [m[0:3], m[3:6], m[6:], m[0::3], m[1::3], m[2::3], m[0::4], m[2:7:2]]
-    return next((line[0] for line in lines if line in ([X] * 3, [O] * 3)), None)
+    return next((mark for mark in (X, O) if [mark] * 3 in lines), None)
 
 
 def terminal(board: Any) -> Any:

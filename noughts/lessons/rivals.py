@@ -78,12 +78,10 @@ def no_diagonals(key: str) -> Action:
 
 @cache
 def _without_diagonals(key: str) -> float:
-    for line in LINES[:6]:
-        marks = {key[n] for n in line}
-        if marks in ({"X"}, {"O"}):
-            return 1 if marks == {"X"} else -1
-    if "." not in key:
-        return 0
+    marks = [{key[n] for n in line} for line in LINES[:6]]
+    won = ({"X"} in marks) - ({"O"} in marks)
+    if won or "." not in key:
+        return won
     choose = max if turn(key) == "X" else min
     return choose(_without_diagonals(reply) for reply in replies(key).values())
 

@@ -145,8 +145,9 @@ def disarming(tree: ast.Module) -> Change:
 def rewritten(tree: ast.Module, change: Change) -> str:
     """Return the source with some nodes replaced; the tree stays as it is."""
     before = list[tuple[ast.AST, str, object]]()
-    for old, new in change.items():
-        _place(new if isinstance(new, list) else [new], getattr(old, "lineno", 1))
+    for new in change.values():
+        for node in new if isinstance(new, list) else [new]:
+            ast.fix_missing_locations(node)  # a tree is written down by lines
     try:
         for parent in list(ast.walk(tree)):
             for name, value in ast.iter_fields(parent):
@@ -158,13 +159,6 @@ def rewritten(tree: ast.Module, change: Change) -> str:
     finally:
         for parent, name, value in before:
             setattr(parent, name, value)
-
-
-def _place(nodes: Iterable[ast.AST], line: int) -> None:
-    """Give new nodes a line: a tree is written down by lines."""
-    for node in (n for each in nodes for n in ast.walk(each)):
-        if "lineno" in node._attributes and not hasattr(node, "lineno"):
-            ast.copy_location(node, ast.Pass(lineno=line))
 
 
 def _replaced(value: Any, change: Change) -> Any:

@@ -1,7 +1,6 @@
 """The tree of a recorded search, as text."""
 
 from collections.abc import Iterator
-from math import inf
 from textwrap import fill
 from typing import NamedTuple
 
@@ -26,9 +25,8 @@ class _Row(NamedTuple):
 
 def value_text(value: float) -> str:
     """Return a value as people read it: with a sign, and a real minus."""
-    if abs(value) == inf:
-        return "+∞" if value > 0 else f"{MINUS}∞"
-    return "0" if value == 0 else f"{value:+.0f}".replace("-", MINUS)
+    text = "0" if value == 0 else f"{value:+.0f}"
+    return text.replace("inf", "∞").replace("-", MINUS)
 
 
 def cut_text(cut: Cut) -> str:
