@@ -5,7 +5,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from noughts.contract import LARGEST_FILE, MODULE_NAME
@@ -143,17 +143,28 @@ def _fit(name: str, otherwise: str) -> str:
 
 
 def imports(module: str, source: bytes) -> Iterator[str]:
-    """Yield what a module may import, but Python's own: all that a name can mean."""
+    """
+    Yield what a module may import, but Python's own, each name once.
+
+    Modules are before what is taken from them, which may be one as well: of more than
+    MOST_NAMES names, those are left out that are the least likely to be modules.
+    """
     return islice(_all_imports(module, source), MOST_NAMES)
 
 
 def _all_imports(module: str, source: bytes) -> Iterator[str]:
-    for node, _ in _imports_in(source):
-        for name in _named(node, module):
-            top = name.partition(".")[0]
-            if len(name) <= LONGEST and top not in PYTHONS:
-                yield from parents(name)
-                yield name
+    seen = set[str]()
+    nodes = [node for node, _ in _imports_in(source)]
+    named = (_named(node, module) for node in nodes)
+    taken = (_taken(node, module) for node in nodes)
+    for name in chain.from_iterable(chain(named, taken)):
+        top = name.partition(".")[0]
+        if name in seen or len(name) > LONGEST or top in PYTHONS:
+            continue
+        for each in (*parents(name), name):
+            if each not in seen:
+                seen.add(each)
+                yield each
 
 
 @lru_cache(maxsize=MOST)  # for each of a student's files that may be meant
@@ -189,16 +200,19 @@ def statements(source: bytes) -> list[ast.stmt] | None:
 
 
 def _named(node: ast.AST, module: str) -> Iterator[str]:
-    """Yield the names in an import; one with dots counts from where it stands."""
+    """Yield the modules in an import; one with dots counts from where it stands."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     if isinstance(node, ast.ImportFrom):
+        yield from filter(None, import_stems(node, module))
+
+
+def _taken(node: ast.AST, module: str) -> Iterator[str]:
+    """Yield what an import takes from a package: it may be a module of it."""
+    if isinstance(node, ast.ImportFrom):
         for stem in import_stems(node, module):
-            yield from filter(None, [stem])
-            if len(stem) > LONGEST:
-                continue
-            # What is taken from a package may be a module of it.
-            yield from (".".join(filter(None, [stem, n.name])) for n in node.names)
+            if len(stem) <= LONGEST:
+                yield from (".".join(filter(None, [stem, n.name])) for n in node.names)
 
 
 def import_stems(node: ast.ImportFrom, module: str) -> Iterator[str]:
@@ -241,7 +255,8 @@ def _imported(tree: ast.Module) -> Iterator[tuple[str, bool]]:
     todo: list[tuple[ast.AST, bool]] = [(tree, False)]
     while todo:
         node, spared = todo.pop()
-        yield from ((name.partition(".")[0], spared) for name in _named(node, ""))
+        names = (*_named(node, ""), *_taken(node, ""))
+        yield from ((name.partition(".")[0], spared) for name in names)
         if isinstance(node, TRY):
             tried = spared or _falls_back(node.handlers)
             todo += [(each, tried) for each in (*node.body, *node.orelse)]

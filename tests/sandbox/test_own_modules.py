@@ -36,7 +36,7 @@ def test_what_a_file_imports_goes_along_and_what_that_imports():
     [
         ("import os, numpy", ["numpy"]),
         ("import os.path", []),
-        ("from ai import search", ["ai", "ai", "ai.search"]),
+        ("from ai import search", ["ai", "ai.search"]),
         ("def f():\n    import helper", ["helper"]),
         ("import a.b.c", ["a", "a.b", "a.b.c"]),
         ("def f(:", []),
@@ -115,6 +115,19 @@ def test_each_name_is_looked_for_once_and_those_that_are_not_there_count(start, 
     last = f"{start}{', '.join(names[: MOST_NAMES // 5])}\nimport helper"
     files["helper"] = b""
     assert "helper" in own_modules(last.encode(), find)
+
+
+@pytest.mark.parametrize("module", ["consts", "a.b.c"])
+def test_however_much_is_taken_from_a_module_those_named_behind_it_are_found(module):
+    names = ", ".join(f"C{n}" for n in range(2 * MOST_NAMES))
+    text = f"from {module} import {names}\nimport helper\nfrom other import x"
+    there = dict.fromkeys(["consts", "helper", "other"], b"")
+    assert {"helper", "other"} <= {*own_modules(text.encode(), there.get)}
+
+
+def test_a_name_counts_once_however_often_it_is_imported():
+    text = "import a.b\nfrom a import b, c\n" * MOST_NAMES + "from d import e"
+    assert list(imports("", text.encode())) == ["a", "a.b", "d", "a.c", "d.e"]
 
 
 def test_names_are_counted_over_all_modules():
