@@ -250,6 +250,7 @@ class Display:
     known: int = 0
     line: Progress = field(default_factory=Progress)
     teller: Teller = field(default_factory=Teller)
+    aside: Teller = field(default_factory=lambda: Teller(aside=True))
     began: float = field(default_factory=time.monotonic)
 
     def show(self, step: Headway) -> None:
@@ -264,7 +265,7 @@ class Display:
     def note(self, text: str) -> None:
         """Say something that is about no student."""
         self.clear()
-        print(f"noughts check: {text}", file=sys.stderr, flush=True)
+        self.aside.tell(f"noughts check: {text}")
 
     def _tell(self, result: Result, judged_now: bool, fault: str) -> None:
         """Print a line about one student."""

@@ -16,15 +16,17 @@ NARROW = 60  # columns: in less than that, a usage names no options
 class Teller:
     """Prints; where there is work to save, it goes on though nobody hears of it."""
 
-    def __init__(self, saves: bool = True) -> None:
+    def __init__(self, saves: bool = True, aside: bool = False) -> None:
         self.saves = saves
+        self.aside = aside  # on stderr
         self.trouble: OSError | None = None  # of the output, since when all is silent
 
     def tell(self, text: str, end: str = "\n") -> None:
         """Print a text, if it can be heard."""
         if self.trouble is None:
             try:
-                print(text, end=end, flush=True)
+                stream = sys.stderr if self.aside else sys.stdout
+                print(text, end=end, file=stream, flush=True)
             except OSError as error:
                 if not self.saves:
                     raise

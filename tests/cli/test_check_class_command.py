@@ -780,6 +780,20 @@ def test_a_note_takes_the_place_of_the_bar(capsys):
     assert capsys.readouterr().err == said
 
 
+@pytest.mark.ci
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="has no /dev/full")
+def test_what_cannot_be_said_aside_costs_nobody_the_rest(tmp_path):
+    class_ = hand_in(tmp_path / "class", ana="def (", bob="def (")
+    (class_ / "notes.txt").write_text("")  # of which there is something to say
+    command = [sys.executable, "-m", "noughts", "check", class_, "-o", tmp_path / "r"]
+    with open("/dev/full", "w") as nowhere:
+        run = subprocess.run(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=nowhere, text=True
+        )
+    assert run.returncode == 1
+    assert run.stdout.endswith(f"The report: {tmp_path / 'r' / 'index.html'}\n")
+
+
 HANGING = {name: f"while True: {name} = 0" for name in "bcdefghijk"}
 
 
