@@ -187,7 +187,8 @@ def serve_judge(app: Flask) -> None:
         if (request.content_length or 0) > LARGEST_FILE:
             abort(413, f"the text is larger than {LARGEST_FILE:,} bytes")
         source = request.get_data()
-        name = request.args.get("name") or FILE_NAME
+        asked = Path(request.args.get("name", "")).name
+        name = asked if asked.strip(" .") else FILE_NAME
         return told_meanwhile(lambda progress: checked(source, progress, name))
 
     @app.post("/api/write/<function>.json")

@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from functools import reduce
 from graphlib import TopologicalSorter
+from html import escape
 from pathlib import Path
 from threading import Event
 from time import sleep
@@ -1206,12 +1207,47 @@ def test_of_a_judge_that_takes_long_each_line_tells_how_far_it_is(
 
 @pytest.mark.parametrize(
     ("asked", "name"),
-    [("", "tictactoe.py"), ("?name=", "tictactoe.py"), ("?name=a%C3%A9.py", "aé.py")],
+    [
+        ("", "tictactoe.py"),
+        ("?name=a%C3%A9.py", "aé.py"),
+        ("?name=../../etc/x.py", "x.py"),
+        ("?name=.x.py", ".x.py"),
+        *(
+            (f"?name={each}", "tictactoe.py")
+            for each in ("", "/", ".", "..", "%20", "a/..")
+        ),
+    ],
 )
 def test_a_file_is_judged_under_the_name_that_it_has(client, monkeypatch, asked, name):
     monkeypatch.setattr(app, "checked", lambda *given: {"name": given[-1]})
     answer = client.post(f"/api/check.json{asked}", base_url=HOME, data=b"x")
     assert answer.get_json() == {"name": name}
+
+
+# A name as it is asked for, and as the record and the report have it.
+ODD_NAMES = {
+    "a%00b.py": "a\\x00b.py",
+    "x" * 5000: f"{'x' * 500}... and 4,500 more characters",
+    "%3Cimg%20src=x%3E.py": "<img src=x>.py",
+    "a%0Ab.py": "a\\nb.py",
+    "%E2%80%AEyp.ana.py": "\\u202eyp.ana.py",
+    "C:%5Cx%5Cana.py": "C:\\x\\ana.py",
+    "%ED%A0%80.py": "%ED%A0%80.py",  # no letter: half of one
+    "{name}.py": "{name}.py",
+    "..": "tictactoe.py",
+}
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("asked", ODD_NAMES)
+def test_an_odd_name_is_shown_as_text_and_never_empty(client, asked):
+    url = f"/api/check.json?name={asked}"
+    *_, last = client.post(url, base_url=HOME, data=b"def (").data.splitlines()
+    answer = json.loads(last)
+    name = answer["record"]["file"]
+    assert name == ODD_NAMES[asked]
+    for page in answer["html"].values():
+        assert escape(name) in page
 
 
 @pytest.mark.parametrize(
