@@ -39,7 +39,7 @@ def part_of(source: bytes) -> ProgramPart:
     return ProgramPart("\n".join(lines), statements(source))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Bindings:
     """
     What a program, or a module of some name, binds at its top level.
@@ -169,11 +169,16 @@ def _stood_for(value: ast.expr) -> Iterator[ast.expr]:
 
 def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
     """Yield the names that an assignment binds, each with its value."""
-    targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
-    value = getattr(node, "value", None)
-    for target in targets if isinstance(node, ast.Assign | ast.AnnAssign) else ():
+    match node:
+        case ast.Assign(targets=targets, value=value):
+            pass
+        case ast.AnnAssign(target=target, value=ast.expr() as value):
+            targets = [target]
+        case _:
+            return
+    for target in targets:
         match target, value:
-            case ast.Name(id=name), ast.expr():
+            case ast.Name(id=name), _:
                 yield name, value
             case ast.Tuple(elts=names), ast.Tuple(elts=values):
                 for each, its in zip(names, values, strict=False):
