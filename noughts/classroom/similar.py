@@ -44,8 +44,8 @@ TOKEN = re.compile(
 )
 STARTER = (
     'import math\nimport copy\nX = "X"\nO = "O"\nEMPTY = None\n'
-    "def initial_state():\n''\n"
-    + "return [" + ", ".join(["[EMPTY, EMPTY, EMPTY]"] * 3) + "]\n"
+    "def initial_state():\n''\nreturn [[EMPTY, EMPTY, EMPTY],\n"
+    "[EMPTY, EMPTY, EMPTY],\n[EMPTY, EMPTY, EMPTY]]\n"
     + "".join(
         f"def {name}({', '.join(parameters)}):\n''\nraise NotImplementedError\n"
         for name, parameters in PARAMETERS.items()

@@ -186,10 +186,10 @@ def labels(paths: list[Path]) -> list[str]:
     """Return what tells folders apart: their names, or as much above as it takes."""
     whole = [Path(os.path.realpath(path)) for path in paths]
     names = [path.stem for path in whole]
-    for depth in range(1, max((len(path.parts) for path in whole), default=0)):
-        if len({*names}) == len({*whole}):
-            break
+    depth = 1
+    while len({*names}) < len({*whole}):
         names = ["/".join(path.parts[-depth:]) for path in whole]
+        depth += 1
     return names
 
 

@@ -22,6 +22,8 @@ from noughts.classroom.similar import (
     Prints,
     Similarity,
     alike_pairs,
+    grams,
+    repeated,
     tokenize,
     winnow,
 )
@@ -194,6 +196,10 @@ def test_what_both_were_given_is_never_evidence():
         assert similarity.found() == []
 
 
+def test_of_what_was_given_every_run_of_tokens_is_known():
+    assert len(grams(b" ".join(b"%d" % n for n in range(GRAM + 5)))) == 6
+
+
 def test_the_order_of_arrival_does_not_matter():
     files = {f"s{n}": code(n % 4) + code(n) for n in range(9)}
     backwards = dict(reversed(files.items()))
@@ -280,6 +286,17 @@ def test_a_pair_shares_enough_hashes_and_half_of_the_smaller_file(shared, own, f
     ana = prints(*range(shared), *range(100, 100 + own))
     bob = prints(*range(shared), *range(200, 300))
     assert alike_pairs([ana, bob]) == found
+
+
+def test_copies_of_a_file_that_has_enough_hashes_are_told(monkeypatch):
+    hashes = len(winnow(list(tokenize(code(1, 8)))))
+    for fewest, told in ((hashes, 1), (hashes + 1, 0)):
+        monkeypatch.setattr(similar, "FEWEST", fewest)
+        assert len(found({"ana": code(1, 8), "bob": code(1, 8)})) == told
+
+
+def test_only_hashes_of_more_than_one_file_are_looked_at():
+    assert [*repeated([prints(1, 2, 2), prints(2, 3), prints(4, 2)])] == [[0, 1, 2]]
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,12 @@ def test_misuse_is_told_in_one_sentence(capsys, monkeypatch, tmp_path, argv, sai
     assert said in capsys.readouterr().err
 
 
+def test_of_a_file_that_is_too_large_enough_is_read_to_see_that(monkeypatch, tmp_path):
+    (tmp_path / "x.py").write_bytes(bytes(20))
+    monkeypatch.setattr(check, "LARGEST_FILE", 9)
+    assert check._source(tmp_path / "x.py") == bytes(10)
+
+
 @pytest.mark.parametrize("reads", ["_source", "check_file"])
 def test_a_file_that_cannot_be_read_is_told_in_one_sentence(capsys, monkeypatch, reads):
     def refuse(path, **options):
