@@ -45,7 +45,8 @@ class Table:
 
     def changed(self, changes: dict[TableCell, str]) -> bytes:
         """Return the file with other words in some cells."""
-        parts, at, added = list[str](), 0, 0
+        parts = list[str]()
+        at = added = 0
         for cell in sorted(changes):
             new = changes[cell]
             special = any(mark in new for mark in f'{self.separator}"\r\n')
@@ -113,8 +114,7 @@ def _rows(text: str, separator: str, at: int) -> list[list[TableCell]]:
     while at < len(text):
         readings = [_row(text, separator, at, way) for way in ways]
         if len(ways) > 1:
-            width = len((rows or [readings[0][0]])[0])
-            readings = [each for each in readings if _fits(*each, text, width)]
+            readings = [each for each in readings if _fits(*each, text, rows)]
             if not readings or readings[0] != readings[-1]:
                 raise TableError(
                     f"line {line_number(text, at)}: where its cells end cannot be "
@@ -146,11 +146,14 @@ def _row(
         at = cell.end + 1
 
 
-def _fits(row: list[TableCell], end: int, text: str, width: int) -> bool:
+def _fits(
+    row: list[TableCell], end: int, text: str, before: list[list[TableCell]]
+) -> bool:
     """Return whether a row can be meant so: no lone quotes, a cell for each head."""
+    heads, *_ = before or [row]
     plain = ESCAPE not in text[row[0].start : end]
     clean = all(cell.quoted or '"' not in cell.says for cell in row)
-    return clean and (plain or len(row) == width)
+    return clean and (plain or len(row) == len(heads))
 
 
 def _quoted(

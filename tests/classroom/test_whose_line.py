@@ -12,7 +12,9 @@ import pytest
 from classroom.exports import FILE, grades_of, lay_out
 
 from noughts.classroom import roster, worksheet
+from noughts.classroom.grade_list import SheetRow, Worksheet
 from noughts.classroom.platforms.gradescope import METADATA
+from noughts.classroom.sheet_lines import Grade, SheetLines, SheetPerson
 from noughts.classroom.submissions import Intake
 
 
@@ -276,3 +278,74 @@ def test_to_each_their_own_grade_and_whoever_gets_none_is_told(tmp_path, case):
     ] == []
     left = [*filled.only_there, *filled.shared]
     assert len(left) == len(re.findall(r",\n", case.list_))
+
+
+def line(name, *ids, email=""):
+    return SheetRow(name, ids, email, None, None, locked=False)
+
+
+ANA = SheetPerson("Ana", "Ana", ["007"], ["ana@x.edu"], own=True)
+
+
+@pytest.mark.parametrize(
+    ("there", "kinds"),
+    [
+        (line("Ana", "7", "8"), {0: True, 1: False}),
+        (line("Ana", "", "7"), {1: True}),
+        (line("Ana", email="Ana@x.edu"), {"x.edu": True}),
+        (line("Ana", email="ana"), {"x.edu": True}),
+        (line("Ana", email="bo@x.edu"), {"x.edu": False}),
+        (line("Ana", email="ana@y.edu"), {}),
+    ],
+)
+def test_what_is_compared_is_a_number_of_a_column_or_an_address_of_a_domain(
+    there, kinds
+):
+    assert ANA.kinds(there) == kinds
+    assert ANA._replace(ids=[], mails=[]).kinds(there) == {}
+
+
+@pytest.mark.parametrize(
+    ("there", "own", "may_be"),
+    [
+        (line("Participant 7", "7", "8"), True, True),
+        (line("Participant 8", "7", "8"), True, False),
+        (line("Participant 7", "7"), False, False),
+        (line("Ana Silva", "9"), False, True),
+    ],
+)
+def test_the_number_of_ones_own_platform_stands_for_a_name(there, own, may_be):
+    assert ANA._replace(own=own).may_be(there) is may_be
+
+
+LOGINS = ["Ana,1,9,ana", "Bo,2,,bo", "Cy,3,5,"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "class_", "platform", "is_found"),
+    [
+        # A login is as good as an address where another of its domain is found by it.
+        (LOGINS, ["Ana,8,ana@x", "Cy,5,"], "", False),
+        (LOGINS, ["Ana,8,ana@x", "Bo,,bo@x", "Cy,5,"], "", True),
+        # A number of the list's own platform never differs, if there is one.
+        (LOGINS, ["Ana,8,ana@x", "Bo,,bo@x", "Cy,5,"], "canvas", False),
+        (["Ana,,9,ana@x", "Cy,3,5,"], ["Ana,8,ana@x", "Cy,5,"], "canvas", True),
+    ],
+)
+def test_what_proves_a_line_outweighs_the_number_of_another_office(
+    lines, class_, platform, is_found
+):
+    rows = (each.split(",") for each in lines)
+    there = [line(name, *ids, email=email) for name, *ids, email in rows]
+    grades = [Grade(*each.split(","), 1.0, platform=platform) for each in class_]
+    sheet = Worksheet(None, there, None, "canvas", ".")
+    [found] = SheetLines(sheet, grades).matching(grades[0])
+    assert found.line == (there[0] if is_found else None)
+
+
+def test_a_surname_before_a_name_with_one_number_is_one_person():
+    grade = Grade("Silva, Ana", "7", "", 1.0)
+    sheet = Worksheet(None, [line("Ana Silva", "7")], None, "canvas", ".")
+    assert [each.line for each in SheetLines(sheet, [grade]).matching(grade)] == (
+        sheet.lines
+    )

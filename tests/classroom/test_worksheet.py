@@ -1041,6 +1041,22 @@ def test_any_table_that_php_writes_is_read_as_it_was_or_refused():
     assert read > 300
 
 
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        (
+            'a,b,c\n1,2\n3,4,"x\\"y"\n',
+            [["a", "b", "c"], ["1", "2"], ["3", "4", 'x\\"y']],
+        ),
+        ('"a\\",b",c\n1,2\n', [['a\\",b', "c"], ["1", "2"]]),
+    ],
+    ids=["a short row", "in a head"],
+)
+def test_a_quote_behind_a_backslash_is_no_doubt_elsewhere(text, rows):
+    read = csv_table.read(text.encode())
+    assert [[cell.says for cell in row] for row in read.rows] == rows
+
+
 ONLINE_TEXT = 'Identifier,"Full name",Grade,"Online text","Feedback comments"\n'
 
 
