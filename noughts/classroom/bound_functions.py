@@ -172,8 +172,8 @@ def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
     match node:
         case ast.Assign(targets=targets, value=value):
             pass
-        case ast.AnnAssign(target=target, value=ast.expr() as value):
-            targets = [target]
+        case ast.AnnAssign(target=only, value=ast.expr() as value):
+            targets = [only]
         case _:
             return
     for target in targets:
