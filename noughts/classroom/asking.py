@@ -2,40 +2,57 @@
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from noughts.contract import PARAMETERS
 
 FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 DEFINITION = FUNCTION | ast.ClassDef
+ASKS = ("input", "getpass", "stdin")
 # What is in one of these, or after it, may never be run.
 BRANCH = (
     *(ast.If, ast.IfExp, ast.BoolOp, ast.Match, ast.Try, ast.TryStar),
     *(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda),
 )
+# What has one of these methods is no thing of an own class, unless it is told.
+PLAIN = {name for kind in (list, dict, set, str) for name in dir(kind)}
+MADE = ("__init__", "__post_init__")  # what `Game()` calls
 DEEPEST = 20  # classes, each made from the next
 
-Method = tuple[str, str]  # its class, "" for a function, and its name
-Kinds = dict[str, str]  # "Game" for `game = Game()`; "" for what is not that alone
+Method = tuple[str, str]  # its class, or one of the following, and its name
+NONE = ""  # a function
+ANY = "*"  # a method of any class
+VALUE = "="  # what is no function: `ask = input`; as a name, what else is in a class
 
 
 def asking(body: list[ast.stmt]) -> dict[ast.stmt, bool]:
     """
     Return the statements that ask, each with whether it does so in any case.
 
-    Calls are followed by what a name stands for: a function, a class by its own
-    `__init__` or its base's, a method of what is made by one own class alone. Another
-    method of the same name, such as a list's, says nothing.
+    Calls are followed by names. A method of something unknown may be that of any own
+    class. A function that is handed on, or put into something, may be called there.
     """
     own, callers = OwnNames(body), defaultdict[object, list[tuple[object, bool]]](list)
     for method, functions in own.functions.items():
+        home, name = method
+        if home:
+            callers[method].append(((ANY, name), len(own.homes[name]) == 1))
         for each in functions:
-            for called, sure in own.calls_of(method[0], each):
+            for called, sure in own.calls_of(home, each):
                 callers[called].append((method, sure and len(functions) == 1))
+                if called[0] == NONE:
+                    callers[VALUE, called[1]].append((method, False))
+    for owner, part in own.parts:
+        for called, sure in own.calls([part]):
+            callers[called].append(((owner.name, VALUE), False))
+            if sure:  # else it may be in a function
+                callers[called].append((owner, True))
     for statement in body:
         if not isinstance(statement, DEFINITION):
             for called, sure in own.calls([statement]):
                 callers[called].append((statement, sure))
+            for name in _bound([statement]):
+                callers[statement].append(((VALUE, name), False))
     found, surely = _reached(callers, {True, False}), _reached(callers, {True})
     return {each: each in surely for each in body if each in found}
 
@@ -44,7 +61,8 @@ def _reached(
     callers: dict[object, list[tuple[object, bool]]], ways: set[bool]
 ) -> set[object]:
     """Return what calls `input`, in these ways or through what does."""
-    found, todo = set[object](), [*callers.get(("", "input"), [])]
+    found = set[object]()
+    todo = [each for name in ASKS for each in callers.get((NONE, name), [])]
     while todo:
         caller, sure = todo.pop()
         if sure in ways and caller not in found:
@@ -54,58 +72,69 @@ def _reached(
 
 
 class OwnNames:
-    """The functions and the classes of a notebook, and what its names are made by."""
+    """The functions and the classes of a notebook."""
 
     def __init__(self, body: list[ast.stmt]) -> None:
         """Look at the statements at the top level."""
         self.bases = dict[str, str]()  # "" for none, or several
         self.functions = defaultdict[Method, list[FUNCTION]](list)
-        self.kinds = _kinds(node for node in body if not isinstance(node, DEFINITION))
+        self.homes = defaultdict[str, set[str]](set)  # the classes that have a method
+        self.parts = list[tuple[ast.ClassDef, ast.stmt]]()  # what else is in one
         for node in body:
             if isinstance(node, FUNCTION) and node.name not in PARAMETERS:
-                self.functions["", node.name].append(node)
+                self.functions[NONE, node.name].append(node)
             if isinstance(node, ast.ClassDef):
-                base = node.bases[0] if len(node.bases) == 1 else None
-                _note(
-                    self.bases, node.name, base.id if isinstance(base, ast.Name) else ""
-                )
-                for each in node.body:
-                    if isinstance(each, FUNCTION):
-                        self.functions[node.name, each.name].append(each)
-            if isinstance(node, DEFINITION):
-                for name in (node.name, *_global(node)):
-                    self.kinds[name] = ""
+                self._look_into(node)
+
+    def _look_into(self, node: ast.ClassDef) -> None:
+        match node.bases:
+            case [ast.Name(id=base)] if self.bases.get(node.name, base) == base:
+                self.bases[node.name] = base
+            case _:
+                self.bases[node.name] = ""
+        for each in node.body:
+            if isinstance(each, FUNCTION):
+                self.functions[node.name, each.name].append(each)
+                self.homes[each.name].add(node.name)
+            else:
+                self.parts.append((node, each))
 
     def calls_of(self, home: str, function: FUNCTION) -> Iterator[tuple[Method, bool]]:
         """Yield what a function calls, or a method of a class."""
-        kinds, first = _kinds(function.body), function.args.args[:1]
-        for each in ast.walk(function.args):
-            if isinstance(each, ast.arg):
-                _note(kinds, each.arg, home if each in first else "")
-        for name in _global(function):
-            kinds.pop(name, None)
-        return self.calls(function.body, kinds, home)
+        local = _bound([function.args, *function.body])
+        return self.calls(function.body, local, home)
 
     def calls(
-        self, body: Iterable[ast.AST], kinds: Kinds | None = None, home: str = ""
+        self, body: Iterable[ast.AST], local: Container[str] = (), home: str = ""
     ) -> Iterator[tuple[Method, bool]]:
         """Yield what is called of the notebook's own, or `input`; whether surely."""
-        kinds = kinds or {}
         for node, sure in _in_order(body):
             match node:
-                case ast.Call(func=ast.Name(id=name)) if name not in kinds:
-                    yield ("", name), sure
-                    yield self._method(name, "__init__"), sure
-                case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)):
-                    made = kinds.get(name, self.kinds.get(name, ""))
-                    yield self._method(made, method), sure
-                case ast.Call(
-                    func=ast.Attribute(
-                        value=ast.Call(func=ast.Name(id=name)), attr=method
-                    )
-                ):
-                    made = self.bases.get(home, "") if name == "super" else name
-                    yield self._method(made, method), sure
+                case ast.Call(func=ast.Name(id=name)) if name not in local:
+                    yield (NONE, name), sure
+                    yield (name, VALUE), sure
+                    for each in MADE:
+                        yield self._method(name, each), sure
+                case ast.Call(func=ast.Attribute(value=value, attr=name)):
+                    made = self._class_of(value, home)
+                    yield self._method(made, name), sure
+                    if made in ("", home) and name not in PLAIN:
+                        yield (ANY, name), sure and not made
+                case ast.Name(id=name, ctx=ast.Load()) if name not in local:
+                    yield (NONE, name), False
+                case ast.Attribute(attr=name) if name in ASKS:
+                    yield (NONE, name), False
+
+    def _class_of(self, value: ast.expr, home: str) -> str:
+        """Return what own class a thing is, or is of, if it is told."""
+        match value:
+            case ast.Name(id="self" | "cls"):
+                return home
+            case ast.Call(func=ast.Name(id="super")):
+                return self.bases.get(home, "")
+            case ast.Name(id=name) | ast.Call(func=ast.Name(id=name)):
+                return name if name in self.bases else ""
+        return ""
 
     def _method(self, made: str, name: str) -> Method:
         """Return the method of a class, or of the nearest one that it is made from."""
@@ -116,41 +145,20 @@ class OwnNames:
         return made, name if made else ""
 
 
-def _global(tree: ast.AST) -> set[str]:
-    """Return the names that functions bind at the top level."""
-    nodes = (node for node in ast.walk(tree) if isinstance(node, ast.Global))
-    return {name for node in nodes for name in node.names}
-
-
-def _note(kinds: Kinds, name: str, made: str) -> None:
-    kinds[name] = made if kinds.get(name, made) == made else ""
-
-
-def _kinds(body: Iterable[ast.AST]) -> Kinds:
-    """Return what makes each name that is bound."""
-    kinds, made = Kinds(), set[ast.AST]()
+def _bound(body: Iterable[ast.AST]) -> set[str]:
+    """Return the names that are bound there: of a function, its own."""
+    bound, elsewhere = set[str](), set[str]()
     for node in (each for part in body for each in ast.walk(part)):
         match node:
-            case ast.Assign(targets=targets, value=ast.Call(func=ast.Name(id=kind))):
-                for target in targets:
-                    if isinstance(target, ast.Name):
-                        made.add(target)
-                        _note(kinds, target.id, kind)
+            case ast.Global(names=names):
+                elsewhere.update(names)
             case (
                 ast.arg(arg=name)
-                | ast.alias(asname=str(name))
-                | ast.alias(asname=None, name=name)
-                | ast.ExceptHandler(name=str(name))
-                | ast.MatchAs(name=str(name))
-                | ast.MatchStar(name=str(name))
-                | ast.MatchMapping(rest=str(name))
                 | ast.FunctionDef(name=name)
-                | ast.AsyncFunctionDef(name=name)
-                | ast.ClassDef(name=name)
                 | ast.Name(id=name, ctx=ast.Store())
-            ) if node not in made:
-                kinds[name] = ""
-    return kinds
+            ):
+                bound.add(name)
+    return bound - elsewhere
 
 
 def _in_order(body: Iterable[ast.AST]) -> Iterator[tuple[ast.AST, bool]]:

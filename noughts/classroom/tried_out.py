@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from types import UnionType
 
-from noughts.classroom.asking import DEFINITION, asking
+from noughts.classroom.asking import DEFINITION, FUNCTION, asking
 from noughts.contract import MODULE_NAME, NAMES, PARAMETERS
 from noughts.text import NOT_PYTHON
 
@@ -41,14 +41,15 @@ class UsedNames:
 
 def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
     """
-    Return the statements that show something and on which nothing else depends.
+    Return the statements on which nothing else depends, but what only names a value.
 
-    One that only shows, or takes its values from such a one, is left out unless
-    something that stays, and that the assignment's functions or the file itself use,
-    reads a name which it binds or changes. So is an import for these alone, and what
-    takes its values from a module that is not Python's own. What asks somebody stays
-    only where a name that is needed is bound nowhere else: nobody will answer. What
-    may do without asking stays where such a name is bound to nothing else.
+    What is no definition, no import and reads a name is left out unless a definition,
+    or what the assignment's functions use, reads a name which it binds or changes. So
+    is an import for these alone. What only shows something, or takes its values from
+    what does or from a module that is not Python's own, does not define anew what is
+    defined. What asks somebody stays only where a name that is needed is bound nowhere
+    else: nobody will answer. What may do without asking stays where such a name is
+    bound to nothing else, and the functions do not fill it themselves.
     """
     bodies = list(cells)
     if sum(map(len, bodies)) > MOST:
@@ -56,10 +57,11 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
     rows = [row for body in bodies for row in _rows(body)]
     found = asking([row.statement for row in rows])
     asks = {row: found[row.statement] for row in rows if row.statement in found}
-    tried = _shows(rows, asks)
-    _rescue(rows, tried, asks)
+    shows = _shows(rows, asks)
+    tried = shows | {row for row in rows if row.reads and not _is_given(row)}
+    _rescue(rows, tried, shows, asks)
     _take_all(rows, tried)
-    _bind(rows, tried, asks)
+    _bind(rows, tried, shows, asks)
     dropped = {n for row in tried for n in row.reads}
     kept = {n for row in rows if row not in tried for n in row.reads | row.later}
     alone = [
@@ -93,11 +95,11 @@ def _shows(rows: list[UsedNames], asks: dict[UsedNames, bool]) -> set[UsedNames]
     tried = {row for row in rows if _only_shows(row.statement)}
     asked, shown, sure = dict[str, bool](), set[str](), set[str]()
     for row in rows:
-        if not isinstance(row.statement, DEFINITION | IMPORT):
-            if taken := [asked[name] for name in row.reads if name in asked]:
-                asks[row] = any(taken) or asks.get(row, False)
-            if row in asks or any(name in shown for name in row.reads):
-                tried.add(row)
+        if taken := [asked[name] for name in row.reads if name in asked]:
+            asks[row] = any(taken) or asks.get(row, False)
+        is_shown = not _is_given(row) and any(name in shown for name in row.reads)
+        if row in asks or is_shown:
+            tried.add(row)
         for name in row.binds:
             asked.pop(name, None)
             if row in asks:
@@ -111,23 +113,31 @@ def _shows(rows: list[UsedNames], asks: dict[UsedNames, bool]) -> set[UsedNames]
 
 
 def _rescue(
-    rows: list[UsedNames], tried: set[UsedNames], asks: dict[UsedNames, bool]
+    rows: list[UsedNames],
+    tried: set[UsedNames],
+    shows: set[UsedNames],
+    asks: dict[UsedNames, bool],
 ) -> None:
     """Take back what something that stays needs, and what that needs in turn."""
-    fixed = _bound_by([row for row in rows if row not in tried], DEFINITION | IMPORT)
+    fixed = _bound_by([row for row in rows if row not in shows], DEFINITION | IMPORT)
     unasked = [row for row in rows if row not in asks]
     bound = _bound_by(unasked, ast.stmt)
-    classes = {"defaultdict", *_bound_by(rows, ast.ClassDef)}
+    classes = _bound_by(rows, ast.ClassDef)
     empty = {
         row
         for row in unasked
         if isinstance(row.statement, ast.Assign | ast.AnnAssign)
-        and _is_fresh(row.statement.value, classes)
+        and _is_fresh(row.statement.value, classes | {"defaultdict"})
     }
     filled = _bound_by([row for row in unasked if row not in empty], ast.stmt)
-    # Neither a function, a module nor a number is changed by being handed on.
-    same = _bound_by(rows, DEFINITION | ast.Import) | _numbers(rows)
-    made = {name: row for row in rows if _defines(row) for name in row.binds}
+    used = _used(rows)
+    filled |= {name for row in used for name in row.changes}
+    same = _same(rows) - classes  # `Table.fill()`
+    made = defaultdict[str, list[UsedNames]](list)
+    for row in rows:
+        if _defines(row) and row not in used:
+            for name in row.binds | _methods(row.statement):
+                made[name].append(row)
     makers = defaultdict[str, list[UsedNames]](list)
     changers = defaultdict[str, list[UsedNames]](list)
     callers = defaultdict[tuple[UsedNames, bool], list[UsedNames]](list)
@@ -135,15 +145,16 @@ def _rescue(
         known = set[str]()
         if row in asks:
             known = bound if asks[row] else filled
-        for name in row.binds if _defines(row) else row.binds - fixed - known:
+        again = fixed if row in shows else set[str]()
+        for name in row.binds if _defines(row) else row.binds - again - known:
             makers[name].append(row)
-        for name in row.changes - same - known:
+        for name in row.changes - (same if row in shows else set()) - known:
             changers[name].append(row)
-        for name in row.calls & made.keys() - {*PARAMETERS}:
+        for called in (each for name in row.calls for each in made.get(name, [])):
             if row not in asks:
-                callers[made[name], True].append(row)
+                callers[called, True].append(row)
             if not asks.get(row):
-                callers[made[name], False].append(row)
+                callers[called, False].append(row)
     kept, changing = set[UsedNames](), set[tuple[UsedNames, bool]]()
     needed, todo = set[str](), [*NAMES]
 
@@ -201,24 +212,33 @@ def _take_all(rows: list[UsedNames], tried: set[UsedNames]) -> None:
 
 
 def _bind(
-    rows: list[UsedNames], tried: set[UsedNames], asks: Container[UsedNames]
+    rows: list[UsedNames],
+    tried: set[UsedNames],
+    shows: Container[UsedNames],
+    asks: Container[UsedNames],
 ) -> None:
     """
     Take back what first binds a name that is unknown otherwise, if it is quick.
 
     A function that nobody calls may read it, and an unknown name is a remark of style.
+    What reads something that is changed by what is left out might fail.
     """
     stays = [row for row in rows if row not in tried]
     bound = {name for row in stays for name in row.binds} | {*dir(builtins)}
+    changed = {name for row in tried for name in row.changes} - _same(rows)
     unknown = {name for row in stays for name in row.later} - bound
     for row in rows:
-        plain = isinstance(row.statement, ast.Assign | IMPORT) and row.beside == [row]
+        plain = isinstance(row.statement, ast.Assign | IMPORT) or row not in shows
         quick = row not in asks and "minimax" not in row.calls
-        known = row.reads <= bound
+        known = row.reads <= bound - changed and row.beside == [row]
         if row in tried and plain and quick and known and row.binds & unknown:
             tried.remove(row)
             bound |= row.binds
             unknown -= row.binds
+
+
+def _is_given(row: UsedNames) -> bool:
+    return isinstance(row.statement, DEFINITION | IMPORT)
 
 
 def _defines(row: UsedNames) -> bool:
@@ -229,6 +249,28 @@ def _bound_by(rows: list[UsedNames], kind: type | UnionType) -> set[str]:
     return {
         name for row in rows if isinstance(row.statement, kind) for name in row.binds
     }
+
+
+def _same(rows: list[UsedNames]) -> set[str]:
+    """Return what is not changed by being handed on: functions, modules, numbers."""
+    return _bound_by(rows, DEFINITION | ast.Import) | _numbers(rows)
+
+
+def _used(rows: list[UsedNames]) -> set[UsedNames]:
+    """Return what the assignment's functions are and use: they call it themselves."""
+    made = {name: row for row in rows if _defines(row) for name in row.binds}
+    used, todo = set[UsedNames](), [*PARAMETERS]
+    while todo:
+        row = made.get(todo.pop())
+        if row and row not in used:
+            used.add(row)
+            todo.extend(row.later)
+    return used
+
+
+def _methods(statement: ast.stmt) -> set[str]:
+    body = statement.body if isinstance(statement, ast.ClassDef) else []
+    return {each.name for each in body if isinstance(each, FUNCTION)}
 
 
 def _numbers(rows: list[UsedNames]) -> set[str]:

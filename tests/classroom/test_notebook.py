@@ -1,6 +1,7 @@
 """Notebooks: what is judged of them, and what they only try out."""
 
 import ast
+import io
 import re
 import sys
 from collections import Counter
@@ -14,7 +15,7 @@ from conftest import ROOT
 
 from noughts.classroom import ipython_lines, notebook, tried_out
 from noughts.classroom.ipython_lines import plain
-from noughts.contract import PARAMETERS
+from noughts.contract import NAMES, PARAMETERS
 from noughts.text import LARGEST_PARSED
 
 
@@ -150,7 +151,7 @@ NEEDED = {  # cells, the names that the judged file has of them, and what it has
         {"T": [5, 5]},
         [],
     ),
-    "asserted": (["n = 0\nfor n in 1, 2:\n    pass\nassert n == 2"], {"n": 2}, []),
+    "asserted": (["for n in 1, 2:\n    pass\nassert n == 3"], {}, ["n"]),
     "defined in a branch": (
         ["if True:\n    def player(board):\n        return winner(board)"],
         {"player": None},
@@ -552,6 +553,345 @@ OWN = re.sub(r"^(X|O|EMPTY) = .*\n", "", RIGHT.decode(), flags=re.MULTILINE)
 def test_all_is_taken_from_the_file_beside_where_the_notebook_has_not_all(cells, stays):
     lines = notebook.code(exports.notebook(*cells)).splitlines()
     assert lines.count(STAR) == stays
+
+
+TABLE = """
+LINES = [[(i, j) for j in range(3)] for i in range(3)]
+LINES += [[(j, i) for j in range(3)] for i in range(3)]
+LINES += [[(i, i) for i in range(3)], [(i, 2 - i) for i in range(3)]]
+MEMO = {}
+def winner(board):
+    for line in LINES:
+        for mark in (X, O):
+            if all(board[i][j] == mark for i, j in line):
+                return mark
+    return None
+def worth(board):
+    key = str(board)
+    if key not in MEMO:
+        moves = [] if terminal(board) else actions(board)
+        values = [worth(result(board, move)) for move in moves]
+        best = max if player(board) == X else min
+        MEMO[key] = best(values) if values else utility(board)
+    return MEMO[key]
+def minimax(board):
+    if terminal(board):
+        return None
+    best = max if player(board) == X else min
+    return best(sorted(actions(board)), key=lambda move: worth(result(board, move)))
+"""
+ENGINE = (
+    re.sub(r"(?s)\ndef (winner|minimax)\(.*?(?=\n(def|class) |\Z)", "", OWN) + TABLE
+)
+NAMED = 'X, O, EMPTY = "X", "O", None\n'
+ROW = "def read(text):\n    return int(input(text))\n"
+HUMAN_MOVE = ROW + "def human(board):\n    return read('row'), read('column')\n"
+BEST = "def best(board):\n    print(worth(board))\n    return minimax(board)\n"
+PLAY = """
+def play(first, second):
+    board = initial_state()
+    while not terminal(board):
+        move = first if player(board) == X else second
+        board = result(board, move(board))
+    return winner(board)
+"""
+TURNS = """
+def play():
+    board = initial_state()
+    while not terminal(board):
+        board = result(board, {})
+    return winner(board)
+"""
+PLAYERS = """
+class Human:
+    def __init__(self, mark):
+        self.mark = mark
+    def get_move(self, board):
+        return int(input("row? ")), int(input("column? "))
+class Computer:
+    def __init__(self, mark):
+        self.mark = mark
+    def get_move(self, board):
+        print(worth(board))
+        return minimax(board)
+class Game:
+    def __init__(self, *players):
+        self.players = players
+        self.board = initial_state()
+    def play(self):
+        while not terminal(self.board):
+            for each in self.players:
+                self.board = result(self.board, each.get_move(self.board))
+        return winner(self.board)
+"""
+MADE = "game = Game(Human(X), Computer(O))"
+ONE = "class Game:\n    def play(self):\n        return input('?')\n"
+UI = """
+class UI:
+    @staticmethod
+    def ask():
+        return int(input())
+    @classmethod
+    def start(cls):
+        return cls.ask()
+class Game:
+    def __init__(self, ui=None):
+        self.ui = ui or UI()
+    def play(self):
+        return self.ui.ask()
+"""
+GAMES = {  # how a game that asks is written, and tried
+    "by calls": [HUMAN_MOVE, BEST, TURNS.format("human(board)"), "w = play()"],
+    "asked at once": ["row, column = int(input()), int(input())", "move = row, column"],
+    "two numbers of a line": ["a, b = map(int, input('move: ').split())\nm = (a, b)"],
+    "a list of answers": ["moves = [int(input()) for _ in range(2)]\nm = moves[0]"],
+    "the memory made empty": [
+        HUMAN_MOVE,
+        "def play():\n    MEMO.clear()\n    board = initial_state()\n"
+        "    while not terminal(board):\n        if player(board) == X:\n"
+        "            board = result(board, human(board))\n"
+        "        else:\n            board = result(board, minimax(board))",
+        "w = play()",
+    ],
+    "asked and caught": ["try:\n    n = int(input())\nexcept ValueError:\n    n = 0"],
+    "asked, and a branch": [
+        "mode = input('mode?')\nif mode == '1':\n    who = 'me'\nelse:\n    who = 'it'",
+        "text = who + '!'",
+    ],
+    "asked if": [ROW, "if input('Play? ') == 'y':\n    read('row')"],
+    "asked in a condition": ["again = 'y'\nwhile again == 'y':\n    again = input()"],
+    "the other mark": ["user = input('X or O?')", "ai = O if user == X else X"],
+    "the marks themselves": ["x = X\nX = input('your mark?')", "X = 'X'"],
+    "a mark that is global": [
+        "user = None\ndef choose():\n    global user\n    while user not in (X, O):\n"
+        "        user = input()",
+        "choose()\nai = O if user == X else X",
+    ],
+    "an entry": [
+        "config = {}\nconfig['size'] = int(input())",
+        "size = config['size'] + 1",
+    ],
+    "an entry for a function": [
+        "config = {}\nconfig['size'] = int(input())\nsize = config['size'] + 1",
+        "def draw():\n    print(size, config)",
+    ],
+    "entries": ["m = {}\nm['me'] = input()", "m['ai'] = O if m['me'] == X else X"],
+    "a list of names": ["names = []\nnames.append(input())", "first = names[0]"],
+    "a list of names for a function": [
+        "names = []\nfor n in 1, 2:\n    names.append(input())",
+        "first = names[0]\ndef greet():\n    print(first)",
+    ],
+    "an attribute": [
+        "class Person:\n    pass\np = Person()\np.name = input()",
+        "hello = 'Hello ' + p.name",
+    ],
+    "functions handed on": [HUMAN_MOVE, BEST, PLAY, "w = play(human, best)"],
+    "functions handed on, for a function": [
+        HUMAN_MOVE + PLAY,
+        "w = play(human, minimax)\ndef show():\n    print(w)",
+    ],
+    "functions in a dict": [
+        HUMAN_MOVE + BEST,
+        "WHO = {X: human, O: best}",
+        TURNS.format("WHO[player(board)](board)"),
+        "w = play()\ndef show():\n    print(w)",
+    ],
+    "input by another name": ["read = input", "name = read('name?')"],
+    "input of the builtins": ["import builtins", "name = builtins.input()"],
+    "input for a part": [
+        "from functools import partial\nask = partial(input, '?')",
+        "def play():\n    return ask()\nn = int(ask())\nm = play()",
+    ],
+    "a lambda": [
+        "ask = lambda text: int(input(text))",
+        "def play():\n    return ask('row'), worth(initial_state())",
+        "move = play()\ndef show():\n    print(move)",
+    ],
+    "a function inside": [
+        "def main():\n    def ask():\n        return input()\n    return ask()",
+        "r = main()",
+    ],
+    "main": ["def main():\n    input()", "if __name__ == '__main__':\n    main()"],
+    "a generator": [
+        "def ask():\n    while True:\n        yield input()",
+        "it = ask()\nfirst = next(it)",
+    ],
+    "async": [
+        "import asyncio\nasync def ask():\n    return input()",
+        "r = asyncio.run(ask())",
+    ],
+    "a password": ["from getpass import getpass", "word = getpass()\nn = len(word)"],
+    "a line of sys.stdin": ["import sys", "line = sys.stdin.readline().split()[0]"],
+    "a default": ["who = input()", "def greet(name=who):\n    print(name)"],
+    "an assertion": [ROW, "assert read('row') < 3"],
+    "a game": [PLAYERS, MADE, "final = game.play()\nprint(final)"],
+    "a game for a function": [
+        PLAYERS,
+        MADE + "\nfinal = game.play()",
+        "def show():\n    print(game, final)",
+    ],
+    "a game that is tried": [
+        PLAYERS,
+        MADE,
+        "try:\n    game.play()\nexcept KeyboardInterrupt:\n    print('bye')",
+    ],
+    "a game in a branch": [PLAYERS, MADE, "PLAY = True\nif PLAY:\n    game.play()"],
+    "a game that has a kind": [ONE, "game: Game = Game()", "final = game.play()"],
+    "a game that is made": [
+        ONE,
+        "def make():\n    return Game()",
+        "game = make()\nfinal = game.play()",
+    ],
+    "a game that is global": [
+        ONE,
+        "game = None\ndef start():\n    global game\n    game = Game()\n"
+        "    return game.play()",
+        "final = start()",
+    ],
+    "a game handed on": [
+        ONE,
+        "def start(game):\n    return game.play(), worth(initial_state())",
+        "game = Game()\nfinal = start(game)",
+    ],
+    "a game in a list": [ONE, "games = [Game()]", "final = games[0].play()"],
+    "players in a list": [
+        PLAYERS,
+        "players = [Human(X), Computer(O)]",
+        "def play():\n    for each in players:\n"
+        "        print(each.get_move(initial_state()))\n    return 1",
+        "w = play()\ndef show():\n    print(w)",
+    ],
+    "a static method": [UI, "n = UI.ask()\nm = UI.start()"],
+    "a part of a part": [UI, "n = Game().play()\ngame = Game(UI())\nm = game.play()"],
+    "a method of the class below": [
+        "class Base:\n    def turn(self):\n        return self.move()\n"
+        "    def move(self):\n        return worth(initial_state())",
+        "class Me(Base):\n    def move(self):\n        return input()",
+        "me = Me()\nm = me.turn()",
+    ],
+    "asked as it is made": [
+        "class Me:\n    def __init__(self):\n        self.name = self.ask()\n"
+        "    def ask(self):\n        return input()",
+        "me = Me()\nother = me\nname = other.name",
+    ],
+    "asked after it is made": [
+        "from dataclasses import dataclass\n@dataclass\nclass Me:\n    mark: str = X\n"
+        "    def __post_init__(self):\n        self.name = input()",
+        "me = Me()\ndef show():\n    print(me)",
+    ],
+    "asked for a field": [
+        "from dataclasses import dataclass, field\n@dataclass\nclass Me:\n"
+        "    name: str = field(default_factory=lambda: input())",
+        "me = Me()\ndef show():\n    print(me)",
+    ],
+    "asked in a class": ["class Me:\n    name = input()\n", "n = Me.name"],
+    "called as a function": [
+        "class Me:\n    def __call__(self, board):\n        return input()",
+        "me = Me()\nm = me(initial_state())",
+    ],
+    "entered": [
+        "class Me:\n    def __enter__(self):\n        return input()\n"
+        "    def __exit__(self, *_):\n        pass",
+        "with Me() as name:\n    text = name",
+    ],
+    "played by itself, and then asked": [
+        BEST + PLAY,
+        "w = play(best, minimax)",
+        "b = initial_state()\nb = result(b, (int(input()), 1))\nn = b[0][1]",
+    ],
+}
+
+
+@pytest.mark.parametrize("engine", [RIGHT.decode(), NAMED + ENGINE], ids=["", "memo"])
+@pytest.mark.parametrize("cells", GAMES.values(), ids=GAMES)
+def test_whatever_is_tried_in_a_notebook_its_functions_are_judged(
+    cells, engine, monkeypatch
+):
+    def no_answer(*_):
+        raise EOFError
+
+    monkeypatch.setattr("getpass.getpass", no_answer)
+    monkeypatch.setattr("builtins.input", no_answer)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    more = "" if "def worth" in engine else "def worth(board):\n    return 0\n"
+    namespace = {"__name__": "tictactoe"}
+    exec(notebook.code(exports.notebook(engine, more, *cells)), namespace)
+    assert namespace.keys() >= {*NAMES}
+    board = [["X", "X", None], ["O", "O", None], [None] * 3]
+    assert namespace["minimax"](board) == (0, 2)
+    assert namespace["winner"]([["O"] * 3, *board[1:]]) == "O"
+
+
+STUB = "def {}:\n    pass\n"
+KEPT = {  # cells with which the lines are still what they were, or become it
+    "another name": [
+        STUB.format("winner(board)"),
+        "def f(board):\n    return 7",
+        "winner = f",
+    ],
+    "made anew": [
+        "def same(f):\n    return lambda board: f(board) + 1",
+        "def winner(board):\n    return 6",
+        "winner = same(winner)",
+    ],
+    "an attribute of a function": [
+        "def winner(board):\n    return winner.n",
+        "winner.n = 7",
+    ],
+    "an attribute of a class": [
+        "class T:\n    pass",
+        "T.n = 7",
+        "def winner(board):\n    return T.n",
+    ],
+    "what a class fills": [
+        "LINES = []\nclass T:\n    def fill(self):\n        LINES.append(7)",
+        "t = T()\nok = t.fill()",
+        "def winner(board):\n    return LINES[0]",
+    ],
+    "what a class fills in itself": [
+        "class T:\n    rows = []\n    @classmethod\n    def fill(cls):\n"
+        "        cls.rows.append(7)",
+        "T.fill()",
+        "def winner(board):\n    return T.rows[0]",
+    ],
+    "what is imported if it is there": [
+        "try:\n    from mathematics import seven\nexcept ImportError:\n    seven = 7",
+        "def winner(board):\n    return seven",
+    ],
+    "what is computed": [
+        "n = 3\nm = n + 4",
+        "if m > 3:\n    k: int = m",
+        "def winner(board):\n    return k",
+    ],
+    "what is filled for others": [
+        "LINES = {}\ndef fill(n):\n    LINES[n] = n\nfill(7)",
+        "def winner(board):\n    return LINES[7]",
+    ],
+    "what a decorator needs": [
+        "n = 3\nm = n + 4",
+        "def given(k):\n    return lambda f: lambda board: k",
+        "@given(m)\ndef winner(board):\n    pass",
+    ],
+    "what is asked if": [
+        "LINES = [7]\nclass Game:\n    def pop(self):\n        return input()",
+        "LINES.append(6)\nn = LINES.pop()",
+        "def winner(board):\n    return LINES[-1]",
+    ],
+}
+
+
+@pytest.mark.parametrize("cells", KEPT.values(), ids=KEPT)
+def test_what_a_function_needs_stays_however_it_comes_about(cells):
+    namespace = {}
+    exec(notebook.code(exports.notebook(*cells)), namespace)
+    assert namespace["winner"]([]) == 7
+
+
+def test_what_a_function_remembers_itself_need_not_be_tried():
+    cells = NAMED + ENGINE, BEST + PLAY, "w = play(best, best)", "play(best, minimax)"
+    namespace = {}
+    exec(notebook.code(exports.notebook(*cells)), namespace)
+    assert namespace["MEMO"] == {}
 
 
 def test_a_notebook_beside_the_untouched_starter_has_its_names_from_there(tmp_path):
