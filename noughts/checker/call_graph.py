@@ -3,6 +3,7 @@
 import ast
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from noughts.checker.source_text import defined, foreign
@@ -67,8 +68,9 @@ class CallGraph:
 
     def _with_faults(self, names: Iterable[str]) -> set[str]:
         """Return the names that can have a fault: a number or a mark has none."""
-        meanings = {name: self.meanings.get(name, ()) for name in names}
-        return {name for name in meanings if not all(map(_is_plain, meanings[name]))}
+        is_plain, meanings = cache(_is_plain), self.meanings
+        own = {name for name in names if name in meanings}
+        return {name for name in own if not all(map(is_plain, meanings[name]))}
 
     def users(self, nodes: Container[ast.AST]) -> list[str]:
         """
@@ -76,11 +78,13 @@ class CallGraph:
 
         Not those that only call another which does.
         """
-        touched = {
-            name
-            for name, statements in self.meanings.items()
-            if any(n in nodes for each in statements for n in ast.walk(each))
-        }
+
+        @cache  # one statement may give many names their meaning
+        def is_touched(statement: ast.stmt) -> bool:
+            return any(node in nodes for node in ast.walk(statement))
+
+        meanings = self.meanings
+        touched = {name for name in meanings if any(map(is_touched, meanings[name]))}
         own = {name: self.own(name) for name in PARAMETERS if name in self.functions}
         return [name for name in own if own[name].unclear or own[name].names & touched]
 

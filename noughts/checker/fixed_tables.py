@@ -16,6 +16,7 @@ from noughts.checker.name_scopes import NameKey, NameScopes
 # of lists. Of what is deeper than this nothing is known but that.
 DEEPEST = 9
 LEAVES = -1  # it goes where it is not followed
+MOST = 100_000  # steps that are taken from one thing to the next
 # fmt: off
 LOOKED_AT = frozenset({
     "abs", "all", "any", "bool", "divmod", "float", "int", "isinstance", "len", "pow",
@@ -62,7 +63,7 @@ class FixedTables:
         self._made_of = dict[NameKey, set[NameKey]]()
         self._bound = Counter(name for _, name in names.bound.elements())
         self._imported = self._imports()
-        self._todo = list[NameKey]()
+        self._todo, self._steps = list[NameKey](), 0
         self._making = {node for each in statements for node in ast.walk(each)}
         for node in self._making:
             if isinstance(node, ast.expr) and not _is_plain(node):
@@ -76,6 +77,8 @@ class FixedTables:
     def changed(self) -> set[str]:
         """Return the names at the top that something may change."""
         left, todo = set[NameKey](), [*self.left]
+        if self._steps > MOST:
+            todo += self.names.bound
         while todo:
             key = todo.pop()
             if key not in left:
@@ -85,7 +88,8 @@ class FixedTables:
 
     def _follow(self, node: ast.AST, depth: int, key: NameKey | None) -> None:
         """Go from a thing to what it becomes part of, as long as it can be changed."""
-        while depth > 0:
+        while depth > 0 and self._steps <= MOST:
+            self._steps += 1
             parent = self.names.parent[node]
             depth = self._in(parent, node, depth, key)
             node = parent
@@ -170,6 +174,7 @@ class FixedTables:
         key: NameKey | None,
     ) -> int:
         given = [*own.args.posonlyargs, *own.args.args]
+        self._steps += len(given) + len(call.args)
         names = [each.arg for each in given]
         once = self.names.bound[self.names.scope[own], own.name] == 1
         if own.decorator_list or not once or own.name in self.names.shared:
@@ -185,6 +190,7 @@ class FixedTables:
 
     def _bind(self, target: ast.AST, depth: int, key: NameKey | None) -> int:
         """Let names stand for a thing; return 0, or that it leaves."""
+        self._steps += 1
         if depth <= 0:
             return 0
         match target:

@@ -44,7 +44,7 @@ def can_be_written(tree: ast.AST) -> bool:
         if isinstance(node, ast.Constant | ast.JoinedStr):
             try:
                 ast.unparse(node)
-            except ValueError:
+            except (ValueError, RecursionError):
                 return False
         for child in ast.iter_child_nodes(node):
             chained = isinstance(node, ast.If) and node.orelse == [child]

@@ -155,16 +155,15 @@ def _is_main(node: ast.AST) -> bool:
 
 def _stood_for(value: ast.expr) -> Iterator[ast.expr]:
     """Yield what a value may be another name of: as it is, by choice or wrapped."""
-    match value:
-        case ast.IfExp(body=one, orelse=other):
-            parts = [one, other]
-        case ast.Call(args=given):
-            parts = given
-        case _:
-            yield value
-            return
-    for each in parts:
-        yield from _stood_for(each)
+    todo = [value]
+    while todo:
+        match todo.pop():
+            case ast.IfExp(body=one, orelse=other):
+                todo += [one, other]
+            case ast.Call(args=given):
+                todo += given
+            case other:
+                yield other
 
 
 def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:

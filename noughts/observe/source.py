@@ -7,7 +7,10 @@ hands two bounds on, and stops early when a value passes one of them.
 
 import ast
 import builtins
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple, TypeGuard
 
 from noughts.text import NOT_PYTHON, can_be_parsed
@@ -15,6 +18,7 @@ from noughts.words import Words
 
 # Of a file beyond these nothing, or only the beginning, is read: reading must end.
 MOST_FUNCTIONS = 50
+MOST_AROUND = 4  # functions around one: each is read with all that is in it
 CHOSEN = ""  # in the place of the name of what is chosen on the spot
 BUILTINS = frozenset(vars(builtins))
 
@@ -176,8 +180,10 @@ def _found(tree: ast.Module) -> Iterator[Found]:
         yield from _stops(function, circle)
 
 
-def _circles(tree: ast.Module) -> Iterator[tuple[_Function, _Circle]]:
-    """Yield the functions of a search, each with those that lead back to it."""
+@lru_cache(maxsize=1)  # one is asked for several times, one after the other
+def _circles(tree: ast.Module) -> list[tuple[_Function, _Circle]]:
+    """Return the functions of a search, each with those that lead back to it."""
+    found = list[tuple[_Function, _Circle]]()
     functions, circles = _functions(tree), dict[frozenset[str], _Circle]()
     reach = _reach(functions)
     called = (
@@ -188,7 +194,8 @@ def _circles(tree: ast.Module) -> Iterator[tuple[_Function, _Circle]]:
             names = frozenset(n for n in reach[name] if name in reach[n])
             if names not in circles:
                 circles[names] = _circle({n: functions[n] for n in names})
-            yield function, circles[names]
+            found.append((function, circles[names]))
+    return found
 
 
 def _circle(functions: dict[str, _Function]) -> _Circle:
@@ -199,11 +206,24 @@ def _circle(functions: dict[str, _Function]) -> _Circle:
     return _Circle(functions, compared)
 
 
+@lru_cache(maxsize=1)
 def _functions(tree: ast.Module) -> dict[str, _Function]:
-    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    known = {node.name: node for node in nodes[:MOST_FUNCTIONS]}
+    nodes = list(islice(_definitions(tree), MOST_FUNCTIONS))
+    known = {node.name: node for node in nodes}
     kept = _kept(tree, known.keys())
     return {name: _read(node, known.keys(), kept) for name, node in known.items()}
+
+
+def _definitions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """Yield the functions of a file, the outermost first."""
+    todo = deque[tuple[ast.AST, int]]([(tree, 0)])
+    while todo:
+        node, around = todo.popleft()
+        if isinstance(node, ast.FunctionDef):
+            yield node
+            around += 1
+        if around <= MOST_AROUND:
+            todo += [(child, around) for child in ast.iter_child_nodes(node)]
 
 
 def _read(function: ast.FunctionDef, known: Set[str], kept: Set[str]) -> _Function:

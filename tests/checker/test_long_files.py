@@ -1,19 +1,20 @@
 """However long a file is, to read it takes no more than so much for each line."""
 
 import ast
+import sys
 from collections import Counter
 from functools import cache
 from itertools import islice
 
 import pytest
 
-from noughts.checker import evidence
+from noughts.checker import evidence, fixed_tables
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import raised
 from noughts.checker.batches import Batch
 from noughts.checker.call_graph import CallGraph
 from noughts.checker.purity import MOST_FUNCTIONS, pure_functions
-from noughts.checker.slips.cutting import wrong_cut
+from noughts.checker.slips.cutting import bounds_swapped, wrong_cut
 from noughts.checker.slips.experiment import FunctionSource
 from noughts.checker.slips.suspects import (
     MOST,
@@ -48,6 +49,7 @@ WITHIN = [
     "-value(board, -1, 1)",
     "T[{n}](board, alpha, beta)",
     "board[0][0] = X",
+    "if board in T: T[board] = 0",
     "x == 'x'",
     "return utility(board)",
     "if x < y: y = x",
@@ -85,6 +87,10 @@ def many(line, times, indent=2):
     return "\n".join(written)
 
 
+def nested(line, times, indent):
+    return "\n".join(many(line.format(n=n), 1, indent + n) for n in range(times))
+
+
 def joined(form, times, sign=", "):
     return sign.join(form.format(n=n) for n in range(times))
 
@@ -119,6 +125,16 @@ TEXTS = {line: lambda n, line=line: SEARCH.format(many(line, n)) for line in WIT
         f"def minimax(board):\n    for {joined('a{n}', n)} in board:\n"
         f"{many('minimax(board)', n)}\n"
     ),
+    "conditions with a name": lambda n: (
+        f"def minimax(board): return value(board)\n"
+        f"def value(board, d=0):\n    deep = [{joined('d < {n}', n)}]\n"
+        f"{many('if deep: return 0', n, 1)}\n    return value(board, d + 1)\n"
+    ),
+    "loops and branches": lambda n: (
+        f"def minimax(board):\n{nested('for q{n} in board:', n // 6, 1)}\n"
+        f"{nested('if q{n} < y{n}:', n // 2, 1 + n // 6)}\n"
+        f"{many('x = y', 200, 1 + n // 6 + n // 2)}\n"
+    ),
     "functions in a table": lambda n: (
         f"{many('def f{n}(b, alpha, beta): return T[0](b, alpha, beta)', 49, 0)}\n"
         f"T = [{joined('f{n}', 49)}]\n"
@@ -144,6 +160,8 @@ def parts_of(text):
         "source_checks": lambda: source_checks(tree),
         "pure_functions": lambda: pure_functions(tree),
         "shared": lambda: CallGraph(tree).shared("minimax", "winner"),
+        "tables": lambda: CallGraph(tree).tables("minimax", "winner"),
+        "users": lambda: CallGraph(tree).users({}),
         "calls_itself": lambda: CallGraph(tree).calls_itself("minimax"),
         "recursive": lambda: recursive(tree),
         "stops_in": lambda: stops_in(tree),
@@ -186,10 +204,84 @@ def test_functions_that_all_lead_to_each_other_are_each_looked_into_once(monkeyp
     )
     tree = ast.parse(TEXTS["functions in a table"](FEW))
     assert len(source.bounds_in(tree)) == 50
-    assert {*looked.values()} == {1}
-    looked.clear()
     list(wrong_cut(FunctionSource(tree, searching(tree))))
     assert {*looked.values()} == {1}
+
+
+def lines_run(work):
+    """Return how many lines are run, by whatever is called."""
+    ran, before = Counter(), sys.gettrace()
+
+    def traced(frame, event, _):
+        ran[event] += 1
+        return traced
+
+    sys.settrace(traced)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return ran["line"]
+
+
+def exchanged(length):
+    """Return a search that hands many bounds on, each in the place of another."""
+    names = [f"a{n}" for n in range(length)]
+    tree = ast.parse(
+        f"def minimax({', '.join(names)}):\n    if a0 < a1: return a0\n"
+        f"    return minimax({', '.join(reversed(names))})\n"
+    )
+    return FunctionSource(tree, searching(tree))
+
+
+def test_of_many_arguments_each_is_compared_with_the_one_in_its_place():
+    short, long = (exchanged(n) for n in (50, 100))
+    most = 2.3 * lines_run(lambda: list(bounds_swapped(short)))
+    assert lines_run(lambda: list(bounds_swapped(long))) <= most
+
+
+TABLES = {
+    "several names": lambda n: f"{joined('T{n} =', n, ' ')} [{joined('[]', n)}]\n",
+    "arguments": lambda n: (
+        f"T0 = [[]]\ndef g({joined('a{n}', n)}): pass\ng({joined('T0', n)})\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables_that_take_too_long_to_follow_count_as_changed(name, monkeypatch):
+    tree = ast.parse(f"{TABLES[name](40)}def f(board): return len(T0)\n")
+    assert "f" in pure_functions(tree)
+    monkeypatch.setattr(fixed_tables, "MOST", 500)
+    assert "f" not in pure_functions(tree)
+    longer = ast.parse(TABLES[name](80))
+    assert lines_run(lambda: pure_functions(longer)) <= 2.3 * lines_run(
+        lambda: pure_functions(tree)
+    )
+
+
+def test_what_is_in_many_functions_is_read_with_few_of_them(monkeypatch):
+    looked, children = Counter(), ast.iter_child_nodes
+
+    def counted(node):
+        looked[around] += 1
+        return children(node)
+
+    monkeypatch.setattr(ast, "iter_child_nodes", counted)
+    for around in (10, 20):
+        within = nested("def f{n}(board, alpha, beta):", around, 0)
+        text = f"{within}\n{many('f0(board, beta)', 500, around)}"
+        assert stops_in(ast.parse(text)) == []
+    assert looked[20] <= 1.3 * looked[10]
+
+
+@pytest.mark.parametrize(("places", "at_once"), [(MOST, True), (MOST + 1, False)])
+def test_of_more_places_than_are_tried_none_is_changed_at_once(places, at_once):
+    line = "x = board == 'x'"
+    text = f"def winner(board):\n{many(line, places, 1)}\n"
+    changes = [len(slip.place.change) for slip in suspected(ast.parse(text), "winner")]
+    assert changes
+    assert (max(changes) == places) is at_once
 
 
 @pytest.mark.ci

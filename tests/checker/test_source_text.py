@@ -160,6 +160,11 @@ def test_a_number_that_python_does_not_write_down_cannot_be_written():
     assert not can_be_written(ast.parse(f"x = 0x{'f' * 5000}"))
 
 
+def test_a_sum_that_is_too_long_cannot_be_written_within_a_text_either():
+    assert can_be_written(ast.parse(f"x = f'{{{'+'.join('a' * 50)}}}'"))
+    assert not can_be_written(ast.parse(f"x = f'{{{'+'.join('a' * 600)}}}'"))
+
+
 def test_however_many_branches_follow_each_other_a_text_can_be_read():
     text = "if x: pass\n" + "elif x: pass\n" * 2 * DEEPEST
     assert can_be_written(ast.parse(text))

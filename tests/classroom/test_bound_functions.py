@@ -92,3 +92,12 @@ def test_a_function_is_written_where_it_is_more_than_everybody_is_given(
 
 def test_what_cannot_be_read_may_have_every_function_written():
     assert bindings([part_of(b"(")]).written > {"player", "minimax"}
+
+
+def test_a_name_is_that_of_a_function_however_many_choices_lead_to_it():
+    """One choice within the other: so deep that a call for each would not end well."""
+    choices = "best if fast else " * 2000
+    found = bindings(
+        [part_of(f"def best(b): pass\nminimax = {choices}best\n".encode())]
+    )
+    assert "minimax" in found.joined({})

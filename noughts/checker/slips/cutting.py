@@ -2,8 +2,9 @@
 
 import ast
 import math
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from itertools import combinations, product
+from itertools import product
 
 from noughts.checker.slips.experiment import (
     FunctionSource,
@@ -47,11 +48,11 @@ def bounds_swapped(search: FunctionSource) -> Iterator[Place]:
             continue
         own = bounds.get(name_called(call), ())
         meant = {name: n for n, name in enumerate(names) if name in own}
-        for (n, one), (m, other) in combinations(enumerate(given), 2):
-            match one, other:
-                case ast.Name(first), ast.Name(second):
-                    if meant.get(first) == m and meant.get(second) == n:
-                        places.append(Place(call, {one: other, other: one}))
+        for n, one in enumerate(given):
+            m = meant.get(one.id, n) if isinstance(one, ast.Name) else n
+            match other := given[m]:
+                case ast.Name(second) if n < m and meant.get(second) == n:
+                    places.append(Place(call, {one: other, other: one}))
     yield from all_and_each(places)
 
 
@@ -161,12 +162,18 @@ def _with_more_in_keys(function: ast.FunctionDef, wanted: set[str]) -> Iterator[
     for node in nodes_in([function], ast.Assign):  # `key = (board, alpha, beta)`
         if names_in(node.value) & given:
             given |= {name.id for name in names_assigned(node.targets)}
-    entries = list(nodes_in([function], ast.Subscript))
+    keys, places = defaultdict[str, list[ast.expr]](list), dict[str, ast.expr]()
+    for entry in nodes_in([function], ast.Subscript) if wanted else ():
+        keys[ast.unparse(entry.value)].append(entry.slice)
+    strange = {
+        table for table in keys if any(names_in(key) & given for key in keys[table])
+    }
     for place, table, key in _lookups(function) if wanted else ():
-        keys = [e.slice for e in entries if ast.unparse(e.value) == table]
-        if not any(names_in(each) & given for each in keys):
-            looked = (key, *keys)
-            yield Place(place, {k: ast.Tuple([k, *more]) for k in looked})
+        places.setdefault(table, place)
+        keys[table].append(key)
+    for table, place in places.items():
+        if table not in strange:
+            yield Place(place, {k: ast.Tuple([k, *more]) for k in keys[table]})
 
 
 @together

@@ -84,7 +84,12 @@ def suspected(tree: ast.Module, function: str = "minimax") -> Iterator[Slip]:
     if not source.functions:
         return
     finders, most = (PROVED, MOST) if function == "minimax" else (RULES, FEW)
-    places = ((finder, place) for finder in finders for place in finder(source))
+    places = (
+        (finder, place)
+        for finder in finders
+        for place in finder(source)
+        if len(place.parts) <= MOST  # which are all needed, each is tried for
+    )
     for _, (finder, place) in zip(range(most), places, strict=False):
         yield Slip(tree, finder, place, function)
 

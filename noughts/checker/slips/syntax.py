@@ -10,7 +10,7 @@ from noughts.checker.source_text import defined
 from noughts.contract import PARAMETERS
 from noughts.observe.source import is_stored
 
-MOST_PARTS = 20_000  # of a file in which slips are looked for; public ones have 2,000
+MOST_PARTS = 10_000  # of a file in which slips are looked for; public ones have 2,000
 
 AnyNode = TypeVar("AnyNode", bound=ast.AST)
 Signs = dict[type[ast.cmpop], type[ast.cmpop]]

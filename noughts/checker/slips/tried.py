@@ -84,7 +84,7 @@ def depth_limit(search: FunctionSource) -> Iterator[Place]:
 
     This game is short: stop only where `terminal(board)` is true.
     """
-    circle, tests = recursive(search.tree), dict[ast.Compare, None]()
+    circle, tests = recursive(search.tree), list[ast.Compare]()
     for function in search.functions:
         going_on = _around_calls(function, circle)
         counted = counted_in(function, circle)
@@ -92,11 +92,15 @@ def depth_limit(search: FunctionSource) -> Iterator[Place]:
             ast.unparse(node.targets[0]): node.value
             for node in nodes_in([function], ast.Assign)
         }
-        for choice in nodes_in([function], ast.AST):
-            if isinstance(choice, ast.If | ast.IfExp) and _ends(choice, going_on):
-                asked = [choice.test, *map(named.get, names_in(choice.test))]
-                compared = nodes_in(filter(None, asked), ast.Compare)
-                tests |= {test: None for test in compared if names_in(test) & counted}
+        asked = [
+            choice.test
+            for choice in nodes_in([function], ast.AST)
+            if isinstance(choice, ast.If | ast.IfExp) and _ends(choice, going_on)
+        ]
+        names = {name for test in asked for name in names_in(test)}
+        asked += [value for name, value in named.items() if name in names]
+        compared = nodes_in(asked, ast.Compare)
+        tests += [test for test in compared if names_in(test) & counted]
     yield from all_and_each(
         [Place(test, {test: ast.Constant(False)}) for test in tests]
     )
@@ -221,6 +225,8 @@ def best_not_kept(search: FunctionSource) -> Iterator[Place]:
 
     Keep both: the value and the action that has it.
     """
+    choices = nodes_in(search.functions, ast.If)
+    assigned = {each: {n.id for n in names_assigned(each.body)} for each in choices}
     for loop in nodes_in(search.functions, ast.For):
         within = {n.id for n in names_assigned(loop.body)}
         for choice in nodes_in([loop], ast.If):
@@ -230,7 +236,7 @@ def best_not_kept(search: FunctionSource) -> Iterator[Place]:
                     ops=[ast.Lt() | ast.Gt() | ast.LtE() | ast.GtE()],
                     comparators=[ast.Name(id=other)],
                 ):
-                    kept = {n.id for n in names_assigned(choice.body)}
+                    kept = assigned[choice]
                     new, old = (one, other) if one in within else (other, one)
                     if new in within and old not in within and kept - {new}:
                         keep = ast.Assign([ast.Name(old)], ast.Name(new))
