@@ -89,7 +89,7 @@ def may_be_one(one: str, other: str) -> bool:
     count: Joana is not Ana, and a surname makes nobody the same.
     """
     mine, theirs = name_words(one), name_words(other)
-    if not (mine and theirs):
+    if not mine:
         return name_key(one) == name_key(other)
     few, many = sorted((_telling(mine), _telling(theirs)), key=len)
     return (

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
+from math import inf
 from types import UnionType
 
 from noughts.classroom.asking import DEFINITION, FUNCTION, asking
@@ -76,7 +77,7 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
 
 def _rows(body: list[ast.stmt]) -> list[UsedNames]:
     """Return the statements of a cell; `X = "X"; print(X)` is left out as a whole."""
-    rows, end, beside = list[UsedNames](), -1, list[UsedNames]()
+    rows, end, beside = list[UsedNames](), -inf, list[UsedNames]()
     for statement in body:
         if statement.lineno > end:
             beside = []

@@ -13,6 +13,7 @@ from classroom.exports import FILE, grades_of, lay_out
 
 from noughts.classroom import roster, worksheet
 from noughts.classroom.grade_list import SheetRow, Worksheet
+from noughts.classroom.person_names import may_be_one, name_keys
 from noughts.classroom.platforms.gradescope import METADATA
 from noughts.classroom.sheet_lines import Grade, SheetLines, SheetPerson
 from noughts.classroom.submissions import Intake
@@ -349,3 +350,30 @@ def test_a_surname_before_a_name_with_one_number_is_one_person():
     assert [each.line for each in SheetLines(sheet, [grade]).matching(grade)] == (
         sheet.lines
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("Ana Silva", {"ana silva"}),
+        ("silva_ana", {"ana silva", "silva ana"}),
+        ("silva_ana paula", {"silva ana paula"}),
+        ("silvaana", {"silvaana"}),
+    ],
+)
+def test_a_name_is_turned_round_where_words_are_joined_by_underscores(name, keys):
+    assert name_keys(name) == keys
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "may_be"),
+    [
+        ("7", "7", True),
+        ("7", "8", False),
+        ("7", "Ana", False),
+        ("Ana", "7", False),
+        ("Ana Silva", "Ana", True),
+    ],
+)
+def test_a_name_without_words_is_itself_alone(one, other, may_be):
+    assert may_be_one(one, other) is may_be
