@@ -101,6 +101,21 @@ def test_what_defines_something_stays_as_it_is(cell, kept):
 
 WINNER = "def winner(board):\n    return {}\n"
 NEEDED = {  # cells, the names that the judged file has of them, and what it has not
+    "imported for what is tried, and for a function": (
+        ["import math\nmath.sqrt(2)", WINNER.format("math.inf")],
+        {"math": None},
+        [],
+    ),
+    "imported for what is tried, and at once": (
+        ["import math\nmath.sqrt(2)\nROOM = math.floor(3.5)"],
+        {"math": None, "ROOM": 3},
+        [],
+    ),
+    "imported for what is tried alone": (
+        ["import math\nmath.sqrt(2)"],
+        {},
+        ["math"],
+    ),
     "filled by a loop": (
         ["LINES = []\nfor i in range(3):\n    LINES.append(i)", WINNER.format("LINES")],
         {"LINES": [0, 1, 2]},

@@ -10,6 +10,7 @@ from noughts.sandbox.own_modules import (
     MOST,
     MOST_NAMES,
     ROOM,
+    FilePlace,
     imports,
     own_modules,
     place_of,
@@ -77,6 +78,23 @@ def test_dots_mean_the_package_itself_or_the_one_around_it():
     assert named("a.b.c", "from .. import x") == {"a", "a.b", "a.b.x", "a.x"}
     assert named("a.b", "from .. import x") == {"a", "a.x"}
     assert named("a", "from ... import x") == set()
+
+
+@pytest.mark.parametrize(
+    ("folder", "package", "module", "paths"),
+    [
+        ("a", "", "x.y", ["a/x/y"]),
+        ("a/b", "b", "b", ["a/b"]),
+        ("a/b", "b", "b.x", ["a/b/x"]),
+        ("a/b", "b", "x", ["a/b/x", "a/x"]),
+        ("a/b/c", "b.c", "b.x", ["a/b/x"]),
+        ("a/b/c", "b.c", "x.c", ["a/b/c/x/c", "a/x/c"]),
+    ],
+)
+def test_a_module_lies_beside_a_file_or_where_its_package_does(
+    folder, package, module, paths
+):
+    assert [*FilePlace(folder, package).paths(module)] == paths
 
 
 def test_a_circle_of_imports_ends():
