@@ -26,9 +26,9 @@ def time_limit(value: object) -> float:
     number = 0.0
     if isinstance(value, Real) and not isinstance(value, bool):
         try:
-            number = float(value)
+            number = float(max(value, 0))  # type: ignore[type-var, arg-type]
         except OverflowError:
-            number = inf if value >= 0 else 0.0  # type: ignore[operator]
+            number = inf
     if number > 0:
         return number
     raise ValueError(f"seconds: {told(value)} is not a number above 0")

@@ -1,9 +1,12 @@
 """What the library is given: numbers within their limits, or a clear error."""
 
+from fractions import Fraction
+from math import inf, nan
+
 import pytest
 
 import noughts
-from noughts.arguments import whole_number
+from noughts.arguments import time_limit, whole_number
 
 
 @pytest.mark.parametrize("value", [1, 2, 3])
@@ -22,6 +25,20 @@ def test_without_an_upper_limit_any_number_from_the_least_up_is_taken():
     assert whole_number("jobs", 10**9, 1) == 10**9
     with pytest.raises(ValueError, match="jobs: 0 is not a whole number from 1 up"):
         whole_number("jobs", 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("value", "seconds"),
+    [(1, 1.0), (0.5, 0.5), (Fraction(1, 4), 0.25), (inf, inf), (10**400, inf)],
+)
+def test_a_time_is_any_number_above_0(value, seconds):
+    assert time_limit(value) == seconds
+
+
+@pytest.mark.parametrize("value", [0, -1, -inf, nan, -(10**400), True, "1", None])
+def test_what_is_no_time_is_refused(value):
+    with pytest.raises(ValueError, match=r"seconds: .* is not a number above 0"):
+        time_limit(value)
 
 
 def test_what_the_package_does_not_have_is_an_attribute_error():

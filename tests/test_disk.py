@@ -331,6 +331,11 @@ def test_a_folder_whose_lock_is_none_of_ours_stays(tmp_path, monkeypatch, kind):
     assert folder.exists()
 
 
+@pytest.mark.skipif(disk.fcntl is None, reason="no locks")
+def test_the_lock_is_its_owners_alone():
+    assert (disk.scratch() / disk.LOCK).stat().st_mode & 0o777 == 0o600
+
+
 def test_the_lock_is_removed_last(tmp_path, monkeypatch):
     """Whatever else is there, and whatever of it cannot be removed by itself."""
     folder = left_behind(tmp_path)

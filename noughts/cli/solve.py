@@ -200,12 +200,12 @@ def tell_value(search: Searcher, state: State, screen: "SearchDisplay") -> bool:
         complete = True
     except STOPPED:
         search.deadline = monotonic() + GRACE
-    solved = search.visited, screen.seconds
+    solved, sure = (search.visited, screen.seconds), min(bounds)
     try:
         if complete:
-            cells.extend(line_of_play(search, state, bounds[0]))
-        elif bounds[0] > 0:
-            cells.append(best_move(search, state, bounds[0]))
+            cells.extend(line_of_play(search, state, sure))
+        elif sure > 0:
+            cells.append(best_move(search, state, sure))
     except STOPPED:
         complete = False
     screen.clear()

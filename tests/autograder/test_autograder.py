@@ -19,7 +19,7 @@ import pytest
 from conftest import ENGINES, ROOT
 from helpers.records import RECORD
 
-from noughts.autograder import TARGETS, Settings, grading
+from noughts.autograder import TARGETS, Settings, __main__, grading
 from noughts.autograder.parts import package, write
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Item, Record, Section
@@ -708,6 +708,18 @@ def test_the_pack_looks_for_no_module_where_the_students_files_lie(
     monkeypatch.setitem(sys.modules, "check50", fake)
     runpy.run_path(str(tmp_path / "pack" / "__init__.py"))
     assert sys.path == [str(tmp_path / "pack"), *others]
+
+
+def test_what_a_platform_runs_is_told_all_that_the_autograder_was_made_for(monkeypatch):
+    monkeypatch.setattr(__main__, "grade", lambda *given: given)
+    *given, say = __main__.main(["gradescope", "in", "out.json"])
+    assert (given, say.language) == (
+        ["gradescope", Path("in"), Path("out.json"), None],
+        "en",
+    )
+    options = ["--rubric", "ten.toml", "--language", "pt-BR"]
+    *given, say = __main__.main(["github", "in", "out.json", *options])
+    assert (given[3], say.language) == (Path("ten.toml"), "pt-BR")
 
 
 CHECK50 = shutil.which("check50") or shutil.which(

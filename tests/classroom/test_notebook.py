@@ -509,6 +509,18 @@ FILLED = {  # cells, and what the lines are at the end
         ["LINES = []\ndef f():\n    it = Game()\n    LINES.append(it.play())", "f()"],
         [],
     ),
+    "with what follows from what asks": (
+        ["LINES = []\nname = input()\nLINES = [name]"],
+        [],
+    ),
+    "with what a comprehension asks": (
+        ["LINES = []\n[name := input() for _ in (1, 2)]\nLINES = [name]"],
+        [],
+    ),
+    "with what was asked, and set since": (
+        ["LINES = []\nn = input()\nn = 3\nLINES = [n]"],
+        [3],
+    ),
     "before, and by what may ask": (
         ["LINES = [1]\ndef f():\n    if LINES:\n        LINES.append(input())", "f()"],
         [1],

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,7 @@ from noughts.classroom.reports.class_index import (
     HEIGHT,
     _bars,
     _fault_count,
+    _stopped,
     dots,
     own_file,
     student_page,
@@ -308,3 +310,9 @@ def test_the_page_of_a_student_has_the_style_of_the_class():
 def test_the_maximum_is_of_what_is_no_bonus():
     fresh = Overview.of("class", rubric.load(), 3)
     assert (fresh.maximum, fresh.bonus) == (100, 10)
+
+
+def test_what_is_still_to_be_checked_is_counted():
+    stopped = SimpleNamespace(total=5, rows=[1, 2])
+    assert "3 submissions" in _stopped(stopped, words())
+    assert _stopped(SimpleNamespace(total=2, rows=[1, 2]), words()) == ""

@@ -23,7 +23,7 @@ pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 from noughts.cli import explore
 from noughts.cli.explore import main
 from noughts.cli.screen_lines import Progress
-from noughts.explorer import freeze, server
+from noughts.explorer import freeze, page_data, server
 from noughts.words import words
 
 ENDLESS = b"def player(board):\n    while True: pass\n"
@@ -77,11 +77,13 @@ def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
     def serving(app, port):
         yield Server()
 
-    shown = []
+    shown, found = [], []
+    monkeypatch.setattr(page_data, "first", lambda: found.append(1))
     monkeypatch.setattr(Progress, "show", lambda self, text: shown.append(text))
     monkeypatch.setattr(webbrowser, "open", opened.append)
     monkeypatch.setattr(server, "serving", serving)
     assert main([]) == 0
+    assert found  # before anybody asks for it
     assert shown == [words("en")("explore.starting"), ""]
     assert opened == ["http://127.0.0.1:12345/"]
     out = capsys.readouterr().out

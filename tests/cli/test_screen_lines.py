@@ -1,11 +1,12 @@
 """What fits the terminal: progress, sentences, tables."""
 
 import sys
+from contextlib import nullcontext
 
 import pytest
 
 from noughts.cli import screen_lines
-from noughts.cli.screen_lines import Progress
+from noughts.cli.screen_lines import Progress, Teller
 from noughts.look.ansi import CLEAR_LINE
 
 
@@ -62,3 +63,16 @@ def test_a_table_hangs_its_texts_beside_the_names():
             "    one two" + " three" * (width > 1),
             *["    three"] * (width == 1),
         ]
+
+
+@pytest.mark.parametrize(
+    ("trouble", "raised"),
+    [(None, False), (BrokenPipeError(), False), (OSError("full"), True)],
+)
+def test_what_befell_the_output_is_told_at_the_end_but_not_that_nobody_reads(
+    trouble, raised
+):
+    teller = Teller()
+    teller.trouble = trouble
+    with pytest.raises(OSError, match="full") if raised else nullcontext():
+        teller.finish()

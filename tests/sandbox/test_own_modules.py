@@ -97,6 +97,35 @@ def test_a_module_lies_beside_a_file_or_where_its_package_does(
     assert [*FilePlace(folder, package).paths(module)] == paths
 
 
+@pytest.mark.parametrize(
+    ("text", "place", "files", "found"),
+    [
+        ("import a.b", "", "a.b", {"a": "", "a.b": "x"}),
+        ("import a, a.b", "", "a a.b", {"a": "x"}),
+        ("import a, a.b", "", "a a.__init__ a.b", {"a": "x", "a.b": "x"}),
+        ("import os", "engine", "x", {}),
+        ("import engine", "engine", "x", {"engine": None}),
+        ("import engine", "engine", "engine", {"engine": "x"}),
+        ("import engine.x", "engine", "engine.x", {"engine": None}),
+        ("import x", "engine", "x", {"x": "x", "engine": None}),
+        (
+            "from .x import y",
+            "g g.engine",
+            "g.x",
+            {"g": "", "g.x": "x", "g.engine": None},
+        ),
+        ("from .x import y", "g g", "g.x", {"g": None, "g.x": "x"}),
+    ],
+)
+def test_a_module_is_no_package_and_a_file_goes_by_its_own_name(
+    text, place, files, found
+):
+    there = dict.fromkeys(files.split(), b"x")
+    package, _, name = place.rpartition(" ")
+    own = own_modules(text.encode(), there.get, FilePlace("", package, name))
+    assert own == found
+
+
 def test_a_circle_of_imports_ends():
     files = {"a": b"import b", "b": b"import a"}
     assert sorted(own_modules(b"import a", files.get)) == ["a", "b"]
