@@ -26,7 +26,7 @@ def time_limit(value: object) -> float:
     number = 0.0
     if isinstance(value, Real) and not isinstance(value, bool):
         try:
-            number = float(max(value, 0))  # type: ignore[type-var, arg-type]
+            number = float(max(value, 0))  # type: ignore[arg-type]
         except OverflowError:
             number = inf
     if number > 0:
