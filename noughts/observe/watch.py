@@ -63,7 +63,7 @@ class Seen:
 
     key: str
     after: dict[Action, "Seen"] = field(default_factory=dict)  # in the order tried
-    first: int = 0  # the place of the first call that asked for what follows it
+    first: float = inf  # the place of the first call that asked for what follows it
 
     def all(self) -> Iterator["Seen"]:
         """Yield this position and all that follow it."""
@@ -157,13 +157,13 @@ def _judge(seen: list[Seen], textbook: dict[str, int], bound_cuts: int) -> str:
     return "minimax" if all(p.is_searched for p in seen) else "remembers"
 
 
-def _begun(seen: list[Seen]) -> dict[str, int]:
+def _begun(seen: list[Seen]) -> dict[str, float]:
     """Return when each position, or an image of it, was first searched."""
     searched = sorted((p for p in seen if p.after), key=lambda p: -p.first)
     return {_class(position): position.first for position in searched}
 
 
-def _leaves_new(position: Seen, begun: dict[str, int]) -> bool:
+def _leaves_new(position: Seen, begun: dict[str, float]) -> bool:
     """Return whether something that follows was not searched: here, or ever before."""
     after = position.after.values()
     known = {_class(child) for child in after if child.after}
@@ -225,7 +225,7 @@ def _leave_out_listed(root: Seen) -> None:
         if not in_order:
             position.after = dict(sorted(position.after.items(), key=_began))
         tried = Seen(position.key, position.searched(in_order), position.first)
-        if 0 < len(tried.after) < len(position.after):
+        if tried.after:
             new = _leaves_new(position, begun)
             remembers &= tried.has_win or not new
             left.append((position, tried, new))
@@ -236,14 +236,14 @@ def _leave_out_listed(root: Seen) -> None:
 
 def _began(move: tuple[Action, Seen]) -> float:
     """Return when the position after a move was first searched."""
-    return move[1].first if move[1].after else inf
+    return move[1].first
 
 
 def _find(way: list[Seen], depth: int, key: str) -> Seen | None:
     """Return the position of a call: on the way to the last one, or beside that way."""
     if not 0 <= depth <= len(way):
         return None
-    near = way[depth : depth + 1]
+    near = way[depth:]
     if depth:
         near += way[depth - 1].after.values()
     return next((seen for seen in near if seen.key == key and seen.is_open), None)

@@ -1,5 +1,6 @@
 """Watching engines search: what their calls of `result` show."""
 
+from functools import reduce
 from types import SimpleNamespace
 
 import pytest
@@ -17,7 +18,7 @@ from helpers.players import (
 
 from noughts import contract
 from noughts.board import START, board_of, play
-from noughts.notation import parse_board
+from noughts.notation import parse_board, parse_square
 from noughts.observe.listen import UNREADABLE, Heard, listen
 from noughts.observe.watch import (
     Evidence,
@@ -157,6 +158,60 @@ def tree(seen):
 def test_calls_are_put_together_into_a_tree(calls, found, strays):
     root, missed = rebuild(parse_board(THREE_LEFT), "".join(calls))
     assert (tree(root), missed) == (found, strays)
+
+
+NONE_WINS = "XXOOOX..."
+NONE_WINS_EARLY = "..XX.OO.X"
+# Three moves lead to what stood there before: 5, 2, 1 as 1, 2, 5 did.
+REMEMBERED = "1 12 125 1258 5 52 528 521 5281"
+
+
+def calls_of(key, ways):
+    """Return the calls for moves, each told by the squares that lead to it."""
+    return "".join(
+        reduce(play, map(parse_square, before), key) + square
+        for *before, square in ways.split()
+    )
+
+
+def ways_of(seen, way=""):
+    """Yield each move of a tree by the squares that lead to it, in the order tried."""
+    for (i, j), child in seen.after.items():
+        yield f"{way}{3 * i + j + 1}"
+        yield from ways_of(child, f"{way}{3 * i + j + 1}")
+
+
+@pytest.mark.parametrize(
+    ("key", "calls", "found"),
+    [
+        (NONE_WINS, "7 8 9 78 789 79 798", "7 78 789 79 798"),
+        # in another order than it was listed
+        (NONE_WINS, "7 8 9 98 987 78 789 79 798", "9 98 987 7 78 789 79 798"),
+        # a win that was listed needs no search; where nothing was searched, all stays
+        (NONE_WINS, "7 8 9 78 789 79 798 89 87", "7 78 789 79 798 8 87"),
+        (NONE_WINS, "7 8 9 78 789 79 798 89", "7 78 789 79 798 8 89"),
+        # what was asked for again, then what had followed it before
+        (NONE_WINS, "7 78 79 7 789", "7 78 789"),
+        # what was searched before is remembered, and what lies beside a win is not new;
+        # but who leaves out anything else remembers nothing
+        (NONE_WINS_EARLY, REMEMBERED, "1 12 125 1258 5 52 528 5281 521"),
+        (
+            NONE_WINS_EARLY,
+            f"{REMEMBERED} 8 81 82 812 8125",
+            "1 12 125 1258 5 52 528 5281 521 8 81 812 8125",
+        ),
+        (
+            NONE_WINS_EARLY,
+            f"{REMEMBERED} 2 21 215 218 2158",
+            "1 12 125 1258 5 52 528 5281 2 21 215 2158",
+        ),
+    ],
+)
+def test_what_was_listed_and_neither_searched_nor_remembered_is_left_out(
+    key, calls, found
+):
+    root, strays = rebuild(board_of(key), calls_of(key, calls))
+    assert (" ".join(ways_of(root)), strays) == (found, 0)
 
 
 def test_moves_are_tried_in_the_order_seen_and_the_others_after_them(rules):
