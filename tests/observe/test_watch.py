@@ -190,6 +190,8 @@ def ways_of(seen, way=""):
         # a win that was listed needs no search; where nothing was searched, all stays
         (NONE_WINS, "7 8 9 78 789 79 798 89 87", "7 78 789 79 798 8 87"),
         (NONE_WINS, "7 8 9 78 789 79 798 89", "7 78 789 79 798 8 89"),
+        # up to some move: a win that was listed later was not looked at
+        ("XX.OO.XO.", "6 9 3 69 693 63 639", "6 69 693 63 639"),
         # what was asked for again, then what had followed it before
         (NONE_WINS, "7 78 79 7 789", "7 78 789"),
         # what was searched before is remembered, and what lies beside a win is not new;
