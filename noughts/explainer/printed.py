@@ -87,7 +87,7 @@ def _beside(band: list[list[str]]) -> Iterator[str]:
 
 def _rank(move: ExplainedMove) -> tuple[int, int, int]:
     outcome, moves = move.verdict
-    return -outcome, moves if outcome > 0 else -moves, move.square
+    return -outcome, outcome * moves, move.square
 
 
 def _move(move: ExplainedMove, language: str, width: int, pen: Pen) -> Iterator[str]:

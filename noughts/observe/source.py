@@ -169,7 +169,7 @@ def _replaced(value: Any, change: Change) -> Any:
     """Return what stands in a field of a node, some nodes replaced."""
     if isinstance(value, ast.AST):
         return change.get(value, value)
-    if not isinstance(value, list) or not any(each in change for each in value):
+    if not isinstance(value, list):
         return value
     new = [change.get(each, each) for each in value]
     return [n for each in new for n in (each if isinstance(each, list) else [each])]
@@ -312,8 +312,6 @@ def _called(called: ast.expr, known: Set[str]) -> Set[str]:
             return {name}
         case ast.Attribute(attr=name):
             return {name}
-        case ast.IfExp(body=one, orelse=other):
-            return _called(one, known) | _called(other, known)
     return set()
 
 

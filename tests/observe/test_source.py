@@ -258,6 +258,7 @@ def test_new_nodes_can_be_written_down_without_a_line_of_their_own():
         ("def minimax(b): max(b, key=v)\ndef v(a): minimax(a)", {"minimax", "v"}),
         ("def minimax(b): b\ndef v(b): v(b)", set()),
         ("def v(b): v(b)", set()),
+        ("def minimax(b): minimax.calls = 1", set()),  # named, and not called
     ],
 )
 def test_functions_that_lead_back_to_themselves_are_known_wherever_they_stand(
@@ -273,6 +274,7 @@ def test_functions_that_lead_back_to_themselves_are_known_wherever_they_stand(
         ("search(b, n=n + 1)", {"n"}),
         ("self.search(b, n + 1)", {"n"}),
         ("TURNS[x](b, n + 1)", {"n"}),
+        ("(search if x else other)(b, n + 1)", {"n"}),
         ("n -= 1", {"n"}),
         ("search(b, n, n + 1)", set()),  # a null window
         ("print(n - 1)", set()),

@@ -93,7 +93,7 @@ def record(search: Minimax, board: Board, plies: float = inf) -> Recording:
 
 def count(search: Minimax, board: Board) -> int:
     """Return how many positions a search visits, the first one included."""
-    return record(search, board, plies=-1).positions
+    return record(search, board, plies=-inf).positions
 
 
 def bound_of(value: float, alpha: float, beta: float) -> str:
