@@ -316,7 +316,7 @@ WHOSE = {
     "a course and a class": "IA|-|Turma|2|-|Ana.py IA|-|Turma|2|-|Bob.py: Ana Bob",
     "a course beside a name": "IA|-|Ana.py IA|-|Bob.py Ana.py: Ana Bob",
     "a course and numbers": "IA|-|2021001.py IA|-|2021002.py: 2021001 2021002",
-    "a course and copies": "IA|-|Ana.py IA|-|Bob|(1).py IA|-|Bob.py: Ana Bob Bob|(1)",
+    "a course and copies": "IA|-|Ana.py IA|-|bob|(1).py ia|-|Bob.py: Ana bob",
     "a course, or a name": "IA|-|1/ IA|-|2/: IA|-|1 IA|-|2",
     "a course, or a name, and files": "IA|-|1.py IA|-|2.py: IA|-|1 IA|-|2",
     "two names and numbers": "Ana|-|1.py Ana|-|2.py Bob|-|1.py: Ana Bob",
@@ -327,9 +327,10 @@ WHOSE = {
     "Ana Bob",
     "the game in both": "P1|-|tictactoe_ana.py P1|-|tictactoe_bob.py: ana bob",
     "numbers of a list": "01|-|Ana|Sá.py 02|-|Bob.py: Ana|Sá Bob",
+    "numbers of a list, and a name": "01|-|Ana.py 02|-|Bob.py Cy|-|x.py: 01 02 Cy",
     "numbers of a list, namesakes": "01|-|Ana.py 02|-|Ana.py: 01 02",
     "numbers of a list, some namesakes": "01|-|Ana.py 01|-|Ana|(1).py 02|-|Bob.py "
-    "07|-|Ana.py 08|-|Dee.py Ana.py: 01|-|Ana 01|-|Ana|(1) Bob 07|-|Ana Dee Ana",
+    "07|-|Ana.py 08|-|Dee.py Ana.py: 01|-|Ana Bob 07|-|Ana Dee Ana",
     "numbered folders, some namesakes": "01|-|Ana/ 02|-|Bob/ 07|-|Ana/: "
     "01|-|Ana Bob 07|-|Ana",
     "one number for all": "20211|-|Ana.py 20211|-|Bob.py: Ana Bob",
@@ -337,6 +338,8 @@ WHOSE = {
     "20210001 20210002",
     "students' numbers, files and names": "20210001|-|Ana.py 20210001|-|util.py "
     "20210002|-|Bob.py: 20210001 20210002",
+    "students' numbers and copies alone": "20210001|-|Ana|(1).py 20210001|-|Ana|(2).py "
+    "20210002|-|Bob|-|Copy.py 20210003|-|Cy.py: Ana Bob Cy",
     "a course and one in Google's form": "IA|-|Ana|Sá.py IA|-|Bob|Li.py "
     "IA|-|Cy|Reis.py Dee|Luz|-|tictactoe.py Eva|-|main.py: "
     "Ana|Sá Bob|Li Cy|Reis Dee|Luz Eva",
@@ -419,6 +422,59 @@ def test_of_copies_that_differ_none_is_chosen(tmp_path, names, marks):
     others = {bob: RIGHT, cy: RIGHT}
     ana = found(lay_out(tmp_path, files | others))["ana"]
     assert ana.refusal == f"2 different candidates: {', '.join(sorted(files))}"
+
+
+# Names of files and folders: of {first} {last}, whose number is {n}.
+LAYOUTS = [
+    "{first}",
+    "{first} {last}",
+    "{last}, {first}",
+    "{n}",
+    "{n} - {first} {last}",
+    "{first} {last} - {n}",
+    "IA - {n} - {first} {last}",
+    "{n}_{first}_{last}",
+    "IA - {first}",
+    "IA - Turma 2 - {first} {last}",
+    "{n[7]} - {first} {last}",
+    "T{t} - {first} {last}",
+    "tictactoe - {first}",
+    "{first} - tictactoe",
+    "tictactoe_{first}",
+    "{first}_tictactoe",
+    "{n} - {first} {last} tictactoe",
+]
+PEOPLE = [
+    {"first": first, "last": last, "n": f"2021000{n}", "t": n % 2 + 1}
+    for n, (first, last) in enumerate(
+        [("Ana", "Silva"), ("Bob", "Lima"), ("Cy", "Sá"), ("Dee", "Luz"), ("Eva", "Li")]
+    )
+]
+MARKS = [
+    *(" (1)", "(2)", " (1) (1)", " - Copy", " - Copy (2)", " copy", " copy 2"),
+    *(" - Cópia", " - Copia (2)", " co\N{COMBINING ACUTE ACCENT}pia", " (outra cópia)"),
+]
+
+
+@pytest.mark.parametrize("end", [".py", "/t.py"], ids=["files", "folders"])
+@pytest.mark.parametrize("again", [PEOPLE[:1], PEOPLE], ids=["one", "all"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_what_differs_by_the_mark_of_a_copy_alone_is_one_person_s(
+    tmp_path, layout, again, end, share
+):
+    old, new = (b"def player(board):\n    return %d\n" % n for n in (1, 2))
+    names = [layout.format(**each) for each in PEOPLE]
+    once = found(lay_out(tmp_path / "once", {f"{n}{end}": old for n in names}))
+    ids = {name: each.origin.id for name, each in once.items()}
+    assert len(once) == len(PEOPLE)
+    for n, mark in enumerate(MARKS[::share]):
+        files = {f"{each}{end}": old for each in names}
+        files |= {f"{layout.format(**each)}{mark}{end}": new for each in again}
+        twice = found(lay_out(tmp_path / f"{n}", files))
+        assert {name: each.origin.id for name, each in twice.items()} == ids, mark
+        doubts = [each for each in twice.values() if each.refusal]
+        assert len(doubts) == len(again), mark
+        assert all(each.refusal.startswith("2 different") for each in doubts), mark
 
 
 TO_ANA = "Ana Silva_12_assignsubmission_file_"
@@ -1161,8 +1217,9 @@ def test_a_name_comes_before_a_file_where_most_others_end_with_full_ones(stems, 
     [
         ("Ana Silva, Ana Silva (1), Bo", {"ana silva (1)"}),
         ("Ana Silva (1), Bo", set()),
-        ("Ana, Ana (1), Bo, Bo (1)", set()),  # half are told apart by marks alone
-        ("IA - Ana, IA - Ana (1), IA - Bo", set()),
+        ("Ana, Ana (1), Bo, Bo (1)", {"ana (1)", "bo (1)"}),
+        ("Ana, Ana (1), Ana (2), Bo, Bo (1)", set()),  # most are told apart by marks
+        ("IA - Ana, IA - Ana (1), IA - Bo", {"ia - ana (1)"}),
         ("main, main (1), Ana, Bo", set()),
     ],
 )

@@ -9,7 +9,6 @@ from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Reader
 from noughts.classroom.platforms.github import PART
 
-AGAIN = re.compile(r" ?\(\d{1,2}\)(?=\.[^.]+$|$)")
 NAME = re.compile(r"(?P<student>\S.*?) - (?P<file>\S.*)")
 GROUP = re.compile(r"(class|turma|section|week|semana|aula)\b.*", re.IGNORECASE)
 NUMBER = re.compile(r"\d{3,}")  # a student's
@@ -68,13 +67,10 @@ def reader(root: FoundFile) -> Reader:
 
 
 def _entry(node: FoundFile, found: re.Match[str]) -> Entry:
-    return Entry(replace(node, name=_file(found)), found["student"])
-
-
-def _file(found: re.Match[str]) -> str:
-    """Return how the student called a file: "tictactoe (1).py" is Drive's own name."""
-    return AGAIN.sub("", found["file"])
+    # How the student called a file: "tictactoe (1).py" is Drive's own name.
+    file = plain.called_as_original(replace(node, name=found["file"]))
+    return Entry(file, found["student"])
 
 
 def _stem(found: re.Match[str]) -> str:
-    return plain.ENDING.sub("", _file(found))
+    return plain.REPEATED.sub("", plain.ENDING.sub("", found["file"]))

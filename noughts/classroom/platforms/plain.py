@@ -25,8 +25,13 @@ FILE = re.compile(
 TEAMS = ("grupo", "group", "equipe", "team", "dupla")  # told by what is behind it
 Named = Callable[[FoundFile, re.Match[str]], Entry]
 ENDING = re.compile(r"(\.tar)?\.[^.]*$", re.IGNORECASE)
+COPY = r"(?:copy|c[oó]pia)"  # as systems call one, "Ana - Copy (2)", "Ana (cópia)"
 # The mark of a copy: "tictactoe-1", "tictactoe (1)", "tictactoe_ana (1)".
-REPEATED = re.compile(r"(?:(?<=toe)-\d{1,2}| ?\(\d{1,2}\))$", re.IGNORECASE)
+REPEATED = re.compile(
+    rf"(?:(?<=toe)-\d{{1,2}}| ?\((?:\d{{1,2}}|(?:\S+ )?{COPY})\)|"
+    rf" (?:- )?{COPY}(?: \d{{1,2}})?)+$",
+    re.IGNORECASE,
+)
 
 
 def recognises(nodes: list[FoundFile]) -> bool:
@@ -56,9 +61,9 @@ def reader(root: FoundFile) -> Reader:
         if not belongs_to_a_student(node):
             return None
         whole = stem_of(node)
-        if whole.casefold() in again:
-            return read_name(called_as_original(node))
         stem = own.get(whole, whole)
+        if whole.casefold() in again or whole in numbers:
+            node, stem = called_as_original(node), REPEATED.sub("", stem)
         if node.kind == "folder":
             return Entry(node, stem)
         if node.name.casefold() == FILE_NAME:
@@ -172,9 +177,10 @@ def numbers_before_names(stems: set[str]) -> dict[str, str]:
     if not (skipped := parts_before_names(stems)):
         return {}
     late = named_first(stems)
-    joined = (each for each in stems if APART in each and _bare(each) not in late)
-    found = {each: each.split(APART)[skipped - 1] for each in joined}
-    people = {*map(_bare, found)}
+    bare = {each: _bare(each) for each in stems}
+    joined = {s: b for s, b in bare.items() if APART in b and b not in late}
+    found = {s: b.split(APART)[skipped - 1] for s, b in joined.items()}
+    people = {*joined.values()}
     numbers = {*found.values()}
     own = len(numbers) == len(people) and all(map(NUMBER.fullmatch, numbers))
     return found if own else {}
@@ -199,9 +205,11 @@ def own_parts(stems: set[str], numbers: Container[str] = ()) -> dict[str, str]:
     skipped, own = parts_before_names(stems), dict[str, str]()
     late = named_first(stems) if skipped else set[str]()
     for each in stems:
-        parts = each.split(APART)
-        name = parts[:1] if _bare(each) in late else parts[skipped:]
-        own[each] = APART.join(name) or each
+        bare = REPEATED.sub("", each)
+        parts = bare.split(APART)
+        name = APART.join(parts[skipped:])
+        marked = name + each.removeprefix(bare) if name else each
+        own[each] = parts[0] if _bare(each) in late else marked
     cut = {_bare(each): _bare(part) for each, part in own.items() if each != part}
     people = Counter(cut.values())
     alike = {each for each in own if people[_bare(own[each])] > 1}
@@ -219,14 +227,14 @@ def copies(stems: Iterable[str]) -> set[str]:
     """
     Return the names that are a person's with the mark of a copy: `Ana Silva (1)`.
 
-    The name without it is there as well, and most are told apart without any mark. What
-    is joined of parts, `IA - Ana (1)`, tells by these whose it is.
+    The name without it is there as well, and half or more are told apart without any
+    mark.
     """
-    every = {stem.casefold(): REPEATED.sub("", stem).casefold() for stem in stems}
-    if 2 * len({*every.values()}) <= len(every):
+    every = {stem.casefold(): _bare(stem) for stem in stems}
+    if 2 * len({*every.values()}) < len(every):
         return set()
     again = {stem for stem, bare in every.items() if bare != stem and bare in every}
-    return {s for s in again if APART not in s and not is_called_file(every[s])}
+    return {stem for stem in again if not is_called_file(every[stem])}
 
 
 def told_by_number(stems: Iterable[str]) -> set[str]:
