@@ -356,6 +356,22 @@ WHOSE = {
     "classes by a course's code": "INF101-A|-|Ana.py INF101-A|-|Bob.py "
     "INF101-B|-|Cy.py INF101-B|-|Dee.py: "
     "INF101-A|-|Ana INF101-A|-|Bob INF101-B|-|Cy INF101-B|-|Dee",
+    "courses by their codes": "INF101|-|Ana|Sá.py INF101|-|Bob|Li.py "
+    "INF102|-|Cy|Reis.py: INF101|-|Ana|Sá INF101|-|Bob|Li INF102|-|Cy|Reis",
+    "one of each course": "INF101|-|Ana|Sá.py DCC|203|-|Bob|Li.py: "
+    "INF101|-|Ana|Sá DCC|203|-|Bob|Li",
+    "logins with files of two words": "ab101|-|my|work.py ab101|-|b.py cd203|-|c.py "
+    "ef20|-|tic|tac|toe.py gh15|-|my|work|2.py: ab101 cd203 ef20 gh15",
+    "files before names": "tictactoe|-|Ana|Silva.py main|-|Bob|Lima.py "
+    "projeto|-|Cy|Sá.py tictactoe(1)|-|Dee|Luz.py: Ana|Silva Bob|Lima Cy|Sá Dee|Luz",
+    "files before names, one of its own": "tictactoe|-|Ana.py main|-|Bob.py "
+    "my_work|-|Cy.py: Ana Bob Cy",
+    "files before names, half of their own": "tictactoe|-|a.py main|-|b.py Ana|-|x.py "
+    "Bob|-|y.py: tictactoe main Ana Bob",
+    "files before names, some namesakes": "main|-|Ana.py projeto|-|Ana.py "
+    "main|-|Bob.py game|-|Cy.py: main|-|Ana projeto|-|Ana Bob Cy",
+    "files before files": "tictactoe|-|main.py main|-|game.py jogo|-|Ana.py: "
+    "tictactoe main jogo",
     "logins with files": "inf101|-|a.py inf101|-|b.py dcc203|-|c.py: inf101 dcc203",
     "numbers of groups": "1|-|tictactoe.py 2|-|tictactoe.py: 1 2",
     "classes": "Class|A|-|Ana.py Class|A|-|Bob.py Class|B|-|Ana.py: "
@@ -438,6 +454,7 @@ LAYOUTS = [
     "IA - Turma 2 - {first} {last}",
     "{n[7]} - {first} {last}",
     "T{t} - {first} {last}",
+    "INF10{t} - {first} {last}",
     "tictactoe - {first}",
     "{first} - tictactoe",
     "tictactoe_{first}",

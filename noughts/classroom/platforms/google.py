@@ -17,6 +17,8 @@ CODE = re.compile(
     r"[a-z]\d{1,2}|\d{1,2} ?[ºª°]? ?(ano)? ?[a-z]?|[a-z]{2,5} ?\d{2,4}[ -][a-z]\d?",
     re.IGNORECASE,
 )
+COURSE = re.compile(r"[a-z]{2,5} ?\d{2,4}", re.IGNORECASE)  # or a login: "INF101"
+FULL = re.compile(r"\D+ \D+")  # a name of two words or more
 
 
 def recognises(nodes: list[FoundFile]) -> bool:
@@ -39,11 +41,15 @@ def are_names_first(named: list[re.Match[str]]) -> bool:
     and `G1` is a group's where most files behind the groups are called alike, or one
     that is called like no person: there may be an Ana in two classes. Where all have
     one first part, and only numbers tell them apart, it is nobody's: `Grupo - 1.py`.
+    Codes before full names are those of courses: `INF101 - Ana Silva.py`.
     """
     parts = [(each["student"].casefold(), _stem(each).casefold()) for each in named]
     firsts = Counter(first for first, _ in parts)
     files = Counter(file for _, file in set(parts))
     if len(firsts) == 1 < len(files) and not any(map(plain.TELLING.search, files)):
+        return False
+    people = [f for _, f in parts if FULL.fullmatch(f) and not plain.is_called_file(f)]
+    if 2 * len(people) > len(parts) and all(map(COURSE.fullmatch, firsts)):
         return False
     alike = [file for file, count in files.items() if count > 1]
     shared = 2 * len(alike) > len(files) or any(map(plain.is_called_file, alike))

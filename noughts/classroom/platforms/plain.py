@@ -126,9 +126,9 @@ def parts_before_names(stems: Iterable[str]) -> int:
     Return how many parts of names such as `IA - Ana` come before the person's.
 
     Such a part is the same in all of them, or tells of no person in any, a number in a
-    list, or is a student's number in all, each another; and without it all may be
-    names, most are called like no file, and they are as many; but where all numbers
-    differ, a few names may come again.
+    list, or is called like a file in most, or is a student's number in all, each
+    another; and without it all may be names, most are called like no file, and they are
+    as many; but where all numbers or most files are before them, a few may come again.
     """
     every = {*map(_bare, stems)}
     joined = {stem for stem in every if APART in stem}
@@ -164,12 +164,14 @@ def _is_before_names(parts: list[list[str]], at: int) -> bool:
     rests = {APART.join(each[at + 1 :]) for each in parts}
     differ = len(firsts) == len(parts)
     nobodys = len(firsts) == 1 or not any(map(may_be_name, firsts))
+    called = [TELLING.search(each[at]) and is_called_file(each[at]) for each in parts]
+    files = 2 * sum(map(bool, called)) > len(parts)
     numbers = differ and all(map(NUMBER.fullmatch, firsts))
     names = all(map(may_be_name, rests))
     names = names and 2 * sum(map(is_called_file, rests)) < len(rests)
-    # A number of one's own leaves room for a few namesakes.
-    enough = len(parts) // 2 + 1 if differ else len(parts)
-    return (nobodys or numbers) and names and len(rests) >= max(2, enough)
+    # A number of one's own leaves room for a few namesakes, and so does a file's name.
+    enough = len(parts) // 2 + 1 if differ or files else len(parts)
+    return (nobodys or numbers or files) and names and len(rests) >= max(2, enough)
 
 
 def numbers_before_names(stems: set[str]) -> dict[str, str]:
