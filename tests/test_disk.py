@@ -234,6 +234,21 @@ def test_a_folder_is_emptied_of_links_and_not_of_what_they_lead_to(tmp_path):
     assert (tmp_path / "kept" / "file").exists()
 
 
+@pytest.mark.parametrize(
+    ("path", "out"),
+    [
+        ("a/b.py", False),
+        ("a..b/c:d.py", False),
+        ("/a.py", True),
+        ("a/../b.py", True),
+        ("..", True),
+        ("c:/a.py", True),
+    ],
+)
+def test_a_path_climbs_out_from_the_root_upwards_or_on_another_drive(path, out):
+    assert disk.climbs_out(path) is out
+
+
 # --- Sweeping -----------------------------------------------------------------
 
 HOLD = """
@@ -331,7 +346,7 @@ def test_a_folder_whose_lock_is_none_of_ours_stays(tmp_path, monkeypatch, kind):
     assert folder.exists()
 
 
-@pytest.mark.skipif(disk.fcntl is None, reason="no locks")
+@POSIX
 def test_the_lock_is_its_owners_alone():
     assert (disk.scratch() / disk.LOCK).stat().st_mode & 0o777 == 0o600
 

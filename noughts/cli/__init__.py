@@ -184,10 +184,8 @@ def _ended_as_by_ctrl_c() -> Iterator[None]:
 
 def _drop_output() -> None:
     """Let what is still to be printed go nowhere, so that Python does not complain."""
-    with suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
+    with suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _trouble(why: str, argv: Sequence[str]) -> int:

@@ -295,12 +295,13 @@ def memory(text: str) -> int:
 class SearchDisplay(Teller):
     """Prints what is found; and while the search goes on, if somebody is looking."""
 
-    def __init__(self, say: Words, saves: bool = False) -> None:
+    def __init__(self, say: Words, saves: bool) -> None:
         super().__init__(saves)
         self.words, self.pen = say, pen_for(sys.stdout)
         self.start = self.drawn_at = monotonic()
         self.live = draws(sys.stdout)
-        self.depth, self.deeper_at = -1, self.start
+        self.depth: int | None = None  # of the search, since when
+        self.deeper_at = self.start
         self.lines = 0  # that are on the screen now, and will be drawn over
         self.text = ""
 

@@ -762,6 +762,7 @@ def test_one_command_writes_an_autograder(tmp_path, capsys, name):
     argv = ["autograder", name, "-o", str(output), "--language", "en", *rubric]
     assert main(argv) == 0
     out = capsys.readouterr().out.splitlines()
+    assert out[:-1]
     assert all(Path(line).exists() for line in out[:-1])
     assert str(output) in out[-1]
     assert output.is_file() == (name == "gradescope")

@@ -519,6 +519,7 @@ def test_a_terminal_of_ascii_alone_gets_the_nearest_letters(command, said):
     [
         ("\N{MINUS SIGN}∞    +∞         13", "-inf  +inf       13"),
         ("∞  x", "inf  x"),  # too few blanks
+        ("∞   x", "inf x"),
         ("… …", "... ..."),
         ("…", "..."),
         ("✓    x", "+    x"),

@@ -24,6 +24,7 @@ from noughts.cli import explore
 from noughts.cli.explore import main
 from noughts.cli.screen_lines import Progress
 from noughts.explorer import freeze, page_data, server
+from noughts.explorer.app import ENDED
 from noughts.words import words
 
 ENDLESS = b"def player(board):\n    while True: pass\n"
@@ -75,15 +76,17 @@ def test_the_browser_is_opened_at_the_page(monkeypatch, capsys):
 
     @contextmanager
     def serving(app, port):
+        served.append(app)
         yield Server()
 
-    shown, found = [], []
+    shown, found, served = [], [], []
     monkeypatch.setattr(page_data, "first", lambda: found.append(1))
     monkeypatch.setattr(Progress, "show", lambda self, text: shown.append(text))
     monkeypatch.setattr(webbrowser, "open", opened.append)
     monkeypatch.setattr(server, "serving", serving)
     assert main([]) == 0
     assert found  # before anybody asks for it
+    assert served[0].config[ENDED]
     assert shown == [words("en")("explore.starting"), ""]
     assert opened == ["http://127.0.0.1:12345/"]
     out = capsys.readouterr().out

@@ -157,3 +157,44 @@ def solver_like():
     parser.add_argument("-t", "--time")
     parser.add_argument("--moves", action="store_true")
     return parser
+
+
+@pytest.fixture
+def parser():
+    parser = Parser("", words())
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("-t", "--time")
+    parser.add_argument("--all", action="store_true")
+    return parser
+
+
+@pytest.mark.parametrize(
+    ("given", "joined"),
+    [
+        ("--time -5", "--time=-5"),
+        ("x --time -5 y", "x --time=-5 y"),
+        ("--time -x", "--time -x"),
+        ("--time 5 -5", "--time 5 -5"),
+        ("-t -5", "-t -5"),
+        ("--all -5", "--all -5"),
+        ("x -5", "x -5"),
+        ("-- --time -5", "-- --time -5"),
+    ],
+)
+def test_a_number_below_0_is_the_value_of_the_option_before_it(parser, given, joined):
+    assert " ".join(parser._joined(given.split())) == joined
+
+
+@pytest.mark.parametrize(
+    ("given", "ordered"),
+    [
+        ("x --all y", "--all x y"),
+        ("x --time 5 y", "--time 5 x y"),
+        ("x --time=5 y", "--time=5 x y"),
+        ("x -- --all y", "x -- --all y"),
+        ("x --time --all", "x --time --all"),
+        ("x --time", "x --time"),
+    ],
+)
+def test_options_go_before_all_else(parser, given, ordered):
+    assert " ".join(parser._options_first(given.split())) == ordered

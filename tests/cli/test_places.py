@@ -221,6 +221,16 @@ def test_what_keeps_nothing_may_be_written_twice(tmp_path):
         refuse_overwriting(Parser(), [], file)
 
 
+def test_no_output_lies_in_another(tmp_path):
+    both = [
+        GivenPath(tmp_path / "a", "-o a"),
+        GivenPath(tmp_path / "a" / "b", "--html"),
+    ]
+    for outputs in (both, both[::-1]):
+        with pytest.raises(Refused, match=r"cli\.both_write"):
+            refuse_overwriting(Parser(), [], outputs)
+
+
 @pytest.fixture
 def quick(monkeypatch):
     """Judge quickly, in this process."""

@@ -76,3 +76,35 @@ def test_what_befell_the_output_is_told_at_the_end_but_not_that_nobody_reads(
     teller.trouble = trouble
     with pytest.raises(OSError, match="full") if raised else nullcontext():
         teller.finish()
+
+
+class Broken:
+    """A stream that nobody can write to, and how often that was tried."""
+
+    tries = 0
+
+    def write(self, text):
+        self.tries += 1
+        raise OSError("full")
+
+    def isatty(self):
+        return True
+
+
+def test_what_saves_its_work_goes_on_in_silence_where_nobody_can_hear(monkeypatch):
+    monkeypatch.setattr(sys, "stdout", broken := Broken())
+    with pytest.raises(OSError, match="full"):
+        Teller(saves=False).tell("x")
+    teller = Teller(saves=True)
+    teller.tell("x")
+    teller.tell("y")
+    assert broken.tries == 2
+    assert str(teller.trouble) == "full"
+
+
+def test_progress_ends_where_the_terminal_has_gone(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", broken := Broken())
+    line = Progress()
+    line.show("x")
+    line.show("y")
+    assert broken.tries == 1

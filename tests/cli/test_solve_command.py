@@ -506,7 +506,7 @@ def display(monkeypatch):
     """Give a display that somebody looks at, and a clock that stands still."""
     now = [100.0]
     monkeypatch.setattr(solve, "monotonic", lambda: now[0])
-    shown = solve.SearchDisplay(words("en"))
+    shown = solve.SearchDisplay(words("en"), saves=False)
     shown.live, shown.now = True, now
     return shown
 
@@ -599,6 +599,18 @@ def test_what_was_drawn_is_wiped_out_once(display, capsys):
     display.clear()
     display.clear()
     assert capsys.readouterr().out == clear_lines(2)
+
+
+def test_what_is_kept_is_counted_by_its_lines(tmp_path):
+    for lines in ([], ["a"], ["a", "b"]):
+        assert solve.keep(tmp_path / "file", lines) == len(lines)
+        assert (tmp_path / "file").read_text().split() == lines
+
+
+def test_a_file_that_somebody_removed_meanwhile_is_not_missed(tmp_path):
+    with solve.only_saver(tmp_path / "file"):
+        (tmp_path / "file").unlink()
+    assert not (tmp_path / "file").exists()
 
 
 def test_a_line_of_play_that_is_cut_short_is_no_complete_answer(monkeypatch):

@@ -7,6 +7,7 @@ from noughts.contract import ContractError
 from noughts.sandbox import EngineRaised, Limits, Sandbox
 from noughts.sandbox.own_modules import (
     CATCHES,
+    LONGEST,
     MOST,
     MOST_NAMES,
     ROOM,
@@ -124,6 +125,30 @@ def test_a_module_is_no_package_and_a_file_goes_by_its_own_name(
     package, _, name = place.rpartition(" ")
     own = own_modules(text.encode(), there.get, FilePlace("", package, name))
     assert own == found
+
+
+@pytest.mark.parametrize(
+    ("text", "there", "package"),
+    [
+        ("import x", [], ""),
+        ("from .x import y", [], "b"),
+        ("from ..x import y", [], "a.b"),
+        ("try:\n    from .x import y\nexcept ImportError:\n    y = 1", [], ""),
+        ("from b.x import y", ["a/b/x"], "b"),
+        ("from b.x import y", [], ""),
+        ("from b.x import y", ["a/b/x", "a/b/b"], ""),
+        ("from c.x import y", ["a/b/x"], ""),
+        ("from ..x import y\nimport b.x", ["a/b/x"], "a.b"),
+    ],
+)
+def test_a_file_is_in_a_package_that_it_cannot_do_without(text, there, package):
+    place = place_of(text.encode(), "a/b/main", {*there}.__contains__)
+    assert place == ("a/b", package, f"{package}.main".lstrip("."))
+
+
+def test_a_name_may_be_as_long_as_the_longest_and_no_longer():
+    fits, long = "a" * LONGEST, "b" * (LONGEST + 1)
+    assert list(imports("", f"import {long}, {fits}".encode())) == [fits]
 
 
 def test_a_circle_of_imports_ends():
