@@ -101,13 +101,35 @@ def test_what_defines_something_stays_as_it_is(cell, kept):
 
 WINNER = "def winner(board):\n    return {}\n"
 NEEDED = {  # cells, the names that the judged file has of them, and what it has not
+    "a module and a number that are handed on": (
+        [
+            "import math\nSIZE = 3\ndef show(x):\n    global SHOWN\n    SHOWN = x",
+            "show(math)\nshow(SIZE)",
+            WINNER.format("(math, SIZE)"),
+        ],
+        {"math": None, "SIZE": 3},
+        ["SHOWN"],
+    ),
+    "filled, and changed by a function that is called": (
+        ["ALL = [0]\ndef add():\n    ALL.append(1)\nadd()", WINNER.format("ALL")],
+        {"ALL": [0, 1]},
+        [],
+    ),
+    "read by a function that nobody calls": (
+        ["for k in 1, 2:\n    print(k)", "def show():\n    return k"],
+        {"show": None},
+        ["k"],
+    ),
     "imported for what is tried, and for a function": (
         ["import math\nmath.sqrt(2)", WINNER.format("math.inf")],
         {"math": None},
         [],
     ),
     "imported for what is tried, and at once": (
-        ["import math\nmath.sqrt(2)\nROOM = math.floor(3.5)"],
+        [
+            "import math\nmath.sqrt(2)\nROOM = math.floor(3.5)",
+            WINNER.format("ROOM"),
+        ],
         {"math": None, "ROOM": 3},
         [],
     ),
@@ -571,6 +593,7 @@ OWN = re.sub(r"^(X|O|EMPTY) = .*\n", "", RIGHT.decode(), flags=re.MULTILINE)
     ("cells", "stays"),
     [
         ([STAR, OWN], True),
+        (["def helper():\n    return 1", STAR, OWN], True),
         (["import copy", f"{STAR}\nprint(X)", OWN, STAR], True),
         ([STAR, RIGHT.decode()], False),  # all is there
         ([OWN, STAR], False),  # it would replace what is there
