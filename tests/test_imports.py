@@ -23,6 +23,7 @@ MAP = {
     "words": set(),
     "verifier": set(),
     "oracle": GROUND,
+    "notebooks": GROUND,
     "sandbox": GROUND,
     "players": GROUND | {"oracle"},
     "match": GROUND | {"oracle", "players", "sandbox"},

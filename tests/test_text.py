@@ -13,12 +13,13 @@ from noughts import cli
 from noughts.autograder import grading
 from noughts.checker import rubric, source_text
 from noughts.checker.rubric import RubricError
-from noughts.classroom import notebook, results
+from noughts.classroom import results
 from noughts.classroom.files import shown_name
 from noughts.cli.start import typed
 from noughts.lessons import course
 from noughts.lessons.course import CourseError
 from noughts.notation import shown
+from noughts.notebooks import notebook
 from noughts.observe.source import early_stops
 from noughts.sandbox.own_modules import imports
 from noughts.solver import saved

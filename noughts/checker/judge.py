@@ -13,6 +13,7 @@ from noughts.checker.record import Check, Record
 from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
 from noughts.contract import LARGEST_FILE
+from noughts.notebooks import notebook
 from noughts.sandbox.beside import modules_beside
 
 
@@ -42,10 +43,13 @@ def check_file(
     path, began = Path(path), time.monotonic()
     rubric, effort = rubric or load(), effort or Effort()
     effort = replace(effort, answer=min(effort.answer, rubric.seconds_per_move))
+    alone = source is None
     if source is None:
         with path.open("rb") as file:
             source = file.read(LARGEST_FILE + 1)
-        modules = modules_beside(path, source) if modules is None else modules
+    source, notes = notebook.program(source), notebook.notes(source, path.name)
+    if alone and modules is None:
+        modules = modules_beside(path, source)
     remarks: style.Remarks = style.MISSING
     whole = set(functions) >= set(FUNCTIONS)
     if whole and style.available():
@@ -55,4 +59,5 @@ def check_file(
     talk = judge(source, path.name, rubric, functions, remarks, watched)
     with Examination(effort, progress, modules or {}) as driver:
         record = converse(talk, driver)
-    return replace(record, seconds=round(time.monotonic() - began, 3))
+    seconds = round(time.monotonic() - began, 3)
+    return replace(record, notes=(*notes, *record.notes), seconds=seconds)

@@ -10,6 +10,7 @@ import ast
 import json
 import re
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -22,6 +23,7 @@ from noughts.checker.reports.translation import in_language, sentence
 from noughts.checker.rounds import Effort, Reply, Round
 from noughts.checker.rubric import load
 from noughts.contract import hand_in
+from noughts.notebooks import notebook
 from noughts.sandbox import protocol
 from noughts.words import LANGUAGES
 
@@ -37,6 +39,8 @@ class Carried:
         self.record: Record | None = None
         self.checks: dict[str, list[Check]] = {}  # by function, as they are judged
         self._effort = Effort()
+        self._notes = notebook.notes(source, name)
+        source = notebook.program(source)
         self._talk = judge(source, name, load(), functions, watched=self.checks)
 
     def begin(self) -> str:
@@ -60,7 +64,8 @@ class Carried:
         try:
             asked = say()
         except StopIteration as end:
-            self.record = end.value
+            record: Record = end.value
+            self.record = replace(record, notes=(*self._notes, *record.notes))
             return "done"
         return self._request(asked) if asked else ""
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from noughts.checker.source_text import is_placeholder
 from noughts.contract import PARAMETERS
+from noughts.notebooks.notebook import DEFINITION
 from noughts.sandbox.own_modules import (
     BLOCK,
     blocks,
@@ -19,8 +20,6 @@ from noughts.sandbox.own_modules import (
 FUNCTIONS = frozenset(PARAMETERS)
 GIVEN = "initial_state"  # which everybody is given, written
 FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
-# Where Python cannot read a text, its lines are all that tells.
-DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
 TAKEN = re.compile(
     r"^[ \t]*from[ \t]+\S+[ \t]+import\b[ \t]*(\([^()]*\)|.*)", re.MULTILINE
 )

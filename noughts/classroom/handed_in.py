@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from noughts.classroom import notebook
 from noughts.classroom.bound_functions import ProgramPart, part_of
 from noughts.classroom.files import FoundFile, RefusedError, is_archive, open_archive
 from noughts.classroom.platforms.entry import GIVEN, ONLINE_TEXT
 from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES
 from noughts.contract import LARGEST_FILE, MODULE_NAME
+from noughts.notebooks import notebook
 
 MOST_FILES = 10_000  # and folders, that are looked at for one student
 MOST_ARCHIVES = 5  # of one student, those inside others included
@@ -46,7 +46,7 @@ def parts(node: FoundFile) -> list[ProgramPart]:
     """Return the program in a file, or in the cells of a notebook."""
     data = raw(node)
     if is_notebook(node):
-        return notebook.parts(data)
+        return [ProgramPart(e.text, e.body) for e in notebook.parts(data)]
     if b"\0" in data:  # UTF-16, or no text at all: Python reads neither
         raise RefusedError(f"{node.where} is not a readable Python file")
     return [part_of(data)]

@@ -5,7 +5,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.classroom import notebook
 from noughts.classroom.chosen_file import (
     Candidate,
     apart,
@@ -48,14 +47,10 @@ from noughts.classroom.platforms.github import UNCUT, NameCut
 from noughts.classroom.platforms.plain import GAME, belongs_to_a_student, stem_of
 from noughts.classroom.roster import Roster
 from noughts.contract import FILE_NAME
+from noughts.notebooks import notebook
 
 BESIDE = "Judged together with what it imports: {}."
-NOTEBOOK = (
-    "Judged are the code cells of {}, one after another, without what they only try "
-    "out; lines are counted from the first of them."
-)
 PASSED_OVER = "Handed in beside it, and not judged: {}."
-UNREAD = "Python cannot read these code cells, and they are left out: {}."
 
 
 class NoSubmissionsError(ValueError):
@@ -243,7 +238,8 @@ def submission(unit: Unit) -> Submission:
             raise shut[0].why
     except RefusedError as error:
         return Submission(student, where, refusal=str(error), origin=origin)
-    notes = notebook_notes(found[0]) if is_notebook(found[0]) else []
+    first = found[0]
+    notes = notebook.notes(raw(first), first.where) if is_notebook(first) else []
     if beside := [name for name, text in modules.items() if text]:
         notes.append(BESIDE.format(named(sorted(beside))))
     taken = {source, *texts(modules)}
@@ -258,13 +254,6 @@ def submission(unit: Unit) -> Submission:
 def texts(modules: Mapping[str, str | None]) -> list[bytes]:
     """Return the modules of a file as they are, whatever they are called."""
     return sorted(text.encode("latin-1") for text in modules.values() if text)
-
-
-def notebook_notes(node: FoundFile) -> list[str]:
-    """Return what to say of a notebook, and of what is judged of it."""
-    unread = list(map(str, notebook.unread(raw(node))))
-    left_out = [UNREAD.format(", ".join(unread))] if unread else []
-    return [NOTEBOOK.format(node.where), *left_out]
 
 
 def other_candidates(files: list[FoundFile], found: list[FoundFile]) -> list[Candidate]:

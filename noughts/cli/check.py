@@ -36,6 +36,7 @@ from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
 from noughts.contract import FILE_NAME, LARGEST_FILE, no_file
 from noughts.look.ansi import shows_colours
 from noughts.notation import shown
+from noughts.notebooks import notebook
 from noughts.sandbox.beside import files_beside, modules_beside
 from noughts.sandbox.own_modules import with_stand_ins
 from noughts.text import clean_line
@@ -98,7 +99,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _read(path: Path, source: bytes, given: argparse.Namespace) -> list[GivenPath]:
     """Return what is read to judge one file: it, its own modules, and the rubric."""
-    files = [path, *files_beside(path, source)]
+    files = [path, *files_beside(path, notebook.program(source))]
     return [
         *(GivenPath(file, str(file)) for file in files),
         *rubric_place(given, shipped()),
@@ -141,13 +142,14 @@ def _check(
 
     try:
         source = _source(path) if source is None else source
+        program = notebook.program(source)
         record = check_file(
             path,
             rubric=rubric,
             functions=given.functions,
             effort=effort,
             progress=progress,
-            modules=with_stand_ins(given.allow, source, modules_beside(path, source)),
+            modules=with_stand_ins(given.allow, program, modules_beside(path, program)),
             watched=watcher.checks if watcher else None,
             source=source,
         )

@@ -15,7 +15,7 @@ from noughts import disk
 from noughts.checker.reports.translation import in_language, sentence
 from noughts.checker.reports.wording import points_text, summary
 from noughts.checker.rubric import shipped
-from noughts.classroom import notebook, roster
+from noughts.classroom import roster
 from noughts.classroom.cluster import ClusterError, connect
 from noughts.classroom.grade_list import WorksheetError
 from noughts.classroom.overview import Overview
@@ -36,6 +36,7 @@ from noughts.cli import places, upload
 from noughts.cli.options import INTERRUPTED, MISUSE, Parser, whole_number
 from noughts.cli.screen_lines import Progress, Teller, bar
 from noughts.disk import BusyError, ForeignError
+from noughts.notebooks import notebook
 from noughts.text import clean_line
 from noughts.words import Words, preferred, words
 

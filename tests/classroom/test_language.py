@@ -12,6 +12,7 @@ from noughts.checker.rubric import load, parse, shipped
 from noughts.checker.style import GROUPS
 from noughts.classroom import chosen_file, files, handed_in, submissions
 from noughts.classroom.overview import Overview
+from noughts.notebooks import notebook
 from noughts.words import LANGUAGES
 
 
@@ -33,7 +34,7 @@ def refusals():
                 yield text
             if name == "refusing" and (text := text_of(node.args[1])):
                 yield f"{text}: Permission denied"
-        notes = (submissions.BESIDE, submissions.NOTEBOOK, submissions.UNREAD)
+        notes = (submissions.BESIDE, notebook.NOTEBOOK, notebook.UNREAD)
         yield from (node.format("7") for node in (*notes, submissions.PASSED_OVER))
 
 

@@ -1,7 +1,9 @@
 """Notebooks: what is judged of them, and what they only try out."""
 
 import ast
+import hashlib
 import io
+import json
 import re
 import sys
 from collections import Counter
@@ -13,9 +15,16 @@ from classroom import exports
 from classroom.exports import RIGHT, WRONG, found, lay_out
 from conftest import ROOT
 
-from noughts.classroom import ipython_lines, notebook, tried_out
-from noughts.classroom.ipython_lines import plain
-from noughts.contract import NAMES, PARAMETERS
+import noughts
+from noughts.checker.conversation import NO_CELLS, judge
+from noughts.checker.judge import check_file
+from noughts.checker.record import from_json
+from noughts.checker.relay import Carried
+from noughts.checker.rubric import load
+from noughts.cli import main
+from noughts.contract import LARGEST_FILE, NAMES, PARAMETERS
+from noughts.notebooks import ipython_lines, notebook, tried_out
+from noughts.notebooks.ipython_lines import plain
 from noughts.text import LARGEST_PARSED
 
 
@@ -1096,9 +1105,50 @@ def test_cells_that_nobody_can_read_are_left_out_and_named(tmp_path):
 def test_a_function_that_is_written_once_more_may_have_an_error_there():
     cells = ["def player(board): pass", "def player(board:", "def winner(board:"]
     data = exports.notebook(*cells)
-    assert notebook.unread(data) == [2]
+    assert notebook.notes(data, "x")[1].endswith(": 2.")
     rest = "\n# def player(board:\n# %%\ndef winner(board:\n"
     assert notebook.code(data).endswith(rest)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("start", [b"", b"\xef\xbb\xbf\n"])
+def test_a_notebook_is_the_same_program_wherever_it_is_checked(start, tmp_path, capsys):
+    data = start + exports.notebook(RIGHT.decode(), "game = input()\nx = game[0]")
+    path = lay_out(tmp_path, {"ana/x.ipynb": data, "bob/x": b""}) / "ana" / "x.ipynb"
+    source, chosen = found(tmp_path)["ana"].source, ["player"]
+    main(["check", str(path), "--functions", "player", "--json"])
+    records = [
+        from_json(json.loads(capsys.readouterr().out)),
+        noughts.check(path, functions=chosen),
+        check_file(path, functions=chosen, source=data),
+    ]
+    assert all(each.right and each.file == "x.ipynb" for each in records)
+    assert all("the code cells of x.ipynb" in each.notes[0] for each in records)
+    assert {each.digest for each in records} == {hashlib.sha256(source).hexdigest()}
+    asked, expected = (Carried(each, "x", chosen).begin() for each in (data, source))
+    assert asked == expected
+
+
+def test_a_notebook_that_nobody_can_read_is_refused_with_what_to_do():
+    data = b'{"worksheets": [], "nbformat": null}'
+    talk = judge(notebook.program(data), "x.ipynb", load())
+    with pytest.raises(StopIteration) as end:
+        next(talk)
+    assert end.value.value.refusal == NO_CELLS
+    assert "as a Python file" in end.value.value.hint
+
+
+def test_of_many_cells_that_nobody_can_read_some_are_named():
+    _, told = notebook.notes(exports.notebook(*["("] * 102), "x")
+    assert told.endswith(" 99, 100 (+2).")
+
+
+def test_what_is_no_notebook_is_the_program_itself():
+    for source in (b"", b"X = 1", b"{}", b'{"cells": 3}', b"{" * 100_000):
+        assert notebook.program(source) == source
+        assert notebook.notes(source, "x") == []
+    large = exports.notebook("#" * LARGEST_FILE)
+    assert notebook.program(large) == large
 
 
 def test_a_notebook_without_the_functions_is_named(tmp_path):
@@ -1131,5 +1181,5 @@ def test_a_notebook_is_read_once_for_its_code_and_for_what_is_left_out(monkeypat
     )
     data = exports.notebook(RIGHT.decode(), "minimax(board")
     assert "# minimax(board" in notebook.code(data)
-    assert notebook.unread(data) == [2]
+    assert notebook.notes(data, "x")[1].endswith(": 2.")
     assert len(read) == 1

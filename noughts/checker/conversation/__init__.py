@@ -48,6 +48,7 @@ from noughts.text import can_be_decoded
 
 GAMES = {f"minimax.{name}" for name in SIDES}
 NOT_TEXT = "it is not a Python file, whatever its name says"
+NO_CELLS = "it is a notebook in which no cells can be found"
 PYTHON = "{}.{}".format(*sys.version_info)  # with which a file is judged
 TOO_DEEP = (
     "Python cannot read what is nested so deep, or added up in so long a line: write "
@@ -63,6 +64,7 @@ RUN = (
     "named. What plays or prints belongs under `if __name__ == '__main__':`."
 )
 HINTS = {
+    NO_CELLS: "Save the notebook as a Python file, and hand in that one.",
     NOT_TEXT: "Save the program itself as text, in UTF-8, and hand in that file.",
     "codec can't decode": "The file has letters in another encoding: save it as UTF-8.",
     "recursion depth exceeded during compilation": TOO_DEEP,
@@ -121,6 +123,8 @@ def judge(
             raise UnjudgedError(f"larger than {LARGEST_FILE:,} bytes")
         if not source_text.is_text(source):
             raise UnjudgedError(NOT_TEXT)
+        if name.casefold().endswith(".ipynb") and source.lstrip()[:1] == b"{":
+            raise UnjudgedError(NO_CELLS)
         record = yield from examined(record, case, rubric, remarks, asked)
     except UnjudgedError as error:
         refusal = str(error).lstrip(":, ")

@@ -7,14 +7,22 @@ import warnings
 from functools import lru_cache
 from typing import NamedTuple
 
-from noughts.classroom.bound_functions import DEFINITION, ProgramPart
-from noughts.classroom.ipython_lines import LINES, commented, plain
-from noughts.classroom.tried_out import only_tried
+from noughts.contract import LARGEST_FILE, PARAMETERS
+from noughts.notebooks.ipython_lines import LINES, commented, plain
+from noughts.notebooks.tried_out import only_tried
 from noughts.text import NONSENSE, NOT_PYTHON, can_be_parsed
 
+# Where Python cannot read a text, its lines are all that tells.
+DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
 OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
     r"\s*%%(?!(time|capture|prun)\b|(write)?file\s.*tictactoe\.py\s*$)", re.MULTILINE
 )
+NOTEBOOK = (
+    "Judged are the code cells of {}, one after another, without what they only try "
+    "out; lines are counted from the first of them."
+)
+UNREAD = "Python cannot read these code cells, and they are left out: {}."
+MOST_NAMED = 100  # of these
 NEXT_CELL = "\n# %%\n"  # as editors write it that know cells in a file
 
 
@@ -50,9 +58,14 @@ def code(data: bytes) -> str:
     return _notebook(data).code
 
 
-def unread(data: bytes) -> list[int]:
-    """Return which code cells are left out, by number: Python cannot read them."""
-    return list(_notebook(data).unread)
+def notes(data: bytes, name: str) -> list[str]:
+    """Return what to say of what is judged of a notebook; nothing if it is none."""
+    if not is_notebook(data):
+        return []
+    unread = list(map(str, _notebook(data).unread))
+    more = len(unread) - MOST_NAMED
+    told = ", ".join(unread[:MOST_NAMED]) + (f" (+{more})" if more > 0 else "")
+    return [NOTEBOOK.format(name), *([UNREAD.format(told)] if told else [])]
 
 
 @lru_cache(maxsize=1)  # one is asked for both, one after the other
@@ -136,7 +149,16 @@ def is_readable(data: bytes) -> bool:
     return not data or _cells(data) is not None
 
 
-def parts(data: bytes) -> list[ProgramPart]:
+def is_notebook(data: bytes) -> bool:
+    """Return whether a file is a notebook, whatever its name says."""
+    return len(data) <= LARGEST_FILE and _cells(data) is not None
+
+
+def program(data: bytes) -> bytes:
+    """Return the program in a file: a notebook's code, or what is there."""
+    return code(data).encode("utf-8", "replace") if is_notebook(data) else data
+
+
+def parts(data: bytes) -> list[CodeCell]:
     """Return what the code cells of a notebook say, as they are."""
-    cells, _ = _parsed(_cells(data) or [])
-    return [ProgramPart(each.text, each.body) for each in cells]
+    return _parsed(_cells(data) or [])[0]

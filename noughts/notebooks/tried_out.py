@@ -11,8 +11,8 @@ from itertools import takewhile
 from math import inf
 from types import UnionType
 
-from noughts.classroom.asking import DEFINITION, FUNCTION, asking
 from noughts.contract import MODULE_NAME, NAMES, PARAMETERS
+from noughts.notebooks.asking import DEFINITION, FUNCTION, asking
 from noughts.text import NOT_PYTHON
 
 IMPORT = ast.Import | ast.ImportFrom

@@ -1,0 +1,1 @@
+"""A notebook as a program: its code cells, without what they only try out."""
