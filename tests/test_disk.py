@@ -408,6 +408,13 @@ def test_a_fork_has_a_folder_of_its_own_and_does_not_remove_its_parent_s(tmp_pat
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_folder_is_made_where_temporary_files_are_by_now(tmp_path, monkeypatch):
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        monkeypatch.setattr(disk.tempfile, "tempdir", str(tmp_path / name))
+        assert disk.scratch().parent == tmp_path / name
+
+
 def test_a_folder_that_somebody_removed_is_made_again(tmp_path, monkeypatch):
     monkeypatch.setattr(disk.tempfile, "tempdir", str(tmp_path))
     first = disk.scratch()

@@ -115,7 +115,8 @@ def read(data: bytes, column: str = "") -> Worksheet:
         if column and folded(column) != folded(grade):
             raise WorksheetError(_which(column, [grade]))
         return _moodle(table, columns)
-    if "id" in canvas and ("name" in canvas or {"last", "first"} <= canvas.keys()):
+    enough = {"id", "name"}, {"id", "last", "first"}
+    if any(those <= canvas.keys() for those in enough):
         return _canvas(table, _single(table, canvas), _assignment(table, column))
     listed = repr(clean_line(", ".join(heads), MOST_SAID))
     raise WorksheetError(

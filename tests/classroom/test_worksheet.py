@@ -390,6 +390,12 @@ def test_without_a_maximum_grades_are_entered_as_they_are_and_that_is_said(there
     assert fill(exports.MOODLE_WORKSHEET, MOODLE, 90.0).unscaled == 0
 
 
+def test_a_maximum_of_0_is_none():
+    data = b"Identifier,Grade,Maximum Grade\nParticipant 1,,%s\n"
+    assert grade_list.read(data % b"0").maximum is None
+    assert grade_list.read(data % b"1").maximum == 1.0
+
+
 @pytest.mark.parametrize(("maximum", "extra"), [(0.0, True), (90.0, False)])
 def test_where_all_is_a_bonus_grades_are_entered_as_they_are(maximum, extra):
     filled = fill(exports.MOODLE_WORKSHEET, MOODLE, maximum)

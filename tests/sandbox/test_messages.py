@@ -108,6 +108,9 @@ def test_a_file_that_was_loaded_has_constants_and_lacks_names_in_their_order():
         {"X": "X", "EMPTY": 0},
         ["O", "player", "minimax"],
     )
+    every = {"X": "X", "O": "O", "EMPTY": None}
+    told = line("17", "ok", [every, []])
+    assert messages.read_survey(told, "17", PATH) == (every, [])
     forged = line("17", "ok", [{"path": "/"}, []])
     with pytest.raises(ValueError, match="constants that no contract has"):
         messages.read_survey(forged, "17", PATH)

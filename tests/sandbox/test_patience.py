@@ -217,6 +217,9 @@ def test_time_that_is_up_is_up_at_once_and_at_exactly_its_value(machine):
         machine.now += 10
         assert budget.is_up()
     assert budget._spent == 10
+    with budget.spending(engine):
+        machine.now += 1
+    assert budget._spent == 11
 
 
 def test_whether_time_is_up_is_looked_at_four_times_a_second_at_most(machine):
