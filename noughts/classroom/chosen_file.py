@@ -38,7 +38,7 @@ PACKAGE = "__init__.py"  # which is imported by the name of its folder
 FilesByPath = dict[str, list[FoundFile]]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Candidate:
     """A file that may be meant, and which functions of the assignment it has."""
 

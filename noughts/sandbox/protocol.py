@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SIZE = 1024 * 1024  # characters of one value
 DEPTH = 32
 BITS = 4096  # of one integer
+EXCERPT = 80  # characters of what is no value, where that is said
 HASHED = 32  # elements of one set: more could be made so that they all collide
 
 # What JSON in Python calls the numbers that JSON has not.
@@ -131,9 +132,9 @@ def decode(text: str) -> Any:
     try:
         value, end = _scan(text, 0)
     except (StopIteration, TypeError, KeyError, RecursionError) as error:
-        raise ValueError(f"no value: {text[:80]!r}") from error
+        raise ValueError(f"no value: {text[:EXCERPT]!r}") from error
     if end != len(text):
-        raise ValueError(f"more than one value: {text[:80]!r}")
+        raise ValueError(f"more than one value: {text[:EXCERPT]!r}")
     return value
 
 
