@@ -46,7 +46,8 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
 
     What is no definition, no import and reads a name is left out unless a definition,
     or what the assignment's functions use, reads a name which it binds or changes. So
-    is an import for these alone. What only shows something, or takes its values from
+    is an import for these alone, and a definition that needs a module which is not
+    Python's own. What only shows something, or takes its values from
     what does or from a module that is not Python's own, does not define anew what is
     defined. What asks somebody stays only where a name that is needed is bound nowhere
     else: nobody will answer. What may do without asking stays where such a name is
@@ -60,6 +61,7 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
     asks = {row: found[row.statement] for row in rows if row.statement in found}
     shows = _shows(rows, asks)
     tried = shows | {row for row in rows if row.reads and not _is_given(row)}
+    tried |= _by_others(rows)
     _rescue(rows, tried, shows, asks)
     _take_all(rows, tried)
     _bind(rows, tried, shows, asks)
@@ -111,6 +113,26 @@ def _shows(rows: list[UsedNames], asks: dict[UsedNames, bool]) -> set[UsedNames]
             sure |= row.binds
             shown -= row.binds
     return tried
+
+
+def _by_others(rows: list[UsedNames]) -> set[UsedNames]:
+    """Return imports that are not Python's own, and the definitions that need them."""
+    found = {
+        row
+        for row in rows
+        if _is_foreign(row.statement) and not _only_shows(row.statement) and row.binds
+    }
+    readers = defaultdict[str, list[UsedNames]](list)
+    for row in rows:
+        for name in row.reads | row.later if _defines(row) else ():
+            readers[name].append(row)
+    todo = [*found]
+    while todo:
+        for name in todo.pop().binds:
+            more = {*readers[name]} - found
+            found |= more
+            todo.extend(more)
+    return found
 
 
 def _rescue(

@@ -235,6 +235,16 @@ NEEDED = {  # cells, the names that the judged file has of them, and what it has
         {"n": 2, "m": 2, "Size": None},
         [],
     ),
+    "an import of others for what is not judged": (
+        ["from others import f", "def g():\n    f()", "def h():\n    g()"],
+        {},
+        ["f", "g", "h"],
+    ),
+    "an import of others for what is judged": (
+        ["from numpy import array", "def g():\n    array()", WINNER.format("g()")],
+        {"array": None, "g": None},
+        [],
+    ),
     "an import for what is only tried": (
         ["import random, time\nimport copy", "print(random.random(), time.time())"],
         {"copy": None},
@@ -754,6 +764,13 @@ GAMES = {  # how a game that asks is written, and tried
         "WHO = {X: human, O: best}",
         TURNS.format("WHO[player(board)](board)"),
         "w = play()\ndef show():\n    print(w)",
+    ],
+    "shown by others": [
+        "from nowhere.display import clear, Button\nimport nowhere.plot as plt",
+        "def show(board):\n    clear()\n    plt.show(board)",
+        "class Cell(Button):\n    pass\nclass Large(Cell):\n    pass",
+        "def play():\n    show(initial_state())\n    return Large(input())",
+        "cells = [Cell() for _ in range(9)]\nw = play()",
     ],
     "input by another name": ["read = input", "name = read('name?')"],
     "input of the builtins": ["import builtins", "name = builtins.input()"],

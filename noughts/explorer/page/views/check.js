@@ -155,7 +155,12 @@ const chooser = () =>
   h(
     "label",
     { class: "choose" },
-    h("input", { type: "file", accept: ".py,.ipynb", class: "unseen", "data-key": "choose" }),
+    h("input", {
+      type: "file",
+      accept: ".py,.ipynb",
+      class: "unseen",
+      "data-key": "choose",
+    }),
     say("checking.choose"),
   );
 
