@@ -168,6 +168,19 @@ def test_who_asks_a_function_for_many_things_asks_it_for_all(calls, as_much):
     assert CallGraph(ast.parse(text)).asks_as("utility", "terminal", "h") is as_much
 
 
+def test_a_statement_is_looked_at_once_however_many_names_it_gives(monkeypatch):
+    names = ", ".join(f"n{n}" for n in range(9))
+    graph = CallGraph(ast.parse(f"{names} = [{names}]\ndef minimax(b): return n0"))
+    looked, own = Counter(), CallGraph._mentions
+    monkeypatch.setattr(
+        CallGraph,
+        "_mentions",
+        lambda self, node: looked.update([node]) or own(self, node),
+    )
+    graph.leads("minimax")
+    assert [*looked.values()] == [1, 1]
+
+
 def test_what_functions_ask_others_for_is_read_once(monkeypatch):
     helpers = "".join(f"def h{n}(b): return h{n + 1}(b), k(b, {n})\n" for n in range(9))
     rules = "def utility(b): return h0(b)\ndef terminal(b): return h0(b)\n"
