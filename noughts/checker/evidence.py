@@ -130,7 +130,8 @@ def verdict(
     cut, whole = told.get("cut"), told.get("whole")
     cuts = type(cut) is type(whole) is int and 0 < cut < whole
     if stops:
-        facts.append(("stop", stops[0]._asdict() | {"bounds": list(stops[0].bounds)}))
+        first = stops[0]
+        facts.append(("stop", first._asdict() | {"bounds": list(first.bounds)}))
     if cuts:
         counts = {"cut": cut, "whole": whole}
         more = {"causes": [*healed]} if healed else {}

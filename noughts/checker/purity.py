@@ -137,7 +137,7 @@ def _is_error(node: ast.ClassDef) -> bool:
     """Return whether a class is an exception with nothing in it."""
     bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
     plain = all(isinstance(n, ast.Pass | ast.Expr) for n in node.body)
-    return bool(bases) and bases <= ERRORS and plain and not node.keywords
+    return bool(bases) and ERRORS.issuperset(bases) and plain and not node.keywords
 
 
 def _hides(node: ast.AST) -> bool:

@@ -82,13 +82,13 @@ def excerpt(source: bytes) -> str:
         line = (error.text or "").rstrip("\n").replace("\t", " ")
         text = line.lstrip()
         place = (error.offset or 1) - 1 - (len(line) - len(text))
-        width = max(1, (error.end_offset or 0) - (error.offset or 0))
+        width = (error.end_offset or 0) - (error.offset or 0)
         if error.end_lineno != error.lineno:
             width = 1
         place = min(max(place, 0), len(text))
         begin = max(0, place - LONGEST // 2) if len(text) > LONGEST else 0
         text, place = text[begin : begin + LONGEST], place - begin
-        carets = "^" * min(width, max(1, len(text) - place))
+        carets = "^" * max(1, min(width, len(text) - place))
         return f"{text}\n{' ' * place}{carets}" if text else ""
     except NOT_PYTHON:
         pass
