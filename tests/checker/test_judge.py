@@ -3,6 +3,7 @@
 import math
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from conftest import ENGINES, ROOT
@@ -369,7 +370,7 @@ def asked(monkeypatch, tmp_path):
 
     def check(text, **chosen):
         (tmp_path / "t.py").write_bytes(text)
-        shell.check_file(tmp_path / "t.py", **chosen)
+        seen["record"] = shell.check_file(tmp_path / "t.py", **chosen)
         return seen
 
     monkeypatch.setattr(shell, "judge", judge)
@@ -390,9 +391,15 @@ def test_the_style_is_looked_at_where_all_functions_are_judged(asked):
     assert asked(SOURCE)["remarks"] == shell.style.MISSING
 
 
+def test_a_record_tells_how_many_seconds_it_took(asked, monkeypatch):
+    clock = SimpleNamespace(monotonic=iter([5.0, 7.25046]).__next__)
+    monkeypatch.setattr(shell, "time", clock)
+    assert asked(SOURCE)["record"].seconds == 2.25
+
+
 def test_of_a_file_that_is_too_large_no_more_is_read_than_shows_it(asked):
     assert len(asked(b"#" * LARGEST_FILE)["source"]) == LARGEST_FILE
-    assert asked.seen["remarks"] != shell.style.MISSING
+    assert asked.seen["remarks"] not in (shell.style.MISSING, shell.style.FAILED)
     assert len(asked(b"#" * (LARGEST_FILE + 9))["source"]) > LARGEST_FILE
     assert asked.seen["remarks"] == shell.style.FAILED
 
