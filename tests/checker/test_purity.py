@@ -13,6 +13,8 @@ PURE = {
     "a number": "N = 3\ndef f(b): return N",
     "a number with its type": "N: int = 3\ndef f(b): return N",
     "a table that is only read": "T = [[0, 1], [2]]\ndef f(b): return T[0][b]",
+    "a table whose name a class has, too": "T = [1]\ndef f(b): return T[0]\n"
+    "class C:\n    T = []\n    T.append(2)",
     "a table made of another": "S = 3\nT = list(range(S))\ndef f(b): return T[b]",
     "a table made by an iterator": "T = dict(zip('ab', (n for n in 'cd')))\n"
     "def f(b): return T[b]",
