@@ -28,6 +28,7 @@ from noughts.contract import PARAMETERS
 from noughts.words import ENGLISH, Words
 
 ROOM = 60  # bytes of a file's name that are a student's; most systems allow 255
+TELLING = 8  # digits behind it, by which two students have two pages
 BINS = 10  # of the distribution of points
 
 
@@ -253,5 +254,5 @@ def page_of(student: str) -> str:
     """Return the file of a student's page: readable, safe, and nobody else's."""
     readable = re.sub(r"[^\w.-]+", "-", student).strip("-.")
     readable = readable.encode("utf-8", "replace")[:ROOM].decode("utf-8", "ignore")
-    digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:8]
+    digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:TELLING]
     return f"students/{readable or 'student'}-{digest}.html"

@@ -102,6 +102,13 @@ def test_an_archive_of_more_than_anybody_can_mean_is_not_unpacked(
         parts.write(target(archive=True), Settings(), path)
 
 
+def test_an_archive_that_cannot_be_read_is_not_taken_for_a_damaged_one(tmp_path):
+    (tmp_path / "damaged.zip").write_bytes(b"PK")
+    assert parts._archived(tmp_path / "damaged.zip") == {}
+    with pytest.raises(FileNotFoundError):
+        parts._archived(tmp_path / "none.zip")
+
+
 def test_what_was_written_and_is_not_asked_for_is_taken_away_and_nothing_else(tmp_path):
     parts.write(target(archive=False), Settings(), tmp_path)
     (tmp_path / "own.txt").write_bytes(b"1")

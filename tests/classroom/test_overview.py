@@ -8,7 +8,15 @@ import pytest
 
 from noughts.checker import rubric
 from noughts.checker.record import Check, Item, Misconception, Record, Section
-from noughts.classroom.overview import Bin, Overview, Row, Share, _rest, page_of
+from noughts.classroom.overview import (
+    Bin,
+    Overview,
+    Row,
+    Share,
+    _half_written,
+    _rest,
+    page_of,
+)
 from noughts.classroom.platforms.entry import Origin
 from noughts.classroom.reports.class_index import (
     HEIGHT,
@@ -316,3 +324,19 @@ def test_what_is_still_to_be_checked_is_counted():
     stopped = SimpleNamespace(total=5, rows=[1, 2])
     assert "3 submissions" in _stopped(stopped, words())
     assert _stopped(SimpleNamespace(total=2, rows=[1, 2]), words()) == ""
+
+
+@pytest.mark.parametrize(
+    ("status", "function", "todo", "half"),
+    [
+        ("unfinished", "player", [], True),
+        ("unfinished", "player", ["player"], False),
+        ("failed", "player", [], False),
+        ("unfinished", "style", [], False),
+    ],
+)
+def test_a_function_is_half_written_that_is_not_to_do_as_a_whole(
+    status, function, todo, half
+):
+    check = SimpleNamespace(status=status, function=function)
+    assert _half_written(check, todo) is half
