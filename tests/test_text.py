@@ -5,6 +5,7 @@ import codecs
 import encodings
 import pkgutil
 import sys
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,16 @@ from noughts.solver import saved
 from noughts.solver.mnk import Rules
 from noughts.solver.saved import SavedError
 from noughts.solver.searcher import Searcher
-from noughts.text import and_more, can_be_decoded, can_be_parsed, clean, clean_line
+from noughts.text import (
+    LARGEST_PARSED,
+    SPACES,
+    and_more,
+    can_be_decoded,
+    can_be_parsed,
+    clean,
+    clean_line,
+    toml_data,
+)
 from noughts.verifier import ProofError, verify
 
 
@@ -54,6 +64,29 @@ def test_a_name_that_is_no_text_is_shown_by_its_bytes_everywhere():
     assert cli._nearest(error) == (r"\xff", 2)
     assert typed(name) == r"$'b\xffd.py'"
     assert shown_name(name) == r"b\xffd.py"
+
+
+def test_each_byte_that_is_no_text_is_shown_as_one():
+    for n in range(0x80, 0x100):
+        name = bytes([n]).decode("ascii", "surrogateescape")
+        assert clean(name) == f"\\x{n:02x}"
+    assert clean("\udc7f\udd00") == r"\udc7f\udd00"
+
+
+def test_every_space_is_plain_but_the_plain_one():
+    every = filter(lambda n: unicodedata.category(chr(n)) == "Zs", range(0x10000))
+    assert {*every} == {ord(" "), *SPACES}
+
+
+def test_a_program_may_be_as_large_as_can_be_parsed_and_no_larger():
+    assert can_be_parsed("#" * LARGEST_PARSED)
+    assert not can_be_parsed("#" * (LARGEST_PARSED + 1))
+
+
+def test_a_number_that_cannot_be_written_is_no_data():
+    assert toml_data("n = 0xff") == {"n": 255}
+    with pytest.raises(ValueError, match="digits"):
+        toml_data(f"n = 0x{'f' * 5000}")
 
 
 def test_what_joins_signs_of_a_script_is_left_and_what_only_hides_is_not():
