@@ -2,11 +2,12 @@
 
 from fractions import Fraction
 from math import inf, nan
+from pathlib import Path
 
 import pytest
 
 import noughts
-from noughts.arguments import time_limit, whole_number
+from noughts.arguments import given_path, time_limit, whole_number
 
 
 @pytest.mark.parametrize("value", [1, 2, 3])
@@ -39,6 +40,13 @@ def test_a_time_is_any_number_above_0(value, seconds):
 def test_what_is_no_time_is_refused(value):
     with pytest.raises(ValueError, match=r"seconds: .* is not a number above 0"):
         time_limit(value)
+
+
+def test_a_path_is_given_as_one_or_as_text():
+    assert given_path("a/b") == given_path(Path("a/b")) == Path("a/b")
+    for value in ("", None, 3, b"a"):
+        with pytest.raises(ValueError, match="is not a file"):
+            given_path(value, "a file")
 
 
 def test_what_the_package_does_not_have_is_an_attribute_error():

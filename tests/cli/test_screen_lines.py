@@ -95,7 +95,7 @@ def test_what_saves_its_work_goes_on_in_silence_where_nobody_can_hear(monkeypatc
     monkeypatch.setattr(sys, "stdout", broken := Broken())
     with pytest.raises(OSError, match="full"):
         Teller(saves=False).tell("x")
-    teller = Teller(saves=True)
+    teller = Teller()
     teller.tell("x")
     teller.tell("y")
     assert broken.tries == 2
