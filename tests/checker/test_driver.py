@@ -245,6 +245,9 @@ def test_progress_counts_answers_and_not_what_else_is_told(engines):
     examination = Examination(Effort(processes=1), lambda *each: told.append(each))
     list(examination(plain(("f", "ok"), ("f", "late"))._replace(what=Stage.FILE)))
     assert [*dict.fromkeys(told)] == [("the file", n, 2) for n in (0, 1, 2)]
+    told.clear()
+    list(examination(plain(("f", "ok"))))
+    assert [*dict.fromkeys(told)] == [("the rules", n, 1) for n in (0, 1)]
 
 
 def test_progress_can_end_a_judge_that_waits_for_an_answer(engines, monkeypatch):
@@ -266,8 +269,9 @@ def test_progress_can_end_a_judge_that_waits_for_an_answer(engines, monkeypatch)
     monkeypatch.setattr(driver, "Sandbox", Silent)
     monkeypatch.setattr(driver, "BEAT", 0.01)
     with pytest.raises(ZeroDivisionError):
-        list(Examination(Effort(processes=1), progress)(plain(("f", "ok"))))
+        list(Examination(Effort(processes=1), progress)(plain(*[("f", "ok")] * 2)))
     assert let_go.is_set(), "it was ended, and did not answer by itself"
+    assert [len(engine.asked) for engine in engines] == [1], "nothing more was asked"
 
 
 def test_a_process_is_asked_again_unless_a_fresh_one_is_wanted(engines):

@@ -266,7 +266,7 @@ class Asker:
         if len(value) != 3:
             return ""
         a, b, c = value
-        if not type(a) is type(b) is type(c) is list:
+        if not all(type(row) is list for row in value):
             a, b, c = rows = [*map(native, value)]
             kinds = ROWS if type(value) is tuple else (list,)
             if not all(one_of(type(row), kinds) for row in rows):
