@@ -260,7 +260,7 @@ class Asker:
         own = native(value)
         if own is not value:
             return self.told(function, own)
-        return f"o{name_of(kind)}|{self.like(value)}|{shortly(value, 0)}"
+        return f"o{name_of(kind)}|{self.like(value)}|{shortly(value)}"
 
     def board_key(self, value: Any) -> str:
         if len(value) != 3:

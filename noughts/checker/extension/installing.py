@@ -100,7 +100,7 @@ def survey(names: dict[str, Any]) -> list[Any]:
             value = native(names[name])
             plain = one_of(type(value), (str, int, bool, type(None)))
             marks[name] = [
-                value if plain and len(repr(value)) < 20 else shortly(value, 0),
+                value if plain and len(repr(value)) < 20 else shortly(value),
                 plain,
                 value is not names[name],
             ]

@@ -75,7 +75,7 @@ BRACKETS = {id(list): ("[", "]"), id(tuple): ("(", ")")}
 BRACKETS |= dict.fromkeys((id(set), id(frozenset)), ("{", "}"))
 
 
-def shortly(value: Any, depth: int) -> str:
+def shortly(value: Any, depth: int = 0) -> str:
     """Return a value as Python writes it, cut short; no student's method is called."""
     kind = type(value)
     if kind is str or kind is bytes:
