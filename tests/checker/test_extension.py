@@ -563,7 +563,7 @@ def test_a_file_is_understood_in_marks_of_its_own(function, value, said):
     ],
 )
 def test_a_value_is_shown_as_python_writes_it_but_short(value, text):
-    assert shortly(value, 0) == text
+    assert shortly(value) == text
 
 
 # --- What is seen of a call, beside its answer --------------------------------
