@@ -250,6 +250,12 @@ def test_progress_counts_answers_and_not_what_else_is_told(engines):
     assert [*dict.fromkeys(told)] == [("the rules", n, 1) for n in (0, 1)]
 
 
+def test_who_has_answered_is_not_awaited(engines):
+    examination, asked = Examination(Effort(), lambda *_: None), plain(("winner", "ok"))
+    list(examination(asked))
+    assert examination._waiting(asked) == asked.what
+
+
 def test_progress_can_end_a_judge_that_waits_for_an_answer(engines, monkeypatch):
     asked, let_go = threading.Event(), threading.Event()
 
