@@ -28,8 +28,8 @@ from noughts.classroom.handed_in import (
     parts,
     path_of,
     raw,
-    read,
     unpacked,
+    written,
 )
 from noughts.contract import FILE_NAME
 from noughts.sandbox.own_modules import FilePlace, own_modules, place_of
@@ -105,7 +105,7 @@ class Candidate:
     def modules(self) -> dict[str, str | None]:
         """Return the modules of the student's own that it imports."""
         with suppress(RefusedError):  # which is said if this is the one to be judged
-            return self.imported(read(self.node))
+            return self.imported(written(self.node))
         return {}
 
     def imported(self, source: bytes) -> dict[str, str | None]:

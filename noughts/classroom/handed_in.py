@@ -166,6 +166,14 @@ def read(node: FoundFile) -> bytes:
     return raw(node)
 
 
+def written(node: FoundFile) -> bytes:
+    """Return all that a candidate says: of a notebook, what it only tries out, too."""
+    if not is_notebook(node):
+        return read(node)
+    cells = (each.text for each in parts(node) if each.body is not None)
+    return "\n".join(cells).encode("utf-8", "replace")
+
+
 def not_python(node: FoundFile) -> RefusedError:
     """Return the refusal of a file that nobody can run, or open."""
     return RefusedError(f"{node.where} is neither a Python file nor a zip archive")
