@@ -12,7 +12,7 @@ from math import inf
 from types import UnionType
 
 from noughts.contract import MODULE_NAME, NAMES, PARAMETERS
-from noughts.notebooks.asking import DEFINITION, FUNCTION, asking
+from noughts.notebooks.asking import DEFINITION, FUNCTION, PLAIN, asking
 from noughts.text import NOT_PYTHON
 
 IMPORT = ast.Import | ast.ImportFrom
@@ -24,6 +24,7 @@ TRYING = {*PARAMETERS, "input", "open", "get_ipython"}
 HARMLESS = {*PARAMETERS, *dir(builtins), "display"} - {"setattr", "delattr", "next"}
 EMPTY = {"list", "dict", "set", "Counter", "OrderedDict", "deque"}  # `list()`
 AT_ONCE = ("genexpr", "lambda")  # functions that may be called where they stand
+QUIET = {*dir(builtins), *PLAIN}  # what these call is seen where it is handed on
 MOST = 1000  # statements whose names are looked at
 
 
@@ -60,8 +61,7 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
     found = asking([row.statement for row in rows])
     asks = {row: found[row.statement] for row in rows if row.statement in found}
     shows = _shows(rows, asks)
-    tried = shows | {row for row in rows if row.reads and not _is_given(row)}
-    tried |= _by_others(rows)
+    tried = shows | _may_do_anything(rows, shows) | _by_others(rows)
     _rescue(rows, tried, shows, asks)
     _take_all(rows, tried)
     _bind(rows, tried, shows, asks)
@@ -115,6 +115,20 @@ def _shows(rows: list[UsedNames], asks: dict[UsedNames, bool]) -> set[UsedNames]
     return tried
 
 
+def _may_do_anything(rows: list[UsedNames], shows: set[UsedNames]) -> set[UsedNames]:
+    """Return what calls what is not Python's own, or fails, and what rests on it."""
+    found, taken = set[UsedNames](), set[str]()
+    plain = ast.Assign | ast.AnnAssign | ast.AugAssign
+    for row in rows:
+        quiet = isinstance(row.statement, plain) and row.calls <= QUIET
+        does = row.reads or isinstance(row.statement, ast.Assert)
+        if does and not _is_given(row) and (not quiet or row.reads & taken):
+            found.add(row)
+        if row in shows or row in found:
+            taken |= row.binds | row.changes
+    return found
+
+
 def _by_others(rows: list[UsedNames]) -> set[UsedNames]:
     """Return imports that are not Python's own, and the definitions that need them."""
     found = {
@@ -153,12 +167,15 @@ def _rescue(
         and _is_fresh(row.statement.value, classes | {"defaultdict"})
     }
     filled = _bound_by([row for row in unasked if row not in empty], ast.stmt)
-    used = _used(rows)
-    filled |= {name for row in used for name in row.changes}
+    filled |= {name for row in _used(rows) for name in row.changes} | _numbers(rows)
+    bound_anew = [row for row in unasked if row.binds & {*PARAMETERS}]
+    filled |= {n for row in bound_anew if not _defines(row) for n in row.reads}
     same = _same(rows) - classes  # `Table.fill()`
+    runs = {name: _used(rows, [name]) for name in PARAMETERS}
+    marks = {*NAMES} - {*PARAMETERS}
     made = defaultdict[str, list[UsedNames]](list)
     for row in rows:
-        if _defines(row) and row not in used:
+        if _defines(row):
             for name in row.binds | _methods(row.statement):
                 made[name].append(row)
     makers = defaultdict[str, list[UsedNames]](list)
@@ -173,7 +190,8 @@ def _rescue(
             makers[name].append(row)
         for name in row.changes - (same if row in shows else set()) - known:
             changers[name].append(row)
-        for called in (each for name in row.calls for each in made.get(name, [])):
+        named = row.calls if row in shows else row.calls | row.reads  # `map(fill, …)`
+        for called in (each for name in named for each in made.get(name, [])):
             if row not in asks:
                 callers[called, True].append(row)
             if not asks.get(row):
@@ -200,7 +218,8 @@ def _rescue(
             row = rows.pop()
             if (row, is_filled) not in changing:
                 changing.add((row, is_filled))
-                rows.extend(callers[row, is_filled])
+                if name not in marks and not _is_filled_by_all(runs, name, row):
+                    rows.extend(callers[row, is_filled])
                 if not _defines(row):
                     makes(row)
 
@@ -279,10 +298,23 @@ def _same(rows: list[UsedNames]) -> set[str]:
     return _bound_by(rows, DEFINITION | ast.Import) | _numbers(rows)
 
 
-def _used(rows: list[UsedNames]) -> set[UsedNames]:
+def _is_filled_by_all(
+    runs: dict[str, set[UsedNames]], name: str, row: UsedNames
+) -> bool:
+    """Return whether each function that reads a name calls by itself what fills it."""
+    fillers = row.binds | _methods(row.statement)
+    readers = [
+        {root}.union(*(each.calls for each in run))
+        for root, run in runs.items()
+        if any(name in each.later for each in run)
+    ]
+    return bool(readers) and all(called & fillers for called in readers)
+
+
+def _used(rows: list[UsedNames], roots: Iterable[str] = PARAMETERS) -> set[UsedNames]:
     """Return what the assignment's functions are and use: they call it themselves."""
     made = {name: row for row in rows if _defines(row) for name in row.binds}
-    used, todo = set[UsedNames](), [*PARAMETERS]
+    used, todo = set[UsedNames](), [*roots]
     while todo:
         row = made.get(todo.pop())
         if row and row not in used:

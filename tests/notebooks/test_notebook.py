@@ -870,6 +870,21 @@ GAMES = {  # how a game that asks is written, and tried
         "    def __exit__(self, *_):\n        pass",
         "with Me() as name:\n    text = name",
     ],
+    "what fails": ["assert False", "n = 0\nassert 1 / n", "1 / 0"],
+    "a depth that is asked for": [
+        "depth = None\ndef choose():\n    global depth\n    depth = int(input())",
+        "PLAY = True\nif PLAY:\n    choose()",
+        "old = minimax\ndef minimax(board):\n    return depth or old(board)",
+    ],
+    "the engine in a class": [
+        "class Game:\n    def best(self, board):\n        return search(board)\n"
+        "    def play(self):\n        board = initial_state()\n"
+        "        while not terminal(board):\n            if player(board) == X:\n"
+        "                board = result(board, (int(input()), 1))\n"
+        "            else:\n                board = result(board, self.best(board))",
+        "search = minimax\ngame = Game()\nminimax = game.best",
+        "w = game.play()",
+    ],
     "played by itself, and then asked": [
         BEST + PLAY,
         "w = play(best, minimax)",
@@ -947,6 +962,40 @@ KEPT = {  # cells with which the lines are still what they were, or become it
         "n = 3\nm = n + 4",
         "def given(k):\n    return lambda f: lambda board: k",
         "@given(m)\ndef winner(board):\n    pass",
+    ],
+    "what is filled at once, and by another function": [
+        "LINES = []\ndef setup():\n    LINES[:] = [7]\nsetup()",
+        "def initial_state():\n    setup()",
+        "def winner(board):\n    return LINES[0]",
+    ],
+    "what notes itself as it is made": [
+        "class Line:\n    every = []\n    def __init__(self, n):\n"
+        "        Line.every.append(n)",
+        "row = Line(7)",
+        "def winner(board):\n    return Line.every[0]",
+    ],
+    "what a base fills": [
+        "LINES = []\nclass A:\n    def __init__(self):\n        LINES.append(7)",
+        "class B(A):\n    pass",
+        "b = B()",
+        "def winner(board):\n    return LINES[0]",
+    ],
+    "what is changed by another name": [
+        "LINES = [[0]]\nfirst = LINES[0]\nfirst[0] = 7",
+        "def winner(board):\n    return LINES[0][0]",
+    ],
+    "what is filled by what is handed on": [
+        "LINES = []\ndef fill(n):\n    LINES.append(n)",
+        "_ = list(map(fill, [7]))",
+        "def winner(board):\n    return LINES[0]",
+    ],
+    "what is found by its name": [
+        "globals()['LINES'] = [7]",
+        "def winner(board):\n    return LINES[0]",
+    ],
+    "what is reckoned from numbers": [
+        "SEVEN = 3 + 4",
+        "def winner(board):\n    return SEVEN",
     ],
     "what is asked if": [
         "LINES = [7]\nclass Game:\n    def pop(self):\n        return input()",
