@@ -45,14 +45,14 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
     """
     Return the statements on which nothing else depends, but what only names a value.
 
-    What is no definition, no import and reads a name is left out unless a definition,
-    or what the assignment's functions use, reads a name which it binds or changes. So
-    is an import for these alone, and a definition that needs a module which is not
-    Python's own. What only shows something, or takes its values from
-    what does or from a module that is not Python's own, does not define anew what is
-    defined. What asks somebody stays only where a name that is needed is bound nowhere
-    else: nobody will answer. What may do without asking stays where such a name is
-    bound to nothing else, and the functions do not fill it themselves.
+    What shows something, or calls what is not Python's own, or takes its values from
+    these, is left out, unless a definition, or what the assignment's functions use,
+    reads a name which it binds or changes. So is an import for these alone, and a
+    definition that needs a module which is not Python's own. What only shows something,
+    or takes its values from what does or from such a module, does not define anew what
+    is defined. What asks somebody stays only where a name that is needed is bound
+    nowhere else: nobody will answer. What may do without asking stays where such a name
+    is bound to nothing else, and the functions do not fill it themselves.
     """
     bodies = list(cells)
     if sum(map(len, bodies)) > MOST:
