@@ -46,21 +46,21 @@ def result(board: Any, action: Any) -> Any:
 def winner(board: Any) -> Any:
     """Return who has a full line."""
     m = [mark for row in board for mark in row]
-    lines = [m[0:3], m[3:6], m[6:], m[0::3], m[1::3], m[2::3], m[0::4], m[2:7:2]]
+    lines = [m[0:3], m[3:6], m[6:], m[0::3], m[1::3], m[2::3], m[0::4], m[2:8:2]]
     return next((mark for mark in (X, O) if [mark] * 3 in lines), None)
 
 
 def terminal(board: Any) -> Any:
     """Return whether the game is over."""
     m = [mark for row in board for mark in row]
-    lines = [m[0:3], m[3:6], m[6:], m[0::3], m[1::3], m[2::3], m[0::4], m[2:7:2]]
+    lines = [m[0:3], m[3:6], m[6:], m[0::3], m[1::3], m[2::3], m[0::4], m[2:8:2]]
     return EMPTY not in m or any(line in ([X] * 3, [O] * 3) for line in lines)
 
 
 def utility(board: Any) -> Any:
     """Return 1, -1 or 0."""
     m = [mark for row in board for mark in row]
-    lines = [m[0:3], m[3:6], m[6:], m[0::3], m[1::3], m[2::3], m[0::4], m[2:7:2]]
+    lines = [m[0:3], m[3:6], m[6:], m[0::3], m[1::3], m[2::3], m[0::4], m[2:8:2]]
     return int([X] * 3 in lines) - int([O] * 3 in lines)
 
 

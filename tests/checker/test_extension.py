@@ -560,6 +560,10 @@ def test_a_file_is_understood_in_marks_of_its_own(function, value, said):
         ([0] * 10, "[0, 0, 0, 0, 0, 0, 0, 0, 0, ... 10 in all]"),
         (["x" * 200], str(["x" * 200])[:120]),
         ({}, "an object of type dict"),
+        (2**200 - 1, str(2**200 - 1)),
+        (2**200, "an integer of 201 bits"),
+        ([[[[]]]], "[[[[]]]]"),
+        ([[[[[]]]]], "[[[[an object of type list]]]]"),
     ],
 )
 def test_a_value_is_shown_as_python_writes_it_but_short(value, text):

@@ -153,3 +153,15 @@ def test_what_is_told_of_the_right_actions_is_true_of_each(share):
             for action in oracle.look(board).optimal:
                 assert str(action) in listed
                 assert str(oracle.after(board, action)).startswith(promised)
+
+
+def test_what_is_promised_of_the_best_moves_is_so_of_each():
+    asked = {q.key: q for q in questions("minimax") if oracle.table()[q.key].optimal}
+    seen = set()
+    for key in asked:
+        best = oracle.table()[key].optimal
+        told = truth.expected(asked[key]).rpartition(": ")[2]
+        kept = [str(oracle.after(board_of(key), action)) for action in best]
+        assert all(each.startswith(told) for each in kept)
+        seen.add((len({*kept}), " in " in told))
+    assert {(1, True), (2, False)} <= seen

@@ -2,6 +2,7 @@
 
 import math
 import random
+from ast import literal_eval
 
 import pytest
 from conftest import ENGINES
@@ -295,3 +296,9 @@ def test_what_was_seen_of_a_call_is_told_in_one_order():
 def test_each_of_many_answers_may_be_long():
     long = f"ostr||{'x' * (TOKEN - 9)}"
     assert [answer.kind for answer in decode("\n".join([long] * 3), 3)] == ["str"] * 3
+
+
+def test_every_set_of_cells_is_shown_as_python_writes_it():
+    for bits in range(1 << 9):
+        cells = {divmod(n, 3) for n in range(9) if 2**n & bits}
+        assert literal_eval(shown(Answer(f"s{bits}"))) == cells
