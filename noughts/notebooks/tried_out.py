@@ -172,7 +172,7 @@ def _rescue(
     filled |= {n for row in bound_anew if not _defines(row) for n in row.reads}
     same = _same(rows) - classes  # `Table.fill()`
     runs = {name: _used(rows, [name]) for name in PARAMETERS}
-    marks = {*NAMES} - {*PARAMETERS}
+    marks = ({*NAMES} - {*PARAMETERS}) & bound
     made = defaultdict[str, list[UsedNames]](list)
     for row in rows:
         if _defines(row):
@@ -308,7 +308,21 @@ def _is_filled_by_all(
         for root, run in runs.items()
         if any(name in each.later for each in run)
     ]
-    return bool(readers) and all(called & fillers for called in readers)
+    asked = fillers & {*PARAMETERS} or _asks_for(row.statement, name)
+    return bool(asked and readers) and all(called & fillers for called in readers)
+
+
+def _asks_for(statement: ast.stmt, name: str) -> bool:
+    """Return whether a statement looks whether a table has something: a memory."""
+    for node in ast.walk(statement):
+        match node:
+            case (
+                ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[table])
+                | ast.Call(func=ast.Attribute(value=table, attr="get"))
+                | ast.Try(body=[ast.Return(value=ast.Subscript() as table), *_])
+            ) if name in _base(table):
+                return True
+    return False
 
 
 def _used(rows: list[UsedNames], roots: Iterable[str] = PARAMETERS) -> set[UsedNames]:

@@ -997,6 +997,15 @@ KEPT = {  # cells with which the lines are still what they were, or become it
         "SEVEN = 3 + 4",
         "def winner(board):\n    return SEVEN",
     ],
+    "what is put in before it is filled": [
+        "TABLE = {}\ndef store(key, n):\n    TABLE[key] = n",
+        "store('X', 7)",
+        "def winner(board):\n    store('O', 6)\n    return TABLE['X']",
+    ],
+    "marks that a function sets": [
+        "def setup():\n    global X, O, EMPTY\n    X, O, EMPTY = 7, 6, 0\nsetup()",
+        "def winner(board):\n    return X",
+    ],
     "what is asked if": [
         "LINES = [7]\nclass Game:\n    def pop(self):\n        return input()",
         "LINES.append(6)\nn = LINES.pop()",

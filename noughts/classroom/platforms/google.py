@@ -49,7 +49,8 @@ def are_names_first(named: list[re.Match[str]]) -> bool:
     if len(firsts) == 1 < len(files) and not any(map(plain.TELLING.search, files)):
         return False
     people = [f for _, f in parts if FULL.fullmatch(f) and not plain.is_called_file(f)]
-    if 2 * len(people) > len(parts) and all(map(COURSE.fullmatch, firsts)):
+    enough = 2 * len(people) > len(parts) and len({*people}) >= len(firsts)
+    if enough and all(map(COURSE.fullmatch, firsts)):
         return False
     alike = [file for file, count in files.items() if count > 1]
     shared = 2 * len(alike) > len(files) or any(map(plain.is_called_file, alike))

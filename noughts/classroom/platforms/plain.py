@@ -206,11 +206,14 @@ def own_parts(stems: set[str], numbers: Container[str] = ()) -> dict[str, str]:
     """
     skipped, own = parts_before_names(stems), dict[str, str]()
     late = named_first(stems) if skipped else set[str]()
+    firsts = Counter(each.split(APART)[0] for each in {*map(_bare, stems)})
     for each in stems:
         bare = REPEATED.sub("", each)
         parts = bare.split(APART)
         name = APART.join(parts[skipped:])
-        marked = name + each.removeprefix(bare) if name else each
+        own_first = firsts[parts[0].casefold()] == 1 and not is_called_file(parts[0])
+        told = name and not (own_first and FILE.fullmatch(name))
+        marked = name + each.removeprefix(bare) if told else each
         own[each] = parts[0] if _bare(each) in late else marked
     cut = {_bare(each): _bare(part) for each, part in own.items() if each != part}
     people = Counter(cut.values())
