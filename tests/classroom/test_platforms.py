@@ -370,6 +370,13 @@ WHOSE = {
     "Bob|-|y.py: tictactoe main Ana Bob",
     "files before names, some namesakes": "main|-|Ana.py projeto|-|Ana.py "
     "main|-|Bob.py game|-|Cy.py: main|-|Ana projeto|-|Ana Bob Cy",
+    "logins with files of three words": "rm1230|-|jogo|da|velha.py "
+    "rm1231|-|jogo|da|velha.py rm1232|-|jogo|da|velha.py: rm1230 rm1231 rm1232",
+    "files before names, and a file behind one": "tictactoe|-|王伟.py "
+    "tictactoe|-|李娜.py tictactoe|-|张敏.py tictactoe|-|刘洋.py 周杰|-|main.py: "
+    "王伟 李娜 张敏 刘洋 周杰|-|main",
+    "files before names, and a module behind one": "main|-|Ana.py main|-|Bob.py "
+    "main|-|Cy.py main|-|Dee.py Zoe|-|minimax.py: Ana Bob Cy Dee Zoe|-|minimax",
     "files before files": "tictactoe|-|main.py main|-|game.py jogo|-|Ana.py: "
     "tictactoe main jogo",
     "logins with files": "inf101|-|a.py inf101|-|b.py dcc203|-|c.py: inf101 dcc203",
