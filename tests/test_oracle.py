@@ -156,3 +156,11 @@ def test_a_board_with_impossible_counts_is_refused():
 def test_a_finished_position_has_no_verdict():
     with pytest.raises(ValueError, match=r"XXX OO\. \.\.\. is finished"):
         oracle.verdict(parse_board("XXX OO. ..."))
+
+
+@pytest.mark.parametrize("action", [(0, 0), (1, 1), (3, 0), (0, -1)])
+def test_of_what_is_no_empty_cell_nothing_is_promised(action):
+    with pytest.raises(
+        NotationError, match=r"is not an empty cell of X\.\. \.O\. \.\.\."
+    ):
+        oracle.after(parse_board("X.. .O. ..."), action)
