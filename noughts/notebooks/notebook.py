@@ -68,9 +68,9 @@ def notes(data: bytes, name: str) -> list[str]:
     return [NOTEBOOK.format(name), *([UNREAD.format(told)] if told else [])]
 
 
-@lru_cache(maxsize=1)  # one is asked for both, one after the other
+@lru_cache(maxsize=1)
 def _notebook(data: bytes) -> ReadNotebook:
-    cells, left_out = _parsed(_cells(data) or [])
+    cells, left_out = _parsed(data)
     tried = only_tried([each.body or [] for each in cells])
     told = (
         _hidden(each.text) if each.number in left_out else _without(each, tried)
@@ -79,6 +79,7 @@ def _notebook(data: bytes) -> ReadNotebook:
     return ReadNotebook(NEXT_CELL.join(filter(None, told)) + "\n", (*left_out,))
 
 
+@lru_cache(maxsize=1)  # one is asked for its code and for what is told of it, in turn
 def _cells(data: bytes) -> list[CodeCell] | None:
     """Return the code cells, but those in another language; None if it has no cells."""
     try:
@@ -90,13 +91,15 @@ def _cells(data: bytes) -> list[CodeCell] | None:
     return [each for each in numbered if not OTHER_LANGUAGE.match(each.text)]
 
 
-def _parsed(cells: list[CodeCell]) -> tuple[list[CodeCell], list[int]]:
+@lru_cache(maxsize=1)
+def _parsed(data: bytes) -> tuple[list[CodeCell], list[int]]:
     """
     Return the cells as Python has them, and which to leave out: it cannot read them.
 
     In a notebook, too, such a cell defines nothing, and the others work. But one that
     alone defines a function of the assignment stays: its error is what to tell.
     """
+    cells = _cells(data) or []
     if not can_be_parsed("".join(each.text for each in cells)):
         return [each._replace(text=plain(each.text)) for each in cells], []
     cells = [_read(each) for each in cells]
@@ -161,4 +164,4 @@ def program(data: bytes) -> bytes:
 
 def parts(data: bytes) -> list[CodeCell]:
     """Return what the code cells of a notebook say, as they are."""
-    return _parsed(_cells(data) or [])[0]
+    return _parsed(data)[0]

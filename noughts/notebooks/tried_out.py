@@ -171,7 +171,7 @@ def _rescue(
     bound_anew = [row for row in unasked if row.binds & {*PARAMETERS}]
     filled |= {n for row in bound_anew if not _defines(row) for n in row.reads}
     same = _same(rows) - classes  # `Table.fill()`
-    runs = {name: _used(rows, [name]) for name in PARAMETERS}
+    runs = [_run(rows, name) for name in PARAMETERS]
     marks = ({*NAMES} - {*PARAMETERS}) & bound
     made = defaultdict[str, list[UsedNames]](list)
     for row in rows:
@@ -298,18 +298,21 @@ def _same(rows: list[UsedNames]) -> set[str]:
     return _bound_by(rows, DEFINITION | ast.Import) | _numbers(rows)
 
 
+def _run(rows: list[UsedNames], function: str) -> tuple[set[str], set[str]]:
+    """Return what a function reads and what it calls, through others, too; itself."""
+    used = _used(rows, [function])
+    reads = {name for row in used for name in row.later}
+    return reads, {function, *(name for row in used for name in row.calls)}
+
+
 def _is_filled_by_all(
-    runs: dict[str, set[UsedNames]], name: str, row: UsedNames
+    runs: list[tuple[set[str], set[str]]], name: str, row: UsedNames
 ) -> bool:
     """Return whether each function that reads a name calls by itself what fills it."""
     fillers = row.binds | _methods(row.statement)
-    readers = [
-        {root}.union(*(each.calls for each in run))
-        for root, run in runs.items()
-        if any(name in each.later for each in run)
-    ]
+    readers = [calls for reads, calls in runs if name in reads]
     asked = fillers & {*PARAMETERS} or _asks_for(row.statement, name)
-    return bool(asked and readers) and all(called & fillers for called in readers)
+    return bool(asked and readers) and all(calls & fillers for calls in readers)
 
 
 def _asks_for(statement: ast.stmt, name: str) -> bool:

@@ -1258,3 +1258,14 @@ def test_a_notebook_is_read_once_for_its_code_and_for_what_is_left_out(monkeypat
     assert "# minimax(board" in notebook.code(data)
     assert notebook.notes(data, "x")[1].endswith(": 2.")
     assert len(read) == 1
+
+
+def test_a_notebook_is_opened_once_whatever_is_asked_of_it(monkeypatch):
+    opened, loads = [], json.loads
+    monkeypatch.setattr(json, "loads", lambda data: opened.append(1) or loads(data))
+    data = exports.notebook(RIGHT.decode(), "print(7)")
+    assert notebook.is_notebook(data)
+    assert b"# print(7)" in notebook.program(data)
+    assert len(notebook.notes(data, "x")) == 1
+    assert len(notebook.parts(data)) == 2
+    assert len(opened) == 1
