@@ -132,10 +132,7 @@ class Process:
     def kill(self) -> str:
         """Kill the process, with its whole group, and return how it ended."""
         alive = self.alive()
-        if self.wrapped and alive:
-            self._leave()
-        if not self.wrapped or self.alive():
-            _kill_tree(self._popen)
+        _kill_tree(self._popen)
         with self._popen:  # closes the pipes and waits
             pass
         # On Windows the folder may be held for a moment by a process just killed: it is
@@ -144,13 +141,6 @@ class Process:
         if alive:
             return "it closed its pipes"
         return how(self._popen.returncode, self.wrapped)
-
-    def _leave(self) -> None:
-        """Let a runner end by itself, so that bubblewrap ends after what it wraps."""
-        assert self._popen.stdin is not None
-        self._popen.stdin.close()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._popen.wait(PATIENCE)
 
 
 def _new_starter() -> None:
