@@ -17,7 +17,7 @@ class AskedBoard(list[list[Mark]]):
         self.actions = rules.actions(board)
         self.winner = rules.winner(board)
         self.terminal = rules.terminal(board)
-        self.utility = rules.utility(board) if self.terminal else 0
+        self.utility = rules.utility(board)
         self.after: dict[Action, AskedBoard] = {}
 
 
