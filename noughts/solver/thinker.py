@@ -81,9 +81,9 @@ class Thinker:
     def meanwhile(self, board: Board) -> Iterator[None]:
         """Think about a board in the background, as long as the other player does."""
         self.search.deadline = inf
-        thread = Thread(target=self._ponder, args=(board,), daemon=True)
-        thread.start()
+        thread = Thread(target=self._ponder, args=(board,))
         try:
+            thread.start()
             yield
         finally:
             self.search.deadline = 0  # over: the next look at the clock ends it
