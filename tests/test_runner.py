@@ -2290,18 +2290,29 @@ def test_a_file_that_is_not_an_engine_is_one_sentence_and_exit_code_2(tmp_path, 
     assert said == "runner.py: one\\ntwo: esse arquivo não existe\n"
 
 
+def import_with_python(*version):
+    """Import the file where Python says that it is of a version."""
+    program = f"import sys; sys.version_info = {version}; import runner"
+    return subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
+    )
+
+
 def test_an_old_python_gets_one_sentence(tmp_path):
     """The file can be read by Python 3.8, and stops before it asks for more."""
     source = (ROOT / "runner.py").read_text("utf-8")
     tree = ast.parse(source, feature_version=(3, 8))
     first = [type(node) for node in tree.body[:3]]
     assert first == [ast.Expr, ast.Import, ast.If]
-    program = "import sys; sys.version_info = (3, 8, 18); import runner"
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
-    )
+    done = import_with_python(3, 8, 18)
     assert done.returncode == 1
     assert done.stderr == "The window needs Python 3.11 or newer; this is 3.8.\n"
+
+
+@pytest.mark.ci
+def test_the_oldest_python_that_is_enough_is_3_11():
+    assert import_with_python(3, 10, 99).returncode == 1
+    assert import_with_python(3, 11).returncode == 0
 
 
 def test_pygame_missing_is_said_with_its_remedy(monkeypatch, capsys):

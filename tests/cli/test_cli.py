@@ -687,6 +687,17 @@ def test_what_the_machine_fails_at_is_one_sentence(monkeypatch, capsys):
     assert capsys.readouterr() == ("", said)
 
 
+def run_with_python(*version):
+    """Run `noughts --version` where Python says that it is of a version."""
+    program = (
+        f"import runpy, sys; sys.version_info = {version}; sys.argv += ['--version']\n"
+        "runpy.run_module('noughts', run_name='__main__')"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
+    )
+
+
 def test_an_old_python_gets_one_sentence():
     """What runs first can be read by Python 3.8, and stops before it asks for more."""
     for name in ("__init__.py", "__main__.py"):
@@ -694,15 +705,15 @@ def test_an_old_python_gets_one_sentence():
         for node in ast.walk(ast.parse(source, feature_version=(3, 8))):
             if isinstance(node, ast.FunctionDef):  # what is evaluated as it is defined
                 assert isinstance(node.returns, ast.Name | ast.Constant)
-    program = (
-        "import runpy, sys; sys.version_info = (3, 8, 18)\n"
-        "runpy.run_module('noughts', run_name='__main__')"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True
-    )
+    done = run_with_python(3, 8, 18)
     assert done.returncode == 1
     assert done.stderr == "noughts needs Python 3.11 or newer; this is 3.8.\n"
+
+
+@pytest.mark.ci
+def test_the_oldest_python_that_is_enough_is_3_11():
+    assert run_with_python(3, 10, 99).returncode == 1
+    assert run_with_python(3, 11).returncode == 0
 
 
 def test_without_a_screen_the_game_is_in_the_terminal():
