@@ -15,8 +15,8 @@ from noughts.checker.answers import Answer, decode
 from noughts.checker.batches import Batch, batches, call_of
 from noughts.checker.docstrings import docstring
 from noughts.checker.extension.asker import Asker
-from noughts.checker.misconceptions.acting import negative_index
 from noughts.checker.misconceptions.catalogue import KNOWN, recognised
+from noughts.checker.misconceptions.placing import negative_index
 from noughts.checker.questions import ACTIONS, FUNCTIONS, Question, questions
 from noughts.contract import default, load
 from noughts.sandbox.in_process import compiled
@@ -978,7 +978,7 @@ def test_whichever_part_of_the_board_is_counted_it_is_recognised(part, tie):
             return tie if x < o else "X" if x == o else "O"
 
         fitting = known.fitting(some_answers("player", player))
-        assert [form[:2] for form in fitting] == [(rows, columns)]
+        assert [(f["rows"], f["columns"]) for f in fitting] == [(rows, columns)]
 
 
 def two_compared(order, loose, one, other):
@@ -1010,7 +1010,8 @@ def test_whichever_two_cells_of_a_line_are_compared_it_is_recognised(pair, some)
         loose = [line for kind in kinds for line in kind]
         winner = two_compared(LINES + CORNERS, loose, *pair)
         fitting = [*known.fitting(some_answers("winner", winner))]
-        assert (numbered(LINES + CORNERS), numbered(loose), pair) in fitting
+        order = numbered(LINES + CORNERS)
+        assert {"order": order, "loose": numbered(loose), "pair": pair} in fitting
 
 
 def full_line_of(board, lines, mark):
@@ -1040,7 +1041,7 @@ def test_whichever_line_is_no_line_it_is_recognised(gone, marks):
         return next(filter(None, found), None) if marks else full_line(board, lines)
 
     pairs = some_answers("winner", winner)
-    assert [*forms_of("wrong_line", "winner").fitting(pairs)] == [form]
+    assert [*forms_of("wrong_line", "winner").fitting(pairs)] == [{"lines": form}]
 
 
 def test_a_diagonal_is_never_empty_where_a_line_is_full():
@@ -1128,4 +1129,4 @@ def test_where_python_counts_from_the_end_what_is_taken_there_may_be_refused(
     key, said, explained
 ):
     question = Question("result", 0, "negative", key, (-1, 2))
-    assert negative_index(question, Answer(said), None) is explained
+    assert negative_index(question, Answer(said)) is explained

@@ -1,26 +1,32 @@
-"""Misconceptions about player, actions and result."""
+"""Misconceptions about player and actions, and about what returns nothing at all."""
 
 import re
-from itertools import product
-from typing import Any
+from collections.abc import Callable
 
 from noughts.board import opponent, turn
 from noughts.checker.answers import Answer
-from noughts.checker.misconceptions.catalogue import misconception, symptom
-from noughts.checker.misconceptions.comparing import is_answered, is_placed
-from noughts.checker.questions import REFUSED, Question
-from noughts.checker.truth import right, said, value
+from noughts.checker.misconceptions.catalogue import answering, misconception, symptom
+from noughts.checker.misconceptions.comparing import is_answered
+from noughts.checker.questions import Question
+from noughts.checker.truth import said, value, value_of
+from noughts.contract import Action
+
+CountedTurn = Callable[[int, int], str | None]  # by the numbers of X and O
 
 
-@misconception(
+def _counted(marks: str, turn: CountedTurn) -> str | None:
+    return turn(marks.count("X"), marks.count("O"))
+
+
+@answering(
     "player",
-    [
+    turn=[
         lambda xs, os: "O" if xs > os else None,
         lambda xs, os: "X" if xs == os else None,
         lambda xs, os: "O" if xs > os else "X" if xs == 0 else None,
     ],
 )
-def turn_unanswered(question: Question, answer: Answer, turn: Any) -> bool | None:
+def turn_unanswered(key: str, turn: CountedTurn) -> str | None:
     """
     On some boards `player` returns nothing.
 
@@ -29,12 +35,11 @@ def turn_unanswered(question: Question, answer: Answer, turn: Any) -> bool | Non
 
     Let both cases end in a `return`: of X in the first, of O in the second.
     """
-    marks = question.key
-    return is_answered(answer, turn(marks.count("X"), marks.count("O")))
+    return _counted(key, turn)
 
 
-@misconception("player")
-def turn_miscounted(question: Question, answer: Answer, _: None) -> bool | None:
+@answering("player")
+def turn_miscounted(key: str) -> str:
     """
     The turn is counted wrongly.
 
@@ -44,12 +49,12 @@ def turn_miscounted(question: Question, answer: Answer, _: None) -> bool | None:
     Write down the numbers of X and O for the first four moves of a game, and see for
     each what your comparison says.
     """
-    return is_answered(answer, opponent(value(question)))
+    return opponent(turn(key))
 
 
-@misconception("player", "XO")
+@answering("player", mark="XO")
 @symptom
-def same_turn(question: Question, answer: Answer, mark: str) -> bool | None:
+def same_turn(key: str, mark: str) -> str:
     """
     It is always the same player's turn.
 
@@ -60,26 +65,26 @@ def same_turn(question: Question, answer: Answer, mark: str) -> bool | None:
     Print both numbers for a board with a single X. If they are 1 and 0, it is the
     comparison; else count row by row, such as `row.count(X)`.
     """
-    return is_answered(answer, mark)
+    return mark
 
 
-PARTS = [(0,), (1,), (2,), (0, 1), (1, 2), (0, 1, 2)]  # of the rows, or of the columns
+SOME = [(0, 1), (1, 2), (0, 1, 2)]  # rows, or columns, that a loop runs through
+FEWER = [(0,), (1,), (2,), *SOME]
 
 
-@misconception(
+@answering(
     "player",
-    [
-        (rows, columns, turn)
-        for rows, columns in product(PARTS, PARTS)
-        if (rows, columns) != (PARTS[-1], PARTS[-1])
-        for turn in (
-            lambda xs, os: "O" if xs > os else "X",
-            lambda xs, os: "X" if xs == os else "O",
-        )
+    rows=FEWER,
+    columns=FEWER,
+    turn=[
+        lambda xs, os: "O" if xs > os else "X",
+        lambda xs, os: "X" if xs == os else "O",
     ],
 )
 @symptom
-def part_counted(question: Question, answer: Answer, counted: Any) -> bool | None:
+def part_counted(
+    key: str, rows: tuple[int, ...], columns: tuple[int, ...], turn: CountedTurn
+) -> str | None:
     """
     Only a part of the board is counted.
 
@@ -89,13 +94,11 @@ def part_counted(question: Question, answer: Answer, counted: Any) -> bool | Non
     Set both counts to 0 once, before the loops, run through `range(3)`, and compare
     only after the last row: a `return` inside the loop ends it.
     """
-    rows, columns, turn = counted
-    marks = [question.key[3 * i + j] for i in rows for j in columns]
-    return is_answered(answer, turn(marks.count("X"), marks.count("O")))
+    return _counted("".join(key[3 * i + j] for i in rows for j in columns), turn)
 
 
 @misconception("actions")
-def list_of_actions(question: Question, answer: Answer, _: None) -> bool | None:
+def list_of_actions(question: Question, answer: Answer) -> bool:
     """
     The actions come in a list instead of a set.
 
@@ -108,7 +111,7 @@ def list_of_actions(question: Question, answer: Answer, _: None) -> bool | None:
 
 
 @misconception("actions")
-def dict_of_actions(question: Question, answer: Answer, _: None) -> bool | None:
+def dict_of_actions(question: Question, answer: Answer) -> bool:
     """
     The actions are the keys of a dict.
 
@@ -121,7 +124,7 @@ def dict_of_actions(question: Question, answer: Answer, _: None) -> bool | None:
 
 
 @misconception("actions")
-def generator_of_actions(question: Question, answer: Answer, _: None) -> bool | None:
+def generator_of_actions(question: Question, answer: Answer) -> bool:
     """
     The actions are not collected.
 
@@ -136,8 +139,8 @@ def generator_of_actions(question: Question, answer: Answer, _: None) -> bool | 
 NUMBERS = re.compile(r"-?\d+")
 
 
-@misconception("actions", [0, 1])
-def numbers_for_cells(question: Question, answer: Answer, first: int) -> bool | None:
+@misconception("actions", first=[0, 1])
+def numbers_for_cells(question: Question, answer: Answer, first: int) -> bool:
     """
     The cells are numbered, but an action is a pair.
 
@@ -151,10 +154,13 @@ def numbers_for_cells(question: Question, answer: Answer, first: int) -> bool | 
     return plain and {int(n) for n in NUMBERS.findall(answer.text)} == wanted
 
 
-@misconception("actions")
-def rows_and_columns_exchanged(
-    question: Question, answer: Answer, _: None
-) -> bool | None:
+def _free(key: str) -> set[Action]:
+    free: set[Action] = value_of("actions", key)
+    return free
+
+
+@answering("actions")
+def rows_and_columns_exchanged(key: str) -> set[Action]:
     """
     Row and column are exchanged.
 
@@ -163,17 +169,14 @@ def rows_and_columns_exchanged(
 
     See in which order the two loops run, and in which order the pair is written.
     """
-    return is_answered(answer, {(j, i) for i, j in value(question)})
+    return {(j, i) for i, j in _free(key)}
 
 
-SOME = [(0, 1), (1, 2), (0, 1, 2)]  # rows, or columns, that a loop runs through
-
-
-@misconception(
-    "actions", [some for some in product(SOME, SOME) if some != (SOME[2],) * 2]
-)
+@answering("actions", rows=SOME, columns=SOME)
 @symptom
-def cells_unseen(question: Question, answer: Answer, seen: Any) -> bool | None:
+def cells_unseen(
+    key: str, rows: tuple[int, ...], columns: tuple[int, ...]
+) -> set[Action]:
     """
     A row or a column is never looked at.
 
@@ -182,14 +185,12 @@ def cells_unseen(question: Question, answer: Answer, seen: Any) -> bool | None:
 
     Let both loops run through `range(3)`.
     """
-    rows, columns = seen
-    cells = {(i, j) for i, j in value(question) if i in rows and j in columns}
-    return is_answered(answer, cells)
+    return {(i, j) for i, j in _free(key) if i in rows and j in columns}
 
 
-@misconception(
+@answering(
     "actions",
-    [
+    found=[
         lambda cells: {(i, j) for i, j in cells if i == 0},
         lambda cells: {(i, j) for i, j in cells if j == 0},
         lambda cells: {min(cells)},
@@ -197,7 +198,9 @@ def cells_unseen(question: Question, answer: Answer, seen: Any) -> bool | None:
     ],
 )
 @symptom
-def left_too_early(question: Question, answer: Answer, found: Any) -> bool | None:
+def left_too_early(
+    key: str, found: Callable[[set[Action]], set[Action]]
+) -> set[Action]:
     """
     The loop is left too early.
 
@@ -206,19 +209,11 @@ def left_too_early(question: Question, answer: Answer, found: Any) -> bool | Non
 
     Indent the `return` as far as the outer `for`: then it comes after the loop.
     """
-    return is_answered(answer, found(value(question)))
+    return found(_free(key))
 
 
-@misconception(
-    "actions",
-    [
-        lambda mark: mark != ".",
-        lambda mark: True,
-        lambda mark: mark != "X",
-        lambda mark: mark != "O",
-    ],
-)
-def not_the_empty_ones(question: Question, answer: Answer, listed: Any) -> bool | None:
+@answering("actions", listed=["XO", "XO.", "O.", "X."])
+def not_the_empty_ones(key: str, listed: str) -> set[Action]:
     """
     Cells are listed that are not empty.
 
@@ -226,12 +221,14 @@ def not_the_empty_ones(question: Question, answer: Answer, listed: Any) -> bool 
 
     An action is possible where `board[i][j] == EMPTY`, and nowhere else.
     """
-    cells = {divmod(n, 3) for n, mark in enumerate(question.key) if listed(mark)}
-    return is_answered(answer, cells)
+    return {divmod(n, 3) for n, mark in enumerate(key) if mark in listed}
+
+
+CELL = re.compile(r"\((\d), (\d)\)")
 
 
 @misconception("actions")
-def counted_from_one(question: Question, answer: Answer, _: None) -> bool | None:
+def counted_from_one(question: Question, answer: Answer) -> bool:
     """
     Rows and columns are counted from 1.
 
@@ -246,16 +243,13 @@ def counted_from_one(question: Question, answer: Answer, _: None) -> bool | None
     return answer.said[0] == "o" and found == wanted
 
 
-CELL = re.compile(r"\((\d), (\d)\)")
-
-
 @misconception("player")
 @misconception("actions")
-@misconception("result")
+@misconception("result", about="valid")
 @misconception("terminal")
 @misconception("utility")
 @symptom
-def nothing_returned(question: Question, answer: Answer, _: None) -> bool | None:
+def nothing_returned(question: Question, answer: Answer) -> bool:
     """
     Every answer is None.
 
@@ -265,227 +259,4 @@ def nothing_returned(question: Question, answer: Answer, _: None) -> bool | None
 
     End it with `return` and what it has found.
     """
-    return answer.said == "n" if question.valid else None
-
-
-@misconception("initial_state")
-@misconception("result")
-def rows_are_one(question: Question, answer: Answer, _: None) -> bool | None:
-    """
-    The three rows of the board are one and the same list.
-
-    `[[EMPTY] * 3] * 3` has one row in it, three times, and so has `[row, row, row]`: a
-    mark in one of the rows stands in all three.
-
-    Make each row by itself: `[[EMPTY] * 3 for _ in range(3)]`.
-    """
-    return "R" in answer.flags if question.valid else None
-
-
-@misconception("initial_state")
-def start_shared(question: Question, answer: Answer, _: None) -> bool | None:
-    """
-    Every game starts on the same list.
-
-    The board, or a row of it, was made once, outside the function: the marks of one
-    game are still there when the next one starts.
-
-    Make the board inside `initial_state`, so that each call has a new one.
-    """
-    return None if right(question, answer) else bool(answer.flags & {"S", "T"})
-
-
-def _changed(question: Question, answer: Answer) -> bool | None:
-    """Return whether the board is right, and the one that was given is changed too."""
-    if question.about != "valid":
-        return None
-    return answer.mutated and right(question, answer)
-
-
-@misconception("result", changes=True)
-def not_copied(question: Question, answer: Answer, _: None) -> bool | None:
-    """
-    The board is not copied.
-
-    `new_board = board` makes no new list, only a second name for the same one. What is
-    written into it, a cell or a whole row, stands in the board that was given, and
-    Minimax explores positions that nobody has played.
-
-    Use `copy.deepcopy(board)`, or `[row[:] for row in board]`.
-    """
-    changed = _changed(question, answer)
-    return changed and "I" in answer.flags
-
-
-@misconception("result", changes=True)
-def shallow_copy(question: Question, answer: Answer, _: None) -> bool | None:
-    """
-    Only the outer list of the board is copied.
-
-    `board.copy()`, `list(board)`, `board[:]` and `copy.copy(board)` make a new list of
-    the same three rows. Writing into a row then changes the old board as well, and
-    Minimax explores positions that nobody has played.
-
-    Use `copy.deepcopy(board)`, or `[row[:] for row in board]`.
-    """
-    changed = _changed(question, answer)
-    return changed and "P" in answer.flags
-
-
-@misconception("result", changes=True)
-def copied_too_late(question: Question, answer: Answer, _: None) -> bool | None:
-    """
-    The mark is written into the board that was given.
-
-    What is returned is a board of its own, but the mark stands in the old one as well:
-    it was placed there, and not in the copy.
-
-    Copy the board first, and write into the copy alone.
-    """
-    changed = _changed(question, answer)
-    return changed and not answer.flags & {"I", "P"}
-
-
-@misconception("result")
-@symptom
-def negative_index(question: Question, answer: Answer, _: None) -> bool | None:
-    """
-    A negative index is accepted.
-
-    In Python board[-1] is the last row, so (-1, 2) silently means (2, 2). For the game
-    it is not a cell at all.
-
-    Refuse what is not a possible action: `if action not in actions(board): raise`.
-    """
-    if question.about != "negative":
-        return False if question.valid and answer.failed else None
-    i, j = (number % 3 for number in question.action)
-    if question.key[3 * i + j] != "." and answer.refused:
-        return True
-    return is_placed(question, answer, (i, j))
-
-
-@misconception("result")
-@symptom
-def overwritten(question: Question, answer: Answer, _: None) -> bool | None:
-    """
-    A mark can be put on top of another.
-
-    `result` takes a cell that is not empty, and writes over the mark in it.
-
-    First `if board[i][j] is not EMPTY: raise ...`, then place the mark.
-    """
-    if question.about != "taken":
-        return False if question.valid and answer.failed else None
-    return is_placed(question, answer, question.action)
-
-
-@misconception("result")
-def condition_inverted(question: Question, answer: Answer, _: None) -> bool | None:
-    """
-    What is valid is refused, and what is not valid is accepted.
-
-    The condition before `raise` is the wrong way round.
-
-    `if action not in actions(board): raise ...`: mind the `not`.
-    """
-    if question.about == "valid":
-        return answer.raised
-    if question.about == "taken":
-        return is_placed(question, answer, question.action)
-    return None
-
-
-@misconception("result", "XO")
-def one_mark(question: Question, answer: Answer, mark: str) -> bool | None:
-    """
-    The same mark is always placed.
-
-    `result` puts down one player's mark, whoever is to move.
-
-    Place `player(board)`.
-    """
-    if question.about != "valid":
-        return None
-    return is_placed(question, answer, question.action, mark)
-
-
-@misconception("result")
-def opponents_mark(question: Question, answer: Answer, _: None) -> bool | None:
-    """
-    The mark of the wrong player is placed.
-
-    The cell is right, but what stands there belongs to the other player.
-
-    Place `player(board)`, and ask it before the mark is there: afterwards it is the
-    other player's turn.
-    """
-    if question.about != "valid":
-        return None
-    other = opponent(turn(question.key))
-    return is_placed(question, answer, question.action, other)
-
-
-@misconception("result")
-def cell_turned(question: Question, answer: Answer, _: None) -> bool | None:
-    """
-    Row and column of the action are exchanged.
-
-    An action is (i, j): i is the row, j the column. The mark is on (j, i).
-
-    Write `i, j = action`, and then `board[i][j]`.
-    """
-    if question.about != "valid":
-        return None
-    i, j = question.action
-    return is_placed(question, answer, (j, i))
-
-
-@misconception("result")
-@symptom
-def old_board_returned(question: Question, answer: Answer, _: None) -> bool | None:
-    """
-    The board is returned without a new mark.
-
-    It is as it was before the move: either the copy was changed and the original
-    returned, or no mark was written into what is returned.
-
-    Write `player(board)` into the copy, and return that copy.
-    """
-    if question.about != "valid":
-        return None
-    return answer.said == f"b{question.key}" and not answer.mutated
-
-
-@misconception("result")
-def exception_returned(question: Question, answer: Answer, _: None) -> bool | None:
-    """
-    The exception is returned instead of raised.
-
-    `return Exception(...)` gives the exception back like any other value, and the
-    program goes on with it as if it were a board.
-
-    Write `raise` in the place of `return`.
-    """
-    if question.about not in REFUSED or answer.refused:
-        return None
-    return not answer.leaves and answer.kind.endswith(("Exception", "Error"))
-
-
-@misconception("result", ["nothing", "the board", "a word"])
-def no_exception(question: Question, answer: Answer, instead: str) -> bool | None:
-    """
-    An action that is not valid raises no exception.
-
-    The assignment asks for one: an exception cannot be overlooked, as what is returned
-    or printed can.
-
-    `if action not in actions(board): raise ValueError("not an empty cell")`
-    """
-    if question.about not in REFUSED or answer.refused:
-        return None
-    if instead == "nothing":
-        return answer.said == "n"
-    if instead == "the board":
-        return answer.said == f"b{question.key}"
-    return answer.said in "tf" or answer.kind == "str"
+    return answer.said == "n"

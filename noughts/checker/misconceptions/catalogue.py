@@ -1,28 +1,37 @@
 """The misconceptions that are known, and how one is recognised."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
-from typing import Any, NamedTuple
+from functools import wraps
+from itertools import islice, product
+from typing import Any, NamedTuple, TypeVar
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.checks import PROMISES
 from noughts.checker.docstrings import paragraphs
+from noughts.checker.misconceptions.comparing import is_answered
 from noughts.checker.questions import Question
 from noughts.checker.record import Misconception
 from noughts.checker.truth import right
 
-Model = Callable[[Question, Answer, Any], bool | None]
+Model = Callable[..., bool | None]  # of a question, an answer, and a variant by name
+Entered = TypeVar("Entered", bound=Callable[..., Any])
+Variant = Mapping[str, Any]
+QuestionsAnswered = Sequence[tuple[Question, Answer]]
 
 
 class KnownMisconception(NamedTuple):
     """A misconception, ready to be looked for."""
 
     function: str
-    name: str
     model: Model
-    variants: Sequence[Any]
+    variants: Sequence[Variant]
+    about: str  # the questions of which it speaks; empty: all
     changes: bool  # whether it is about a board that is changed, not an answer
+
+    @property
+    def name(self) -> str:
+        return self.model.__name__
 
     def described(self, checks: Iterable[str] = ()) -> Misconception:
         title, explanation, hint = paragraphs(self.model)
@@ -30,22 +39,41 @@ class KnownMisconception(NamedTuple):
             self.name, self.function, title, explanation, hint, checks=tuple(checks)
         )
 
-    def fitting(self, answers: Sequence[tuple[Question, Answer]]) -> Iterator[Any]:
+    def says(self, question: Question, answer: Answer, variant: Variant) -> bool | None:
+        """Return whether a file that has it answers so; None where it says nothing."""
+        if self.about not in ("", question.about):
+            return None
+        return self.model(question, answer, **variant)
+
+    def fitting(self, answers: QuestionsAnswered) -> Iterator[Variant]:
         """Yield the variants that explain every answer, of which one is wrong."""
         for variant in self.variants:
             if self._explains(answers, variant):
                 yield variant
 
-    def _explains(
-        self, answers: Sequence[tuple[Question, Answer]], variant: Any
-    ) -> bool:
+    def _explains(self, answers: QuestionsAnswered, variant: Variant) -> bool:
         wrong = False
         for question, answer in answers:
-            told = self.model(question, answer, variant)
+            told = self.says(question, answer, variant)
             if told is False:
                 return False
             wrong |= told is True and (self.changes or not right(question, answer))
         return wrong
+
+    def explained(self, variant: Variant, wrong: QuestionsAnswered) -> Iterator[str]:
+        """Yield the checks in which it explains all that is wrong."""
+        for promise in PROMISES:
+            if promise.name.endswith(".pure") and not self.changes:
+                continue
+            if promise.function == self.function:
+                told = [
+                    self.says(question, answer, variant)
+                    for question, answer in wrong
+                    if promise.about in ("", question.about)
+                    and not promise.rule(question, answer)
+                ]
+                if told and all(told):
+                    yield promise.name
 
 
 KNOWN: list[KnownMisconception] = []
@@ -53,22 +81,43 @@ SYMPTOMS: set[str] = set()
 
 
 def misconception(
-    function: str, variants: Iterable[Any] = (None,), changes: bool = False
+    function: str, about: str = "", changes: bool = False, **variants: Iterable[Any]
 ) -> Callable[[Model], Model]:
-    """Enter a model among the misconceptions about a function of the contract."""
+    """
+    Enter a model among the misconceptions about a function of the contract.
+
+    It is called with each combination of the variants, by their names.
+    """
+    every = [
+        dict(zip(variants, each, strict=True)) for each in product(*variants.values())
+    ]
 
     def enter(model: Model) -> Model:
-        name, every = model.__name__, list(variants)
-        KNOWN.append(KnownMisconception(function, name, model, every, changes))
+        KNOWN.append(KnownMisconception(function, model, every, about, changes))
         return model
 
     return enter
 
 
-def symptom(model: Model) -> Model:
-    """Enter a model that says less than the place in the text that causes it."""
-    SYMPTOMS.add(model.__name__)
-    return model
+def answering(
+    function: str, **variants: Iterable[Any]
+) -> Callable[[Callable[..., Any]], Model]:
+    """Enter a misconception by what it answers about a board, of which it is told."""
+
+    def enter(answered: Callable[..., Any]) -> Model:
+        @wraps(answered)
+        def model(question: Question, answer: Answer, **variant: Any) -> bool:
+            return is_answered(answer, answered(question.key, **variant))
+
+        return misconception(function, about="", changes=False, **variants)(model)
+
+    return enter
+
+
+def symptom(entered: Entered) -> Entered:
+    """Mark a misconception that says less than the place in the text that causes it."""
+    SYMPTOMS.add(entered.__name__)
+    return entered
 
 
 def recognised(
@@ -82,7 +131,7 @@ def recognised(
             continue
         for variant in islice(known.fitting(answers.get(known.function, ())), 1):
             wrong = list(sheets[known.function].wrongs())
-            yield known.described(_explained(known, variant, wrong))
+            yield known.described(known.explained(variant, wrong))
 
 
 def _has_wrong_answers(sheet: AnswerSheet) -> bool:
@@ -90,24 +139,6 @@ def _has_wrong_answers(sheet: AnswerSheet) -> bool:
     return not all(right(question, answer) for question, answer in sheet.wrongs())
 
 
-def _wrong_first(sheet: AnswerSheet) -> list[tuple[Question, Answer]]:
+def _wrong_first(sheet: AnswerSheet) -> QuestionsAnswered:
     """Return every answer, first those at which most models fail."""
     return sorted(sheet.pairs(), key=lambda pair: pair[0].number not in sheet.wrong)
-
-
-def _explained(
-    known: KnownMisconception, variant: Any, wrong: Sequence[tuple[Question, Answer]]
-) -> Iterator[str]:
-    """Yield the checks in which a misconception explains all that is wrong."""
-    for promise in PROMISES:
-        if promise.name.endswith(".pure") and not known.changes:
-            continue
-        if promise.function == known.function:
-            told = [
-                known.model(question, answer, variant)
-                for question, answer in wrong
-                if promise.about in ("", question.about)
-                and not promise.rule(question, answer)
-            ]
-            if told and all(told):
-                yield promise.name

@@ -3,17 +3,18 @@
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any
 
 from noughts import oracle
-from noughts.board import START, replies
+from noughts.board import START, replies, turn
 from noughts.checker.answers import Answer
 from noughts.checker.misconceptions.catalogue import misconception, symptom
 from noughts.checker.misconceptions.comparing import is_answered
 from noughts.checker.questions import Question
-from noughts.checker.truth import optimal, right
+from noughts.checker.truth import UTILITY, optimal, right
 
 Choose = Callable[[Iterable[float]], float]
+Root = dict[str, Choose]  # how X and O choose the move itself
+OWN: Root = {"X": max, "O": min}
 
 
 @cache
@@ -24,7 +25,7 @@ def _values(x: Choose, o: Choose) -> dict[str, float]:
 
     def enter(key: str) -> float:
         if key not in values:
-            choose = x if oracle.table()[key].turn == "X" else o
+            choose = x if turn(key) == "X" else o
             values[key] = choose([enter(reply) for reply in replies(key).values()])
         return values[key]
 
@@ -33,21 +34,18 @@ def _values(x: Choose, o: Choose) -> dict[str, float]:
 
 
 def _chooses(
-    question: Question, answer: Answer, x: Choose, o: Choose, root: dict[str, Choose]
-) -> bool | None:
+    question: Question, answer: Answer, x: Choose, o: Choose, root: Root = OWN
+) -> bool:
     """Return whether the action has the value that its player chooses at the root."""
-    turn = oracle.table()[question.key].turn
-    if turn is None:
-        return None
     values = _values(x, o)
     worth = {a: values[key] for a, key in replies(question.key).items()}
-    chosen = root[turn](worth.values())
+    chosen = root[turn(question.key)](worth.values())
     best = [action for action in worth if worth[action] == chosen]
     return any(is_answered(answer, action) for action in best)
 
 
-@misconception("minimax", [(min, max), (max, min)])
-def swapped(question: Question, answer: Answer, deep: Any) -> bool | None:
+@misconception("minimax", about="open", deep=[(min, max), (max, min)])
+def swapped(question: Question, answer: Answer, deep: tuple[Choose, Choose]) -> bool:
     """
     Max and min are swapped.
 
@@ -56,12 +54,11 @@ def swapped(question: Question, answer: Answer, deep: Any) -> bool | None:
 
     See for which player `minimax` maximises: X wants 1, O wants -1.
     """
-    x, o = deep
-    return _chooses(question, answer, x, o, {"X": min, "O": max})
+    return _chooses(question, answer, *deep, {"X": min, "O": max})
 
 
-@misconception("minimax")
-def swapped_below(question: Question, answer: Answer, _: None) -> bool | None:
+@misconception("minimax", about="open")
+def swapped_below(question: Question, answer: Answer) -> bool:
     """
     Max and min are swapped below the first move.
 
@@ -71,11 +68,11 @@ def swapped_below(question: Question, answer: Answer, _: None) -> bool | None:
     After a move of X it is O's turn: ask the function that minimises, and the other way
     round.
     """
-    return _chooses(question, answer, min, max, {"X": max, "O": min})
+    return _chooses(question, answer, min, max)
 
 
-@misconception("minimax", "XO")
-def turn_ignored(question: Question, answer: Answer, side: str) -> bool | None:
+@misconception("minimax", about="open", side="XO")
+def turn_ignored(question: Question, answer: Answer, side: str) -> bool:
     """
     It always searches as if the same player were to move.
 
@@ -84,16 +81,15 @@ def turn_ignored(question: Question, answer: Answer, side: str) -> bool | None:
 
     Ask `player(board)`: X begins with the branch that maximises, O with the other.
     """
-    turn = oracle.table()[question.key].turn
-    if turn is None or turn == side:
-        return None if turn is None else right(question, answer)
-    best: Choose = max if side == "X" else min
-    return _chooses(question, answer, min, max, {turn: best})
+    if turn(question.key) == side:
+        return right(question, answer)
+    best = OWN[side]
+    return _chooses(question, answer, min, max, {"X": best, "O": best})
 
 
-@misconception("minimax", "XO")
+@misconception("minimax", about="open", side="XO")
 @symptom
-def one_side_only(question: Question, answer: Answer, side: str) -> bool | None:
+def one_side_only(question: Question, answer: Answer, side: str) -> bool:
     """
     One of the players gets no action.
 
@@ -101,10 +97,7 @@ def one_side_only(question: Question, answer: Answer, side: str) -> bool | None:
 
     Let the branch of the other player keep an action, too: it is the mirror image.
     """
-    turn = oracle.table()[question.key].turn
-    if turn is None:
-        return None
-    return right(question, answer) if turn == side else answer.said == "n"
+    return right(question, answer) if turn(question.key) == side else answer.said == "n"
 
 
 def _endless(values: Iterable[float]) -> float:
@@ -114,16 +107,19 @@ def _endless(values: Iterable[float]) -> float:
 
 @misconception(
     "minimax",
-    [
+    about="open",
+    players=[
         (max, max, {"X": max, "O": max}),
-        (max, max, {"X": max, "O": min}),
+        (max, max, OWN),
         (min, min, {"X": min, "O": min}),
-        (min, min, {"X": max, "O": min}),
+        (min, min, OWN),
         (max, min, {"X": max, "O": max}),
         (max, min, {"X": min, "O": min}),
     ],
 )
-def one_sided(question: Question, answer: Answer, players: Any) -> bool | None:
+def one_sided(
+    question: Question, answer: Answer, players: tuple[Choose, Choose, Root]
+) -> bool:
     """
     Both players take the max, or both the min.
 
@@ -136,8 +132,8 @@ def one_sided(question: Question, answer: Answer, players: Any) -> bool | None:
     return _chooses(question, answer, *players)
 
 
-@misconception("minimax", [{"X": max, "O": min}, {"X": max, "O": max}])
-def max_from_infinity(question: Question, answer: Answer, root: Any) -> bool | None:
+@misconception("minimax", about="open", root=[OWN, {"X": max, "O": max}])
+def max_from_infinity(question: Question, answer: Answer, root: Root) -> bool:
     """
     The branch of O stays at +infinity.
 
@@ -151,7 +147,10 @@ def max_from_infinity(question: Question, answer: Answer, root: Any) -> bool | N
     return _chooses(question, answer, max, _endless, root)
 
 
-@misconception("minimax", ["XO", "X", "O"])
+SIDES = ["XO", "X", "O"]  # whose branch is wrong: the other may be right
+
+
+@misconception("minimax", sides=SIDES)
 def value_returned(question: Question, answer: Answer, sides: str) -> bool | None:
     """
     `minimax` returns what the position is worth, not an action.
@@ -170,8 +169,8 @@ def value_returned(question: Question, answer: Answer, sides: str) -> bool | Non
     return is_answered(answer, truth.value)
 
 
-@misconception("minimax")
-def board_returned(question: Question, answer: Answer, _: None) -> bool | None:
+@misconception("minimax", about="open")
+def board_returned(question: Question, answer: Answer) -> bool:
     """
     `minimax` returns the board after the move, not the action.
 
@@ -180,13 +179,11 @@ def board_returned(question: Question, answer: Answer, _: None) -> bool | None:
 
     Keep the action beside the board, and return the action.
     """
-    if oracle.table()[question.key].turn is None:
-        return None
     return answer.said in {f"b{key}" for key in replies(question.key).values()}
 
 
-@misconception("minimax", ["XO", "X", "O"])
-def list_for_action(question: Question, answer: Answer, sides: str) -> bool | None:
+@misconception("minimax", about="open", sides=SIDES)
+def list_for_action(question: Question, answer: Answer, sides: str) -> bool:
     """
     The action comes as a list.
 
@@ -195,15 +192,19 @@ def list_for_action(question: Question, answer: Answer, sides: str) -> bool | No
 
     Return `(i, j)`, in round brackets.
     """
-    turn = oracle.table()[question.key].turn
-    if turn is None or turn not in sides:
-        return None if turn is None else right(question, answer)
+    if turn(question.key) not in sides:
+        return right(question, answer)
     return answer.kind == "list" and answer.like in optimal(question.key)
 
 
-@misconception("minimax", ["XO", "X", "O"])
+def _outlook(key: str) -> int:
+    """Return what a position is worth to the player to move: 1, 0 or -1."""
+    return oracle.table()[key].value * UTILITY[turn(key)]
+
+
+@misconception("minimax", about="open", sides=SIDES)
 @symptom
-def only_wins_kept(question: Question, answer: Answer, sides: str) -> bool | None:
+def only_wins_kept(question: Question, answer: Answer, sides: str) -> bool:
     """
     It returns None unless it can win.
 
@@ -212,10 +213,7 @@ def only_wins_kept(question: Question, answer: Answer, sides: str) -> bool | Non
 
     Compare each value with the best so far, and not with 1 or -1.
     """
-    truth = oracle.table()[question.key]
-    if truth.turn is None:
-        return None
-    if truth.turn not in sides or truth.value == (1 if truth.turn == "X" else -1):
+    if turn(question.key) not in sides or _outlook(question.key) == 1:
         return right(question, answer)
     return answer.said == "n"
 
@@ -223,8 +221,8 @@ def only_wins_kept(question: Question, answer: Answer, sides: str) -> bool | Non
 PAIR = re.compile(r"[\[(]-?\d(\.0)?, \(\d, \d\)[\])]|[\[(]\(\d, \d\), -?\d(\.0)?[\])]")
 
 
-@misconception("minimax")
-def pair_returned(question: Question, answer: Answer, _: None) -> bool | None:
+@misconception("minimax", about="open")
+def pair_returned(question: Question, answer: Answer) -> bool:
     """
     `minimax` returns the value and the action together.
 
@@ -232,13 +230,11 @@ def pair_returned(question: Question, answer: Answer, _: None) -> bool | None:
 
     Let a function of your own return the pair, and `minimax` the action in it.
     """
-    if oracle.table()[question.key].turn is None:
-        return None
     return answer.said[0] == "o" and PAIR.fullmatch(answer.text) is not None
 
 
-@misconception("minimax", ["XO", "X", "O"])
-def none_when_losing(question: Question, answer: Answer, sides: str) -> bool | None:
+@misconception("minimax", about="open", sides=SIDES)
+def none_when_losing(question: Question, answer: Answer, sides: str) -> bool:
     """
     It returns None when every action loses.
 
@@ -247,17 +243,13 @@ def none_when_losing(question: Question, answer: Answer, sides: str) -> bool | N
 
     Begin with -infinity for X and +infinity for O.
     """
-    truth = oracle.table()[question.key]
-    if truth.turn is None:
-        return None
-    lost = truth.value == (-1 if truth.turn == "X" else 1)
-    if lost and truth.turn in sides:
-        return is_answered(answer, None)
+    if turn(question.key) in sides and _outlook(question.key) == -1:
+        return answer.said == "n"
     return right(question, answer)
 
 
-@misconception("minimax")
-def wrong_child(question: Question, answer: Answer, _: None) -> bool | None:
+@misconception("minimax", about="open")
+def wrong_child(question: Question, answer: Answer) -> bool:
     """
     It sees that it can win, but returns another action.
 
@@ -266,19 +258,15 @@ def wrong_child(question: Question, answer: Answer, _: None) -> bool | None:
 
     Store the action first, then leave the loop, or return the action itself.
     """
-    truth = oracle.table()[question.key]
-    if truth.turn is None:
-        return None
-    wins = truth.value == (1 if truth.turn == "X" else -1)
-    others = set(replies(question.key)) - truth.optimal
-    if wins and others:
+    wins = _outlook(question.key) == 1
+    if wins and set(replies(question.key)) - oracle.table()[question.key].optimal:
         return not right(question, answer)
     return wins or right(question, answer)
 
 
-@misconception("minimax")
+@misconception("minimax", about="open")
 @symptom
-def first_cell(question: Question, answer: Answer, _: None) -> bool | None:
+def first_cell(question: Question, answer: Answer) -> bool:
     """
     It takes the first free cell.
 
@@ -286,6 +274,4 @@ def first_cell(question: Question, answer: Answer, _: None) -> bool | None:
 
     See whether the values of the actions are really compared.
     """
-    if oracle.table()[question.key].turn is None:
-        return None
     return is_answered(answer, min(replies(question.key)))
