@@ -1002,6 +1002,14 @@ KEPT = {  # cells with which the lines are still what they were, or become it
         "store('X', 7)",
         "def winner(board):\n    store('O', 6)\n    return TABLE['X']",
     ],
+    "what is filled beside what is remembered": [
+        "A, B, C, D, LINES = {}, {}, {}, {}, []",
+        "def fill(n):\n    if n in A or n in B or n in C or n in D:\n        return\n"
+        "    A[n] = B[n] = C[n] = D[n] = n\n    LINES.append(n)",
+        "fill(7)",
+        "def minimax(board):\n    fill(6)\n    return A, B, C, D",
+        "def winner(board):\n    return LINES[0]",
+    ],
     "marks that a function sets": [
         "def setup():\n    global X, O, EMPTY\n    X, O, EMPTY = 7, 6, 0\nsetup()",
         "def winner(board):\n    return X",
