@@ -9,6 +9,7 @@ Some are not made, since to notice them would be no merit:
   only repeat. What is compared with it is changed, and so are fields of 0 and 1;
 - of a number that places or paints something: a pixel more is a matter of taste.
   What is drawn, where and in which order is changed;
+- of the 1 in `read(LIMIT + 1)`: what is too long by two is too long by one;
 - of `strict=`, `flush=` and `indent=`: a guard against what cannot happen, a buffer,
   and how data are laid out that programs read; of `maxsize=`, `timeout=` and
   `digest_size=`: how much is remembered, how long is waited, how rare a chance is; of
@@ -109,6 +110,17 @@ def is_painting(node: ast.AST, path: str) -> bool:
     return named and path in PAINTED and bool(PAINTED[path].fullmatch(node.name))
 
 
+def is_one_too_many(node: ast.AST) -> bool:
+    """Return whether this reads one more than is allowed, to see that it is there."""
+    match node:
+        case ast.Call(
+            ast.Attribute(attr="read"),
+            [ast.BinOp(ast.Name(limit), ast.Add(), ast.Constant(value=1))],
+        ):
+            return limit.isupper()
+    return False
+
+
 class Part(NamedTuple):
     """A node of a syntax tree, and what is around it."""
 
@@ -129,7 +141,7 @@ def parts(tree: ast.AST, path: str, around: Part | None = None) -> Iterator[Part
             continue
         if isinstance(node, ast.FunctionDef) and node.name.endswith(ELSEWHERE):
             continue
-        measure = around.measure or is_painting(node, path)
+        measure = around.measure or is_painting(node, path) or is_one_too_many(node)
         part = Part(node, line, measure)
         yield part
         yield from parts(node, path, part)

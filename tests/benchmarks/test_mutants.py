@@ -55,6 +55,8 @@ CHANGES = [
     ("class C:\n    big: bool = True", ["class C:\n    big: bool = False"]),
     ("def wait_on_windows(a): f(a < 2)", []),
     ("x = zip(a, b, strict=True)", []),
+    ("x = f.read(LIMIT + 1)", ["x = f.read(LIMIT - 1)"]),
+    ("x = f.read(a + 1)", ["x = f.read(a - 1)", "x = f.read(a + 2)"]),
     ("a = (  # why\n    b\n    + c\n)", ["a = (  # why\n    b\n    - c\n)"]),
 ]
 
