@@ -31,6 +31,11 @@ class Verdict(NamedTuple):
     outcome: int  # 1 a win, 0 a draw, -1 a loss
     moves: int
 
+    @property
+    def rank(self) -> tuple[int, int]:
+        """What is greater for a sooner win and a later loss."""
+        return self.outcome, -self.outcome * self.moves
+
     def __str__(self) -> str:
         if self.outcome == 0:
             return "draw"

@@ -118,6 +118,13 @@ def test_the_verdict_on_an_action_is_the_other_players_turned_round(in_progress,
                     assert mine.moves == theirs.moves + (mine.outcome > 0)
 
 
+def test_the_best_actions_are_those_of_the_highest_rank(in_progress, share):
+    for board in in_progress[::share]:
+        ranks = {action: each.rank for action, each in oracle.values(board).items()}
+        best = {action for action in ranks if ranks[action] == max(ranks.values())}
+        assert best == oracle.look(board).best, board
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -29,13 +29,16 @@ def explanation_text(
         return f"{board}\n\n{ending(explanation, language)}"
     promise = say.verdict(*explanation.verdict, "long")
     best = explanation.move(explanation.best[0])
+    best_first = sorted(
+        explanation.moves, key=lambda move: move.verdict.rank, reverse=True
+    )
     return "\n\n".join(
         [
             say("explain.to-move", mark=explanation.turn, verdict=promise),
             board,
             "\n".join(
                 line
-                for move in sorted(explanation.moves, key=_rank)
+                for move in best_first
                 for line in _move(move, language, width, pen)
             ),
             say("explain.best-play", end=end(best, language)),
@@ -83,11 +86,6 @@ def _step(key: str, step: Step, language: str) -> list[str]:
 def _beside(band: list[list[str]]) -> Iterator[str]:
     for lines in zip(*band, strict=True):
         yield ("  " + "".join(f"{line:<{COLUMN}}" for line in lines)).rstrip()
-
-
-def _rank(move: ExplainedMove) -> tuple[int, int, int]:
-    outcome, moves = move.verdict
-    return -outcome, outcome * moves, move.square
 
 
 def _move(move: ExplainedMove, language: str, width: int, pen: Pen) -> Iterator[str]:

@@ -291,7 +291,8 @@ class Session:
         known = self.guide.values(self.game.board)
         for action, verdict in known.items():
             groups.setdefault(verdict, []).append(self.number(action))
-        self.view.worth(self, sorted(groups.items(), key=_rank, reverse=True))
+        best_first = sorted(groups, key=lambda verdict: verdict.rank, reverse=True)
+        self.view.worth(self, [(verdict, groups[verdict]) for verdict in best_first])
         cells = free_cells(self.game.board)
         if unknown := [self.number(cell) for cell in cells if cell not in known]:
             name = "unknown" if len(unknown) <= FEW else "unknown_many"
@@ -358,12 +359,6 @@ END = Phase(
     Session.refuse,
 )
 FRIENDS_END = END._replace(commands=(AGAIN, ANALYSE, UNDO, QUIT, HELP))
-
-
-def _rank(group: tuple[Verdict, list[int]]) -> tuple[int, int]:
-    """Return a key by which a sooner win and a later loss are greater."""
-    outcome, moves = group[0]
-    return outcome, -outcome * moves
 
 
 def _listed(numbers: list[int]) -> str:
