@@ -8,6 +8,7 @@ believes it. Most of the wrong ones are misconceptions that students have.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from math import inf
 from typing import NamedTuple
 
 from noughts import oracle
@@ -35,7 +36,7 @@ class Claim(NamedTuple):
 
     name: str
     holds: Holds
-    free: int  # positions with at most this many free cells are tried
+    free: float  # positions with at most this many free cells are tried
 
     def refutation(self) -> str | None:
         """Return the first position that refutes it, fewest free cells first."""
@@ -47,7 +48,7 @@ def _refutation(claim: Claim) -> str | None:
     return next((key for key in _positions(claim.free) if not claim.holds(key)), None)
 
 
-def _positions(most: int) -> Iterable[str]:
+def _positions(most: float) -> Iterable[str]:
     keys = [key for key, truth in oracle.table().items() if truth.turn]
     keys = [key for key in keys if key.count(".") <= most]
     return sorted(keys, key=lambda key: (key.count("."), key))
@@ -56,7 +57,7 @@ def _positions(most: int) -> Iterable[str]:
 CLAIMS: dict[str, Claim] = {}
 
 
-def claim(free: int = 9) -> Callable[[Holds], Holds]:
+def claim(free: float = inf) -> Callable[[Holds], Holds]:
     """Enter a function in the table of claims, under its name with hyphens."""
 
     def enter(holds: Holds) -> Holds:
