@@ -34,6 +34,7 @@ from noughts.sandbox.process import Process, ProcessEndedError
 from noughts.sandbox.protections import Protections
 from noughts.sandbox.responses import Response
 
+ANY_SIZE = 1 << 30  # characters of a line that is ours
 PYTHON_STARTS = (
     60.0  # seconds, at most: a busy machine may need some, whatever the file
 )
@@ -250,7 +251,7 @@ class Sandbox:
     def _extend(self, process: Process, extension: str) -> None:
         """Send the extension, now that the file was run."""
         number, seconds = new_number(), self.limits.start
-        text = protocol.encode(extension, size=1 << 30)
+        text = protocol.encode(extension, size=ANY_SIZE)
         process.send([f"{number} {text}"], seconds)
         line = await_line(process.receive, process.pid, seconds)
         read_extended(line, number, self.path)
@@ -267,8 +268,7 @@ class Sandbox:
             "size": self.limits.size,
             "confine": bounds if self._confined else None,
         }
-        # Nothing bounds this line but the size of the file in it.
-        return protocol.encode(settings, size=1 << 30)
+        return protocol.encode(settings, size=ANY_SIZE)
 
 
 def read_source(path: Path) -> bytes:

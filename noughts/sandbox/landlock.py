@@ -27,7 +27,7 @@ def close_files() -> bool:
         return False
     rights = handled(abi)
     rules = kernel.call(CREATE_RULESET, rights, len(rights), 0)
-    if rules < 0:
+    if rules == -1:
         return False
     try:
         for path, access in readable():

@@ -41,6 +41,7 @@ SAME = {"PYTHONHASHSEED": "0"}
 PATIENCE = 0.25  # seconds for a process that is about to end
 LONGEST = 1e6  # seconds of one wait, eleven days: a system counts to twenty-four
 KEPT = 4 * 1024 * 1024  # bytes of what a command says, at its start and at its end
+FULL = 3  # times that much is held before the middle is left out
 CUT = b"\n...\n"
 
 
@@ -145,7 +146,7 @@ class Process:
 
 def _new_starter() -> None:
     global _starter
-    _starter = ThreadPoolExecutor(1, "noughts-starter")
+    _starter = ThreadPoolExecutor(thread_name_prefix="noughts-starter")
 
 
 _new_starter()
@@ -180,7 +181,7 @@ def run_to_end(
         assert run.stdout is not None
         try:
             said = _read_to_end(run.stdout.fileno(), deadline)
-            run.wait(min(max(0.0, deadline - time.monotonic()), LONGEST))
+            run.wait(_left(deadline))
         except TimeoutError:
             raise subprocess.TimeoutExpired(command, seconds) from None
         finally:
@@ -196,7 +197,7 @@ def _read_to_end(fd: int, deadline: float) -> bytes:
         if not chunk:
             return bytes(said)
         said += chunk
-        if len(said) > 3 * KEPT:
+        if len(said) > FULL * KEPT:
             said[KEPT:-KEPT] = CUT
     raise TimeoutError
 
@@ -213,7 +214,7 @@ def _own_group() -> dict[str, Any]:
     if POSIX:
         return {"start_new_session": True}
     flags = ("CREATE_NEW_PROCESS_GROUP", "CREATE_NO_WINDOW")
-    return {"creationflags": sum(getattr(subprocess, flag, 0) for flag in flags)}
+    return {"creationflags": sum(getattr(subprocess, flag) for flag in flags)}
 
 
 def _kill_tree(popen: "subprocess.Popen[bytes]") -> None:
@@ -261,11 +262,14 @@ def _await_readable(fd: int, deadline: float) -> None:
 def _await(fd: int, event: int, deadline: float) -> None:
     poll = select.poll()
     poll.register(fd, event)
-    left = deadline - time.monotonic()
-    while not poll.poll(min(max(0.0, left), LONGEST) * 1000):
-        left = deadline - time.monotonic()
-        if left <= 0:
+    while not poll.poll(_left(deadline) * 1000):
+        if time.monotonic() >= deadline:
             raise TimeoutError
+
+
+def _left(deadline: float) -> float:
+    """Return the seconds that are left, as many of them as one wait may take."""
+    return min(max(0.0, deadline - time.monotonic()), LONGEST)
 
 
 def _await_on_windows(fd: int, deadline: float) -> None:
