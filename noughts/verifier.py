@@ -162,8 +162,9 @@ class Verifier:
             return union(zones.values())
         # The defender holds by threats, if no line of the attacker is complete before.
         threats = sorted(need for need in other if need.bit_count() == 1)
-        used = threats[: {"complete": 1, "threat": 1, "fork": 2}[kind]]
-        enough = len(used) == 1 + (kind == "fork") and attacking != (kind == "complete")
+        needed = {"complete": 1, "threat": 1, "fork": 2}[kind]
+        used = threats[:needed]
+        enough = len(used) == needed and attacking != (kind == "complete")
         expect(enough, "there is no such threat")
         zone: int = given[0] | union(used)
         if kind == "threat":  # the attacker must block it, or the line is completed
@@ -180,9 +181,10 @@ class Verifier:
         parts = {n & zone & ~paired for n in own if all(n & p != p for p in pairs)}
         rest = [n for n in parts if not any(p & n == p != n for p in parts)]
         moves = cells(union(rest)) if attacking else []
-        heaviest = [sum(ONE >> n.bit_count() for n in rest if n & c) for c in moves]
         total = sum(ONE >> need.bit_count() for need in rest)
-        expect(total + max(heaviest, default=0) < ONE, "the potential is too great")
+        after = [sum(ONE >> n.bit_count() for n in rest if n & c) for c in moves]
+        greatest = max([total, *(total + more for more in after)])
+        expect(greatest < ONE, "the potential is too great")
         return zone | paired
 
     def win(self, step: ProofStep, own: Needs, other: Needs, attacking: bool) -> int:

@@ -56,7 +56,8 @@ class Writer:
         assert prover.prints is not None  # a lemma is found by its fingerprint
         self.prover, self.prints, self.rules = prover, prover.prints, rules
         self.lemmas: list[str] = []
-        self.known: dict[object, tuple[int, int, int]] = {}  # number, view and zone
+        self.known: dict[object, tuple[int, int]] = {}  # a lemma's number, and its view
+        self.zones: list[int] = []  # of each lemma by which the defender holds
         self.ways: dict[tuple[int, int], int] = {}
 
     def step(self, question: Query, marks: Marks, result: ProofResult) -> ProofStep:
@@ -79,10 +80,12 @@ class Writer:
         if key not in self.known:
             step, zone = self.hold_by_moves(question, marks)
             self.lemmas.append(json.dumps([int(attacking), *marks, step]))
-            self.known[key] = len(self.lemmas) - 1, view, zone
-        number, there, zone = self.known[key]
-        seen_here = seen(self.prints.back[view], seen(self.prints.views[there], zone))
-        return ["lemma", number, self.way(there, view)], seen_here
+            self.known[key] = len(self.lemmas) - 1, view
+            self.zones.append(zone)
+        lemma, there = self.known[key]
+        zone = seen(self.prints.views[there], self.zones[lemma])
+        step = ["lemma", lemma, self.way(there, view)]
+        return step, seen(self.prints.back[view], zone)
 
     def hold_at_once(
         self, question: Query, marks: Marks
@@ -145,8 +148,8 @@ class Writer:
         if key not in self.known:
             step = self.win_by_moves(question, marks)
             self.lemmas.append(json.dumps([int(attacking), *marks, step]))
-            self.known[key] = len(self.lemmas) - 1, view, 0
-        lemma, there, _ = self.known[key]
+            self.known[key] = len(self.lemmas) - 1, view
+        lemma, there = self.known[key]
         return ["lemma", lemma, self.way(there, view)]
 
     def win_by_moves(self, question: Query, marks: Marks) -> ProofStep:

@@ -14,7 +14,12 @@ from noughts.words import Words, words
 
 ENGLISH = words()
 WIDTH = 80
-COLUMNS = {"rung": -13, "positions": 12, "seconds": 11, "fewer": 10}  # of the ladder
+COLUMNS = {
+    "rung": "<13",
+    "positions": ">12",
+    "seconds": ">11",
+    "fewer": ">10",
+}  # of the ladder
 
 
 def mover(rules: Rules, state: State) -> str:
@@ -167,9 +172,8 @@ def ladder_row(
 
 def _columns(cells: Sequence[str], width: int) -> str:
     """Return the cells of a table side by side, as many as fit."""
-    padded = list[str]()
-    for cell, room in zip(cells, COLUMNS.values(), strict=True):
-        padded.append(cell.ljust(-room) if room < 0 else cell.rjust(room))
+    rooms = COLUMNS.values()
+    padded = [f"{cell:{room}}" for cell, room in zip(cells, rooms, strict=True)]
     while sum(map(len, padded)) > width and len(padded) > 1:
         padded.pop()
     return "".join(padded)

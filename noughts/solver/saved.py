@@ -31,8 +31,8 @@ def save(search: Searcher, before: Iterable[str] = ()) -> Iterator[str]:
         known = store.look(key)
         if known is None:
             yield _line(key, finding)
-        elif _worth(finding) > _worth(known):
-            store.improve(key, finding)
+        else:
+            store.improve(key, max(known, finding, key=_worth))
     yield from (_line(key, finding) for key, finding in store.items())
 
 

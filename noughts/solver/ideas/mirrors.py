@@ -11,6 +11,7 @@ from functools import cache
 from noughts.contract import Action
 from noughts.solver.mnk import Rules
 
+BYTE = 8
 Mirror = list[list[int]]  # for each eight cells, and each set of them: where they go
 
 
@@ -29,7 +30,7 @@ def look(view: Mirror, mask: int) -> int:
     seen = 0
     for images in view:
         seen |= images[mask & 255]
-        mask >>= 8
+        mask >>= BYTE
     return seen
 
 
@@ -56,9 +57,9 @@ def table(rules: Rules, move: Callable[[int, int], Action]) -> Mirror:
     """Return a map of cells as a view: a table for each eight of them."""
     image = [rules.bit(move(*rules.action(1 << n))) for n in range(rules.size)]
     view = []
-    for first in range(0, rules.size, 8):
+    for first in range(0, rules.size, BYTE):
         images = [0]
-        for bit in image[first : first + 8]:
+        for bit in image[first : first + BYTE]:
             images += [bit | others for others in images]
         view.append(images)
     return view

@@ -26,7 +26,7 @@ from noughts.solver.ideas.potential import (
     spared,
     weights,
 )
-from noughts.solver.mnk import Needs, Stop, cells_of
+from noughts.solver.mnk import SINGLES, Needs, Stop, cells_of
 
 ENDS: dict[int, tuple[int, int]] = {}  # by pair: the numbers of its cells
 HEAVIEST = 3 * ONE  # a guess: above it no pairs are tried
@@ -49,7 +49,7 @@ def reduced(needs: Needs, moves_next: bool) -> tuple[list[int], list[int]] | Non
     while not light(lines, moves_next):
         pair = best_pair(lines)
         lines = [need & ~pair for need in lines if need & pair != pair]
-        if not pair or not all(need & (need - 1) for need in lines):
+        if not pair or not SINGLES.isdisjoint(lines):
             return None  # nothing to gain, or a line that lacks one cell only
         pairs.append(pair)
     return lines, pairs

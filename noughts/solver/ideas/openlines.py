@@ -7,6 +7,8 @@ there is another cell, it is never the better move; if there is none, the game i
 
 from noughts.solver.mnk import Needs, State, union
 
+NEVER = 99  # cells: more than a line has
+
 
 def bounds(state: State) -> tuple[int, int]:
     """Return the values of their soonest win and of mine."""
@@ -20,8 +22,8 @@ def bounds(state: State) -> tuple[int, int]:
 
 
 def shortest(needs: Needs) -> int:
-    """Return how few cells a player lacks for a line; many if none is open."""
-    return min(map(int.bit_count, needs), default=99)
+    """Return how few cells a player lacks for a line; NEVER if none is open."""
+    return min(map(int.bit_count, needs), default=NEVER)
 
 
 def cells(state: State) -> int:
