@@ -100,8 +100,9 @@ def test_alpha_beta_keeps_its_promise_in_every_window(rules, positions, share):
                     assert truth >= found
 
 
-def test_a_memory_keeps_bounds_that_are_true(rules):
-    memory = Memory(rules)
+@pytest.mark.parametrize("order", [by_rows, strong_first])
+def test_a_memory_keeps_bounds_that_are_true(rules, order):
+    memory = Memory(rules, order)
     memory.value(rules.initial_state())
     assert any(low < high for low, high in memory.known.values())
     for key, (low, high) in memory.known.items():

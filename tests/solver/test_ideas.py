@@ -166,6 +166,13 @@ def test_a_reply_that_threatens_must_be_answered():
     assert threats.sequence(attacker, defender) is None
 
 
+def test_a_threat_can_answer_a_reply_that_threatens():
+    """A threat at 1 forces 2, which threatens 3; there the fork is."""
+    won = threats.sequence({0b00011, 0b01101, 0b10100}, {0b00110})
+    assert won is not None
+    assert won.threats == (0b1, 0b100)
+
+
 def test_only_moves_that_disturb_the_threats_can_save_the_game():
     """O to move; X would fork. Whatever lies outside the urgent cells loses."""
     now = state("X... .... ..X. O...", 3)

@@ -87,6 +87,9 @@ def test_a_line_of_play_is_a_board_with_numbers():
         "Best move: square 5 (row 2, column 2). A line of best play:",
         "   X  O O2\n   . X1  .",
     )
+    assert report.line(GAME, NOW, [0b1000, 0b10000, 0b100, 0b100000])[1] == (
+        "   X  O X3\n  X1 O2 O4"
+    )
     assert report.line(GAME, NOW, [0b100000], PORTUGUESE) == (
         "Melhor jogada: casa 6 (linha 2, coluna 3).",
         "   X  O  .\n   .  . X1",

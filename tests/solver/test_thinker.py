@@ -125,6 +125,16 @@ def test_only_a_win_is_worth_keeping_when_time_runs_out(found, kept, monkeypatch
             player.solve(state)
 
 
+def test_of_a_win_that_may_come_sooner_what_is_certain_is_played(monkeypatch):
+    sought = []
+    monkeypatch.setattr(Thinker, "solve", lambda self, state: (1, 3))
+    monkeypatch.setattr(
+        thinker, "best_move", lambda _, state, value: sought.append(value) or 1
+    )
+    Thinker(Rules(3, 3, 3), seconds=1).choose(EMPTY_3)
+    assert sought == [1]
+
+
 @pytest.mark.parametrize(
     ("known", "best"),
     [
