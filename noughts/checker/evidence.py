@@ -8,7 +8,7 @@ from noughts.checker.record import Check, SearchEvidence, SearchFact, Status
 from noughts.checker.rounds import Call
 from noughts.checker.search_words import search_text
 from noughts.checker.slips.experiment import Place, changed, shown_place
-from noughts.checker.slips.syntax import searching
+from noughts.checker.slips.syntax import SOUGHT, searching
 from noughts.contract import CONSTANTS
 from noughts.notation import parse_board
 from noughts.observe import watch
@@ -189,14 +189,6 @@ def _loose(tree: ast.Module, calls: Any, tight: Any) -> Iterator[SearchFact]:
         yield "loose", {"text": text, "line": line, "tight": tight}
 
 
-WAYS: dict[type[ast.cmpop], str] = {
-    ast.Gt: "max",
-    ast.GtE: "max",
-    ast.Lt: "min",
-    ast.LtE: "min",
-}
-
-
 def loose_bound(tree: ast.Module) -> Place | None:
     """Return where a bound moves another way than the best value of the same loop."""
     for function in searching(tree):
@@ -215,8 +207,8 @@ def loose_bound(tree: ast.Module) -> Place | None:
                             ways.add(way)
                     case ast.If(
                         test=ast.Compare(ops=[op]), body=[ast.Assign(), *_]
-                    ) if type(op) in WAYS:
-                        ways.add(WAYS[type(op)])
+                    ) if type(op) in SOUGHT:
+                        ways.add(SOUGHT[type(op)])
             for bound, call in moved:
                 if len(ways) == 1 and ast.unparse(call.func) not in ways:
                     other = ast.Call(ast.Name(min(ways)), call.args, call.keywords)

@@ -9,7 +9,15 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, raised
 from noughts.checker.batches import Batch
 from noughts.checker.questions import questions
-from noughts.checker.slips import cutting, negamax, ruled, syntax, tried, witnessed
+from noughts.checker.slips import (
+    cutting,
+    keeping_best,
+    negamax,
+    recursing,
+    ruled,
+    syntax,
+    witnessed,
+)
 from noughts.checker.slips.experiment import (
     LONGEST,
     FunctionSource,
@@ -1361,7 +1369,7 @@ def test_a_slip_is_looked_for_in_a_file_of_as_many_parts_and_in_none_longer(
 
 
 def test_every_finder_has_its_place_in_the_order_of_trial():
-    modules = (cutting, negamax, ruled, tried, witnessed)
+    modules = (cutting, keeping_best, negamax, recursing, ruled, witnessed)
     written = {
         name
         for module in modules

@@ -30,6 +30,7 @@ from noughts.observe.source import bounds_in, counted_in, recursive, stops_in
 STRICT: Signs = {ast.GtE: ast.Gt, ast.LtE: ast.Lt}
 
 
+@all_and_each
 def bounds_swapped(search: FunctionSource) -> Iterator[Place]:
     """
     Alpha and beta are passed on in the wrong order.
@@ -41,8 +42,7 @@ def bounds_swapped(search: FunctionSource) -> Iterator[Place]:
     """
     taken = {f.name: [a.arg for a in f.args.args] for f in search.functions}
     bounds = bounds_in(search.tree)
-    places = list[Place]()
-    for call in nodes_in(search.functions, ast.Call):
+    for call in search.nodes(ast.Call):
         names, given = taken.get(name_called(call), []), call.args
         if len(names) != len(given):
             continue
@@ -52,8 +52,7 @@ def bounds_swapped(search: FunctionSource) -> Iterator[Place]:
             m = meant.get(one.id, n) if isinstance(one, ast.Name) else n
             match other := given[m]:
                 case ast.Name(second) if n < m and meant.get(second) == n:
-                    places.append(Place(call, {one: other, other: one}))
-    yield from all_and_each(places)
+                    yield Place(call, {one: other, other: one})
 
 
 def bound_misplaced(search: FunctionSource) -> Iterator[Place]:
@@ -234,10 +233,14 @@ def wrong_cut(search: FunctionSource) -> Iterator[Place]:
     for function in search.functions:
         bounds = _bounds_of(function, found)
         for loop in nodes_in([function], ast.For):
-            for choice in nodes_in([loop], ast.If):
-                if any(isinstance(s, ast.Break | ast.Return) for s in choice.body):
-                    for test in nodes_in([choice.test], ast.Compare):
-                        yield from _other_tests(test, bounds)
+            for choice in filter(_stops, nodes_in([loop], ast.If)):
+                for test in nodes_in([choice.test], ast.Compare):
+                    yield from _other_tests(test, bounds)
+
+
+def _stops(choice: ast.If) -> bool:
+    """Return whether a search stops early where a condition holds."""
+    return any(isinstance(s, ast.Break | ast.Return) for s in choice.body)
 
 
 def _other_tests(test: ast.Compare, bounds: set[str]) -> Iterator[Place]:
@@ -265,8 +268,8 @@ def ties_taken(search: FunctionSource) -> Iterator[Place]:
     """
     if not stops_in(search.tree):
         return
-    for choice in nodes_in(search.functions, ast.If):
-        if not any(isinstance(s, ast.Break | ast.Return) for s in choice.body):
+    for choice in search.nodes(ast.If):
+        if not _stops(choice):
             for test in nodes_in([choice.test], ast.Compare):
                 if strict := with_sign(test, STRICT):
                     yield Place(test, {test: strict})

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.docstrings import paragraphs
 from noughts.checker.record import Misconception
+from noughts.checker.slips.syntax import AnyNode, nodes_in
 from noughts.observe.source import Change, rewritten
 
 LONGEST = 60  # characters of code that are shown
@@ -27,6 +28,14 @@ class FunctionSource(NamedTuple):
     tree: ast.Module
     functions: list[ast.FunctionDef]
     deep: bool = False  # whether it was seen to look further than one move
+
+    @property
+    def names(self) -> set[str]:
+        return {function.name for function in self.functions}
+
+    def nodes(self, kind: type[AnyNode]) -> Iterator[AnyNode]:
+        """Yield the nodes of a kind in its functions, in the order of the text."""
+        return nodes_in(self.functions, kind)
 
 
 Finder = Callable[[FunctionSource], Iterator[Place]]
@@ -73,11 +82,17 @@ def merged(places: Sequence[Place]) -> Place:
     return Place(places[0].node, change, tuple(places))
 
 
-def all_and_each(places: Sequence[Place]) -> Iterator[Place]:
-    """Yield several places as one, and then each by itself."""
-    if len(places) > 1:
-        yield merged(places)
-    yield from places
+def all_and_each(finder: Finder) -> Finder:
+    """Return a finder whose places are changed all at once, and then each by itself."""
+
+    @wraps(finder)
+    def as_one_and_each(source: FunctionSource) -> Iterator[Place]:
+        places = list(finder(source))
+        if len(places) > 1:
+            yield merged(places)
+        yield from places
+
+    return as_one_and_each
 
 
 def described(

@@ -8,6 +8,7 @@ from noughts.checker.slips.syntax import name_called, nodes_in
 from noughts.observe.source import recursive
 
 
+@all_and_each
 def minus_forgotten(search: FunctionSource) -> Iterator[Place]:
     """
     The opponent's value is taken for one's own.
@@ -21,12 +22,12 @@ def minus_forgotten(search: FunctionSource) -> Iterator[Place]:
     if _minimises(search):
         return
     names, negated = _recursive(search), set(_negated(search))
-    loops = [*nodes_in(search.functions, ast.For)]
+    loops = [*search.nodes(ast.For)]
     parts = {part.value: part for part in nodes_in(loops, ast.Subscript)}
-    calls = (c for c in nodes_in(loops, ast.Call) if name_called(c) in names)
-    values = [parts.get(call, call) for call in calls]  # of a pair, its first
-    places = [Place(v, {v: _minus(v)}) for v in values if v not in negated]
-    yield from all_and_each(places)
+    for call in nodes_in(loops, ast.Call):
+        value = parts.get(call, call)  # of a pair, its first
+        if name_called(call) in names and value not in negated:
+            yield Place(value, {value: _minus(value)})
 
 
 def side_kept(search: FunctionSource) -> Iterator[Place]:
@@ -73,21 +74,20 @@ def valued_for_x(search: FunctionSource) -> Iterator[Place]:
 
 def _recursive(search: FunctionSource) -> set[str]:
     """Return the functions beside `minimax` whose calls lead back to them."""
-    names = {function.name for function in search.functions} - {"minimax"}
-    return names & recursive(search.tree)
+    return search.names & recursive(search.tree) - {"minimax"}
 
 
 def _minimises(search: FunctionSource) -> bool:
     """Return whether a search looks for the smallest value anywhere."""
     less = (ast.Lt, ast.LtE)
-    calls = {name_called(call) for call in nodes_in(search.functions, ast.Call)}
-    tests = nodes_in(search.functions, ast.Compare)
+    calls = {name_called(call) for call in search.nodes(ast.Call)}
+    tests = search.nodes(ast.Compare)
     return "min" in calls or any(isinstance(op, less) for t in tests for op in t.ops)
 
 
 def _negated(search: FunctionSource) -> Iterator[ast.expr]:
     """Yield the calls of which the sign is turned: `-f(x)`, `-1 * f(x)`."""
-    for node in nodes_in(search.functions, ast.AST):
+    for node in search.nodes(ast.AST):
         match node:
             case ast.UnaryOp(
                 op=ast.USub(), operand=ast.Call() | ast.Subscript() as value

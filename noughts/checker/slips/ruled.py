@@ -31,6 +31,7 @@ DENIED: Signs = {
 }
 
 
+@all_and_each
 def not_called(source: FunctionSource) -> Iterator[Place]:
     """
     A function is named, but not called.
@@ -40,15 +41,13 @@ def not_called(source: FunctionSource) -> Iterator[Place]:
 
     Call it: the name, and then the board in brackets.
     """
-    places = list[Place]()
     for function in source.functions:
         board = first_argument(function) or "board"
         for test in _tests(function):
             for name in _compared(test):
                 if PARAMETERS.get(name.id) == ("board",):
                     call = ast.Call(ast.Name(name.id), [ast.Name(board)], [])
-                    places.append(Place(test, {name: call}))
-    yield from all_and_each(places)
+                    yield Place(test, {name: call})
 
 
 def _tests(function: ast.FunctionDef) -> Iterator[ast.expr | ast.Assign]:
@@ -86,7 +85,7 @@ def always_true(source: FunctionSource) -> Iterator[Place]:
 
     Compare twice, `a == X or a == O`, or write `a in (X, O)`.
     """
-    for node in nodes_in(source.functions, ast.BoolOp):
+    for node in source.nodes(ast.BoolOp):
         match node:
             case ast.BoolOp(
                 op=ast.Or(),
@@ -112,7 +111,7 @@ def compared_for_stored(source: FunctionSource) -> Iterator[Place]:
 
     One `=` stores a value, two compare.
     """
-    for node in nodes_in(source.functions, ast.Expr):
+    for node in source.nodes(ast.Expr):
         match node.value:
             case ast.Compare(
                 left=ast.Name() | ast.Subscript() as left,
@@ -122,6 +121,7 @@ def compared_for_stored(source: FunctionSource) -> Iterator[Place]:
                 yield Place(node, {node: ast.Assign([left], value)})
 
 
+@all_and_each
 def text_for_mark(source: FunctionSource) -> Iterator[Place]:
     """
     A text stands where a mark is meant.
@@ -131,14 +131,11 @@ def text_for_mark(source: FunctionSource) -> Iterator[Place]:
 
     Write X, O and EMPTY, without quotes.
     """
-    places = [
-        Place(around, {text: ast.Name(MEANT[text.value])})
-        for around in nodes_in(source.functions, ast.AST)
-        if isinstance(around, ast.Compare | ast.Return)
-        for text in nodes_in([around], ast.Constant)
-        if isinstance(text.value, str) and text.value in MEANT
-    ]
-    yield from all_and_each(places)
+    for around in source.nodes(ast.AST):
+        if isinstance(around, ast.Compare | ast.Return):
+            for text in nodes_in([around], ast.Constant):
+                if isinstance(text.value, str) and text.value in MEANT:
+                    yield Place(around, {text: ast.Name(MEANT[text.value])})
 
 
 def printed_not_raised(source: FunctionSource) -> Iterator[Place]:
@@ -150,13 +147,14 @@ def printed_not_raised(source: FunctionSource) -> Iterator[Place]:
 
     Write `raise`, and the text in the brackets of an exception, such as `ValueError`.
     """
-    for choice in nodes_in(source.functions, ast.If):
+    for choice in source.nodes(ast.If):
         match choice.body[0]:
             case ast.Expr(value=ast.Call(func=ast.Name(id="print"))) as warning:
                 error = ast.Raise(ast.Call(ast.Name("ValueError"), [], []))
                 yield Place(warning, {warning: error})
 
 
+@all_and_each
 def wrong_range(source: FunctionSource) -> Iterator[Place]:
     """
     A loop does not run through 0, 1 and 2.
@@ -167,13 +165,10 @@ def wrong_range(source: FunctionSource) -> Iterator[Place]:
     `range(3)` is 0, 1, 2: the number in brackets itself is left out.
     """
     three = ast.Call(ast.Name("range"), [ast.Constant(3)], [])
-    places = [
-        Place(call, {call: three})
-        for call in nodes_in(source.functions, ast.Call)
-        if name_called(call) == "range"
-        and ast.unparse(call) not in ("range(3)", "range(0, 3)")
-    ]
-    yield from all_and_each(places)
+    for call in source.nodes(ast.Call):
+        right = ast.unparse(call) in ("range(3)", "range(0, 3)")
+        if name_called(call) == "range" and not right:
+            yield Place(call, {call: three})
 
 
 def last_is_two(source: FunctionSource) -> Iterator[Place]:
@@ -185,7 +180,7 @@ def last_is_two(source: FunctionSource) -> Iterator[Place]:
 
     On the second diagonal the column is `2 - i`.
     """
-    for node in nodes_in(source.functions, ast.BinOp):
+    for node in source.nodes(ast.BinOp):
         match node:
             case ast.BinOp(
                 left=ast.Constant(value=3) | ast.Call(func=ast.Name(id="len")) as left,
@@ -195,6 +190,7 @@ def last_is_two(source: FunctionSource) -> Iterator[Place]:
                 yield Place(node, {left: ast.Constant(2)})
 
 
+@all_and_each
 def rows_not_cells(source: FunctionSource) -> Iterator[Place]:
     """
     The board is asked for a cell, but it holds rows.
@@ -204,7 +200,6 @@ def rows_not_cells(source: FunctionSource) -> Iterator[Place]:
 
     Ask each row in a loop: `for row in board`.
     """
-    places = list[Place]()
     for function in source.functions:
         board = first_argument(function) or "board"
         cells = ast.parse(f"[c for row in {board} for c in row]", mode="eval").body
@@ -218,8 +213,7 @@ def rows_not_cells(source: FunctionSource) -> Iterator[Place]:
                         func=ast.Attribute(value=ast.Name() as asked, attr="count")
                     )
                 ) if asked.id == board:
-                    places.append(Place(node, {asked: cells}))
-    yield from all_and_each(places)
+                    yield Place(node, {asked: cells})
 
 
 def set_for_none(source: FunctionSource) -> Iterator[Place]:
@@ -231,7 +225,7 @@ def set_for_none(source: FunctionSource) -> Iterator[Place]:
 
     Ask `not actions(board)`, or `len(actions(board)) == 0`.
     """
-    for node in nodes_in(source.functions, ast.Compare):
+    for node in source.nodes(ast.Compare):
         match node:
             case ast.Compare(
                 left=ast.Call(func=ast.Name(id="actions")) as call,
@@ -251,9 +245,9 @@ def first_of_equals(source: FunctionSource) -> Iterator[Place]:
 
     Run through the numbers, `for i in range(3)`, or use `enumerate`.
     """
-    loops = nodes_in(source.functions, ast.For)
+    loops = source.nodes(ast.For)
     running = {ast.unparse(loop.target): loop for loop in loops}
-    for call in nodes_in(source.functions, ast.Call):
+    for call in source.nodes(ast.Call):
         match call:
             case ast.Call(func=ast.Attribute(attr="index"), args=[ast.Name(id=name)]):
                 if loop := running.get(name):
@@ -274,7 +268,7 @@ def dict_for_set(source: FunctionSource) -> Iterator[Place]:
 
     An empty set is written `set()`.
     """
-    for node in nodes_in(source.functions, ast.Assign):
+    for node in source.nodes(ast.Assign):
         match node.value:
             case ast.Dict(keys=[]) | ast.List(elts=[]):
                 empty = ast.Call(ast.Name("set"), [], [])
@@ -290,7 +284,7 @@ def pair_for_tuple(source: FunctionSource) -> Iterator[Place]:
 
     Two pairs of brackets: `.add((i, j))`.
     """
-    for call in nodes_in(source.functions, ast.Call):
+    for call in source.nodes(ast.Call):
         match call.func, call.args:
             case (ast.Attribute(attr="add" | "append"), [ast.List(elts=[i, j])]) | (
                 ast.Attribute(attr="add" | "append"),
@@ -343,6 +337,6 @@ def condition_turned(source: FunctionSource) -> Iterator[Place]:
 
     Say the line aloud, with a board for which you know the answer.
     """
-    for test in nodes_in(source.functions, ast.Compare):
+    for test in source.nodes(ast.Compare):
         if turned := with_sign(test, DENIED):
             yield Place(test, {test: turned})

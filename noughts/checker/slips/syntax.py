@@ -22,6 +22,12 @@ OPPOSITE: Signs = {
     ast.Gt: ast.Lt,
     ast.GtE: ast.LtE,
 }
+SOUGHT: dict[type[ast.cmpop], str] = {
+    ast.Gt: "max",
+    ast.GtE: "max",
+    ast.Lt: "min",
+    ast.LtE: "min",
+}  # what is looked for, where what is found stands on the left of a sign
 
 
 def searching(tree: ast.Module, name: str = "minimax") -> list[ast.FunctionDef]:

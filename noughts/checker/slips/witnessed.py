@@ -36,7 +36,7 @@ def by_chance(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None:
 
     For each action, find out what the board after it is worth, and return the best.
     """
-    calls = nodes_in(search.functions, ast.Call)
+    calls = search.nodes(ast.Call)
     looks = "result" in map(name_called, calls)
     if looks or search.deep or recursive(search.tree):
         return None
@@ -94,7 +94,7 @@ def one_move_ahead(search: FunctionSource, sheet: AnswerSheet) -> ast.AST | None
     """
     if search.deep or recursive(search.tree):
         return None
-    calls = list(nodes_in(search.functions, ast.Call))
+    calls = list(search.nodes(ast.Call))
     own = [function for function in search.functions if function.name == "minimax"]
     before = {  # what minimax was given is the board before
         call
