@@ -5,7 +5,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from typing import Any
 from noughts.checker import style
 from noughts.checker.checks import PROMISES
 from noughts.checker.evidence import ALPHABETA
-from noughts.checker.record import Check, Item, Record, Section, Status, failing
+from noughts.checker.record import Item, Section
 from noughts.checker.rounds import Effort
 from noughts.checker.unbeatable import SIDES
 from noughts.contract import PARAMETERS
@@ -22,8 +21,6 @@ from noughts.text import NONSENSE, clean, clean_line, toml_data
 DEFAULT = "hundred"
 MOST_POINTS = 1_000_000  # of a check: what is beyond sums up to no number at all
 PATIENCE = Effort.answer  # seconds that a move may take at most
-ON_TRUST = "Given without evidence: the rubric asks for none."
-EARNED: set[Status] = {"passed", "excused"}
 CHECKS = [
     *(promise.name for promise in PROMISES),
     *(f"minimax.{name}" for name in SIDES),
@@ -157,9 +154,7 @@ def parse(text: str, name: str) -> Rubric:
 def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
     for key in data.keys() - TOP:
         raise MistakeError(key, f"no such setting{_meant(key, TOP)}")
-    title, sections = data.get("title"), data.get("section")
-    if not isinstance(title, str) or not title:
-        raise MistakeError("title", "a rubric needs a title, a text")
+    title, sections = _title(data, "a rubric"), data.get("section")
     tables = isinstance(sections, list) and all(isinstance(s, dict) for s in sections)
     if not sections or not tables:
         raise MistakeError("section", "a rubric needs sections: [[section]]")
@@ -179,17 +174,32 @@ def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
     place.enter("[sentences]")
     sentences = tuple(_sentences(data.get("sentences", {}), checks))
     place.enter("")
-    seconds = data.get("seconds_per_move", math.inf)
-    limit = 0 < seconds <= PATIENCE if type(seconds) in (int, float) else False
-    if not limit and seconds != math.inf:
-        # No longer than the checker waits: it would be a promise that nobody keeps.
-        why = f"seconds above 0 and up to {PATIENCE:g}, not {seconds!r}"
-        raise MistakeError("seconds_per_move", why)
-    needs = data.get("bonus_needs_evidence", True)
-    if type(needs) is not bool:
-        raise MistakeError("bonus_needs_evidence", f"true or false, not {needs!r}")
-    said = clean_line(title)
-    return Rubric(said, tuple(read), sentences, groups, line_length, seconds, needs)
+    seconds, needs = _seconds(data), _flag(data, "bonus_needs_evidence", True)
+    return Rubric(title, tuple(read), sentences, groups, line_length, seconds, needs)
+
+
+def _title(data: dict[str, Any], whose: str) -> str:
+    title = data.get("title")
+    if not isinstance(title, str) or not title:
+        raise MistakeError("title", f"{whose} needs a title, a text")
+    return clean_line(title)
+
+
+def _flag(data: dict[str, Any], name: str, default: bool) -> bool:
+    flag = data.get(name, default)
+    if type(flag) is not bool:
+        raise MistakeError(name, f"true or false, not {flag!r}")
+    return flag
+
+
+def _seconds(data: dict[str, Any]) -> float:
+    """Return how long a move may take: no longer than the checker waits for one."""
+    seconds: float = data.get("seconds_per_move", math.inf)
+    number = type(seconds) in (int, float)
+    if number and (0 < seconds <= PATIENCE or seconds == math.inf):
+        return seconds
+    why = f"seconds above 0 and up to {PATIENCE:g}, not {seconds!r}"
+    raise MistakeError("seconds_per_move", why)
 
 
 class MistakeError(Exception):
@@ -241,18 +251,11 @@ def _section(data: dict[str, Any], seen: set[str], known: list[str]) -> Section:
         guess = _meant(key, SECTION)
         why = f"a section has a title, checks, and perhaps bonus = true{guess}"
         raise MistakeError(key, why)
-    title, bonus, checks = (
-        data.get("title"),
-        data.get("bonus", False),
-        data.get("checks"),
-    )
-    if not isinstance(title, str) or not title:
-        raise MistakeError("title", "a section needs a title, a text")
-    if type(bonus) is not bool:
-        raise MistakeError("bonus", f"true or false, not {bonus!r}")
+    title, bonus = _title(data, "a section"), _flag(data, "bonus", False)
+    checks = data.get("checks")
     if not isinstance(checks, dict) or not checks:
         raise MistakeError("checks", "a section needs checks, such as player.turn = 8")
-    return Section(clean_line(title), bonus, tuple(_items(checks, seen, known)))
+    return Section(title, bonus, tuple(_items(checks, seen, known)))
 
 
 def _items(checks: dict[str, Any], seen: set[str], known: list[str]) -> Iterator[Item]:
@@ -314,56 +317,3 @@ def _flattened(checks: dict[str, Any]) -> Iterable[tuple[str, Any]]:
             yield from ((f"{name}.{rest}", each) for rest, each in points.items())
         else:
             yield name, points
-
-
-def applied(rubric: Rubric, record: Record) -> Record:
-    """Return the record as this rubric has it: its sentences, its bonus, its points."""
-    own = dict(rubric.sentences)
-    checks = tuple(
-        replace(check, sentence=own.get(check.name, check.sentence))
-        for check in map(partial(_bonus, rubric, record), record.checks)
-    )
-    sections = grade(rubric.of(record.functions), checks, bool(record.refusal))
-    return replace(record, checks=checks, sections=sections)
-
-
-def _bonus(rubric: Rubric, record: Record, check: Check) -> Check:
-    """Return the check of the bonus as earned where the rubric takes it on trust."""
-    if check.name != ALPHABETA or rubric.bonus_needs_evidence:
-        return check
-    minimax = [each for each in record.checks if each.function == "minimax"]
-    if check.status not in ("absent", "unjudged") or failing(minimax):
-        return check
-    return replace(check, status="passed", note=ON_TRUST)
-
-
-def grade(
-    rubric: Rubric, checks: Iterable[Check], refused: bool
-) -> tuple[Section, ...]:
-    """
-    Return the sections with the points that were earned.
-
-    What was not checked, or we could not judge, is neither in the points nor in the
-    maximum: of the second there is an item, out of 0. A bonus has to be earned.
-    """
-    statuses = {check.name: check.status for check in checks}
-
-    def counts(item: Item) -> bool:
-        status = statuses.get(item.check)
-        at_stake = status != "unjudged" or item.maximum > 0
-        return refused or (status is not None and at_stake)
-
-    def graded_item(item: Item, bonus: bool) -> Item:
-        status = statuses.get(item.check)
-        points = item.maximum if status in EARNED else 0
-        open_ = status == "unjudged" and not bonus
-        return Item(item.check, points, 0 if open_ else item.maximum)
-
-    graded = list[Section]()
-    for section in rubric.sections:
-        items = tuple(
-            graded_item(item, section.bonus) for item in section.items if counts(item)
-        )
-        if items:
-            graded.append(Section(section.title, section.bonus, items))
-    return tuple(graded)

@@ -11,11 +11,12 @@ from typing import NamedTuple
 from noughts import __version__, disk, signals
 from noughts.checker import style
 from noughts.checker.judge import check_file
+from noughts.checker.points import grade
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record
 from noughts.checker.reports.translation import in_language
 from noughts.checker.rounds import Effort
-from noughts.checker.rubric import Rubric, grade
+from noughts.checker.rubric import Rubric
 from noughts.classroom import versions
 from noughts.classroom.overview import Overview, page_of
 from noughts.classroom.platforms.entry import Unit

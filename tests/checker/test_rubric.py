@@ -9,6 +9,7 @@ from conftest import ROOT
 
 from noughts.checker import style
 from noughts.checker.judge import check_file
+from noughts.checker.points import applied, grade
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
 from noughts.checker.rubric import (
@@ -16,8 +17,6 @@ from noughts.checker.rubric import (
     Location,
     Rubric,
     RubricError,
-    applied,
-    grade,
     load,
     parse,
     shipped,

@@ -14,10 +14,11 @@ from noughts.checker.conversation.find_slip import WITHOUT
 from noughts.checker.conversation.judge_contract import NAMES
 from noughts.checker.evidence import SENTENCE
 from noughts.checker.misconceptions.catalogue import KNOWN
+from noughts.checker.points import ON_TRUST, applied
 from noughts.checker.record import Check, Failure, Item, SearchEvidence, Section
 from noughts.checker.reports import console, gradescope, html, junit
 from noughts.checker.reports.translation import in_language, sentence, table, whole
-from noughts.checker.rubric import CHECKS, ON_TRUST, applied, parse
+from noughts.checker.rubric import CHECKS, parse
 from noughts.checker.slips.suspects import PROVED, RULES, SEEN
 from noughts.checker.source_text import IMPORTS, SIGNATURES
 from noughts.checker.style import GROUPS

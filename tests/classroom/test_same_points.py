@@ -12,11 +12,12 @@ from helpers.classes import Inline
 from noughts.autograder import grading
 from noughts.checker import style
 from noughts.checker.evidence import TEACHER, UNBOUND, UNSEEN
+from noughts.checker.points import applied
 from noughts.checker.record import Check, Record
 from noughts.checker.reports import console, gradescope, html, templates
 from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import points_text
-from noughts.checker.rubric import applied, parse
+from noughts.checker.rubric import parse
 from noughts.classroom.overview import page_of
 from noughts.classroom.results import read_results
 from noughts.classroom.run import FileJudge, check_class

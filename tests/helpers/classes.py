@@ -4,8 +4,8 @@ from concurrent.futures import Future
 from typing import ClassVar
 
 from noughts.checker import rubric
+from noughts.checker.points import grade
 from noughts.checker.record import Check, Misconception, Record, SearchEvidence
-from noughts.checker.rubric import grade
 from noughts.classroom.pool import judge_lot
 from noughts.classroom.run import FileJudge
 

@@ -30,6 +30,7 @@ from noughts.checker.conversation.judge_search import hear_search, judge_search
 from noughts.checker.conversation.one_function import takes_lists, written
 from noughts.checker.exception_hints import ALONE, CLOSED, explained
 from noughts.checker.misconceptions.catalogue import SYMPTOMS, recognised
+from noughts.checker.points import applied
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import (
@@ -40,7 +41,7 @@ from noughts.checker.record import (
     SearchEvidence,
 )
 from noughts.checker.rounds import Reply, Round
-from noughts.checker.rubric import Rubric, applied
+from noughts.checker.rubric import Rubric
 from noughts.checker.style import MISSING, Remarks, style_checks
 from noughts.checker.unbeatable import SIDES
 from noughts.contract import LARGEST_FILE
