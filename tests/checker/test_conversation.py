@@ -23,6 +23,7 @@ from noughts.checker.conversation import (
     judge,
     judge_helpers,
     same_fault,
+    same_game,
 )
 from noughts.checker.conversation.case import BARE, Case, Constant, UnjudgedError
 from noughts.checker.conversation.examples import (
@@ -2030,7 +2031,7 @@ def test_only_what_is_wrong_and_fits_and_is_shown_is_excused():
     assert excused(2, lambda question, _: question.about == "won") == ["terminal.won"]
 
 
-BOARDS = same_fault.boards()
+BOARDS = same_game.boards()
 
 
 def won_by(lines):
@@ -2065,19 +2066,19 @@ def after_sharing(case, told):
     """Return the checks of minimax that fail, given what winner says of the rest."""
     rest = sorted(BOARDS - {question.key for question in questions("winner")})
     answers = {0: ("ok", "\n".join(told[key] for key in rest))}
-    converse(same_fault.share_minimax(case), answering(answers))
+    converse(same_game.share_minimax(case), answering(answers))
     return [c.name for c in case.checks["minimax"] if c.status == "failed"]
 
 
 def test_in_the_game_as_it_is_the_best_actions_are_those_of_the_oracle():
     told = {key: said_of(winner(key)) for key in BOARDS}
-    best = same_fault.best_in(told)
+    best = same_game.best_in(told)
     assert all(best[key] == optimal(key) for key in keys())
 
 
 @pytest.mark.ci
 def test_a_search_that_is_right_in_the_game_of_its_own_winner_is_excused():
-    best = same_fault.best_in(OWN_GAME)
+    best = same_game.best_in(OWN_GAME)
     case = playing(best)
     wrong = [c.name for c in case.checks["minimax"] if c.status == "failed"]
     assert wrong == ["minimax.optimal", "minimax.none"] + [
@@ -2118,7 +2119,7 @@ def test_a_search_that_shares_a_fault_is_heard_where_it_does_not_show():
 def test_bounds_that_only_stop_at_a_win_earn_nothing_where_the_search_shares_a_fault():
     text = never_moving(looking(order=LISTED))
     optimal = Check("minimax.optimal", "", "excused", 1, causes=("winner",))
-    case = playing(same_fault.best_in(OWN_GAME))
+    case = playing(same_game.best_in(OWN_GAME))
     case = case_of(text, checks={"minimax": [optimal]}, sheets=case.sheets)
     case.sharing["minimax"] = "winner"
     bonus, search = converse(searched(case), ask_in_process)
@@ -2131,7 +2132,7 @@ def test_bounds_that_only_stop_at_a_win_earn_nothing_where_the_search_shares_a_f
 def test_a_game_that_hardly_anybody_wins_excuses_no_search(lines):
     """To take the first free cell is right in it."""
     told = won_by(lines)
-    case = playing(same_fault.best_in(told), told)
+    case = playing(same_game.best_in(told), told)
     assert "minimax.optimal" in after_sharing(case, told)
 
 

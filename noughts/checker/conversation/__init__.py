@@ -10,7 +10,7 @@ import ast
 import hashlib
 import math
 import sys
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import replace
 
 from noughts import __version__
@@ -177,15 +177,39 @@ def examined(
             findings = tuple(remarks)
         elif asked:
             case.notes.append(remarks)
+    case.notes += oddities(case, record.functions)
+    known = yield from misunderstood(case, record.functions, checks)
+    return replace(
+        record,
+        checks=tuple(checks),
+        misconceptions=tuple(known),
+        search=search,
+        findings=findings,
+        notes=tuple(dict.fromkeys(case.notes)),
+        machine=tuple(dict.fromkeys(case.machine)),
+    )
+
+
+def oddities(case: Case, functions: Collection[str]) -> Iterator[str]:
+    """Yield what is to be said of a file beside its checks, and costs nothing."""
     source = case.source.encode("latin-1")
     if can_be_decoded(source) and source_text.decoded(source) is None:
-        case.notes.append(ENCODING)
-    if "result" in record.functions and takes_lists(case.sheets.get("result")):
-        case.notes.append(LISTS)
+        yield ENCODING
+    if "result" in functions and takes_lists(case.sheets.get("result")):
+        yield LISTS
     if any(not (each.complete or each.unwritten) for each in case.sheets.values()):
         for call in source_text.waiting(case.tree)[:1]:
-            code = ast.unparse(call)
-            case.notes.append(WAITS.format(code=code, line=call.lineno))
+            yield WAITS.format(code=ast.unparse(call), line=call.lineno)
+
+
+def misunderstood(
+    case: Case, functions: Collection[str], checks: Sequence[Check]
+) -> Talk:
+    """
+    Return what explains the checks that fail, in the order of the functions.
+
+    Where answers show no more than a symptom, a slip in the text is looked for.
+    """
     wrong = {check.function for check in checks if check.status == "failed"}
     lost = [c.name for c in checks if c.name in GAMES and c.status == "failed"]
     excused = {check.name for check in checks if check.status == "excused"}
@@ -195,21 +219,13 @@ def examined(
         if not each.checks or not excused.issuperset(each.checks)
     ]
     proved = {slip.function for slip in case.slips}
-    for function in record.functions:
+    for function in functions:
         named = {each.name for each in known if each.function == function}
         if function in wrong and (named <= SYMPTOMS or function in proved):
             slip = yield from find_slip(case, function)
             if slip:
                 known = [each for each in known if each.function != function] + slip
-    return replace(
-        record,
-        checks=tuple(checks),
-        misconceptions=tuple(sorted(known, key=lambda k: FUNCTIONS.index(k.function))),
-        search=search,
-        findings=findings,
-        notes=tuple(dict.fromkeys(case.notes)),
-        machine=tuple(dict.fromkeys(case.machine)),
-    )
+    return sorted(known, key=lambda each: FUNCTIONS.index(each.function))
 
 
 def with_games(known: Misconception, lost: Sequence[str]) -> Misconception:

@@ -34,6 +34,30 @@ def ask_examples(case: Case, function: str) -> Talk:
     examples = examples_of(sheet)
     if not examples:
         return
+    told = yield from asked_again(case, examples)
+    other = list[Answer]()
+    for number, answer in told.items():
+        first = sheet.wrong[number]
+        if first.said[0] in "rR" and first.kind == answer.kind:
+            more = first._replace(text=answer.text, traceback=answer.traceback)
+            sheet.wrong[number] = more
+        elif answer.said not in (first.said, "l"):
+            other.append(answer)
+    if other:  # one of them tells it, and tells more than that it is so
+        note = DIFFERS.format(function=function, text=answers.shown(other[0]))
+        less = [UNSTEADY] if function == "minimax" else []
+        case.notes = [*(each for each in case.notes if each not in less), note]
+    fresh = {check.name: check for check in judged(case, function, sheet)}
+    case.checks[function] = [
+        replace(check, failures=fresh[check.name].failures)
+        if check.status in FAULTS and fresh[check.name].failures
+        else check
+        for check in case.checks[function]
+    ]
+
+
+def asked_again(case: Case, examples: list[Question]) -> Talk:
+    """Return what comes where questions are asked anew, by their numbers."""
     told = dict[int, Answer]()
 
     def take(reply: Reply) -> None:
@@ -43,36 +67,23 @@ def ask_examples(case: Case, function: str) -> Talk:
                 (answer,) = answers.decode(reply.value, 1)
             except ValueError:
                 return
-        told[reply.number] = answer
+        told[examples[reply.number].number] = answer
 
     calls = [
         Call("plain", [q.function, q.key] + ([q.action] if q.action is not ... else []))
         for q in examples
     ]
-    search = function == "minimax"
-    inside = case.extension()
-    asked = Round(Stage.EXAMPLES, case.source, inside, calls, search, fresh=True)
+    asked = Round(
+        Stage.EXAMPLES,
+        case.source,
+        case.extension(),
+        calls,
+        search=examples[0].function == "minimax",
+        fresh=True,
+    )
     with suppress(UnjudgedError):  # it has been loaded before
         yield from ask(case, asked, take)
-    other = list[Answer]()
-    for number, answer in told.items():
-        first = sheet.wrong[examples[number].number]
-        if first.said[0] in "rR" and first.kind == answer.kind:
-            more = first._replace(text=answer.text, traceback=answer.traceback)
-            sheet.wrong[examples[number].number] = more
-        elif answer.said not in (first.said, "l"):
-            other.append(answer)
-    if other:  # one of them tells it, and tells more than that it is so
-        note = DIFFERS.format(function=function, text=answers.shown(other[0]))
-        kept = (n for n in case.notes if not (search and n == UNSTEADY))
-        case.notes = [*kept, note]
-    fresh = {check.name: check for check in judged(case, function, sheet)}
-    case.checks[function] = [
-        replace(check, failures=fresh[check.name].failures)
-        if check.status in FAULTS and fresh[check.name].failures
-        else check
-        for check in case.checks[function]
-    ]
+    return told
 
 
 def to_be_shown(case: Case, function: str) -> AnswerSheet | None:

@@ -16,7 +16,7 @@ from noughts.checker.conversation.blame import (
 from noughts.checker.conversation.case import BARE, REPLACEABLE, Case, Talk
 from noughts.checker.conversation.games import play_games
 from noughts.checker.conversation.one_function import ask_few, entering, judged
-from noughts.checker.conversation.same_fault import share_minimax
+from noughts.checker.conversation.same_game import share_minimax
 from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import Question, questions
 from noughts.checker.record import FAULTS, Check, failing

@@ -16,10 +16,8 @@ what they share, that is not what is wrong in `winner`.
 
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
-from functools import cache
-from itertools import product
 
-from noughts.board import put, replies, turn
+from noughts.board import put, turn
 from noughts.checker import answers, truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
@@ -27,7 +25,7 @@ from noughts.checker.checks import PROMISES
 from noughts.checker.conversation.blame import causes_of, harmful, heal
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.talk import ask
-from noughts.checker.questions import Question, keys, open_keys
+from noughts.checker.questions import Question, open_keys
 from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.rounds import Call, Reply, Round, Stage
 from noughts.checker.verdicts import shows_nothing
@@ -38,7 +36,6 @@ SHARED = "`{function}` has the same fault as `{cause}`; it is charged there."
 WORTH = {"mX": 1, "mO": -1, "n": 0}
 BOTH = "both"  # have won, as it seems
 WON = ("mX", "mO", BOTH)
-LEGALITY = ("minimax.legal", "minimax.none")  # whatever an action is worth
 VALUES = {said: f"i{worth}" for said, worth in WORTH.items()} | {BOTH: "i0"}
 
 SaidOfBoards = Mapping[str, str]  # by key, as the wire has it
@@ -49,22 +46,26 @@ def share_faults(case: Case) -> Talk:
     """Excuse what a root has wrong only as another, with which it shares code."""
     for first, others in FOLLOWING.items():
         told = told_by(case.sheets.get(first)) if first in case.roots else {}
-        for name in others:
-            sheet = case.sheets.get(name) if name in case.roots else None
-            if told and sheet and can_share(case, first, name, told):
-                beside = [c for c in causes_of(case, name) if c != first]
-                if beside:
-                    _, sheet = yield from heal(case, name, beside)
-                idle = yield from ask_where_unclear(case, name, told)
-                checks = excused_by(case, first, name, fitting(told, idle), sheet)
-                if first == "winner" and failing(checks):
-                    for said in (yield from ask_by_mark(case, told)):
-                        fits = fitting(said, idle)
-                        other = excused_by(case, first, name, fits, sheet)
-                        checks = min(checks, other, key=count_of_faults)
-                case.checks[name] = checks
-                if not harmful(checks):
-                    case.sharing[name] = first
+        for name in others if told else ():
+            written = name in case.roots and name in case.sheets
+            if written and can_share(case, first, name, told):
+                yield from share_fault(case, first, name, told)
+
+
+def share_fault(case: Case, first: str, name: str, told: SaidOfBoards) -> Talk:
+    """Excuse what a function has wrong where what the first told is the truth."""
+    sheet = case.sheets[name]
+    if beside := [cause for cause in causes_of(case, name) if cause != first]:
+        _, sheet = yield from heal(case, name, beside)
+    idle = yield from ask_where_unclear(case, name, told)
+    checks = excused_by(case, first, name, fitting(told, idle), sheet)
+    if first == "winner" and failing(checks):
+        for said in (yield from ask_by_mark(case, told)):
+            other = excused_by(case, first, name, fitting(said, idle), sheet)
+            checks = min(checks, other, key=count_of_faults)
+    case.checks[name] = checks
+    if not harmful(checks):
+        case.sharing[name] = first
 
 
 def told_by(sheet: AnswerSheet | None) -> dict[str, str]:
@@ -224,55 +225,6 @@ def is_shown(check: Check, first: str) -> bool:
     return bool(check.asked) and (first == "player" or 2 * check.failing <= check.asked)
 
 
-# --- Minimax ----------------------------------------------------------------
-
-
-def share_minimax(case: Case) -> Talk:
-    """Excuse minimax where it plays right the game that the file's `winner` ends."""
-    sheet = case.alone.get("minimax", case.sheets["minimax"])
-    told = told_by(case.sheets.get("winner")) if "winner" in case.roots else {}
-    related = told and can_share(case, "winner", "minimax", told)
-    if not related or not failing(case.checks["minimax"]):
-        return
-    causes = causes_of(case, "minimax")
-    beside = [each for each in causes if case.sharing.get(each, each) != "winner"]
-    if beside:
-        _, sheet = yield from heal(case, "minimax", beside)
-    if not sheet.complete:
-        return
-    told |= yield from ask_boards(case, "winner", boards() - told.keys())
-    if not told.keys() >= boards() or not set(told.values()) <= WORTH.keys():
-        return
-    best = best_in(told)
-    if 2 * deciding(best) < deciding({key: truth.optimal(key) for key in keys()}):
-        return
-
-    def fits(question: Question, answer: Answer) -> bool:
-        return answer.said in best[question.key]
-
-    def is_legal(question: Question, answer: Answer) -> bool:
-        if best[question.key] == {"n"}:
-            return answer.said == "n"
-        return answer.said[0] == "c" and answer.cell in replies(question.key)
-
-    legal = excused_by(case, "winner", "minimax", is_legal, sheet)
-    checks = [
-        other if check.name in LEGALITY else check
-        for check, other in zip(
-            excused_by(case, "winner", "minimax", fits, sheet), legal, strict=True
-        )
-    ]
-    if all(c.status not in FAULTS for c in checks if c.name == "minimax.optimal"):
-        case.sharing["minimax"] = "winner"
-        checks = [
-            charged_to("winner", check)
-            if check.status in FAULTS and ".unbeatable" in check.name
-            else check
-            for check in checks
-        ]
-    case.checks["minimax"] = checks
-
-
 def ask_boards(case: Case, function: str, wanted: Set[str]) -> Talk:
     """Return what a function says of boards that nobody need ask it about."""
     some, told = sorted(wanted), dict[str, str]()
@@ -287,31 +239,3 @@ def ask_boards(case: Case, function: str, wanted: Set[str]) -> Talk:
     calls = [Call("many", [function, some], len(some))]
     yield from ask(case, Round(Stage.RULES, case.source, case.extension(), calls), take)
     return told
-
-
-@cache
-def boards() -> frozenset[str]:
-    """Return every board on which the players took turns, whoever has won."""
-    every = map("".join, product("XO.", repeat=9))
-    fair = (key for key in every if key.count("X") - key.count("O") in (0, 1))
-    return frozenset(fair)
-
-
-def deciding(best: Mapping[str, Set[str]]) -> int:
-    """Return in how many positions it matters which action is taken."""
-    return sum(len(best[key]) < key.count(".") for key in open_keys())
-
-
-def best_in(told: SaidOfBoards) -> dict[str, Set[str]]:
-    """Return the best actions on each board where what was told is who has won."""
-    value, best = dict[str, int](), dict[str, Set[str]]()
-    for key in sorted(told, key=lambda key: key.count(".")):
-        after = {} if told[key] != "n" else replies(key)
-        worth = {action: value[board] for action, board in after.items()}
-        if worth:
-            value[key] = (max if turn(key) == "X" else min)(worth.values())
-            good = (action for action in worth if worth[action] == value[key])
-            best[key] = {answers.said_of(action) for action in good}
-        else:
-            value[key], best[key] = WORTH[told[key]], {"n"}
-    return best
