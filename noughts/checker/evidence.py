@@ -12,8 +12,8 @@ from noughts.checker.slips.syntax import SOUGHT, searching
 from noughts.contract import CONSTANTS
 from noughts.notation import parse_board
 from noughts.observe import watch
+from noughts.observe.rewriting import Change
 from noughts.observe.source import (
-    Change,
     EarlyStop,
     disarming,
     is_stored,

@@ -32,7 +32,7 @@ from noughts.classroom.submissions import (
     submission,
 )
 from noughts.contract import FILE_NAME
-from noughts.sandbox.own_modules import with_stand_ins
+from noughts.sandbox.stand_ins import with_stand_ins
 from noughts.text import clean_line
 from noughts.words import ENGLISH, Words, words
 

@@ -38,7 +38,7 @@ from noughts.look.ansi import shows_colours
 from noughts.notation import shown
 from noughts.notebooks import notebook
 from noughts.sandbox.beside import files_beside, modules_beside
-from noughts.sandbox.own_modules import with_stand_ins
+from noughts.sandbox.stand_ins import with_stand_ins
 from noughts.text import clean_line
 from noughts.words import Words, words
 

@@ -3,17 +3,14 @@
 import argparse
 import os
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from noughts import disk
-from noughts.checker.reports.translation import in_language, sentence
-from noughts.checker.reports.wording import points_text, summary
+from noughts.checker.reports.translation import sentence
 from noughts.checker.rubric import shipped
 from noughts.classroom import roster
 from noughts.classroom.cluster import ClusterError, connect
@@ -22,9 +19,8 @@ from noughts.classroom.overview import Overview
 from noughts.classroom.platforms import PLATFORMS, github, gradescope
 from noughts.classroom.pool import Processes, Workers
 from noughts.classroom.reports import sentences
-from noughts.classroom.results import Result
 from noughts.classroom.roster import RosterError
-from noughts.classroom.run import OWN, FileJudge, Headway, check_class
+from noughts.classroom.run import OWN, FileJudge, check_class
 from noughts.classroom.similar import Similarity
 from noughts.classroom.submissions import (
     Intake,
@@ -33,8 +29,8 @@ from noughts.classroom.submissions import (
     submission,
 )
 from noughts.cli import places, upload
+from noughts.cli.class_display import Display
 from noughts.cli.options import INTERRUPTED, MISUSE, Parser, whole_number
-from noughts.cli.screen_lines import Progress, Teller, bar
 from noughts.disk import BusyError, ForeignError
 from noughts.notebooks import notebook
 from noughts.text import clean_line
@@ -143,7 +139,7 @@ def notes(overview: Overview, platform: str, say: Words) -> Iterator[str]:
 
 
 def stopped(
-    display: "Display", report: Path, junit: Path | None, say: Words
+    display: Display, report: Path, junit: Path | None, say: Words
 ) -> Iterator[str]:
     """Yield what a run that was interrupted leaves behind."""
     if not display.total:
@@ -217,7 +213,7 @@ def workers(
     return connect(cluster, say) if cluster else Processes(jobs)
 
 
-def closing(overview: Overview, display: "Display", report: Path, say: Words) -> str:
+def closing(overview: Overview, display: Display, report: Path, say: Words) -> str:
     """Return what a class comes to, in a few lines."""
     known = display.known
     judged = say.number(len(overview.judged) - known)
@@ -237,71 +233,6 @@ def closing(overview: Overview, display: "Display", report: Path, say: Words) ->
         lines.append(say("check.fail", n=share.students, **given))
     lines.append(say("check.report", path=report / "index.html"))
     return "\n".join(lines)
-
-
-@dataclass
-class Display:
-    """A line for each student, and below them a bar where there is a screen."""
-
-    quiet: bool
-    say: Words = field(default_factory=words)
-    done: int = 0
-    total: int = 0
-    now: int = 0
-    known: int = 0
-    line: Progress = field(default_factory=Progress)
-    teller: Teller = field(default_factory=Teller)
-    aside: Teller = field(default_factory=lambda: Teller(aside=True))
-    began: float = field(default_factory=time.monotonic)
-
-    def show(self, step: Headway) -> None:
-        """Show how far the run is."""
-        self.done, self.total = step.done, step.total
-        self.now += step.judged_now
-        if step.result:
-            self._tell(step.result, step.judged_now, step.fault)
-        seconds = time.monotonic() - self.began
-        self.line.show(progress(self.done, self.total, self.now, seconds, self.say))
-
-    def note(self, text: str) -> None:
-        """Say something that is about no student."""
-        self.clear()
-        self.aside.tell(f"noughts check: {text}")
-
-    def _tell(self, result: Result, judged_now: bool, fault: str) -> None:
-        """Print a line about one student."""
-        known = bool(result.key) and not judged_now
-        self.known += known and not (fault or result.record.refusal)
-        if not self.quiet:
-            self.clear()
-            record = in_language(result.record, self.say.language)
-            points = points_text(record.points, self.say) if record.graded else "-"
-            said = summary(record, self.say.language)
-            if fault:
-                points, said = "?", self.say("check.fault", why=fault)
-            self.teller.tell(f"{points:>6}  {result.student}: {said}")
-
-    def clear(self) -> None:
-        """Take the bar away."""
-        self.line.clear()
-
-
-def progress(done: int, total: int, now: int, seconds: float, say: Words) -> str:
-    """Return a bar, the number done, the rate and the time left."""
-    part = say("class.of", n=say.number(done), all=say.number(total))
-    text = f"{bar(done, total)} {part}"
-    if now and seconds:
-        rate = now / seconds
-        left = clock((total - done) / rate)
-        text += say("check.rate", rate=say.number(60 * rate), left=left)
-    return text
-
-
-def clock(seconds: float) -> str:
-    """Return a time as people read it: `0:05`, `12:30`, `3:00:00`."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def add_options(parser: Parser) -> None:

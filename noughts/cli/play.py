@@ -19,7 +19,8 @@ from noughts.solver.contest import Contest
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker
 from noughts.terminal import bigger
-from noughts.terminal.session import Opponent, Session, View, usual_guide
+from noughts.terminal.guide import usual_guide
+from noughts.terminal.session import Opponent, Session, View
 from noughts.terminal.views import Plain, choose_view
 from noughts.words import Words, words
 

@@ -2,12 +2,10 @@
 
 import argparse
 import signal
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
-from textwrap import wrap
 from time import monotonic
 
 from noughts import disk
@@ -26,8 +24,8 @@ from noughts.cli.places import (
     refuse_replacing,
     refuse_unwritable,
 )
-from noughts.cli.screen_lines import Teller, columns
-from noughts.look.ansi import COLOUR, clear_lines, draws, pen_for
+from noughts.cli.screen_lines import columns
+from noughts.cli.search_display import SearchDisplay
 from noughts.notation import NotationError, parse_board, shown
 from noughts.signals import handled
 from noughts.solver import report
@@ -52,8 +50,6 @@ UNITS = {"K": 10**3, "M": 10**6, "G": 10**9}
 LEAST_MEMORY, MOST_MEMORY = 10**4, 10**12  # bytes; with less, nothing is remembered
 STOPPED = (OutOfTimeError, KeyboardInterrupt)
 RUNG_SECONDS = 10.0
-REDRAW = 0.2  # seconds
-LITTLE = 0.02  # of the search at a depth: too little to tell how long the rest takes
 GRACE = 1.0  # seconds more, to tell the moves of what was solved in time
 
 
@@ -123,7 +119,7 @@ def solve(
     search: Searcher,
     state: State,
     given: argparse.Namespace,
-    screen: "SearchDisplay",
+    screen: SearchDisplay,
 ) -> int:
     """Search, tell what is found, and save it; return 1 if that is not all."""
     if given.time:
@@ -146,7 +142,7 @@ def solve(
 
 
 def tell_proof(
-    search: Searcher, state: State, path: Path, screen: "SearchDisplay"
+    search: Searcher, state: State, path: Path, screen: SearchDisplay
 ) -> bool:
     """Write the proof, if there is one, and say where; return whether that was done."""
     search.deadline = monotonic() + GRACE  # who wins is remembered, if it was found
@@ -167,7 +163,7 @@ def saved(path: Path) -> Iterable[str]:
     return disk.lines(path) if path.is_file() and path.stat().st_size else ()
 
 
-def tell_known(count: int, fitting: int, screen: "SearchDisplay") -> None:
+def tell_known(count: int, fitting: int, screen: SearchDisplay) -> None:
     """Say how many findings were saved, and how many of them fit into memory."""
     number = screen.words.number
     if fitting < count:
@@ -189,7 +185,7 @@ def keep(path: Path, lines: Iterable[str]) -> int:
     return count
 
 
-def tell_value(search: Searcher, state: State, screen: "SearchDisplay") -> bool:
+def tell_value(search: Searcher, state: State, screen: SearchDisplay) -> bool:
     """Print what the position is worth, and best play; return whether that is all."""
     bounds, complete = first_bounds(state), False
     cells = list[int]()
@@ -220,7 +216,7 @@ def tell_value(search: Searcher, state: State, screen: "SearchDisplay") -> bool:
     return complete
 
 
-def tell_moves(search: Searcher, state: State, screen: "SearchDisplay") -> bool:
+def tell_moves(search: Searcher, state: State, screen: SearchDisplay) -> bool:
     """Print what each move is worth, as it gets known; return whether that is all."""
     known: dict[int, Bounds] = {}
     complete = False
@@ -239,9 +235,7 @@ def tell_moves(search: Searcher, state: State, screen: "SearchDisplay") -> bool:
     return complete
 
 
-def tell_ladder(
-    rules: Rules, state: State, limit: float, screen: "SearchDisplay"
-) -> int:
+def tell_ladder(rules: Rules, state: State, limit: float, screen: SearchDisplay) -> int:
     """Print what each rung takes, line by line."""
     say, width = screen.words, columns()
     print(report.ladder_head(say, width, screen.pen))
@@ -290,75 +284,3 @@ def memory(text: str) -> int:
     if not LEAST_MEMORY <= size <= MOST_MEMORY:
         raise Refusal("cli.memory", value=shown(text))
     return size
-
-
-class SearchDisplay(Teller):
-    """Prints what is found; and while the search goes on, if somebody is looking."""
-
-    def __init__(self, say: Words, saves: bool) -> None:
-        super().__init__(saves)
-        self.words, self.pen = say, pen_for(sys.stdout)
-        self.start = self.drawn_at = monotonic()
-        self.live = draws(sys.stdout)
-        self.depth: int | None = None  # of the search, since when
-        self.deeper_at = self.start
-        self.lines = 0  # that are on the screen now, and will be drawn over
-        self.text = ""
-
-    def say(self, name: str, **given: object) -> None:
-        """Print a sentence; one with a path, which may be copied, as it is."""
-        sentence = self.words(f"solve.{name}", **given)
-        if "path" in given:
-            self.tell(sentence)
-        else:
-            self.print(sentence)
-
-    def print(self, text: str) -> int:
-        """Print a text in the columns that there are; return how many lines it took."""
-        lines = self.wrapped(text)
-        self.tell("\n".join(lines))
-        return len(lines)
-
-    def wrapped(self, text: str) -> list[str]:
-        """Return the lines of a text; colours take no room, and end with the text."""
-        room = max(columns() - 1, 20)
-        lines = list[str]()
-        for line in text.splitlines():
-            fits = len(COLOUR.sub("", line)) <= room
-            parts = [line] if fits else wrap(line, room, break_long_words=False)
-            lines += parts
-        return lines
-
-    def watch(self, search: Searcher) -> None:
-        """Show what is known, and how far the search has come, a few times a second."""
-        now = monotonic()
-        if self.live and now - self.drawn_at > REDRAW:
-            self.drawn_at = now
-            took = report.effort(search.visited, self.seconds, self.words)
-            self.clear()
-            self.lines = self.print(f"{self.text}\n{took}\n{self.estimate(search)}")
-
-    @property
-    def seconds(self) -> float:
-        """How long it has taken so far."""
-        return monotonic() - self.start
-
-    def estimate(self, search: Searcher) -> str:
-        """Return how much is done of the search at its depth, and how long is left."""
-        prover = search.prover
-        assert prover is not None
-        if prover.depth != self.depth:
-            self.depth, self.deeper_at = prover.depth, monotonic()
-        share = prover.share
-        figures = {"depth": prover.depth, "share": f"{100 * share:.0f}"}
-        depth = self.words("solve.depth", **figures)
-        if share < LITTLE:
-            return depth
-        left = (monotonic() - self.deeper_at) * (1 - share) / share
-        return self.words("solve.estimate", depth=depth, n=f"{left:.0f}")
-
-    def clear(self) -> None:
-        """Wipe out what was drawn."""
-        if self.lines:
-            self.tell(clear_lines(self.lines), end="")
-            self.lines = 0

@@ -8,11 +8,12 @@ hands two bounds on, and stops early when a value passes one of them.
 import ast
 import builtins
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import lru_cache
 from itertools import islice
-from typing import Any, NamedTuple, TypeGuard
+from typing import NamedTuple, TypeGuard
 
+from noughts.observe.rewriting import Change
 from noughts.text import NOT_PYTHON, can_be_parsed
 from noughts.words import Words
 
@@ -21,9 +22,6 @@ MOST_FUNCTIONS = 50
 MOST_AROUND = 4  # functions around one: each is read with all that is in it
 CHOSEN = ""  # in the place of the name of what is chosen on the spot
 BUILTINS = frozenset(vars(builtins))
-
-# What stands in the place of a node: another one, or several statements.
-Change = Mapping[ast.AST, ast.AST | list[ast.stmt]]
 
 
 class EarlyStop(NamedTuple):
@@ -144,35 +142,6 @@ def recursive(tree: ast.Module) -> set[str]:
 def disarming(tree: ast.Module) -> Change:
     """Return the change that makes every such comparison inert: nothing is cut."""
     return {test: ast.Constant(goes_on) for _, test, goes_on in _found(tree)}
-
-
-def rewritten(tree: ast.Module, change: Change) -> str:
-    """Return the source with some nodes replaced; the tree stays as it is."""
-    before = list[tuple[ast.AST, str, object]]()
-    for new in change.values():
-        for node in new if isinstance(new, list) else [new]:
-            ast.fix_missing_locations(node)  # a tree is written down by lines
-    try:
-        for parent in list(ast.walk(tree)):
-            for name, value in ast.iter_fields(parent):
-                new = _replaced(value, change)
-                if new is not value:
-                    before.append((parent, name, value))
-                    setattr(parent, name, new)
-        return ast.unparse(tree)
-    finally:
-        for parent, name, value in before:
-            setattr(parent, name, value)
-
-
-def _replaced(value: Any, change: Change) -> Any:
-    """Return what stands in a field of a node, some nodes replaced."""
-    if isinstance(value, ast.AST):
-        return change.get(value, value)
-    if not isinstance(value, list):
-        return value
-    new = [change.get(each, each) for each in value]
-    return [n for each in new for n in (each if isinstance(each, list) else [each])]
 
 
 def _found(tree: ast.Module) -> Iterator[Found]:

@@ -1,9 +1,9 @@
-"""What a file needs beside it: the student's own modules, stand-ins for others'."""
+"""What a file imports of the student's own, and where that lies."""
 
 import ast
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
@@ -21,33 +21,6 @@ ROOM = LARGEST_FILE  # bytes of them all
 LONGEST = 100  # characters of a module's name, with those of its packages
 
 Find = Callable[[str], bytes | None]  # the source of a module, if there is one
-
-# What catches that a module is not there, and what ends a program all the same.
-CATCHES = frozenset(
-    {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
-)
-LEAVES = frozenset({"exit", "quit", "_exit", "abort", "SystemExit"})
-
-# Whatever is taken from the module can be passed on; only its use fails.
-STAND_IN = """
-class Absent:
-    def __init__(self, name):
-        self.__dict__["name"] = name
-    def __getattr__(self, name):
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return Absent(f"{self.name}.{name}")
-    def __call__(self, *_, **__):
-        raise ModuleNotFoundError(f"{self.name} is used, which is not there")
-    __getitem__ = __iter__ = __len__ = __bool__ = __eq__ = __lt__ = __gt__ = __call__
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __call__
-    __hash__ = object.__hash__
-
-def __getattr__(name):
-    if name.startswith("__"):
-        raise AttributeError(name)
-    return Absent(f"{__name__}.{name}")
-"""
 
 
 class FilePlace(NamedTuple):
@@ -155,8 +128,8 @@ def imports(module: str, source: bytes) -> Iterator[str]:
 def _all_imports(module: str, source: bytes) -> Iterator[str]:
     seen = set[str]()
     nodes = [node for node, _ in _imports_in(source)]
-    named = (_named(node, module) for node in nodes)
-    taken = (_taken(node, module) for node in nodes)
+    named = (modules_named(node, module) for node in nodes)
+    taken = (names_taken(node, module) for node in nodes)
     for name in chain.from_iterable(chain(named, taken)):
         top = name.partition(".")[0]
         if name in seen or len(name) > LONGEST or top in PYTHONS:
@@ -185,11 +158,6 @@ def blocks(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
         todo += [n for n in ast.iter_child_nodes(node) if isinstance(n, BLOCK)]
 
 
-def parsed(source: bytes) -> ast.Module:
-    """Return the syntax tree of a module, an empty one if it cannot be read."""
-    return ast.Module(statements(source) or [], [])
-
-
 @lru_cache(maxsize=1)  # one is asked for several times, one after the other
 def statements(source: bytes) -> list[ast.stmt] | None:
     """Return what a module consists of; None if Python cannot read it, or in time."""
@@ -199,7 +167,7 @@ def statements(source: bytes) -> list[ast.stmt] | None:
         return None
 
 
-def _named(node: ast.AST, module: str) -> Iterator[str]:
+def modules_named(node: ast.AST, module: str) -> Iterator[str]:
     """Yield the modules in an import; one with dots counts from where it stands."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
@@ -207,7 +175,7 @@ def _named(node: ast.AST, module: str) -> Iterator[str]:
         yield from filter(None, import_stems(node, module))
 
 
-def _taken(node: ast.AST, module: str) -> Iterator[str]:
+def names_taken(node: ast.AST, module: str) -> Iterator[str]:
     """Yield what an import takes from a package: it may be a module of it."""
     if isinstance(node, ast.ImportFrom):
         for stem in import_stems(node, module):
@@ -231,61 +199,6 @@ def parents(name: str) -> Iterator[str]:
     """Yield the packages that a module is in, the outermost first."""
     parts = name.split(".")
     return (".".join(parts[:n]) for n in range(1, len(parts)))
-
-
-def with_stand_ins(
-    names: Iterable[str], source: bytes, own: Mapping[str, str | None]
-) -> dict[str, str | None]:
-    """
-    Return the student's own modules, and stand-ins for others that are allowed.
-
-    What file and modules can do without has none: it stays as absent as they expect.
-    """
-    optional = dict[str, bool]()
-    for text in (source, *(each.encode("latin-1") for each in own.values() if each)):
-        for name, spared in _imported(parsed(text)):
-            optional[name] = optional.get(name, True) and spared
-    needed = [name for name in names if not optional.get(name)]
-    places = [each for name in needed for each in (name, f"{name}.*")]
-    return {**dict.fromkeys(places, STAND_IN), **own}
-
-
-def _imported(tree: ast.Module) -> Iterator[tuple[str, bool]]:
-    """Yield each module that is imported, and whether the file goes on without it."""
-    todo: list[tuple[ast.AST, bool]] = [(tree, False)]
-    while todo:
-        node, spared = todo.pop()
-        names = (*_named(node, ""), *_taken(node, ""))
-        yield from ((name.partition(".")[0], spared) for name in names)
-        if isinstance(node, TRY):
-            tried = spared or _falls_back(node.handlers)
-            todo += [(each, tried) for each in (*node.body, *node.orelse)]
-            todo += [(each, spared) for each in (*node.handlers, *node.finalbody)]
-        else:
-            inside = spared or _is_careful(node)
-            todo += [(each, inside) for each in ast.iter_child_nodes(node)]
-
-
-def _falls_back(handlers: list[ast.ExceptHandler]) -> bool:
-    """Return whether a module that is not there is caught, and the file goes on."""
-    for handler in handlers:
-        kinds = {getattr(node, "id", "") for node in ast.walk(handler.type or handler)}
-        if handler.type is None or kinds & CATCHES:
-            nodes = [node for each in handler.body for node in ast.walk(each)]
-            gives_up = any(isinstance(node, ast.Raise) for node in nodes)
-            return not gives_up and not LEAVES & set(map(last_name, nodes))
-    return False
-
-
-def _is_careful(node: ast.AST) -> bool:
-    """Return whether what is inside is run only if a module is there, or may fail."""
-    match node:
-        case ast.If(test=asked):
-            return any(last_name(each) == "find_spec" for each in ast.walk(asked))
-        case ast.With(items=[ast.withitem(context_expr=ast.Call(func=called) as call)]):
-            caught = {getattr(each, "id", "") for each in call.args}
-            return last_name(called) == "suppress" and bool(caught & CATCHES)
-    return False
 
 
 def last_name(node: ast.AST) -> str:

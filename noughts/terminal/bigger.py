@@ -6,7 +6,8 @@ from noughts.contract import Board
 from noughts.notation import parse_square
 from noughts.solver.mnk import SINGLES, State
 from noughts.solver.thinker import Choice, Thinker
-from noughts.terminal.session import Advice, Guide, Opponent
+from noughts.terminal.guide import Advice, Guide
+from noughts.terminal.session import Opponent
 from noughts.words import Words, words
 
 

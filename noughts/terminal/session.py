@@ -5,21 +5,17 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from noughts import contract, oracle
 from noughts.board import free_cells
 from noughts.board import opponent as opponent_of
 from noughts.contract import Action, Board
-from noughts.explainer import explain
-from noughts.explainer.phrases import why
 from noughts.look import KEYS
 from noughts.match import AnyGame, Forfeit, Game, legal_action
-from noughts.notation import NotationError, parse_square, shown, square
+from noughts.notation import NotationError, shown, square
 from noughts.oracle import Verdict
 from noughts.players import Player
-from noughts.terminal.review import review
-from noughts.words import Words, words
+from noughts.terminal.guide import ENGLISH, Guide, usual_guide
+from noughts.words import Words
 
-ENGLISH = words()
 FEW = 12  # squares that are listed; of more, their number is told
 Worth = list[tuple[Verdict, list[int]]]  # squares by what they are worth, best first
 
@@ -39,36 +35,6 @@ class Opponent(NamedTuple):
     meanwhile: Callable[[Board], AbstractContextManager[None]] = (
         lambda board: nullcontext()  # what it does while the person thinks
     )
-
-
-class Advice(NamedTuple):
-    """A good action, what it promises, and why in a few words, if that is known."""
-
-    action: Action
-    promise: str
-    why: str = ""
-
-
-class Guide(NamedTuple):
-    """What a session must know of its kind of board: to read a square, to advise."""
-
-    parse: Callable[[str], Action]
-    hint: Callable[[Board], Advice]
-    values: Callable[[Board], dict[Action, Verdict]]  # of each free cell, if known
-    review: Callable[[tuple[Action, ...]], list[str]] | None = None  # of a game
-
-
-def usual_guide(say: Words = ENGLISH) -> Guide:
-    """Return the guide of the usual board, three by three."""
-
-    def hint(board: Board) -> Advice:
-        action = contract.default().minimax(board)
-        assert action is not None
-        move = explain(board).move(square(action))
-        promise = say.verdict(*move.verdict)
-        return Advice(action, promise, why(move, say.language))
-
-    return Guide(parse_square, hint, oracle.values, lambda moves: review(moves, say))
 
 
 class View(Protocol):

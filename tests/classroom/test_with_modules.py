@@ -13,7 +13,7 @@ from noughts.cli import main
 from noughts.contract import LARGEST_FILE
 from noughts.sandbox import EngineRaised, Limits, Sandbox
 from noughts.sandbox.beside import modules_beside
-from noughts.sandbox.own_modules import with_stand_ins
+from noughts.sandbox.stand_ins import with_stand_ins
 
 
 def test_beside_a_file_each_module_is_read_once_or_twice(tmp_path, monkeypatch):

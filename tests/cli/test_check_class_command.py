@@ -25,8 +25,8 @@ from noughts.classroom.results import Result, read_results
 from noughts.classroom.run import Headway
 from noughts.classroom.submissions import NoSubmissionsError
 from noughts.classroom.worksheet import Filled
-from noughts.cli import check, check_class, upload
-from noughts.cli.check_class import clock, progress
+from noughts.cli import check, check_class, class_display, upload
+from noughts.cli.class_display import Display, clock, progress
 from noughts.contract import MachineError
 from noughts.look.ansi import CLEAR_LINE
 from noughts.words import words
@@ -132,7 +132,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path, capsys, quick, monkeypatch):
         if step.done == 2:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(check_class.Display, "show", interrupted)
+    monkeypatch.setattr(Display, "show", interrupted)
     class_ = hand_in(tmp_path / "class", ana="", bob="", carl="")
     code, out, _ = run(capsys, class_, "-o", tmp_path / "report")
     assert code == 130
@@ -157,7 +157,7 @@ def test_a_reader_who_has_gone_is_no_misuse(tmp_path, capsys, quick, monkeypatch
     def gone(display, step):
         raise BrokenPipeError(32, "Broken pipe")
 
-    monkeypatch.setattr(check_class.Display, "show", gone)
+    monkeypatch.setattr(Display, "show", gone)
     class_ = hand_in(tmp_path / "class", ana="")
     with pytest.raises(BrokenPipeError):
         run(capsys, class_, "-o", tmp_path / "report")
@@ -643,7 +643,7 @@ def test_times_read_as_people_read_them(seconds, text):
 
 
 def test_the_bar_is_drawn_below_the_students_on_a_screen(tmp_path, capsys, quick):
-    display = check_class.Display(quiet=False)
+    display = Display(quiet=False)
     display.line.live = True
     class_ = hand_in(tmp_path / "class", ana="# right")
     report = tmp_path / "report"
@@ -665,7 +665,7 @@ def test_the_bar_is_drawn_below_the_students_on_a_screen(tmp_path, capsys, quick
     ],
 )
 def test_known_from_before_is_what_was_judged_before(key, now, fault, refusal, known):
-    display = check_class.Display(quiet=True)
+    display = Display(quiet=True)
     result = Result("ana", key, replace(RECORD, refusal=refusal))
     display.show(Headway(result, now, 1, 1, fault))
     assert display.known == known
@@ -673,7 +673,7 @@ def test_known_from_before_is_what_was_judged_before(key, now, fault, refusal, k
 
 def test_the_rate_is_of_those_judged_since_it_began(capsys, monkeypatch):
     monkeypatch.setattr(time, "monotonic", lambda: 104.0)
-    display = check_class.Display(quiet=True, began=100.0)
+    display = Display(quiet=True, began=100.0)
     display.line.live = True
     display.show(Headway(Result("ana", "k", RECORD), True, 1, 3))
     assert capsys.readouterr().err.endswith(" 1 of 3, 15 a minute, 0:08 left")
@@ -766,14 +766,14 @@ def test_the_bar_is_gone_before_a_student_or_the_class_is_told(
     tmp_path, capsys, quick, monkeypatch
 ):
     class_ = hand_in(tmp_path / "class", ana="# right", bob="# right")
-    monkeypatch.setattr(check_class, "progress", lambda done, *_: f"bar {done}")
+    monkeypatch.setattr(class_display, "progress", lambda done, *_: f"bar {done}")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     _, _, err = run(capsys, class_, "-o", tmp_path / "report")
     assert err.split(CLEAR_LINE) == ["", "bar 0", "", "bar 1", "", "bar 2", ""]
 
 
 def test_a_note_takes_the_place_of_the_bar(capsys):
-    display = check_class.Display(quiet=True)
+    display = Display(quiet=True)
     display.line.live = True
     display.note("a worker is gone")
     said = f"{CLEAR_LINE}noughts check: a worker is gone\n"

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from noughts import cli
-from noughts.cli import solve, verify
+from noughts.cli import search_display, solve, verify
 from noughts.cli.options import Refusal
 from noughts.look.ansi import clear_lines
 from noughts.solver.searcher import OutOfTimeError, Searcher
@@ -106,7 +106,7 @@ def test_what_the_moves_take_is_told_apart_from_what_the_answer_took(
         search.visited += 4
         return [5]
 
-    monkeypatch.setattr(solve, "monotonic", lambda: now[0])
+    monkeypatch.setattr(search_display, "monotonic", lambda: now[0])
     monkeypatch.setattr(solve, "narrow", narrow)
     monkeypatch.setattr(solve, "line_of_play", line_of_play)
     _, lines = run(capsys, "4", "4", "3")
@@ -196,7 +196,7 @@ def test_when_time_is_over_a_best_move_is_looked_for_where_a_win_is_known(
 @pytest.mark.parametrize("option", [[], ["--moves"]])
 def test_what_is_found_takes_the_place_of_what_was_drawn(capsys, monkeypatch, option):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    monkeypatch.setattr(solve, "REDRAW", 0)
+    monkeypatch.setattr(search_display, "REDRAW", 0)
     assert solve.main(["4", "4", "3", *option]) == 0
     *drawn, left = capsys.readouterr().out.split("\x1b[J")
     assert "Depth " in drawn[-1]
@@ -206,7 +206,7 @@ def test_what_is_found_takes_the_place_of_what_was_drawn(capsys, monkeypatch, op
 
 def test_somebody_who_looks_sees_the_search_go_on(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    monkeypatch.setattr(solve, "REDRAW", 0)
+    monkeypatch.setattr(search_display, "REDRAW", 0)
     assert solve.main(["4", "5", "4"]) == 0
     out = capsys.readouterr().out
     assert "Who wins is not known yet: X does not lose" in out
@@ -230,7 +230,7 @@ def test_it_fits_forty_columns_in_every_language(capsys, monkeypatch, line, lang
 def test_what_is_drawn_over_is_as_many_lines_as_it_took(capsys, monkeypatch):
     """A line that a narrow terminal broke by itself would be counted as one."""
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    monkeypatch.setattr(solve, "REDRAW", 0)
+    monkeypatch.setattr(search_display, "REDRAW", 0)
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("TERM", "dumb")
     assert solve.main(["4", "5", "4"]) == 0
@@ -505,8 +505,8 @@ def test_what_is_no_amount_of_memory_is_refused(text):
 def display(monkeypatch):
     """Give a display that somebody looks at, and a clock that stands still."""
     now = [100.0]
-    monkeypatch.setattr(solve, "monotonic", lambda: now[0])
-    shown = solve.SearchDisplay(words("en"), saves=False)
+    monkeypatch.setattr(search_display, "monotonic", lambda: now[0])
+    shown = search_display.SearchDisplay(words("en"), saves=False)
     shown.live, shown.now = True, now
     return shown
 

@@ -6,13 +6,13 @@ import pytest
 from conftest import ROOT
 from helpers.players import ALPHABETA, MINIMAX, REMEMBERS, STOPS
 
+from noughts.observe.rewriting import rewritten
 from noughts.observe.source import (
     MOST_FUNCTIONS,
     counted_in,
     disarming,
     early_stops,
     recursive,
-    rewritten,
 )
 from noughts.text import LARGEST_PARSED
 from noughts.words import words

@@ -6,7 +6,6 @@ from helpers.helped import DEEPER, EMPTY, ENGINE, HELPED, HELPER
 from noughts.contract import ContractError
 from noughts.sandbox import EngineRaised, Limits, Sandbox
 from noughts.sandbox.own_modules import (
-    CATCHES,
     LONGEST,
     MOST,
     MOST_NAMES,
@@ -15,8 +14,8 @@ from noughts.sandbox.own_modules import (
     imports,
     own_modules,
     place_of,
-    with_stand_ins,
 )
+from noughts.sandbox.stand_ins import CATCHES, with_stand_ins
 from noughts.text import LARGEST_PARSED
 
 

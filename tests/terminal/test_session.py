@@ -17,6 +17,7 @@ from noughts.players import by_chance, uniform
 from noughts.sandbox import EngineError
 from noughts.solver.contest import Contest
 from noughts.solver.mnk import Rules
+from noughts.terminal.guide import usual_guide
 from noughts.terminal.review import mistakes, review
 from noughts.terminal.session import (
     END,
@@ -25,7 +26,6 @@ from noughts.terminal.session import (
     TURN,
     Opponent,
     Session,
-    usual_guide,
 )
 from noughts.terminal.views import Plain
 from noughts.words import LANGUAGES, words

@@ -9,7 +9,7 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.docstrings import paragraphs
 from noughts.checker.record import Misconception
 from noughts.checker.slips.syntax import AnyNode, nodes_in
-from noughts.observe.source import Change, rewritten
+from noughts.observe.rewriting import Change, rewritten
 
 LONGEST = 60  # characters of code that are shown
 
