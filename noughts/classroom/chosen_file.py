@@ -17,7 +17,6 @@ from noughts.classroom.handed_in import (
     are_few,
     few,
     folder_of,
-    is_among,
     is_candidate,
     is_code,
     is_exact,
@@ -52,23 +51,26 @@ class Candidate:
         return place_of(source, path_of(self.node), self.others)
 
     @cached_property
-    def bindings(self) -> Bindings | RefusedError:
-        """Return what the program binds, or why nobody can see it."""
+    def _looked_into(self) -> tuple[Bindings, ShutFile | None]:
         try:
-            return bindings(parts(self.node), self.place.name)
+            return bindings(parts(self.node), self.place.name), None
         except RefusedError as error:
-            return error
+            return Bindings(), ShutFile(self.node.where, error)
+
+    @property
+    def bindings(self) -> Bindings:
+        """Return what the program binds: nothing, if nobody can look into it."""
+        return self._looked_into[0]
 
     @property
     def shut(self) -> ShutFile | None:
         """Return why nobody can look into it, if so."""
-        why = self.bindings
-        return ShutFile(self.node.where, why) if isinstance(why, RefusedError) else None
+        return self._looked_into[1]
 
     @cached_property
     def begun(self) -> bool:
         """Whether a function that it has is more than everybody is given."""
-        if isinstance(self.bindings, RefusedError) or not self.has:
+        if self.shut or not self.has:
             return False
         if self.bindings.written & self.own:  # most often: the modules can wait
             return True
@@ -84,14 +86,12 @@ class Candidate:
 
         What cannot be read may define them all, if it has the game in its name.
         """
-        if isinstance(self.bindings, RefusedError):
-            return FUNCTIONS if is_of_game(self.node) else frozenset()
-        return self.bindings.own
+        return FUNCTIONS if self.shut and is_of_game(self.node) else self.bindings.own
 
     @cached_property
     def has(self) -> frozenset[str]:
         """Return the functions that it defines, or takes from elsewhere by name."""
-        if self.own == FUNCTIONS or isinstance(self.bindings, RefusedError):
+        if self.own == FUNCTIONS:
             return self.own
         asks = self.bindings.stars or self.bindings.equal or self.bindings.made
         return self.bindings.joined(self.theirs if asks else {})
@@ -136,7 +136,7 @@ class Candidate:
 
     def uses(self, other: "Candidate") -> bool:
         """Return whether the other file is among the modules that this one imports."""
-        return is_among(other.node, self.used)
+        return other.node in self.used
 
     def stands(self, every: "list[Candidate]") -> bool:
         """
@@ -196,7 +196,7 @@ def looked_into(nodes: list[FoundFile], files: list[FoundFile]) -> list[FoundFil
     if are_few(nodes):
         return nodes
     used = [node for each in candidates(of_game, files) for node in each.used]
-    return few([n for n in nodes if is_among(n, of_game) or is_among(n, used)])
+    return few([n for n in nodes if n in of_game or n in used])
 
 
 def rank(each: Candidate) -> tuple[int, ...]:
@@ -240,7 +240,7 @@ def otherwise(
     code = [node for node in files if is_code(node)]
     of_game = [node for node in code if is_of_game(node)]
     exact = [node for node in of_game if is_exact(node)]
-    if found := exact or of_game or [node for node in code if is_among(node, given)]:
+    if found := exact or of_game or [node for node in code if node in given]:
         return found
     if closed:
         raise closed[0].why

@@ -38,7 +38,11 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True)
 class FoundFile:
-    """A file or a folder, on disk or in an archive."""
+    """
+    A file or a folder, on disk or in an archive.
+
+    Two are equal only if they are one: each has functions of its own to be read by.
+    """
 
     name: str
     where: str  # the path that a teacher would look for

@@ -73,11 +73,6 @@ def is_notebook(node: FoundFile) -> bool:
     return node.name.casefold().endswith(".ipynb")
 
 
-def is_among(node: FoundFile, nodes: list[FoundFile]) -> bool:
-    """Return whether it is one of these, and not only called like one."""
-    return any(node is each for each in nodes)
-
-
 def is_sealed(node: FoundFile) -> bool:
     """Return whether a file says that it is an archive of another kind than zip."""
     return node.name.casefold().endswith(OTHER_ARCHIVES)

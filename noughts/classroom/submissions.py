@@ -24,7 +24,6 @@ from noughts.classroom.handed_in import (
     MOST_CANDIDATES,
     agreed,
     are_few,
-    is_among,
     is_candidate,
     is_notebook,
     is_of_game,
@@ -171,7 +170,7 @@ def sole_folder(nodes: list[FoundFile]) -> FoundFile | None:
     folders = {n.name.casefold() for n in somebodys if n.kind == "folder"}
     packed = [node for node in somebodys if is_packed(node)]
     again = [node for node in packed if stem_of(node).casefold() in folders]
-    match [node for node in somebodys if not is_among(node, again)]:
+    match [node for node in somebodys if node not in again]:
         case [child]:
             with suppress(RefusedError):  # which is for that student's report
                 child = open_archive(child) if is_archive(child) else child
@@ -199,8 +198,8 @@ def is_class(folder: FoundFile) -> bool:
         return False
     if are_few(files):
         heads = [each.node for each in apart(candidates(files, files))]
-        modules = [node for node in files if not is_among(node, heads)]
-        units = [u for u in units if not all(is_among(n, modules) for n in u.nodes)]
+        modules = [node for node in files if node not in heads]
+        units = [u for u in units if not all(n in modules for n in u.nodes)]
     works = (unit for unit in units if holds_work(unit.nodes))
     first = next(works, None)
     return not all(first and is_draft(each, first) for each in works)
@@ -223,7 +222,8 @@ def submission(unit: Unit) -> Submission:
     where = unit.nodes[0].where
     try:
         files, closed = unpacked(unit.nodes)
-        given = [node for node in files if is_among(node, unit.nodes)]
+        alone = {*unit.nodes}
+        given = [node for node in files if node in alone]
         found = meant(files) or otherwise(files, given, closed, where)
         source = agreed(found)
         where = found[0].where
@@ -258,7 +258,7 @@ def texts(modules: Mapping[str, str | None]) -> list[bytes]:
 
 def other_candidates(files: list[FoundFile], found: list[FoundFile]) -> list[Candidate]:
     """Return the files that may be meant, too: those with the game's name first."""
-    rest = [node for node in files if not is_among(node, found)]
+    rest = [node for node in files if node not in found]
     some = sorted(filter(is_candidate, rest), key=lambda node: not is_of_game(node))
     return candidates(some[:MOST_CANDIDATES], rest)
 
