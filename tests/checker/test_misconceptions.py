@@ -77,8 +77,11 @@ def first_equal(lines):
     return winner
 
 
+CENTRE_FIRST = [LINES[n] for n in (1, 4, 0, 2, 3, 5)]
+
+
 @pytest.mark.parametrize(
-    "lines", [LINES + CORNERS, CORNERS + LINES, LINES[3:] + LINES[:3] + CORNERS]
+    "lines", [LINES + CORNERS, CORNERS + CENTRE_FIRST, LINES[::-1] + CORNERS]
 )
 def test_an_empty_line_is_recognised_in_whatever_order_one_looks(lines):
     engine = type("Engine", (), {"winner": staticmethod(first_equal(lines))})

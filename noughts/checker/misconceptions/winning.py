@@ -1,6 +1,6 @@
 """Misconceptions about winner."""
 
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 from noughts.board import LINES, opponent
 from noughts.checker.answers import Answer
@@ -18,11 +18,12 @@ from noughts.checker.misconceptions.comparing import (
 from noughts.checker.questions import Question
 from noughts.checker.truth import right
 
-CROSSED = [line for pair in zip(ROWS, COLUMNS, strict=True) for line in pair]
-BLOCKS = [*permutations([ROWS, COLUMNS, DIAGONALS]), (CROSSED, DIAGONALS)]
+# Where a line is empty and another is full, they are parallel: it matters which of the
+# rows one looks at first, and which of the columns.
 ORDERS = [
-    [line for block in blocks for line in block] for blocks in BLOCKS
-]  # in which people look at the lines
+    [*rows, *columns, *DIAGONALS]
+    for rows, columns in product(permutations(ROWS), permutations(COLUMNS))
+]
 # Lines of which it is not asked whether they are empty. That of a diagonal is never
 # missed: while it is empty no line is full, since each crosses it.
 UNGUARDED = [[*ROWS, *COLUMNS], ROWS, COLUMNS]
@@ -113,7 +114,10 @@ LOOSE = [
 ]  # lines of which only two cells are compared
 
 
-@answering("winner", order=ORDERS[:2], loose=LOOSE, pair=combinations(range(3), 2))
+LOOKED = [[*ROWS, *COLUMNS, *DIAGONALS], [*ROWS, *DIAGONALS, *COLUMNS]]
+
+
+@answering("winner", order=LOOKED, loose=LOOSE, pair=combinations(range(3), 2))
 def two_of_three(
     key: str, order: Lines, loose: Lines, pair: tuple[int, int]
 ) -> str | None:
