@@ -156,8 +156,9 @@ def _changed(names: NameScopes, functions: Container[str]) -> Iterator[str]:
     yield from names.shared
     for node in names.scope:
         match node:
-            case ast.Attribute(value=ast.Name(id=name)) if name in functions:
-                yield name
+            case ast.Attribute(value=ast.Name(id=name) as root) if name in functions:
+                if names.key(root)[0] is names.tree:  # not a variable of that name
+                    yield name
             case ast.Attribute(attr=attr, ctx=ast.Store() | ast.Del()):
                 yield attr  # of the file itself, under whatever name
                 yield from _root(node)
@@ -179,13 +180,20 @@ def _is_plain(node: ast.FunctionDef) -> bool:
     if not all(_is_cache(each) for each in node.decorator_list):
         return False
     for each in ast.walk(node):
-        if isinstance(each, ODD):
+        if isinstance(each, ODD) and not _imports_harmless(each):
             return False
         if isinstance(each, ast.Attribute) and (
             not isinstance(each.ctx, ast.Load) or each.attr.startswith("_")
         ):
             return False
     return True
+
+
+def _imports_harmless(node: ast.AST) -> bool:
+    """Return whether a node is `import copy` or the like."""
+    return isinstance(node, ast.Import) and HARMLESS.issuperset(
+        alias.name for alias in node.names
+    )
 
 
 def _may_remember(node: ast.FunctionDef, names: NameScopes) -> bool:

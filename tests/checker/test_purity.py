@@ -50,6 +50,11 @@ PURE = {
     "a name of its own": "def f(b):\n    n = 1\n    return n + b",
     "a list of its own that it changes": "def f(b):\n    n = []\n    n.append(b)\n"
     "    return n",
+    "a variable that is called as it is": "def f(b):\n    f = set()\n    f.add(b)\n"
+    "    return f",
+    "a name that is another's variable": "def g(b): return b\ndef h(b):\n    g = []\n"
+    "    g.append(b)\ndef f(b): return g(b)",
+    "an import within": "def f(b):\n    import copy\n    return copy.deepcopy(b)",
     "an error that it catches": "def f(b):\n    try:\n        return b\n"
     "    except ValueError as e:\n        return str(e)",
 }
@@ -102,7 +107,10 @@ IMPURE = {
     "a name on the way at the top": "N = 3\n(N := 4)\ndef f(b): return N",
     "a table by a name on the way": "T = [0]\ndef g(): (n := T).append(1)\n"
     "def f(b): return T[0]",
-    "an import within": "def f(b):\n    import math\n    return math.inf",
+    "an import of chance within": "def f(b):\n    import random\n    return b",
+    "a function imported within": "def f(b):\n    from random import random\n"
+    "    return b",
+    "two imports within": "def f(b):\n    import copy, random\n    return b",
     "a class within": "def f(b):\n    class C: pass\n    return C",
     "a file": "def f(b):\n    with b as n: return n",
     "an attribute that it writes": "def f(b):\n    b.n = 1\n    return b",
