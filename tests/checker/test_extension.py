@@ -167,6 +167,17 @@ def test_what_is_remembered_cannot_be_spoilt_by_its_user():
         after[0][0] = "spoilt"
 
 
+def test_a_list_that_is_remembered_cannot_be_spoilt_either():
+    text = "def best(board): return [1, [0, 0]]\n"
+    module, _ = extended(text, remembered=["best"])
+    board = [[None] * 3 for _ in range(3)]
+    for _ in range(3):
+        value = module.best(board)
+        assert value == [1, [0, 0]]
+        value[1].clear()
+        value.clear()
+
+
 def test_sets_yield_their_elements_in_the_order_of_the_original():
     plain, _ = engine("textbook_deepcopy")
     quick, _ = engine("textbook_deepcopy", remembered=HELPED)
@@ -938,14 +949,20 @@ COPY = "return [row[:] for row in board]"
         ("winner", "return None", [], 1),
         ("winner", "return (1, ('a', 2.5))", [], 1),
         ("winner", "return (1, [])", [], 3),
-        ("winner", "return [1]", [], 3),
+        ("winner", "return [1]", [], 1),
+        ("winner", "return [1, [0, 0]]", [], 1),
+        ("winner", "return [1, [[0]]]", [], 3),
+        ("winner", "return [1, {0}]", [], 3),
+        ("winner", "return board", [], 3),
+        ("winner", "return board[0]", [], 3),
+        ("winner", "return [1, board[0]]", [], 3),
         ("winner", "return b''", [], 3),
         ("winner", "return 'X'", [1], 1),
         ("winner", "return 'X'", [(0, 0)], 1),
         ("winner", "return 'X'", [[0, 0]], 3),
         ("winner", "return 'X'", [1, []], 3),
         ("winner", "board[2][2] = len(calls)", [], 3),
-        ("winner", "return COPY", [], 3),
+        ("winner", "return COPY", [], 1),
         ("result", COPY, [(0, 0)], 1),
         ("result", "return board", [(0, 0)], 3),
         ("result", "return [board[0], [1, 1, 1], [2, 2, 2]]", [(0, 0)], 3),

@@ -110,6 +110,7 @@ class AnswerMemory:
     def __init__(self, original: Function, known: dict[Cells, Any], name: str) -> None:
         self.original, self.known, self.name = original, known, name
         self.kind: type = set
+        self.lists: dict[Cells, list[Any]] = {}  # such as [value, action]
 
     def fresh(self, order: Cells) -> Any:
         """Return the cells of an answer as a new object of the same type."""
@@ -118,12 +119,17 @@ class AnswerMemory:
     def missed(self, board: Any, *rest: Any) -> Any:
         """Return the answer of the function itself, and remember it."""
         cells = cells_of(board)
+        if not cells or not all(map(unchangeable, rest)):
+            return self.original(board, *rest)
+        key = (*cells, *(thing for each in rest for thing in (each, type(each))))
+        if key in self.lists:
+            return copied(self.lists[key])
         value = self.original(board, *rest)
-        if cells and cells_of(board) == cells and all(map(unchangeable, rest)):
-            kept = self.kept(value, board)
-            if kept is not NO:
-                more = [thing for each in rest for thing in (each, type(each))]
-                self.known[*cells, *more] = kept
+        if cells_of(board) == cells:
+            if self.name not in ANSWERS and is_own_list(value, board):
+                self.lists[key] = copied(value)
+            elif (kept := self.kept(value, board)) is not NO:
+                self.known[key] = kept
         return value
 
     def kept(self, value: Any, board: Any) -> Any:
@@ -151,6 +157,22 @@ def unchangeable(value: Any) -> bool:
     if type(value) is tuple:
         return all(map(unchangeable, value))
     return id(type(value)) in SCALARS
+
+
+def is_own_list(value: Any, board: Any) -> bool:
+    """Return whether a value is a new list, of plain things and of lists of them."""
+    if type(value) is not list:
+        return False
+    within = [each for each in value if type(each) is list]
+    if any(one is given for one in (value, *within) for given in (board, *board)):
+        return False
+    things = [each for each in value if type(each) is not list]
+    return all(map(unchangeable, sum(within, things)))
+
+
+def copied(value: list[Any]) -> list[Any]:
+    """Return a new list of the same, with new lists in it."""
+    return [each[:] if type(each) is list else each for each in value]
 
 
 def cells_of(board: Any) -> Cells:
