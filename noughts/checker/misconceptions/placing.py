@@ -83,6 +83,21 @@ def copied_too_late(question: Question, answer: Answer) -> bool:
 
 @misconception("result")
 @symptom
+def overwritten(question: Question, answer: Answer) -> bool | None:
+    """
+    A mark can be put on top of another.
+
+    `result` takes a cell that is not empty, and writes over the mark in it.
+
+    First `if board[i][j] is not EMPTY: raise ...`, then place the mark.
+    """
+    if question.about != "taken":
+        return False if question.valid and answer.failed else None
+    return is_placed(question, answer, question.action)
+
+
+@misconception("result")
+@symptom
 def negative_index(question: Question, answer: Answer) -> bool | None:
     """
     A negative index is accepted.
@@ -98,21 +113,6 @@ def negative_index(question: Question, answer: Answer) -> bool | None:
     if question.key[3 * i + j] != "." and answer.refused:
         return True
     return is_placed(question, answer, (i, j))
-
-
-@misconception("result")
-@symptom
-def overwritten(question: Question, answer: Answer) -> bool | None:
-    """
-    A mark can be put on top of another.
-
-    `result` takes a cell that is not empty, and writes over the mark in it.
-
-    First `if board[i][j] is not EMPTY: raise ...`, then place the mark.
-    """
-    if question.about != "taken":
-        return False if question.valid and answer.failed else None
-    return is_placed(question, answer, question.action)
 
 
 @misconception("result")

@@ -236,15 +236,15 @@ def pair_returned(question: Question, answer: Answer) -> bool:
 @misconception("minimax", about="open", sides=SIDES)
 def none_when_losing(question: Question, answer: Answer, sides: str) -> bool:
     """
-    It returns None when every action loses.
+    It gives no action when every action loses.
 
-    It is as if the search began with the value of a loss as the best so far and asked
-    for something better: an action that only loses is never taken.
+    An action that only loses is never taken, as if the search began with the value of
+    a loss, or of a draw, as the best so far.
 
-    Begin with -infinity for X and +infinity for O.
+    Any action is better than none: begin with -infinity for X and +infinity for O.
     """
     if turn(question.key) in sides and _outlook(question.key) == -1:
-        return answer.said == "n"
+        return answer.said == "n" or answer.raised
     return right(question, answer)
 
 

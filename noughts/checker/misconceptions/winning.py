@@ -112,8 +112,6 @@ LOOSE = [
     for some in range(len(KINDS), 0, -1)
     for kinds in combinations(KINDS, some)
 ]  # lines of which only two cells are compared
-
-
 LOOKED = [[*ROWS, *COLUMNS, *DIAGONALS], [*ROWS, *DIAGONALS, *COLUMNS]]
 
 
