@@ -45,9 +45,9 @@ def not_copied(question: Question, answer: Answer) -> bool:
     """
     The board is not copied.
 
-    `new_board = board` makes no new list, only a second name for the same one. What is
-    written into it, a cell or a whole row, stands in the board that was given, and
-    Minimax explores positions that nobody has played.
+    What is written, a cell or a whole row, stands in the board that was given: there is
+    no other one. `new_board = board` would make no new list either, only a second name
+    for the same one. So Minimax explores positions that nobody has played.
 
     Use `copy.deepcopy(board)`, or `[row[:] for row in board]`.
     """
