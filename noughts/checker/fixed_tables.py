@@ -11,26 +11,19 @@ from collections import Counter
 from collections.abc import Iterable
 
 from noughts.checker.name_scopes import NameKey, NameScopes
+from noughts.checker.table_depths import (
+    LEAVES,
+    METHODS,
+    copied,
+    put_in,
+    taken_out,
+    told_by_built_in,
+    told_by_method,
+    told_by_module,
+)
 
-# How deep a thing is: 0 is what nobody can change, 1 a list of such things, 2 a list
-# of lists. Of what is deeper than this nothing is known but that.
-DEEPEST = 9
-LEAVES = -1  # it goes where it is not followed
 MOST = 100_000  # steps that are taken from one thing to the next
 # fmt: off
-LOOKED_AT = frozenset({
-    "abs", "all", "any", "bool", "divmod", "float", "int", "isinstance", "len", "pow",
-    "print", "range", "repr", "round", "str", "type",
-})
-COPIED = frozenset({"dict", "frozenset", "list", "reversed", "set", "sorted", "tuple"})
-PAIRED = frozenset({"enumerate", "zip"})
-PICKED = frozenset({"max", "min", "sum"})
-HANDED = frozenset({"filter", "map"})
-METHODS_THAT_LOOK = frozenset({
-    "count", "difference", "index", "intersection", "isdisjoint", "issubset",
-    "issuperset", "keys", "symmetric_difference", "union",
-})
-METHODS = METHODS_THAT_LOOK | {"copy", "get", "items", "values"}
 PLAIN = (
     ast.Attribute, ast.BinOp, ast.BoolOp, ast.Compare, ast.Constant, ast.FormattedValue,
     ast.GeneratorExp, ast.IfExp, ast.JoinedStr, ast.Name, ast.Slice, ast.Starred,
@@ -111,26 +104,26 @@ class FixedTables:
                 return depth
             case ast.Subscript(value=value, ctx=ast.Load()) if value is node:
                 sliced = isinstance(parent.slice, ast.Slice)
-                return self._copied_in(parent, depth) if sliced else _less(depth)
+                return self._copied_in(parent, depth) if sliced else taken_out(depth)
             case ast.Attribute(attr=attr):
                 call = self.names.parent[parent]
                 called = isinstance(call, ast.Call) and call.func is parent
                 return depth if called and attr in METHODS else LEAVES
             case ast.Call(func=func):
                 if func is node:
-                    return _told_by(func, depth)
+                    return told_by_method(func, depth)
                 return self._given(parent, node, depth, key)
             case ast.BinOp():
                 return self._copied_in(parent, depth)
             case ast.Starred():
-                return _less(depth)
+                return taken_out(depth)
             case ast.List() | ast.Tuple() | ast.Set() | ast.Dict():
-                return _more(depth)
+                return put_in(depth)
             case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
-                return _more(depth)
+                return put_in(depth)
             case ast.comprehension() | ast.For():
                 if node is parent.iter:
-                    return self._bind(_rows_in(parent), _less(depth), key)
+                    return self._bind(_rows_in(parent), taken_out(depth), key)
                 return 0
             case ast.Assign(targets=targets):
                 return min(self._bind(target, depth, key) for target in targets)
@@ -139,12 +132,12 @@ class FixedTables:
             case ast.NamedExpr(target=target):
                 return LEAVES if self._bind(target, depth, key) else depth
             case ast.AugAssign(target=target):
-                return self._bind(target, _copied(depth), key)
+                return self._bind(target, copied(depth), key)
         return LEAVES
 
     def _copied_in(self, parent: ast.AST, depth: int) -> int:
         """Return how deep a copy is; where a constant is made, it is a table, too."""
-        return depth if parent in self._making else _copied(depth)
+        return depth if parent in self._making else copied(depth)
 
     def _given(
         self, call: ast.Call, node: ast.AST, depth: int, key: NameKey | None
@@ -154,15 +147,15 @@ class FixedTables:
             case ast.Attribute(value=ast.Constant(value=str())):  # ", ".join(...)
                 return 0
             case ast.Attribute(value=ast.Name(id=name), attr=attr):
-                return _told_by_module(f"{self._imported.get(name)}.{attr}", depth)
+                return told_by_module(f"{self._imported.get(name)}.{attr}", depth)
             case ast.Name(id=name) if name in self._imported:
-                return _told_by_module(self._imported[name], depth)
+                return told_by_module(self._imported[name], depth)
             case ast.Name(id=name):
                 own = self.names.functions.get(self.names.key(call.func))
                 if own is not None:
                     return self._bind_argument(own, call, node, depth, key)
                 if not self._bound[name] and not isinstance(node, ast.keyword):
-                    return _answered(call, name, node, depth)
+                    return told_by_built_in(call, name, node, depth)
         return LEAVES
 
     def _bind_argument(
@@ -197,9 +190,9 @@ class FixedTables:
             case ast.Name():
                 return self._hold(self.names.key(target), depth, key)
             case ast.Starred(value=value):
-                return self._bind(value, _more(depth), key)
+                return self._bind(value, put_in(depth), key)
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
-                less = _less(depth)
+                less = taken_out(depth)
                 return min((self._bind(part, less, key) for part in parts), default=0)
         return LEAVES
 
@@ -271,62 +264,3 @@ def _is_handed(node: ast.AST) -> bool:
         ):
             return name in HANDED_BY_OPERATORS
     return False
-
-
-def _less(depth: int) -> int:
-    return depth if depth >= DEEPEST else depth - 1
-
-
-def _more(depth: int) -> int:
-    return min(depth + 1, DEEPEST)
-
-
-def _copied(depth: int) -> int:
-    """Return how deep a copy is: a new list of the same rows."""
-    return depth if depth > 1 else 0
-
-
-def _told_by(method: ast.expr, depth: int) -> int:
-    """Return how deep the answer of a table's own method is."""
-    match method:
-        case ast.Attribute(attr="get"):
-            return _less(depth)
-        case ast.Attribute(attr="copy"):
-            return _copied(depth)
-        case ast.Attribute(attr="items"):
-            return _more(depth)
-        case ast.Attribute(attr="values"):
-            return depth
-        case ast.Attribute():
-            return 0
-    return LEAVES
-
-
-def _told_by_module(function: str, depth: int) -> int:
-    """Return how deep the answer of an imported function is."""
-    match function:
-        case "copy.deepcopy":
-            return 0
-        case "copy.copy":
-            return _copied(depth)
-        case "random.choice":
-            return _less(depth)
-    return LEAVES
-
-
-def _answered(call: ast.Call, name: str, node: ast.AST, depth: int) -> int:
-    """Return how deep the answer of a built-in function is."""
-    if name in LOOKED_AT:
-        return 0
-    if name in PAIRED:
-        return _more(depth)
-    if name in HANDED:
-        return 0 if depth == 1 and node is not call.args[0] else LEAVES
-    if call.keywords and depth > 1:  # `key` is handed the elements
-        return LEAVES
-    if name in COPIED:
-        return _copied(depth)
-    if name in PICKED:
-        one = len(call.args) == 1 and not isinstance(node, ast.Starred)
-        return _less(depth) if one else depth
-    return LEAVES

@@ -10,6 +10,7 @@ from noughts.checker.answers import Answer, raised
 from noughts.checker.batches import Batch
 from noughts.checker.questions import questions
 from noughts.checker.slips import (
+    anywhere,
     cutting,
     keeping_best,
     negamax,
@@ -1369,7 +1370,15 @@ def test_a_slip_is_looked_for_in_a_file_of_as_many_parts_and_in_none_longer(
 
 
 def test_every_finder_has_its_place_in_the_order_of_trial():
-    modules = (cutting, keeping_best, negamax, recursing, ruled, witnessed)
+    modules = (
+        anywhere,
+        cutting,
+        keeping_best,
+        negamax,
+        recursing,
+        ruled,
+        witnessed,
+    )
     written = {
         name
         for module in modules

@@ -17,7 +17,7 @@ from typing import Any
 
 from noughts.contract import NAMES
 
-OURS = ("values", "remembering", "asker", "installing")
+OURS = ("values", "telling", "remembering", "asker", "installing")
 # Each uses those before it.
 FILES = ("noughts.sandbox.native", *(f"{__name__}.{name}" for name in OURS))
 ROOT = Path(__file__).parents[3]

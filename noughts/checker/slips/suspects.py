@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.record import Misconception
 from noughts.checker.slips import (
+    anywhere,
     cutting,
     keeping_best,
     negamax,
@@ -26,10 +27,10 @@ MOST = 40  # changes that are tried for one search
 FEW = 12  # and for one of the rules
 
 ANYWHERE: list[Finder] = [
-    ruled.not_called,
-    ruled.always_true,
-    ruled.compared_for_stored,
-    ruled.text_for_mark,
+    anywhere.not_called,
+    anywhere.always_true,
+    anywhere.compared_for_stored,
+    anywhere.text_for_mark,
 ]
 PROVED: list[Finder] = [
     negamax.minus_forgotten,
