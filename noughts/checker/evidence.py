@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from noughts.checker.record import Check, SearchEvidence, SearchFact, Status
@@ -115,10 +116,9 @@ def verdict(
     and counted with right ones in the place of those that are `healed`; or they are
     told on a `board` where no fault shows. `time_up` is whether the time was up then.
     """
-    excused = status == "excused"
-    seen, stops = _seen(told.get("heard")), _stops(tree)
-    if excused:
-        seen = _seen(told.get("healed"), board)
+    excused, stops, cuts = status == "excused", _stops(tree), _cuts(told)
+    heard = (told.get("healed"), board) if excused else (told.get("heard"),)
+    seen = _seen(*heard)
     right_moves = status in ("passed", "excused")
     code = seen.code if seen else "unclear"
     facts = list[SearchFact]()
@@ -127,33 +127,49 @@ def verdict(
         code = facts[0][1].get("code", "unclear")
         if facts[0][0] in ("knows", "too_few"):  # what was left out tells nothing then
             seen = None
-    cut, whole = told.get("cut"), told.get("whole")
-    cuts = type(cut) is type(whole) is int and 0 < cut < whole
-    if stops:
-        first = stops[0]
-        facts.append(("stop", first._asdict() | {"bounds": list(first.bounds)}))
-    if cuts:
-        counts = {"cut": cut, "whole": whole}
-        more = {"causes": [*healed]} if healed else {}
-        facts.append(("counted_healed" if healed else "counted", counts | more))
-    facts += _loose(tree, cut, told.get("tight"))
+    facts += _bounds(tree, told, healed)
     explained = seen is not None and seen.code in EXPLAINED
-    proved = bool(stops and cuts) and not explained
+    proved = bool(stops) and cuts and not explained
     kind = "alphabeta" if proved else code
     search = SearchEvidence(kind, search_text(tuple(facts), words()), tuple(facts))
-    if proved:
-        if right_moves:
-            return Check(ALPHABETA, SENTENCE, "passed"), search
-        return Check(ALPHABETA, SENTENCE, "absent", note=NOT_YET), search
+    doubt = ""
     if stops and right_moves:
-        unseen = TOO_LATE if time_up and whole is None else UNSEEN
-        note = TEACHER + (UNBOUND if cuts else unseen)
-        return Check(ALPHABETA, SENTENCE, "unjudged", note=note), search
-    if right_moves and not tree.body:
-        return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNREADABLE), search
-    if seen and seen.bound_cuts and status == "passed":
-        return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + UNREAD), search
+        unseen = TOO_LATE if time_up and told.get("whole") is None else UNSEEN
+        doubt = UNBOUND if cuts else unseen
+    elif right_moves and not tree.body:
+        doubt = UNREADABLE
+    elif seen and seen.bound_cuts and status == "passed":
+        doubt = UNREAD
+    if proved and right_moves:
+        return Check(ALPHABETA, SENTENCE, "passed"), search
+    if proved:
+        return replace(absent(), note=NOT_YET), search
+    if doubt:
+        return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + doubt), search
     return absent(), search
+
+
+def _cuts(told: Mapping[str, Any]) -> bool:
+    """Return whether fewer calls were counted than with nothing cut."""
+    cut, whole = told.get("cut"), told.get("whole")
+    return type(cut) is type(whole) is int and 0 < cut < whole
+
+
+def _bounds(
+    tree: ast.Module, told: Mapping[str, Any], healed: Sequence[str]
+) -> Iterator[SearchFact]:
+    """Yield what is said of the bounds in the source, and of what they cut."""
+    for first in _stops(tree)[:1]:
+        yield "stop", first._asdict() | {"bounds": list(first.bounds)}
+    if _cuts(told):
+        counts = {"cut": told["cut"], "whole": told["whole"]}
+        more = {"causes": [*healed]} if healed else {}
+        yield "counted_healed" if healed else "counted", counts | more
+    calls, tight = told.get("cut"), told.get("tight")
+    counted = type(calls) is type(tight) is int and 0 < tight < calls
+    if counted and (place := loose_bound(tree)):  # it never narrows the window
+        line, text = shown_place(place.node)
+        yield "loose", {"text": text, "line": line, "tight": tight}
 
 
 def _visited(
@@ -179,14 +195,6 @@ def _visited(
         yield "visited", {"board": BOARD, "code": code, **counts}
         if seen.calls > watch.SLACK * seen.positions:
             yield "again", {"calls": seen.calls}
-
-
-def _loose(tree: ast.Module, calls: Any, tight: Any) -> Iterator[SearchFact]:
-    """Yield what is said of a bound that never narrows the window, if there is one."""
-    counted = type(calls) is type(tight) is int and 0 < tight < calls
-    if counted and (place := loose_bound(tree)):
-        line, text = shown_place(place.node)
-        yield "loose", {"text": text, "line": line, "tight": tight}
 
 
 def loose_bound(tree: ast.Module) -> Place | None:
