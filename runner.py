@@ -1437,7 +1437,7 @@ class Picture:
         words = "".join(letter if letter.isprintable() else " " for letter in words)
         for pixels in range(max(SMALLEST, round(size * self.text)), SMALLEST - 1, -1):
             face = font(pixels, bold)
-            rows = wrap(words, face, room.w) if lines > 1 else [words]
+            rows = wrap(words, face, room.w)
             height = face.get_linesize()
             if len(rows) > lines or len(rows) * height > room.h + 1:
                 continue
@@ -1675,7 +1675,7 @@ def run(engine: Any, state: State) -> State:
 def size_for(desktop: tuple[int, int]) -> tuple[int, int]:
     """Return the window's size: the usual one, or less where the screen is small."""
     width, height = SIZE
-    share = min(1, desktop[0] / width, max(desktop[1] - BARS, 1) / height)
+    share = min(1, desktop[0] / width, (desktop[1] - BARS) / height)
     return max(240, int(width * share)), max(300, int(height * share))
 
 

@@ -2078,9 +2078,12 @@ def test_nothing_is_drawn_while_nothing_changes(monkeypatch):
             pygame.event.Event(pygame.QUIT),
         ]
 
+    shown = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(hand.states[-1]))
     hand = Hand(monkeypatch, [(my_turn, wander)])
     hand.run(state=press(START, "f return"))
     assert len(hand.states) <= 2
+    assert shown == hand.states, "what is drawn must be shown"
 
 
 def endless(board):
