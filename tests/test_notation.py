@@ -106,6 +106,12 @@ def test_a_board_of_another_size_is_read_row_by_row(text, rows, columns, board):
             parse_board("." * cells, rows, columns)
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(0, 3), (3, 0), (3, 2.0), (3, 10**9)])
+def test_what_is_no_size_is_refused(rows, columns):
+    with pytest.raises(ValueError, match="is not a whole number from 1 to"):
+        parse_board("", rows, columns)
+
+
 @pytest.mark.parametrize(
     ("length", "said"), [(40, repr("x" * 40)), (41, repr("x" * 37 + "..."))]
 )

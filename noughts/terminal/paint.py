@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterable, Mapping
+from math import inf
 
 from noughts.contract import Action, Board
 from noughts.look import SIGNS
@@ -109,7 +110,7 @@ def _score(session: Session) -> str:
 
 def _hints(session: Session, width: int) -> list[str]:
     """Return what can be typed, on as few lines as it takes."""
-    lines, room = [""], 0
+    lines, room = list[str](), -inf
     for command in session.commands:
         key, word = command.key or "Enter", command.word(session.say)
         length = len(f"{key} {word}  ")
@@ -117,7 +118,7 @@ def _hints(session: Session, width: int) -> list[str]:
             lines, room = [*lines, ""], width - len(MARGIN)
         lines[-1] += f"{key} {paint(word, 'soft')}  "
         room -= length
-    return lines[1:]
+    return lines
 
 
 def wrapped(texts: Iterable[str], width: int, *styles: str) -> list[str]:
