@@ -1,6 +1,7 @@
 """`noughts solve`: who wins on a bigger board, in how many moves, and how."""
 
 import argparse
+import re
 import signal
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -46,7 +47,8 @@ from noughts.solver.searcher import MEMORY, OutOfTimeError, Searcher
 from noughts.solver.store import Bounds
 from noughts.words import Words, words
 
-UNITS = {"K": 10**3, "M": 10**6, "G": 10**9}
+UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
+AMOUNT = re.compile(r"([0-9]{1,14})([KMG]?)")
 LEAST_MEMORY, MOST_MEMORY = 10**4, 10**12  # bytes; with less, nothing is remembered
 STOPPED = (OutOfTimeError, KeyboardInterrupt)
 RUNG_SECONDS = 10.0
@@ -276,11 +278,8 @@ def build_parser(say: Words) -> Parser:
 
 def memory(text: str) -> int:
     """Return an amount of memory in bytes: a number, and K, M or G."""
-    unit = UNITS.get(text[-1:].upper(), 1)
-    number = text[:-1] if unit > 1 else text
-    if not (number.isascii() and number.isdecimal() and len(number) < 15):
-        raise Refusal("cli.memory", value=shown(text))
-    size = int(number) * unit
-    if not LEAST_MEMORY <= size <= MOST_MEMORY:
-        raise Refusal("cli.memory", value=shown(text))
-    return size
+    if told := AMOUNT.fullmatch(text.upper()):
+        size = int(told[1]) * UNITS[told[2]]
+        if LEAST_MEMORY <= size <= MOST_MEMORY:
+            return size
+    raise Refusal("cli.memory", value=shown(text))

@@ -73,7 +73,7 @@ class Requester:
 
 def is_closed(connection: socket.socket) -> bool:
     """Return whether nothing will come from the other end any more."""
-    if connection.fileno() < 0:
+    if connection.fileno() == -1:
         return True
     with selectors.DefaultSelector() as selector:
         selector.register(connection, selectors.EVENT_READ)

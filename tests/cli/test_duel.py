@@ -98,6 +98,12 @@ def test_the_last_column_is_beside_the_others_where_it_fits(
         beside
     )
     assert max(map(len, lines)) <= int(columns)
+    below = [
+        "a perfect player wins:",
+        "as X  83.854 % to 99.479 %",
+        "as O  57.354 % to 91.640 %",
+    ]
+    assert (lines[-3:] == below) != beside
 
 
 def test_two_who_leave_nothing_to_chance_play_one_game_on_each_side(capsys):
