@@ -62,8 +62,7 @@ def main(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _drop_output()  # whose reader has gone (`noughts ... | head`): nothing is wrong
-        return 0
+        return 0  # the reader has gone (`noughts ... | head`): nothing is wrong
     except MachineError as error:
         return _trouble(f"{error}", argv)
     except OSError as error:
@@ -106,7 +105,7 @@ def _run(argv: Sequence[str]) -> int:
         try:
             sys.stdout.flush()
         except BrokenPipeError:
-            _drop_output()  # the code of a command that is done stays as it is
+            _drop_output()  # and the code of a command that is done stays as it is
 
 
 def module_of(name: str) -> str:

@@ -594,6 +594,24 @@ def test_closed_streams_lead_nowhere(command, closed):
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 
+def test_whatever_stream_is_closed_a_command_runs(monkeypatch):
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    assert cli.main([]) == 0
+    for name in ("stdin", "stdout", "stderr"):
+        getattr(sys, name).close()
+
+
+@pytest.mark.parametrize(
+    ("given", "printed"), [("ascii", b"|"), ("utf-8", "│".encode())]
+)
+def test_what_an_output_cannot_show_is_shown_otherwise(given, printed, monkeypatch):
+    said = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(said, given))
+    assert cli.main(["explain", "XOX.O.OX."]) == 0
+    assert printed in said.getvalue()
+
+
 EARLY = """
 import runpy, sys
 
