@@ -54,7 +54,8 @@ def verify(lines: Iterable[str]) -> Iterator[Proven]:
     number = 1
     try:
         rows = enumerate(lines, 1)
-        head = json.loads(next(rows, (1, "{}"))[1])
+        _, first = next(rows, (number, "{}"))
+        head = json.loads(first)
         checker = Verifier(head["rows"], head["columns"], head["line"], head["board"])
         for number, line in rows:  # noqa: B007 - it tells where a proof fails
             row = json.loads(line)

@@ -43,6 +43,7 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 MODULES = b"<!-- modules -->"  # where the page names those that it will need
+LEVEL = 6  # of compression: more takes longer, and gains little
 ENDED = "ENDED"  # set once the server has ended: what is cut off then has not failed
 NO_ENGINE = "no engine was given: noughts explore FILE"
 POLICY = (
@@ -184,8 +185,7 @@ def serve_judge(app: Flask) -> None:
 
     @app.post("/api/check.json")
     def check_text() -> Response:
-        if (request.content_length or 0) > LARGEST_FILE:
-            abort(413, f"the text is larger than {LARGEST_FILE:,} bytes")
+        refuse_longer(LARGEST_FILE, f"the text is larger than {LARGEST_FILE:,} bytes")
         source = request.get_data()
         asked = Path(request.args.get("name", "")).name
         name = asked if asked.strip(" .") else FILE_NAME
@@ -195,10 +195,15 @@ def serve_judge(app: Flask) -> None:
     def write(function: str) -> Response:
         if function not in PARAMETERS:
             abort(404, f"the contract has no function {shown(function)}")
-        if (request.content_length or 0) > LONGEST:
-            abort(413, f"the text is longer than {LONGEST} characters")
+        refuse_longer(LONGEST, f"the text is longer than {LONGEST} characters")
         text = request.get_data(as_text=True)
         return told_meanwhile(lambda progress: written(function, text, progress))
+
+
+def refuse_longer(most: int, why: str) -> None:
+    """Refuse a text of more bytes, before it is read."""
+    if request.content_length and request.content_length > most:
+        abort(413, why)
 
 
 def serve_engine(app: Flask, guest: Guest | None) -> None:
@@ -290,7 +295,7 @@ def sent(answer: page_data.Json, code: int = 200) -> Response:
     body = encoded(answer)
     response = Response(body, code, mimetype="application/json")
     if "gzip" in request.headers.get("Accept-Encoding", "") and len(body) > 1000:
-        response.set_data(gzip.compress(body, 6))
+        response.set_data(gzip.compress(body, LEVEL))
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Vary"] = "Accept-Encoding"
     return response
