@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from noughts.board import opponent, turn
 from noughts.checker.answers import Answer
-from noughts.checker.misconceptions.catalogue import answering, misconception, symptom
+from noughts.checker.misconceptions.catalogue import answering, misconception
 from noughts.checker.misconceptions.comparing import is_answered
 from noughts.checker.questions import Question
 from noughts.checker.truth import said, value, value_of
@@ -52,8 +52,7 @@ def turn_miscounted(key: str) -> str:
     return opponent(turn(key))
 
 
-@answering("player", mark="XO")
-@symptom
+@answering("player", mark="XO", symptom=True)
 def same_turn(key: str, mark: str) -> str:
     """
     It is always the same player's turn.
@@ -80,8 +79,8 @@ FEWER = [(0,), (1,), (2,), *SOME]
         lambda xs, os: "O" if xs > os else "X",
         lambda xs, os: "X" if xs == os else "O",
     ],
+    symptom=True,
 )
-@symptom
 def part_counted(
     key: str, rows: tuple[int, ...], columns: tuple[int, ...], turn: CountedTurn
 ) -> str | None:
@@ -172,8 +171,7 @@ def rows_and_columns_exchanged(key: str) -> set[Action]:
     return {(j, i) for i, j in _free(key)}
 
 
-@answering("actions", rows=SOME, columns=SOME)
-@symptom
+@answering("actions", rows=SOME, columns=SOME, symptom=True)
 def cells_unseen(
     key: str, rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> set[Action]:
@@ -196,8 +194,8 @@ def cells_unseen(
         lambda cells: {min(cells)},
         lambda cells: {(i, j) for i, j in cells if (i, j) == (0, 0)},
     ],
+    symptom=True,
 )
-@symptom
 def left_too_early(
     key: str, found: Callable[[set[Action]], set[Action]]
 ) -> set[Action]:
@@ -243,13 +241,8 @@ def counted_from_one(question: Question, answer: Answer) -> bool:
     return answer.said[0] == "o" and found == wanted
 
 
-@misconception("player")
-@misconception("actions")
-@misconception("result", about="valid")
-@misconception("terminal")
-@misconception("utility")
-@symptom
-def nothing_returned(question: Question, answer: Answer) -> bool:
+@misconception("player", "actions", "result", "terminal", "utility", symptom=True)
+def nothing_returned(question: Question, answer: Answer) -> bool | None:
     """
     Every answer is None.
 
@@ -259,4 +252,4 @@ def nothing_returned(question: Question, answer: Answer) -> bool:
 
     End it with `return` and what it has found.
     """
-    return answer.said == "n"
+    return answer.said == "n" if question.valid else None

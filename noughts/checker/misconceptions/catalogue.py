@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from itertools import islice, product
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
@@ -15,7 +15,6 @@ from noughts.checker.record import Misconception
 from noughts.checker.truth import right
 
 Model = Callable[..., bool | None]  # of a question, an answer, and a variant by name
-Entered = TypeVar("Entered", bound=Callable[..., Any])
 Variant = Mapping[str, Any]
 QuestionsAnswered = Sequence[tuple[Question, Answer]]
 
@@ -81,27 +80,33 @@ SYMPTOMS: set[str] = set()
 
 
 def misconception(
-    function: str, about: str = "", changes: bool = False, **variants: Iterable[Any]
+    *functions: str,
+    about: str = "",
+    changes: bool = False,
+    symptom: bool = False,
+    **variants: Iterable[Any],
 ) -> Callable[[Model], Model]:
     """
-    Enter a model among the misconceptions about a function of the contract.
+    Enter a model among the misconceptions about some functions of the contract.
 
-    It is called with each combination of the variants, by their names.
+    It is called with each combination of the variants, by their names. A `symptom` says
+    less than the place in the text that causes it.
     """
     every = [
         dict(zip(variants, each, strict=True)) for each in product(*variants.values())
     ]
 
     def enter(model: Model) -> Model:
-        KNOWN.append(KnownMisconception(function, model, every, about, changes))
+        for function in functions:
+            KNOWN.append(KnownMisconception(function, model, every, about, changes))
+        if symptom:
+            SYMPTOMS.add(model.__name__)
         return model
 
     return enter
 
 
-def answering(
-    function: str, **variants: Iterable[Any]
-) -> Callable[[Callable[..., Any]], Model]:
+def answering(*functions: str, **chosen: Any) -> Callable[[Callable[..., Any]], Model]:
     """Enter a misconception by what it answers about a board, of which it is told."""
 
     def enter(answered: Callable[..., Any]) -> Model:
@@ -109,15 +114,9 @@ def answering(
         def model(question: Question, answer: Answer, **variant: Any) -> bool:
             return is_answered(answer, answered(question.key, **variant))
 
-        return misconception(function, about="", changes=False, **variants)(model)
+        return misconception(*functions, **chosen)(model)
 
     return enter
-
-
-def symptom(entered: Entered) -> Entered:
-    """Mark a misconception that says less than the place in the text that causes it."""
-    SYMPTOMS.add(entered.__name__)
-    return entered
 
 
 def recognised(

@@ -2,7 +2,7 @@
 
 from noughts.board import LINES
 from noughts.checker.answers import Answer
-from noughts.checker.misconceptions.catalogue import answering, misconception, symptom
+from noughts.checker.misconceptions.catalogue import answering, misconception
 from noughts.checker.misconceptions.comparing import (
     COLUMNS,
     ROWS,
@@ -26,8 +26,7 @@ def told_the_wrong_way(key: str) -> bool:
     return not value_of("terminal", key)
 
 
-@answering("terminal", lines=[ROWS, ROWS[:1], ROWS[2:], COLUMNS])
-@symptom
+@answering("terminal", lines=[ROWS, ROWS[:1], ROWS[2:], COLUMNS], symptom=True)
 def row_for_board(key: str, lines: Lines) -> bool:
     """
     The board counts as full where only a part of it is.
@@ -65,8 +64,7 @@ def empty_line_ends(key: str) -> bool:
     return any(all_equal(key, line) for line in LINES) or "." not in key
 
 
-@answering("terminal")
-@symptom
+@answering("terminal", symptom=True)
 def only_full(key: str) -> bool:
     """
     Here the game ends only when the board is full.
@@ -78,8 +76,7 @@ def only_full(key: str) -> bool:
     return "." not in key
 
 
-@answering("terminal")
-@symptom
+@answering("terminal", symptom=True)
 def only_won(key: str) -> bool:
     """
     A draw is not recognised as the end of the game.
@@ -145,8 +142,7 @@ def mover_utility(key: str, scores: Scores) -> int:
     return scores[winner_of(key)]
 
 
-@answering("utility")
-@symptom
+@answering("utility", symptom=True)
 def o_not_scored(key: str) -> int:
     """
     A win of O is not scored.
@@ -158,8 +154,9 @@ def o_not_scored(key: str) -> int:
     return 1 if winner_of(key) == "X" else 0
 
 
-@answering("utility", scores=[{**UTILITY, None: 1}, {**UTILITY, None: -1}])
-@symptom
+@answering(
+    "utility", scores=[{**UTILITY, None: 1}, {**UTILITY, None: -1}], symptom=True
+)
 def draw_scored(key: str, scores: Scores) -> int:
     """
     A draw is scored like a win.
@@ -173,8 +170,7 @@ def draw_scored(key: str, scores: Scores) -> int:
     return scores[winner_of(key)]
 
 
-@answering("utility")
-@symptom
+@answering("utility", symptom=True)
 def signs_exchanged(key: str) -> int:
     """
     The signs of the two players are exchanged.

@@ -2,15 +2,14 @@
 
 from noughts.board import opponent, turn
 from noughts.checker.answers import Answer
-from noughts.checker.misconceptions.catalogue import misconception, symptom
+from noughts.checker.misconceptions.catalogue import misconception
 from noughts.checker.misconceptions.comparing import is_placed
 from noughts.checker.questions import REFUSED, Question
 from noughts.checker.truth import right
 
 
-@misconception("initial_state")
-@misconception("result", about="valid")
-def rows_are_one(question: Question, answer: Answer) -> bool:
+@misconception("initial_state", "result")
+def rows_are_one(question: Question, answer: Answer) -> bool | None:
     """
     The three rows of the board are one and the same list.
 
@@ -19,7 +18,7 @@ def rows_are_one(question: Question, answer: Answer) -> bool:
 
     Make each row by itself: `[[EMPTY] * 3 for _ in range(3)]`.
     """
-    return "R" in answer.flags
+    return "R" in answer.flags if question.valid else None
 
 
 @misconception("initial_state")
@@ -81,8 +80,7 @@ def copied_too_late(question: Question, answer: Answer) -> bool:
     return _changed(question, answer) and not answer.flags & {"I", "P"}
 
 
-@misconception("result")
-@symptom
+@misconception("result", symptom=True)
 def overwritten(question: Question, answer: Answer) -> bool | None:
     """
     A mark can be put on top of another.
@@ -96,8 +94,7 @@ def overwritten(question: Question, answer: Answer) -> bool | None:
     return is_placed(question, answer, question.action)
 
 
-@misconception("result")
-@symptom
+@misconception("result", symptom=True)
 def negative_index(question: Question, answer: Answer) -> bool | None:
     """
     A negative index is accepted.
@@ -170,8 +167,7 @@ def cell_turned(question: Question, answer: Answer) -> bool:
     return is_placed(question, answer, (j, i))
 
 
-@misconception("result", about="valid")
-@symptom
+@misconception("result", about="valid", symptom=True)
 def old_board_returned(question: Question, answer: Answer) -> bool:
     """
     The board is returned without a new mark.

@@ -7,7 +7,7 @@ from functools import cache
 from noughts import oracle
 from noughts.board import START, replies, turn
 from noughts.checker.answers import Answer
-from noughts.checker.misconceptions.catalogue import misconception, symptom
+from noughts.checker.misconceptions.catalogue import misconception
 from noughts.checker.misconceptions.comparing import is_answered
 from noughts.checker.questions import Question
 from noughts.checker.truth import UTILITY, optimal, right
@@ -87,8 +87,7 @@ def turn_ignored(question: Question, answer: Answer, side: str) -> bool:
     return _chooses(question, answer, min, max, {"X": best, "O": best})
 
 
-@misconception("minimax", about="open", side="XO")
-@symptom
+@misconception("minimax", about="open", side="XO", symptom=True)
 def one_side_only(question: Question, answer: Answer, side: str) -> bool:
     """
     One of the players gets no action.
@@ -202,8 +201,7 @@ def _outlook(key: str) -> int:
     return oracle.table()[key].value * UTILITY[turn(key)]
 
 
-@misconception("minimax", about="open", sides=SIDES)
-@symptom
+@misconception("minimax", about="open", sides=SIDES, symptom=True)
 def only_wins_kept(question: Question, answer: Answer, sides: str) -> bool:
     """
     It returns None unless it can win.
@@ -264,8 +262,7 @@ def wrong_child(question: Question, answer: Answer) -> bool:
     return wins or right(question, answer)
 
 
-@misconception("minimax", about="open")
-@symptom
+@misconception("minimax", about="open", symptom=True)
 def first_cell(question: Question, answer: Answer) -> bool:
     """
     It takes the first free cell.

@@ -4,7 +4,7 @@ from itertools import combinations, permutations, product
 
 from noughts.board import LINES, opponent
 from noughts.checker.answers import Answer
-from noughts.checker.misconceptions.catalogue import answering, misconception, symptom
+from noughts.checker.misconceptions.catalogue import answering, misconception
 from noughts.checker.misconceptions.comparing import (
     COLUMNS,
     DIAGONALS,
@@ -93,8 +93,7 @@ def no_rows(key: str, lines: Lines) -> str | None:
     return _first_full(key, lines)
 
 
-@answering("winner", mark="XO")
-@symptom
+@answering("winner", mark="XO", symptom=True)
 def one_player(key: str, mark: str) -> str | None:
     """
     Only one of the players can win.
@@ -162,8 +161,7 @@ FIRST_ROUNDS: list[Lines]
 FIRST_ROUNDS = [ROWS[:1], COLUMNS[:1], [ROWS[0], COLUMNS[0]], DIAGONALS[:1]]
 
 
-@answering("winner", lines=FIRST_ROUNDS)
-@symptom
+@answering("winner", lines=FIRST_ROUNDS, symptom=True)
 def first_round_only(key: str, lines: Lines) -> str | None:
     """
     Most of the lines are never looked at.
