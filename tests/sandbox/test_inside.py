@@ -203,6 +203,21 @@ def test_an_extension_runs_with_builtins_of_its_own():
     )
 
 
+@pytest.mark.usefixtures("loading")
+def test_what_is_run_has_nothing_of_our_own_file_s_future():
+    """There annotations are not evaluated; everywhere else they are."""
+    text = "def player(board: nobody): pass\n"
+    settings = {"constants": [], "functions": [], "size": SIZE}
+    loaded = inside.load(ModuleType(inside.NAME), text.encode(), settings)
+    assert (loaded[0], loaded[1][0]) == ("raised", "NameError")
+    with pytest.raises(NameError):
+        inside.Beside({"other": text}, ModuleType("m"), b"").exec_module(
+            ModuleType("other")
+        )
+    with pytest.raises(NameError):
+        exec(inside.compiled(text), {})
+
+
 def test_lines_come_whole_however_they_are_sent():
     reading, writing = os.pipe()
     lines = inside.read_lines(reading)
