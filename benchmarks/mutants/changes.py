@@ -10,10 +10,10 @@ Some are not made, since to notice them would be no merit:
 - of a number that places or paints something: a pixel more is a matter of taste.
   What is drawn, where and in which order is changed;
 - of the 1 in `read(LIMIT + 1)`: what is too long by two is too long by one;
-- of `strict=`, `flush=` and `indent=`: a guard against what cannot happen, a buffer,
-  and how data are laid out that programs read; of `maxsize=`, `timeout=` and
-  `digest_size=`: how much is remembered, how long is waited, how rare a chance is; of
-  `frozen=`, which a test reads in the text;
+- of `strict=`, `flush=`, `indent=` and `ensure_ascii=`: a guard against what cannot
+  happen, a buffer, and how data are laid out that programs read; of `maxsize=`,
+  `timeout=` and `digest_size=`: how much is remembered, how long is waited, how rare
+  a chance is; of `frozen=`, which a test reads in the text;
 - in what Windows alone runs: the tests there notice it.
 """
 
@@ -79,7 +79,10 @@ PAINTED = {  # by file, the functions and classes whose numbers are measures
     "noughts/look/drawing.py": re.compile(r".*"),
     "noughts/classroom/reports/class_index.py": re.compile(r"_bars"),
 }
-UNSEEN = {"strict", "flush", "indent", "maxsize", "timeout", "digest_size", "frozen"}
+UNSEEN = {
+    *("strict", "flush", "indent", "ensure_ascii", "maxsize", "timeout"),
+    *("digest_size", "frozen"),
+}
 ELSEWHERE = "_on_windows"  # how a function ends that no test here can run
 NOISE = ast.expr_context | ast.unaryop
 
