@@ -135,6 +135,16 @@ def test_who_is_gone_before_the_kernel_is_told_is_noticed():
     assert (run.returncode, run.stdout) == (0, "asked\n")
 
 
+@pytest.mark.ci
+def test_an_engine_has_two_pipes_and_what_leads_nowhere(monkeypatch):
+    monkeypatch.setattr(bubblewrap, "prefix", lambda *_: ())
+    with Sandbox(ENGINES / "first_cell.py", partial=True, confined=False) as engine:
+        links = Path(f"/proc/{engine._process.pid}/fd").iterdir()
+        leads = {int(link.name): os.readlink(link).partition(":")[0] for link in links}
+    nowhere = dict.fromkeys(range(3), os.devnull)
+    assert leads == nowhere | {3: "pipe", 4: "pipe"}
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs to be root")
 def test_root_s_engine_has_none_of_root_s_privileges(monkeypatch):
     monkeypatch.setattr(bubblewrap, "prefix", lambda *_: ())

@@ -76,6 +76,7 @@ def test_that_it_thinks_is_wiped_out_and_never_goes_through_a_pipe(
 def test_waiting_that_is_soon_over_leaves_no_trace():
     out = Terminal()
     waiting = views.Waiting(out, "Thinking ...")
+    assert waiting.daemon, "who leaves would have to wait for it"
     waiting.start()
     waiting.stop()
     assert not waiting.is_alive()
