@@ -1,6 +1,7 @@
 """How it searches, and whether that earns the bonus."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from noughts.checker.conversation.same_fault import SaidOfBoards, told_by
 from noughts.checker.conversation.talk import ask
 from noughts.checker.questions import open_keys
 from noughts.checker.record import Check, SearchEvidence
-from noughts.checker.rounds import Reply, Round, Stage
+from noughts.checker.rounds import Call, Reply, Round, Stage
 from noughts.contract import CONSTANTS
 
 SEVEN = evidence.BOARD.count(".")  # cells that are free where a search is heard
@@ -51,33 +52,35 @@ def hear_search(case: Case) -> Talk:
     for what, source, call in evidence.looks(
         case.source, case.tree, case.own_marks, board
     ):
-
-        def take(reply: Reply, what: str = what) -> None:
+        healed = causes if what != "heard" else ()
+        if ("healed" if healed else "heard") in late:  # it would be waited for again
+            continue
+        for reply in (yield from watched(case, source, inside(case, healed), call)):
             if reply.status == "ok":
                 told[what] = reply.value
             elif reply.status == "late":
                 late.add(what)
-
-        healed = causes if what != "heard" else ()
-        if ("healed" if healed else "heard") in late:  # it would be waited for again
-            continue
-        asked = Round(
-            Stage.SEARCH,
-            source,
-            inside(case, healed),
-            [call],
-            search=True,
-            seconds=evidence.SECONDS,
-            fresh=True,
-        )
-        try:
-            yield from ask(case, asked, take)
-        except UnjudgedError:
-            continue
     case.heard = told.get("heard")
     if n := evidence.printed(case.heard):
         case.notes.append(PRINTS_ONCE if n == 1 else PRINTS.format(n=n))
     return SearchHeard(told, causes, board, case.time_up)
+
+
+def watched(case: Case, source: str, extension: str, call: Call) -> Talk:
+    """Return the replies to one call, in a process that was asked nothing else."""
+    heard = list[Reply]()
+    asked = Round(
+        Stage.SEARCH,
+        source,
+        extension,
+        [call],
+        search=True,
+        seconds=evidence.SECONDS,
+        fresh=True,
+    )
+    with suppress(UnjudgedError):
+        yield from ask(case, asked, heard.append)
+    return heard
 
 
 def judge_search(
