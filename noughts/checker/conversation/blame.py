@@ -48,11 +48,11 @@ def shown(case: Case, name: str) -> Talk:
 
 def causes_of(case: Case, name: str) -> list[str]:
     """
-    Return the roots that a function calls, and that harm their callers.
+    Return the roots that a function calls, and that mislead their callers.
 
-    Where exceptions are caught, one that does not come may do harm, too. So does a root
-    whose fault is charged elsewhere; but what shares the fault of a function is no
-    cause of that.
+    Where the file catches exceptions, a root that does not raise one misleads, too. So
+    does a root whose fault is charged elsewhere; but one whose fault is charged to this
+    very function is not a cause of it.
     """
     reached = case.reached(name)
     return [

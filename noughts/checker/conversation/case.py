@@ -46,12 +46,12 @@ class Case:
     healed: dict[tuple[str, str], tuple[list[Check], AnswerSheet]] = field(
         default_factory=dict
     )
-    # The answers beside which those of a changed file are put: see `find_slip`.
+    # What the unchanged file answers, to compare a changed one with: see `find_slip`.
     unchanged: dict[str, AnswerSheet] = field(default_factory=dict)
     roots: list[str] = field(default_factory=list)  # what fails by itself
-    # Of these, what answers as if another were right, by that one: see `same_fault`.
+    # Roots whose fault is charged to another root, by name: see `same_fault`.
     sharing: dict[str, str] = field(default_factory=dict)
-    # Of a function each, and explaining others, too: see `same_slip`.
+    # Slips of one root that explain others, too: see `same_slip`.
     slips: list[Slip] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     machine: list[str] = field(default_factory=list)

@@ -59,7 +59,8 @@ def proved(case: Case, function: str, slips: Iterable[Slip]) -> Talk:
     Return the first slip that a changed file proves, alone in a list; none if none is.
 
     Return None where there is no more time, or where the text is not the cause: Python
-    names it, or the file as it is answers the trial, too, and what was asked before is.
+    names it, or the unchanged file passes the trial, too, so that what was asked before
+    is the cause.
     """
     sheet = case.sheets[function]
     if told_by_python(sheet) or leaves(sheet):
@@ -150,9 +151,9 @@ def harms(case: Case, slip: Slip) -> Talk:
     """
     Return whether a change makes another function fail a check that it passed.
 
-    It is asked without the faults of others. In a check that it fails by itself, what
-    is right is so by chance, and says nothing of the change; so it is where the same
-    comes whatever is asked.
+    The other is asked with right functions in the place of its causes. A check that it
+    fails without the change, too, tells nothing: what is right there is so by chance.
+    Nor does a function that answers the same whatever it is asked.
     """
     for name in case.graph.users(slip.place.change):
         if name == slip.function:
@@ -199,8 +200,8 @@ def trying(case: Case, source: str, name: str) -> Round:
     """
     Return a round for one function of a changed file; its questions are to come.
 
-    Right functions stand in the place of the causes of what is wrong in it. The file as
-    it is, beside which a changed one is put, has been asked as little as that.
+    Right functions stand in the place of its causes. The unchanged file, with which a
+    changed one is compared, is asked in a fresh process, too.
     """
     search, same = name == "minimax", source == case.source
     inside = case.extension(causes_of(case, name), memory=search)

@@ -113,11 +113,11 @@ def ask_minimax(case: Case) -> Talk:
 
 def charge_later(case: Case, fresh: dict[str, dict[int, Answer]]) -> Talk:
     """
-    Charge what is wrong behind a search alone.
+    Charge the functions that are wrong only after a search.
 
-    First those that call no other of them. Who is right behind a search in which right
-    functions stand in their place is excused; the search is not where it names a table
-    that they read: it may have changed it.
+    First those that call no other of them; the others are excused if they are right
+    after a search with right functions in the place of the first. Minimax is excused
+    by none that reads a table which minimax names: the search may have changed it.
     """
     first = [n for n in fresh if not case.reached(n) & fresh.keys() - {n}] or [*fresh]
     for name, wrong in fresh.items():
@@ -142,7 +142,7 @@ def charge_later(case: Case, fresh: dict[str, dict[int, Answer]]) -> Talk:
 def right_behind(
     case: Case, roots: Collection[str], fresh: dict[str, dict[int, Answer]]
 ) -> Talk:
-    """Return who is right behind a search with right functions in place of roots."""
+    """Return what is right after a search with right functions in place of roots."""
     sheets, inside = {"minimax": AnswerSheet("minimax")}, case.extension(roots, True)
     asked = searching(case)._replace(what=f"minimax {AGAIN}", extension=inside)
     again = [sample(name) for name in fresh for _ in range(2)]

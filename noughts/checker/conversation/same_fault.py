@@ -77,10 +77,11 @@ def told_by(sheet: AnswerSheet | None) -> dict[str, str]:
 
 def can_share(case: Case, first: str, name: str, told: SaidOfBoards) -> bool:
     """
-    Return whether the fault of one function can be in what another rests on, too.
+    Return whether the fault of one function can be in code that another rests on, too.
 
-    It is not in what a third rests on by itself, and asks for the same, which is right
-    and would be wrong on all those boards if what the first says were the truth.
+    A third function can be a witness that some of that code is right: it rests on it by
+    itself, asks it for the same, and is right, though it would be wrong on every board
+    on which the first is wrong, if what that says were the truth.
     """
     names = case.graph.shared(first, name)
     wrong = {question.key for question, _ in case.sheets[first].wrongs()}
@@ -113,10 +114,10 @@ ORDERS: tuple[Callable[[list[str], str], str], ...] = (
 
 def ask_by_mark(case: Case, told: SaidOfBoards) -> Talk:
     """
-    Return what can be said of boards by who asks a helper for one player at a time.
+    Return what can be said of boards where a helper is asked for one player at a time.
 
-    Whose lines it sees, boards with the marks of one player show. Where that does not
-    explain what `winner` says of all marks, nothing is known.
+    Boards with the marks of one player alone show whose lines the helper sees. Where
+    that does not explain what `winner` says of whole boards, nothing is returned.
     """
     only = {key: (key.replace("O", "."), key.replace("X", ".")) for key in told}
     wanted = {board for both in only.values() for board in both} - told.keys()
@@ -146,11 +147,12 @@ def ask_where_unclear(case: Case, name: str, told: SaidOfBoards) -> Talk:
 
 def fitting(told: SaidOfBoards, idle: Set[str]) -> Fits:
     """
-    Return whether an answer is right where what was told is the truth.
+    Return a rule: whether an answer is right where what was told is the truth.
 
-    What is not over then has no value. There all is right that is said of open boards,
-    too, in the last `else`; and the true value, of who looks at a line by himself. Of a
-    full board whose line nobody sees all is right that is said of ties.
+    A game that is not over then has no value. So `utility` may say there what it says
+    of open boards, in its last `else`, or the true value, if it looks at lines by
+    itself. And of a full board whose line is not seen, `terminal` may say what it says
+    of ties.
     """
 
     def fits(question: Question, answer: Answer) -> bool:
@@ -217,10 +219,10 @@ def charged_to(first: str, check: Check) -> Check:
 
 def is_shown(check: Check, first: str) -> bool:
     """
-    Return whether enough answers are right to believe the others would be.
+    Return whether enough answers are right to believe that the others would be.
 
-    Of wins that `winner` does not see nothing is known; but of a turn that is another's
-    the mark on the board shows all.
+    What others would say of wins that `winner` does not see is not known. But where
+    `player` is wrong, the mark on the board shows it each time.
     """
     return bool(check.asked) and (first == "player" or 2 * check.failing <= check.asked)
 
