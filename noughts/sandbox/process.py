@@ -75,7 +75,7 @@ class Process:
                 **_own_group(),
             )
         except BaseException:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            os.rmdir(self._folder)
             raise
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tomllib
 from contextlib import suppress
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -703,6 +704,18 @@ def test_what_the_machine_fails_at_is_one_sentence(monkeypatch, capsys):
     assert cli.main(["play"]) == 2
     said = "noughts play: no sandbox could be made: No space left on device\n"
     assert capsys.readouterr() == ("", said)
+
+
+def test_the_commands_take_the_columns_that_there_are(monkeypatch):
+    """What is said of each stands beside it, and as much on a line as fits."""
+    beside = re.compile(r" {14}(\S+)")
+    for columns in range(40, 80):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        lines = cli._parser(words()).format_help().splitlines()
+        assert max(map(len, lines)) <= columns - 2
+        for line, below in pairwise(lines):
+            if word := beside.match(below):
+                assert len(f"{line} {word[1]}") > columns - 2
 
 
 def run_with_python(*version):

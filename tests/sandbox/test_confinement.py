@@ -469,3 +469,5 @@ def test_the_kernel_says_with_0_that_it_did_what_was_asked(monkeypatch, answer, 
     assert kernel.renounce_privileges() is done
     this = struct.pack("=Ii", kernel.CAPABILITY_VERSION, 0)
     assert ("capset", this, bytes(24)) in asked
+    dropped = [given[2] for given in asked if given[1] == kernel.DROP_FROM_BOUND]
+    assert dropped == [*range(kernel.CAPABILITIES)]

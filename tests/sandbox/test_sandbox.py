@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from conftest import ENGINES, ROOT
 
-from noughts import contract, oracle
+from noughts import contract, disk, oracle
 from noughts.contract import LARGEST_FILE
 from noughts.notation import parse_board
 from noughts.sandbox import (
@@ -572,6 +572,10 @@ def test_an_engine_may_be_started_later_and_that_is_of_its_time(tmp_path):
     with pytest.raises(contract.ContractError):
         refused.start()
     assert refused.spent() >= 0.2
+    gone = Sandbox(ENGINES / "import_exits_hard.py", started=False)
+    with pytest.raises(contract.ContractError):
+        gone.start()
+    assert gone._process is None
 
 
 def test_nothing_is_left_behind():
@@ -711,12 +715,14 @@ def test_where_no_process_can_be_made_that_is_said(monkeypatch):
 
     with Sandbox(ENGINES / "remembering.py") as engine:
         engine.close()
+        before = os.listdir(disk.scratch())
         monkeypatch.setattr(subprocess, "Popen", refuse)
         said = "no sandbox could be made: Resource temporarily unavailable"
         with pytest.raises(contract.MachineError, match=said):
             Sandbox(ENGINES / "remembering.py")
         with pytest.raises(contract.MachineError, match=said):
             engine.player(BOARD)
+        assert os.listdir(disk.scratch()) == before
 
 
 def test_a_python_that_does_not_start_in_time_is_not_the_file_s_fault(monkeypatch):
