@@ -17,7 +17,7 @@ from noughts.classroom import csv_table
 from noughts.classroom.csv_table import Table, TableCell
 from noughts.classroom.person_names import name_key
 from noughts.classroom.platforms.entry import first_name_first
-from noughts.classroom.platforms.plain import GAME
+from noughts.classroom.platforms.name_parts import GAME
 from noughts.text import clean_line, plain_spaces
 
 # What a column is for, and its names: Moodle's in English and in both Portugueses.

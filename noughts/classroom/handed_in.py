@@ -7,7 +7,8 @@ from typing import NamedTuple
 from noughts.classroom.bound_functions import ProgramPart, part_of
 from noughts.classroom.files import FoundFile, RefusedError, is_archive, open_archive
 from noughts.classroom.platforms.entry import GIVEN, ONLINE_TEXT
-from noughts.classroom.platforms.plain import GAME, OTHER_ARCHIVES
+from noughts.classroom.platforms.name_parts import GAME
+from noughts.classroom.platforms.plain import OTHER_ARCHIVES
 from noughts.contract import LARGEST_FILE, MODULE_NAME
 from noughts.notebooks import notebook
 

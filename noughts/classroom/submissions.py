@@ -43,7 +43,8 @@ from noughts.classroom.platforms.entry import (
     units_of,
 )
 from noughts.classroom.platforms.github import UNCUT, NameCut
-from noughts.classroom.platforms.plain import GAME, belongs_to_a_student, stem_of
+from noughts.classroom.platforms.name_parts import GAME
+from noughts.classroom.platforms.plain import belongs_to_a_student, stem_of
 from noughts.classroom.roster import Roster
 from noughts.contract import FILE_NAME
 from noughts.notebooks import notebook

@@ -1,7 +1,7 @@
 """The exports of six platforms: who is who, and which file counts."""
 
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from types import SimpleNamespace
 
 import pytest
@@ -14,7 +14,7 @@ from noughts.classroom.platforms import (
     PLATFORMS,
     github,
     gradescope,
-    plain,
+    name_parts,
     recognised,
 )
 from noughts.classroom.platforms.entry import Origin
@@ -720,6 +720,12 @@ def test_no_part_of_a_login_is_cut_off_with_the_assignment_in_silence(
     assert cut.shared == shared
 
 
+def test_of_two_assignments_with_as_many_clones_the_same_one_is_always_cut():
+    for one, other in combinations([f"hw{n}" for n in range(10, 20)], 2):
+        clones = [f"{hw}-{who}" for who in ("ana", "bob") for hw in (other, one)]
+        assert github.beginning(clones) == f"{one}-"
+
+
 def test_a_clone_goes_to_the_whole_login_and_to_nobody_whose_login_is_its_end(tmp_path):
     lay_out(tmp_path, {"project0-maria-silva/tictactoe.py": RIGHT})
     people = {"maria-silva": "Maria Silva", "bob": "Bob Xu", "silva": "Pedro Silva"}
@@ -1196,7 +1202,7 @@ def test_who_is_called_like_another_of_the_roster_is_nobody_else_by_an_address(
     ],
 )
 def test_numbers_tell_groups_apart_and_names_that_are_half_of_a_class(stems, told):
-    assert plain.told_by_number(stems.split(", ")) == told
+    assert name_parts.told_by_number(stems.split(", ")) == told
 
 
 @pytest.mark.parametrize(
@@ -1218,10 +1224,10 @@ def test_numbers_tell_groups_apart_and_names_that_are_half_of_a_class(stems, tol
 )
 def test_what_comes_before_names_is_nobodys_or_a_number_of_ones_own(stems, before):
     every = stems.split(", ")
-    assert plain.parts_before_names(every) == before
+    assert name_parts.NameParts(every).skipped == before
     numbered = before and every[0].startswith("12345")
     numbers = {each: each[:5] for each in every} if numbered else {}
-    assert plain.numbers_before_names({*every}) == numbers
+    assert name_parts.NameParts(every).numbers == numbers
 
 
 @pytest.mark.parametrize(
@@ -1233,7 +1239,7 @@ def test_what_comes_before_names_is_nobodys_or_a_number_of_ones_own(stems, befor
     ],
 )
 def test_a_name_comes_before_a_file_where_most_others_end_with_full_ones(stems, first):
-    assert plain.named_first(stems.split(", ")) == first
+    assert name_parts.named_first(stems.split(", ")) == first
 
 
 @pytest.mark.parametrize(
@@ -1248,7 +1254,7 @@ def test_a_name_comes_before_a_file_where_most_others_end_with_full_ones(stems, 
     ],
 )
 def test_a_copy_is_a_persons_whose_name_is_there_without_the_mark(stems, again):
-    assert plain.copies(stems.split(", ")) == again
+    assert name_parts.copies(stems.split(", ")) == again
 
 
 @pytest.mark.parametrize("groups", [1, 2])

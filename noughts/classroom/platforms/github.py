@@ -15,6 +15,7 @@ from typing import NamedTuple
 from noughts.classroom.files import FoundFile, is_archive
 from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Origin, Reader
+from noughts.classroom.platforms.name_parts import REPEATED, copies
 
 ARCHIVE = re.compile(r"-(main|master)$")  # what GitHub puts behind what it packs
 CLONES = "submissions"  # `gh classroom clone student-repos` makes project0-submissions
@@ -58,10 +59,10 @@ def reader(root: FoundFile, cut: NameCut | None = None) -> Reader:
     """Return the function that tells whose an entry is."""
     first = (cut or cut_of(root)).first
     others = plain.reader(root)
-    copies = plain.copies(map(plain.stem_of, filter(is_clone, root.children())))
+    again = copies(map(plain.stem_of, filter(is_clone, root.children())))
 
     def read(node: FoundFile) -> Entry | None:
-        user = name_of(node, copies).removeprefix(first)
+        user = name_of(node, again).removeprefix(first)
         if not is_clone(node) or not first or not user:
             return others(node)
         return Entry(node, user, Origin(user))
@@ -103,11 +104,11 @@ def is_clone(node: FoundFile) -> bool:
     return node.kind == "folder" or packed
 
 
-def name_of(node: FoundFile, copies: Container[str] = ()) -> str:
+def name_of(node: FoundFile, again: Container[str] = ()) -> str:
     """Return the name that a clone has at GitHub; a copy has that of its original."""
     stem = plain.stem_of(node)
-    if stem.casefold() in copies:
-        stem = plain.REPEATED.sub("", stem)
+    if stem.casefold() in again:
+        stem = REPEATED.sub("", stem)
     return ARCHIVE.sub("", stem)
 
 
@@ -119,7 +120,7 @@ def beginning(names: list[str]) -> str:
     """
     begun = Counter(first for name in names for first in beginnings(f"{name}-"))
     firsts = {first for name in names for first in beginnings(name)}
-    return max(firsts, key=lambda first: (begun[first], len(first)), default="")
+    return max(sorted(firsts), key=lambda first: (begun[first], len(first)), default="")
 
 
 def beginnings(name: str) -> list[str]:

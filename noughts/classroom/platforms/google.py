@@ -8,6 +8,13 @@ from noughts.classroom.files import FoundFile
 from noughts.classroom.platforms import plain
 from noughts.classroom.platforms.entry import Entry, Reader
 from noughts.classroom.platforms.github import PART
+from noughts.classroom.platforms.name_parts import (
+    GAME,
+    REPEATED,
+    TELLING,
+    NameParts,
+    is_called_file,
+)
 
 NAME = re.compile(r"(?P<student>\S.*?) - (?P<file>\S.*)")
 GROUP = re.compile(r"(class|turma|section|week|semana|aula)\b.*", re.IGNORECASE)
@@ -28,7 +35,7 @@ def recognises(nodes: list[FoundFile]) -> bool:
     named = [found for found in files if found]
     return (
         2 * len(named) > len(theirs)
-        and not plain.parts_before_names(map(plain.stem_of, theirs))
+        and not NameParts(map(plain.stem_of, theirs)).skipped
         and are_names_first(named)
     )
 
@@ -46,14 +53,14 @@ def are_names_first(named: list[re.Match[str]]) -> bool:
     parts = [(each["student"].casefold(), _stem(each).casefold()) for each in named]
     firsts = Counter(first for first, _ in parts)
     files = Counter(file for _, file in set(parts))
-    if len(firsts) == 1 < len(files) and not any(map(plain.TELLING.search, files)):
+    if len(firsts) == 1 < len(files) and not any(map(TELLING.search, files)):
         return False
-    people = [f for _, f in parts if FULL.fullmatch(f) and not plain.is_called_file(f)]
+    people = [f for _, f in parts if FULL.fullmatch(f) and not is_called_file(f)]
     enough = 2 * len(people) > len(parts) and len({*people}) >= len(firsts)
     if enough and all(map(COURSE.fullmatch, firsts)):
         return False
     alike = [file for file, count in files.items() if count > 1]
-    shared = 2 * len(alike) > len(files) or any(map(plain.is_called_file, alike))
+    shared = 2 * len(alike) > len(files) or any(map(is_called_file, alike))
     again = [first for first, count in firsts.items() if count > 1]
     return not any(
         is_no_name(each) for each in again if not (shared and CODE.fullmatch(each))
@@ -65,7 +72,7 @@ def is_no_name(first: str) -> bool:
     part = first.replace(" ", "")
     known = PART.fullmatch(part) and not NUMBER.fullmatch(part)
     group = GROUP.fullmatch(first) or CODE.fullmatch(first)
-    return bool(known or group or plain.GAME.search(first))
+    return bool(known or group or GAME.search(first))
 
 
 def reader(root: FoundFile) -> Reader:
@@ -80,4 +87,4 @@ def _entry(node: FoundFile, found: re.Match[str]) -> Entry:
 
 
 def _stem(found: re.Match[str]) -> str:
-    return plain.REPEATED.sub("", plain.ENDING.sub("", found["file"]))
+    return REPEATED.sub("", plain.ENDING.sub("", found["file"]))
