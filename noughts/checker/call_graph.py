@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
+from noughts.checker.name_scopes import NameScopes
 from noughts.checker.source_text import defined, foreign
 from noughts.contract import PARAMETERS
 
@@ -33,6 +34,7 @@ class CallGraph:
     def __init__(self, tree: ast.Module) -> None:
         self.functions, self.meanings = defined(tree), bound(tree)
         self._variables = set(_variables(tree)) - self.meanings.keys()
+        self._scopes = NameScopes(tree)
         self._mentioned = dict[ast.stmt, Leads]()
         self._leads = dict[str, Leads]()
         self._called = dict[str, defaultdict[str, set[tuple[str, ...]]]]()
@@ -156,10 +158,22 @@ class CallGraph:
     def _mentions(self, statement: ast.stmt) -> Leads:
         if statement not in self._mentioned:
             nodes = list(ast.walk(statement))
-            names = {node.id for node in nodes if isinstance(node, ast.Name)}
-            unclear = any(_hides(n, self._variables, self.meanings) for n in nodes)
+            names = {n.id for n in nodes if isinstance(n, ast.Name) and self._is_top(n)}
+            hidden = self._variables | self._covered(nodes)
+            unclear = any(_hides(n, hidden, self.meanings) for n in nodes)
             self._mentioned[statement] = Leads(names, unclear)
         return self._mentioned[statement]
+
+    def _is_top(self, name: ast.Name) -> bool:
+        """Return whether a name is the file's, not a function's: `result = ...`."""
+        return self._scopes.key(name)[0] is self._scopes.tree
+
+    def _covered(self, nodes: Iterable[ast.AST]) -> set[str]:
+        """Return the names of the file that mean something else here, no function."""
+        keys = {self._scopes.key(node) for node in nodes if isinstance(node, ast.Name)}
+        inner = {key for key in keys if key[0] is not self._scopes.tree}
+        own = inner - self._scopes.functions.keys()
+        return {name for _, name in own if name in self.meanings}
 
 
 def _covers(asked: Iterable[tuple[str, ...]], wanted: tuple[str, ...]) -> bool:

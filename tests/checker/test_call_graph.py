@@ -39,6 +39,12 @@ def test_a_function_that_is_missing_is_reached_by_who_calls_it():
         ("def f(): T['a']()\nT = {}\nT['a'] = g\ndef g(): 1", {"f", "T", "g"}),
         ("def f(): h()\nh = g\ndef g(): 1", {"f", "h", "g"}),
         ("def f(): h()\nif 1:\n    def h(): g()\ndef g(): 1", {"f", "h", "g"}),
+        # A variable, an argument or an inner function may have the name of a function.
+        ("def f():\n    g = h()\n    return g\ndef g(): 1\ndef h(): 1", {"f", "h"}),
+        ("def f(g): return g\ndef g(): 1", {"f"}),
+        ("def f():\n    def g(): 1\n    return g()\ndef g(): 1", {"f"}),
+        ("def f():\n    global g\n    g = g()\ndef g(): 1", {"f", "g"}),
+        ("def f(): return [g for g in h()], g()\ndef g(): 1\ndef h(): 1", {*"fgh"}),
     ],
 )
 def test_what_a_function_leads_to_is_found_by_names(text, reached_by):
@@ -55,6 +61,10 @@ def test_what_a_function_leads_to_is_found_by_names(text, reached_by):
         ("def f(): return g()\ndef g(): return T['a']()\nT = {}", True),
         ("def f(): [g() for g in T]\nT = []", True),
         ("def f(g): g()", True),
+        ("def f(g): g()\ndef g(): 1", True),
+        ("def f(g): return g\ndef g(): 1", False),
+        ("def f():\n    def g(): 1\n    g()\ndef g(): 1", False),
+        ("def f():\n    from copy import copy\n    copy(1)", False),
         ("def f(): own.g()\nimport own", True),
         ("def f(): g()\nfrom own import g", True),
         ("def f():\n    from own import g\n    g()", True),
