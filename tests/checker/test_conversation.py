@@ -619,6 +619,44 @@ def test_what_right_functions_heal_is_excused(alone, healed, status):
     assert found.note == (excuse if status == "excused" else "")
 
 
+def full_sheet(wrong, complete=True):
+    """Return a sheet with these wrong answers, by the numbers of the questions."""
+    sheet = AnswerSheet("minimax")
+    sheet.wrong = dict(wrong)
+    sheet.asked = bytearray([complete]) * len(sheet.asked)
+    return sheet
+
+
+CELL, OTHER_CELL, KEY_ERROR = Answer("c00"), Answer("c11"), raised("KeyError", "", "")
+
+
+@pytest.mark.parametrize(
+    ("alone", "healed", "status", "waits"),
+    [
+        (full_sheet({1: CELL}), full_sheet({1: OTHER_CELL}), "failed", False),
+        (full_sheet({1: CELL, 2: CELL}), full_sheet({2: CELL}), "failed", False),
+        (full_sheet({1: KEY_ERROR}), full_sheet({1: KEY_ERROR}), "failed", False),
+        (full_sheet({1: KEY_ERROR}), full_sheet({1: CELL}), "failed", True),
+        (
+            full_sheet({1: CELL, 2: CELL}),
+            full_sheet({1: CELL, 2: late(1)}),
+            "failed",
+            True,
+        ),
+        (full_sheet({1: CELL}), full_sheet({2: CELL}), "failed", True),
+        (full_sheet({1: CELL}), full_sheet({1: CELL}, complete=False), "failed", True),
+        (full_sheet({1: CELL}), full_sheet({1: CELL}), "excused", True),
+    ],
+)
+def test_what_right_functions_do_not_change_does_not_wait_for_them(
+    alone, healed, status, waits
+):
+    checks = [replace(check("f", each), causes=("g",)) for each in ("failed", status)]
+    found = blame.unless_vain(checks, alone, healed)
+    assert [each.status for each in found] == ["failed", status]
+    assert {each.causes for each in found} == {("g",) if waits else ()}
+
+
 @pytest.mark.parametrize(
     ("healed", "time_up", "told"),
     [

@@ -17,6 +17,7 @@ from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Item, Section
+from noughts.checker.reports import console
 from noughts.checker.rounds import END, Reply, Stage
 from noughts.checker.rubric import load
 from noughts.contract import LARGEST_FILE
@@ -1023,6 +1024,37 @@ def test_a_search_that_calls_what_is_missing_has_a_record(name):
     record = judged(altered((f"def {name}(", f"def {name}_(")))
     assert excused(record)[0] == "minimax"
     assert name in {cause for check in record.checks for cause in check.causes}
+
+
+CATCHES = "\n\ntry:\n    actions(None)\nexcept TypeError:\n    pass\n"
+UNREFUSED = ("if action not in actions(board):", "if False:")
+LISTED = (
+    "return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}",
+    "return [(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY]",
+)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("wrong", "text"), [(LISTED, RIGHT), (UNREFUSED, RIGHT + CATCHES)]
+)
+def test_what_is_wrong_in_any_case_is_shown_at_once(wrong, text):
+    record = judged(altered(wrong, ("best = max if", "best = min if"), text=text))
+    [optimal] = [c for c in record.checks if c.name == "minimax.optimal"]
+    assert (optimal.status, optimal.causes) == ("failed", ())
+    assert "shown when" not in console.report(record)
+
+
+@pytest.mark.ci
+def test_a_variable_is_no_call_of_the_function_that_has_its_name():
+    text = altered(
+        ("return winner(board)", "result = winner(board)\n    return result"),
+        ("line[0] is not EMPTY and line.count", "line.count"),
+    )
+    stub = "\n\ndef result(board, action):\n    raise NotImplementedError\n"
+    record = judged(text + stub, ["result", "winner", "terminal"])
+    told = {c.causes for c in record.checks if c.status == "excused"}
+    assert (excused(record), told) == (["terminal"], {("winner",)})
 
 
 @pytest.mark.ci

@@ -30,7 +30,8 @@ def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
             if failing(healed) and name in case.spared:
                 checks = yield from shown(case, name)
             named = charged(case, causes)
-            case.checks[name] = excused(checks, healed, named, case.time_up)
+            told = excused(checks, healed, named, case.time_up)
+            case.checks[name] = unless_vain(told, case.sheets[name], sheet)
             if failing(case.checks[name]) and not failing(healed):
                 continue
             if sheet.wrong or not failing(healed):
@@ -117,6 +118,24 @@ def excused(
         _excused(one, other, named, time_up)
         for one, other in zip(alone, healed, strict=True)
     ]
+
+
+def unless_vain(
+    checks: list[Check], alone: AnswerSheet, healed: AnswerSheet
+) -> list[Check]:
+    """
+    Return the verdicts on a function, without causes where to repair them is in vain.
+
+    So it is where right functions in their place heal nothing, and what is wrong with
+    them is wrong in the same way without: a plain answer, or the same exception. What
+    the file itself shows is then its own, and need not wait.
+    """
+    both = alone.wrong.keys() & healed.wrong.keys()
+    alike = all(alone.wrong[n].cause == healed.wrong[n].cause for n in both)
+    excuses = any(check.status == "excused" for check in checks)
+    if excuses or not (both and alike and healed.complete):
+        return checks
+    return [replace(check, causes=()) for check in checks]
 
 
 def _excused(

@@ -12,6 +12,7 @@ from noughts.checker.conversation.blame import (
     charged,
     excused,
     heal_by_causes,
+    unless_vain,
 )
 from noughts.checker.conversation.case import BARE, REPLACEABLE, Case, Talk
 from noughts.checker.conversation.games import play_games
@@ -55,7 +56,8 @@ def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
         tried = tried or (yield from heal_by_causes(case, "minimax"))
         causes, healed, again = tried
         named = charged(case, causes)
-        case.checks["minimax"] = excused(alone, healed, named, case.time_up)
+        told = excused(alone, healed, named, case.time_up)
+        case.checks["minimax"] = unless_vain(told, case.sheets["minimax"], again)
         if again.complete:
             case.alone["minimax"] = case.sheets["minimax"]
             case.sheets["minimax"] = again
