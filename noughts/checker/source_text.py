@@ -14,6 +14,8 @@ from noughts.text import NOT_PYTHON, can_be_decoded, can_be_parsed
 
 SIGNATURES = "The functions have the names and arguments that the assignment gives."
 LONGEST = 80  # characters of a signature that are shown
+TOO_MANY = "Put what else the search needs into a function of your own."
+RENAMED = "Name the arguments as the assignment does: they may be given by name."
 DEEPEST = 100  # parts within parts: to write a tree down as text takes 5 calls for each
 IMPORTS = "Only Python's standard library is used."
 
@@ -112,7 +114,10 @@ def signature_faults(tree: ast.Module) -> Iterator[Failure]:
         wanted = f"def {name}({', '.join(parameters)})"
         found = f"def {name}({_arguments(function)})"
         if found != wanted:
-            hint = "Put what else the search needs into a function of your own."
+            names = [argument.arg for argument in function.args.args]
+            only = _arguments(function) == ", ".join(names)
+            as_many = only and len(names) == len(parameters)
+            hint = RENAMED if as_many else TOO_MANY
             yield Failure(f"line {function.lineno}", "", wanted, found, 1, hint)
 
 

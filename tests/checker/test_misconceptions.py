@@ -287,6 +287,16 @@ def test_a_misconception_about_result_is_recognised(answer, name):
     assert [each.name for each in found] == [name]
 
 
+def test_who_refuses_what_is_valid_is_not_told_to_refuse_more():
+    def answer(board, action):
+        if action[0] > 0:
+            raise ValueError
+        return instead(board, action, None)
+
+    sheet = sheet_of(simple("result", answer), "result")
+    assert [*recognised(sheet, ["result"])] == []
+
+
 SIMPLE = [
     ("terminal", lambda b: all(c for row in b for c in row), "only_full"),
     ("terminal", lambda b: RULES.winner(b) is not None, "only_won"),

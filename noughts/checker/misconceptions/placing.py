@@ -46,7 +46,7 @@ def not_copied(question: Question, answer: Answer) -> bool:
 
     What is written, a cell or a whole row, stands in the board that was given: there is
     no other one. `new_board = board` would make no new list either, only a second name
-    for the same one. So Minimax explores positions that nobody has played.
+    for the same one. Who only tries an action, as Minimax does, must then take it back.
 
     Use `copy.deepcopy(board)`, or `[row[:] for row in board]`.
     """
@@ -59,8 +59,8 @@ def shallow_copy(question: Question, answer: Answer) -> bool:
     Only the outer list of the board is copied.
 
     `board.copy()`, `list(board)`, `board[:]` and `copy.copy(board)` make a new list of
-    the same three rows. Writing into a row then changes the old board as well, and
-    Minimax explores positions that nobody has played.
+    the same three rows. Writing into a row then changes the old board as well. Who only
+    tries an action, as Minimax does, must then take it back.
 
     Use `copy.deepcopy(board)`, or `[row[:] for row in board]`.
     """
@@ -206,7 +206,7 @@ def no_exception(question: Question, answer: Answer, instead: str) -> bool | Non
     `if action not in actions(board): raise ValueError("not an empty cell")`
     """
     if question.about not in REFUSED or answer.refused:
-        return None
+        return False if question.valid and answer.failed else None
     if instead == "nothing":
         return answer.said == "n"
     if instead == "the board":
