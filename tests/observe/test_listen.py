@@ -6,7 +6,7 @@ from threading import Thread
 from types import SimpleNamespace
 
 from noughts.contract import default
-from noughts.observe.listen import UNREADABLE, count, heard
+from noughts.observe.listen import UNREADABLE, count, heard, install, listen
 from noughts.observe.watch import assess
 
 BOARD = [["X", None, None], [None, "O", None], [None, None, None]]
@@ -19,6 +19,15 @@ def engine(lines):
         return (0, 1)
 
     return SimpleNamespace(minimax=minimax, result=lambda board, action: board)
+
+
+def test_each_way_to_listen_is_known_by_its_name():
+    ways, ours = {}, default()
+    install(ours, ways.__setitem__)
+    board = ours.result(ours.result(BOARD, (0, 1)), (2, 2))
+    assert ways["listen"](board) == listen(ours, board)
+    assert ways["heard"](board) == heard(ours, board)
+    assert ways["count"](["result"], board) == count(ours, ["result"], board)
 
 
 def test_the_calls_of_a_function_are_counted_by_its_name():

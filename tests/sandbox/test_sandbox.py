@@ -566,6 +566,7 @@ def test_an_engine_may_be_started_later_and_that_is_of_its_time(tmp_path):
         assert later._process is first
         assert (later.player(BOARD), later.missing) == ("O", [])
         assert spent > 0
+    assert later._process is None
     path = tmp_path / "tictactoe.py"
     path.write_text("import time\ntime.sleep(0.2)\nraise ValueError\n")
     refused = Sandbox(path, started=False)
