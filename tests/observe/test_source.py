@@ -1,6 +1,7 @@
 """Reading a search from its source."""
 
 import ast
+from textwrap import indent
 
 import pytest
 from conftest import ROOT
@@ -8,6 +9,7 @@ from helpers.players import ALPHABETA, MINIMAX, REMEMBERS, STOPS
 
 from noughts.observe.rewriting import rewritten
 from noughts.observe.source import (
+    MOST_AROUND,
     MOST_FUNCTIONS,
     counted_in,
     disarming,
@@ -206,6 +208,11 @@ def test_a_file_is_read_up_to_its_limits():
     many = [f"def f{n}(): pass\n" for n in range(MOST_FUNCTIONS)]
     assert early_stops("".join(many[1:]) + NEGAMAX)
     assert not early_stops("".join(many) + NEGAMAX)
+    within = NEGAMAX
+    for n in range(MOST_AROUND):
+        within = f"def f{n}():\n{indent(within, ' ')}"
+    assert early_stops(within)
+    assert not early_stops(f"def more():\n{indent(within, ' ')}")
 
 
 def test_where_it_stops_is_told_with_its_line_and_its_bounds():
