@@ -257,6 +257,7 @@ REFUSED = [
     (f"D = {'-' * 60_000}1\n", "does not compile: ", "write it in several steps"),
     ("# coding: hex\n", "does not compile: 'hex' is not", "cannot read"),
     ("import numpy\n", "No module named 'numpy'", "standard library alone"),
+    ("from math import largest\n", "line 1: fails", "has nothing of that name"),
     ("open('notes.txt')\n", "Error: [Errno ", "board is all"),
     ("raise PermissionError(1, 'no')\n", "PermissionError: ", "`asyncio`"),
     ("input()\n", "line 1: fails", "Only definitions belong at the top"),

@@ -76,6 +76,8 @@ HINTS = {
     "PermissionError: [Errno ": CLOSED,  # what the system refuses to the sandbox
     "[Errno ": ALONE,
     "ModuleNotFoundError": "The file must work with Python's standard library alone.",
+    "ImportError: cannot import name ": "That module has nothing of that name. Take "
+    "the line out if the file does not need it: an editor may have put it in by itself.",
     "EOFError": TOP,
     "SystemExit": TOP,
     IMPORTED: RUN,
