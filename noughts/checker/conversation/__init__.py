@@ -59,6 +59,10 @@ TOP = (
     "Only definitions belong at the top of the file: put what plays or prints under "
     "`if __name__ == '__main__':`."
 )
+NOT_THERE = (
+    "That module has nothing of that name. Take the line out if the file does not need "
+    "it: an editor may have put it in by itself."
+)
 IMPORTED = "fails when it is imported: "
 RUN = (
     "The whole file is run when it is imported, and the exception comes from the line "
@@ -76,8 +80,7 @@ HINTS = {
     "PermissionError: [Errno ": CLOSED,  # what the system refuses to the sandbox
     "[Errno ": ALONE,
     "ModuleNotFoundError": "The file must work with Python's standard library alone.",
-    "ImportError: cannot import name ": "That module has nothing of that name. Take "
-    "the line out if the file does not need it: an editor may have put it in by itself.",
+    "ImportError: cannot import name ": NOT_THERE,
     "EOFError": TOP,
     "SystemExit": TOP,
     IMPORTED: RUN,
