@@ -74,6 +74,10 @@ CALLS = [
     ("tgkill itself", (234, 131), (4321, 4321, 6), True),
     ("tgkill another", (234, 131), (1234, 1234, 6), False),
     ("fcntl F_DUPFD_CLOEXEC", (72, 25), (5, 1030), True),
+    *(
+        (f"fcntl {command}", (72, 25), (5, command), command < 5)
+        for command in range(12)
+    ),
     ("fcntl F_SETOWN", (72, 25), (5, 8, 1234), False),
     ("ioctl FIONREAD", (16, 29), (5, 0x541B), True),
     ("ioctl TIOCSTI", (16, 29), (0, 0x5412), False),
