@@ -249,7 +249,7 @@ def told_meanwhile(work: Callable[[OnProgress], page_data.Json]) -> Response:
             abort(408, "nobody waits for the answer")
         so_far.update(what=what, done=done, all=total)
 
-    pool = ThreadPoolExecutor(1)
+    pool = ThreadPoolExecutor()
     judged = pool.submit(work, progress)
     pool.shutdown(wait=False)
 

@@ -91,7 +91,7 @@ def page_files(python: bool = False) -> dict[str, bytes]:
     index = index.replace(HEAD, f"{HEAD}\n{policy}").replace(MODULE, SCRIPT)
     gone = page_data.words_of("en")["no_file"]
     index = GONE.sub(f'data-say="no_file" hidden>{gone}', index)
-    index = index.replace("<html", "<html data-frozen", 1)
+    index = index.replace("<html", "<html data-frozen")
     return {f"page/{name}": content for name, content in files.items()} | {
         "index.html": index.encode()
     }

@@ -14,6 +14,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 HOST = "127.0.0.1"  # nobody else can reach it
 READING = 10.0  # seconds for a whole request, however it comes in
 WRITING = 30.0  # seconds for a piece of an answer
+AT_ONCE = 0  # seconds for a look
 LOOKING = 0.2  # seconds between two looks at whether somebody waits for an answer
 
 
@@ -77,7 +78,7 @@ def is_closed(connection: socket.socket) -> bool:
         return True
     with selectors.DefaultSelector() as selector:
         selector.register(connection, selectors.EVENT_READ)
-        if not selector.select(0):
+        if not selector.select(AT_ONCE):
             return False
     try:
         return not connection.recv(1, socket.MSG_PEEK)
