@@ -1297,6 +1297,28 @@ def other(board):
         [["2: player(board)", "    a = winner(board)"]],
     ),
     (
+        "given_up_early",
+        """\
+def winner(board):
+    for row in board:
+        if row == 3 * [X]:
+            return X
+        else:
+            return None
+    for j in range(3):
+        for i in range(3):
+            if board[i][j] != X:
+                return False
+    for row in board:
+        return row
+""",
+        [
+            ["6: return None", "            pass", "                pass"],
+            ["6: return None", "            pass"],
+            ["10: return False", "                pass"],
+        ],
+    ),
+    (
         "answers_exchanged",
         """\
 def terminal(board):

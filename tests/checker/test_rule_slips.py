@@ -129,6 +129,13 @@ SLIPS = [
         "printed_not_raised",
         "print('not an empty cell')",
     ),
+    (
+        WINNER,
+        "return line[0]",
+        "return line[0]\n        elif line[0]:\n            return None",
+        "given_up_early",
+        "return None",
+    ),
     (WINNER, "2 - i", "3 - i", "last_is_two", "3 - i"),
     (WINNER, "2 - i", "len(board) - i", "last_is_two", "len(board) - i"),
     (TERMINAL, "winner(board) is", "winner is", "not_called", "winner is not None"),

@@ -72,6 +72,7 @@ RULES: list[Finder] = [
     ruled.dict_for_set,
     ruled.pair_for_tuple,
     ruled.turn_for_winner,
+    ruled.given_up_early,
     ruled.answers_exchanged,
     ruled.condition_turned,
 ]
