@@ -29,7 +29,7 @@ ORDERS = [
 UNGUARDED = [[*ROWS, *COLUMNS], ROWS, COLUMNS]
 
 
-@answering("winner", order=ORDERS, unguarded=UNGUARDED)
+@answering("winner", order=ORDERS, unguarded=UNGUARDED, symptom=True)
 def empty_line(key: str, order: Lines, unguarded: Lines) -> str | None:
     """
     A line of three empty cells is taken for a win.
