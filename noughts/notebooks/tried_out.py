@@ -177,7 +177,8 @@ def _only_shows(statement: ast.stmt) -> bool:
             return False  # a docstring
         case ast.Assign(value=ast.Constant(value=value)) if value is ...:
             return True  # what stands for `!ls`
-    return isinstance(statement, TRIED) or not TRYING.isdisjoint(called_in(statement))
+    called = called_in(ast.walk(statement))
+    return isinstance(statement, TRIED) or not TRYING.isdisjoint(called)
 
 
 def _is_foreign(statement: ast.stmt) -> bool:

@@ -81,9 +81,9 @@ def unchanging(rows: list[UsedNames]) -> set[str]:
     return bound_by(rows, DEFINITION | ast.Import) | numbers(rows)
 
 
-def called_in(tree: ast.AST) -> Iterator[str]:
+def called_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Yield the last names of all that is called: `play()`, `game.play()`."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
                 yield name
@@ -109,9 +109,10 @@ def _names(statement: ast.stmt, beside: list[UsedNames]) -> UsedNames:
         for child in table.get_children():
             _look_inside(child, names)
     outside = names.reads | names.later | names.binds
-    names.changes.update({*_changed(statement)} & outside)
-    names.calls.update(called_in(statement))
-    names.looks_into.update(_looked_into(statement))
+    nodes = list(ast.walk(statement))
+    names.changes.update({*_changed(nodes)} & outside)
+    names.calls.update(called_in(nodes))
+    names.looks_into.update(_looked_into(nodes))
     return names
 
 
@@ -157,9 +158,9 @@ def _look_inside(
         _look_inside(child, names, later)
 
 
-def _changed(statement: ast.stmt) -> Iterator[str]:
+def _changed(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Yield the names whose values a statement may change: `LINES.append(line)`."""
-    for node in ast.walk(statement):
+    for node in nodes:
         match node:
             case (
                 ast.Attribute(ctx=ast.Store() | ast.Del())
@@ -175,9 +176,9 @@ def _changed(statement: ast.stmt) -> Iterator[str]:
                     yield from _base(each)
 
 
-def _looked_into(statement: ast.stmt) -> Iterator[str]:
+def _looked_into(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Yield the names of tables that are asked whether they have something."""
-    for node in ast.walk(statement):
+    for node in nodes:
         match node:
             case (
                 ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[table])
