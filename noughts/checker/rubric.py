@@ -154,7 +154,8 @@ def parse(text: str, name: str) -> Rubric:
 def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
     for key in data.keys() - TOP:
         raise MistakeError(key, f"no such setting{_meant(key, TOP)}")
-    title, sections = _title(data, "a rubric"), data.get("section")
+    title = _title(data, "a rubric needs a title, a text")
+    sections = data.get("section")
     tables = isinstance(sections, list) and all(isinstance(s, dict) for s in sections)
     if not sections or not tables:
         raise MistakeError("section", "a rubric needs sections: [[section]]")
@@ -178,10 +179,10 @@ def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
     return Rubric(title, tuple(read), sentences, groups, line_length, seconds, needs)
 
 
-def _title(data: dict[str, Any], whose: str) -> str:
+def _title(data: dict[str, Any], refusal: str) -> str:
     title = data.get("title")
     if not isinstance(title, str) or not title:
-        raise MistakeError("title", f"{whose} needs a title, a text")
+        raise MistakeError("title", refusal)
     return clean_line(title)
 
 
@@ -251,7 +252,8 @@ def _section(data: dict[str, Any], seen: set[str], known: list[str]) -> Section:
         guess = _meant(key, SECTION)
         why = f"a section has a title, checks, and perhaps bonus = true{guess}"
         raise MistakeError(key, why)
-    title, bonus = _title(data, "a section"), _flag(data, "bonus", False)
+    title = _title(data, "a section needs a title, a text")
+    bonus = _flag(data, "bonus", False)
     checks = data.get("checks")
     if not isinstance(checks, dict) or not checks:
         raise MistakeError("checks", "a section needs checks, such as player.turn = 8")
