@@ -16,6 +16,7 @@ from noughts.checker.name_scopes import NameScopes
 from noughts.observe.source import is_stored
 
 HARMLESS = frozenset({"math", "copy", "itertools", "operator", "functools", "typing"})
+QUIET = HARMLESS | {"random", "time"}  # and so none that could take over the output
 CACHES = frozenset({"cache", "lru_cache"})
 # fmt: off
 BUILTINS = frozenset({
@@ -58,7 +59,8 @@ def pure_functions(tree: ast.Module, right_ones: Set[str] = frozenset()) -> list
         return []
     bound = {name: n for (scope, name), n in names.bound.items() if scope is tree}
     changed = {*_changed(names, functions)}
-    allowed = (BUILTINS | ERRORS) - set(bound) | _fixed(names, changed)
+    known = BUILTINS | ERRORS | _print(tree)
+    allowed = known - set(bound) | _fixed(names, changed)
     plain = {name: node for name, node in functions.items() if _is_plain(node)}
     cached = [node for node in plain.values() if node.decorator_list]
     tables = FixedAnswers(names, cached).changeable()
@@ -70,6 +72,23 @@ def pure_functions(tree: ast.Module, right_ones: Set[str] = frozenset()) -> list
     candidates |= {name: set[str]() for name in right_ones}
     found = grounded(candidates).keys() & functions.keys() - right_ones
     return sorted(name for name in found if _may_remember(functions[name], names))
+
+
+def _print(tree: ast.Module) -> set[str]:
+    """Return `print`, where it writes to nothing but the output, which nobody reads."""
+    calls, mentions = 0, 0
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name("print"), keywords=options):
+                calls += all(each.arg in ("sep", "end", "flush") for each in options)
+            case ast.Name("print"):
+                mentions += 1
+            case ast.Import(names):
+                if not QUIET.issuperset(alias.name for alias in names):
+                    return set()
+            case ast.ImportFrom(module=module) if module not in QUIET:
+                return set()
+    return {"print"} if calls == mentions else set()
 
 
 def _fixed(names: NameScopes, changed: set[str]) -> set[str]:

@@ -42,8 +42,8 @@ def test_what_leads_to_a_changed_board_is_not_remembered(
     assert case(changing).remembering(right_ones) == remembered
 
 
-PRINTS = """
-def player(board): print(board)
+READS = """
+def player(board): input()
 def actions(board): return player(board)
 def result(board): return input(actions(board))
 def winner(board): return board
@@ -63,7 +63,7 @@ def winner(board): return board
 def test_who_asks_a_right_function_in_the_place_of_an_impure_one_remembers(
     pure, right_ones, remembered
 ):
-    found = Case(PRINTS, ast.parse(PRINTS), pure=pure).remembering(right_ones)
+    found = Case(READS, ast.parse(READS), pure=pure).remembering(right_ones)
     assert found == remembered
 
 

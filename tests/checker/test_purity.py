@@ -55,12 +55,19 @@ PURE = {
     "a name that is another's variable": "def g(b): return b\ndef h(b):\n    g = []\n"
     "    g.append(b)\ndef f(b): return g(b)",
     "an import within": "def f(b):\n    import copy\n    return copy.deepcopy(b)",
+    "what prints": "import random\nfrom time import time\n"
+    "def f(b):\n    print(b, 3, sep='', end='', flush=True)\n    return b",
     "an error that it catches": "def f(b):\n    try:\n        return b\n"
     "    except ValueError as e:\n        return str(e)",
 }
 IMPURE = {
     "what nobody knows": "def f(b): return g(b)",
-    "what prints": "def f(b): print(b)",
+    "what prints into something": "def f(b): print(b, file=b)",
+    "what prints in a way of its own": "def f(b): print(b, **b)",
+    "what hands print on": "def f(b): return [*map(print, b)]",
+    "a print of its own": "def print(b): b.append(3)\nprint = 3\ndef f(b): print(b)",
+    "what prints where others may listen": "import sys\ndef f(b): print(b)",
+    "what prints to what lies beside it": "from . import other\ndef f(b): print(b)",
     "what reads": "def f(b): return input()",
     "a name bound twice": "N = 3\nN = 4\ndef f(b): return N",
     "itself, bound twice": "def f(b): return b\ndef f(b): return b",
@@ -101,7 +108,7 @@ IMPURE = {
     "def g(b): yield b\ndef f(b): return [*g(b)]",
     "another's generator that is cached": "from functools import cache\n"
     "def h(b): yield b\n@cache\ndef g(b): return h(b)\ndef f(b): return [*g(b)]",
-    "a generator that prints": "def g(b): yield print(b)\ndef f(b): return [*g(b)]",
+    "a generator that reads": "def g(b): yield input()\ndef f(b): return [*g(b)]",
     "a name on the way that is global": "N = 3\ndef g():\n    global N\n"
     "    (N := 4)\ndef f(b): return N",
     "a name on the way at the top": "N = 3\n(N := 4)\ndef f(b): return N",
@@ -121,8 +128,8 @@ IMPURE = {
     "an error of another kind": "class E(dict): pass\ndef f(b): raise E(b)",
     "an error with a metaclass": "class E(Exception, metaclass=type): pass\n"
     "def f(b): raise E(b)",
-    "one that is not pure": "def g(b): print(b)\ndef f(b): return g(b)",
-    "one that leads to one": "def h(b): print(b)\ndef g(b): return h(b)\n"
+    "one that is not pure": "def g(b): input()\ndef f(b): return g(b)",
+    "one that leads to one": "def h(b): input()\ndef g(b): return h(b)\n"
     "def f(b): return g(b)",
     "one whose attribute another writes": "def g(b): return g.n\n"
     "def h(): g.n = 1\ndef f(b): return g(b)",
