@@ -14,7 +14,12 @@ from noughts.notebooks.used_names import (
     unchanging,
 )
 
+MOST_STEPS = 200_000  # from what changes a name to what calls that; most take a hundred
 EMPTY = {"list", "dict", "set", "Counter", "OrderedDict", "deque"}  # `list()`
+
+
+class EntangledError(Exception):
+    """Too many functions call each other to follow what they change."""
 
 
 def needed(
@@ -58,6 +63,7 @@ class NameLinks:
         self, rows: list[UsedNames], shows: Set[UsedNames], asks: dict[UsedNames, bool]
     ) -> None:
         self.asks, unasked = asks, [row for row in rows if row not in asks]
+        self.steps = 0
         bound, classes = bound_by(unasked), bound_by(rows, ast.ClassDef)
         self.filled = _filled(rows, unasked, classes)
         self.marks = ({*NAMES} - {*PARAMETERS}) & bound
@@ -93,6 +99,9 @@ class NameLinks:
                 continue
             seen.add(row)
             if name not in self.marks and not self._is_filled_by_all(name, row):
+                self.steps += len(self.callers[row])
+                if self.steps > MOST_STEPS:
+                    raise EntangledError
                 todo += (each for each in self.callers[row] if self._may(each, name))
             if not row.defines:
                 yield row

@@ -5,10 +5,11 @@ import builtins
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Set
+from contextlib import suppress
 
 from noughts.contract import MODULE_NAME, NAMES, PARAMETERS
 from noughts.notebooks.asking import DEFINITION, PLAIN, asking
-from noughts.notebooks.needed import needed
+from noughts.notebooks.needed import EntangledError, needed
 from noughts.notebooks.used_names import (
     IMPORT,
     UsedNames,
@@ -35,9 +36,14 @@ def only_tried(cells: Iterable[list[ast.stmt]]) -> set[ast.stmt]:
     or by the assignment's functions. So are the imports that only these read.
     """
     bodies = list(cells)
-    if sum(map(len, bodies)) > MOST:
-        return {each for body in bodies for each in body if _only_shows(each)}
-    rows = [row for body in bodies for row in used_names(body)]
+    if sum(map(len, bodies)) <= MOST:
+        with suppress(EntangledError):
+            return _unneeded([row for body in bodies for row in used_names(body)])
+    return {each for body in bodies for each in body if _only_shows(each)}
+
+
+def _unneeded(rows: list[UsedNames]) -> set[ast.stmt]:
+    """Return what is left out of these statements, as far as they can be followed."""
     found = asking([row.statement for row in rows])
     asks = {row: found[row.statement] for row in rows if row.statement in found}
     shows = _shows(rows, asks)

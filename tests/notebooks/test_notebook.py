@@ -23,7 +23,7 @@ from noughts.checker.relay import Carried
 from noughts.checker.rubric import load
 from noughts.cli import main
 from noughts.contract import LARGEST_FILE, NAMES, PARAMETERS
-from noughts.notebooks import ipython_lines, notebook, tried_out
+from noughts.notebooks import ipython_lines, needed, notebook, tried_out
 from noughts.notebooks.ipython_lines import plain
 from noughts.text import LARGEST_PARSED
 
@@ -48,6 +48,37 @@ def test_names_are_looked_at_as_long_as_there_are_not_too_many_statements(
     body = ast.parse("board = initial_state()\ncells = board[0]").body
     monkeypatch.setattr(tried_out, "MOST", most)
     assert tried_out.only_tried([body[:1], body[1:]]) == {*body[:tried]}
+
+
+CALLS = "T = []\ndef f(): T.append(f())\ndef minimax(board): return T\nf()\nprint(T)"
+
+
+@pytest.mark.parametrize(("most", "tried"), [(2, 1), (1, 2)])
+def test_calls_are_followed_as_long_as_there_are_not_too_many(most, tried, monkeypatch):
+    body = ast.parse(CALLS).body
+    monkeypatch.setattr(needed, "MOST_STEPS", most)
+    assert tried_out.only_tried([body]) == {*body[-tried:]}
+
+
+def test_functions_that_all_call_each_other_are_not_followed_for_each_table(
+    monkeypatch,
+):
+    """Of 300 it took 12 s, growing with the third power."""
+    count = 100
+    body = ast.parse(
+        "".join(f"T{n} = []\ndef f(): T{n}.append(f())\n" for n in range(count))
+        + f"def minimax(board): return {', '.join(f'T{n}' for n in range(count))}\n"
+    ).body
+    links = list[needed.NameLinks]()
+
+    class Seen(needed.NameLinks):
+        def __init__(self, *given):
+            super().__init__(*given)
+            links.append(self)
+
+    monkeypatch.setattr(needed, "NameLinks", Seen)
+    assert tried_out.only_tried([body]) == set()
+    assert links[0].steps <= needed.MOST_STEPS + 2 * count
 
 
 @pytest.mark.parametrize(
