@@ -30,6 +30,9 @@ MAKES = frozenset({
     "abs", "bool", "dict", "enumerate", "float", "frozenset", "int", "len", "list",
     "max", "min", "range", "set", "sorted", "str", "sum", "tuple", "zip",
 })
+HIDING = frozenset({
+    "__builtins__", "__import__", "eval", "exec", "globals", "locals", "vars",
+})
 # fmt: on
 ODD = (
     *(ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom, ast.ClassDef),
@@ -37,7 +40,6 @@ ODD = (
 )
 MOST_FUNCTIONS = 200  # of a file that are looked at; public ones have a dozen
 LAZY = frozenset({"enumerate", "zip"})
-HIDING = frozenset({"__import__", "eval", "exec", "globals", "locals", "vars"})
 ERRORS = frozenset(
     name
     for name, value in vars(builtins).items()

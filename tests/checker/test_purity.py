@@ -62,6 +62,8 @@ PURE = {
 }
 IMPURE = {
     "what nobody knows": "def f(b): return g(b)",
+    "a built-in that is made another": "__builtins__['len'] = id\n"
+    "def f(b): return len(b)",
     "what prints into something": "def f(b): print(b, file=b)",
     "what prints in a way of its own": "def f(b): print(b, **b)",
     "what hands print on": "def f(b): return [*map(print, b)]",
