@@ -127,7 +127,7 @@ def verdict(
         code = facts[0][1].get("code", "unclear")
         if facts[0][0] in ("knows", "too_few"):  # what was left out tells nothing then
             seen = None
-    facts += _bounds(tree, told, healed)
+    facts += _bounds(tree, stops, told, healed)
     explained = seen is not None and seen.code in EXPLAINED
     proved = bool(stops) and cuts and not explained
     kind = "alphabeta" if proved else code
@@ -156,10 +156,13 @@ def _cuts(told: Mapping[str, Any]) -> bool:
 
 
 def _bounds(
-    tree: ast.Module, told: Mapping[str, Any], healed: Sequence[str]
+    tree: ast.Module,
+    stops: Sequence[EarlyStop],
+    told: Mapping[str, Any],
+    healed: Sequence[str],
 ) -> Iterator[SearchFact]:
     """Yield what is said of the bounds in the source, and of what they cut."""
-    for first in _stops(tree)[:1]:
+    for first in stops[:1]:
         yield "stop", first._asdict() | {"bounds": list(first.bounds)}
     if _cuts(told):
         counts = {"cut": told["cut"], "whole": told["whole"]}
