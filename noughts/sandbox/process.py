@@ -75,7 +75,7 @@ class Process:
                 **_own_group(),
             )
         except BaseException:
-            os.rmdir(self._folder)
+            shutil.rmtree(self._folder, ignore_errors=True)
             raise
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None
