@@ -8,6 +8,8 @@ from noughts.checker import answers, source_text
 from noughts.checker.conversation.case import Case, Constant, Talk, UnjudgedError
 from noughts.checker.conversation.one_function import ask_sample
 from noughts.checker.conversation.talk import ask
+from noughts.checker.idle_imports import failed_line, without_import
+from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Failure
 from noughts.checker.rounds import Call, Reply, Round, Stage
@@ -22,6 +24,11 @@ MARKS = (
     "The marks of the file are not the assignment's. All else was asked in marks that "
     "it knows, and costs nothing."
 )
+IDLE = (
+    "What line {line} imports is not there. Nothing in the file uses it: all is judged "
+    "without that line."
+)
+MOST_IDLE = 10  # imports that are left out, one after the other
 MEANT = "`{other}` in line {line} may be meant: call it `{name}`."
 
 
@@ -35,7 +42,7 @@ def without_missing(case: Case, remarks: Remarks) -> Remarks:
 
 def judge_contract(case: Case) -> Talk:
     """Return the verdicts on names, signatures and imports; choose the marks."""
-    found = list[Any]()
+    found, in_text = list[Any](), source_text.source_checks(case.tree)
 
     def take(reply: Reply) -> None:
         if reply.status == "protections":
@@ -44,9 +51,14 @@ def judge_contract(case: Case) -> Talk:
         elif reply.status == "ok":
             found.append(reply.value)
 
-    calls = [Call("survey", [])]
-    inside = case.extension()
-    yield from ask(case, Round(Stage.FILE, case.source, inside, calls), take)
+    for tries_left in reversed(range(MOST_IDLE + 1)):
+        asked = Round(Stage.FILE, case.source, case.extension(), [Call("survey", [])])
+        try:
+            yield from ask(case, asked, take)
+            break
+        except UnjudgedError as error:
+            if not tries_left or not leave_out_import(case, str(error)):
+                raise
     if not found:
         raise UnjudgedError("ends, or hangs, as soon as it is loaded")
     case.names, functions = survey_of(found[0])
@@ -64,8 +76,20 @@ def judge_contract(case: Case) -> Talk:
         yield from choose_marks(case)
     return [
         text_check("contract.names", NAMES, failures),
-        *source_text.source_checks(case.tree),
+        *in_text,
     ]
+
+
+def leave_out_import(case: Case, refusal: str) -> bool:
+    """Return whether the file can do without the import for which it was refused."""
+    line = failed_line(refusal)
+    source = without_import(case.source, case.tree, line) if line else None
+    if source is None:
+        return False
+    case.source, case.tree = source, source_text.read(source.encode("latin-1"))
+    case.pure = pure_functions(case.tree)
+    case.notes.append(IDLE.format(line=line))
+    return True
 
 
 def meant_by(case: Case, name: str) -> str:

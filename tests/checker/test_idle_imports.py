@@ -1,0 +1,127 @@
+"""Imports that fail and that nothing needs: the file is judged without them."""
+
+import ast
+
+import pytest
+from conftest import ENGINES
+from helpers.trusted import ask_in_process
+
+from noughts.checker.conversation import judge
+from noughts.checker.conversation.case import Case
+from noughts.checker.conversation.judge_contract import judge_contract
+from noughts.checker.driver import converse
+from noughts.checker.idle_imports import failed_line, without_import
+from noughts.checker.rubric import load
+
+RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
+
+
+def judged(text):
+    """Return the record of what asks for little."""
+    talk = judge(text.encode(), "tictactoe.py", load(), ["player"])
+    return converse(talk, ask_in_process)
+
+
+def contract(text):
+    """Return the checks of the contract, by name."""
+    case = Case(text, ast.parse(text))
+    checks = converse(judge_contract(case), ask_in_process)
+    return {check.name.removeprefix("contract."): check for check in checks}
+
+
+def without(text, line):
+    return without_import(text, ast.parse(text.encode("latin-1")), line)
+
+
+# text, line, what is judged; None: it cannot do without that line
+IMPORTS = [
+    ("import absent\nx = 1\n", 1, "pass\nx = 1\n"),
+    ("import absent as np\n", 1, "pass\n"),
+    ("import absent.part\nimport math\n", 1, "pass\nimport math\n"),
+    ("import math\nimport absent\n", 2, "import math\npass\n"),
+    ("import math\r\nimport absent\r\n", 2, "import math\r\npass\r\n"),
+    ("import math\rimport absent\r", 2, "import math\rpass\r"),
+    ("import absent", 1, "pass"),
+    ("\xef\xbb\xbfimport absent\n", 1, "\xef\xbb\xbfpass\n"),
+    ("if True:\n    import absent  # it\n", 2, "if True:\n    pass\n"),
+    ("from a import b\n", 1, "pass\n"),
+    ("from a import (\n    b,\n    c,\n)\nx = 1\n", 1, "pass\n\n\n\nx = 1\n"),
+    ("from a import (\n    b,\n    c,\n)\nx = 1\n", 3, "pass\n\n\n\nx = 1\n"),
+    ("from a import b, \\\n    c\nx = 1\n", 1, "pass\n\nx = 1\n"),
+    ("from math import e\nfrom a import b\n", 1, "pass\nfrom a import b\n"),
+    ("import absent\nabsent.x\n", 1, None),
+    ("import absent as np\nx = lambda: np\n", 1, None),
+    ("import absent.part\nabsent.part\n", 1, None),
+    ("from a import b, c\nb()\n", 1, None),
+    ("from a import *\n", 1, None),
+    ("from a import winner\n", 1, None),
+    ("import a as X\n", 1, None),
+    ("import a; x = 1\n", 1, None),
+    ("if True: import a\n", 1, None),
+    ("from a import (b,\n    c); x = 1\n", 1, None),
+    ("import a\nx = 1\n", 2, None),
+    ("x = 1\n", 1, None),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "rest"), IMPORTS)
+def test_an_import_is_left_out_that_nothing_needs(text, line, rest):
+    assert without(text, line) == rest
+
+
+@pytest.mark.parametrize(
+    ("refusal", "line"),
+    [
+        (":, line 3: fails when it is imported: ModuleNotFoundError: No module", 3),
+        ("line 12: fails when it is imported: ImportError: cannot import name 'T'", 12),
+        ("line 3: fails when it is imported: NameError: name 'x' is not defined", None),
+        ("line 3: does not compile: invalid syntax", None),
+        ("fails when it is imported: ImportError", None),
+    ],
+)
+def test_only_an_import_that_failed_is_looked_for(refusal, line):
+    assert failed_line(refusal) == line
+
+
+def test_a_file_is_judged_without_imports_that_it_does_not_need():
+    """Left over from another try, or put in by an editor: from 0 points to all."""
+    record = judged(f"import absent as np\nfrom math import largest\n{RIGHT}")
+    assert (record.refusal, record.points) == ("", record.maximum)
+    assert list(record.notes) == [
+        f"What line {n} imports is not there. Nothing in the file uses it: all is "
+        "judged without that line."
+        for n in (1, 2)
+    ]
+
+
+def test_that_it_imports_what_is_not_pythons_is_still_told():
+    found = contract(f"import absent as np\nfrom math import largest\n{RIGHT}")
+    assert [each.got for each in found["imports"].failures] == ["import of absent"]
+    assert found["names"].status == "passed"
+
+
+@pytest.mark.parametrize("first", ["import absent\n", "from a import (\n    b,\n)\n"])
+def test_lines_are_those_of_the_file_as_it_was_handed_in(first):
+    text = first + RIGHT.replace("def player(board)", "def player(state)")
+    line = text[: text.index("def player")].count("\n") + 1
+    (failure,) = contract(text)["signatures"].failures
+    assert failure.call == f"line {line}"
+
+
+def test_an_import_that_is_caught_fails_as_it_would_elsewhere():
+    text = f"try:\n    import absent\nexcept ImportError:\n    FAST = False\n{RIGHT}"
+    record = judged(text)
+    assert (record.points, record.notes) == (record.maximum, ())
+
+
+def test_what_is_used_is_still_refused():
+    record = judged(f"import absent\n{RIGHT}\nprint(absent)\n")
+    assert record.refusal.startswith("line 1: fails when it is imported: Module")
+    assert record.points == 0
+
+
+def test_some_imports_are_left_out_and_a_thousand_are_not():
+    """Each costs a process."""
+    assert judged("import absent\n" * 10 + RIGHT).points == 10
+    record = judged("import absent\n" * 11 + RIGHT)
+    assert record.refusal.startswith("line 11: fails when it is imported: Module")
