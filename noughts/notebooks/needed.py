@@ -2,7 +2,7 @@
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 
 from noughts.contract import NAMES, PARAMETERS
 from noughts.notebooks.asking import DEFINITION
@@ -28,24 +28,35 @@ def needed(
     shows: Set[UsedNames],
     asks: dict[UsedNames, bool],
 ) -> set[UsedNames]:
-    """Return what stays, and all that binds or changes a name which is needed."""
+    """
+    Return what stays, and all that binds or changes a name which is needed.
+
+    What stays, and no function of the assignment needs, has the names that it reads: it
+    must not fail. What else changes these is not looked for.
+    """
     links = NameLinks(rows, shows, asks)
-    kept, names, todo = set[UsedNames](), set[str](), [*NAMES]
+    kept = _with_makers(
+        NAMES, lambda name: [*links.makers[name], *links.changing(name)]
+    )
+    plain = {each for row in stays for each in row.beside}
+    read = {name for row in plain - kept for name in row.reads}
+    return kept | plain | _with_makers(read, links.makers.__getitem__)
 
-    def keep(row: UsedNames) -> None:
-        if row not in kept:
-            kept.update(row.beside)
-            todo.extend(name for each in row.beside for name in each.reads)
 
-    for row in stays:
-        keep(row)
+def _with_makers(
+    names: Iterable[str], makers: Callable[[str], list[UsedNames]]
+) -> set[UsedNames]:
+    """Return what makes these names, and all names that it reads in turn."""
+    kept, seen, todo = set[UsedNames](), set[str](), [*names]
     while todo:
         name = todo.pop()
-        if name not in names:
-            names.add(name)
-            for row in (*links.makers[name], *links.changing(name)):
+        if name not in seen:
+            seen.add(name)
+            for row in makers(name):
                 todo.extend(row.later)
-                keep(row)
+                if row not in kept:
+                    kept.update(row.beside)
+                    todo.extend(name for each in row.beside for name in each.reads)
     return kept
 
 

@@ -97,7 +97,7 @@ def _names(statement: ast.stmt, beside: list[UsedNames]) -> UsedNames:
         ToldNames().visit(tree)
         table = symtable.symtable(ast.unparse(tree), "cell", "exec")
     except NOT_PYTHON:
-        named = {n.id for n in ast.walk(statement) if isinstance(n, ast.Name)}
+        named = _mentioned(statement)
         names.binds.update(named)
         names.reads.update(named)
     else:
@@ -108,6 +108,7 @@ def _names(statement: ast.stmt, beside: list[UsedNames]) -> UsedNames:
                 names.reads.add(symbol.get_name())
         for child in table.get_children():
             _look_inside(child, names)
+    names.reads.difference_update(_bound_anew(statement))
     outside = names.reads | names.later | names.binds
     nodes = list(ast.walk(statement))
     names.changes.update({*_changed(nodes)} & outside)
@@ -137,6 +138,28 @@ class ToldNames(ast.NodeTransformer):
                 both = ast.Tuple([node.key, node.value], ast.Load())
                 return ast.GeneratorExp(both, node.generators)
         return node
+
+
+def _bound_anew(statement: ast.stmt) -> set[str]:
+    """Return the names that a loop gives a value each time before it reads them."""
+    if not isinstance(statement, ast.For):
+        return set()
+    own, read = set[str](), _mentioned(statement.iter, *statement.orelse)
+    own |= _mentioned(statement.target) - read
+    for each in statement.body:
+        match each:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                read |= _mentioned(value) - own
+                own |= {name} - read
+            case _:
+                read |= _mentioned(each) - own - _bound_anew(each)
+    return own
+
+
+def _mentioned(*nodes: ast.AST) -> set[str]:
+    """Return all names that are there."""
+    walked = (node for each in nodes for node in ast.walk(each))
+    return {node.id for node in walked if isinstance(node, ast.Name)}
 
 
 def _look_inside(

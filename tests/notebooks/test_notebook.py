@@ -320,6 +320,45 @@ NEEDED = {  # cells, the names that the judged file has of them, and what it has
         {"a": None},
         [],
     ),
+    "a board that is only tried, and shown by what fails": (
+        [
+            "tried = [0]\ntried[0] = 1",
+            "def show(cells):\n    return unknown",
+            "show(tried)",
+            WINNER.format("board"),
+        ],
+        {"tried": [1]},
+        [],
+    ),
+    "a loop with names of its own": (
+        [
+            "ALL = []",
+            "for x in [1]:\n    y = x\n    ALL.append(y)",
+            "SUM = []\nfor x in [2]:\n    y = x\n    unknown[y] = x",
+            WINNER.format("ALL"),
+        ],
+        {"ALL": [1]},
+        [],
+    ),
+    "a loop that goes on with a name of before": (
+        [
+            "ALL, n = [], 7",
+            "print(n)\nm = max(n, 8)",
+            "for x in [1]:\n    if x > 1:\n        m = x\n    ALL.append(m)",
+            WINNER.format("ALL"),
+        ],
+        {"ALL": [8]},
+        [],
+    ),
+    "a loop that begins with the name that it binds": (
+        [
+            "m = max(7, 8)",
+            "ALL = []\nfor m in [m]:\n    ALL.append(m)",
+            WINNER.format("ALL"),
+        ],
+        {"ALL": [8]},
+        [],
+    ),
     "an import that stays for what is beside it": (
         ["import random; SIZE = 3", "from math import *", "print(random.random())"],
         {"random": None, "SIZE": 3, "sqrt": None},
