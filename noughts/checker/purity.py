@@ -35,7 +35,7 @@ HIDING = frozenset({
 })
 # fmt: on
 ODD = (
-    *(ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom, ast.ClassDef),
+    *(ast.Global, ast.Import, ast.ImportFrom, ast.ClassDef),
     *(ast.Await, ast.AsyncFunctionDef, ast.With),
 )
 MOST_FUNCTIONS = 200  # of a file that are looked at; public ones have a dozen
@@ -45,6 +45,8 @@ ERRORS = frozenset(
     for name, value in vars(builtins).items()
     if isinstance(value, type) and issubclass(value, Exception)
 )
+
+TELLING = BUILTINS | ERRORS | {"super"}  # what an exception may use to say what it is
 
 
 def pure_functions(tree: ast.Module, right_ones: Set[str] = frozenset()) -> list[str]:
@@ -115,6 +117,11 @@ def _fixed(names: NameScopes, changed: set[str]) -> set[str]:
                 fixed += [_local(alias) for alias in node.names]
             case ast.ClassDef() if _is_error(node):
                 fixed.append(node.name)
+                needs[node.name] = {
+                    name
+                    for name in _needs(node, names)
+                    if name not in TELLING or names.bound[names.tree, name]
+                }
     tables = FixedTables(names, made).changed()
     unsafe = changed | tables
     unsafe |= {each for each, own in together.items() if not tables.isdisjoint(own)}
@@ -155,10 +162,17 @@ def _local(alias: ast.alias) -> str:
 
 
 def _is_error(node: ast.ClassDef) -> bool:
-    """Return whether a class is an exception with nothing in it."""
+    """Return whether a class is an exception that keeps nothing but in itself."""
     bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
-    plain = all(isinstance(n, ast.Pass | ast.Expr) for n in node.body)
+    plain = all(isinstance(n, ast.Pass | ast.Expr) or _tells(n) for n in node.body)
     return bool(bases) and ERRORS.issuperset(bases) and plain and not node.keywords
+
+
+def _tells(node: ast.stmt) -> bool:
+    """Return whether a method of an exception writes into that exception alone."""
+    if not isinstance(node, ast.FunctionDef) or not node.args.args:
+        return False
+    return not node.decorator_list and _is_plain(node, node.args.args[0].arg)
 
 
 def _hides(node: ast.AST) -> bool:
@@ -193,21 +207,43 @@ def _root(node: ast.AST) -> Iterator[str]:
         yield node.id
 
 
-def _is_plain(node: ast.FunctionDef) -> bool:
+def _is_plain(node: ast.FunctionDef, error: str = "") -> bool:
     """Return whether a function has nothing by which it could keep a state."""
     given = node.args
-    if given.vararg or given.kwarg or given.kwonlyargs or given.defaults:
+    if given.vararg or given.kwarg or given.kwonlyargs:
+        return False
+    if not all(map(_is_number, given.defaults)):
         return False
     if not all(_is_cache(each) for each in node.decorator_list):
         return False
     for each in ast.walk(node):
         if isinstance(each, ODD) and not _imports_harmless(each):
             return False
-        if isinstance(each, ast.Attribute) and (
-            not isinstance(each.ctx, ast.Load) or each.attr.startswith("_")
-        ):
+        if isinstance(each, ast.Attribute) and not _keeps_nothing(each, error):
             return False
     return True
+
+
+def _keeps_nothing(node: ast.Attribute, error: str) -> bool:
+    """Return whether an attribute is only read, or is the own one of an exception."""
+    match node:
+        case ast.Attribute(attr="__init__") if error:  # `super().__init__(text)`
+            return True
+        case ast.Attribute(value=ast.Name(id=name), attr=attr, ctx=ast.Store()):
+            return name == error and not attr.startswith("_")
+    return isinstance(node.ctx, ast.Load) and not node.attr.startswith("_")
+
+
+def _is_number(node: ast.expr) -> bool:
+    """Return whether a default is a number, a text or the like, which never changes."""
+    match node:
+        case ast.UnaryOp(operand=value):
+            return _is_number(value)
+        case ast.Call(func=ast.Name(id="float"), args=[ast.Constant()], keywords=[]):
+            return True
+        case ast.Attribute(value=ast.Name(id="math")):
+            return True
+    return isinstance(node, ast.Constant)
 
 
 def _imports_harmless(node: ast.AST) -> bool:

@@ -908,7 +908,10 @@ PLAIN = "def player(board): return 'X'"
         ("def player(board, **more): return 'X'", False),
         ("def player(board, *, more): return 'X'", False),
         ("def player(board, /): return 'X'", False),
-        ("def player(board, more=1): return 'X'", False),
+        ("def player(board, more=1): return 'X'", True),
+        ("def player(board, more=(1, 'x')): return 'X'", True),
+        ("def player(board, more=[]): return 'X'", False),
+        ("def player(board, more=len): return 'X'", False),
         ("def player(board, *, more=1): return 'X'", False),
         ("def player(board): yield 'X'", False),
         ("async def player(board): return 'X'", False),
@@ -927,6 +930,16 @@ def test_only_a_plain_function_is_made_to_remember(text, remembered):
     module, _ = extended(text, remembered=["player"])
     code = getattr(getattr(module, "player", None), "__code__", None)
     assert (getattr(code, "co_filename", "") == "<memory>") is remembered
+
+
+def test_what_is_left_out_is_remembered_as_its_default():
+    text = "calls = []\ndef winner(board, n=1):\n    calls.append(n)\n    return n\n"
+    module, _ = extended(text, remembered=["winner"])
+    board = [["X", None, None], [None] * 3, [None] * 3]
+    answers = [module.winner(board, *more) for more in ([], [2], [1], [], [2])]
+    assert answers == [1, 2, 1, 1, 2]
+    assert module.winner(board, n=2) == 2
+    assert module.calls == [1, 2]
 
 
 def calls(name, body, *others, times=3, given=None):

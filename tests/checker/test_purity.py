@@ -37,6 +37,16 @@ PURE = {
     "infinity made of a text": "N = float('inf')\ndef g(n): return n\n"
     "def f(b): return g(N)",
     "its own error": "class E(Exception): pass\ndef f(b): raise E(b)",
+    "its own error with a text": "class E(Exception):\n    'No.'\n"
+    "    def __init__(self, b, n='no'):\n        super().__init__(f'{n}: {b}')\n"
+    "        self.b = b\n    def __str__(self): return str(self.b)\n"
+    "def f(b): raise E(b)",
+    "its own error that names itself": "class E(ValueError):\n"
+    "    def __init__(self, b): super(E, self).__init__(b)\ndef f(b): raise E(b)",
+    "a variable around a function within": "def f(b):\n    n = 0\n    def g():\n"
+    "        nonlocal n\n        n += 1\n    g()\n    return n",
+    "a number as a default": "import math\n"
+    "def f(b, n=0, low=-math.inf, high=float('inf'), t='X', m=None): return b",
     "another pure one": "def g(b): return b\ndef f(b): return g(b)",
     "one that is cached": "from functools import cache\n@cache\ndef g(b): return b\n"
     "def f(b): return g(b)",
@@ -99,6 +109,10 @@ IMPURE = {
     "one that is decorated with a state": "def d(h): return [3, 4].pop\n@d\n"
     "def g(): return 3\ndef f(b): return g()",
     "a default": "def f(b, n=[]): return n",
+    "a default of a default": "def g(b, n=len): return n\ndef f(b): return g(b)",
+    "a default that a call made": "def f(b, n=open('x')): return n",
+    "a default of another's math": "from other import math\n"
+    "def f(b, n=math.x): return n",
     "any arguments": "def f(*b): return b",
     "named arguments": "def f(**b): return b",
     "an argument by name": "def f(*, b): return b",
@@ -125,8 +139,22 @@ IMPURE = {
     "an attribute that it writes": "def f(b):\n    b.n = 1\n    return b",
     "an attribute of its own": "def f(b):\n    return f.__name__",
     "its attribute, written by another": "def f(b): return b\ndef g(): f.n = 1",
-    "an error with something in it": "class E(Exception):\n    def g(self): pass\n"
-    "def f(b): raise E(b)",
+    "an error that counts": "class E(Exception):\n    n = 0\n"
+    "    def __init__(self): E.n += 1\ndef f(b): raise E",
+    "an error that counts for its type": "class E(Exception):\n"
+    "    def __init__(self): type(self).n = 1\ndef f(b): raise E",
+    "an error that counts for its class": "class E(Exception):\n"
+    "    def __init__(self): self.__class__.n = 1\ndef f(b): raise E",
+    "an error that changes a table": "T = []\nclass E(Exception):\n"
+    "    def __init__(self): T.append(1)\ndef f(b): raise E",
+    "an error that keeps a list": "class E(Exception):\n"
+    "    def __init__(self, n=[]): n.append(1)\ndef f(b): raise E",
+    "an error that calls what is not pure": "def len(b): return input()\n"
+    "class E(Exception):\n    def __init__(self, b): len(b)\ndef f(b): raise E(b)",
+    "an error that does all in another way": "class E(Exception):\n"
+    "    @input\n    def __init__(self): pass\ndef f(b): raise E",
+    "an error with a method of nothing": "class E(Exception):\n"
+    "    def __init__(): pass\ndef f(b): raise E",
     "an error of another kind": "class E(dict): pass\ndef f(b): raise E(b)",
     "an error with a metaclass": "class E(Exception, metaclass=type): pass\n"
     "def f(b): raise E(b)",

@@ -57,7 +57,7 @@ def remember(function: Any) -> None:
     code = function.__code__
     given = code.co_varnames[: code.co_argcount]
     odd = code.co_kwonlyargcount or code.co_posonlyargcount or code.co_flags & 0x2AC
-    if not given or odd or function.__defaults__ or function.__kwdefaults__:
+    if not given or odd or not all(map(unchangeable, function.__defaults__ or ())):
         return
     rest = "".join(f", {name}, noughts_type({name})" for name in given[1:])
     answer = ANSWERS.get(code.co_name, "return {key}")
