@@ -1,12 +1,13 @@
 """Where the names of a file lead: through functions, classes, tables, other names."""
 
 import ast
+import builtins
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from noughts.checker.name_scopes import NameScopes
+from noughts.checker.name_scopes import NameKey, NameScopes
 from noughts.checker.source_text import defined, foreign
 from noughts.contract import PARAMETERS
 
@@ -33,8 +34,8 @@ class CallGraph:
 
     def __init__(self, tree: ast.Module) -> None:
         self.functions, self.meanings = defined(tree), bound(tree)
-        self._variables = set(_variables(tree)) - self.meanings.keys()
         self._scopes = NameScopes(tree)
+        self._variables = set(self._varying())
         self._mentioned = dict[ast.stmt, Leads]()
         self._leads = dict[str, Leads]()
         self._called = dict[str, defaultdict[str, set[tuple[str, ...]]]]()
@@ -159,8 +160,9 @@ class CallGraph:
         if statement not in self._mentioned:
             nodes = list(ast.walk(statement))
             names = {n.id for n in nodes if isinstance(n, ast.Name) and self._is_top(n)}
-            hidden = self._variables | self._covered(nodes)
-            unclear = any(_hides(n, hidden, self.meanings) for n in nodes)
+            unclear = any(
+                _hides(n, self.meanings) or self._calls_variable(n) for n in nodes
+            )
             self._mentioned[statement] = Leads(names, unclear)
         return self._mentioned[statement]
 
@@ -168,12 +170,22 @@ class CallGraph:
         """Return whether a name is the file's, not a function's: `result = ...`."""
         return self._scopes.key(name)[0] is self._scopes.tree
 
-    def _covered(self, nodes: Iterable[ast.AST]) -> set[str]:
-        """Return the names of the file that mean something else here, no function."""
-        keys = {self._scopes.key(node) for node in nodes if isinstance(node, ast.Name)}
-        inner = {key for key in keys if key[0] is not self._scopes.tree}
-        own = inner - self._scopes.functions.keys()
-        return {name for _, name in own if name in self.meanings}
+    def _varying(self) -> Iterator[NameKey]:
+        """Yield the variables of functions, and what one makes `global`."""
+        for node, scope in self._scopes.scope.items():
+            key = (scope, node.arg) if isinstance(node, ast.arg) else None
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                key = self._scopes.key(node)
+            if key and (key[0] is not self._scopes.tree or key[1] not in self.meanings):
+                yield key
+
+    def _calls_variable(self, node: ast.AST) -> bool:
+        """Return whether what a variable stands for is called: `rule(board)`."""
+        match node:
+            case ast.Call(func=ast.Name(id=name) as called):
+                python = hasattr(builtins, name)  # `set = set()`
+                return self._scopes.key(called) in self._variables and not python
+        return False
 
 
 def _covers(asked: Iterable[tuple[str, ...]], wanted: tuple[str, ...]) -> bool:
@@ -213,17 +225,15 @@ def _variables(tree: ast.AST) -> Iterator[str]:
                 yield name
 
 
-def _hides(node: ast.AST, variables: Container[str], meanings: Container[str]) -> bool:
+def _hides(node: ast.AST, meanings: Container[str]) -> bool:
     """Return whether nobody can tell by the text what a node leads to."""
     match node:
         case ast.Import() | ast.ImportFrom():
             return bool(foreign(node))
         case ast.Name(id=name):
             return name in BY_TEXT and name not in meanings
-        case ast.Call(func=ast.Name(id=name)):
-            return name in variables  # `rule(board)`
-        case ast.Call(func=called):
-            return not isinstance(called, ast.Attribute)  # `RULES["over"](board)`
+        case ast.Call(func=called):  # `RULES["over"](board)`
+            return not isinstance(called, ast.Name | ast.Attribute)
     return False
 
 

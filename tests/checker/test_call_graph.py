@@ -70,6 +70,11 @@ def test_what_a_function_leads_to_is_found_by_names(text, reached_by):
         ("def f():\n    from own import g\n    g()", True),
         ("def f(): globals()['g']()", True),
         ("def g(): T['a']()\ndef f(): 1", False),  # it does not lead there
+        # What one function calls a variable is Python's own, or no variable, in others.
+        ("def f(): max(1)\ndef g():\n    max = 2", False),
+        ("def f(): h(1)\ndef g(h): h(2)", False),
+        ("def f():\n    set = set()\n    return set", False),
+        ("def f(): h(1)\ndef g():\n    global h\n    h = g", True),
     ],
 )
 def test_what_the_text_does_not_tell_is_unclear(text, unclear):
