@@ -1081,6 +1081,8 @@ def test_whether_a_move_is_limited_is_said_by_the_rubric(seconds):
     [
         ("winner", ["NameError"], "", True),
         ("winner", ["NameError", "KeyError"], "", False),
+        ("utility", ["RecursionError"], "", True),
+        ("minimax", ["RecursionError"], "", False),
         ("winner", ["AttributeError"], "", False),
         ("winner", ["TypeError"], "unhashable type: 'list'", False),
         ("minimax", ["AttributeError"], "", True),

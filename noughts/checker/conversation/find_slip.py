@@ -94,14 +94,16 @@ def told_by_python(sheet: AnswerSheet) -> bool:
     Return whether what Python says is the cause: an unknown name, a list as a key.
 
     Where another thing takes the place of what is named, the file is right, but not
-    because that thing was wrong.
+    because that thing was wrong. The same holds for a rule that calls itself.
     """
-    kinds, unknown = {answer.kind for answer in sheet.wrong.values()}, {"NameError"}
-    if sheet.function == "minimax":  # in a rule, `{}.add` and `{[]}` are known slips
-        unknown |= {"AttributeError"}
+    kinds, known = {answer.kind for answer in sheet.wrong.values()}, {"NameError"}
+    if sheet.function != "minimax":  # there `{}.add` and `{[]}` are known slips
+        known |= {"RecursionError"}
+    else:
+        known |= {"AttributeError"}
         if any(KEY in answer.text for answer in sheet.wrong.values()):
-            unknown |= {"TypeError"}
-    return kinds <= unknown
+            known |= {"TypeError"}
+    return kinds <= known
 
 
 def leaves(sheet: AnswerSheet) -> bool:
