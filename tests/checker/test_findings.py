@@ -1058,6 +1058,25 @@ def test_a_variable_is_no_call_of_the_function_that_has_its_name():
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize(
+    ("cells", "causes"),
+    [
+        ("[(i, j) for", {("winner",)}),
+        ("[[i, j] for", {("actions", "winner")}),  # a right one gives tuples
+    ],
+)
+def test_a_list_of_actions_is_no_cause_of_what_others_have_wrong(cells, causes):
+    text = altered(
+        ("return {(i, j) for", f"return {cells}"),
+        ("is EMPTY}", "is EMPTY]"),
+        ("line[0] is not EMPTY and line.count", "line.count"),
+    )
+    record = judged(text, ["actions", "winner", "terminal"])
+    assert failing(record)[0] == "actions.type"
+    assert {c.causes for c in record.checks if c.status == "excused"} == causes
+
+
+@pytest.mark.ci
 def test_a_function_that_is_missing_is_charged_once():
     record = judged(altered(("def winner(", "def wins(")), ["winner", "terminal"])
     assert {check.function for check in record.faults} == {"winner"}

@@ -91,7 +91,21 @@ def heal_by_causes(case: Case, name: str) -> Talk:
 
 def misleads(case: Case, root: str) -> bool:
     """Return whether a root is wrong in what others build on, whoever is charged."""
+    if root == "actions" and only_lists(case):
+        return False
     return root in case.sharing or harmful(case.checks[root])
+
+
+def only_lists(case: Case) -> bool:
+    """
+    Return whether no more is wrong than that actions come in a list, not in a set.
+
+    The right function in its place gives a list, too: nothing can be healed by it.
+    """
+    faults = {c.name for c in case.checks["actions"] if c.status in FAULTS}
+    wrong = case.sheets["actions"].wrong.values() if "actions" in case.sheets else ()
+    lists = all(answer.text[:2] in ("[(", "((") for answer in wrong)
+    return faults == {"actions.type"} and lists
 
 
 def harmful(checks: Iterable[Check]) -> bool:
