@@ -17,6 +17,9 @@ HAND_IN = (_HERE / "hand_in", _HERE.parent)
 
 MODULE_NAME = "tictactoe"  # as the assignment calls an engine, and
 FILE_NAME = f"{MODULE_NAME}.py"  # its file
+# How a cell of a notebook begins where its cells are one file: with its number, as
+# editors that know cells in a file have it.
+CELL = "# %% code cell "
 LARGEST_FILE = 1_000_000  # bytes of a student's file; public ones have some 5,000
 CONSTANTS = {"X": "X", "O": "O", "EMPTY": None}
 PARAMETERS = {

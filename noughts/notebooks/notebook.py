@@ -7,7 +7,7 @@ import warnings
 from functools import lru_cache
 from typing import NamedTuple
 
-from noughts.contract import LARGEST_FILE, PARAMETERS
+from noughts.contract import CELL, LARGEST_FILE, PARAMETERS
 from noughts.notebooks.ipython_lines import LINES, commented, plain
 from noughts.notebooks.tried_out import only_tried
 from noughts.text import NONSENSE, NOT_PYTHON, can_be_parsed
@@ -23,7 +23,6 @@ NOTEBOOK = (
 )
 UNREAD = "Python cannot read these code cells, and they are left out: {}."
 MOST_NAMED = 100  # of these
-NEXT_CELL = "\n# %%\n"  # as editors write it that know cells in a file
 
 
 class CodeCell(NamedTuple):
@@ -73,10 +72,12 @@ def _notebook(data: bytes) -> ReadNotebook:
     cells, left_out = _parsed(data)
     tried = only_tried([each.body or [] for each in cells])
     told = (
-        _hidden(each.text) if each.number in left_out else _without(each, tried)
+        f"{CELL}{each.number}\n"
+        f"{_hidden(each.text) if each.number in left_out else _without(each, tried)}\n"
         for each in cells
+        if each.text
     )
-    return ReadNotebook(NEXT_CELL.join(filter(None, told)) + "\n", (*left_out,))
+    return ReadNotebook("".join(told), (*left_out,))
 
 
 @lru_cache(maxsize=1)  # one is asked for its code and for what is told of it, in turn

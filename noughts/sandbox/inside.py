@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 KEPT = dict(vars(builtins))  # as they were before the student's code could change them
 NAME = "tictactoe"  # the module's, as in the assignment
 FILE = f"{NAME}.py"  # whatever it was called when it was handed in
+CELL = b"# %% code cell "  # how a file begins that is made of a notebook
+AT_ONCE = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")  # run where they are
+FORGIVING = "try: pass\nexcept (Exception, SystemExit): pass"
 TEXT = 2000  # characters of an exception's message
 FRAMES = 12  # of a traceback: the outermost half and the innermost half
 
@@ -157,7 +160,7 @@ class Beside:
         path = FILE if text is None else f"./{name.replace('.', '/')}.py"
         source = self.source if text is None else text.encode("latin-1")
         module.__file__ = os.path.abspath(path)
-        exec(compile(source, path, "exec", dont_inherit=True), vars(module))
+        exec(code_of(source, path), vars(module))
 
 
 def load(
@@ -178,7 +181,7 @@ def load(
     complete_builtins()
     stage = "syntax"
     try:
-        code = compile(source, FILE, "exec", dont_inherit=True)
+        code = code_of(source, FILE)
         stage = "raised"
         if name:  # after the package that it is in
             __import__(name)
@@ -191,6 +194,54 @@ def load(
             return stage, [line, str(text) or native.type_name(type(error))]
         return stage, describe(error, source)
     return "ok", found
+
+
+def code_of(source: bytes, path: str) -> CodeType:
+    """
+    Return a file as what Python runs.
+
+    In a notebook a cell that fails stops no other: what fails of one is passed over,
+    but a function, and what should bind a name that some function reads.
+    """
+    code = compile(source, path, "exec", dont_inherit=True)
+    if not source.startswith(CELL):
+        return code
+    import ast
+
+    tree = ast.parse(source, path)
+    needed = {name for each in functions_in(code) for name in names_in(each, "LOAD_")}
+    for n, each in enumerate(tree.body):
+        alone = compile(ast.Module([each], []), path, "exec", dont_inherit=True)
+        match each:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                continue
+            case ast.ImportFrom(module="__future__"):
+                continue
+            case ast.ImportFrom(names=[ast.alias(name="*")]):
+                continue
+        if not names_in(alone, "STORE_") & needed:
+            (caught,) = ast.parse(FORGIVING).body
+            caught.body = [each]  # type: ignore[attr-defined]
+            tree.body[n] = caught
+    return compile(tree, path, "exec", dont_inherit=True)
+
+
+def names_in(code: CodeType, step: str) -> set[str]:
+    """Return the names outside of it that a code loads, or stores."""
+    from dis import get_instructions
+
+    steps = (f"{step}NAME", f"{step}GLOBAL")
+    return {each.argval for each in get_instructions(code) if each.opname in steps}
+
+
+def functions_in(code: CodeType, inside: bool = False) -> Iterator[CodeType]:
+    """Yield the functions and classes in a code, and what is in them."""
+    for each in code.co_consts:
+        if type(each) is type(code):
+            function = inside or each.co_name not in AT_ONCE
+            if function:
+                yield each
+            yield from functions_in(each, function)
 
 
 def complete_builtins() -> None:

@@ -22,7 +22,7 @@ from noughts.checker.record import from_json
 from noughts.checker.relay import Carried
 from noughts.checker.rubric import load
 from noughts.cli import main
-from noughts.contract import LARGEST_FILE, NAMES, PARAMETERS
+from noughts.contract import CELL, LARGEST_FILE, NAMES, PARAMETERS
 from noughts.notebooks import ipython_lines, needed, notebook, tried_out
 from noughts.notebooks.ipython_lines import plain
 from noughts.text import LARGEST_PARSED
@@ -136,7 +136,8 @@ def test_what_a_notebook_only_tries_out_is_found_by_the_lines_that_python_counts
     ],
 )
 def test_what_defines_something_stays_as_it_is(cell, kept):
-    assert notebook.code(exports.notebook(cell)).strip() == kept
+    told = notebook.code(exports.notebook(cell))
+    assert told.removeprefix(f"{CELL}1\n").strip() == kept
 
 
 WINNER = "def winner(board):\n    return {}\n"
@@ -1119,7 +1120,8 @@ def test_a_notebook_beside_the_untouched_starter_has_its_names_from_there(tmp_pa
 def test_a_notebook_loses_nothing_by_its_cells():
     """The same text, in one cell, is the same file."""
     for text in (RIGHT.decode(), WRONG.decode()):
-        assert notebook.code(exports.notebook(text.removesuffix("\n"))) == text
+        told = notebook.code(exports.notebook(text.removesuffix("\n")))
+        assert told == f"{CELL}1\n{text}"
 
 
 @pytest.mark.ci
@@ -1250,8 +1252,9 @@ def test_cells_that_nobody_can_read_are_left_out_and_named(tmp_path):
     given = found(lay_out(tmp_path, files))["ana"]
     told = "Python cannot read these code cells, and they are left out: 3, 4."
     assert given.note.split("\n")[1:] == [told]
-    rest = b"# %%\n# minimax(board\n# %%\n# n = await f()\n# %%\nSIZE = 3\n"
-    assert given.source.endswith(rest)
+    rest = ["# minimax(board", "# n = await f()", "SIZE = 3"]
+    rest = [f"{CELL}{n}\n{text}\n" for n, text in enumerate(rest, start=3)]
+    assert given.source.endswith("".join(rest).encode())
     exec(given.source, {})
 
 
@@ -1259,7 +1262,7 @@ def test_a_function_that_is_written_once_more_may_have_an_error_there():
     cells = ["def player(board): pass", "def player(board:", "def winner(board:"]
     data = exports.notebook(*cells)
     assert notebook.notes(data, "x")[1].endswith(": 2.")
-    rest = "\n# def player(board:\n# %%\ndef winner(board:\n"
+    rest = f"\n# def player(board:\n{CELL}3\ndef winner(board:\n"
     assert notebook.code(data).endswith(rest)
 
 

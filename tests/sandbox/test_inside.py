@@ -203,6 +203,42 @@ def test_an_extension_runs_with_builtins_of_its_own():
     )
 
 
+PASSED_OVER = {  # what a notebook has, and what is raised when it is loaded
+    "1 / 0": "",
+    "exit()": "",
+    "import nowhere": "",
+    "import nowhere\nn = nowhere.n": "",
+    "N = [missing for n in [1]]\nn = [N for n in [1]]": "",
+    "for n in [1]:\n    missing": "",
+    "def f(): return [].n\nn = 1 / 0": "",
+    "from __future__ import annotations\n1 / 0\ndef f(n: missing): pass": "",
+    "def f():\n    return n\nn = 1 / 0": "ZeroDivisionError",
+    "f = lambda: [n for _ in [1]]\nfor n in 1 / 0, 1: pass": "ZeroDivisionError",
+    "class A:\n    n = n": "",
+    "class A:\n    n = n\nn = 1 / 0": "ZeroDivisionError",
+    "def f():\n    nowhere.n\nimport nowhere": "ModuleNotFoundError",
+    "from nowhere import *": "ModuleNotFoundError",
+    "def f(n: missing): pass": "NameError",
+    "def f(:": "invalid syntax",
+}
+
+
+@pytest.mark.usefixtures("loading")
+@pytest.mark.parametrize(("text", "raised"), PASSED_OVER.items())
+def test_what_fails_of_a_notebook_is_passed_over_unless_it_is_needed(text, raised):
+    settings = {"constants": ["X"], "functions": [], "size": SIZE}
+    source = f"# %% code cell 1\n{text}\n# %% code cell 2\nX = 1\n".encode()
+    told = inside.load(ModuleType(inside.NAME), source, settings)
+    assert (raised in told[1]) if raised else told == ("ok", [{"X": 1}, []])
+
+
+@pytest.mark.usefixtures("loading")
+def test_nothing_that_fails_of_a_file_is_passed_over():
+    settings = {"constants": [], "functions": [], "size": SIZE}
+    source = b"X = 1\n# %% code cell 1\n1 / 0\n"
+    assert inside.load(ModuleType(inside.NAME), source, settings)[0] == "raised"
+
+
 @pytest.mark.usefixtures("loading")
 def test_what_is_run_has_nothing_of_our_own_file_s_future():
     """There annotations are not evaluated; everywhere else they are."""
