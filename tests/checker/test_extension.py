@@ -178,6 +178,35 @@ def test_a_list_that_is_remembered_cannot_be_spoilt_either():
         value.clear()
 
 
+EMPTY_BOARD = "[[None] * 3 for _ in range(3)]"
+# What is asked twice, and must not be another the second time.
+ASKED = {
+    "what can be read once": ("def f(b): return sum(b)", "f(n for n in range(9))"),
+    "rows that are new each time": (
+        "def f(b):\n    for n in range(3): b[n] = b[n][:]\n",
+        f"(lambda b, row: f(b) or b[0] is row)(*(lambda b: (b, b[0]))({EMPTY_BOARD}))",
+    ),
+    "rows that are one": (
+        "def f(b): return [[0]] * 2",
+        f"(lambda rows: rows[0] is rows[1])(f({EMPTY_BOARD}))",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "asked"), ASKED.values(), ids=ASKED)
+def test_what_is_asked_twice_is_the_same_twice(text, asked):
+    module, _ = extended(text, remembered=["f"])
+    bare, _ = extended(text)
+    for _ in range(2):
+        assert eval(asked, vars(module)) == eval(asked, vars(bare))
+
+
+def test_nine_cells_in_other_rows_are_another_question():
+    module, _ = extended("def f(b): return len(b[0])", remembered=["f"])
+    for lengths in [(3, 3, 3), (2, 4, 3), (3, 3, 3), (4, 3, 2)]:
+        assert module.f([[0] * n for n in lengths]) == lengths[0]
+
+
 def test_sets_yield_their_elements_in_the_order_of_the_original():
     plain, _ = engine("textbook_deepcopy")
     quick, _ = engine("textbook_deepcopy", remembered=HELPED)

@@ -8,7 +8,7 @@ on nothing but the arguments; and what is remembered is handed out as a new obje
 
 from __future__ import annotations
 
-from noughts.checker.extension.values import FunctionType, one_of
+from noughts.checker.extension.values import FunctionType, one_of, same_items
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,26 +25,28 @@ def {name}({given}):
     noughts_missed = "@missed@"
     noughts_fresh = "@fresh@"
     try:
-        noughts_a, noughts_b, noughts_c = {first}
-        if (
-            noughts_type({first}) is noughts_list
-            and noughts_type(noughts_a) is noughts_list
-            and noughts_type(noughts_b) is noughts_list
-            and noughts_type(noughts_c) is noughts_list
-            and noughts_a is not noughts_b
-            and noughts_b is not noughts_c
-            and noughts_a is not noughts_c
-        ):
-            {answer}
+        if noughts_type({first}) is noughts_list:  # what else there is may be used up
+            noughts_a, noughts_b, noughts_c = {first}
+            if (
+                noughts_type(noughts_a) is noughts_list
+                and noughts_type(noughts_b) is noughts_list
+                and noughts_type(noughts_c) is noughts_list
+                and noughts_a is not noughts_b
+                and noughts_b is not noughts_c
+                and noughts_a is not noughts_c
+            ):
+                {answer}
     except noughts_errors:
         pass
     return noughts_missed({given})
 """
-KEY = "noughts_known[*noughts_a, *noughts_b, *noughts_c{rest}]"
+# What is between the rows is no mark: nine cells in rows of 2, 4 and 3 are no board.
+ROWS_IN_KEY = "*noughts_a, noughts_list, *noughts_b, noughts_list, *noughts_c"
+KEY = f"noughts_known[{ROWS_IN_KEY}{{rest}}]"
 ANSWERS = {
     "result": (
         "noughts_a, noughts_b, noughts_c = {key}\n"
-        "            return [noughts_a[:], noughts_b[:], noughts_c[:]]"
+        "                return [noughts_a[:], noughts_b[:], noughts_c[:]]"
     ),
     "actions": "return noughts_fresh({key})",
 }
@@ -121,11 +123,13 @@ class AnswerMemory:
         cells = cells_of(board)
         if not cells or not all(map(unchangeable, rest)):
             return self.original(board, *rest)
-        key = (*cells, *(thing for each in rest for thing in (each, type(each))))
+        more = (thing for each in rest for thing in (each, type(each)))
+        key = (*cells[:3], list, *cells[3:6], list, *cells[6:], *more)
         if key in self.lists:
             return copied(self.lists[key])
+        rows = board[:]
         value = self.original(board, *rest)
-        if cells_of(board) == cells:
+        if same_items(board, rows) and same_items(cells_of(board), cells):
             if self.name not in ANSWERS and is_own_list(value, board):
                 self.lists[key] = copied(value)
             elif (kept := self.kept(value, board)) is not NO:
@@ -164,7 +168,8 @@ def is_own_list(value: Any, board: Any) -> bool:
     if type(value) is not list:
         return False
     within = [each for each in value if type(each) is list]
-    if any(one is given for one in (value, *within) for given in (board, *board)):
+    lists = [value, *within, board, *board]
+    if len({*map(id, lists)}) < len(lists):  # one of them stands there twice
         return False
     things = [each for each in value if type(each) is not list]
     return all(map(unchangeable, sum(within, things)))
