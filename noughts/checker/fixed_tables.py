@@ -35,13 +35,14 @@ PLAIN_CALLS = frozenset({
 })
 # fmt: on
 SIGNS = (
-    *("add", "and", "floordiv", "lshift", "matmul", "mod", "mul", "or", "pow"),
-    *("rshift", "sub", "truediv", "xor"),
+    *("add", "and", "divmod", "floordiv", "lshift", "matmul", "mod", "mul", "or"),
+    *("pow", "rshift", "sub", "truediv", "xor"),
 )
 HANDED_BY_OPERATORS = frozenset(
     f"__{each}__"
     for each in (
         *("eq", "ne", "lt", "le", "gt", "ge", "contains", "getattr", "getattribute"),
+        *("instancecheck", "subclasscheck"),
         *(kind + sign for kind in ("", "r", "i") for sign in SIGNS),
     )
 )
@@ -261,6 +262,7 @@ def _is_handed(node: ast.AST) -> bool:
             ast.FunctionDef(name=name)
             | ast.Attribute(attr=name, ctx=ast.Store())
             | ast.Name(id=name, ctx=ast.Store())
+            | ast.Constant(value=str(name))  # `type("C", (), {"__eq__": spoil})`
         ):
             return name in HANDED_BY_OPERATORS
     return False

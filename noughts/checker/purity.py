@@ -8,15 +8,25 @@ the function is not pure, and is asked anew each time: that costs time and nothi
 
 import ast
 import builtins
-from collections.abc import Container, Iterator, Set
+import copy
+import functools
+import itertools
+import math
+import operator
+import re
+import typing
+from collections.abc import Container, Iterator, Mapping, Set
+from types import ModuleType
 
 from noughts.checker.fixed_answers import FixedAnswers, grounded
 from noughts.checker.fixed_tables import FixedTables
-from noughts.checker.name_scopes import NameScopes
+from noughts.checker.name_scopes import NameKey, NameScopes
 from noughts.observe.source import is_stored
 
-HARMLESS = frozenset({"math", "copy", "itertools", "operator", "functools", "typing"})
-QUIET = HARMLESS | {"random", "time"}  # and so none that could take over the output
+HARMLESS = {
+    each.__name__: each for each in (copy, functools, itertools, math, operator, typing)
+}
+QUIET = {*HARMLESS, "random", "time"}  # and so none that could take over the output
 CACHES = frozenset({"cache", "lru_cache"})
 # fmt: off
 BUILTINS = frozenset({
@@ -30,13 +40,25 @@ MAKES = frozenset({
     "abs", "bool", "dict", "enumerate", "float", "frozenset", "int", "len", "list",
     "max", "min", "range", "set", "sorted", "str", "sum", "tuple", "zip",
 })
+# By these a name, or an attribute, is read or bound that the text does not show.
 HIDING = frozenset({
-    "__builtins__", "__import__", "eval", "exec", "globals", "locals", "vars",
+    "__builtins__", "__code__", "__defaults__", "__delattr__", "__dict__",
+    "__globals__", "__import__", "__setattr__", "attrgetter", "delattr", "eval", "exec",
+    "f_globals", "get_type_hints", "getattr", "globals", "locals", "methodcaller",
+    "modules", "reload", "setattr", "vars",
 })
 # fmt: on
+Modules = Mapping[NameKey, ModuleType]
+METHODS = frozenset(
+    name
+    for kind in (dict, float, frozenset, int, list, set, str, tuple)
+    for name in vars(kind)
+    if not name.startswith(("_", "format"))
+)
+REACHING = re.compile(r"\{[^{}]*[.\[]")  # in a text to be formatted: "{0.name}"
 ODD = (
     *(ast.Global, ast.Import, ast.ImportFrom, ast.ClassDef),
-    *(ast.Await, ast.AsyncFunctionDef, ast.With),
+    *(ast.Await, ast.AsyncFunctionDef, ast.With, ast.MatchClass),
 )
 MOST_FUNCTIONS = 200  # of a file that are looked at; public ones have a dozen
 LAZY = frozenset({"enumerate", "zip"})
@@ -59,13 +81,15 @@ def pure_functions(tree: ast.Module, right_ones: Set[str] = frozenset()) -> list
     if len(functions) > MOST_FUNCTIONS:
         return []
     names = NameScopes(tree)
-    if any(map(_hides, names.scope)):
+    modules = _modules(names)
+    if any(_hides(node, names, modules) for node in names.scope):
         return []
     bound = {name: n for (scope, name), n in names.bound.items() if scope is tree}
     changed = {*_changed(names, functions)}
     known = BUILTINS | ERRORS | _print(tree)
-    allowed = known - set(bound) | _fixed(names, changed)
-    plain = {name: node for name, node in functions.items() if _is_plain(node)}
+    odd = {*_odd_attributes(names, modules)}
+    allowed = known - set(bound) - changed | _fixed(names, changed, odd)
+    plain = {name: node for name, node in functions.items() if _is_plain(node, odd)}
     cached = [node for node in plain.values() if node.decorator_list]
     tables = FixedAnswers(names, cached).changeable()
     candidates = {
@@ -92,30 +116,33 @@ def _print(tree: ast.Module) -> set[str]:
                     return set()
             case ast.ImportFrom(module=module) if module not in QUIET:
                 return set()
+            case ast.Attribute(attr="stdout"):
+                return set()
     return {"print"} if calls == mentions else set()
 
 
-def _fixed(names: NameScopes, changed: set[str]) -> set[str]:
+def _fixed(names: NameScopes, changed: set[str], odd: Container[ast.AST]) -> set[str]:
     """Return the names at the top that are bound once and changed nowhere."""
     fixed, made, needs = list[str](), list[ast.stmt](), dict[str, set[str]]()
     together = dict[str, list[str]]()  # which may stand for the same: `T = S = []`
+    makers = {name for name in MAKES if not names.bound[names.tree, name]}
     for number, node in enumerate(names.tree.body):
         match node:
             case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
-                if _is_constant(value, names):
+                if _is_constant(value, names, odd):
                     own = [n for n in ast.walk(node) if names.scope[n] is names.tree]
                     stored = [name.id for name in own if is_stored(name)]
                     fixed += stored
                     made.append(node)
                     # Its names need the statement, and that what it is made of.
                     needs |= {name: {f"statement {number}"} for name in stored}
-                    needs[f"statement {number}"] = _needs(node, names) - MAKES
+                    needs[f"statement {number}"] = _needs(node, names) - makers
                     together[f"statement {number}"] = stored
             case ast.Import():
                 fixed += [_local(a) for a in node.names if a.name in HARMLESS]
             case ast.ImportFrom(module=str(module), level=0) if module in HARMLESS:
                 fixed += [_local(alias) for alias in node.names]
-            case ast.ClassDef() if _is_error(node):
+            case ast.ClassDef() if _is_error(node, odd):
                 fixed.append(node.name)
                 needs[node.name] = {
                     name
@@ -130,7 +157,9 @@ def _fixed(names: NameScopes, changed: set[str]) -> set[str]:
     return {*grounded({n: each for n, each in needs.items() if n not in unsafe})}
 
 
-def _is_constant(value: ast.expr, names: NameScopes) -> bool:
+def _is_constant(
+    value: ast.expr, names: NameScopes, odd: Container[ast.AST]
+) -> bool:
     """Return whether an expression makes data, and no function or iterator."""
     for node in ast.walk(value):
         match node:
@@ -144,6 +173,9 @@ def _is_constant(value: ast.expr, names: NameScopes) -> bool:
                     return False
             case ast.Call():
                 return False
+            case ast.Attribute(value=root):  # `[3, 4].pop` is another each time
+                if node in odd or not isinstance(root, ast.Name):
+                    return False
     return True
 
 
@@ -161,29 +193,75 @@ def _local(alias: ast.alias) -> str:
     return alias.asname or alias.name
 
 
-def _is_error(node: ast.ClassDef) -> bool:
+def _is_error(node: ast.ClassDef, odd: Container[ast.AST]) -> bool:
     """Return whether a class is an exception that keeps nothing but in itself."""
-    bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
-    plain = all(isinstance(n, ast.Pass | ast.Expr) or _tells(n) for n in node.body)
-    return bool(bases) and ERRORS.issuperset(bases) and plain and not node.keywords
+    known = ERRORS.issuperset(getattr(base, "id", "") for base in node.bases)
+    plain = all(isinstance(n, ast.Pass | ast.Expr) or _tells(n, odd) for n in node.body)
+    more = node.keywords or node.decorator_list
+    return bool(node.bases) and known and plain and not more
 
 
-def _tells(node: ast.stmt) -> bool:
+def _tells(node: ast.stmt, odd: Container[ast.AST]) -> bool:
     """Return whether a method of an exception writes into that exception alone."""
     if not isinstance(node, ast.FunctionDef) or not node.args.args:
         return False
-    return not node.decorator_list and _is_plain(node, node.args.args[0].arg)
+    return not node.decorator_list and _is_plain(node, odd, node.args.args[0].arg)
 
 
-def _hides(node: ast.AST) -> bool:
+def _modules(names: NameScopes) -> Modules:
+    """Return the harmless modules that are imported, by the names that they have."""
+    return {
+        (names.scope[node], _local(alias)): HARMLESS[alias.name]
+        for node in names.scope
+        if isinstance(node, ast.Import)
+        for alias in node.names
+        if alias.name in HARMLESS
+    }
+
+
+def _is_of_module(node: ast.Attribute, names: NameScopes, modules: Modules) -> bool:
+    """Return whether a node is what a harmless module has: `math.inf`."""
+    root = node.value
+    return isinstance(root, ast.Name) and names.key(root) in modules
+
+
+def _hides(node: ast.AST, names: NameScopes, modules: Modules) -> bool:
     """Return whether a node can bind, or change, what its text does not name."""
     match node:
         case ast.Name(id=name):
             return name in HIDING
-        case ast.ImportFrom(module=module):
-            star = any(alias.name == "*" for alias in node.names)
-            return star and module not in HARMLESS
+        case ast.Attribute(value=ast.Name() as root, attr=name):
+            return name in HIDING or _is_strange(name, modules.get(names.key(root)))
+        case ast.Attribute(attr=name):
+            return name in HIDING
+        case ast.MatchClass(kwd_attrs=read):
+            return not HIDING.isdisjoint(read)
+        case ast.ImportFrom(module=module, names=aliases):
+            home, taken = HARMLESS.get(module or ""), {each.name for each in aliases}
+            if not home and "*" in taken:
+                return True
+            return any(each in HIDING or _is_strange(each, home) for each in taken)
     return False
+
+
+def _is_strange(name: str, module: ModuleType | None) -> bool:
+    """Return whether a harmless module has a thing that is no function or number."""
+    value = getattr(module, name, 0) if module else 0
+    return not (callable(value) or isinstance(value, int | float))
+
+
+def _odd_attributes(names: NameScopes, modules: Modules) -> Iterator[ast.AST]:
+    """Yield the attributes that are neither of a module nor methods of Python's own."""
+    every = [node for node in names.scope if isinstance(node, ast.Attribute)]
+    written = {each.attr for each in every if not isinstance(each.ctx, ast.Load)}
+    for each in every:
+        match each:
+            case ast.Attribute(value=ast.Constant(value=str(text)), attr="format"):
+                known = not REACHING.search(text)
+            case _:
+                known = each.attr in METHODS or _is_of_module(each, names, modules)
+        if not known or each.attr in written:
+            yield each
 
 
 def _changed(names: NameScopes, functions: Container[str]) -> Iterator[str]:
@@ -207,31 +285,31 @@ def _root(node: ast.AST) -> Iterator[str]:
         yield node.id
 
 
-def _is_plain(node: ast.FunctionDef, error: str = "") -> bool:
+def _is_plain(node: ast.FunctionDef, odd: Container[ast.AST], error: str = "") -> bool:
     """Return whether a function has nothing by which it could keep a state."""
     given = node.args
     if given.vararg or given.kwarg or given.kwonlyargs:
         return False
     if not all(map(_is_number, given.defaults)):
         return False
-    if not all(_is_cache(each) for each in node.decorator_list):
+    if node.name in CACHES or not all(map(_is_cache, node.decorator_list)):
         return False
     for each in ast.walk(node):
         if isinstance(each, ODD) and not _imports_harmless(each):
             return False
-        if isinstance(each, ast.Attribute) and not _keeps_nothing(each, error):
+        if each in odd and not _is_own(each, error):
             return False
     return True
 
 
-def _keeps_nothing(node: ast.Attribute, error: str) -> bool:
-    """Return whether an attribute is only read, or is the own one of an exception."""
+def _is_own(node: ast.AST, error: str) -> bool:
+    """Return whether an attribute is that of an exception itself, in its method."""
     match node:
-        case ast.Attribute(attr="__init__") if error:  # `super().__init__(text)`
-            return True
-        case ast.Attribute(value=ast.Name(id=name), attr=attr, ctx=ast.Store()):
+        case ast.Attribute(attr="__init__"):  # `super().__init__(text)`
+            return bool(error)
+        case ast.Attribute(value=ast.Name(id=name), attr=attr):
             return name == error and not attr.startswith("_")
-    return isinstance(node.ctx, ast.Load) and not node.attr.startswith("_")
+    return False
 
 
 def _is_number(node: ast.expr) -> bool:
@@ -248,8 +326,8 @@ def _is_number(node: ast.expr) -> bool:
 
 def _imports_harmless(node: ast.AST) -> bool:
     """Return whether a node is `import copy` or the like."""
-    return isinstance(node, ast.Import) and HARMLESS.issuperset(
-        alias.name for alias in node.names
+    return isinstance(node, ast.Import) and all(
+        alias.name in HARMLESS for alias in node.names
     )
 
 

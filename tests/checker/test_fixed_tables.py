@@ -115,6 +115,13 @@ FURTHER = {
     "a function within": "def g():\n def h(n): n.append(1)\n h(T)",
     "what only seems built in": "def g():\n len = spoil\n len(T)",
     "another of its name": "def g(len=spoil): len(T)",
+    "an operator of a class without a text": "def eq(s, n): n.append(1)\n"
+    "C = type('C', (), {'__eq__': eq})\ndef g(): C() == T",
+    "a question for its kind": "class M(type):\n"
+    " def __instancecheck__(c, n): n.append(1)\nclass C(metaclass=M): 0\n"
+    "def g(): isinstance(T, C)",
+    "a division": "class C:\n def __rdivmod__(s, n): n.append(1)\n"
+    "def g(): divmod(T, C())",
     "an operator": "class C:\n def __eq__(self, n): n.append(1)\ndef g(): C() == T",
     "the module": "import sys\ndef g(): sys.modules[__name__].T.append(1)",
     "its name as a text": "def g(): globals()['T'].append(1)",

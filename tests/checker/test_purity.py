@@ -67,12 +67,22 @@ PURE = {
     "an import within": "def f(b):\n    import copy\n    return copy.deepcopy(b)",
     "what prints": "import random\nfrom time import time\n"
     "def f(b):\n    print(b, 3, sep='', end='', flush=True)\n    return b",
+    "a method handed on": "def f(b):\n    n = dict(b)\n    return max(n, key=n.get)",
+    "a method whose name is global elsewhere": "def g():\n    global count\n"
+    "    count = 1\ndef f(b): return b.count(1)",
+    "a text with a gap": "def f(b): return 'No {}.'.format(b)",
+    "what only checkers of types see": "from typing import TYPE_CHECKING\n"
+    "def f(b): return b",
     "an error that it catches": "def f(b):\n    try:\n        return b\n"
     "    except ValueError as e:\n        return str(e)",
 }
 IMPURE = {
     "what nobody knows": "def f(b): return g(b)",
     "a built-in that is made another": "__builtins__['len'] = id\n"
+    "def f(b): return len(b)",
+    "a built-in that another makes global": "def g():\n    global len\n"
+    "    len = id\ndef f(b): return len(b)",
+    "a built-in of the module": "import builtins\nbuiltins.len = id\n"
     "def f(b): return len(b)",
     "what prints into something": "def f(b): print(b, file=b)",
     "what prints in a way of its own": "def f(b): print(b, **b)",
@@ -188,6 +198,45 @@ IMPURE = {
     "an iterator that a method made": "N = 'ab'.__iter__()\ndef f(b): return tuple(N)",
     "an iterator in a table": "T = [zip([1])]\ndef f(b): return list(T[0])",
     "a generator in a table": "T = [(n for n in 'ab')]\ndef f(b): return list(T[0])",
+    "a cache of the file's own": "def cache(h):\n    n = {}\n"
+    "    def k(b): return n.setdefault(0, h(b))\n    return k\n"
+    "@cache\ndef g(b): return b\ndef f(b): return g(b)",
+    "a method of what changes": "N = [3, 4].pop\ndef f(b): return N()",
+    "a table of a module": "import copy\ndef f(b):\n"
+    "    copy.dispatch_table[b] = 1\n    return len(copy.dispatch_table)",
+    "a table of a module by a name": "import copy\nT = copy.dispatch_table\n"
+    "def f(b): return len(T)",
+    "a module in a module": "from typing import sys\ndef f(b): return sys.argv",
+    "an attribute under another name": "def g(b): return b\ndef h():\n    n = g\n"
+    "    n.calls = 3\ndef f(b):\n    n = g\n    return n.calls",
+    "an attribute that has a method's name": "def g(b): return b\ndef h():\n"
+    "    n = g\n    n.count = 3\ndef f(b):\n    n = g\n    return n.count",
+    "an attribute of which a text tells": "def g(b): return b\n"
+    "def f(b): return '{0.calls}'.format(g)",
+    "an attribute of which some text tells": "def g(b): return b\n"
+    "def f(b): return b.format(g)",
+    "an attribute that a pattern reads": "def g(b): return b\ndef f(b):\n"
+    "    n = type(g)\n    match g:\n        case n(calls=m): return m",
+    "a number set by its name": "import tictactoe\nN = 3\n"
+    "def g(): setattr(tictactoe, 'N', 4)\ndef f(b): return N",
+    "a number in a table of all": "import sys\nN = 3\n"
+    "def g(): sys.modules[__name__].__dict__['N'] = 4\ndef f(b): return N",
+    "a number in a function's table": "N = 3\n"
+    "def g(): (lambda: 0).__globals__['N'] = 4\ndef f(b): return N",
+    "a number by a pattern": "N = 3\ndef g(n):\n    match n:\n"
+    "        case object(__globals__=m): m['N'] = 4\ndef f(b): return N",
+    "what reads by a text": "from operator import attrgetter as g\nN = 3\n"
+    "def h(): g('__globals__')(h)['N'] = 4\ndef f(b): return N",
+    "what stands in the output's place": "import random\n"
+    "random._os.sys.stdout = 3\ndef f(b): print(b)",
+    "an error that is decorated": "def d(n): return [3, 4].pop\n@d\n"
+    "class E(Exception): pass\ndef f(b): return E()",
+    "an error that is more": "class C:\n    class D: pass\n"
+    "class E(Exception, C.D): pass\ndef f(b): raise E(b)",
+    "an error of a kind of its own": "class OSError(Exception):\n    n = []\n"
+    "class E(OSError): pass\ndef f(b): raise E(b)",
+    "what a function of its own made": "def abs(): return [3, 4].pop\nN = abs()\n"
+    "def f(b): return N()",
     "a table made of what changes": "S = [3]\nT = [S]\ndef g(): S[0] = 4\n"
     "def f(b): return T[0]",
 }
