@@ -21,6 +21,7 @@ class NameScopes:
         self.reads = dict[NameKey, list[ast.Name]]()
         self.shared = set[str]()  # names that are global, or nonlocal, anywhere
         self._elsewhere = dict[NameKey, bool]()  # True: at the top of the file
+        self._keys = dict[NameKey, NameKey]()  # by where a name stands
         todo: list[tuple[ast.AST, ast.AST]] = [(tree, tree)]
         outside = dict[ast.AST, ast.AST]()
         while todo:
@@ -40,9 +41,16 @@ class NameScopes:
 
     def key(self, name: ast.Name) -> NameKey:
         """Return the scope that binds a name, and the name."""
-        first = scope = self.scope[name]
+        place = self.scope[name], name.id
+        if place not in self._keys:
+            self._keys[place] = self._found(*place)
+        return self._keys[place]
+
+    def _found(self, first: ast.AST, name: str) -> NameKey:
+        """Return what binds a name, from where it stands outwards."""
+        scope = first
         while scope is not self.tree:
-            key = scope, name.id
+            key = scope, name
             if key in self._elsewhere:
                 if self._elsewhere[key]:
                     break
@@ -51,7 +59,7 @@ class NameScopes:
             ):
                 return key
             scope = self.scope[scope]
-        return self.tree, name.id
+        return self.tree, name
 
     def _note(self, node: ast.AST, scope: ast.AST) -> None:
         """Note which names a node binds."""

@@ -157,9 +157,7 @@ def _fixed(names: NameScopes, changed: set[str], odd: Container[ast.AST]) -> set
     return {*grounded({n: each for n, each in needs.items() if n not in unsafe})}
 
 
-def _is_constant(
-    value: ast.expr, names: NameScopes, odd: Container[ast.AST]
-) -> bool:
+def _is_constant(value: ast.expr, names: NameScopes, odd: Container[ast.AST]) -> bool:
     """Return whether an expression makes data, and no function or iterator."""
     for node in ast.walk(value):
         match node:

@@ -6,6 +6,7 @@ import io
 import sys
 import tokenize
 from collections.abc import Iterator
+from itertools import islice
 
 from noughts.checker.record import Check, Failure
 from noughts.checker.verdicts import text_check
@@ -16,6 +17,7 @@ SIGNATURES = "The functions have the names and arguments that the assignment giv
 LONGEST = 80  # characters of a signature that are shown
 TOO_MANY = "Put what else the search needs into a function of your own."
 RENAMED = "Name the arguments as the assignment does: they may be given by name."
+MOST_PARTS = 50_000  # of a tree that is read; public files have 2,000
 DEEPEST = 100  # parts within parts: to write a tree down as text takes 5 calls for each
 IMPORTS = "Only Python's standard library is used."
 
@@ -35,22 +37,25 @@ def can_be_written(tree: ast.AST) -> bool:
     """
     Return whether a tree, changed in a place, can be written down as text again.
 
-    Not what is nested too deep, though an `elif` is as deep as its `if`; nor numbers
-    of many digits, nor a few f-strings.
+    Not what has too many parts, or is nested too deep, though an `elif` is as deep as
+    its `if`; nor numbers of many digits, nor a few f-strings.
     """
-    todo = [(tree, 0)]
+    if any(islice(ast.walk(tree), MOST_PARTS, None)):
+        return False
+    todo = [(tree, 0, False)]
     while todo:
-        node, depth = todo.pop()
+        node, depth, written = todo.pop()  # written: with the f-string around it
         if depth > DEEPEST:
             return False
-        if isinstance(node, ast.Constant | ast.JoinedStr):
+        if isinstance(node, ast.Constant | ast.JoinedStr) and not written:
             try:
                 ast.unparse(node)
             except (ValueError, RecursionError):
                 return False
+            written = True
         for child in ast.iter_child_nodes(node):
             chained = isinstance(node, ast.If) and node.orelse == [child]
-            todo.append((child, depth + (not chained)))
+            todo.append((child, depth + (not chained), written))
     return True
 
 

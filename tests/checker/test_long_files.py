@@ -13,6 +13,7 @@ from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import raised
 from noughts.checker.batches import Batch
 from noughts.checker.call_graph import CallGraph
+from noughts.checker.name_scopes import NameScopes
 from noughts.checker.purity import MOST_FUNCTIONS, pure_functions
 from noughts.checker.slips.cutting import bounds_swapped, wrong_cut
 from noughts.checker.slips.experiment import FunctionSource
@@ -258,6 +259,15 @@ def test_tables_that_take_too_long_to_follow_count_as_changed(name, monkeypatch)
     assert lines_run(lambda: pure_functions(longer)) <= 2.3 * lines_run(
         lambda: pure_functions(tree)
     )
+
+
+def test_however_deep_a_name_stands_it_is_looked_for_once():
+    deep, deeper = (
+        ast.parse(f"{nested('def f{n}():', n, 0)}\n{many('x', 500, n)}")
+        for n in (10, 20)
+    )
+    most = 1.3 * lines_run(lambda: NameScopes(deep))
+    assert lines_run(lambda: NameScopes(deeper)) <= most
 
 
 def test_what_is_in_many_functions_is_read_with_few_of_them(monkeypatch):

@@ -5,6 +5,7 @@ import ast
 import pytest
 from conftest import ROOT
 
+from noughts.checker import source_text
 from noughts.checker.record import Failure
 from noughts.checker.source_text import (
     DEEPEST,
@@ -116,6 +117,21 @@ def test_a_text_is_read_up_to_so_many_parts_within_parts(more, fits):
     around = 3  # the module, the expression, and how the name is used
     text = "-" * (DEEPEST - around + more) + "x"
     assert can_be_written(ast.parse(text)) == fits
+
+
+@pytest.mark.parametrize(("more", "fits"), [(0, True), (1, False)])
+def test_a_text_is_read_up_to_so_many_parts(more, fits, monkeypatch):
+    tree = ast.parse("x = [1, 2, 3]")
+    parts = sum(1 for _ in ast.walk(tree))
+    monkeypatch.setattr(source_text, "MOST_PARTS", parts - more)
+    assert can_be_written(tree) == fits
+
+
+def test_a_text_within_a_text_is_written_down_once(monkeypatch):
+    written = []
+    monkeypatch.setattr(ast, "unparse", lambda node: written.append(type(node)))
+    assert can_be_written(ast.parse("x = f'{f\"{y:{1}}\"}', 2"))
+    assert sorted(written, key=str) == [ast.Constant, ast.JoinedStr]
 
 
 @pytest.mark.parametrize(
