@@ -23,6 +23,7 @@ from noughts.checker.reports import console, gradescope, html, junit, templates
 from noughts.checker.reports.wording import (
     Remark,
     changes,
+    first_fault,
     is_excused,
     missing,
     number,
@@ -305,6 +306,26 @@ SUMMARIES = [
     ),
     (Record("t.py", "0", "r", (), "lacks X"), "It cannot be judged: lacks X"),
 ]
+
+
+NEXT = [
+    # The checks that fail, with what each waits for; what is to be put right first.
+    (["player.turn", "result.negative"], {}, "player"),
+    (["result.negative", "minimax.optimal"], {}, "minimax"),
+    (["actions.type", "winner.rows", "minimax.none"], {}, "winner"),
+    (["actions.type", "minimax.none"], {"minimax.none": ("actions",)}, "actions"),
+    (["result.negative", "style.names"], {}, "result"),
+    (["style.names", "contract.names"], {}, "contract"),
+]
+
+
+@pytest.mark.parametrize(("names", "causes", "first"), NEXT)
+def test_what_answers_wrongly_comes_before_what_only_refuses_too_little(
+    names, causes, first
+):
+    checks = [Check(n, "", "failed", causes=causes.get(n, ())) for n in names]
+    record = Record("t.py", "0", "r", tuple(PARAMETERS), checks=tuple(checks))
+    assert first_fault(record) == first
 
 
 @pytest.mark.parametrize(("record", "words"), SUMMARIES)

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
+from noughts.checker.checks import PROMISES
+from noughts.checker.questions import REFUSED
 from noughts.checker.record import (
     DIGITS,
     FAULTS,
@@ -21,6 +23,8 @@ from noughts.words import ENGLISH, Words, words
 # What is told of a case: fields of a Failure, and our words for them.
 CASE = {"call": "asked", "board": "board", "expected": "expected", "got": "got"}
 MOST_LINES = 5  # of a remark about the style that are named
+# What a game between people of good will never shows.
+SMALL = {p.name for p in PROMISES if p.about in REFUSED} | {"actions.type"}
 
 
 class Remark(NamedTuple):
@@ -151,9 +155,20 @@ def title_of(function: str, say: Words) -> str:
 
 
 def first_fault(record: Record) -> str:
-    """Return the first function that fails, in the order in which one writes them."""
-    wrong = {check.function for check in record.faults}
-    return next(name for name in [*record.functions, *sorted(wrong)] if name in wrong)
+    """
+    Return what to put right next: the first function, in the order one writes them.
+
+    First those that answer wrongly by themselves, then those that only answer in the
+    wrong type, or fail to refuse what nobody should ask.
+    """
+    order = [*record.functions, *sorted({check.function for check in record.faults})]
+
+    def rank(check: Check) -> tuple[bool, bool, int]:
+        known = check.function in record.functions
+        waits = check.name in SMALL or bool(check.causes)
+        return not known, waits, order.index(check.function)
+
+    return min(record.faults, key=rank).function
 
 
 def waiting(record: Record) -> dict[str, tuple[str, ...]]:
