@@ -1291,6 +1291,50 @@ def other(board):
         [["2: player(board)", "    a = winner(board)"]],
     ),
     (
+        "digit_for_letter",
+        """\
+def utility(board):
+    if winner(board) == 0:
+        return -1
+    return len(board) > 3 or board[0] is False or 0 != board[1][1]
+""",
+        [
+            [
+                "2: winner(board) == 0",
+                "    if winner(board) == O:",
+                "    return len(board) > 3 or board[0] is False or O != board[1][1]",
+            ],
+            ["2: winner(board) == 0", "    if winner(board) == O:"],
+            [
+                "4: 0 != board[1][1]",
+                "    return len(board) > 3 or board[0] is False or O != board[1][1]",
+            ],
+        ],
+    ),
+    (
+        "not_set_back",
+        """\
+def counted(board):
+    n = 1
+def winner(board):
+    n, m = 0, 0
+    cells = []
+    other = [n]
+    for row in board:
+        for cell in row:
+            n += cell == X
+            cells.append(cell)
+            other.extend(cell)
+    for row in board:
+        k = 0
+        k += 1
+""",
+        [
+            ["4: n, m = (0, 0)", "        n, m = (0, 0)", "        cells = []"],
+            ["4: n, m = (0, 0)", "            n, m = (0, 0)", "            cells = []"],
+        ],
+    ),
+    (
         "given_up_early",
         """\
 def winner(board):

@@ -77,6 +77,28 @@ def is_full(board):
 def terminal(board):
     return winner(board) is not None or is_full(board)
 """
+COUNTED = """
+def winner(board):
+    for mark in (X, O):
+        cells, count = [], 0
+        for i in range(3):
+            cells.append(board[i][i])
+            count += board[i][2 - i] == mark
+        if cells.count(mark) == 3 or count == 3:
+            return mark
+    for i in range(3):
+        xs = os = 0
+        column = []
+        for j in range(3):
+            xs += board[i][j] == X
+            os += board[i][j] == O
+            column.append(board[j][i])
+        if xs == 3 or column == [X, X, X]:
+            return X
+        if os == 3 or column == [O, O, O]:
+            return O
+    return None
+"""
 UTILITY = """
 def utility(board):
     if winner(board) == X:
@@ -158,6 +180,21 @@ SLIPS = [
         "EMPTY not in board",
     ),
     (UTILITY, "winner", "player", "turn_for_winner", "player(board)"),
+    (UTILITY, "== O", "== 0", "digit_for_letter", "winner(board) == 0"),
+    (
+        COUNTED,
+        "    for i in range(3):\n        xs = os = 0\n",
+        "    xs = os = 0\n    for i in range(3):\n",
+        "not_set_back",
+        "xs = os = 0",
+    ),
+    (
+        COUNTED,
+        "    for i in range(3):\n        xs = os = 0\n        column = []\n",
+        "    column = []\n    for i in range(3):\n        xs = os = 0\n",
+        "not_set_back",
+        "column = []",
+    ),
     (UTILITY, "== X", "== 'x'", "text_for_mark", "winner(board) == 'x'"),
 ]
 

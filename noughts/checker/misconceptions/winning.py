@@ -51,6 +51,11 @@ def _without(*forgotten: Lines) -> list[Lines]:
     return [[line for line in LINES if line not in some] for some in forgotten]
 
 
+def _some_of(lines: Lines) -> list[Lines]:
+    """Return some of these lines, all first, in every way."""
+    return [[*some] for n in (3, 2, 1) for some in combinations(lines, n)]
+
+
 def _first_full(key: str, lines: Lines) -> str | None:
     """Return whose mark fills the first of these lines that is full."""
     return next(iter(filling(key, lines)), None)
@@ -69,7 +74,7 @@ def no_diagonals(key: str, lines: Lines) -> str | None:
     return _first_full(key, lines)
 
 
-@answering("winner", lines=_without(COLUMNS, *([each] for each in COLUMNS)))
+@answering("winner", lines=_without(*_some_of(COLUMNS)), symptom=True)
 def no_columns(key: str, lines: Lines) -> str | None:
     """
     A column is never found.
@@ -81,7 +86,7 @@ def no_columns(key: str, lines: Lines) -> str | None:
     return _first_full(key, lines)
 
 
-@answering("winner", lines=_without(ROWS, *([each] for each in ROWS)))
+@answering("winner", lines=_without(*_some_of(ROWS)), symptom=True)
 def no_rows(key: str, lines: Lines) -> str | None:
     """
     A row is never found.

@@ -13,6 +13,7 @@ from noughts.checker.slips.syntax import (
     Signs,
     first_argument,
     name_called,
+    names_assigned,
     nodes_in,
     with_sign,
 )
@@ -198,6 +199,57 @@ def turn_for_winner(source: FunctionSource) -> Iterator[Place]:
             if function.name == "utility" and name_called(call) == "player":
                 instead = ast.Call(ast.Name("winner"), call.args, call.keywords)
                 yield Place(call, {call: instead})
+
+
+@all_and_each
+def digit_for_letter(source: FunctionSource) -> Iterator[Place]:
+    """
+    The digit 0 stands where the letter O is meant.
+
+    They look alike, but no player and no cell is ever the number 0. `{code}` in line
+    {line} asks for it: with the letter in its place, every answer is right.
+
+    Write the capital letter O, the name that stands beside X at the top of the file.
+    """
+    for test in source.nodes(ast.Compare):
+        for side in (test.left, *test.comparators):
+            if isinstance(side, ast.Constant) and ast.unparse(side) == "0":
+                yield Place(test, {side: ast.Name("O")})
+
+
+def not_set_back(source: FunctionSource) -> Iterator[Place]:
+    """
+    What is counted in one line is still there in the next.
+
+    `{code}` in line {line} stands before the loop, so that several lines of the board
+    are counted together: with it at the beginning of each round, every answer is right.
+
+    Move it into the loop, so that every row, or column, begins anew.
+    """
+    for function in source.functions:
+        assigned = list(nodes_in([function], ast.Assign))
+        for loop in nodes_in([function], ast.For):
+            added = set(map(ast.unparse, _added_to(loop)))
+            before = [
+                node
+                for node in assigned
+                if node.lineno < loop.lineno
+                and any(name.id in added for name in names_assigned([node]))
+            ]
+            if before:
+                first = loop.body[0]
+                yield Place(before[0], {first: [*before, first]})
+
+
+def _added_to(loop: ast.For) -> Iterator[ast.expr]:
+    """Yield what more is added to in a loop: `n += 1`, `marks.append(cell)`."""
+    for node in nodes_in(loop.body, ast.stmt):
+        match node:
+            case (
+                ast.AugAssign(target=target)
+                | ast.Expr(value=ast.Call(ast.Attribute(target, "append")))
+            ):
+                yield target
 
 
 @all_and_each

@@ -73,6 +73,8 @@ RULES: list[Finder] = [
     ruled.pair_for_tuple,
     ruled.turn_for_winner,
     ruled.given_up_early,
+    ruled.digit_for_letter,
+    ruled.not_set_back,
     ruled.answers_exchanged,
     ruled.condition_turned,
 ]
