@@ -264,6 +264,14 @@ def of(*checks, functions=tuple(PARAMETERS)):
 
 WRITTEN = [Check(f"{name}.x", "", "passed", 1) for name in PARAMETERS]
 UNWRITTEN = [replace(check, status="unfinished") for check in WRITTEN]
+
+
+def without(names):
+    """Return the check that tells these names to be missing."""
+    failures = tuple(Failure(name, "", "", "", 1) for name in names)
+    return Check("contract.names", "", "failed", failures=failures)
+
+
 SUMMARIES = [
     (of(*WRITTEN), "Everything is right, on every position."),
     (
@@ -296,6 +304,15 @@ SUMMARIES = [
         "All that could be checked is right.",
     ),
     (of(WRITTEN[0], *UNWRITTEN[1:]), "Nothing is written yet: begin with `player`."),
+    (of(*UNWRITTEN), "Nothing is written yet: begin with `initial_state`."),
+    (
+        of(*UNWRITTEN, without(PARAMETERS)),
+        "None of the assignment's functions is there: begin with `initial_state`.",
+    ),
+    (
+        of(*UNWRITTEN, without([*PARAMETERS][1:])),
+        "Nothing is written yet: begin with `initial_state`.",
+    ),
     (
         of(*WRITTEN[:2], *UNWRITTEN[2:]),
         "Written so far: initial_state, player. Next: `actions`.",

@@ -101,7 +101,8 @@ def _next(record: Record, say: Words) -> str:
     if todo:
         done = [name for name in record.functions if name not in todo]
         if nothing_written(record):
-            return say("report.begin", next=next_one)
+            other = missing(record) == [*record.functions]  # a program of its own
+            return say("report.begin_all" if other else "report.begin", next=next_one)
         return say("report.next_write", done=", ".join(done), next=next_one)
     faults = len(record.faults)
     part = title_of(next_one, say)
