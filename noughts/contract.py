@@ -21,6 +21,7 @@ FILE_NAME = f"{MODULE_NAME}.py"  # its file
 # editors that know cells in a file have it.
 CELL = "# %% code cell "
 LARGEST_FILE = 1_000_000  # bytes of a student's file; public ones have some 5,000
+LARGEST_NOTEBOOK = 10_000_000  # with the pictures, and all else that it has put out
 CONSTANTS = {"X": "X", "O": "O", "EMPTY": None}
 PARAMETERS = {
     "initial_state": (),
@@ -33,6 +34,12 @@ PARAMETERS = {
     "minimax": ("board",),
 }
 NAMES = (*CONSTANTS, *PARAMETERS)
+
+
+def largest(name: str) -> int:
+    """Return how many bytes a file of a name may have."""
+    is_notebook = name.casefold().endswith(".ipynb")
+    return LARGEST_NOTEBOOK if is_notebook else LARGEST_FILE
 
 
 class ContractError(ValueError):

@@ -12,7 +12,7 @@ from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
 from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
-from noughts.contract import LARGEST_FILE
+from noughts.contract import LARGEST_FILE, largest
 from noughts.notebooks import notebook
 from noughts.sandbox.beside import modules_beside
 
@@ -46,7 +46,7 @@ def check_file(
     alone = source is None
     if source is None:
         with path.open("rb") as file:
-            source = file.read(LARGEST_FILE + 1)
+            source = file.read(largest(path.name) + 1)
     source, notes = notebook.program(source), notebook.notes(source, path.name)
     if alone and modules is None:
         modules = modules_beside(path, source)

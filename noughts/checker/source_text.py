@@ -3,6 +3,7 @@
 import ast
 import copy
 import io
+import re
 import sys
 import tokenize
 from collections.abc import Iterator
@@ -72,10 +73,13 @@ def decoded(source: bytes) -> str | None:
 
 # How files begin that are often handed in by mistake: PDF, ZIP (as .docx), PNG, JPEG.
 OTHERS = (b"%PDF-", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff")
+UTF_16 = re.compile(rb"\xfe\xff|\xff\xfe(?!\0\0)")  # "Unicode", as Windows says
 
 
 def is_text(source: bytes) -> bool:
     """Return whether a file may be a program at all, right or wrong."""
+    if UTF_16.match(source):
+        return True
     return b"\0" not in source and not source.startswith(OTHERS)
 
 

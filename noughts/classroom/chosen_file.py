@@ -31,6 +31,7 @@ from noughts.classroom.handed_in import (
     written,
 )
 from noughts.contract import FILE_NAME
+from noughts.notebooks import notebook
 from noughts.sandbox.own_modules import FilePlace, own_modules, place_of
 
 PACKAGE = "__init__.py"  # which is imported by the name of its folder
@@ -47,7 +48,8 @@ class Candidate:
     @cached_property
     def place(self) -> FilePlace:
         """Return where it lies, and what it is called there."""
-        source = b"" if is_notebook(self.node) else raw(self.node)
+        source = raw(self.node)
+        source = b"" if notebook.is_notebook(source) else source
         return place_of(source, path_of(self.node), self.others)
 
     @cached_property

@@ -9,12 +9,12 @@ from noughts.classroom.files import FoundFile, RefusedError, is_archive, open_ar
 from noughts.classroom.platforms.entry import GIVEN, ONLINE_TEXT
 from noughts.classroom.platforms.name_parts import GAME
 from noughts.classroom.platforms.plain import OTHER_ARCHIVES
-from noughts.contract import LARGEST_FILE, MODULE_NAME
+from noughts.contract import MODULE_NAME, largest
 from noughts.notebooks import notebook
 
 MOST_FILES = 10_000  # and folders, that are looked at for one student
 MOST_ARCHIVES = 5  # of one student, those inside others included
-MOST_CANDIDATES = 20  # a megabyte each at most, and all are in memory to be compared
+MOST_CANDIDATES = 20  # whose programs, a megabyte each at most, are all in memory
 MOST_NAMED = 4  # files that a message names
 NAME_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # "myTests2": my, Tests
 TESTS = {"test", "tests", "testing", "tester", "unittest", "unittests", "doctest"}
@@ -46,7 +46,7 @@ def is_exact(node: FoundFile) -> bool:
 def parts(node: FoundFile) -> list[ProgramPart]:
     """Return the program in a file, or in the cells of a notebook."""
     data = raw(node)
-    if is_notebook(node):
+    if notebook.is_notebook(data):
         return [ProgramPart(e.text, e.body) for e in notebook.parts(data)]
     if b"\0" in data:  # UTF-16, or no text at all: Python reads neither
         raise RefusedError(f"{node.where} is not a readable Python file")
@@ -155,16 +155,14 @@ def read(node: FoundFile) -> bytes:
     refuse_odd(node)
     if node.name == ONLINE_TEXT:
         raise RefusedError("only online text was handed in")
-    if is_notebook(node):
-        return notebook.code(raw(node)).encode("utf-8", "replace")
-    if not is_python(node):
+    if not (is_python(node) or is_notebook(node)):
         raise not_python(node)
-    return raw(node)
+    return notebook.program(raw(node))
 
 
 def written(node: FoundFile) -> bytes:
     """Return all that a candidate says: of a notebook, what it only tries out, too."""
-    if not is_notebook(node):
+    if not notebook.is_notebook(raw(node)):
         return read(node)
     cells = (each.text for each in parts(node) if each.body is not None)
     return "\n".join(cells).encode("utf-8", "replace")
@@ -176,11 +174,12 @@ def not_python(node: FoundFile) -> RefusedError:
 
 
 def raw(node: FoundFile) -> bytes:
-    """Return what is in a plain file of a sensible size; a notebook, if it is one."""
+    """Return what is in a plain file of a sensible size that can be read."""
     refuse_odd(node)
-    data = node.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
-        raise RefusedError(f"{node.where} is larger than {LARGEST_FILE // 10**6} MB")
+    most = largest(node.name)
+    data = node.read(most + 1)
+    if len(data) > most:
+        raise RefusedError(f"{node.where} is larger than {most // 10**6} MB")
     if is_notebook(node) and not notebook.is_readable(data):
         raise RefusedError(f"{node.where} is not a readable notebook")
     return data

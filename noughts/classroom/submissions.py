@@ -12,7 +12,6 @@ from noughts.classroom.handed_in import (
     MOST_CANDIDATES,
     agreed,
     is_candidate,
-    is_notebook,
     is_of_game,
     named,
     raw,
@@ -138,7 +137,7 @@ def submission(unit: Unit) -> Submission:
     except RefusedError as error:
         return Submission(student, where, refusal=str(error), origin=origin)
     first = found[0]
-    notes = notebook.notes(raw(first), first.where) if is_notebook(first) else []
+    notes = notebook.notes(raw(first), first.where)
     if beside := [name for name, text in modules.items() if text]:
         notes.append(BESIDE.format(named(sorted(beside))))
     taken = {source, *texts(modules)}

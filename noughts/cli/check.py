@@ -33,7 +33,7 @@ from noughts.cli.places import (
 )
 from noughts.cli.screen_lines import Progress, bar
 from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
-from noughts.contract import FILE_NAME, LARGEST_FILE, no_file
+from noughts.contract import FILE_NAME, largest, no_file
 from noughts.look.ansi import shows_colours
 from noughts.notation import shown
 from noughts.notebooks import notebook
@@ -72,7 +72,7 @@ def main(argv: Sequence[str]) -> int:
     check_class.refuse_class_options(parser, given)
     try:
         source = _source(path)
-        if not is_text(source):
+        if not is_text(notebook.program(source)):
             parser.error(parser.say("check.not_python", path=path))
     except OSError as error:
         parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
@@ -109,7 +109,7 @@ def _read(path: Path, source: bytes, given: argparse.Namespace) -> list[GivenPat
 def _source(path: Path) -> bytes:
     """Return what is in a file; of one that is too large, enough to see that."""
     with path.open("rb") as file:
-        return file.read(LARGEST_FILE + 1)
+        return file.read(largest(path.name) + 1)
 
 
 def _check(

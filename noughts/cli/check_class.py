@@ -197,7 +197,7 @@ def _read(path: Path) -> bytes:
     except OSError as error:
         reason = f"{path}: cannot be read: {error.strerror}"
         raise NoSubmissionsError(reason) from error
-    return notebook.code(data).encode() if path.suffix == ".ipynb" else data
+    return notebook.program(data)
 
 
 def misuse(why: str) -> int:

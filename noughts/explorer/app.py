@@ -20,7 +20,7 @@ from werkzeug.exceptions import HTTPException
 from noughts import look
 from noughts.board import board_of, key_of
 from noughts.checker.driver import OnProgress
-from noughts.contract import FILE_NAME, LARGEST_FILE, PARAMETERS, MachineError
+from noughts.contract import FILE_NAME, PARAMETERS, MachineError, largest
 from noughts.explorer import bigger, page_data, searches
 from noughts.explorer.guest import Guest
 from noughts.explorer.page_judge import checked, written
@@ -185,10 +185,11 @@ def serve_judge(app: Flask) -> None:
 
     @app.post("/api/check.json")
     def check_text() -> Response:
-        refuse_longer(LARGEST_FILE, f"the text is larger than {LARGEST_FILE:,} bytes")
-        source = request.get_data()
         asked = Path(request.args.get("name", "")).name
         name = asked if asked.strip(" .") else FILE_NAME
+        most = largest(name)
+        refuse_longer(most, f"the text is larger than {most:,} bytes")
+        source = request.get_data()
         return told_meanwhile(lambda progress: checked(source, progress, name))
 
     @app.post("/api/write/<function>.json")

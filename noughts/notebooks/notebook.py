@@ -7,13 +7,14 @@ import warnings
 from functools import lru_cache
 from typing import NamedTuple
 
-from noughts.contract import CELL, LARGEST_FILE, PARAMETERS
+from noughts.contract import CELL, LARGEST_NOTEBOOK, PARAMETERS
 from noughts.notebooks.ipython_lines import LINES, commented, plain
 from noughts.notebooks.tried_out import only_tried
 from noughts.text import NONSENSE, NOT_PYTHON, can_be_parsed
 
 # Where Python cannot read a text, its lines are all that tells.
 DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
+FUNCTION = re.compile(DEFINITION.pattern.encode(), re.MULTILINE)
 OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
     r"\s*%%(?!(time|capture|prun)\b|(write)?file\s.*tictactoe\.py\s*$)", re.MULTILINE
 )
@@ -23,6 +24,7 @@ NOTEBOOK = (
 )
 UNREAD = "Python cannot read these code cells, and they are left out: {}."
 MOST_NAMED = 100  # of these
+MOST_PARTS = 1_000_000  # of its JSON, each of which takes some 100 bytes of memory
 
 
 class CodeCell(NamedTuple):
@@ -83,6 +85,8 @@ def _notebook(data: bytes) -> ReadNotebook:
 @lru_cache(maxsize=1)  # one is asked for its code and for what is told of it, in turn
 def _cells(data: bytes) -> list[CodeCell] | None:
     """Return the code cells, but those in another language; None if it has no cells."""
+    if len(data) > LARGEST_NOTEBOOK or sum(map(data.count, b"[{,")) > MOST_PARTS:
+        return None
     try:
         cells = json.loads(data)["cells"]
         sources = ["".join(c["source"]) for c in cells if c["cell_type"] == "code"]
@@ -149,13 +153,13 @@ def _lines_of(statement: ast.stmt) -> range:
 
 
 def is_readable(data: bytes) -> bool:
-    """Return whether there are cells in it, as Jupyter writes them, or nothing."""
-    return not data or _cells(data) is not None
+    """Return whether there is nothing, a notebook, or the program itself in a file."""
+    return not data or is_notebook(data) or bool(FUNCTION.search(data))
 
 
 def is_notebook(data: bytes) -> bool:
     """Return whether a file is a notebook, whatever its name says."""
-    return len(data) <= LARGEST_FILE and _cells(data) is not None
+    return _cells(data) is not None
 
 
 def program(data: bytes) -> bytes:

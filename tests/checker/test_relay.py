@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from helpers.records import RECORD
 
-from noughts.checker.conversation import NOT_TEXT
+from noughts.checker.conversation import NOT_TEXT, TWO_BYTES
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Failure, Record
 from noughts.checker.relay import (
@@ -60,7 +60,7 @@ def test_a_reply_is_followed_by_nothing_a_request_or_the_end():
 
 # Files that are refused before the first question, or when they are loaded for it.
 REFUSED = {
-    "utf-16": ("X = 'X'\n".encode("utf-16"), NOT_TEXT),
+    "utf-16": ("X = 'X'\n".encode("utf-16"), TWO_BYTES),
     "utf-32": ("X = 'X'\n".encode("utf-32"), NOT_TEXT),
     "a NUL": (SOURCE + b"\0", NOT_TEXT),
     "a picture": (b"\x89PNG\r\n\x1a\n", NOT_TEXT),

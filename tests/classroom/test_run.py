@@ -28,6 +28,7 @@ from noughts.classroom.reports.class_index import dots
 from noughts.classroom.results import read_results
 from noughts.classroom.run import FileJudge, check_class
 from noughts.contract import MachineError
+from noughts.notebooks import notebook
 
 
 @pytest.fixture
@@ -165,9 +166,9 @@ def test_what_is_said_of_one_submission_is_not_said_of_another_with_the_same_cod
 ):
     """Nor in a second run, where one of the two is found by the code of the other."""
     second = {"ana": "zoe", "zoe": "ana"}[first]
-    code = "def player(board):\n    return None\n"
-    files = {f"{first}/tictactoe.py": code.encode()}
-    files[f"{second}/game.ipynb"] = exports.notebook(code.removesuffix("\n"))
+    data = exports.notebook("def player(board):\n    return None")
+    files = {f"{first}/tictactoe.py": notebook.program(data)}
+    files[f"{second}/game.ipynb"] = data
     class_ = exports.lay_out(tmp_path / "class", files)
     note = "Judged are the code cells"
     reports = []

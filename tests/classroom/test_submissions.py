@@ -8,6 +8,7 @@ import zipfile
 import pytest
 from classroom.exports import lay_out, notebook, zipped
 
+from noughts import contract
 from noughts.classroom import files as tree
 from noughts.classroom import handed_in, submissions, versions
 from noughts.classroom.platforms.entry import Origin
@@ -706,7 +707,7 @@ PACKED = zipped({"tictactoe.py": ENGINE, "notes.txt": b""})
 LIMITS = [
     # the module, its limit, what reaches exactly that, and how much that is
     (handed_in, "MOST_FILES", {"ana/tictactoe.py": ENGINE, "ana/a.txt": b""}, 3),
-    (handed_in, "LARGEST_FILE", {"ana/tictactoe.py": ENGINE}, len(ENGINE)),
+    (contract, "LARGEST_FILE", {"ana/tictactoe.py": ENGINE}, len(ENGINE)),
     (
         handed_in,
         "MOST_CANDIDATES",

@@ -107,7 +107,7 @@ def test_misuse_is_told_in_one_sentence(capsys, monkeypatch, tmp_path, argv, sai
 
 def test_of_a_file_that_is_too_large_enough_is_read_to_see_that(monkeypatch, tmp_path):
     (tmp_path / "x.py").write_bytes(bytes(20))
-    monkeypatch.setattr(check, "LARGEST_FILE", 9)
+    monkeypatch.setattr("noughts.contract.LARGEST_FILE", 9)
     assert check._source(tmp_path / "x.py") == bytes(10)
 
 
@@ -411,7 +411,7 @@ NOT_PROGRAMS = {
     "picture.py": b"\x89PNG\r\n\x1a\n....",
     "paper.py": b"%PDF-1.7\n%abc\n",
     "essay.py": b"PK\x03\x04 word/document.xml",
-    "wide.py": "X = 1\n".encode("utf-16"),
+    "wide.py": "X = 1\n".encode("utf-32"),
     "picture.txt": b"\xff\xd8\xff\xe0",
 }
 

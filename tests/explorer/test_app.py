@@ -1146,14 +1146,15 @@ def test_what_this_machine_fails_at_is_said_on_the_page(get, monkeypatch, capfd)
 @pytest.mark.parametrize(
     ("limit", "path", "does"),
     [
-        ("LARGEST_FILE", "/api/check.json", "checked"),
-        ("LONGEST", "/api/write/player.json", "written"),
+        ("contract.LARGEST_FILE", "/api/check.json", "checked"),
+        ("contract.LARGEST_NOTEBOOK", "/api/check.json?name=a.ipynb", "checked"),
+        ("explorer.app.LONGEST", "/api/write/player.json", "written"),
     ],
 )
 def test_what_is_sent_may_reach_its_limit_and_not_exceed_it(
     client, monkeypatch, limit, path, does
 ):
-    monkeypatch.setattr(app, limit, 9)
+    monkeypatch.setattr(f"noughts.{limit}", 9)
     monkeypatch.setattr(app, does, lambda *given: {"given": len(given)})
     codes = [
         client.post(path, base_url=HOME, data=b"x" * size).status_code
@@ -1163,7 +1164,7 @@ def test_what_is_sent_may_reach_its_limit_and_not_exceed_it(
 
 
 def test_what_is_refused_is_told_in_every_language(client, monkeypatch):
-    monkeypatch.setattr(app, "LARGEST_FILE", 1_000)
+    monkeypatch.setattr("noughts.contract.LARGEST_FILE", 1_000)
     refused = client.post("/api/check.json", base_url=HOME, data=b"x" * 1_001)
     answer = refused.get_json()
     assert answer["error"] == answer["told"]["en"]

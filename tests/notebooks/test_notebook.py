@@ -22,7 +22,7 @@ from noughts.checker.record import from_json
 from noughts.checker.relay import Carried
 from noughts.checker.rubric import load
 from noughts.cli import main
-from noughts.contract import CELL, LARGEST_FILE, NAMES, PARAMETERS
+from noughts.contract import CELL, LARGEST_FILE, LARGEST_NOTEBOOK, NAMES, PARAMETERS
 from noughts.notebooks import ipython_lines, needed, notebook, tried_out
 from noughts.notebooks.ipython_lines import plain
 from noughts.text import LARGEST_PARSED
@@ -675,6 +675,7 @@ def test_a_file_that_is_left_out_is_not_read():
     assert not runs(*cells, "k = len(m)").keys() & {"m", "k"}
 
 
+OTHER = "def player(board):\n    return 'OX'[str(board).count('None') % 2]\n"
 STAR = "from tictactoe import *"
 OWN = re.sub(r"^(X|O|EMPTY) = .*\n", "", RIGHT.decode(), flags=re.MULTILINE)
 
@@ -1303,8 +1304,29 @@ def test_what_is_no_notebook_is_the_program_itself():
     for source in (b"", b"X = 1", b"{}", b'{"cells": 3}', b"{" * 100_000):
         assert notebook.program(source) == source
         assert notebook.notes(source, "x") == []
-    large = exports.notebook("#" * LARGEST_FILE)
+    large = exports.notebook("#" * LARGEST_NOTEBOOK)
     assert notebook.program(large) == large
+
+
+def test_what_a_notebook_has_put_out_is_not_part_of_its_program(monkeypatch):
+    """Ten pictures of a plot are more than a megabyte."""
+    whole = json.loads(exports.notebook(RIGHT.decode()))
+    whole["cells"][0]["outputs"] = [{"data": {"image/png": "A" * LARGEST_FILE}}]
+    data = json.dumps(whole).encode()
+    assert notebook.program(data) == f"{CELL}1\n{RIGHT.decode()}\n".encode()
+    monkeypatch.setattr(notebook, "MOST_PARTS", 9)
+    assert not notebook.is_notebook(data + b" ")
+
+
+@pytest.mark.parametrize(
+    ("size", "told"), [(0, LARGEST_FILE), (LARGEST_NOTEBOOK, LARGEST_NOTEBOOK)]
+)
+def test_a_notebook_that_is_too_large_is_told_how_large_it_may_be(size, told, tmp_path):
+    path = tmp_path / "x.ipynb"
+    path.write_bytes(exports.notebook("#" * LARGEST_FILE) + b" " * size)
+    record = check_file(path)
+    assert record.refusal == f"larger than {told:,} bytes"
+    assert ("Clear" in record.hint) == (told == LARGEST_NOTEBOOK)
 
 
 def test_a_notebook_without_the_functions_is_named(tmp_path):
@@ -1314,6 +1336,25 @@ def test_a_notebook_without_the_functions_is_named(tmp_path):
     reason = "no tictactoe.py, and no function of it in "
     assert students["ana"].refusal == f"{reason}ana/work.ipynb"
     assert students["c"].refusal == "c.ipynb is not a readable notebook"
+
+
+def test_the_program_itself_is_judged_under_the_name_of_a_notebook(tmp_path):
+    files = {"ana/a.ipynb": RIGHT, "bob/tictactoe.py": exports.notebook(OTHER)}
+    students = found(lay_out(tmp_path, files))
+    assert (students["ana"].source, students["ana"].note) == (RIGHT, "")
+    assert students["bob"].source == notebook.program(exports.notebook(OTHER))
+    assert "Judged are the code cells" in students["bob"].note
+
+
+@pytest.mark.parametrize("code", ["utf-8-sig", "utf-16", "utf-16-le"])
+def test_a_notebook_may_be_written_as_windows_writes_texts(code, tmp_path, capsys):
+    data = exports.notebook(OTHER).decode().encode(code)
+    program = notebook.program(data)
+    assert program == notebook.program(exports.notebook(OTHER))
+    path = lay_out(tmp_path, {"ana/a.ipynb": data, "bob/b.ipynb": data}) / "ana/a.ipynb"
+    assert found(tmp_path)["ana"].source == program
+    main(["check", str(path), "--functions", "player", "--quiet"])
+    assert "10 of 10 points" in capsys.readouterr().out
 
 
 def test_a_python_file_goes_before_a_notebook(tmp_path):

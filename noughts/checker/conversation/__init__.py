@@ -44,11 +44,12 @@ from noughts.checker.rounds import Reply, Round
 from noughts.checker.rubric import Rubric
 from noughts.checker.style import MISSING, Remarks, style_checks
 from noughts.checker.unbeatable import SIDES
-from noughts.contract import LARGEST_FILE
+from noughts.contract import LARGEST_FILE, LARGEST_NOTEBOOK, largest
 from noughts.text import can_be_decoded
 
 GAMES = {f"minimax.{name}" for name in SIDES}
 NOT_TEXT = "it is not a Python file, whatever its name says"
+TWO_BYTES = "it is a text in UTF-16, which Python does not read"
 NO_CELLS = "it is a notebook in which no cells can be found"
 PYTHON = "{}.{}".format(*sys.version_info)  # with which a file is judged
 TOO_DEEP = (
@@ -70,6 +71,7 @@ RUN = (
 )
 HINTS = {
     NO_CELLS: "Save the notebook as a Python file, and hand in that one.",
+    TWO_BYTES: "Save it as UTF-8: Notepad asks for the encoding below the name.",
     NOT_TEXT: "Save the program itself as text, in UTF-8, and hand in that file.",
     "codec can't decode": "The file has letters in another encoding: save it as UTF-8.",
     "recursion depth exceeded during compilation": TOO_DEEP,
@@ -84,6 +86,8 @@ HINTS = {
     "EOFError": TOP,
     "SystemExit": TOP,
     IMPORTED: RUN,
+    f"larger than {LARGEST_NOTEBOOK:,}": "Clear what the notebook has put out (in "
+    "Jupyter: Clear Outputs of All Cells), save it, and hand in that.",
     "larger than": "Hand in the program alone, without the data that it can compute.",
     "": TOP,
 }
@@ -126,7 +130,10 @@ def judge(
     case.limited = rubric.seconds_per_move < math.inf
     try:
         if len(source) > LARGEST_FILE:
-            raise UnjudgedError(f"larger than {LARGEST_FILE:,} bytes")
+            most = largest(name) if len(source) > largest(name) else LARGEST_FILE
+            raise UnjudgedError(f"larger than {most:,} bytes")
+        if source_text.UTF_16.match(source):
+            raise UnjudgedError(TWO_BYTES)
         if not source_text.is_text(source):
             raise UnjudgedError(NOT_TEXT)
         if name.casefold().endswith(".ipynb") and source.lstrip()[:1] == b"{":
