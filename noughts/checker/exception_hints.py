@@ -118,11 +118,15 @@ MESSAGES = [
         "`range(3)`, and what is empty has none.",
     ),
     (r"(IndexError|KeyError): .?(pop|Cannot choose) from (an )?empty", NO_CHOICE),
-    (r"ValueError: (max|min)\(\)", NO_CHOICE),
+    (r"ValueError: (max\(\)|min\(\)|empty range (for|in) randrange)", NO_CHOICE),
     (r"StopIteration: $", NO_CHOICE),
     (
         r"ValueError: (not enough|too many) values to unpack",
         "There are not as many names on the left as values on the right.",
+    ),
+    (
+        r"ModuleNotFoundError: ",
+        "The file must work with Python's standard library alone.",
     ),
     (r"(FileNotFound|ZoneInfoNotFound)Error: ", ALONE),
     (r"OSError: (source code not available|could not get source)", ALONE),

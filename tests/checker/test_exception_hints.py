@@ -59,9 +59,11 @@ WRITTEN = [
     ("[].pop()", "choose"),
     ("set().pop()", "choose"),
     ("import random\nrandom.choice([])", "choose"),
+    ("import random\nrandom.randint(0, len([]) - 1)", "choose"),
     ("next(iter(set()))", "choose"),
     ("max([])", "choose"),
     ("i, j = (1,)", "on the left"),
+    ("import no_such_module", "standard library alone"),
     ("open('values-of-all-boards')", "empty folder"),
     ("import zoneinfo\nzoneinfo.ZoneInfo('No/Where')", "time zone"),
     (
