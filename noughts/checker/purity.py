@@ -142,7 +142,7 @@ def _fixed(names: NameScopes, changed: set[str], odd: Container[ast.AST]) -> set
                 fixed += [_local(a) for a in node.names if a.name in HARMLESS]
             case ast.ImportFrom(module=str(module), level=0) if module in HARMLESS:
                 fixed += [_local(alias) for alias in node.names]
-            case ast.ClassDef() if _is_error(node, odd):
+            case ast.ClassDef() if _is_error(node, names, odd):
                 fixed.append(node.name)
                 needs[node.name] = {
                     name
@@ -191,19 +191,28 @@ def _local(alias: ast.alias) -> str:
     return alias.asname or alias.name
 
 
-def _is_error(node: ast.ClassDef, odd: Container[ast.AST]) -> bool:
+def _is_error(node: ast.ClassDef, names: NameScopes, odd: Container[ast.AST]) -> bool:
     """Return whether a class is an exception that keeps nothing but in itself."""
     known = ERRORS.issuperset(getattr(base, "id", "") for base in node.bases)
-    plain = all(isinstance(n, ast.Pass | ast.Expr) or _tells(n, odd) for n in node.body)
+    plain = all(_tells(each, names, odd) for each in node.body)
     more = node.keywords or node.decorator_list
     return bool(node.bases) and known and plain and not more
 
 
-def _tells(node: ast.stmt, odd: Container[ast.AST]) -> bool:
-    """Return whether a method of an exception writes into that exception alone."""
-    if not isinstance(node, ast.FunctionDef) or not node.args.args:
-        return False
-    return not node.decorator_list and _is_plain(node, odd, node.args.args[0].arg)
+def _tells(node: ast.stmt, names: NameScopes, odd: Container[ast.AST]) -> bool:
+    """Return whether a part of an exception writes into that exception alone."""
+    match node:
+        case ast.Pass() | ast.Expr(value=ast.Constant()):
+            return True
+        case ast.FunctionDef(
+            name="__init__" | "__str__" | "__repr__",
+            args=ast.arguments(args=[ast.arg(arg=error), *_]),
+            decorator_list=[],
+        ):
+            within = [(part, error) for part in ast.walk(node)]
+            once = sum(map(names.bound.__getitem__, within)) == 1  # not `self = E`
+            return once and _is_plain(node, odd, error)
+    return False
 
 
 def _modules(names: NameScopes) -> Modules:

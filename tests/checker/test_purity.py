@@ -161,6 +161,14 @@ IMPURE = {
     "    def __init__(self, n=[]): n.append(1)\ndef f(b): raise E",
     "an error that calls what is not pure": "def len(b): return input()\n"
     "class E(Exception):\n    def __init__(self, b): len(b)\ndef f(b): raise E(b)",
+    "an error that is made by counting": "class E(Exception):\n"
+    "    def __new__(self): self.n = 1\ndef f(b): raise E",
+    "an error with a list for all": "class E(Exception):\n    (n := [])\n"
+    "    def __init__(self): self.n.append(1)\ndef f(b): raise E",
+    "an error that is another": "class E(Exception):\n    def __init__(self):\n"
+    "        self = E\n        self.n = 1\ndef f(b): raise E",
+    "an error with another in it": "class E(Exception):\n    def __init__(self):\n"
+    "        def g(self): self.n = 1\n        g(E)\ndef f(b): raise E",
     "an error that does all in another way": "class E(Exception):\n"
     "    @input\n    def __init__(self): pass\ndef f(b): raise E",
     "an error with a method of nothing": "class E(Exception):\n"
