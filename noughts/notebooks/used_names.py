@@ -108,7 +108,7 @@ def _names(statement: ast.stmt, beside: list[UsedNames]) -> UsedNames:
                 names.reads.add(symbol.get_name())
         for child in table.get_children():
             _look_inside(child, names)
-    names.reads.difference_update(_bound_anew(statement))
+    names.reads.difference_update(_bound_anew(statement)[0])
     outside = names.reads | names.later | names.binds
     nodes = list(ast.walk(statement))
     names.changes.update({*_changed(nodes)} & outside)
@@ -140,20 +140,24 @@ class ToldNames(ast.NodeTransformer):
         return node
 
 
-def _bound_anew(statement: ast.stmt) -> set[str]:
-    """Return the names that a loop gives a value each time before it reads them."""
+def _bound_anew(statement: ast.stmt) -> tuple[set[str], set[str]]:
+    """Return the names that a loop gives values before it reads them, and the rest."""
     if not isinstance(statement, ast.For):
-        return set()
-    own, read = set[str](), _mentioned(statement.iter, *statement.orelse)
-    own |= _mentioned(statement.target) - read
+        return set(), _mentioned(statement)
+    read = _mentioned(statement.iter, *statement.orelse)
+    target = _mentioned(statement.target)
+    own, rest = target - read, read | target
     for each in statement.body:
         match each:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                read |= _mentioned(value) - own
-                own |= {name} - read
+                inner, more = {name}, _mentioned(value)
+                read |= more - own
+                own |= inner - read
             case _:
-                read |= _mentioned(each) - own - _bound_anew(each)
-    return own
+                inner, more = _bound_anew(each)
+                read |= more - own
+        rest |= inner | more
+    return own, rest - own
 
 
 def _mentioned(*nodes: ast.AST) -> set[str]:

@@ -28,6 +28,20 @@ from noughts.notebooks.ipython_lines import plain
 from noughts.text import LARGEST_PARSED
 
 
+def test_what_is_in_many_loops_is_looked_at_as_often_as_in_few(monkeypatch):
+    looked, children = Counter(), ast.iter_child_nodes
+
+    def counted(node):
+        looked[around] += 1
+        return children(node)
+
+    monkeypatch.setattr(ast, "iter_child_nodes", counted)
+    for around in (2, 16):
+        loops = "\n".join(f"{' ' * n}for a in b:" for n in range(around))
+        tried_out.only_tried([ast.parse(f"{loops}\n{' ' * around}{'x;' * 500}").body])
+    assert looked[16] <= 1.3 * looked[2]
+
+
 def test_a_notebook_with_the_functions_is_a_submission(tmp_path):
     cells = ["!pip install x\nimport copy\n", "%%bash\nls\n"]
     cells += [WRONG.decode(), "board = initial_state()\nminimax(board)\n"]
