@@ -24,7 +24,7 @@ MAP = {
     "verifier": set(),
     "oracle": GROUND,
     "notebooks": GROUND,
-    "sandbox": GROUND,
+    "sandbox": GROUND | {"notebooks"},
     "players": GROUND | {"oracle"},
     "match": GROUND | {"oracle", "players", "sandbox"},
     "search": GROUND | {"words", "look"},

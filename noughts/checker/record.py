@@ -81,6 +81,7 @@ class Misconception:
     line: int = 0  # of the file, where one place is the cause
     code: str = ""  # what stands there
     checks: tuple[str, ...] = ()  # in which it explains all that is wrong
+    cell: int = 0  # of a notebook, in which the line is
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,7 @@ class Finding:
     line: int
     code: str
     text: str
+    cell: int = 0  # of a notebook, in which the line is
 
 
 SearchFact = tuple[

@@ -17,6 +17,8 @@ def search_text(facts: tuple[SearchFact, ...], say: Words) -> str:
 def _part(name: str, value: Any, say: Words) -> str:
     """Return what a sentence is filled with: a number, a name or a list as it reads."""
     match name, value:
+        case "line", [line, cell]:  # of a notebook
+            return say.place(line, cell)
         case "line", _:
             return str(value)
         case "code", str():

@@ -20,7 +20,7 @@ OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
 )
 NOTEBOOK = (
     "Judged are the code cells of {}, one after another, without what they only try "
-    "out; lines are counted from the first of them."
+    "out; cell 3 is the third of them, from the top."
 )
 UNREAD = "Python cannot read these code cells, and they are left out: {}."
 MOST_NAMED = 100  # of these

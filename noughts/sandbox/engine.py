@@ -15,6 +15,7 @@ from noughts.contract import (
     ContractError,
     MachineError,
     Mark,
+    largest,
     no_file,
 )
 from noughts.sandbox import protocol
@@ -272,14 +273,20 @@ class Sandbox:
 
 
 def read_source(path: Path) -> bytes:
-    """Return what is in the file; ContractError where it cannot be an engine's."""
+    """
+    Return the program in a file, or in the cells of a notebook.
+
+    ContractError where it cannot be an engine's.
+    """
+    from noughts.notebooks import notebook  # which an engine's process need not have
+
     if not os.path.isfile(path):
         raise ContractError(no_file(path))
-    if path.suffix != ".py":
+    if path.suffix not in (".py", ".ipynb"):
         raise ContractError(f"{path}: not a Python file (its name must end in .py)")
     try:
         with path.open("rb") as file:
-            source = file.read(LARGEST_FILE + 1)
+            source = notebook.program(file.read(largest(path.name) + 1))
     except OSError as error:
         raise ContractError(f"{path}: cannot be read: {error.strerror}") from error
     if len(source) > LARGEST_FILE:

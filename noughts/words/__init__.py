@@ -57,6 +57,10 @@ class Words:
         """Return a number as it is written: `1,940` in English, `1.940` in Brazil."""
         return self._marked(f"{value:,.{digits}f}")
 
+    def place(self, line: int, cell: int = 0) -> str:
+        """Return a line as it is named; of a notebook, in a cell."""
+        return self("report.in_cell", line=line, cell=cell) if cell else str(line)
+
     def _marked(self, number: str) -> str:
         """Return a number in English with the marks of this language."""
         return number.translate(str.maketrans(",.", self("number.marks")))

@@ -789,8 +789,8 @@ def test_a_page_lists_what_is_passed():
     ],
 )
 def test_a_remark_names_up_to_five_lines(count, told):
-    lines = tuple(range(1, count + 1))
-    assert remark_text(Remark("E501", "x", lines), words()) == told
+    places = tuple((line, 0) for line in range(1, count + 1))
+    assert remark_text(Remark("E501", "x", places), words()) == told
 
 
 def now(**statuses):

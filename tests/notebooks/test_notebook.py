@@ -25,6 +25,7 @@ from noughts.cli import main
 from noughts.contract import CELL, LARGEST_FILE, LARGEST_NOTEBOOK, NAMES, PARAMETERS
 from noughts.notebooks import ipython_lines, needed, notebook, tried_out
 from noughts.notebooks.ipython_lines import plain
+from noughts.sandbox.engine import Sandbox
 from noughts.text import LARGEST_PARSED
 
 
@@ -1358,6 +1359,14 @@ def test_the_program_itself_is_judged_under_the_name_of_a_notebook(tmp_path):
     assert (students["ana"].source, students["ana"].note) == (RIGHT, "")
     assert students["bob"].source == notebook.program(exports.notebook(OTHER))
     assert "Judged are the code cells" in students["bob"].note
+
+
+@pytest.mark.ci
+def test_a_notebook_can_be_played_with_as_a_file_can(tmp_path):
+    path = tmp_path / "a.ipynb"
+    path.write_bytes(exports.notebook(RIGHT.decode(), "1 / 0"))
+    with Sandbox(path) as engine:
+        assert engine.player(engine.initial_state()) == "X"
 
 
 @pytest.mark.parametrize("code", ["utf-8-sig", "utf-16", "utf-16-le"])

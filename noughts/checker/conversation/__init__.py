@@ -16,6 +16,7 @@ from dataclasses import replace
 from noughts import __version__
 from noughts.checker import source_text
 from noughts.checker.bounds import bounded
+from noughts.checker.cell_lines import in_cells
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
 from noughts.checker.conversation.examples import ask_examples
 from noughts.checker.conversation.find_slip import find_slip
@@ -144,7 +145,7 @@ def judge(
         hint = hint_for(refusal)
         place = source_text.excerpt(source) if "does not compile" in refusal else ""
         record = replace(record, refusal=refusal, hint=hint, excerpt=place)
-    return bounded(applied(rubric, record))
+    return in_cells(bounded(applied(rubric, record)), case.source)
 
 
 def hint_for(refusal: str) -> str:

@@ -161,5 +161,6 @@ def _verdict(text: str, language: str) -> str:
 
 def _misconception(known: Misconception, language: str) -> Misconception:
     said = table(language)["misconceptions"].get(known.name, {})
-    place = {"line": known.line, "code": known.code}
+    line = words(language).place(known.line, known.cell)
+    place = {"line": line, "code": known.code}
     return replace(known, **{name: text.format(**place) for name, text in said.items()})

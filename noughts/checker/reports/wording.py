@@ -28,11 +28,11 @@ SMALL = {p.name for p in PROMISES if p.about in REFUSED} | {"actions.type"}
 
 
 class Remark(NamedTuple):
-    """What is said about the style, and on which lines."""
+    """What is said about the style, and where."""
 
     code: str
     text: str
-    lines: tuple[int, ...]
+    places: tuple[tuple[int, int], ...]  # lines, and cells
 
 
 def remarks(check: Check, findings: Iterable[Finding]) -> list[Remark]:
@@ -43,16 +43,16 @@ def remarks(check: Check, findings: Iterable[Finding]) -> list[Remark]:
         if f"{each.text} ({each.code})" in shown:
             found.setdefault(each.code, []).append(each)
     return [
-        Remark(code, some[0].text, tuple(dict.fromkeys(each.line for each in some)))
+        Remark(code, some[0].text, tuple({(n.line, n.cell): n for n in some}))
         for code, some in found.items()
     ]
 
 
 def remark_text(remark: Remark, say: Words) -> str:
     """Return a remark in a line: the first that it says, and a few of its lines."""
-    lines = ", ".join(map(str, remark.lines[:MOST_LINES]))
-    said = say("report.line", n=len(remark.lines), lines=lines)
-    if (more := len(remark.lines) - MOST_LINES) > 0:
+    lines = ", ".join(say.place(*each) for each in remark.places[:MOST_LINES])
+    said = say("report.line", n=len(remark.places), lines=lines)
+    if (more := len(remark.places) - MOST_LINES) > 0:
         said += f" {say('report.more_lines', n=more)}"
     return f"{said}: {remark.text} ({remark.code})"
 
