@@ -717,6 +717,12 @@ FORMS = [
     ),
     (
         "terminal",
+        lambda b: bool(RULES.winner(b)) or len(RULES.actions(b)) == 1,
+        "one_cell_early",
+        1,
+    ),
+    (
+        "terminal",
         lambda b: (
             any(len({b[i][j] for i, j in line}) == 1 for line in LINES + CORNERS)
             or not RULES.actions(b)

@@ -40,8 +40,8 @@ def row_for_board(key: str, lines: Lines) -> bool:
     return full or winner_of(key) is not None
 
 
-@answering("terminal")
-def one_cell_early(key: str) -> bool:
+@answering("terminal", left=[(0, 1), (1,)])
+def one_cell_early(key: str, left: tuple[int, ...]) -> bool:
     """
     The game ends while one cell is still empty.
 
@@ -49,7 +49,7 @@ def one_cell_early(key: str) -> bool:
 
     It is over when no cell is empty: `not actions(board)`.
     """
-    return winner_of(key) is not None or key.count(".") <= 1
+    return winner_of(key) is not None or key.count(".") in left
 
 
 @answering("terminal")
