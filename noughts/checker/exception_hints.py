@@ -90,6 +90,11 @@ MESSAGES = [
         "stands where `[` or a comma belongs.",
     ),
     (
+        r"TypeError: exceptions must derive from BaseException",
+        "Only an exception can be raised, such as `ValueError(...)`: what a function "
+        "gives back stands after `return`.",
+    ),
+    (
         r"TypeError: set\.add\(\) takes exactly one",
         "A cell is one argument, a tuple: `add((i, j))`.",
     ),

@@ -63,6 +63,7 @@ WRITTEN = [
     ("next(iter(set()))", "choose"),
     ("max([])", "choose"),
     ("i, j = (1,)", "on the left"),
+    ("raise [['X']]", "after `return`"),
     ("import no_such_module", "standard library alone"),
     ("open('values-of-all-boards')", "empty folder"),
     ("import zoneinfo\nzoneinfo.ZoneInfo('No/Where')", "time zone"),

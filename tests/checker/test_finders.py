@@ -787,6 +787,26 @@ def minimax(board, alpha, beta):
         [],
     ),
     (
+        "zero_for_nothing",
+        """\
+def minimax(board):
+    best = chosen = None
+    other = 3
+    for action in actions(board):
+        if not best or value(action) > best:
+            best = value(action)
+        if not other or not terminal(board) or not chosen:
+            pass
+""",
+        [
+            [
+                "5: not best",
+                "        if best is None or value(action) > best:",
+                "        if not other or not terminal(board) or chosen is None:",
+            ]
+        ],
+    ),
+    (
         "begins_too_good",
         """\
 def minimax(board):

@@ -610,6 +610,11 @@ def endless(values):
     return float("inf")
 
 
+def average(values):
+    each = [*values]
+    return sum(each) / len(each)
+
+
 def another(board):
     """Return an action that does not win where one does, if there is any."""
     if not winning(board):
@@ -789,6 +794,8 @@ FORMS = [
     ("minimax", choosing(min, min, (max, min)), "one_sided", 3),
     ("minimax", choosing(max, min, (max, max)), "one_sided", 4),
     ("minimax", choosing(max, min, (min, min)), "one_sided", 5),
+    ("minimax", choosing(sum, sum, (max, min)), "added_up", 0),
+    ("minimax", choosing(average, average, (max, min)), "added_up", 1),
     ("minimax", choosing(max, endless, (max, min)), "max_from_infinity", 0),
     ("minimax", choosing(max, endless, (max, max)), "max_from_infinity", 1),
     ("minimax", choosing(min, max, (min, max)), "swapped", 0),

@@ -138,6 +138,24 @@ NEEDED = [
         },
         [("ties_taken", "value >= alpha")],
     ),
+    (
+        {
+            "best = -2": "best = None",
+            "best = max(best, min_value(result(board, action), alpha, beta))": (
+                "value = min_value(result(board, action), alpha, beta)\n"
+                "        if not best or value > best:\n            best = value"
+            ),
+        },
+        [("zero_for_nothing", "not best")],
+    ),
+    (
+        {
+            "    if player(board) == X:\n": "    for action in actions(board):\n"
+            "        if terminal(result(board, action)):\n            return None\n"
+            "    if player(board) == X:\n"
+        },
+        [("given_up_early", "return None")],
+    ),
     ({f"{ENDS}    best = 2": f"{ENDS}    best = 2".replace("return ", "return -")}, []),
     *(
         (

@@ -99,6 +99,25 @@ def one_side_only(question: Question, answer: Answer, side: str) -> bool:
     return right(question, answer) if turn(question.key) == side else answer.said == "n"
 
 
+def _mean(values: Iterable[float]) -> float:
+    each = [*values]
+    return sum(each) / len(each)
+
+
+@misconception("minimax", about="open", add=[sum, _mean])
+def added_up(question: Question, answer: Answer, add: Choose) -> bool:
+    """
+    The values below a move are added up.
+
+    A board then counts for more, the more of the games after it are won, as if both
+    players moved at random. But the opponent answers with the one best move.
+
+    Take one of the values below, not their sum: the largest where X is to move, the
+    smallest where it is O.
+    """
+    return _chooses(question, answer, add, add)
+
+
 def _endless(values: Iterable[float]) -> float:
     """Return what `lowest = max(lowest, value)` gives, begun at infinity."""
     return float("inf")

@@ -124,3 +124,18 @@ def text_for_mark(source: FunctionSource) -> Iterator[Place]:
             for text in nodes_in([around], ast.Constant):
                 if isinstance(text.value, str) and text.value in MEANT:
                     yield Place(around, {text: ast.Name(MEANT[text.value])})
+
+
+@all_and_each
+def given_up_early(source: FunctionSource) -> Iterator[Place]:
+    """
+    A loop gives up before it has looked at everything.
+
+    `{code}` in line {line} ends the function in the middle of its loop, and what comes
+    later is never looked at. Without it, every answer is right.
+
+    Let the loop go on there, and give that answer only after its end.
+    """
+    for end in nodes_in(source.nodes(ast.For), ast.Return):
+        if end.value is None or ast.unparse(end.value) in ("None", "False"):
+            yield Place(end, {end: ast.Pass()})

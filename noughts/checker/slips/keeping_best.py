@@ -147,6 +147,31 @@ def compared_as_text(search: FunctionSource) -> Iterator[Place]:
                 yield Place(text, {text: ast.Constant(float(text.value or -FAR))})
 
 
+@together
+def zero_for_nothing(search: FunctionSource) -> Iterator[Place]:
+    """
+    A draw counts as if nothing were found yet.
+
+    `{code}` in line {line} asks whether there is a value, but 0, which is that of a
+    draw, counts as false, too: with `is None` in its place, every answer is right.
+
+    Ask `is None`, which only None is.
+    """
+    for function in search.functions:
+        begun = {  # `best = None`
+            name.id
+            for node in nodes_in([function], ast.Assign)
+            if ast.unparse(node.value) == "None"
+            for name in names_assigned(node.targets)
+        }
+        for test in nodes_in([function], ast.UnaryOp):
+            match test:
+                case ast.UnaryOp(ast.Not(), ast.Name(id=name) as asked):
+                    if name in begun:
+                        nothing = ast.Compare(asked, [ast.Is()], [ast.Constant(None)])
+                        yield Place(test, {test: nothing})
+
+
 def begins_too_good(search: FunctionSource) -> Iterator[Place]:
     """
     The best so far begins with a value that is too good.
