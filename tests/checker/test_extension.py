@@ -207,6 +207,19 @@ def test_nine_cells_in_other_rows_are_another_question():
         assert module.f([[0] * n for n in lengths]) == lengths[0]
 
 
+def test_no_more_is_remembered_than_there_is_room_for():
+    """A search that is told the way to a board never asks the same twice."""
+    text = "calls = []\ndef f(b, way):\n    calls.append(way)\n    return way\n"
+    module, names, board = ModuleType("engine"), {}, [[None] * 3 for _ in range(3)]
+    exec(text, vars(module))
+    exec(extension.source(remembered=["f"]), names)
+    names["MOST_KEPT"] = 2
+    names["install"](module, {}.__setitem__)
+    for way in [(1,), (2,), (3,), (1,), (2,), (3,)]:
+        assert module.f(board, way) == way
+    assert module.calls == [(1,), (2,), (3,), (3,)]
+
+
 def test_sets_yield_their_elements_in_the_order_of_the_original():
     plain, _ = engine("textbook_deepcopy")
     quick, _ = engine("textbook_deepcopy", remembered=HELPED)

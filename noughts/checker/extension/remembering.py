@@ -102,6 +102,7 @@ def builtins_of(function: Any) -> Any:
 
 
 SCALARS = frozenset(map(id, (int, float, bool, str, type(None))))
+MOST_KEPT = 100_000  # answers of one function, which take some 40 MB
 LISTINGS: tuple[type, ...] = (set, frozenset, list, tuple)
 NO = object()
 
@@ -129,7 +130,9 @@ class AnswerMemory:
             return copied(self.lists[key])
         rows = board[:]
         value = self.original(board, *rest)
-        if same_items(board, rows) and same_items(cells_of(board), cells):
+        full = len(self.known) + len(self.lists) >= MOST_KEPT
+        same = same_items(board, rows) and same_items(cells_of(board), cells)
+        if same and not full:
             if self.name not in ANSWERS and is_own_list(value, board):
                 self.lists[key] = copied(value)
             elif (kept := self.kept(value, board)) is not NO:
