@@ -62,12 +62,14 @@ def _with_makers(
 
 class NameLinks:
     """
-    Which statements bind, change and call what has a name.
+    Which statements bind a name, change what it stands for, or call what does.
 
-    What only shows something does not bind anew what is defined, and does not change
-    what it only hands on. What asks somebody counts only where a name is bound nowhere
-    else: nobody will answer. What may do without asking counts where a name is bound to
-    nothing but what is empty, and the functions do not fill that themselves.
+    Three kinds of statements count for less. One that only shows something, such as a
+    call of `print`, binds nothing that is defined or imported, and changes no function,
+    module or number that it hands on. One that always asks the user, who is not there,
+    counts only for names that nothing else binds. One that asks only sometimes counts
+    only for names that are bound to something empty, `[]` or None, and that no function
+    of the assignment fills.
     """
 
     def __init__(

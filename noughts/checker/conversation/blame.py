@@ -73,10 +73,11 @@ def charged(case: Case, causes: Collection[str]) -> list[str]:
 
 def heal_by_causes(case: Case, name: str) -> Talk:
     """
-    Return the causes, the verdicts and the answers without these.
+    Return the causes that were replaced, and the verdicts and answers without them.
 
-    First without those that harm everybody: who catches the file's own exceptions need
-    not catch ours. If that does not heal it, without all.
+    First only those are replaced that mislead every caller. If it still fails, so
+    are those that do not raise what they should. They come last because their callers
+    may catch the file's own exceptions, and not those of our right functions.
     """
     causes = causes_of(case, name)
     first = [cause for cause in causes if misleads(case, cause)]
@@ -138,11 +139,11 @@ def unless_vain(
     checks: list[Check], alone: AnswerSheet, healed: AnswerSheet
 ) -> list[Check]:
     """
-    Return the verdicts on a function, without causes where to repair them is in vain.
+    Return the verdicts on a function; without its causes, if repairing these is vain.
 
-    So it is where right functions in their place heal nothing, and what is wrong with
-    them is wrong in the same way without: a plain answer, or the same exception. What
-    the file itself shows is then its own, and need not wait.
+    It is vain if right functions in their place heal no check, and every question that
+    is wrong both with them and without is wrong in the same way: by an answer, or by
+    the same exception. The student can then begin with this function at once.
     """
     both = alone.wrong.keys() & healed.wrong.keys()
     alike = all(alone.wrong[n].cause == healed.wrong[n].cause for n in both)

@@ -153,9 +153,9 @@ def harms(case: Case, slip: Slip) -> Talk:
     """
     Return whether a change makes another function fail a check that it passed.
 
-    The other is asked with right functions in the place of its causes. A check that it
-    fails without the change, too, tells nothing: what is right there is so by chance.
-    Nor does a function that answers the same whatever it is asked.
+    The other function is asked before the change and after it, both times with right
+    functions in the place of its causes. Two things tell nothing: a check that fails
+    before the change, too, and a function that gives the same answer to everything.
     """
     for name in case.graph.users(slip.place.change):
         if name == slip.function:

@@ -117,9 +117,10 @@ def charge_later(case: Case, fresh: dict[str, dict[int, Answer]]) -> Talk:
     """
     Charge the functions that are wrong only after a search.
 
-    First those that call no other of them; the others are excused if they are right
-    after a search with right functions in the place of the first. Minimax is excused
-    by none that reads a table which minimax names: the search may have changed it.
+    Those that call no other of them are charged. The others are asked again, after a
+    search with right functions in the place of the first ones: who is right then is
+    excused. What is charged here can excuse minimax, unless it reads a table that
+    minimax names: then it may be minimax that has changed the table.
     """
     first = [n for n in fresh if not case.reached(n) & fresh.keys() - {n}] or [*fresh]
     for name, wrong in fresh.items():

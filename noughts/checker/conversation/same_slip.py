@@ -47,10 +47,11 @@ def shared_slip(case: Case, first: str) -> Talk:
 
 def excuse_slip(case: Case, slip: Slip, name: str) -> Talk:
     """
-    Excuse the checks of a root that fail with a slip, and pass without it.
+    Excuse the checks of a root that fail with another's slip, and pass without it.
 
-    Both times right functions stand in the place of its causes. Where nothing is left
-    that harms others, what shared the fault of this root shares that of the first.
+    Both times right functions stand in the place of its causes. If what is left wrong
+    in this root misleads no caller, then all that is charged to it, its own faults and
+    those that others share with it, is charged to the function that has the slip.
     """
     first, before, causes = slip.function, case.checks[name], causes_of(case, name)
     if causes:
