@@ -209,6 +209,20 @@ def actions(board):
     cells = [(i, j) for i in range(3) for j in range(3) if board[i][j] == EMPTY]
     return cells.sort()
 """
+OVERWRITTEN = """
+def winner(board):
+    found = None
+    for i in range(3):
+        if board[i][0] == board[i][1] == board[i][2]:
+            found = board[i][0]
+    for i in range(3):
+        if board[0][i] == board[1][i] == board[2][i]:
+            found = board[0][i]
+    if (board[0][0] == board[1][1] == board[2][2]
+            or board[0][2] == board[1][1] == board[2][0]):
+        found = board[1][1]
+    return found
+"""
 FULL_COLUMN = """
 def terminal(board):
     full = [all(row[j] for row in board) for j in range(3)]
@@ -298,6 +312,7 @@ TRUE = [
     (SORTED, {}, ("nothing_returned", ""), "`sort`", "does its work"),
     (HALF, {}, ("first_round_only", ""), "not written yet", "The loop"),
     (FULL_COLUMN, {}, ("row_for_board", ""), "one column", "every row"),
+    (OVERWRITTEN, {}, ("empty_line", ""), "for its answer", "stops"),
 ]
 
 

@@ -34,8 +34,8 @@ def empty_line(key: str, order: Lines, unguarded: Lines) -> str | None:
     """
     A line of three empty cells is taken for a win.
 
-    Three EMPTY cells are equal too. `winner` stops at such a line, returns what is in
-    it, which is None, and never gets to the line that is really full.
+    Three EMPTY cells are equal too. `winner` takes what is in such a line, which is
+    None, for its answer, and not what is in the line that is really full.
 
     Ask of every line, row, column or diagonal, that its first cell is not EMPTY.
     """
