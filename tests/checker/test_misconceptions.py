@@ -276,6 +276,7 @@ RESULTS = [
     (lambda b, a: row_replaced(b, a), "not_copied"),
     (lambda b, a: placed_in(b, a, list(b)), "shallow_copy"),
     (lambda b, a: [row[:] for row in placed_in(b, a, b)], "copied_too_late"),
+    (lambda b, a: (placed(b, a), placed_in(b, a, b))[0], "copied_too_late"),
     (lambda b, a: [placed(b, a)[0]] * 3, "rows_are_one"),
 ]
 

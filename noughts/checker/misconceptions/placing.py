@@ -73,7 +73,7 @@ def copied_too_late(question: Question, answer: Answer) -> bool:
     The mark is written into the board that was given.
 
     What is returned is a board of its own, but the mark stands in the old one as well:
-    it was placed there, and not in the copy.
+    it was placed there before that was copied, or in both.
 
     Copy the board first, and write into the copy alone.
     """

@@ -217,8 +217,8 @@ def end_not_asked(search: FunctionSource) -> Iterator[Place]:
     """
     The search does not stop where the game is over.
 
-    The function of line {line}, `{code}`, never asks that, and goes on playing after a
-    win: with that question at its beginning, every answer is right.
+    The function of line {line}, `{code}`, goes on playing after a win: if it begins by
+    asking whether the game is over, every answer is right.
 
     Begin with `if terminal(board)`, and return `utility(board)` there.
     """
