@@ -1316,6 +1316,9 @@ def other(board):
 def utility(board):
     if winner(board) == 0:
         return -1
+    count += 1
+    if count == 0 or len(actions(board)) == 0 or board.count(X) == 0:
+        return 0
     return len(board) > 3 or board[0] is False or 0 != board[1][1]
 """,
         [
@@ -1326,7 +1329,7 @@ def utility(board):
             ],
             ["2: winner(board) == 0", "    if winner(board) == O:"],
             [
-                "4: 0 != board[1][1]",
+                "7: 0 != board[1][1]",
                 "    return len(board) > 3 or board[0] is False or O != board[1][1]",
             ],
         ],

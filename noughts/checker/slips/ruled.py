@@ -14,6 +14,7 @@ from noughts.checker.slips.syntax import (
     first_argument,
     name_called,
     names_assigned,
+    names_in,
     nodes_in,
     with_sign,
 )
@@ -211,7 +212,11 @@ def digit_for_letter(source: FunctionSource) -> Iterator[Place]:
 
     Write the capital letter O, the name that stands beside X at the top of the file.
     """
+    counts = {ast.unparse(node.target) for node in source.nodes(ast.AugAssign)}
     for test in source.nodes(ast.Compare):
+        called = set(map(name_called, nodes_in([test], ast.Call)))
+        if called - {"winner", "player"} or names_in(test) & counts:
+            continue  # of a number, 0 may be meant
         for side in (test.left, *test.comparators):
             if isinstance(side, ast.Constant) and ast.unparse(side) == "0":
                 yield Place(test, {side: ast.Name("O")})
