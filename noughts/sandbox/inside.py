@@ -201,7 +201,7 @@ def code_of(source: bytes, path: str) -> CodeType:
     Return a file as what Python runs.
 
     In a notebook a cell that fails stops no other: what fails of one is passed over,
-    but a function, and what should bind a name that some function reads.
+    but a function, and what alone should bind a name that some function reads.
     """
     code = compile(source, path, "exec", dont_inherit=True)
     if not source.startswith(CELL):
@@ -209,9 +209,16 @@ def code_of(source: bytes, path: str) -> CodeType:
     import ast
 
     tree = ast.parse(source, path)
-    needed = {name for each in functions_in(code) for name in names_in(each, "LOAD_")}
+    read = {name for each in functions_in(code) for name in names_in(each, "LOAD_")}
+    each_alone = (
+        compile(ast.Module([n], []), path, "exec", 0, True) for n in tree.body
+    )
+    bound = [names_in(alone, "STORE_") & read for alone in each_alone]
+    once, again = set[str](), set[str]()
+    for names in bound:
+        again |= once & names
+        once |= names
     for n, each in enumerate(tree.body):
-        alone = compile(ast.Module([each], []), path, "exec", dont_inherit=True)
         match each:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 continue
@@ -219,7 +226,7 @@ def code_of(source: bytes, path: str) -> CodeType:
                 continue
             case ast.ImportFrom(names=[ast.alias(name="*")]):
                 continue
-        if not names_in(alone, "STORE_") & needed:
+        if bound[n] <= again:
             (caught,) = ast.parse(FORGIVING).body
             caught.body = [each]  # type: ignore[attr-defined]
             tree.body[n] = caught
