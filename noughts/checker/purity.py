@@ -28,6 +28,7 @@ HARMLESS = {
 }
 QUIET = {*HARMLESS, "random", "time"}  # and so none that could take over the output
 CACHES = frozenset({"cache", "lru_cache"})
+PYTHONS = CACHES | {"float"}  # what is taken for Python's own by its name
 # fmt: off
 BUILTINS = frozenset({
     "abs", "all", "any", "bool", "dict", "divmod", "enumerate", "filter", "float",
@@ -299,7 +300,7 @@ def _is_plain(node: ast.FunctionDef, odd: Container[ast.AST], error: str = "") -
         return False
     if not all(map(_is_number, given.defaults)):
         return False
-    if node.name in CACHES or not all(map(_is_cache, node.decorator_list)):
+    if node.name in PYTHONS or not all(map(_is_cache, node.decorator_list)):
         return False
     for each in ast.walk(node):
         if isinstance(each, ODD) and not _imports_harmless(each):

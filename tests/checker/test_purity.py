@@ -120,6 +120,8 @@ IMPURE = {
     "def g(): return 3\ndef f(b): return g()",
     "a default": "def f(b, n=[]): return n",
     "a default of a default": "def g(b, n=len): return n\ndef f(b): return g(b)",
+    "a default that its own float made": "def float(n): return [n]\n"
+    "def g(b, n=float('3')): return n\ndef f(b): return g(b)",
     "a default that a call made": "def f(b, n=open('x')): return n",
     "a default of another's math": "from other import math\n"
     "def f(b, n=math.x): return n",
