@@ -8,7 +8,7 @@ on nothing but the arguments; and what is remembered is handed out as a new obje
 
 from __future__ import annotations
 
-from noughts.checker.extension.values import FunctionType, one_of, same_items
+from noughts.checker.extension.values import FunctionType, one_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,14 +125,15 @@ class AnswerMemory:
         if not cells or not all(map(unchangeable, rest)):
             return self.original(board, *rest)
         more = (thing for each in rest for thing in (each, type(each)))
-        key = (*cells[:3], list, *cells[3:6], list, *cells[6:], *more)
+        a, b, c = board
+        key = (*a, list, *b, list, *c, *more)
         if key in self.lists:
             return copied(self.lists[key])
-        rows = board[:]
         value = self.original(board, *rest)
         full = len(self.known) + len(self.lists) >= MOST_KEPT
-        same = same_items(board, rows) and same_items(cells_of(board), cells)
-        if same and not full:
+        if full or cells_of(board) != cells:
+            return value
+        if board[0] is a and board[1] is b and board[2] is c:
             if self.name not in ANSWERS and is_own_list(value, board):
                 self.lists[key] = copied(value)
             elif (kept := self.kept(value, board)) is not NO:
