@@ -212,6 +212,8 @@ def minimax(board):
         pytest.param("-3", "3", ["begins_too_good"], marks=pytest.mark.slow),
         # None, unless it can win:
         pytest.param("-3", "0", ["begins_too_good"], marks=pytest.mark.slow),
+        # None where it must lose:
+        ("-3", "-1", ["begins_too_good"]),
     ],
 )
 def test_a_best_value_that_is_not_kept_is_named(was, now, names, tmp_path):

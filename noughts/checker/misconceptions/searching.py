@@ -250,7 +250,7 @@ def pair_returned(question: Question, answer: Answer) -> bool:
     return answer.said[0] == "o" and PAIR.fullmatch(answer.text) is not None
 
 
-@misconception("minimax", about="open", sides=SIDES)
+@misconception("minimax", about="open", sides=SIDES, symptom=True)
 def none_when_losing(question: Question, answer: Answer, sides: str) -> bool:
     """
     It gives no action when every action loses.
