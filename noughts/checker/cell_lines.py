@@ -50,7 +50,7 @@ def in_cells(record: Record, source: str) -> Record:
         ),
         search=record.search and _search(record.search, placed),
         findings=tuple(
-            replace(each, line=line, cell=cell)
+            replace(each, line=line, cell=cell, text=told(each.text))
             for each, (line, cell) in (
                 (each, placed(each.line)) for each in record.findings
             )
@@ -64,6 +64,7 @@ def _check(check: Check, told: InCells, first: InCells) -> Check:
         replace(
             each,
             call=first(each.call),
+            got=told(each.got) if check.function == "style" else each.got,
             hint=told(each.hint),
             traceback=first(each.traceback),
         )

@@ -26,7 +26,6 @@ KEPT = dict(vars(builtins))  # as they were before the student's code could chan
 NAME = "tictactoe"  # the module's, as in the assignment
 FILE = f"{NAME}.py"  # whatever it was called when it was handed in
 CELL = b"# %% code cell "  # how a file begins that is made of a notebook
-AT_ONCE = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")  # run where they are
 FORGIVING = "try: pass\nexcept (Exception, SystemExit): pass"
 TEXT = 2000  # characters of an exception's message
 FRAMES = 12  # of a traceback: the outermost half and the innermost half
@@ -160,7 +159,7 @@ class Beside:
         path = FILE if text is None else f"./{name.replace('.', '/')}.py"
         source = self.source if text is None else text.encode("latin-1")
         module.__file__ = os.path.abspath(path)
-        exec(code_of(source, path), vars(module))
+        exec(compile(source, path, "exec", dont_inherit=True), vars(module))
 
 
 def load(
@@ -181,12 +180,13 @@ def load(
     complete_builtins()
     stage = "syntax"
     try:
-        code = code_of(source, FILE)
+        code = compile(source, FILE, "exec", dont_inherit=True)
         stage = "raised"
         if name:  # after the package that it is in
             __import__(name)
         else:
-            exec(code, vars(module))
+            wanted = {*settings["constants"], *settings["functions"]}
+            run(code, module, source, wanted)
         found = survey(module, settings)
     except BaseException as error:
         if stage == "syntax":  # null bytes and deep nesting have no line
@@ -196,59 +196,71 @@ def load(
     return "ok", found
 
 
-def code_of(source: bytes, path: str) -> CodeType:
+def run(code: CodeType, module: ModuleType, source: bytes, wanted: set[str]) -> None:
     """
-    Return a file as what Python runs.
+    Run the file in its module.
 
-    In a notebook a cell that fails stops no other: what fails of one is passed over,
-    but a function, and what alone should bind a name that some function reads.
+    In a notebook a cell that fails stops no other: if it is one, and something fails,
+    it is run once more, and what fails is passed over, as far as that is possible.
     """
-    code = compile(source, path, "exec", dont_inherit=True)
-    if not source.startswith(CELL):
-        return code
+    before = dict(vars(module))
+    try:
+        exec(code, vars(module))
+    except (Exception, SystemExit):
+        if not source.startswith(CELL):
+            raise
+        vars(module).clear()
+        vars(module).update(before)
+        exec(forgiving(source, wanted), vars(module))
+
+
+def forgiving(source: bytes, wanted: set[str]) -> CodeType:
+    """
+    Return a notebook as what Python runs, in which what fails is passed over.
+
+    But not a function that is wanted, or what alone should bind a name that one needs.
+    """
     import ast
 
-    tree = ast.parse(source, path)
-    read = {name for each in functions_in(code) for name in names_in(each, "LOAD_")}
-    each_alone = (
-        compile(ast.Module([n], []), path, "exec", 0, True) for n in tree.body
-    )
-    bound = [names_in(alone, "STORE_") & read for alone in each_alone]
-    once, again = set[str](), set[str]()
-    for names in bound:
-        again |= once & names
-        once |= names
-    for n, each in enumerate(tree.body):
-        match each:
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
+    tree = ast.parse(source, FILE)
+    alone = [compile(ast.Module([n], []), FILE, "exec", 0, True) for n in tree.body]
+    bound = [names_in(each, "STORE_") for each in alone]
+    makers: dict[str, list[CodeType]] = {}
+    for names, each in zip(bound, alone, strict=True):
+        for name in names:
+            makers.setdefault(name, []).append(each)
+    needed, todo = set[str](), [*wanted]
+    while todo:
+        name = todo.pop()
+        if name not in needed:
+            needed.add(name)
+            for each in makers.get(name, ()):
+                todo += names_in(each, "LOAD_", inside=True)
+    for n, statement in enumerate(tree.body):
+        match statement:
+            case ast.FunctionDef(name=name) if name in wanted:
                 continue
             case ast.ImportFrom(module="__future__"):
                 continue
             case ast.ImportFrom(names=[ast.alias(name="*")]):
                 continue
-        if bound[n] <= again:
+        if all(len(makers[name]) > 1 for name in bound[n] & needed):
             (caught,) = ast.parse(FORGIVING).body
-            caught.body = [each]  # type: ignore[attr-defined]
+            caught.body = [statement]  # type: ignore[attr-defined]
             tree.body[n] = caught
-    return compile(tree, path, "exec", dont_inherit=True)
+    return compile(tree, FILE, "exec", dont_inherit=True)
 
 
-def names_in(code: CodeType, step: str) -> set[str]:
-    """Return the names outside of it that a code loads, or stores."""
+def names_in(code: CodeType, step: str, inside: bool = False) -> set[str]:
+    """Return the names of the file that a code loads or stores, or what is in it."""
     from dis import get_instructions
 
     steps = (f"{step}NAME", f"{step}GLOBAL")
-    return {each.argval for each in get_instructions(code) if each.opname in steps}
-
-
-def functions_in(code: CodeType, inside: bool = False) -> Iterator[CodeType]:
-    """Yield the functions and classes in a code, and what is in them."""
-    for each in code.co_consts:
+    names = {each.argval for each in get_instructions(code) if each.opname in steps}
+    for each in code.co_consts if inside else ():
         if type(each) is type(code):
-            function = inside or each.co_name not in AT_ONCE
-            if function:
-                yield each
-            yield from functions_in(each, function)
+            names |= names_in(each, step, inside)
+    return names
 
 
 def complete_builtins() -> None:

@@ -61,8 +61,8 @@ def test_every_line_that_is_told_is_that_of_a_cell(monkeypatch):
     assert (known.line, known.cell) == (1, 4)
     assert without == WHOLE.misconceptions[1]
     assert [(n.line, n.cell, n.text) for n in told.findings] == [
-        (2, 4, "line 5"),
-        (1, 1, "line 5"),
+        (2, 4, first),
+        (1, 1, first),
     ]
     assert told.notes == (f"`print('line 5')` in {first} waits",)
     assert told.search.facts == (("stop", {"line": (1, 4)}), ("none", {}))
@@ -85,13 +85,14 @@ def test_the_lines_of_a_file_stay_as_they_are():
 
 
 def test_a_place_in_a_notebook_is_told_in_every_language():
-    check = replace(WHOLE.checks[0], failures=(replace(FAILURE, got="line 5 (E1)"),))
+    failure = replace(FAILURE, got="line 5 (E1)")
+    check = replace(WHOLE.checks[0], name="style.x", failures=(failure,))
     told = in_cells(replace(WHOLE, search=None, checks=(check,)), SOURCE)
     other = in_language(told, "pt-BR")
     assert other.checks[0].failures[0].call == "linha 2 da célula 4"
     for language, said in (
-        ("en", "lines 2 of cell 4, 1 of cell 1: line 5 (E1)"),
-        ("pt-BR", "linhas 2 da célula 4, 1 da célula 1: line 5 (E1)"),
+        ("en", "lines 2 of cell 4, 1 of cell 1: line 1 of cell 4 (E1)"),
+        ("pt-BR", "linhas 2 da célula 4, 1 da célula 1: line 1 of cell 4 (E1)"),
     ):
         (remark,) = remarks(told.checks[0], told.findings)
         assert remark_text(remark, words(language)) == said
