@@ -8,6 +8,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from noughts import contract
 from noughts.sandbox import in_process, inside
 from noughts.sandbox.in_process import LoadedFile
 from noughts.sandbox.protocol import decode, encode
@@ -233,8 +234,12 @@ PASSED_OVER = {  # what a notebook has, and what is raised when it is loaded
 
 @pytest.mark.usefixtures("loading")
 @pytest.mark.parametrize(("text", "raised"), PASSED_OVER.items())
-def test_what_fails_of_a_notebook_is_passed_over_unless_it_is_needed(text, raised):
-    settings = {"constants": ["X"], "functions": ["f"], "size": SIZE}
+def test_what_fails_of_a_notebook_is_passed_over_unless_it_is_needed(
+    text, raised, monkeypatch
+):
+    assert {*contract.NAMES} == inside.WANTED
+    monkeypatch.setattr(inside, "WANTED", {"X", "f"})
+    settings = {"constants": ["X"], "functions": [], "size": SIZE}
     source = f"# %% code cell 1\n{text}\n# %% code cell 2\nX = 1\n".encode()
     status, found = inside.load(ModuleType(inside.NAME), source, settings)
     if raised:
