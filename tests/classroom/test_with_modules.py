@@ -319,7 +319,7 @@ def test_nothing_outside_its_folder_is_taken_for_a_part_of_its_package(
     tmp_path, capsys
 ):
     """Beside it lie the hand-ins of others."""
-    source = b"from . import board\nimport bob.tictactoe\n" + ENGINE
+    source = b"from . import board\nimport bob.tictactoe\nbob\n" + ENGINE
     lay_out(tmp_path, {"ana/tictactoe.py": source, "ana/board.py": b""})
     lay_out(tmp_path, {"bob/tictactoe.py": ENGINE})
     main(["check", str(tmp_path / "ana" / "tictactoe.py")])
@@ -450,7 +450,7 @@ def test_one_file_is_checked_with_what_lies_beside_it(file, capsys):
     argv = ["check", str(file), "--functions", "player", "--quiet"]
     main(argv)
     assert "Right on every position" in capsys.readouterr().out
-    file.write_bytes(b"import numpy\n" + ENGINE)
+    file.write_bytes(b"import numpy\nSIZE = numpy.int8\n" + ENGINE)
     assert main(argv) == 1
     assert "numpy" in capsys.readouterr().out
     assert main([*argv, "--allow", "numpy"]) == 0
