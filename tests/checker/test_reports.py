@@ -321,6 +321,10 @@ SUMMARIES = [
         of(*WRITTEN[1:], replace(WRITTEN[0], status="failed")),
         "1 of 8 checks fails. Next: `initial_state`.",
     ),
+    (
+        of(*WRITTEN, Check("contract.imports", "", "failed")),
+        "1 of 9 checks fails. Next: names and imports.",
+    ),
     (Record("t.py", "0", "r", (), "lacks X"), "It cannot be judged: lacks X"),
 ]
 

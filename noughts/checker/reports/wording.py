@@ -105,7 +105,7 @@ def _next(record: Record, say: Words) -> str:
             return say("report.begin_all" if other else "report.begin", next=next_one)
         return say("report.next_write", done=", ".join(done), next=next_one)
     faults = len(record.faults)
-    part = title_of(next_one, say)
+    part = f"`{next_one}`" if next_one in PARAMETERS else title_of(next_one, say)
     return say("report.next_fix", n=faults, all=len(record.checks), next=part)
 
 
