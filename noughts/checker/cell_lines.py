@@ -10,9 +10,10 @@ from noughts.checker.search_words import search_text
 from noughts.contract import CELL
 from noughts.words import words
 
-TOP = re.compile(rf"^{re.escape(CELL)}(\d+)$", re.MULTILINE)
-FIRST = re.compile(r"^(line) (\d+)\b", re.MULTILINE)  # "line 7: does not compile"
-INSIDE = re.compile(r"`[^`\n]*`|\b([Ll]ine) (\d+)\b")  # but not in code that is shown
+# Longer numbers are nobody's lines, but what a file says of itself.
+TOP = re.compile(rf"{re.escape(CELL)}(\d{{1,7}})")
+FIRST = re.compile(r"^(line) (\d{1,7})\b", re.MULTILINE)  # "line 7: does not compile"
+INSIDE = re.compile(r"`[^`\n]*`|\b([Ll]ine) (\d{1,7})\b")  # but not in code
 
 # From a line of the whole to that in its cell, and the cell.
 FindPlace = Callable[[int], tuple[int, int]]
@@ -21,10 +22,11 @@ InCells = Callable[[str], str]
 
 def in_cells(record: Record, source: str) -> Record:
     """Return the record of a notebook with its lines counted in each cell."""
-    if not source.startswith(CELL):
+    rows = enumerate(source.split("\n"), start=1)
+    found = ((n, TOP.fullmatch(row)) for n, row in rows if row.startswith(CELL))
+    tops = [(n, int(top[1])) for n, top in found if top]
+    if not tops or tops[0][0] > 1:
         return record
-    found = TOP.finditer(source)
-    tops = [(source.count("\n", 0, each.start()) + 1, int(each[1])) for each in found]
 
     def placed(line: int) -> tuple[int, int]:
         top, cell = tops[bisect_right(tops, line, key=lambda each: each[0]) - 1]
@@ -41,9 +43,10 @@ def in_cells(record: Record, source: str) -> Record:
     def first(text: str) -> str:
         return FIRST.sub(at, text)
 
+    ours = "does not compile" in record.refusal  # in Python's words, not in a file's
     return replace(
         record,
-        refusal=first(record.refusal),
+        refusal=(told if ours else first)(record.refusal),
         checks=tuple(_check(each, told, first) for each in record.checks),
         misconceptions=tuple(
             _misconception(each, placed, told) for each in record.misconceptions

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from dataclasses import replace
 
 import pytest
@@ -80,8 +81,39 @@ def test_the_calls_of_a_traceback_are_told_by_cell_and_what_they_say_is_not():
     )
 
 
-def test_the_lines_of_a_file_stay_as_they_are():
-    assert in_cells(WHOLE, f"\n{SOURCE}") == WHOLE
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"\n{SOURCE}",
+        f"{contract.CELL}one\n",
+        f"{contract.CELL}1\r\n",
+        f"{contract.CELL}{'9' * 5000}\n",
+        f"{contract.CELL}one\n{SOURCE}",
+    ],
+)
+def test_the_lines_of_a_file_stay_as_they_are(source):
+    assert in_cells(WHOLE, source) == WHOLE
+
+
+def test_what_a_file_says_of_itself_need_not_be_a_line():
+    said = replace(WHOLE, search=None, refusal=f"ValueError: it is\nline {'9' * 5000}")
+    assert in_cells(said, SOURCE).refusal == said.refusal
+
+
+def test_every_line_that_python_names_is_that_of_a_cell():
+    why = "line 6: does not compile: expected an indented block after 'if' on line 5"
+    told = in_cells(replace(WHOLE, search=None, refusal=why), SOURCE).refusal
+    assert told.startswith("line 2 of cell 4: does not compile")
+    assert told.endswith("on line 1 of cell 4")
+
+
+def test_many_cells_are_counted_in_no_time():
+    """They were counted anew from the first for each: 68 s for 45,000."""
+    source = "".join(f"{contract.CELL}{n}\n\n" for n in range(1, 20_001))
+    began = time.process_time()
+    told = in_cells(replace(WHOLE, search=None, refusal="line 39999: x"), source)
+    assert told.refusal == "line 0 of cell 20000: x"
+    assert time.process_time() - began < 2
 
 
 def test_a_place_in_a_notebook_is_told_in_every_language():
