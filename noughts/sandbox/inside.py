@@ -161,7 +161,7 @@ class Beside:
         path = FILE if text is None else f"./{name.replace('.', '/')}.py"
         source = self.source if text is None else text.encode("latin-1")
         module.__file__ = os.path.abspath(path)
-        exec(compile(source, path, "exec", dont_inherit=True), vars(module))
+        run(compile(source, path, "exec", dont_inherit=True), module, source)
 
 
 def load(
@@ -212,10 +212,10 @@ def run(code: CodeType, module: ModuleType, source: bytes) -> None:
             raise
         vars(module).clear()
         vars(module).update(before)
-        exec(forgiving(source), vars(module))
+        exec(forgiving(source, code.co_filename), vars(module))
 
 
-def forgiving(source: bytes) -> CodeType:
+def forgiving(source: bytes, path: str) -> CodeType:
     """
     Return a notebook as what Python runs, in which what fails is passed over.
 
@@ -223,8 +223,8 @@ def forgiving(source: bytes) -> CodeType:
     """
     import ast
 
-    tree = ast.parse(source, FILE)
-    alone = [compile(ast.Module([n], []), FILE, "exec", 0, True) for n in tree.body]
+    tree = ast.parse(source, path)
+    alone = [compile(ast.Module([n], []), path, "exec", 0, True) for n in tree.body]
     bound = [names_in(each, "STORE_") for each in alone]
     makers: dict[str, list[CodeType]] = {}
     for names, each in zip(bound, alone, strict=True):
@@ -241,15 +241,15 @@ def forgiving(source: bytes) -> CodeType:
         match statement:
             case ast.FunctionDef(name=name) if name in WANTED:
                 continue
-            case ast.ImportFrom(module="__future__"):
-                continue
+            case ast.Expr(ast.Constant()) | ast.ImportFrom(module="__future__"):
+                continue  # at the beginning, one after the other
             case ast.ImportFrom(names=[ast.alias(name="*")]):
                 continue
         if all(len(makers[name]) > 1 for name in bound[n] & needed):
             (caught,) = ast.parse(FORGIVING).body
             caught.body = [statement]  # type: ignore[attr-defined]
             tree.body[n] = caught
-    return compile(tree, FILE, "exec", dont_inherit=True)
+    return compile(tree, path, "exec", dont_inherit=True)
 
 
 def names_in(code: CodeType, step: str, inside: bool = False) -> set[str]:

@@ -228,6 +228,7 @@ PASSED_OVER = {  # what a notebook has, and what is raised when it is loaded
     "def f(n: missing): pass": "NameError",
     "def f(): pass\ndef f(n: missing): pass": "NameError",
     "X = missing": "",
+    '"""Says what it is."""\nfrom __future__ import annotations\nmissing': "",
     "def f(:": "invalid syntax",
 }
 
@@ -253,6 +254,14 @@ def test_nothing_that_fails_of_a_file_is_passed_over():
     settings = {"constants": [], "functions": [], "size": SIZE}
     source = b"X = 1\n# %% code cell 1\n1 / 0\n"
     assert inside.load(ModuleType(inside.NAME), source, settings)[0] == "raised"
+
+
+@pytest.mark.usefixtures("loading")
+def test_what_fails_of_a_notebook_in_a_package_is_passed_over_too():
+    module = ModuleType("game")
+    source = b"# %% code cell 1\nX = 1\n1 / 0\n"
+    inside.Beside({"game": None}, module, source).exec_module(module)
+    assert module.X == 1
 
 
 @pytest.mark.usefixtures("loading")
