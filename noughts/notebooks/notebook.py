@@ -4,10 +4,11 @@ import ast
 import json
 import re
 import warnings
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from noughts.contract import CELL, LARGEST_NOTEBOOK, PARAMETERS
+from noughts.contract import CELL, LARGEST_FILE, LARGEST_NOTEBOOK, PARAMETERS
 from noughts.notebooks.ipython_lines import LINES, commented, plain
 from noughts.notebooks.tried_out import only_tried
 from noughts.text import NONSENSE, NOT_PYTHON, can_be_parsed
@@ -72,14 +73,20 @@ def notes(data: bytes, name: str) -> list[str]:
 @lru_cache(maxsize=1)
 def _notebook(data: bytes) -> ReadNotebook:
     cells, left_out = _parsed(data)
+    if len(whole := _joined(cells)) > LARGEST_FILE:  # which is refused
+        return ReadNotebook(whole, ())
     tried = only_tried([each.body or [] for each in cells])
     told = (
-        f"{CELL}{each.number}\n"
-        f"{_hidden(each.text) if each.number in left_out else _without(each, tried)}\n"
+        _hidden(each.text) if each.number in left_out else _without(each, tried)
         for each in cells
-        if each.text
     )
-    return ReadNotebook("".join(told), (*left_out,))
+    kept = map(CodeCell, (each.number for each in cells), told)
+    return ReadNotebook(_joined(kept), (*left_out,))
+
+
+def _joined(cells: Iterable[CodeCell]) -> str:
+    """Return cells as one text, in which each is told by its number."""
+    return "".join(f"{CELL}{each.number}\n{each.text}\n" for each in cells if each.text)
 
 
 @lru_cache(maxsize=1)  # one is asked for its code and for what is told of it, in turn
@@ -105,7 +112,10 @@ def _parsed(data: bytes) -> tuple[list[CodeCell], list[int]]:
     alone defines a function of the assignment stays: its error is what to tell.
     """
     cells = _cells(data) or []
-    if not can_be_parsed("".join(each.text for each in cells)):
+    whole = _joined(cells)
+    if len(whole) > LARGEST_FILE:
+        return cells, []
+    if not can_be_parsed(whole):
         return [each._replace(text=plain(each.text)) for each in cells], []
     cells = [_read(each) for each in cells]
     sound = {name for each in cells if each.body is not None for name in each.functions}
