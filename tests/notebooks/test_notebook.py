@@ -1301,6 +1301,15 @@ def test_a_notebook_is_the_same_program_wherever_it_is_checked(start, tmp_path, 
     assert asked == expected
 
 
+@pytest.mark.ci
+def test_a_notebook_in_which_something_fails_has_its_bonus(tmp_path):
+    path = tmp_path / "x.ipynb"
+    path.write_bytes(exports.notebook(RIGHT.decode(), "X = missing"))
+    record = check_file(path)
+    bonus = {check.name: check.status for check in record.checks}["search.alphabeta"]
+    assert bonus == "passed"
+
+
 def test_a_notebook_that_nobody_can_read_is_refused_with_what_to_do():
     data = b'{"worksheets": [], "nbformat": null}'
     talk = judge(notebook.program(data), "x.ipynb", load())
@@ -1331,6 +1340,14 @@ def test_what_a_notebook_has_put_out_is_not_part_of_its_program(monkeypatch):
     assert notebook.program(data) == f"{CELL}1\n{RIGHT.decode()}\n".encode()
     monkeypatch.setattr(notebook, "MOST_PARTS", 9)
     assert not notebook.is_notebook(data + b" ")
+
+
+@pytest.mark.parametrize("cells", [["x = 1\n" * 200_000], ["!ls"] * 50_000])
+def test_a_notebook_with_too_much_code_is_not_looked_at(cells, monkeypatch):
+    """It took 40 s and a gigabyte, only to be refused."""
+    monkeypatch.setattr(notebook, "plain", pytest.fail)
+    monkeypatch.setattr(notebook, "only_tried", pytest.fail)
+    assert len(notebook.program(exports.notebook(*cells))) > LARGEST_FILE
 
 
 @pytest.mark.parametrize(

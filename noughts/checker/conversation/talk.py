@@ -8,13 +8,19 @@ from noughts.checker.answers import Answer
 from noughts.checker.batches import LAST, Batch, call_of
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
 from noughts.checker.rounds import END, PATIENCE, Reply, Round
-from noughts.contract import FILE_NAME
+from noughts.contract import CELL, FILE_NAME
 
 ONCE = "once, and not when asked again"
 
 
 def ask(case: Case, asked: Round, take: Callable[[Reply], None]) -> Talk:
-    """Ask a round and take each of its replies; or raise UnjudgedError."""
+    """
+    Ask a round and take each of its replies; or raise UnjudgedError.
+
+    A notebook stays one where it was written down anew, without its comments.
+    """
+    if case.source.startswith(CELL) and not asked.source.startswith(CELL):
+        asked = asked._replace(source=f"{CELL}\n{asked.source}")
     reply: Reply = yield asked
     while reply.number != END:
         take(reply)
