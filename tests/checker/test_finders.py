@@ -1335,6 +1335,52 @@ def utility(board):
         ],
     ),
     (
+        "digit_for_letter",
+        """\
+def result(board, action):
+    i, j = action
+    row, _ = action[0], action[1]
+    a = sum(board[0])
+    b = 9 - a
+    c = 1
+    d[0] += 1
+    return i == 0 or row == 0 or a == 0 == b or c == 0 == d[1] or action[1] == 0
+def actions(board):
+    for i in range(3):
+        for j, row in enumerate(board):
+            if i == 0 or 0 == j or (i + j) % 2 == 0 or any(n == 0 for n in range(3)):
+                pass
+""",
+        [],
+    ),
+    (
+        "digit_for_letter",
+        """\
+def player(board):
+    turn = player(board)
+    a, b = board[0][0], board[0][1]
+    for i in range(3):
+        cell = board[i][0]
+        turn == 0
+        a == b == 0
+        board[i][1] == 0
+        cell == 0
+""",
+        [
+            [
+                "6: turn == 0",
+                "        turn == O",
+                "        a == b == O",
+                "        board[i][1] == O",
+                "        cell == O",
+            ],
+            ["6: turn == 0", "        turn == O"],
+            ["7: a == b == 0", "        a == b == O"],
+            ["8: board[i][1] == 0", "        board[i][1] == O"],
+            ["9: cell == 0", "        cell == O"],
+        ],
+    ),
+    (
         "not_set_back",
         """\
 def counted(board):

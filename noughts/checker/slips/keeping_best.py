@@ -150,10 +150,10 @@ def compared_as_text(search: FunctionSource) -> Iterator[Place]:
 @together
 def zero_for_nothing(search: FunctionSource) -> Iterator[Place]:
     """
-    A draw counts as if nothing were found yet.
+    What is 0 counts as if nothing were found yet.
 
-    `{code}` in line {line} asks whether there is a value, but 0, which is that of a
-    draw, counts as false, too: with `is None` in its place, every answer is right.
+    `{code}` in line {line} asks whether there is anything, but 0, such as the value of
+    a draw, counts as false, too: with `is None` in its place, every answer is right.
 
     Ask `is None`, which only None is.
     """

@@ -1,7 +1,7 @@
 """Slips in the rules of the game: changed in one place, the function is right."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from noughts.checker.slips.experiment import (
     FunctionSource,
@@ -212,14 +212,54 @@ def digit_for_letter(source: FunctionSource) -> Iterator[Place]:
 
     Write the capital letter O, the name that stands beside X at the top of the file.
     """
-    counts = {ast.unparse(node.target) for node in source.nodes(ast.AugAssign)}
+    numbers = _numbers(source)
     for test in source.nodes(ast.Compare):
-        called = set(map(name_called, nodes_in([test], ast.Call)))
-        if called - {"winner", "player"} or names_in(test) & counts:
-            continue  # of a number, 0 may be meant
-        for side in (test.left, *test.comparators):
-            if isinstance(side, ast.Constant) and ast.unparse(side) == "0":
-                yield Place(test, {side: ast.Name("O")})
+        sides = [test.left, *test.comparators]
+        zeros = [side for side in sides if ast.unparse(side) == "0"]
+        if all(side in zeros or _may_be_mark(side, numbers) for side in sides):
+            for zero in zeros:
+                yield Place(test, {zero: ast.Name("O")})
+
+
+def _may_be_mark(node: ast.expr, numbers: Container[str]) -> bool:
+    """Return whether a mark may be there: `cell`, `board[0][1]`, `winner(board)`."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    if isinstance(node, ast.Call):
+        return name_called(node) in ("winner", "player")
+    return isinstance(node, ast.Name) and node.id not in numbers
+
+
+def _numbers(source: FunctionSource) -> set[str]:
+    """Return what counts, or is the number of a row: of that, 0 may be meant."""
+    numbers = {
+        argument.arg
+        for function in source.functions
+        for argument in function.args.args[1:]
+    }
+    for node in source.nodes(ast.AST):
+        match node:
+            case ast.AugAssign(target=given):
+                numbers |= names_in(given)
+            case (
+                ast.For(target=given, iter=ast.Call(ast.Name("range")))
+                | ast.comprehension(target=given, iter=ast.Call(ast.Name("range")))
+                | ast.For(ast.Tuple([given, _]), ast.Call(ast.Name("enumerate")))
+            ):
+                numbers |= names_in(given)
+            case ast.Assign(targets, value) if _is_number(value, numbers):
+                numbers |= {name.id for name in names_assigned(targets)}
+    return numbers
+
+
+def _is_number(value: ast.expr, numbers: Container[str]) -> bool:
+    """Return whether a number is assigned, or several: `i, j = action`."""
+    match value:
+        case ast.Tuple(elts=several):
+            return any(_is_number(each, numbers) for each in several)
+        case ast.Name() | ast.Subscript() | ast.Call():
+            return not _may_be_mark(value, numbers)
+    return isinstance(value, ast.BinOp) or type(getattr(value, "value", "")) is int
 
 
 def not_set_back(source: FunctionSource) -> Iterator[Place]:
