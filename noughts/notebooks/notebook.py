@@ -6,6 +6,7 @@ import re
 import warnings
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import dropwhile
 from typing import NamedTuple
 
 from noughts.contract import CELL, LARGEST_FILE, LARGEST_NOTEBOOK, PARAMETERS
@@ -76,6 +77,8 @@ def _notebook(data: bytes) -> ReadNotebook:
     if len(whole := _joined(cells)) > LARGEST_FILE:  # which is refused
         return ReadNotebook(whole, ())
     tried = only_tried([each.body or [] for each in cells])
+    stays = [n for each in cells for n in each.body or [] if n not in tried]
+    tried.update(filter(_of_future, dropwhile(_at_the_top, stays)))
     told = (
         _hidden(each.text) if each.number in left_out else _without(each, tried)
         for each in cells
@@ -139,6 +142,17 @@ def _without(cell: CodeCell, tried: set[ast.stmt]) -> str:
     return "\n".join(
         commented(row) if n in hidden else row
         for n, row in enumerate(LINES.split(cell.text))
+    )
+
+
+def _of_future(statement: ast.stmt) -> bool:
+    """Return whether Python takes it at the top alone, and Jupyter in every cell."""
+    return isinstance(statement, ast.ImportFrom) and statement.module == "__future__"
+
+
+def _at_the_top(statement: ast.stmt) -> bool:
+    return _of_future(statement) or (
+        isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
     )
 
 

@@ -1324,6 +1324,26 @@ def test_of_many_cells_that_nobody_can_read_some_are_named():
     assert told.endswith(" 99, 100 (+2).")
 
 
+FUTURE = "from __future__ import annotations"
+
+
+@pytest.mark.parametrize(
+    ("cells", "kept"),
+    [
+        ([f"# Ana\n\n'A game.'\n{FUTURE}", "X = 1"], 1),
+        (["# Ana", "print()", FUTURE, f"{FUTURE}\nX = 1"], 2),
+        (["X = 1", f"{FUTURE}\nO = 2"], 0),
+        ([FUTURE, "import math\nX = math.pi", f"'A game.'\n{FUTURE}\nO = 2"], 1),
+    ],
+)
+def test_what_comes_of_the_future_is_left_out_where_python_does_not_take_it(
+    cells, kept
+):
+    told = notebook.code(exports.notebook(*cells))
+    compile(told, "x", "exec")
+    assert told.split("\n").count(FUTURE) == kept
+
+
 def test_what_is_no_notebook_is_the_program_itself():
     for source in (b"", b"X = 1", b"{}", b'{"cells": 3}', b"{" * 100_000):
         assert notebook.program(source) == source
