@@ -254,8 +254,8 @@ def _hides(node: ast.AST, names: NameScopes, modules: Modules) -> bool:
 
 def _is_strange(name: str, module: ModuleType | None) -> bool:
     """Return whether a harmless module has a thing that is no function or number."""
-    value = getattr(module, name, 0) if module else 0
-    return not (callable(value) or isinstance(value, int | float))
+    value = getattr(module, name, None)
+    return not (value is None or callable(value) or isinstance(value, int | float))
 
 
 def _odd_attributes(names: NameScopes, modules: Modules) -> Iterator[ast.AST]:

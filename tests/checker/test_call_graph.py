@@ -75,6 +75,7 @@ def test_what_a_function_leads_to_is_found_by_names(text, reached_by):
         ("def f(): h(1)\ndef g(h): h(2)", False),
         ("def f():\n    set = set()\n    return set", False),
         ("def f(): h(1)\ndef g():\n    global h\n    h = g", True),
+        ("def f(): h(1)\ndef g(b): 1\nh = g", False),
     ],
 )
 def test_what_the_text_does_not_tell_is_unclear(text, unclear):

@@ -1,5 +1,6 @@
 import multiprocessing
 import os
+import runpy
 import shutil
 import signal
 import tempfile
@@ -305,6 +306,12 @@ def test_workers_that_cannot_be_used_end_the_run():
     workers = Diary(lost=["s002"], error=WorkersError)
     with pytest.raises(WorkersError, match="gone"):
         list(judge_all(map(submission, range(9)), 9, record_of, workers))
+
+
+@pytest.mark.parametrize(("system", "most"), [("win32", 61), ("linux", 1000)])
+def test_windows_waits_for_61_processes(monkeypatch, system, most):
+    monkeypatch.setattr("sys.platform", system)
+    assert runpy.run_path(pool.__file__)["MOST_PROCESSES"] == most
 
 
 @pytest.mark.parametrize("jobs", [1, 3, 61])

@@ -227,6 +227,9 @@ PASSED_OVER = {  # what a notebook has, and what is raised when it is loaded
     "from nowhere import *": "ModuleNotFoundError",
     "def f(n: missing): pass": "NameError",
     "def f(): pass\ndef f(n: missing): pass": "NameError",
+    "n = 1 / 0\ndef f(b: n): pass": "ZeroDivisionError",
+    # When it is run once more, nothing is there of the first time.
+    "def f(): n\nn = {}[1] if 'm' in globals() else 0\nm = 1\n1 / 0": "",
     "X = missing": "",
     '"""Says what it is."""\nfrom __future__ import annotations\nmissing': "",
     "def f(:": "invalid syntax",
