@@ -226,17 +226,18 @@ def forgiving(source: bytes, path: str) -> CodeType:
     tree = ast.parse(source, path)
     alone = [compile(ast.Module([n], []), path, "exec", 0, True) for n in tree.body]
     bound = [names_in(each, "STORE_") for each in alone]
-    makers: dict[str, list[CodeType]] = {}
-    for names, each in zip(bound, alone, strict=True):
+    read = [names_in(each, "LOAD_", inside=True) for each in alone]
+    makers: dict[str, list[int]] = {}
+    for n, names in enumerate(bound):
         for name in names:
-            makers.setdefault(name, []).append(each)
+            makers.setdefault(name, []).append(n)
     needed, todo = set[str](), [*WANTED]
     while todo:
         name = todo.pop()
         if name not in needed:
             needed.add(name)
-            for each in makers.get(name, ()):
-                todo += names_in(each, "LOAD_", inside=True)
+            for n in makers.get(name, ()):
+                todo += read[n]
     for n, statement in enumerate(tree.body):
         match statement:
             case ast.FunctionDef(name=name) if name in WANTED:

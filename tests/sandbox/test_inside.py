@@ -252,6 +252,21 @@ def test_what_fails_of_a_notebook_is_passed_over_unless_it_is_needed(
         assert (status, found[0]) == ("ok", {"X": 1})
 
 
+def test_each_statement_of_a_notebook_is_looked_at_once(monkeypatch):
+    """One that bound 2,000 names was looked at for each of them: half a minute."""
+    asked = []
+    names_in = inside.names_in
+
+    def counted(code, *others, **named):
+        asked.append(code)
+        return names_in(code, *others, **named)
+
+    monkeypatch.setattr(inside, "names_in", counted)
+    names = ", ".join(f"a{n}" for n in range(100))
+    inside.forgiving(f"{names} = 1\ndef minimax(): {names}\n".encode(), "x")
+    assert len(asked) < 10
+
+
 @pytest.mark.usefixtures("loading")
 def test_nothing_that_fails_of_a_file_is_passed_over():
     settings = {"constants": [], "functions": [], "size": SIZE}
