@@ -92,8 +92,9 @@ def excerpt(source: bytes) -> str:
     except SyntaxError as error:
         line = (error.text or "").rstrip("\n").replace("\t", " ")
         text = line.lstrip()
-        place = (error.offset or 1) - 1 - (len(line) - len(text))
-        width = (error.end_offset or 0) - (error.offset or 0)
+        offset = error.offset or 1
+        place = offset - 1 - (len(line) - len(text))
+        width = (error.end_offset or offset) - offset
         if error.end_lineno != error.lineno:
             width = 1
         place = min(max(place, 0), len(text))
