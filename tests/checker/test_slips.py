@@ -703,7 +703,7 @@ NAMED = {
     "always_x": "one_mark",
     "no_diagonals": "no_diagonals",
     "no_second_diagonal": "no_diagonals",
-    "no_last_column": "no_columns",
+    "no_last_column": "wrong_range",
     "empty_line": "empty_line",
     "only_x_wins": "one_player",
     "ties_go_on": "only_won",

@@ -925,7 +925,7 @@ def test_what_is_seen_in_the_text_is_one_fault_without_a_board_and_comes_last():
     names = Check("contract.names", "The names.", "failed", 0, 2, failures=failures)
     record = record_of()
     told = found(replace(record, checks=(names, *record.checks)), "pt-BR")["faults"]
-    assert [each["function"] for each in told] == ["minimax", "nomes"]
+    assert [each["function"] for each in told] == ["minimax", "nomes e importações"]
     assert [each["call"] for each in told[1]["seen"]] == ["linha 4", "linha 5"]
     assert (told[1]["asked"], told[1]["board"]) == (0, None)
 

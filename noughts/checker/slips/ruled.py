@@ -1,6 +1,8 @@
 """Slips in the rules of the game: changed in one place, the function is right."""
 
 import ast
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Container, Iterator
 
 from noughts.checker.slips.experiment import (
@@ -272,18 +274,23 @@ def not_set_back(source: FunctionSource) -> Iterator[Place]:
     Move it into the loop, so that every row, or column, begins anew.
     """
     for function in source.functions:
-        assigned = list(nodes_in([function], ast.Assign))
+        assigned = defaultdict[str, list[ast.Assign]](list)
+        for node in sorted(nodes_in([function], ast.Assign), key=_line):
+            for target in names_assigned([node]):
+                assigned[target.id].append(node)
         for loop in nodes_in([function], ast.For):
             added = set(map(ast.unparse, _added_to(loop)))
-            before = [
-                node
-                for node in assigned
-                if node.lineno < loop.lineno
-                and any(name.id in added for name in names_assigned([node]))
-            ]
+            before = dict[ast.Assign, None]()
+            for name in sorted(added & assigned.keys()):
+                if place := bisect_left(assigned[name], loop.lineno, key=_line):
+                    before[assigned[name][place - 1]] = None
             if before:
-                first = loop.body[0]
-                yield Place(before[0], {first: [*before, first]})
+                first, begun = loop.body[0], sorted(before, key=_line)
+                yield Place(begun[0], {first: [*begun, first]})
+
+
+def _line(node: ast.stmt) -> int:
+    return node.lineno
 
 
 def _added_to(loop: ast.For) -> Iterator[ast.expr]:
