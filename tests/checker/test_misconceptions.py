@@ -288,6 +288,7 @@ def test_a_misconception_about_result_is_recognised(answer, name):
     assert [each.name for each in found] == [name]
 
 
+@pytest.mark.ci
 def test_who_refuses_what_is_valid_is_not_told_to_refuse_more():
     def answer(board, action):
         if action[0] > 0:
