@@ -7,6 +7,7 @@ from functools import cache
 from itertools import islice
 
 import pytest
+from helpers.looked_at import looked_at
 
 from noughts.checker import evidence, fixed_tables
 from noughts.checker.answer_sheet import AnswerSheet
@@ -270,19 +271,16 @@ def test_however_deep_a_name_stands_it_is_looked_for_once():
     assert lines_run(lambda: NameScopes(deeper)) <= most
 
 
-def test_what_is_in_many_functions_is_read_with_few_of_them(monkeypatch):
-    looked, children = Counter(), ast.iter_child_nodes
-
-    def counted(node):
-        looked[around] += 1
-        return children(node)
-
-    monkeypatch.setattr(ast, "iter_child_nodes", counted)
-    for around in (10, 20):
+def test_what_is_in_many_functions_is_read_with_few_of_them():
+    def looks(around):
         within = nested("def f{n}(board, alpha, beta):", around, 0)
-        text = f"{within}\n{many('f0(board, beta)', 500, around)}"
-        assert stops_in(ast.parse(text)) == []
-    assert looked[20] <= 1.3 * looked[10]
+        tree = ast.parse(f"{within}\n{many('f0(board, beta)', 500, around)}")
+        found = []
+        looked = looked_at(lambda: found.extend(stops_in(tree)))
+        assert found == []
+        return looked
+
+    assert looks(20) <= 1.3 * looks(10)
 
 
 @pytest.mark.parametrize(("places", "at_once"), [(MOST, True), (MOST + 1, False)])

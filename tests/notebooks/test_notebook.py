@@ -14,6 +14,7 @@ import pytest
 from classroom import exports
 from classroom.exports import RIGHT, WRONG, found, lay_out
 from conftest import ROOT
+from helpers.looked_at import looked_at
 
 import noughts
 from noughts.checker.conversation import NO_CELLS, judge
@@ -29,18 +30,13 @@ from noughts.sandbox.engine import Sandbox
 from noughts.text import LARGEST_PARSED
 
 
-def test_what_is_in_many_loops_is_looked_at_as_often_as_in_few(monkeypatch):
-    looked, children = Counter(), ast.iter_child_nodes
-
-    def counted(node):
-        looked[around] += 1
-        return children(node)
-
-    monkeypatch.setattr(ast, "iter_child_nodes", counted)
-    for around in (2, 16):
+def test_what_is_in_many_loops_is_looked_at_as_often_as_in_few():
+    def looks(around):
         loops = "\n".join(f"{' ' * n}for a in b:" for n in range(around))
-        tried_out.only_tried([ast.parse(f"{loops}\n{' ' * around}{'x;' * 500}").body])
-    assert looked[16] <= 1.3 * looked[2]
+        body = ast.parse(f"{loops}\n{' ' * around}{'x;' * 500}").body
+        return looked_at(lambda: tried_out.only_tried([body]))
+
+    assert looks(16) <= 1.3 * looks(2)
 
 
 def test_a_notebook_with_the_functions_is_a_submission(tmp_path):

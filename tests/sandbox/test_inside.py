@@ -242,6 +242,7 @@ def test_what_fails_of_a_notebook_is_passed_over_unless_it_is_needed(
     text, raised, monkeypatch
 ):
     assert {*contract.NAMES} == inside.WANTED
+    assert contract.CELL.encode() == inside.CELL
     monkeypatch.setattr(inside, "WANTED", {"X", "f"})
     settings = {"constants": ["X"], "functions": [], "size": SIZE}
     source = f"# %% code cell 1\n{text}\n# %% code cell 2\nX = 1\n".encode()

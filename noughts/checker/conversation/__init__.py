@@ -82,7 +82,6 @@ HINTS = {
     "named, and at the one before it. What newer versions allow, it does not know.",
     "PermissionError: [Errno ": CLOSED,  # what the system refuses to the sandbox
     "[Errno ": ALONE,
-    "ModuleNotFoundError": "The file must work with Python's standard library alone.",
     "ImportError: cannot import name ": NOT_THERE,
     "EOFError": TOP,
     "SystemExit": TOP,
