@@ -31,12 +31,12 @@ test: $(VENV)/.dev ## the tests, but for those that take long: a minute and a ha
 	  echo "There is no node here: the page's own modules are tested in the browser alone."; fi
 
 test-js: ## the tests of the page's pure modules; needs Node 20 or newer
-	node --test --test-reporter=dot tests/explorer/page/
+	node --test --test-reporter=dot tests/page/web/
 
 lint-js: ## the style and the names of the page's modules; installs prettier and eslint, once
 	@[ -d node_modules/eslint ] || npm install --silent --no-audit --no-fund --no-package-lock
-	npx prettier --check 'noughts/explorer/page/**/*.js' 'tests/explorer/page/*.js'
-	npx eslint noughts/explorer/page
+	npx prettier --check 'noughts/page/web/**/*.js' 'tests/page/web/*.js'
+	npx eslint noughts/page/web
 
 test-ci: $(VENV)/.dev ## real processes, browsers and longer tables too, as in CI: some minutes
 	@$(PYTEST) --run-ci $(ARGS)
@@ -98,7 +98,7 @@ test-window: $(VENV)/.dev ## the window's tests alone
 BROWSER ?= chromium
 test-page: $(VENV)/.dev ## the tests of the page and of the reports, in BROWSER: chromium, firefox, webkit
 	@[ $(BROWSER) = chromium ] || $(BIN)/playwright install --with-deps $(BROWSER)
-	NOUGHTS_REQUIRE_BROWSER=1 NOUGHTS_BROWSER=$(BROWSER) $(PYTEST) --run-ci tests/explorer tests/classroom/test_report_browser.py $(ARGS)
+	NOUGHTS_REQUIRE_BROWSER=1 NOUGHTS_BROWSER=$(BROWSER) $(PYTEST) --run-ci tests/page tests/classroom/test_report_browser.py $(ARGS)
 
 site: $(VENV)/.site ## the whole site, with the documentation, in site
 	$(BIN)/python docs/make_site.py

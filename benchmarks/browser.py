@@ -64,7 +64,7 @@ def main() -> None:
     """Print a row for each file, the first with Python still to be fetched."""
     files = [Path(name) for name in sys.argv[1:]] or FILES
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
-        make_site.explorer(Path(folder))
+        make_site.page(Path(folder))
         served = functools.partial(
             http.server.SimpleHTTPRequestHandler, directory=f"{folder}/explore"
         )

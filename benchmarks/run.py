@@ -47,7 +47,7 @@ SCRIPTS = {
     "class": "The checker, a class: all but the judge",
     "class --judge 100": "The checker, a class of 100",
     "window": "The window, idle",
-    "explorer": "The page",
+    "page": "The page",
 }
 BESIDE = ("engine", "boards")  # scripts that measure the others, too
 OTHERS = {

@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from noughts.checker.judge import check_file
 from noughts.checker.reports import html
-from noughts.explorer.app import create
-from noughts.explorer.server import address, serving
+from noughts.page.app import create
+from noughts.page.server import address, serving
 
 PICTURES = ROOT / "docs" / "pictures"
 DESK, PHONE = (1366, 768), (360, 740)

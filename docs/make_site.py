@@ -3,7 +3,7 @@ The whole site as a folder that any host can serve, under any path.
 
     python docs/make_site.py [FOLDER]
 
-A front page, the explorer with the checker and the lessons, and the documentation. What
+A front page, the page with the checker and the lessons, and the documentation. What
 the checker needs in a browser (Pyodide) comes from the npm registry, pinned by its
 checksum.
 """
@@ -30,7 +30,7 @@ HERE = ROOT / "docs" / "front"
 sys.path.insert(0, str(ROOT))
 
 from noughts import look
-from noughts.explorer.freeze import freeze
+from noughts.page.freeze import freeze
 
 # What a browser fetches without being asked: not the links that a reader may follow.
 LOADED = re.compile(
@@ -71,7 +71,7 @@ def front(site: Path) -> None:
     (site / "front.css").write_text(look.css() + style, "utf-8")
 
 
-def explorer(site: Path) -> None:
+def page(site: Path) -> None:
     """Write the page, all its answers as files, and with it Python for the browser."""
     with tempfile.TemporaryDirectory() as folder:
         freeze(site / "explore", pyodide=fetched("pyodide", Path(folder)))
@@ -145,7 +145,7 @@ def fetched(package: str, folder: Path) -> Path:
 
 STEPS = {
     "the front page": front,
-    "the explorer": explorer,
+    "the page": page,
     "the documentation": documentation,
 }
 

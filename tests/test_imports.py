@@ -36,12 +36,12 @@ MAP["lessons"] = GROUND | {"oracle", "search", "solver", "words"}
 CORE = set(MAP)
 MAP |= {
     "terminal": CORE,
-    "explorer": CORE | {"checker"},
+    "page": CORE | {"checker"},
     "checker": CORE,
     "classroom": CORE | {"checker"},
     "library": CORE | {"checker", "classroom"},
     "autograder": CORE | {"checker", "classroom"},
-    "cli": CORE | {"terminal", "explorer", "checker", "classroom", "autograder"},
+    "cli": CORE | {"terminal", "page", "checker", "classroom", "autograder"},
     "__main__": {"cli"},
 }
 FILES = sorted((ROOT / "noughts").rglob("*.py"))

@@ -17,7 +17,7 @@ Files = dict[str, bytes]  # by path
 PACKAGE = "noughts/__init__.py"  # by which an archive of ours is known
 CARRIERS = (PACKAGE, "noughts.zip")  # how noughts goes along in a folder
 SUMS = "noughts.sums"  # beside it: what was written, by which ours is known
-UNNEEDED = {"explorer", "__pycache__"}
+UNNEEDED = {"page", "__pycache__"}
 
 
 class Settings(NamedTuple):

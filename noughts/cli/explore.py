@@ -66,7 +66,7 @@ def _parser(say: Words) -> Parser:
 
 
 def _freeze(folder: Path, say: Words) -> int:
-    from noughts.explorer.freeze import freeze
+    from noughts.page.freeze import freeze
 
     with Progress() as line:
         size = freeze(
@@ -80,10 +80,10 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
     from noughts.checker.driver import OnProgress
     from noughts.checker.judge import check_file
     from noughts.checker.record import Record
-    from noughts.explorer import page_data
-    from noughts.explorer.app import ENDED, create
-    from noughts.explorer.guest import Guest
-    from noughts.explorer.server import address, serving
+    from noughts.page import page_data
+    from noughts.page.app import ENDED, create
+    from noughts.page.guest import Guest
+    from noughts.page.server import address, serving
 
     def check(read: Sandbox, progress: OnProgress) -> Record:
         return check_file(

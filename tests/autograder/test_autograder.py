@@ -87,7 +87,7 @@ def test_nothing_is_left_to_fill_in(name, language):
         parts = {each: inside.read(each) for each in inside.namelist()}
     assert RUBRIC.encode() in parts.values()
     assert any(path.endswith("noughts/checker/judge.py") for path in parts)
-    assert not any("explorer" in path or "__pycache__" in path for path in parts)
+    assert not any("/page/" in path or "__pycache__" in path for path in parts)
 
 
 def test_the_same_settings_give_the_same_archive():

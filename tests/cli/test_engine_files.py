@@ -70,7 +70,7 @@ def unseen(monkeypatch):
 
     monkeypatch.setattr(window, "_window", never_run)
     if importlib.util.find_spec("flask"):
-        monkeypatch.setattr("noughts.explorer.server.serving", serving)
+        monkeypatch.setattr("noughts.page.server.serving", serving)
     assert check.check_file  # which the command has by now
     monkeypatch.setattr("noughts.checker.judge.check_file", None)
     monkeypatch.setattr(sys, "stdin", io.StringIO())

@@ -23,8 +23,8 @@ pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 from noughts.cli import explore
 from noughts.cli.explore import main
 from noughts.cli.screen_lines import Progress
-from noughts.explorer import freeze, page_data, server
-from noughts.explorer.app import ENDED
+from noughts.page import freeze, page_data, server
+from noughts.page.app import ENDED
 from noughts.words import words
 
 ENDLESS = b"def player(board):\n    while True: pass\n"
@@ -193,7 +193,7 @@ def test_a_full_disk_is_told_with_the_folder_and_leaves_nothing(
 
 
 def test_without_flask_one_is_told_what_to_install(monkeypatch, capsys):
-    monkeypatch.delitem(sys.modules, "noughts.explorer.app", raising=False)
+    monkeypatch.delitem(sys.modules, "noughts.page.app", raising=False)
     monkeypatch.setitem(sys.modules, "flask", None)
     assert main(["--no-browser"]) == 2
     assert "pip install flask" in capsys.readouterr().err

@@ -15,7 +15,7 @@ from noughts import cli, disk
 from noughts.autograder import TARGETS, prairielearn
 from noughts.cli import check, check_class, solve
 from noughts.cli.screen_lines import Progress
-from noughts.explorer import freeze
+from noughts.page import freeze
 
 WRITING = [
     "solve 3 3 3 --resume search",

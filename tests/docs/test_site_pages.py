@@ -82,10 +82,10 @@ def test_every_name_of_the_front_door_is_described():
         assert getattr(room, name) is getattr(noughts, name)
 
 
-@pytest.mark.parametrize("page", ["explorer.md", "explorer.pt-BR.md"])
+@pytest.mark.parametrize("page", ["page.md", "page.pt-BR.md"])
 def test_every_module_of_the_page_is_described(page):
     text = (DOCS / page).read_text("utf-8")
-    modules = (ROOT / "noughts" / "explorer" / "page").glob("*.js")
+    modules = (ROOT / "noughts" / "page" / "web").glob("*.js")
     missing = [path.name for path in modules if f"`{path.name}`" not in text]
     assert not missing, f"not in the table of docs/{page}: {missing}"
 

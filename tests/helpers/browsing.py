@@ -21,9 +21,9 @@ try:
     from axe_playwright_python.sync_playwright import Axe
     from playwright.sync_api import expect, sync_playwright
 
-    from noughts.explorer.app import create
-    from noughts.explorer.server import address as address_of
-    from noughts.explorer.server import serving
+    from noughts.page.app import create
+    from noughts.page.server import address as address_of
+    from noughts.page.server import serving
 except ModuleNotFoundError as error:
     missing(f"{error.name} is not installed: make test installs it")
 

@@ -34,7 +34,7 @@ WINDOW = {
     **{"win": "win", "draw": "draw", "loss": "loss"},
 }
 PAGES = [
-    ROOT / "noughts/explorer/page/style.css",
+    ROOT / "noughts/page/web/style.css",
     ROOT / "noughts/checker/reports/page.css",
     ROOT / "noughts/classroom/reports/class_index.css",
 ]
@@ -97,7 +97,7 @@ def pages_keys():
     names = {"toggleTheme": "dark", "showKeys": "help"}
     rows = []
     for file, table in (("keys.js", "GAME_KEYS"), ("events.js", "KEYS")):
-        source = (ROOT / "noughts/explorer/page" / file).read_text("utf-8")
+        source = (ROOT / "noughts/page/web" / file).read_text("utf-8")
         found = re.search(rf"const {table} = \{{(.*?)\n\}};", source, re.DOTALL)[1]
         rows += re.findall(r'^  "?(.)"?: "?(\w+)"?,$', found, re.MULTILINE)
     return {names.get(deed, deed): key for key, deed in rows}
@@ -123,7 +123,7 @@ def test_the_same_key_does_the_same_everywhere(keys):
 
 
 def test_every_key_of_the_page_is_in_its_list():
-    source = (ROOT / "noughts/explorer/page/events.js").read_text("utf-8")
+    source = (ROOT / "noughts/page/web/events.js").read_text("utf-8")
     listed = re.findall(r'\["(.)", "key\.', source)
     assert {key.upper() for key in pages_keys().values()} <= {*listed}
 
@@ -166,7 +166,7 @@ def test_the_reports_begin_with_the_palette():
 
 
 def test_the_pictures_of_the_marks_have_the_marks_colours():
-    icon = (ROOT / "noughts/explorer/page/icon.svg").read_text("utf-8").lower()
+    icon = (ROOT / "noughts/page/web/icon.svg").read_text("utf-8").lower()
     assert set(re.findall(r"#[0-9a-f]{6}", icon)) == {
         look.COLOURS["x"].light,
         look.COLOURS["o"].light,

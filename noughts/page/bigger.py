@@ -1,0 +1,86 @@
+"""Bigger boards on the page: the solver answers, and tells what it knows by then."""
+
+from functools import cache
+from threading import Lock
+
+from noughts.notation import parse_square, shown, square
+from noughts.page.page_data import Json
+from noughts.solver.contest import Contest
+from noughts.solver.mnk import Rules
+from noughts.solver.thinker import Thinker
+
+SIZES = ("3x4x3", "4x4x3", "4x4x4", "4x5x4", "5x5x4", "5x5x5")  # rows, columns, line
+SECONDS = 1.0  # of thinking for one answer; asked again, it goes on where it was
+
+
+class BiggerError(ValueError):
+    """There is no such board or no such game on it; the message says why."""
+
+
+def contest(size: str, moves: str) -> Contest:
+    """Return the game that an address names: squares from 1, with - between them."""
+    if size not in SIZES:
+        raise BiggerError(f"{shown(size)} is not a board: one of {', '.join(SIZES)}")
+    rules = Rules(*map(int, size.split("x")))
+    game = Contest(rules=rules)
+    for text in filter(None, moves.split("-")):
+        game = game.play(parse_square(text, rules.rows, rules.columns))
+    return game
+
+
+def position(size: str, moves: str) -> Json:
+    """Return a position of the game, and what is known of its moves by now."""
+    game = contest(size, moves)
+    columns = game.rules.columns
+    answer: Json = {
+        "rows": game.rules.rows,
+        "columns": columns,
+        "board": "".join(cell or "." for row in game.board for cell in row),
+        "turn": game.turn,
+        "winner": game.winner,
+        "line": sorted(square(action, columns) for action in game.line),
+        "values": {},
+        "complete": game.over,
+    }
+    if game.over:
+        return answer
+    with thinking(game.rules) as thinker:
+        known = thinker.values(game.board)
+    values = {square(action, columns): verdict for action, verdict in known.items()}
+    return answer | {
+        "values": values,
+        "complete": len(values) == answer["board"].count("."),
+    }
+
+
+def reply(size: str, moves: str) -> Json:
+    """Return the solver's move, and what it promises."""
+    game = contest(size, moves)
+    with thinking(game.rules) as thinker:
+        choice = thinker.choose(game.board)
+    if choice is None:
+        raise BiggerError("the game is over: nobody is to move")
+    return {
+        "square": square(choice.action, game.rules.columns),
+        "certain": choice.certain,
+    }
+
+
+class Shared:
+    """A thinker that remembers from question to question, one question at a time."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._thinker, self._lock = Thinker(rules, SECONDS), Lock()
+
+    def __enter__(self) -> Thinker:
+        self._lock.acquire()
+        return self._thinker
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+@cache
+def thinking(rules: Rules) -> Shared:
+    """Return the one thinker of a game."""
+    return Shared(rules)

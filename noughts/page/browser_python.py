@@ -1,0 +1,74 @@
+"""
+Python for the browser: what a page needs to judge a file where it is opened.
+
+Pyodide is not part of this package: its folder is given. Beside it come this package
+as a wheel, what the reports are laid out with, and the workers.
+"""
+
+import json
+import shutil
+from importlib.util import find_spec
+from itertools import chain
+from pathlib import Path
+
+from noughts import disk
+from noughts.contract import hand_in
+
+HERE = Path(__file__).parent
+WORKERS = HERE / "workers"
+PYODIDE = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+KEEPER = "sw.js"
+FETCHED = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+LEFT_OUT = {
+    *("__pycache__", "hand_in", "page", "terminal"),
+    *("cli", "classroom", "solver", "autograder"),
+}
+KINDS = (".py", ".toml", ".html", ".css")
+TEMPLATES = ("jinja2", "markupsafe")  # of both the Python alone: no compiled part
+
+
+def write_python(page: Path, pyodide: Path) -> None:
+    """Write all that a browser needs beside a frozen page."""
+    folder = page / "python"
+    folder.mkdir()
+    for name in PYODIDE:
+        shutil.copyfile(pyodide / name, folder / name)
+    for path in WORKERS.glob("*.js"):
+        shutil.copyfile(path, folder / path.name)
+    (folder / KEEPER).rename(page / KEEPER)  # it serves what lies below it
+    engine = {"noughts/hand_in/tictactoe.py": hand_in("tictactoe.py").read_bytes()}
+    ours = files_of("noughts", HERE.parent) | engine
+    (folder / "noughts.zip").write_bytes(disk.zipped(ours.items()))
+    templates = (files_of(name, package(name)).items() for name in TEMPLATES)
+    (folder / "templates.zip").write_bytes(disk.zipped(chain(*templates)))
+    names = [*FETCHED, "noughts.zip", "templates.zip"]
+    listed = [{"name": n, "size": (folder / n).stat().st_size} for n in names]
+    (folder / "files.json").write_text(json.dumps(listed), "utf-8")
+
+
+def package(name: str) -> Path:
+    """Return the folder of an installed package."""
+    spec = find_spec(name)
+    assert spec is not None, f"{name} is not installed"
+    assert spec.origin is not None
+    return Path(spec.origin).parent
+
+
+def files_of(name: str, folder: Path) -> dict[str, bytes]:
+    """Return the files of a package that may be needed, by their paths."""
+    return {
+        f"{name}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and wanted(path.relative_to(folder))
+    }
+
+
+def wanted(path: Path) -> bool:
+    """Return whether the judge may need a file: Python and data, not the page."""
+    return not LEFT_OUT & set(path.parts) and path.suffix in KINDS

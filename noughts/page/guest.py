@@ -1,0 +1,99 @@
+"""The engine that the page was given: what it plays, and what its search visits."""
+
+from pathlib import Path
+from threading import Lock
+from time import perf_counter
+from typing import Any, Self
+
+from noughts import oracle
+from noughts.board import START, key_of
+from noughts.contract import Board
+from noughts.match import Forfeit, legal_action
+from noughts.notation import board_text, square
+from noughts.observe.consult import listen_to
+from noughts.observe.watch import EXTENSION, Seen, assess, rebuild
+from noughts.page.background import BackgroundCheck, FileCheck
+from noughts.page.page_data import Json
+from noughts.page.searches import SearchError
+from noughts.sandbox import EngineError, Limits, Sandbox
+from noughts.search.rules import our_rules
+from noughts.text import clean_line
+from noughts.words import LANGUAGES, words
+
+PLIES = 3  # of the tree that is sent: at most 585 positions
+
+
+class Guest:
+    """A file's engine, as the file was at first; asked by one thread at a time."""
+
+    def __init__(
+        self, path: Path, seconds: float, check: FileCheck | None = None
+    ) -> None:
+        self.name = clean_line(path.name)
+        self._engine = Sandbox(path, Limits(answer=seconds))
+        self._lock = Lock()
+        self.examination = BackgroundCheck(self._engine, check) if check else None
+
+    def answer(self, board: Board) -> Json:
+        """Return the square that the engine takes, or what it did instead."""
+        if oracle.look(board).turn is None:
+            raise SearchError(f"{board_text(board)} is finished: nobody is to move")
+        with self._lock:
+            started = perf_counter()
+            try:
+                action = legal_action(self._engine.minimax, board)
+            except Forfeit as forfeit:
+                return trouble(forfeit)
+            return {"square": square(action), "seconds": perf_counter() - started}
+
+    def search(self, board: Board) -> Json:
+        """Return what the engine's search visits, as far as its own calls show."""
+        if key_of(board) == START:
+            raise SearchError("from the empty board there is too much to record")
+        try:
+            # A fresh process: what the engine remembers of other boards is not seen.
+            with self._fresh() as engine:
+                _, calls, total = listen_to(engine, board)
+        except EngineError as error:
+            return trouble(error)
+        evidence = assess(our_rules(), board, calls, total)
+        root, _ = rebuild(board, calls)
+        return {
+            "code": evidence.code,
+            "calls": evidence.calls,
+            "positions": evidence.positions,
+            "textbook": evidence.textbook,
+            "seen": _nested(root, PLIES),
+        }
+
+    def _fresh(self) -> Sandbox:
+        # Read once: who saves it meanwhile would be told of two versions side by side.
+        read = self._engine
+        return Sandbox(
+            read.path,
+            read.limits,
+            source=read.source,
+            modules=read.modules,
+            extension=EXTENSION,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._engine.close()
+
+
+def trouble(error: Exception) -> Json:
+    """Return what the engine did instead of an answer, by language."""
+    return {"trouble": {name: words(name).again(str(error)) for name in LANGUAGES}}
+
+
+def _nested(seen: Seen, plies: int) -> list[Any]:
+    """Return what follows a position: square, positions from there on, what follows."""
+    if plies == 0:
+        return []
+    return [
+        [square(action), sum(1 for _ in after.all()), _nested(after, plies - 1)]
+        for action, after in seen.after.items()
+    ]

@@ -1,0 +1,127 @@
+"""The judge in a browser: the same records as natively, and no request elsewhere."""
+
+import functools
+import http.server
+import json
+import re
+import subprocess
+import threading
+from pathlib import Path
+
+import pytest
+from conftest import ENGINES, ROOT
+from helpers.browsing import CHROMIUM
+
+from noughts.checker.conversation import judge
+from noughts.checker.driver import Examination, converse
+from noughts.checker.record import to_json
+from noughts.checker.rounds import Effort
+from noughts.checker.rubric import load
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
+sync_playwright = pytest.importorskip("playwright.sync_api").sync_playwright
+
+SAME = [
+    ROOT / "tictactoe.py",
+    *(
+        ENGINES / f"{name}.py"
+        for name in (
+            "winner_empty_line",
+            "actions_list",
+            "negative_index",
+            "no_diagonals",
+            "o_win_not_scored",
+            "terminal_without_return",
+            "first_cell",
+            "not_implemented",
+            "half_written",
+            "syntax_error",
+            "import_fails",
+            "exits",
+            "keyboard_interrupt",
+            "loops_forever",
+        )
+    ),
+]
+# What a text may differ in: the Python of the browser is newer. And its sets have
+# another order, in which a search of the textbook visits more positions, or fewer.
+TOLD_BY_PYTHON = ("traceback", "seconds", "notes", "got", "refusal")
+BY_ORDER = ("textbook", "words")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Serve the frozen page with Python, by the plainest of servers."""
+    docs = ROOT / "docs"
+    folder = tmp_path_factory.mktemp("site")
+    code = f"import sys; sys.path.insert(0, {str(docs)!r}); import make_site, pathlib;"
+    code += f"make_site.page(pathlib.Path({str(folder)!r}))"
+    python = ROOT / ".venv" / "bin" / "python"
+    subprocess.run([str(python), "-c", code], check=True, cwd=ROOT)
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        extensions_map = {  # noqa: RUF012 - as its parent has it
+            **http.server.SimpleHTTPRequestHandler.extensions_map,
+            ".mjs": "text/javascript",
+            ".wasm": "application/wasm",
+        }
+
+        def log_message(self, *_):
+            pass
+
+    handler = functools.partial(Quiet, directory=str(folder / "explore"))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def page(site):
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        context = browser.new_context(locale="en-US")
+        context.add_init_script("localStorage.setItem('noughts.first', 'done')")
+        page = context.new_page()
+        page.asked = []
+        context.on("request", lambda request: page.asked.append(request.url))
+        page.goto(f"{site}index.html#view=check")
+        yield page
+        browser.close()
+
+
+def in_browser(page, path):
+    page.locator("#check textarea").fill(path.read_text("utf-8"))
+    page.locator("[data-do=check-file]").click()
+    page.wait_for_selector("#check .report, #check .wrong", timeout=900_000)
+    return json.loads(page.locator("#check .report").get_attribute("data-record"))
+
+
+def natively(path):
+    talk = judge(path.read_bytes(), "tictactoe.py", load())
+    driver = Examination(Effort(processes=1), lambda what, done, total: None)
+    return json.loads(json.dumps(to_json(converse(talk, driver))))
+
+
+def comparable(told):
+    """Return a record without what Python itself words, or puts in an order."""
+    if isinstance(told, dict):
+        return {
+            name: comparable(value)
+            for name, value in told.items()
+            if name not in TOLD_BY_PYTHON + BY_ORDER
+        }
+    if isinstance(told, str):
+        return re.sub(r"Python 3\.\d+", "Python", told)
+    return [comparable(each) for each in told] if isinstance(told, list) else told
+
+
+@pytest.mark.parametrize("path", SAME, ids=lambda path: Path(path).stem)
+def test_the_record_is_the_same_as_natively(page, path):
+    assert comparable(in_browser(page, path)) == comparable(natively(path))
+
+
+def test_no_request_goes_to_another_host(page, site):
+    ours = (site, "blob:", "data:")
+    assert not [url for url in page.asked if not url.startswith(ours)]
+    assert any(url.endswith(".wasm") for url in page.asked)

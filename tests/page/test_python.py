@@ -1,0 +1,90 @@
+"""Python for the browser: what is written beside a frozen page."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from noughts.page.browser_python import FETCHED, PYODIDE, wanted, write_python
+
+
+@pytest.fixture
+def page(tmp_path):
+    """Return a frozen page's folder, with a Pyodide of empty files."""
+    pyodide, page = tmp_path / "pyodide", tmp_path / "page"
+    pyodide.mkdir()
+    page.mkdir()
+    for name in PYODIDE:
+        (pyodide / name).write_text(name)
+    write_python(page, pyodide)
+    return page
+
+
+def test_the_judge_and_what_it_needs_are_there_and_the_page_is_not(page):
+    names = zipfile.ZipFile(page / "python" / "noughts.zip").namelist()
+    assert {
+        "noughts/checker/relay.py",
+        "noughts/sandbox/in_process.py",
+        "noughts/hand_in/tictactoe.py",
+        "noughts/words/pt-BR.toml",
+        "noughts/checker/rubrics/hundred.toml",
+        "noughts/checker/reports/templates/file_body.html",
+    } <= set(names)
+    assert not [name for name in names if "/page/" in name or "/cli/" in name]
+
+
+@pytest.mark.parametrize(
+    ("path", "needed"),
+    [
+        ("board.py", True),
+        ("words/pt-BR.toml", True),
+        ("checker/reports/templates/file.html", True),
+        ("look/page.css", True),
+        ("page/app.py", False),
+        ("checker/__pycache__/judge.py", False),
+        ("look/logo.svg", False),
+        ("page.py", True),
+    ],
+)
+def test_python_and_data_are_wanted_and_the_page_is_not(path, needed):
+    assert wanted(Path(path)) is needed
+
+
+def test_what_is_fetched_is_listed_with_its_size(page):
+    listed = json.loads((page / "python" / "files.json").read_text())
+    assert [each["name"] for each in listed][: len(FETCHED)] == list(FETCHED)
+    for each in listed:
+        assert (page / "python" / each["name"]).stat().st_size == each["size"]
+
+
+def test_the_keeper_lies_above_all_that_it_keeps(page):
+    assert (page / "sw.js").is_file()
+    assert (page / "python" / "judge-worker.js").is_file()
+    assert (page / "python" / "engine-worker.js").is_file()
+
+
+def test_the_same_files_give_the_same_bytes(page, tmp_path):
+    again = tmp_path / "again"
+    again.mkdir()
+    write_python(again, tmp_path / "pyodide")
+    for name in ("noughts.zip", "templates.zip"):
+        first, second = (folder / "python" / name for folder in (page, again))
+        assert first.read_bytes() == second.read_bytes()
+
+
+def test_the_worker_of_an_engine_is_given_all_that_it_imports(tmp_path):
+    """It has a noughts of these files alone, and nothing else is found there."""
+    text = (ROOT / "noughts/page/workers/judge-worker.js").read_text("utf-8")
+    listed = re.search(r"const MODULES = (\[[^]]+\])", text)[1]
+    (tmp_path / "noughts/sandbox").mkdir(parents=True)
+    for name in re.findall(r'"(.+?)"', listed):
+        shutil.copy(ROOT / "noughts" / name, tmp_path / "noughts" / name)
+    program = "from noughts.sandbox.in_process import LoadedFile"
+    command = [sys.executable, "-s", "-S", "-c", program]
+    subprocess.run(command, cwd=tmp_path, check=True)

@@ -1,0 +1,108 @@
+"""The textbook's lines beside a search: run, and compared with what the page shows."""
+
+import json
+import shutil
+import subprocess
+import sys
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from noughts.board import board_of, key_of, turn
+from noughts.page.searches import METHODS, search
+from noughts.search.order import by_rows, strong_first
+from noughts.search.rules import our_rules
+
+PAGE = Path(__file__).parents[2] / "noughts" / "page" / "web"
+STARTS = ("O.X.XOO.X", "X.O.O.X..", "XO..X....")  # O is to move in the last
+# Of each step: the line that is marked, and the variables that are shown.
+SHOWN = """
+import { readFileSync } from "node:fs";
+const { CODE, lineOf } = await import(process.argv[1] + "/code.js");
+const { Recording } = await import(process.argv[1] + "/recording.js");
+const text = (value) => value?.toString() ?? null; // JSON knows nothing infinite
+const shown = JSON.parse(readFileSync(0)).map(([answer, turn]) => {
+  const search = new Recording(answer, turn);
+  return [...search.kind].map((kind, n) => [
+    lineOf(search.method, kind, search.turnAt(n)),
+    Object.entries(search.variables(n)).map(([name, value]) => [name, text(value)]),
+  ]);
+});
+console.log(JSON.stringify({ CODE, shown }));
+"""
+
+
+def shown(searches):
+    """Return the textbook's lines, and what the page shows in each step of searches."""
+    command = ["node", "--input-type=module", "--eval", SHOWN, PAGE.as_uri()]
+    given = json.dumps(searches)
+    said = subprocess.run(command, input=given, capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    answer = json.loads(said.stdout)
+    return answer["CODE"], [
+        [
+            (line, {name: text and float(text) for name, text in variables})
+            for line, variables in steps
+        ]
+        for steps in answer["shown"]
+    ]
+
+
+def run(lines, board):
+    """Run the lines for a board, and note each step: a line, the variables after it."""
+    rules, steps = our_rules(), []
+    room = {
+        **{name: getattr(rules, name) for name in ("X", "player", "result")},
+        **{name: getattr(rules, name) for name in ("terminal", "utility")},
+        "actions": lambda board: by_rows(rules, board),
+        "centre_first": lambda board: strong_first(rules, board),
+        "inf": inf,
+    }
+    exec(compile("\n".join(text for text, _ in lines), "textbook", "exec"), room)
+    names = ("best", "v", "alpha", "beta")[: 2 + 2 * ("alpha" in lines[0][0])]
+    tried = {}  # by frame: how many moves
+
+    def enter(frame, *_):
+        if frame.f_code is not room["value"].__code__:
+            return None
+        tried[frame.f_back] = tried.get(frame.f_back, 0) + 1
+        line, best = 0, None
+
+        def leave_line(*_):
+            nonlocal line, best
+            note(frame, line, best)
+            line, best = frame.f_lineno - 1, frame.f_locals.get("best")
+            return leave_line
+
+        return leave_line
+
+    def note(frame, line, before):
+        """Note a line that the page has a step for: where it has changed something."""
+        here = frame.f_locals
+        kind = lines[line][1][:1]
+        is_all = tried.get(frame) == len(rules.actions(here["board"]))
+        if (
+            not kind
+            or (kind == "B" and here["best"] == before)
+            or (kind == "C" and is_all)
+        ):
+            return
+        steps.append((line, {name: here.get(name) for name in names}))
+
+    sys.settrace(enter)
+    try:
+        room["value"](board, *(-inf, inf)[: len(names) - 2])
+    finally:
+        sys.settrace(None)
+    return steps
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(not shutil.which("node"), reason="needs node")
+def test_the_variables_that_are_shown_are_those_of_the_lines_beside_them():
+    wanted = [(method, board_of(key)) for method in METHODS for key in STARTS]
+    searches = [(search(*each), turn(key_of(each[1]))) for each in wanted]
+    code, pages = shown(searches)
+    for (method, board), page in zip(wanted, pages, strict=True):
+        assert page == run(code[method], board), (method, board)

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { keysIn } from "../../../noughts/page/web/events.js";
+import { initial, set } from "../../../noughts/page/web/state.js";
+import { follow, now, update } from "../../../noughts/page/web/store.js";
+import { VIEWS } from "../../../noughts/page/web/views.js";
+
+const SQUARES = "123456789";
+const ALL = SQUARES + "urhvan";
+const task = (kind, more) => ({ kind, hints: ["a hint"], right: ["1"], ...more });
+const replies = { "X........": [9, ""], "XX......O": [3, "drawn"] };
+const rival = task("break", { board: ".........", replies });
+const inTask = (task, more) =>
+  set(initial.course, { lesson: "a", data: { name: "a", tasks: [task] }, ...more });
+
+// Which keys of a game each view has: [what it shows, what else the state is, keys].
+const GAMES = [
+  ["first", {}, SQUARES],
+  ["values", {}, ALL],
+  ["tree", {}, ALL],
+  ["search", {}, ALL],
+  ["search", { present: true }, ""],
+  ["lessons", {}, ""],
+  ["lessons", { course: inTask(task("predict")) }, "h"],
+  ["lessons", { course: inTask(task("predict"), { hints: 1 }) }, ""],
+  ["lessons", { course: inTask(rival) }, SQUARES + "h"],
+  ["check", {}, ""],
+  ["bigger", {}, SQUARES + "uvn"],
+  ["engine", {}, ALL],
+];
+
+test("a view has the keys of the game that is in sight, and of no other", () => {
+  for (const [view, more, keys] of GAMES) {
+    const there = keysIn({ ...initial, view, ...more });
+    const ofGame = [...ALL].filter((key) => key in there);
+    assert.deepEqual(ofGame, [...keys], `${view} ${Object.keys(more)}`);
+    assert.ok(there["d"] && there["?"], `${view}: what is everywhere`);
+  }
+  const known = new Set(GAMES.map(([view]) => view));
+  assert.deepEqual(
+    [...known],
+    VIEWS.map(({ name }) => name),
+    "a row for each view",
+  );
+});
+
+const found = { board: ".".repeat(16), turn: "X" };
+
+test("on a bigger board the keys act on the game there, and on no other", () => {
+  update({ view: "bigger", big: { ...initial.big, moves: [1, 2], found } });
+  const { moves } = now();
+  const press = (key) => keysIn(now())[key]();
+  press("6");
+  assert.deepEqual(now().big.moves, [1, 2, 6]);
+  press("u");
+  assert.deepEqual(now().big.moves, [1, 2]);
+  press("v");
+  assert.equal(now().values, true);
+  press("n");
+  assert.deepEqual(now().big.moves, []);
+  const before = now();
+  press("u"); // there is nothing to take back
+  assert.equal(now(), before);
+  assert.equal(now().moves, moves);
+});
+
+test("against a rival of a lesson the squares are those of its board", () => {
+  globalThis.localStorage = { setItem() {} };
+  const lines = [];
+  follow(({ course }) => lines.push(course.line.join("")));
+  update({ view: "lessons", course: inTask(rival) });
+  const press = (key) => keysIn(now())[key]?.();
+  for (const key of ["1", "9", "2", "4", "n"]) press(key);
+  assert.deepEqual([...new Set(lines)], ["", "1", "12"]);
+  assert.equal(lines.at(-1), "", "again");
+});

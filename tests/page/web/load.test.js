@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { trouble } from "../../../noughts/page/web/language.js";
+import { abandon, go, later, tryAgain } from "../../../noughts/page/web/load.js";
+import * as source from "../../../noughts/page/web/source.js";
+import { play, restart, START } from "../../../noughts/page/web/state.js";
+import { follow, now, update } from "../../../noughts/page/web/store.js";
+
+// A server that answers as the test lets it: [status, what it says].
+const asked = [];
+let server;
+globalThis.document = { documentElement: { dataset: {} } };
+globalThis.fetch = async (address) => {
+  asked.push(address);
+  const [status, said] = await server(address);
+  return { ok: status === 200, status, json: async () => said };
+};
+const gone = () => Promise.reject(new TypeError("Failed to fetch"));
+const refusing = (status) => () => [status, { error: `${status}` }];
+
+const after = (square) => ({ square, to: put(square) });
+const put = (square) => START.slice(0, square - 1) + "X" + START.slice(square);
+const first = { board: START, moves: [1, 2, 3].map(after) };
+const answering = (address) =>
+  address.includes("about")
+    ? [200, { first }]
+    : [200, { board: address.slice(-14, -5).replaceAll("-", "."), moves: [] }];
+
+const changes = [];
+follow((state, _, how) => changes.push([state.at, how]));
+
+test("no answer is told from an answer, and a refusal from a failure", async () => {
+  server = answering;
+  await source.about();
+  const kinds = { 400: source.Refused, 404: source.Refused, 500: Error, 503: Error };
+  for (const [status, kind] of Object.entries(kinds)) {
+    server = refusing(Number(status));
+    const error = await source.position("X........").catch((error) => error);
+    assert.equal(error.constructor, kind);
+    assert.equal(trouble(error), status, "what the server said");
+  }
+  server = gone;
+  const error = await source.write("winner", "").catch((error) => error);
+  assert.equal(trouble(error), "no_server");
+  document.documentElement.dataset.frozen = "";
+  assert.equal(trouble(error), "no_file", "where there never was a server");
+  delete document.documentElement.dataset.frozen;
+  assert.equal(trouble(new TypeError("of ours")), "of ours");
+  const told = { en: "too much", "pt-BR": "demais" };
+  server = () => [413, { error: "too much", told }];
+  const refused = await source.check("").catch((error) => error);
+  assert.deepEqual(trouble(refused), told, "what the server said in every language");
+});
+
+test("an answer that is cut off is none", async () => {
+  const cut = { ok: true, status: 200, json: () => Promise.reject(new TypeError()) };
+  const whole = fetch;
+  globalThis.fetch = async () => cut;
+  await assert.rejects(source.check(""), source.Unanswered);
+  globalThis.fetch = whole;
+});
+
+test("an address is bad if it is refused, not if nobody answers", async () => {
+  server = answering;
+  await go((state) => state);
+  const there = (state) => restart(state, "OX.......");
+  for (const [status, notice] of [
+    [gone, "no_server"],
+    [refusing(503), "503"],
+  ]) {
+    server = status;
+    const before = now();
+    assert.equal(await go(there), false);
+    assert.deepEqual(now(), { ...before, notice });
+  }
+  server = refusing(400);
+  assert.equal(await go(there), true);
+  assert.deepEqual([now().start, now().notice], [START, "bad_address"]);
+});
+
+test("a bigger game that is refused begins again, and one that nobody answers for stays", async () => {
+  const start = { board: ".".repeat(16), turn: "X", complete: true };
+  const bad = { ...now().big, size: "4x4x3", side: "O", moves: [99], found: null };
+  for (const [answer, moves, notice] of [
+    [gone, [99], "no_server"],
+    [refusing(400), [], "bad_address"],
+  ]) {
+    update({ view: "bigger", big: bad, notice: "" });
+    server = (address) => (address.endsWith("99") ? answer(address) : [200, start]);
+    later(["bigger"], now());
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual([now().big.moves, now().notice], [moves, notice]);
+    assert.deepEqual([now().big.size, now().big.side], ["4x4x3", "O"]);
+    tryAgain();
+  }
+});
+
+test("a move that still loads when one goes back comes to nothing", async () => {
+  server = answering;
+  await go((state) => restart(state));
+  let answer;
+  const late = new Promise((resolve) => (answer = resolve));
+  server = async (address) => (await late, answering(address));
+  changes.length = 0;
+  const moved = go((state) => play(state, 1));
+  await new Promise((resolve) => setTimeout(resolve));
+  abandon();
+  const back = go((state) => restart(state), "replace");
+  answer();
+  assert.deepEqual([await moved, await back], [false, true]);
+  assert.deepEqual(changes, [[0, "replace"]]);
+});
