@@ -85,12 +85,12 @@ def tables() -> Iterator[Table]:
 
     from noughts import oracle
     from noughts.board import START, board_of
-    from noughts.page import page_data, searches
+    from noughts.page import data, searches
     from noughts.page.app import create, encoded
     from noughts.page.freeze import answer_files, page_files
     from noughts.page.server import address, serving
 
-    page_data.about()
+    data.about()
     start = perf_counter()
     search = searches.search("alphabeta", board_of(START))
     seconds = perf_counter() - start

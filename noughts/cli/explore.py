@@ -45,9 +45,10 @@ def main(argv: Sequence[str]) -> int:
             raise
         return parser.refuse(say("explore.no_flask"))
     except OSError as error:
-        if error.filename is None:
+        place = error.filename or given.freeze
+        if place is None:
             raise  # the output
-        return parser.refuse(f"{error.filename}: {os.strerror(error.errno or 0)}")
+        return parser.refuse(f"{place}: {os.strerror(error.errno or 0)}")
     except ValueError as error:  # of the engine's file, or of the folder
         return parser.refuse(error)
 
@@ -80,9 +81,9 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
     from noughts.checker.driver import OnProgress
     from noughts.checker.judge import check_file
     from noughts.checker.record import Record
-    from noughts.page import page_data
+    from noughts.page import data
     from noughts.page.app import ENDED, create
-    from noughts.page.guest import Guest
+    from noughts.page.engine_view import EngineView
     from noughts.page.server import address, serving
 
     def check(read: Sandbox, progress: OnProgress) -> Record:
@@ -93,11 +94,11 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
     with ExitStack() as stack:
         line = stack.enter_context(Progress())
         line.show(say("explore.starting"))
-        guest = given.engine and stack.enter_context(
-            Guest(given.engine, given.time, check)
+        engine = given.engine and stack.enter_context(
+            EngineView(given.engine, given.time, check)
         )
-        page_data.first()
-        app = create(guest, given.lessons or COURSE)
+        data.first()
+        app = create(engine, given.lessons or COURSE)
         try:
             server = stack.enter_context(serving(app, given.port or _free(PORT)))
         except OSError as error:

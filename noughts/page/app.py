@@ -3,18 +3,11 @@
 import gzip
 import json
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from flask import (
-    Flask,
-    Response,
-    abort,
-    current_app,
-    request,
-    stream_with_context,
-)
+from flask import Flask, Response, abort, current_app, request, stream_with_context
 from werkzeug.exceptions import HTTPException
 
 from noughts import look
@@ -25,16 +18,14 @@ from noughts.lessons import COURSE, course_id, load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.match import IllegalMove
 from noughts.notation import NotationError, shown
-from noughts.page import bigger, page_data, searches
-from noughts.page.guest import Guest
-from noughts.page.page_judge import checked, written
-from noughts.page.server import Requester
+from noughts.page import bigger, data, searches
+from noughts.page.data import Json
+from noughts.page.engine_view import EngineView
+from noughts.page.judging import StreamedCheck, check_function, check_text
 from noughts.words import LANGUAGES, words
 
-TELLING = 0.3  # seconds between two lines of what takes long
 LONGEST = 50_000  # characters of a function that is written on the page
-HERE = Path(__file__).parent
-PAGE = HERE / "web"
+WEB = Path(__file__).parent / "web"
 LOCAL = ("127.0.0.1", "localhost")
 TYPES = {
     ".html": "text/html",
@@ -42,10 +33,9 @@ TYPES = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
-MODULES = b"<!-- modules -->"  # where the page names those that it will need
-LEVEL = 6  # of compression: more takes longer, and gains little
+MODULES = b"<!-- modules -->"  # where index.html lists the modules to preload
 ENDED = "ENDED"  # set once the server has ended: what is cut off then has not failed
-NO_ENGINE = "no engine was given: noughts explore FILE"
+MISUSED = (NotationError, searches.SearchError, bigger.BiggerError, IllegalMove)
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'"
@@ -60,16 +50,16 @@ HEADERS = {
 }
 
 
-def create(guest: Guest | None = None, course: Path = COURSE) -> Flask:
+def create(engine: EngineView | None = None, course: Path = COURSE) -> Flask:
     """Return the web application, with an engine to explore if one was given."""
     app = Flask(__name__, static_folder=None)
     guard(app)
-    word_failures(app)
+    explain_errors(app)
     serve_files(app)
     serve_game(app)
     serve_lessons(app, course)
-    serve_judge(app)
-    serve_engine(app, guest)
+    serve_checks(app)
+    serve_engine(app, engine)
     return app
 
 
@@ -77,52 +67,41 @@ def guard(app: Flask) -> None:
     """Answer to this page alone."""
 
     @app.before_request
-    def only_from_this_page() -> None:
-        """Refuse what another site, or another name for this machine, asks for."""
+    def refuse_strangers() -> None:
+        """Refuse requests from other sites, or for another name of this machine."""
         port = request.environ["SERVER_PORT"]
         here, *others = (f"http://{host}:{port}" for host in LOCAL)
         if f"http://{request.host}" not in (here, *others):
             abort(403, f"this page is served as {here} only")
-        if request.headers.get("Origin", here) not in (here, *others):
-            abort(403, "this page does not answer to other sites")
-        crossed = request.headers.get("Sec-Fetch-Site") == "cross-site"
-        if crossed and request.path.startswith("/api/"):
+        is_foreign = request.headers.get("Origin", here) not in (here, *others)
+        is_crossed = request.headers.get("Sec-Fetch-Site") == "cross-site"
+        if is_foreign or (is_crossed and request.path.startswith("/api/")):
             abort(403, "this page does not answer to other sites")
 
     @app.after_request
-    def guarded(response: Response) -> Response:
+    def add_headers(response: Response) -> Response:
         response.headers.update(HEADERS)
         return response
 
 
-def word_failures(app: Flask) -> None:
-    """Answer with a sentence, whatever is wrong."""
-
-    @app.errorhandler(HTTPException)
-    def said(error: HTTPException) -> Response:
-        return refused(error.description or error.name, error.code or 500)
-
-    @app.errorhandler(NotationError)
-    @app.errorhandler(searches.SearchError)
-    @app.errorhandler(bigger.BiggerError)
-    @app.errorhandler(IllegalMove)
-    def misused(error: ValueError) -> Response:
-        return refused(str(error), 400)
-
-    @app.errorhandler(MachineError)
-    def machine(error: MachineError) -> Response:
-        return refused(str(error), 503)
+def explain_errors(app: Flask) -> None:
+    """Answer every error with one sentence."""
 
     @app.errorhandler(Exception)
-    def failed(error: Exception) -> Response:
+    def explain(error: Exception) -> Response:
+        if isinstance(error, HTTPException):
+            return refused(error.description or error.name, error.code or 500)
+        if isinstance(error, MISUSED):
+            return refused(str(error), 400)
+        if isinstance(error, MachineError):
+            return refused(str(error), 503)
         if not app.config.get(ENDED):
-            app.logger.exception("%s failed", request.path)
+            app.logger.error("%s failed", request.path, exc_info=error)
         return refused("something went wrong here; the terminal says what", 500)
 
 
 def serve_files(app: Flask) -> None:
     """Answer with the files of the page."""
-    # Read once: a browser asks for all of them at the same time, and waits.
     files = page_files()
 
     @app.get("/")
@@ -130,7 +109,7 @@ def serve_files(app: Flask) -> None:
         return Response(files["index.html"], mimetype="text/html")
 
     @app.get("/page/<path:name>")
-    def page(name: str) -> Response:
+    def page_file(name: str) -> Response:
         if name not in files:
             abort(404, f"the page has no file {shown(name)}")
         return Response(files[name], mimetype=TYPES[Path(name).suffix])
@@ -143,16 +122,15 @@ def serve_game(app: Flask) -> None:
     def words_of(language: str) -> Response:
         if language not in LANGUAGES:
             abort(404, f"the page does not speak {shown(language)}")
-        return sent(page_data.words_of(language))
+        return sent(data.words_of(language))
 
     @app.get("/api/positions/<board>.json")
     def position(board: str) -> Response:
-        return sent(page_data.position(page_data.board_from(board)))
+        return sent(data.position(data.board_from(board)))
 
     @app.get("/api/searches/<method>/<board>.json")
     def search(method: str, board: str) -> Response:
-        key = key_of(page_data.board_from(board))
-        return sent(recorded(method, key))
+        return sent(recorded(method, key_of(data.board_from(board))))
 
     @app.get("/api/bigger/<size>/reply/", defaults={"moves": ""})
     @app.get("/api/bigger/<size>/reply/<moves>")
@@ -180,17 +158,16 @@ def serve_lessons(app: Flask, course: Path) -> None:
         return sent(lesson_data(lessons[name]))
 
 
-def serve_judge(app: Flask) -> None:
+def serve_checks(app: Flask) -> None:
     """Answer what the checker says of a text."""
 
     @app.post("/api/check.json")
-    def check_text() -> Response:
-        asked = Path(request.args.get("name", "")).name
-        name = asked if asked.strip(" .") else FILE_NAME
-        most = largest(name)
-        refuse_longer(most, f"the text is larger than {most:,} bytes")
+    def check() -> Response:
+        given = Path(request.args.get("name", "")).name
+        name = given if given.strip(" .") else FILE_NAME
+        refuse_longer(largest(name), f"the text is larger than {largest(name):,} bytes")
         source = request.get_data()
-        return told_meanwhile(lambda progress: checked(source, progress, name))
+        return streamed(lambda progress: check_text(source, progress, name))
 
     @app.post("/api/write/<function>.json")
     def write(function: str) -> Response:
@@ -198,82 +175,64 @@ def serve_judge(app: Flask) -> None:
             abort(404, f"the contract has no function {shown(function)}")
         refuse_longer(LONGEST, f"the text is longer than {LONGEST} characters")
         text = request.get_data(as_text=True)
-        return told_meanwhile(lambda progress: written(function, text, progress))
+        return streamed(lambda progress: check_function(function, text, progress))
 
 
 def refuse_longer(most: int, why: str) -> None:
-    """Refuse a text of more bytes, before it is read."""
+    """Refuse a text of more bytes before reading it."""
     if request.content_length and request.content_length > most:
         abort(413, why)
 
 
-def serve_engine(app: Flask, guest: Guest | None) -> None:
-    """Answer what the engine that was given does, if there is one."""
+def serve_engine(app: Flask, engine: EngineView | None) -> None:
+    """Answer what the given engine does, if there is one."""
 
     @app.get("/api/about.json")
     def about() -> Response:
-        if guest is None:
-            return sent(page_data.about())
-        return sent(page_data.about(guest.name, judged=guest.examination is not None))
+        if engine is None:
+            return sent(data.about())
+        return sent(data.about(engine.name, checked=engine.check is not None))
+
+    def given(part: Any) -> Any:
+        return part or abort(404, "no engine was given: noughts explore FILE")
 
     @app.get("/api/engine/check.json")
-    def check() -> Response:
-        if guest is None or guest.examination is None:
-            abort(404, NO_ENGINE)
-        return sent(guest.examination.answer())
+    def engine_check() -> Response:
+        return sent(given(given(engine).check).answer)
 
     @app.get("/api/engine/<board>.json")
-    def engine(board: str) -> Response:
-        if guest is None:
-            abort(404, NO_ENGINE)
-        return sent(guest.answer(page_data.board_from(board)))
+    def engine_move(board: str) -> Response:
+        return sent(given(engine).answer(data.board_from(board)))
 
     @app.get("/api/engine/search/<board>.json")
     def engine_search(board: str) -> Response:
-        if guest is None:
-            abort(404, NO_ENGINE)
-        return sent(guest.search(page_data.board_from(board)))
+        return sent(given(engine).search(data.board_from(board)))
 
 
-def told_meanwhile(work: Callable[[OnProgress], page_data.Json]) -> Response:
-    """
-    Return what comes of a judge; of one that takes long, line by line.
-
-    Each line is how far it has come, and the last, which nothing follows, what came of
-    it. The judge ends once its page is closed, or has cancelled it.
-    """
-    waiting = Requester(request.environ.get("werkzeug.socket"))
-    so_far: page_data.Json = {}
-
-    def progress(what: str, done: int, total: int) -> None:
-        if waiting.is_gone():
-            abort(408, "nobody waits for the answer")
-        so_far.update(what=what, done=done, all=total)
-
-    pool = ThreadPoolExecutor()
-    judged = pool.submit(work, progress)
-    pool.shutdown(wait=False)
+def streamed(check: Callable[[OnProgress], Json]) -> Response:
+    """Return a check's result; if it takes long, lines of progress come first."""
+    run = StreamedCheck(check)
 
     def lines() -> Iterator[bytes]:
-        while not wait([judged], TELLING).done:
-            yield encoded(so_far) + b"\n"
+        for step in run.steps():
+            yield encoded(step) + b"\n"
         try:
-            yield encoded(judged.result())
+            yield encoded(run.result.result())
         except Exception as error:
-            said = current_app.handle_user_exception(error)
-            yield current_app.make_response(said).get_data()
+            answer = current_app.handle_user_exception(error)
+            yield current_app.make_response(answer).get_data()
 
-    if wait([judged], TELLING).done:
-        return sent(judged.result())
+    if run.is_quick():
+        return sent(run.result.result())
     return Response(stream_with_context(lines()), mimetype="application/x-ndjson")
 
 
 def page_files() -> dict[str, bytes]:
     """Return the page's own files by name, and with them the palette as a style."""
     files = {
-        path.relative_to(PAGE).as_posix(): path.read_bytes()
-        for path in sorted(PAGE.rglob("*"))
-        if path.is_file()
+        path.relative_to(WEB).as_posix(): path.read_bytes()
+        for path in sorted(WEB.rglob("*"))
+        if path.suffix in TYPES
     }
     # A module that is not preloaded is found one round trip later.
     preloaded = "\n".join(
@@ -286,31 +245,31 @@ def page_files() -> dict[str, bytes]:
 
 
 @lru_cache(maxsize=64)
-def recorded(method: str, key: str) -> page_data.Json:
-    """Return a search; kept, for the longest take a second and people come back."""
+def recorded(method: str, key: str) -> Json:
+    """Return a search; the longest takes a second, and people come back to it."""
     return searches.search(method, board_of(key))
 
 
-def sent(answer: page_data.Json, code: int = 200) -> Response:
-    """Return the answer as JSON, compressed for those who can read that."""
+def sent(answer: Json, code: int = 200) -> Response:
+    """Return the answer as JSON, compressed if the browser accepts that."""
     body = encoded(answer)
     response = Response(body, code, mimetype="application/json")
     if "gzip" in request.headers.get("Accept-Encoding", "") and len(body) > 1000:
-        response.set_data(gzip.compress(body, LEVEL))
+        response.set_data(gzip.compress(body, 6))
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Vary"] = "Accept-Encoding"
     return response
 
 
 def refused(sentence: str, code: int) -> Response:
-    """Return why there is no answer; in every language, if we say it in others."""
+    """Return why there is no answer, in every language that has the sentence."""
     told = {name: words(name).again(sentence) for name in LANGUAGES}
     others = {"told": told} if {*told.values()} != {sentence} else {}
     return sent({"error": sentence} | others, code)
 
 
-def encoded(answer: page_data.Json) -> bytes:
-    """Return the answer as JSON, without blanks: the same live and frozen."""
+def encoded(answer: Json) -> bytes:
+    """Return the answer as JSON without blanks, the same live and frozen."""
     text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
-    # Half a character, as of a name that is not UTF-8, is an escape in JSON, too.
+    # Half a character, as in a name that is not UTF-8, becomes an escape.
     return text.encode("utf-8", "backslashreplace")

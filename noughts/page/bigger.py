@@ -4,7 +4,7 @@ from functools import cache
 from threading import Lock
 
 from noughts.notation import parse_square, shown, square
-from noughts.page.page_data import Json
+from noughts.page.data import Json
 from noughts.solver.contest import Contest
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker

@@ -9,6 +9,7 @@ IMPORT = re.compile(r'^import (.+?) from "(\.[^"]+)";$', re.MULTILINE | re.DOTAL
 EXPORT = re.compile(
     r"^export (?=(?:async )?(?:function|const|class) ([\w$]+))", re.MULTILINE
 )
+EXPORTS = re.compile(r"export\{([^}]+)\};?\s*$")  # at the end of a minified module
 
 
 def bundle(modules: Mapping[str, str]) -> str:
@@ -25,13 +26,17 @@ def bundle(modules: Mapping[str, str]) -> str:
 def _wrapped(name: str, text: str) -> str:
     """Return a module as a function that returns what it exports."""
 
-    def taken(match: re.Match[str]) -> str:
+    def from_module(match: re.Match[str]) -> str:
         names, path = match.groups()
         module = f'modules["{normpath(join(dirname(name), path))}"]'
         if names.startswith("*"):
             return f"const {names.removeprefix('* as ')} = {module};"
         return f"const {names.replace(' as ', ': ')} = {module};"
 
-    exported = ", ".join(EXPORT.findall(text))
-    body = EXPORT.sub("", IMPORT.sub(taken, text))
-    return f'modules["{name}"] = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();'
+    exported = EXPORT.findall(text)
+    if minified := EXPORTS.search(text):
+        pairs = (each.split(" as ") for each in minified[1].split(","))
+        exported += [f"{pair[-1]}: {pair[0]}" for pair in pairs]
+    body = EXPORTS.sub("", EXPORT.sub("", IMPORT.sub(from_module, text)))
+    returned = f"return {{ {', '.join(exported)} }};"
+    return f'modules["{name}"] = (() => {{\n{body}\n{returned}\n}})();'

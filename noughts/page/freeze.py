@@ -2,16 +2,15 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from noughts import disk, oracle
+from noughts import oracle
 from noughts.board import key_of
 from noughts.contract import Board
 from noughts.lessons import load
 from noughts.lessons.marking import lesson_data, lesson_rows
-from noughts.page import app, page_data, searches
+from noughts.page import app, data, searches
 from noughts.page.app import POLICY, encoded
 from noughts.page.browser_python import write_python
 from noughts.page.bundle import bundle
@@ -21,9 +20,9 @@ OnPosition = Callable[[int, int], None]  # positions done, all of them
 
 HEAD = '<meta charset="utf-8">'
 SCRIPT = '<script defer src="page/noughts.js"></script>'
-LOADED = re.compile(r'<link rel="(?:modulepreload|preload)".*?>\n')
+PRELOADED = re.compile(r'<link rel="(?:modulepreload|preload)".*?>\n')
 MODULE = '<script type="module" src="page/main.js"></script>'
-GONE = re.compile(r'data-say="no_server" hidden>[^<]*')  # for want of all other words
+NO_SERVER = re.compile(r"(id=\"notice\"[^>]*>)[^<]*")  # shown if the page cannot start
 
 
 class FreezeError(ValueError):
@@ -42,32 +41,17 @@ def freeze(
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FreezeError(f"{folder}: not a new or empty folder")
-    with whole_or_empty(folder):
-        files = page_files(pyodide is not None) | answer_files(
-            list(oracle.positions()), progress, python=pyodide is not None
-        )
-        for name, content in files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-        if pyodide:
-            write_python(folder, pyodide)
+    folder.mkdir(parents=True, exist_ok=True)
+    python = pyodide is not None
+    files = page_files(python)
+    files |= answer_files(oracle.positions(), progress, python)
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    if pyodide:
+        write_python(folder, pyodide)
     return sum(map(len, files.values()))
-
-
-@contextmanager
-def whole_or_empty(folder: Path) -> Iterator[None]:
-    """Make a folder; empty it again if not all that is to be in it can be written."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        disk.expect_room(folder / "index.html")
-        try:
-            yield
-        except BaseException:
-            disk.empty(folder)
-            raise
-    except OSError as error:
-        raise disk.named(error, folder) from error
 
 
 def page_files(python: bool = False) -> dict[str, bytes]:
@@ -83,14 +67,12 @@ def page_files(python: bool = False) -> dict[str, bytes]:
     }
     files["theme.js"] = modules.pop("theme.js").encode()
     files["noughts.js"] = bundle(modules).encode()
-    # Where no server of ours sends it as a header, the page brings its policy along.
-    policy = (
-        f'<meta http-equiv="Content-Security-Policy" content="{policy_of(python)}">'
-    )
-    index = LOADED.sub("", files.pop("index.html").decode())
-    index = index.replace(HEAD, f"{HEAD}\n{policy}").replace(MODULE, SCRIPT)
-    gone = page_data.words_of("en")["no_file"]
-    index = GONE.sub(f'data-say="no_file" hidden>{gone}', index)
+    # No server of ours sends the policy as a header, so the page brings it along.
+    policy = policy_of(python)
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    index = PRELOADED.sub("", files.pop("index.html").decode())
+    index = index.replace(HEAD, f"{HEAD}\n{meta}").replace(MODULE, SCRIPT)
+    index = NO_SERVER.sub(rf"\g<1>{data.words_of('en')['no_file']}", index)
     index = index.replace("<html", "<html data-frozen")
     return {f"page/{name}": content for name, content in files.items()} | {
         "index.html": index.encode()
@@ -98,12 +80,11 @@ def page_files(python: bool = False) -> dict[str, bytes]:
 
 
 def policy_of(python: bool) -> str:
-    """Return the page's policy; where Python is there, it may run in workers."""
+    """Return the page's policy; with Python, it may run WebAssembly in workers."""
     if not python:
         return POLICY
-    allowed = POLICY.replace(
-        "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
-    )
+    scripts = "script-src 'self' 'wasm-unsafe-eval'"
+    allowed = POLICY.replace("script-src 'self'", scripts)
     return f"{allowed}; worker-src 'self' blob:"
 
 
@@ -113,32 +94,28 @@ def answer_files(
     python: bool = False,
 ) -> dict[str, bytes]:
     """Return every answer about some boards, bundled by the top row of the board."""
-    bundles: dict[str, page_data.Json] = defaultdict(dict)
+    bundles: dict[str, data.Json] = defaultdict(dict)
     noted = {method: searches.Letters(method) for method in searches.METHODS}
     boards = list(boards)
     for done, board in enumerate(boards, 1):
         key = key_of(board)
-        bundles[f"positions/{row_of(key)}"][key] = page_data.position(board)
+        row = key[:3].replace(".", "-")
+        bundles[f"positions/{row}"][key] = data.position(board)
         for method in searches.METHODS:
             if oracle.table()[key].turn and searches.is_recorded(method, key):
-                name = f"searches/{method}/{row_of(key)}"
-                bundles[name][key] = searches.search(method, board, noted[method])
+                search = searches.search(method, board, noted[method])
+                bundles[f"searches/{method}/{row}"][key] = search
         progress(done, len(boards))
-    bundles["about"] = page_data.about(frozen=True, python=python)
+    bundles["about"] = data.about(frozen=True, python=python)
     lessons = load()
     bundles["lessons"] = lesson_rows(lessons)
     for lesson in lessons:
         bundles[f"lessons/{lesson.name}"] = lesson_data(lesson)
     for language in LANGUAGES:
-        bundles[f"words/{language}"] = page_data.words_of(language)
-    return {f"api/{name}.js": answered(name, each) for name, each in bundles.items()}
+        bundles[f"words/{language}"] = data.words_of(language)
+    return {f"api/{name}.js": as_script(name, each) for name, each in bundles.items()}
 
 
-def answered(name: str, answer: page_data.Json) -> bytes:
+def as_script(name: str, answer: data.Json) -> bytes:
     """Return an answer as a script that hands it to the page."""
     return f'answered("api/{name}.json", '.encode() + encoded(answer) + b");\n"
-
-
-def row_of(key: str) -> str:
-    """Return the name of the file in which a position stands."""
-    return key[:3].replace(".", "-")

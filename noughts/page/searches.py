@@ -19,7 +19,7 @@ from noughts import oracle
 from noughts.board import key_of
 from noughts.contract import Board
 from noughts.notation import board_text, shown, square
-from noughts.page.page_data import MINIMAX_FREE, Json
+from noughts.page.data import MINIMAX_FREE, Json
 from noughts.search import LADDER, Minimax
 from noughts.search.recording.counts import minimax_positions
 from noughts.search.recording.events import (

@@ -19,8 +19,8 @@ from helpers.browsing import (  # noqa: F401 - fixtures
 from helpers.records import record_of
 
 from noughts.board import board_of
+from noughts.page.engine_view import EngineView
 from noughts.page.freeze import answer_files, page_files
-from noughts.page.guest import Guest
 
 pytestmark = pytest.mark.ci
 
@@ -1194,7 +1194,7 @@ def with_engine(tmp_path):
     """Serve an engine's page; asked for before open_page, whose windows close first."""
     path = tmp_path / "student.py"
     path.write_text(LOOPS_ON_THE_CENTRE, "utf-8")
-    with Guest(path, 1.0) as guest, served(guest) as address:
+    with EngineView(path, 1.0) as guest, served(guest) as address:
         yield address
 
 
@@ -1246,7 +1246,7 @@ def test_the_page_opens_on_the_engine_with_what_is_wrong_with_it(open_page, tmp_
 
     path = tmp_path / "student.py"
     path.write_text(LOOPS_ON_THE_CENTRE, "utf-8")
-    with Guest(path, 1.0, check) as guest, served(guest) as address:
+    with EngineView(path, 1.0, check) as guest, served(guest) as address:
         page = open_page(at=address)
         expect(page.locator("#engine")).to_contain_text("491 of 4,520 positions wrong")
         card = page.locator(".faults li")

@@ -16,7 +16,7 @@ from helpers.records import WRONG_MOVE, record_of
 
 from noughts.checker.record import Check
 from noughts.lessons import load
-from noughts.page.guest import Guest
+from noughts.page.engine_view import EngineView
 from noughts.words import words
 
 pytestmark = pytest.mark.ci
@@ -92,7 +92,7 @@ def engines_page(tmp_path):
     names = Check("contract.names", "The names.", "failed", 0, 1, failures=(text,))
     record = replace(record_of(), checks=(names, *record_of().checks))
     with (
-        Guest(ENGINE, 5.0, lambda *_: record) as guest,
+        EngineView(ENGINE, 5.0, lambda *_: record) as guest,
         served(guest) as address,
     ):
         yield address

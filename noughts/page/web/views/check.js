@@ -205,7 +205,7 @@ const standing = ({ standing: known }) =>
 const WITHIN = "main { padding-inline: 0; }"; // the panel has margins of its own
 
 /** The same report as everywhere; its boards can be opened here. */
-function result({ report, isOld }) {
+export function result({ report, isOld }) {
   if (!report) return null;
   const host = h("div", {
     class: "report",

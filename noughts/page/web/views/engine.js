@@ -1,13 +1,12 @@
 // The engine that the page was given: what it plays here, whether that is right, and
 // what its search visits.
 
-import { headline } from "../check-state.js";
+import { result } from "./check.js";
 import { h, replace } from "../dom.js";
 import { badge, smallBoard } from "../figures.js";
 import {
   count,
   decimal,
-  list,
   say,
   sentence,
   step,
@@ -22,7 +21,7 @@ import { button, counters, lead, lineOfPlay, note } from "../widgets.js";
 export const engine = {
   name: "engine",
   isThere: ({ about }) => Boolean(about.engine),
-  needs: ({ about }) => (about.judged ? ["examined", "guest"] : ["guest"]),
+  needs: ({ about }) => (about.checked ? ["examined", "guest"] : ["guest"]),
 
   draw(panel, state) {
     const title = h("h2", {}, say("engine.title", { name: state.about.engine }));
@@ -34,77 +33,20 @@ export const engine = {
 
 // --- What the judge found ---------------------------------------------------
 
-/** How far the judge has come, or how much is wrong, with a board for each kind. */
+/** How far the judge has come, or its report. */
 function examination(found) {
   if (!found) return null;
   if (found.error) return note(say("check.failed", { error: found.error }));
-  if ("done" in found) return progress(found);
-  const judged = told(found.judged);
-  const { refusal, wrong, asked: n, positions: all, faults, unfinished } = judged;
-  if (refusal) return lead(refusal, { class: "lead bad" });
-  const missing = unfinished.filter(
-    (name) => !faults.some((each) => each.function === name),
-  );
-  return h(
-    "section",
-    { class: "examination" },
-    h("h2", { class: "headline" }, say(headline(judged), { wrong, n, all })),
-    missing.length ? note(say("check.unfinished", { names: list(missing) })) : null,
-    faults.length ? h("ul", { class: "faults" }, faults.map(faultCard)) : null,
-  );
+  return found.report ? result(found) : progress(found);
 }
 
-const progress = ({ what, done, total }) =>
+const progress = ({ what, done, all: total }) =>
   h(
     "label",
     { class: "progress note" },
     h("span", {}, say("check.running", { what: step(what), done, total })),
     h("progress", { max: total || 1, value: done }),
   );
-
-/** A kind of fault: its smallest board, what is not so, what was said, what punishes it. */
-function faultCard(fault) {
-  const content = [
-    fault.board ? smallBoard(fault.board) : null,
-    h(
-      "span",
-      { class: "what" },
-      h(
-        "span",
-        { class: "first" },
-        h("code", {}, fault.function),
-        fault.asked
-          ? h("b", {}, say("check.cases", { cases: fault.cases, n: fault.asked }))
-          : null,
-      ),
-      h(
-        "span",
-        { class: "why" },
-        h("span", { class: "cross", "aria-hidden": "true" }, "✗ "),
-        h("span", { class: "unseen" }, `${say("checking.failed")}: `),
-        fault.sentence.replaceAll("`", ""),
-      ),
-      fault.seen.map((each) => h("span", { class: "note" }, say("check.got", each))),
-      fault.line.length ? h("span", { class: "punished" }, boards(fault)) : null,
-    ),
-  ];
-  return h(
-    "li",
-    {},
-    fault.board
-      ? button("set-up", fault.board, { class: "move" }, content)
-      : h("div", { class: "move" }, content),
-  );
-}
-
-function boards({ board, line }) {
-  let turn = free(board).length % 2 ? "X" : "O";
-  return line.map((square) => {
-    board = put(board, square, turn);
-    turn = other[turn];
-    return smallBoard(board, square);
-  });
-}
 
 // --- What it does here ------------------------------------------------------
 

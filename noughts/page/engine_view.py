@@ -12,8 +12,8 @@ from noughts.match import Forfeit, legal_action
 from noughts.notation import board_text, square
 from noughts.observe.consult import listen_to
 from noughts.observe.watch import EXTENSION, Seen, assess, rebuild
-from noughts.page.background import BackgroundCheck, FileCheck
-from noughts.page.page_data import Json
+from noughts.page.data import Json
+from noughts.page.judging import BackgroundCheck, FileCheck
 from noughts.page.searches import SearchError
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.search.rules import our_rules
@@ -23,8 +23,8 @@ from noughts.words import LANGUAGES, words
 PLIES = 3  # of the tree that is sent: at most 585 positions
 
 
-class Guest:
-    """A file's engine, as the file was at first; asked by one thread at a time."""
+class EngineView:
+    """The engine of a file as it was at the start; one thread at a time asks it."""
 
     def __init__(
         self, path: Path, seconds: float, check: FileCheck | None = None
@@ -32,7 +32,7 @@ class Guest:
         self.name = clean_line(path.name)
         self._engine = Sandbox(path, Limits(answer=seconds))
         self._lock = Lock()
-        self.examination = BackgroundCheck(self._engine, check) if check else None
+        self.check = BackgroundCheck(self._engine, check) if check else None
 
     def answer(self, board: Board) -> Json:
         """Return the square that the engine takes, or what it did instead."""

@@ -34,7 +34,7 @@ MINIMAX_FREE = 6
 
 def about(
     engine: str | None = None,
-    judged: bool = False,
+    checked: bool = False,
     frozen: bool = False,
     python: bool = False,
 ) -> Json:
@@ -42,7 +42,7 @@ def about(
     return {
         "version": __version__,
         "engine": engine,
-        "judged": judged,
+        "checked": checked,
         "frozen": frozen,
         "python": python,  # to judge a file in the browser
         "minimax_free": MINIMAX_FREE,

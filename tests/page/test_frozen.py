@@ -1,0 +1,111 @@
+"""The frozen page: the same answers as files, and classic scripts alone."""
+
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+
+pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
+
+from noughts import oracle
+from noughts.board import key_of
+from noughts.lessons import load
+from noughts.notation import parse_board
+from noughts.page import data
+from noughts.page.app import WEB, create, encoded
+from noughts.page.bundle import bundle
+from noughts.page.freeze import FreezeError, answer_files, freeze, page_files
+
+HOME = "http://127.0.0.1:8765"
+
+
+def unwrapped(script):
+    """Return the answer that a script hands to the page."""
+    return json.loads(script[script.index(b"{") : script.rindex(b")")])
+
+
+def check_frozen(boards):
+    """Compare files with the server's answers, byte by byte; none may be missing."""
+    client, kept, frozen = create().test_client(), 0, answer_files(boards)
+    for path, content in frozen.items():
+        folder = path.rpartition("/")[0]
+        bundled = folder.startswith(("api/positions", "api/searches"))
+        for key, answer in (unwrapped(content) if bundled else {}).items():
+            name = key.replace(".", "-")
+            live = client.get(f"/{folder}/{name}.json", base_url=HOME)
+            assert live.data == encoded(answer)
+            kept += folder == "api/positions"
+    assert kept == len(boards)
+    return frozen
+
+
+@pytest.mark.ci
+def test_the_frozen_answers_are_the_live_ones(positions):
+    check_frozen([board for board in positions if key_of(board).count(".") <= 2][::20])
+
+
+@pytest.mark.slow
+def test_the_frozen_answers_are_the_live_ones_on_every_position(positions):
+    frozen = check_frozen(positions)
+    assert len(frozen) < 120
+    assert sum(map(len, frozen.values())) < 25_000_000
+
+
+def test_a_frozen_page_is_a_folder_of_files(tmp_path, monkeypatch):
+    late = [parse_board(text) for text in ("XOX XOO OXX", "XOX XOO O.X")]
+    first, seen = load()[:1], []  # to answer all lessons takes some seconds
+    monkeypatch.setattr(oracle, "positions", lambda: iter(late))
+    monkeypatch.setattr("noughts.page.freeze.load", lambda: first)
+    site = tmp_path / "a" / "site"
+    size = freeze(site, lambda *step: seen.append(step))
+    assert size == sum(path.stat().st_size for path in site.rglob("*.*"))
+    assert seen == [(1, 2), (2, 2)]
+    answers = {
+        path.relative_to(site / "api").as_posix(): unwrapped(path.read_bytes())
+        for path in (site / "api").rglob("*.js")
+    }
+    about = answers["about.js"]
+    assert about == data.about(frozen=True) | {"first": about["first"]}
+    assert answers["positions/XOX.js"].keys() == {"XOXXOOOXX", "XOXXOOO.X"}
+    assert answers["searches/minimax/XOX.js"].keys() == {"XOXXOOO.X"}
+    assert f"lessons/{first[0].name}.js" in answers
+    for used in (site, site / "index.html"):
+        with pytest.raises(FreezeError, match="not a new or empty folder"):
+            freeze(used)
+
+
+@pytest.mark.parametrize("python", [False, True])
+def test_a_frozen_page_is_classic_scripts_alone_under_its_own_policy(python):
+    """A page that is opened from a disk may load neither modules nor JSON."""
+    files = page_files(python)
+    scripts = {name for name in files if name.endswith(".js")}
+    assert scripts == {"page/noughts.js", "page/theme.js"}
+    index = files["index.html"].decode()
+    (policy,) = re.findall(r'Content-Security-Policy" content="(.*)">', index)
+    assert policy.startswith("default-src 'none'; script-src 'self'")
+    assert ("wasm-unsafe-eval" in policy) == ("worker-src" in policy) == python
+    assert "<html data-frozen" in index
+    assert "preload" not in index
+    assert 'type="module"' not in index
+    assert data.words_of("en")["no_file"] in index
+    script = files["page/noughts.js"].decode()
+    assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
+    for path in WEB.rglob("*.js"):
+        name = path.relative_to(WEB).as_posix()
+        assert (f'modules["{name}"] = ' in script) == (name != "theme.js")
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="needs node")
+def test_a_bundle_runs_modules_in_the_order_that_they_need():
+    modules = {
+        "a.js": 'import { two as too } from "./b/b.js";\nexport const n = too * 2;\n',
+        "b/b.js": 'import * as c from "../c.js";\n'
+        'import { h } from "../v.js";\nexport const two = c.one() + h;\n',
+        "c.js": "export function one() {\n  return 1;\n}\n",
+        "v.js": "var e=1;export{e as h,e as html};\n",
+    }
+    code = f'{bundle(modules)}\nconsole.log(modules["a.js"].n);'
+    said = subprocess.run(["node", "-e", code], capture_output=True, text=True)
+    assert said.stdout == "4\n", said.stderr
