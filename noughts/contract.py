@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, cast
 
+from noughts.words import NoughtsError, Refused
+
 Mark = str | None
 Board = list[list[Mark]]
 Action = tuple[int, int]
@@ -42,17 +44,12 @@ def largest(name: str) -> int:
     return LARGEST_NOTEBOOK if is_notebook else LARGEST_FILE
 
 
-class ContractError(ValueError):
-    """The file is not an engine; the message says why."""
+class ContractError(Refused):
+    """The file is not an engine."""
 
 
-class MachineError(Exception):
-    """
-    The machine failed, or we did; the message says at what.
-
-    It says nothing about anybody's file: whoever judges counts it apart, never
-    remembers it, and tries again next time.
-    """
+class MachineError(NoughtsError):
+    """The machine failed, or we did. It is never a student's fault, nor cached."""
 
 
 class Engine(Protocol):
@@ -91,43 +88,58 @@ def load(path: str | Path) -> Engine:
     """
     path = Path(path)
     if not os.path.isfile(path):
-        raise ContractError(no_file(path))
+        raise no_file(path)
     try:
         path.read_bytes()
     except OSError as error:
-        raise ContractError(f"{path}: cannot be read: {error.strerror}") from error
+        raise unreadable(path, error) from error
     spec = importlib.util.spec_from_file_location("engine", path)
     if spec is None or spec.loader is None:
-        raise ContractError(f"{path}: not a Python file (its name must end in .py)")
+        raise ContractError("refusal.not_python", path=path)
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        where = f", line {error.lineno}" if error.lineno else ""
-        raise ContractError(f"{path}{where}: does not compile: {error.msg}") from error
+        raise broken("no_syntax", path, error.lineno, error.msg) from error
     except (Exception, SystemExit) as error:
-        where = _place_of(error, spec.origin)
-        said = f"when it is imported: {type(error).__name__}: {error}".rstrip(": ")
-        raise ContractError(f"{path}{where}: fails {said}") from error
+        why = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise broken("no_import", path, _line_of(error, spec.origin), why) from error
     if lacking := missing(module):
-        raise ContractError(f"{path}: lacks {', '.join(lacking)}")
+        raise incomplete(path, lacking)
     return cast(Engine, module)
 
 
-def _place_of(error: BaseException, file: str | None) -> str:
-    """Return the last line of a file that led to an exception, `, line 7`."""
-    place, step = "", error.__traceback__
+def _line_of(error: BaseException, file: str | None) -> int | None:
+    """Return the last line of a file that led to an exception, if any did."""
+    line, step = None, error.__traceback__
     while step is not None:
         if step.tb_frame.f_code.co_filename == file:
-            place = f", line {step.tb_lineno}"
+            line = step.tb_lineno
         step = step.tb_next
-    return place
+    return line
 
 
-def no_file(path: Path) -> str:
-    """Return what to say of a path that is not a file, even if it cannot be one."""
-    there = os.path.exists(path)
-    return f"{path}: {'not a file' if there else 'there is no such file'}"
+def no_file(path: Path) -> ContractError:
+    """Return the refusal of a path that is not a file."""
+    name = "not_a_file" if os.path.exists(path) else "no_file"
+    return ContractError(f"refusal.{name}", path=path)
+
+
+def unreadable(path: Path, error: OSError) -> ContractError:
+    """Return the refusal of a file that cannot be read."""
+    return ContractError("refusal.no_read", path=path, why=error.strerror or error)
+
+
+def broken(what: str, path: object, line: int | None, why: str) -> ContractError:
+    """Return the refusal of a file that fails at a line: no_syntax or no_import."""
+    if line is None:
+        return ContractError(f"refusal.{what}", path=path, why=why)
+    return ContractError(f"refusal.{what}_at", path=path, line=line, why=why)
+
+
+def incomplete(path: object, names: list[str]) -> ContractError:
+    """Return the refusal of a file that lacks names of the contract."""
+    return ContractError("refusal.no_names", path=path, names=", ".join(names))
 
 
 def missing(engine: Any) -> list[str]:

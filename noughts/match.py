@@ -15,14 +15,11 @@ from noughts.notation import board_text, square
 from noughts.players import Player, Policy, uniform
 from noughts.sandbox import EngineError, EngineTimeout
 from noughts.sandbox.native import native
+from noughts.words import NoughtsError, Refused
 
 
-class IllegalMove(ValueError):  # noqa: N818 - what it is called in the game's own words
-    """The action is not a free cell; the message says which and where."""
-
-
-class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
-    """A player gave no legal action; the message says what it did instead."""
+class Forfeit(NoughtsError):  # noqa: N818 - it ends a game, not the program
+    """A player gave no legal action; the sentence says what it did instead."""
 
 
 # --- A game ------------------------------------------------------------------
@@ -62,7 +59,9 @@ class AnyGame(ABC):
     def play(self, action: Action) -> Self:
         """Return the game after one more move."""
         if self.over or action not in free_cells(self.board):
-            raise IllegalMove(f"{action!r} is not open in {board_text(self.board)}")
+            raise Refused(
+                "refusal.not_empty", action=action, board=board_text(self.board)
+            )
         return replace(self, moves=(*self.moves, action))
 
     def undo(self) -> Self:
@@ -112,14 +111,13 @@ def legal_action(player: Player, board: Board) -> Action:
     try:
         action = player(board)
     except EngineError as error:
-        raise Forfeit(str(error)) from error
-    said = f"{asked} answered {reprlib.repr(action)}"
-    pair = native(action)
+        raise Forfeit(error.key, **error.parts) from error
+    pair, said = native(action), {"call": asked, "what": reprlib.repr(action)}
     cell: Action = tuple(map(native, pair)) if type(pair) is tuple else ()
     if type(pair) is not tuple or not all(type(n) is int for n in cell):
-        raise Forfeit(f"{said}, which is not an action (i, j)")
+        raise Forfeit("refusal.call_not_action", **said)
     if cell not in free:
-        raise Forfeit(f"{said}, which is not a free cell")
+        raise Forfeit("refusal.call_not_free", **said)
     return cell
 
 

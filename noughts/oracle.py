@@ -22,7 +22,9 @@ from noughts.board import (
     winner,
 )
 from noughts.contract import Action, Board
-from noughts.notation import SIZE, NotationError, board_text
+from noughts.notation import SIZE, board_text
+from noughts.text import quoted
+from noughts.words import Refused
 
 
 class Verdict(NamedTuple):
@@ -70,7 +72,9 @@ def after(board: Board, action: Action) -> Verdict:
     sign = 1 if _going_on(board).turn == "X" else -1
     key = replies(key_of(board)).get(_cell(action))
     if key is None:
-        raise NotationError(f"{action!r} is not an empty cell of {board_text(board)}")
+        raise Refused(
+            "refusal.not_empty", action=quoted(action), board=board_text(board)
+        )
     truth = table()[key]
     return Verdict(sign * truth.value, (truth.distance + 2) // 2)
 
@@ -127,36 +131,33 @@ def _explore(key: str, truths: dict[str, Truth]) -> Truth:
     return truth
 
 
-def _why_not(key: str) -> str:
+def _unreachable(key: str) -> Refused:
     """Return why no game reaches a position."""
+    text, xs, os = board_text(board_of(key)), key.count("X"), key.count("O")
     if len({key[line[0]] for line in full_lines(key)}) == 2:
-        return "both players have a line"
-    xs, os = key.count("X"), key.count("O")
+        return Refused("refusal.board_both", text=text)
     if xs - os not in (0, 1):
-        return f"X moves first and the players alternate, so not {xs} X and {os} O"
-    return f"{winner(key)} had won before the last move"
+        return Refused("refusal.board_turns", text=text, xs=xs, os=os)
+    return Refused("refusal.board_went_on", text=text, mark=winner(key))
 
 
-def _fault(board: object) -> str:
-    """Return why something is not a board, if it is none."""
-    for part in (board, *board) if type(board) is list else (board,):
-        if type(part) is not list:
-            kind = type(part).__name__
-            return f"three lists of three cells are expected, and no {kind}"
-        if len(part) != SIZE:
-            return "three lists of three cells are expected"
-    assert type(board) is list
-    odd = [mark for row in board for mark in row if mark not in ("X", "O", None)]
-    return f"{odd[0]!r:.80} is not 'X', 'O' or None" if odd else ""
+def _is_board(board: object) -> bool:
+    """Return whether this is three lists of three marks."""
+    return (
+        type(board) is list
+        and len(board) == SIZE
+        and all(type(row) is list and len(row) == SIZE for row in board)
+        and all(mark in ("X", "O", None) for row in board for mark in row)
+    )
 
 
 def _checked(board: Board) -> str:
     """Return the key of a position; refuse what is not one."""
-    if why := _fault(board):
-        raise NotationError(f"{board!r:.80} is not a board: {why}")
+    if not _is_board(board):
+        raise Refused("refusal.not_a_board", value=quoted(board))
     key = key_of(board)
     if key not in table():
-        raise NotationError(f"{board_text(board)} cannot occur: {_why_not(key)}")
+        raise _unreachable(key)
     return key
 
 
@@ -164,7 +165,7 @@ def _going_on(board: Board) -> Truth:
     """Return the truth about a position in which somebody is to move."""
     truth = look(board)
     if truth.turn is None:
-        raise NotationError(f"{board_text(board)} is finished: nobody is to move")
+        raise Refused("refusal.finished", board=board_text(board))
     return truth
 
 
@@ -173,4 +174,4 @@ def _cell(action: object) -> Action:
     match action:
         case (int(i), int(j)) if (type(action), type(i), type(j)) == (tuple, int, int):
             return i, j
-    raise NotationError(f"{action!r:.80} is not an action: a pair (i, j), each 0 to 2")
+    raise Refused("refusal.not_an_action", action=quoted(action))

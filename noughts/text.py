@@ -1,6 +1,7 @@
 """Text that others wrote: how it fails to be read, and made fit to be shown."""
 
 import re
+import reprlib
 from typing import Any
 
 LONGEST = 2000  # characters of one message
@@ -66,6 +67,15 @@ def toml_data(text: str) -> dict[str, Any]:
     data = tomllib.loads(text)
     repr(data)  # a number in base 16 may have more digits than Python writes in base 10
     return data
+
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = 60
+
+
+def quoted(value: object) -> str:
+    """Return a value as Python writes it, cut if long, for an error message."""
+    return _SHORT.repr(value)
 
 
 def clean(text: str, most: int = LONGEST) -> str:

@@ -35,7 +35,11 @@ FORMS: dict[str, tuple[Any, ...]] = {  # what each kind of step is made of
 
 
 class ProofError(Exception):
-    """The file does not prove what it claims; the message says where, and why."""
+    """The file does not prove what it claims: why, and at which line."""
+
+    def __init__(self, why: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {why}" if line else why)
+        self.why, self.line = why, line
 
 
 class Proven(NamedTuple):
@@ -67,9 +71,9 @@ def verify(lines: Iterable[str]) -> Iterator[Proven]:
                 checker.claim(row["attacker"], row["result"])
         expect(not checker.attacker, "the claim is not proved to the end")
     except ProofError as error:
-        raise ProofError(f"line {number}: {error}") from None
+        raise ProofError(error.why, number) from None
     except NONSENSE:
-        raise ProofError(f"line {number} is not part of a proof") from None
+        raise ProofError("this is not part of a proof", number) from None
 
 
 class Verifier:
@@ -215,7 +219,7 @@ class Verifier:
         there = [{self.turned(n, way) for n in needs} for needs in (own, other)]
         weak, strong = (here, there) if self.wins else (there, here)
         fits = within(weak[0], strong[0]) and within(strong[1], weak[1])
-        expect(fits and attacking == here[2], f"lemma {number} does not apply")
+        expect(fits and attacking == here[2], "the lemma does not apply")
         return worth
 
     def turned(self, mask: int, way: int) -> int:

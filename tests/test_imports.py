@@ -9,12 +9,14 @@ import pytest
 from conftest import ROOT
 
 # The map: each room, and the rooms that it may import; all others are closed to it.
-GROUND = {"arguments", "contract", "notation", "board", "text", "disk", "signals"}
+GROUND = {"arguments", "contract", "notation", "board", "text", "disk", "signals"} | {
+    "words"
+}
 MAP = {
     "arguments": set(),
-    "contract": set(),
+    "contract": {"words"},
     "board": {"contract"},
-    "notation": {"arguments", "contract"},
+    "notation": {"contract", "text", "words"},
     "text": set(),
     "disk": set(),
     "signals": set(),
@@ -114,6 +116,8 @@ def test_the_oracle_knows_no_engine():
         "noughts.board",
         "noughts.contract",
         "noughts.notation",
+        "noughts.text",
+        "noughts.words",
     }
 
 

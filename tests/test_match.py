@@ -13,7 +13,6 @@ from noughts.board import START, key_of, opponent, replies
 from noughts.match import (
     Forfeit,
     Game,
-    IllegalMove,
     Odds,
     always,
     legal_action,
@@ -27,6 +26,7 @@ from noughts.players import casual, uniform
 from noughts.sandbox import EngineError
 from noughts.solver.contest import Contest
 from noughts.solver.mnk import Rules
+from noughts.words import Refused
 
 
 def game_of(squares):
@@ -94,9 +94,9 @@ def test_a_game_never_changes():
 )
 def test_an_illegal_move_is_refused_by_name(squares, action):
     game = game_of(squares)
-    with pytest.raises(IllegalMove) as error:
+    with pytest.raises(Refused) as error:
         game.play(action)
-    assert str(error.value) == f"{action!r} is not open in {board_text(game.board)}"
+    assert error.value.parts == {"action": action, "board": board_text(game.board)}
 
 
 def test_who_resigns_loses():

@@ -2,14 +2,8 @@
 
 import pytest
 
-from noughts.notation import (
-    NotationError,
-    board_text,
-    parse_board,
-    parse_square,
-    shown,
-    square,
-)
+from noughts.notation import board_text, parse_board, parse_square, square
+from noughts.words import Refused
 
 BOARD = [["X", "O", None], [None, "X", None], [None, None, None]]
 
@@ -42,7 +36,7 @@ def test_a_board_is_read_in_many_ways(text):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "'' is not a board: it has 0 cells instead of 9"),
+        ("", "'' is not a board: expected nine marks such as XO. .X. ..."),
         ("XO.", "'XO.' is not a board: it has 3 cells instead of 9"),
         ("." * 10, "'..........' is not a board: it has 10 cells instead of 9"),
         ("XO. .Q. ...", "'XO. .Q. ...' is not a board: 'Q' is not X, O or one of ._-"),
@@ -60,12 +54,12 @@ def test_a_board_is_read_in_many_ways(text):
         ),
         (
             "." * 100_000,
-            f"{'.' * 37 + '...'!r} is not a board: it has 100000 cells instead of 9",
+            f"'{'.' * 58}' is not a board: it has 100,000 cells instead of 9",
         ),
     ],
 )
 def test_what_is_no_board_is_refused_with_the_reason(text, message):
-    with pytest.raises(NotationError) as error:
+    with pytest.raises(Refused) as error:
         parse_board(text)
     assert str(error.value) == message
 
@@ -79,9 +73,9 @@ def test_squares_are_numbered_row_by_row():
 
 @pytest.mark.parametrize("text", ["0", "10", "", "five", "1.0", "-1", "٣", "²", "1 2"])
 def test_what_is_no_square_is_refused(text):
-    with pytest.raises(NotationError) as error:
+    with pytest.raises(Refused) as error:
         parse_square(text)
-    assert str(error.value) == f"{text!r} is not a square: a number from 1 to 9"
+    assert error.value.parts == {"text": repr(text), "last": 9}
 
 
 @pytest.mark.parametrize(
@@ -98,28 +92,15 @@ def test_a_board_of_another_size_is_read_row_by_row(text, rows, columns, board):
     last = rows * columns
     assert parse_square(str(last), rows, columns) == (rows - 1, columns - 1)
     assert square((rows - 1, columns - 1), columns) == last
-    with pytest.raises(NotationError, match=f"a number from 1 to {last}$"):
+    with pytest.raises(match=f"a number from 1 to {last}$"):
         parse_square(str(last + 1), rows, columns)
     for cells in {0, 1, last - 1, last + 1} - {last}:
         said = f"it has {cells} cell{'s' * (cells != 1)} instead of {last}$"
-        with pytest.raises(NotationError, match=said):
+        with pytest.raises(match=said):
             parse_board("." * cells, rows, columns)
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(0, 3), (3, 0), (3, 2.0), (3, 10**9)])
-def test_what_is_no_size_is_refused(rows, columns):
-    with pytest.raises(ValueError, match="is not a whole number from 1 to"):
-        parse_board("", rows, columns)
-
-
-@pytest.mark.parametrize(
-    ("length", "said"), [(40, repr("x" * 40)), (41, repr("x" * 37 + "..."))]
-)
-def test_what_is_quoted_is_cut_where_it_is_long(length, said):
-    assert shown("x" * length) == said
 
 
 @pytest.mark.parametrize("given", [None, 5, ["X"] * 9, b"X........"])
 def test_what_is_not_text_is_not_a_board(given):
-    with pytest.raises(NotationError, match="is not a board: it is not text"):
+    with pytest.raises(match="is not a board: expected text"):
         parse_board(given)

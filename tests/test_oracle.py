@@ -156,7 +156,7 @@ def test_a_position_that_no_game_reaches_is_refused(board, why):
 
 
 def test_a_board_with_impossible_counts_is_refused():
-    with pytest.raises(NotationError, match="alternate, so not 3 X and 0 O"):
+    with pytest.raises(NotationError, match="alternate, so 3 X and 0 O"):
         oracle.look([["X", "X", None], ["X", None, None], [None] * 3])
 
 

@@ -289,7 +289,7 @@ FIRST = '{"rows": 3, "columns": 3, "line": 3, "board": "........."}'
 CLAIM = '{"attacker": "X", "result": "holds"}'
 
 
-NO_PART, NO_BOARD = " is not part of a proof", ": this is not a board"
+NO_PART, NO_BOARD = ": this is not part of a proof", ": this is not a board"
 NO_CLAIM = ": a claim is not in its place"
 WINS = '{"attacker": "X", "result": "wins"}'
 

@@ -16,11 +16,10 @@ from itertools import takewhile
 from noughts import __version__
 from noughts.cli.options import INTERRUPTED, MISUSE, Parser, did_you_mean, language_of
 from noughts.cli.screen_lines import table
-from noughts.contract import MachineError
 from noughts.notation import shown
 from noughts.signals import handled
 from noughts.text import BYTES, clean_line
-from noughts.words import Words, words
+from noughts.words import NoughtsError, Words, words
 
 COMMANDS = (
     "window",
@@ -63,8 +62,8 @@ def main(argv: Sequence[str]) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         return 0  # the reader has gone (`noughts ... | head`): nothing is wrong
-    except MachineError as error:
-        return _trouble(f"{error}", argv)
+    except NoughtsError as error:
+        return _trouble(words(language_of(argv)).message(error), argv)
     except OSError as error:
         _drop_output()
         where = error.filename or "the output"

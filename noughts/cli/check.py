@@ -68,7 +68,7 @@ def main(argv: Sequence[str]) -> int:
         )
         return check_class.check(path, judge, given)
     if not path.is_file():
-        parser.error(no_file(path))
+        parser.error(parser.say.message(no_file(path)))
     check_class.refuse_class_options(parser, given)
     try:
         source = _source(path)

@@ -196,5 +196,5 @@ def _told(entrant: Entrant, say: Words) -> str:
     """Return where an engine broke down, which lost it the game."""
     more = len(entrant.forfeits) - 1
     others = say("duel.more", n=more) if more else ""
-    why = clean_line(say.again(str(entrant.forfeits[0])), SENTENCE)
+    why = clean_line(say.message(entrant.forfeits[0]), SENTENCE)
     return say("duel.forfeits", name=entrant.name, why=why) + others

@@ -191,9 +191,10 @@ class Parser(argparse.ArgumentParser):
         """Leave with one sentence; `--help` tells the rest."""
         self.exit(self.refuse(self.sentence(message)))
 
-    def refuse(self, sentence: object) -> int:
-        """Say what is wrong with what was asked for, and return the exit code."""
-        said = clean_line(self.say.again(str(sentence)))
+    def refuse(self, why: object) -> int:
+        """Print what is wrong, and return the exit code."""
+        error = why if isinstance(why, Exception) else ValueError(str(why))
+        said = clean_line(self.say.message(error))
         print(f"{self.prog}: {said}", file=sys.stderr)
         return MISUSE
 

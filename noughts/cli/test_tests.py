@@ -18,7 +18,7 @@ from noughts.faults import Fault
 from noughts.look import SIGNS
 from noughts.notation import shown
 from noughts.sandbox.process import run_to_end
-from noughts.text import SENTENCE
+from noughts.text import SENTENCE, clean_line
 from noughts.words import words
 
 PLACES = ("{file}", "{folder}")
@@ -71,7 +71,9 @@ class Suite(NamedTuple):
             return None
         last = said.strip().rpartition("\n")[2]
         told = (found and found[0].strip()) or last
-        return Objection(run.returncode, shown(told, SENTENCE) if told else "")
+        return Objection(
+            run.returncode, repr(clean_line(told, SENTENCE)) if told else ""
+        )
 
 
 def main(argv: Sequence[str]) -> int:

@@ -31,7 +31,8 @@ def main(argv: Sequence[str]) -> int:
             raise  # the output
         return parser.refuse(f"{path}: {error.strerror}")
     except ProofError as error:
-        print(say("verify.fails", path=path, why=say.again(str(error))))
+        why = say("verify.at_line", line=error.line, why=say(f"verify.why.{error.why}"))
+        print(say("verify.fails", path=path, why=why))
         return 1
     if not claims:
         print(say("verify.fails", path=path, why=say("verify.nothing")))

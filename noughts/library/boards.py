@@ -1,11 +1,11 @@
 """Questions about a board: as text, what it is worth, what to play."""
 
 from noughts import oracle
-from noughts.arguments import told
 from noughts.contract import Action, Board
-from noughts.notation import NotationError
 from noughts.notation import board_text as text_of
 from noughts.oracle import Verdict
+from noughts.text import quoted
+from noughts.words import Refused
 
 
 def board_text(board: Board) -> str:
@@ -17,9 +17,7 @@ def board_text(board: Board) -> str:
         or 0 in widths
         or any(mark not in ("X", "O", None) for row in rows for mark in row)
     ):
-        raise NotationError(
-            f"{told(board)} is not a board: lists of equal length, of 'X', 'O' and None"
-        )
+        raise Refused("refusal.not_rows", value=quoted(board))
     return text_of(board)
 
 

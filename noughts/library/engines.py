@@ -4,12 +4,13 @@ from pathlib import Path
 from typing import overload
 
 from noughts import contract, match
-from noughts.arguments import given_path, time_limit, told
+from noughts.arguments import given_path, time_limit
 from noughts.board import opponent
 from noughts.contract import Action, Board, ContractError, Engine, MachineError
 from noughts.match import Odds
 from noughts.players import POLICIES, Player, Policy
 from noughts.sandbox import EngineError, Limits, Sandbox
+from noughts.text import quoted
 
 NAMES = ("perfect", *POLICIES)
 
@@ -52,7 +53,7 @@ def policy(who: Engine | str) -> Policy:
         who = contract.default()
     if isinstance(who, str) or contract.missing(who):
         names = ", ".join(NAMES)
-        raise ContractError(f"{told(who)} is neither an engine nor one of {names}")
+        raise ContractError("refusal.not_an_engine", value=quoted(who), names=names)
     return match.always(match.impatient(_giving_up(who.minimax)))
 
 

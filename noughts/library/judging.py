@@ -17,6 +17,7 @@ from noughts.classroom import run
 from noughts.classroom.overview import Overview
 from noughts.classroom.pool import Processes
 from noughts.contract import ContractError, no_file
+from noughts.words import Refused
 
 
 def check(
@@ -33,7 +34,7 @@ def check(
     """
     given, points, asked = given_path(path), _rubric(rubric), _functions(functions)
     if not os.path.isfile(given):
-        raise ContractError(no_file(given))
+        raise no_file(given)
     return check_file(given, rubric=points, functions=asked)
 
 
@@ -56,12 +57,10 @@ def check_class(
         whole_number("jobs", jobs, 1, 1000)
     judge = run.FileJudge(_rubric(rubric), _functions(functions))
     if not os.path.exists(given):
-        raise ContractError(f"{given}: there is no such file or folder")
+        raise ContractError("refusal.no_path", path=given)
     place = Path(os.path.realpath(target))
     if given.resolve() in [place, *place.parents]:
-        raise ValueError(
-            f"{target} is inside {given}: it would be taken for a submission"
-        )
+        raise Refused("cli.inside", output=target, input=given)
     with _unseen_main(), Processes(jobs) as workers:
         return run.check_class(given, target, judge, workers)
 

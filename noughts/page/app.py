@@ -16,13 +16,12 @@ from noughts.checker.driver import OnProgress
 from noughts.contract import FILE_NAME, PARAMETERS, MachineError, largest
 from noughts.lessons import COURSE, course_id, load
 from noughts.lessons.marking import lesson_data, lesson_rows
-from noughts.match import IllegalMove
-from noughts.notation import NotationError, shown
+from noughts.notation import shown
 from noughts.page import bigger, data, searches
 from noughts.page.data import Json
 from noughts.page.engine_view import EngineView
 from noughts.page.judging import StreamedCheck, check_function, check_text
-from noughts.words import LANGUAGES, words
+from noughts.words import LANGUAGES, Refused, words
 
 LONGEST = 50_000  # characters of a function that is written on the page
 WEB = Path(__file__).parent / "web"
@@ -35,7 +34,7 @@ TYPES = {
 }
 MODULES = b"<!-- modules -->"  # where index.html lists the modules to preload
 ENDED = "ENDED"  # set once the server has ended: what is cut off then has not failed
-MISUSED = (NotationError, searches.SearchError, bigger.BiggerError, IllegalMove)
+MISUSED = (Refused, searches.SearchError, bigger.BiggerError)
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'"
@@ -92,9 +91,9 @@ def explain_errors(app: Flask) -> None:
         if isinstance(error, HTTPException):
             return refused(error.description or error.name, error.code or 500)
         if isinstance(error, MISUSED):
-            return refused(str(error), 400)
+            return refused(error, 400)
         if isinstance(error, MachineError):
-            return refused(str(error), 503)
+            return refused(error, 503)
         if not app.config.get(ENDED):
             app.logger.error("%s failed", request.path, exc_info=error)
         return refused("something went wrong here; the terminal says what", 500)
@@ -261,11 +260,12 @@ def sent(answer: Json, code: int = 200) -> Response:
     return response
 
 
-def refused(sentence: str, code: int) -> Response:
+def refused(why: str | Exception, code: int) -> Response:
     """Return why there is no answer, in every language that has the sentence."""
-    told = {name: words(name).again(sentence) for name in LANGUAGES}
-    others = {"told": told} if {*told.values()} != {sentence} else {}
-    return sent({"error": sentence} | others, code)
+    error = why if isinstance(why, Exception) else ValueError(why)
+    told = {name: words(name).message(error) for name in LANGUAGES}
+    others = {"told": told} if {*told.values()} != {str(why)} else {}
+    return sent({"error": str(why)} | others, code)
 
 
 def encoded(answer: Json) -> bytes:

@@ -15,8 +15,10 @@ from noughts.contract import (
     ContractError,
     MachineError,
     Mark,
+    incomplete,
     largest,
     no_file,
+    unreadable,
 )
 from noughts.sandbox import protocol
 from noughts.sandbox.beside import modules_beside
@@ -106,7 +108,7 @@ class Sandbox:
         self.X, self.O, self.EMPTY = (marks[name] for name in CONSTANTS)
         if self.missing and not self._partial:
             self.close()
-            raise ContractError(f"{self.path}: lacks {', '.join(self.missing)}")
+            raise incomplete(self.path, self.missing)
 
     def initial_state(self) -> Board:
         board: Board = self.call("initial_state")
@@ -281,14 +283,14 @@ def read_source(path: Path) -> bytes:
     from noughts.notebooks import notebook  # which an engine's process need not have
 
     if not os.path.isfile(path):
-        raise ContractError(no_file(path))
+        raise no_file(path)
     if path.suffix not in (".py", ".ipynb"):
-        raise ContractError(f"{path}: not a Python file (its name must end in .py)")
+        raise ContractError("refusal.not_python", path=path)
     try:
         with path.open("rb") as file:
             source = notebook.program(file.read(largest(path.name) + 1))
     except OSError as error:
-        raise ContractError(f"{path}: cannot be read: {error.strerror}") from error
+        raise unreadable(path, error) from error
     if len(source) > LARGEST_FILE:
-        raise ContractError(f"{path}: larger than {LARGEST_FILE} bytes")
+        raise ContractError("refusal.too_large", path=path, n=LARGEST_FILE)
     return source

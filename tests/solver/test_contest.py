@@ -8,6 +8,7 @@ from noughts import match
 from noughts.board import free_cells
 from noughts.solver.contest import Contest
 from noughts.solver.mnk import Rules
+from noughts.words import Refused
 
 
 @pytest.mark.parametrize("seed", range(50))
@@ -44,5 +45,5 @@ def test_four_in_a_line_win():
     assert contest.over
     assert contest.winner == "X"
     assert contest.line == {(0, 0), (0, 1), (0, 2), (0, 3)}
-    with pytest.raises(match.IllegalMove, match="is not open in XXXX OOO"):
+    with pytest.raises(Refused, match="is not an empty cell of XXXX OOO"):
         contest.play((3, 3))

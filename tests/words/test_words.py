@@ -153,8 +153,6 @@ def test_what_the_system_says_is_known_by_its_own_words():
             "a.py: cannot be read: Is a directory",
             "a.py: não pode ser lido: é uma pasta",
         ),
-        ("line 3: the attacker is faster", "linha 3: o atacante é mais rápido"),
-        ("line 3: lemma 12 does not apply", "linha 3: o lema 12 não se aplica"),
         (
             "c.toml: lesson 1, task 2: too long to step through: choose a fuller board",
             "c.toml: lição 1, tarefa 2: longa demais para ir passo a passo: "
