@@ -165,7 +165,7 @@ def test_one_question_at_a_time_is_thought_about():
         ("/api/searches/minimax/---------.json", 400, "549,946"),
         ("/api/searches/minimax/XXXOO----.json", 400, "is finished"),
         ("/api/bigger/9x9x9/", 400, "'9x9x9' is not a board"),
-        ("/api/bigger/4x4x4/1-1", 400, "is not open"),
+        ("/api/bigger/4x4x4/1-1", 400, "is not an empty cell"),
         ("/api/bigger/3x4x3/reply/1-5-2-6-3", 400, "the game is over"),
         ("/nothing", 404, "The requested URL was not found"),
         ("/page/../app.py", 404, "the page has no file '../app.py'"),
