@@ -34,6 +34,7 @@ MAP = {
     "observe": GROUND | {"oracle", "sandbox", "search", "explainer", "words"},
     "solver": GROUND | {"oracle", "match", "words", "look"},
 }
+MAP["mistakes"] = {"contract", "board", "oracle"}
 MAP["lessons"] = GROUND | {"oracle", "search", "solver", "words"}
 CORE = set(MAP)
 MAP |= {

@@ -1,0 +1,46 @@
+"""Correct engines with one mistake: to try tests, checkers and players on."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from noughts.mistakes.mistakes import Mistake, Repair, catalogue, find_places
+from noughts.mistakes.scope import Scope
+
+
+class FaultyEngine(NamedTuple):
+    """The source of an engine with one mistake in one function."""
+
+    mistake: Mistake
+    function: str
+    source: str
+
+    @property
+    def name(self) -> str:
+        return self.mistake.name
+
+
+def correct_engine() -> str:
+    """Return the source of an engine without a mistake."""
+    return (files("noughts.mistakes") / "engine.txt").read_text("utf-8")
+
+
+@cache
+def faulty_engines() -> tuple[FaultyEngine, ...]:
+    """Return each mistake that can be made in the correct engine, each once."""
+    tree = ast.parse(correct_engine())
+    first = (next(make_mistakes(tree, each), None) for each in catalogue().values())
+    return tuple(engine for engine in first if engine)
+
+
+def make_mistakes(tree: ast.Module, mistake: Mistake) -> Iterator[FaultyEngine]:
+    """Yield an engine with a mistake, for every place where it can be made."""
+    pairs, row = mistake.make, Mistake(mistake.name, mistake.of)
+    if pairs is None:
+        pairs, row = [(right, wrong) for wrong, right in mistake.pairs], mistake
+    for function in mistake.of:
+        for place in find_places(row, Scope(tree, function), pairs):
+            source = Repair(mistake, tree, (place,)).source
+            yield FaultyEngine(mistake, function, f"{source}\n")

@@ -1,0 +1,176 @@
+"""The rows of the catalogue: where a mistake may be in a file, and how to repair it."""
+
+import ast
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from itertools import product
+from typing import Any, NamedTuple
+
+from noughts.contract import PARAMETERS
+from noughts.mistakes import patterns
+from noughts.mistakes.patterns import Bindings, parse, text
+from noughts.mistakes.scope import CHOICES, KINDS, Scope, position
+
+RULES = tuple(PARAMETERS)[1:-1]  # player to utility
+FUNCTIONS = {"any": (*RULES, "minimax"), "rules": RULES, "search": ("minimax",)}
+MOST_PLACES = 40  # that one repair changes together
+LONGEST = 60  # characters of code that are shown
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A row of the catalogue; `mistakes.toml` explains the fields."""
+
+    name: str
+    of: tuple[str, ...]
+    pairs: Sequence[Pair] = ()
+    answers: str = ""
+    seen: Sequence[str] = ()
+    make: Sequence[Pair] | None = None
+    where: Mapping[str, str] = field(default_factory=dict)
+    each: Mapping[str, str] = field(default_factory=dict)
+    also: Sequence[str] = ()
+    without: Sequence[str] = ()
+    apart: Sequence[str] = ()
+    inside: str = ""
+    places: str = "each"
+    show: str = ""
+    symptom: bool = False
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+@cache
+def catalogue() -> dict[str, Mistake]:
+    """Return every row by its name, in the order of trial."""
+    source = (files("noughts.mistakes") / "mistakes.toml").read_text("utf-8")
+    return {name: read_row(name, row) for name, row in tomllib.loads(source).items()}
+
+
+def read_row(name: str, row: Mapping[str, Any]) -> Mistake:
+    """Return a row of the table as a mistake."""
+    languages = {key: row[key] for key in row if key in ("en", "pt-BR")}
+    fields = {key: row[key] for key in row if key not in languages}
+    of = fields.pop("of").split()
+    functions = [each for word in of for each in FUNCTIONS.get(word, (word,))]
+    return Mistake(name, tuple(functions), texts=languages, **fields)
+
+
+# --- Repairs ----------------------------------------------------------------
+
+
+class Place(NamedTuple):
+    """Where a mistake is, and what to write there."""
+
+    shown: ast.AST
+    bindings: Bindings
+    change: patterns.Change
+
+
+class Repair(NamedTuple):
+    """A file in which one mistake is repaired, in one place or in several."""
+
+    mistake: Mistake
+    tree: ast.Module
+    places: tuple[Place, ...]
+
+    @property
+    def source(self) -> str:
+        """The repaired file."""
+        change = dict[ast.AST, Any]()
+        for place in self.places:
+            change |= {k: v for k, v in place.change.items() if k not in change}
+        return patterns.rewrite(self.tree, change)
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines that are changed."""
+        return tuple(sorted({position(place.shown)[0] for place in self.places}))
+
+    @property
+    def code(self) -> str:
+        """What is written in the first of these lines."""
+        return ast.unparse(self.places[0].shown).split("\n")[0][:LONGEST]
+
+    def without(self, place: Place) -> "Repair":
+        """Return the repair with one of its places left as it is."""
+        return self._replace(places=tuple(p for p in self.places if p is not place))
+
+
+def repairs(tree: ast.Module, function: str) -> Iterator[Repair]:
+    """Yield the repairs of a function that its source allows, in the order of trial."""
+    scope = Scope(tree, function)
+    for mistake in catalogue().values():
+        if function in mistake.of and scope.functions:
+            found = [*find_places(mistake, scope, mistake.pairs)]
+            for some in group_places(mistake, scope, found):
+                if len(some) <= MOST_PLACES:
+                    yield Repair(mistake, tree, some)
+
+
+def group_places(
+    mistake: Mistake, scope: Scope, found: Sequence[Place]
+) -> Iterator[tuple[Place, ...]]:
+    """Yield the places that are changed together."""
+    if mistake.places == "function":
+        groups = dict[ast.AST, list[Place]]()
+        for place in found:
+            groups.setdefault(scope.function_of(place.shown), []).append(place)
+        yield from map(tuple, groups.values())
+    if "all" in mistake.places and found:
+        yield tuple(found)
+    if "each" in mistake.places and not ("all" in mistake.places and len(found) == 1):
+        yield from ((place,) for place in found)
+
+
+def find_places(
+    mistake: Mistake, scope: Scope, pairs: Sequence[Pair]
+) -> Iterator[Place]:
+    """Yield where the first pattern of a pair matches, with what the second writes."""
+    for wrong, right in pairs:
+        template = parse(right)
+        for nodes, known in scope.find(parse(wrong)):
+            if not fits(mistake, scope, nodes[0], known):
+                continue
+            choices = [CHOICES[kind](scope, nodes[0]) for kind in mistake.each.values()]
+            for chosen in product(*choices):
+                bindings = {**known, **dict(zip(mistake.each, chosen, strict=True))}
+                whole = template.is_statement
+                old: Any = nodes if whole else nodes[0]
+                new = patterns.write(
+                    template.nodes if whole else template.nodes[0], bindings
+                )
+                if text(new) != text(old):
+                    shown = bindings.get(mistake.show, nodes[0])
+                    change = {nodes[0]: (new, len(nodes)) if whole else new}
+                    yield Place(shown, bindings, change)
+
+
+def fits(mistake: Mistake, scope: Scope, node: ast.AST, known: Bindings) -> bool:
+    """Return whether a match keeps all conditions of its row."""
+    different = [text(known[name]) for name in mistake.apart if name in known]
+    around = [*scope.ancestors(node)]
+    inside = KINDS.get(mistake.inside)
+    return (
+        len({*different}) == len(different)
+        and all(KINDS[mistake.where[n]](known.get(n), scope) for n in mistake.where)
+        and (inside is None or any(inside(each, scope) for each in around))
+        and (not mistake.also or any(scope.contains(p, known) for p in mistake.also))
+        and not any(scope.contains(pattern, known) for pattern in mistake.without)
+    )
+
+
+def sightings(tree: ast.Module, function: str) -> Iterator[tuple[Mistake, ast.AST]]:
+    """Yield the mistakes that can only be seen in the source, each with its place."""
+    scope = Scope(tree, function)
+    for mistake in catalogue().values():
+        if function in mistake.of:
+            for pattern in mistake.seen:
+                for nodes, known in scope.find(parse(pattern)):
+                    if fits(mistake, scope, nodes[0], known):
+                        shown = known.get(mistake.show, nodes[0])
+                        yield mistake, shown

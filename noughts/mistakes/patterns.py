@@ -1,0 +1,193 @@
+"""
+Python patterns with placeholders: matched against a syntax tree, and written into it.
+
+A pattern is Python code. `$x` stands for any expression, name or statement, and `$*x`
+for any number of arguments, elements or statements. The same placeholder twice is the
+same code twice; `$_` is anything. A `;` at the end makes an expression a statement.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+ONE, MANY = "_one_", "_many_"  # what Python reads in the place of `$` and `$*`
+IGNORED = {"ctx", "type_comment", "kind", "type_params", "returns", "annotation"}
+KEPT = ("orelse", "keywords", "decorator_list", "defaults")  # unless a pattern has some
+Bindings = Mapping[str, Any]  # placeholders, and the code that they stand for
+Change = Mapping[ast.AST, Any]  # nodes, and what replaces each: see `rewrite`
+
+
+class Pattern(NamedTuple):
+    """A pattern, parsed."""
+
+    nodes: list[ast.AST]  # one expression, or consecutive statements
+    is_statement: bool
+
+
+@cache
+def parse(text: str) -> Pattern:
+    """Return a pattern; raise SyntaxError if it is not Python."""
+    code = re.sub(
+        r"\$(\*?)(\w+)", lambda found: (MANY if found[1] else ONE) + found[2], text
+    ).strip()
+    body = ast.parse(code).body
+    if len(body) == 1 and isinstance(body[0], ast.Expr) and not code.endswith(";"):
+        return Pattern([body[0].value], False)
+    return Pattern([*body], True)
+
+
+# --- Matching ---------------------------------------------------------------
+
+
+def find_bindings(pattern: Any, code: Any, known: Bindings) -> Iterator[Bindings]:
+    """Yield the bindings by which code is what a pattern says."""
+    if (name := placeholder(pattern, ONE)) and not isinstance(code, list):
+        yield from bind(name, code, known)
+    elif isinstance(pattern, list):
+        if isinstance(code, list):
+            yield from match_row(pattern, code, known)
+    elif isinstance(pattern, ast.AST):
+        if type(pattern) is type(code):
+            yield from match_fields(pattern, code, known)
+    elif type(pattern) is type(code) and pattern == code:
+        yield known
+
+
+def match_fields(
+    pattern: ast.AST, code: ast.AST, known: Bindings
+) -> Iterator[Bindings]:
+    """Yield the bindings by which every field of a node matches."""
+    ways = [known]
+    for field in pattern._fields:
+        wanted, found = getattr(pattern, field, None), getattr(code, field, None)
+        if wanted == [] and field in KEPT:
+            kept = f"{type(code).__name__}.{field}"
+            ways = [{**way, kept: found} if found else way for way in ways]
+        elif field not in IGNORED:
+            ways = [new for way in ways for new in find_bindings(wanted, found, way)]
+    yield from ways
+
+
+def match_row(
+    patterns: list[Any], codes: list[Any], known: Bindings
+) -> Iterator[Bindings]:
+    """Yield the bindings by which a list matches; `$*x` takes as much as it can."""
+    if not patterns:
+        if not codes:
+            yield known
+        return
+    first, *rest = patterns
+    if name := placeholder(first, MANY):
+        for n in range(len(codes), -1, -1):
+            for way in bind(name, codes[:n], known):
+                yield from match_row(rest, codes[n:], way)
+    elif codes:
+        for way in find_bindings(first, codes[0], known):
+            yield from match_row(rest, codes[1:], way)
+
+
+def bind(name: str, code: Any, known: Bindings) -> Iterator[Bindings]:
+    """Yield the bindings with one more, if it does not contradict them."""
+    if name == "_":
+        yield known
+    elif name not in known:
+        yield {**known, name: code}
+    elif text(known[name]) == text(code):
+        yield known
+
+
+def placeholder(pattern: Any, kind: str) -> str:
+    """Return the name of a placeholder of a kind; empty for any other pattern."""
+    match pattern:
+        case ast.Expr(value=ast.Name(id=name)) | ast.Name(id=name) | ast.arg(arg=name):
+            pass
+        case str(name):
+            pass
+        case _:
+            return ""
+    return name.removeprefix(kind) if name.startswith(kind) else ""
+
+
+def text(code: Any) -> str:
+    """Return code as text, for comparison and display."""
+    match code:
+        case list():
+            return "\n".join(map(text, code))
+        case ast.Expr(value=value):
+            return text(value)
+        case ast.arg(arg=name):
+            return name
+        case ast.AST():
+            return ast.unparse(ast.fix_missing_locations(code))
+    return str(code)
+
+
+# --- Writing ----------------------------------------------------------------
+
+
+def write(template: Any, known: Bindings) -> Any:
+    """Return a template with its placeholders filled in."""
+    if isinstance(template, list):
+        return [each for part in template for each in write_part(part, known)]
+    if name := placeholder(template, ONE):
+        value = known[name]
+        if isinstance(template, str):
+            return text(value)
+        if isinstance(template, ast.arg):
+            return ast.arg(text(value))
+        return ast.Name(text(value)) if isinstance(value, str | ast.arg) else value
+    if isinstance(template, str):  # a part of a name: `number_of_$x`
+        return re.sub(rf"{ONE}(\w+)", lambda found: text(known[found[1]]), template)
+    if not isinstance(template, ast.AST):
+        return template
+    fields = {f: write(getattr(template, f, None), known) for f in template._fields}
+    for field in KEPT:
+        kept = known.get(f"{type(template).__name__}.{field}")
+        if kept and fields.get(field) == []:
+            fields[field] = kept
+    return ast.fix_missing_locations(type(template)(**fields))
+
+
+def write_part(template: Any, known: Bindings) -> list[Any]:
+    """Return what one element of a list becomes: `$*x` becomes several."""
+    if name := placeholder(template, MANY):
+        return [*known[name]]
+    new = write(template, known)
+    if isinstance(template, ast.Expr) and isinstance(new, ast.expr):
+        new = ast.Expr(new)
+    return [new]
+
+
+def rewrite(tree: ast.AST, change: Change) -> str:
+    """
+    Return the source of a tree with some nodes replaced; the tree stays as it is.
+
+    A node is replaced by a node, or a statement by `(statements, n)`, which take the
+    place of n statements. What replaces a node may contain others that are replaced.
+    """
+    left = dict(change)
+
+    def copy(node: Any) -> Any:
+        if isinstance(node, list):
+            return [*copy_row(node)]
+        if not isinstance(node, ast.AST):
+            return node
+        if node in left:
+            return copy(left.pop(node))
+        return type(node)(**{f: copy(getattr(node, f, None)) for f in node._fields})
+
+    def copy_row(row: list[Any]) -> Iterator[Any]:
+        skipped = 0
+        for node in row:
+            if skipped:
+                skipped -= 1
+            elif isinstance(node, ast.AST) and isinstance(left.get(node), tuple):
+                statements, length = left.pop(node)
+                skipped = length - 1
+                yield from copy(statements)
+            else:
+                yield copy(node)
+
+    return ast.unparse(ast.fix_missing_locations(copy(tree)))

@@ -1,0 +1,171 @@
+"""Laws of the catalogue of mistakes, read forwards and backwards."""
+
+import ast
+import string
+import sys
+from types import ModuleType
+
+import pytest
+from conftest import ROOT
+
+from noughts import oracle
+from noughts.board import board_of
+from noughts.mistakes.made import correct_engine, faulty_engines
+from noughts.mistakes.mistakes import catalogue, repairs
+from noughts.mistakes.models import MODELS
+from noughts.mistakes.patterns import parse, rewrite
+from noughts.mistakes.scope import CHOICES, KINDS, Scope
+
+sys.path.append(str(ROOT / "tests" / "laboratory"))
+import exhaustive
+
+ROWS = catalogue().values()
+MADE = [*faulty_engines()]
+REPAIRED = [made for made in MADE if made.mistake.pairs]
+LANGUAGES = ("en", "pt-BR")
+PARTS = {"title", "text", "hint"}
+
+
+def name(row):
+    return row.name
+
+
+def wrong(source, function, boards):
+    """Return whether a function is wrong on one of these boards."""
+    module = ModuleType("mutant")
+    exec(compile(source, exhaustive.FILES[0], "exec"), vars(module))
+    every, exhaustive.LOOK = exhaustive.LOOK, boards
+    try:
+        return exhaustive.is_wrong(module, function, 20)
+    except exhaustive.TooLongError:
+        return True
+    finally:
+        exhaustive.LOOK = every
+
+
+def small_boards(step):
+    """Return every so many of the boards that are searched quickly, full ones first."""
+    few = [key for key in oracle.table() if key.count(".") <= 5]
+    keys = set(sorted(few, key=lambda key: (key.count("."), key))[::step])
+    return [(board_of(key), oracle.table()[key]) for key in sorted(keys)]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=name)
+def test_every_pattern_parses_and_every_condition_exists(row):
+    patterns = [*row.seen, *row.also, *row.without]
+    patterns += [code for pair in (*row.pairs, *(row.make or ())) for code in pair]
+    for pattern in patterns:
+        parse(pattern)
+    assert {*row.where.values(), row.inside} <= {*KINDS, ""}
+    assert {*row.each.values()} <= {*CHOICES}
+    assert row.places in ("each", "all", "all, each", "function")
+
+
+@pytest.mark.parametrize("row", ROWS, ids=name)
+def test_every_row_is_recognised_in_one_way(row):
+    assert [bool(row.pairs), bool(row.answers), bool(row.seen)].count(True) == 1
+    assert (row.name in MODELS) >= bool(row.answers)
+
+
+def test_every_model_has_its_row():
+    assert MODELS.keys() <= catalogue().keys()
+
+
+@pytest.mark.parametrize("row", ROWS, ids=name)
+def test_both_languages_say_the_same_of_the_same_place(row):
+    assert tuple(row.texts) == LANGUAGES
+    for part in PARTS:
+        english, other = (row.texts[language][part] for language in LANGUAGES)
+        assert all((english, other))
+        assert fields(english) == fields(other)
+    known = {"code", "lines", "rest", "v"} if not row.answers else set()
+    assert all(fields(text) <= known for text in row.texts["en"].values())
+    assert all(each.keys() == PARTS for each in row.texts.values())
+
+
+def fields(text):
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field}
+
+
+@pytest.mark.parametrize("made", MADE, ids=name)
+def test_a_mistake_that_is_made_makes_its_function_wrong(made):
+    assert wrong(made.source, made.function, exhaustive.LOOK[::-1])
+
+
+@pytest.mark.parametrize("made", REPAIRED, ids=name)
+def test_a_mistake_that_is_made_is_the_first_whose_repair_heals(made):
+    tree, some = ast.parse(made.source), small_boards(23)
+    healing = (
+        repair
+        for repair in repairs(tree, made.function)
+        if not wrong(repair.source, made.function, some)
+    )
+    assert next(healing).mistake is made.mistake
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("made", REPAIRED, ids=name)
+def test_the_repair_is_right_on_every_position(made):
+    assert any(
+        not wrong(repair.source, made.function, exhaustive.LOOK)
+        for repair in repairs(ast.parse(made.source), made.function)
+        if repair.mistake is made.mistake
+    )
+
+
+def test_the_correct_engine_is_right():
+    for function in ("player", "actions", "result", "winner", "terminal", "utility"):
+        assert not wrong(correct_engine(), function, exhaustive.LOOK)
+    assert not wrong(correct_engine(), "minimax", exhaustive.LOOK)
+
+
+# A row, a function with its mistake, and one without; both as Python writes them.
+REPAIRS = [
+    (
+        "always_true",
+        "if winner(b) == X or O:\n    pass",
+        "if winner(b) in (X, O):\n    pass",
+    ),
+    ("not_called", "return winner is None", "return winner(b) is None"),
+    ("compared_for_stored", "b[0] == X", "b[0] = X"),
+    ("keys_compared", "d = {}\nreturn max(d)", "d = {}\nreturn max(d, key=d.get)"),
+    (
+        "decided_in_loop",
+        "for c in b:\n    if c:\n        return 0\n    else:\n        return 1",
+        "for c in b:\n    if c:\n        return 0\nreturn 1",
+    ),
+    ("list_returned", "return [1, 1]", "return (1, 1)"),
+    ("or_for_and", "return b or X or O", "return b and X and O"),
+    ("set_for_none", "return actions(b) == None", "return not actions(b)"),
+    ("last_is_two", "return b[i][3 - i]", "return b[i][2 - i]"),
+]
+
+
+@pytest.mark.parametrize(("row", "wrong_body", "right_body"), REPAIRS)
+def test_a_repair_changes_what_its_row_says(row, wrong_body, right_body):
+    function = catalogue()[row].of[-1]
+    before, after = (
+        f"def {function}(b):\n    " + body.replace("\n", "\n    ")
+        for body in (wrong_body, right_body)
+    )
+    repaired = [
+        repair.source
+        for repair in repairs(ast.parse(before), function)
+        if repair.mistake.name == row
+    ]
+    assert after in repaired
+
+
+def test_a_scope_is_a_function_and_what_it_calls_but_no_other_of_the_contract():
+    scope = Scope(ast.parse(correct_engine()), "minimax")
+    names = {function.name for function in scope.functions}
+    assert names == {"minimax", "value", "max_value", "min_value"}
+    assert scope.recursive == {"value", "max_value", "min_value"}
+
+
+def test_a_tree_is_rewritten_and_stays_as_it_is():
+    tree = ast.parse("f(g(1))")
+    outer = tree.body[0].value
+    inner = outer.args[0]
+    assert rewrite(tree, {outer: ast.List([inner]), inner: ast.Constant(2)}) == "[2]"
+    assert ast.unparse(tree) == "f(g(1))"
