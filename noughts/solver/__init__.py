@@ -1,9 +1,7 @@
 """
-Bigger boards: m rows, n columns, k in a line; the top of the ladder.
+Bigger boards: m rows, n columns, k in a line.
 
-In the order in which to read: `mnk`, the rules over masks; `searcher`, which asks the
-ideas, a file each in `ideas`; `store`, what is remembered, and `saved`, on the disk;
-`narrowing`, question by question; `ladder`, what each idea gains; `prover` and `proof`,
-which write it down for others to check. Then what is made of it: `solution`, `thinker`,
-`contest`, `report`.
+Read in this order: `mnk`, the rules over bit masks; `ideas`, one file each; `prover`, the
+search that uses them; `narrowing`, which asks it question by question; `proof`, which
+writes the answer down for `noughts.verifier`. `thinker`, `game` and `report` use these.
 """

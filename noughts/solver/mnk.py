@@ -54,6 +54,11 @@ class State(NamedTuple):
         """Return whether the game is over: the last move won, or no cell is empty."""
         return self.lost or not self.empty
 
+    @property
+    def final_value(self) -> int:
+        """Return what a finished game is worth to the player who would move next."""
+        return -1 - self.left if self.lost else 0
+
     def play(self, cell: int) -> "State":
         """Return the position after a move, as the other player sees it."""
         return State(

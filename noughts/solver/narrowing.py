@@ -1,53 +1,62 @@
 """
-The solver: what a position is worth, narrowed down question by question.
+The solver: it narrows down what a position is worth, question by question.
 
-Every question has one form: is the position worth at least so much? The threshold 1
-asks "does it win?", the threshold 0 "can it be held?". The thresholds next to what is
-known already ask for the quickest win, and for the quickest loss.
+A draw is worth 0. A win is worth 1, and 1 more for each cell still empty at its end: the
+sooner, the better. A loss is worth the same below 0. All values are those of the player
+to move.
 
-Nobody can tell beforehand which question is easy: a win in 11 moves may be found soon
-where the search for any win loses its way, and a draw has no quick win. So the
-questions take turns, each for some positions; what one learns, all remember.
+Each question asks whether a position is worth at least some threshold: 1 means "does it
+win?", 0 "can it be held?". Then come the quickest win and the slowest loss. Nobody can
+tell which question is easy, so they take turns, each for some positions.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from math import inf
+from time import monotonic, process_time
+from typing import NamedTuple
 
+from noughts.contract import Action
 from noughts.oracle import Verdict
-from noughts.solver.ideas import mirrors, strong_cells
+from noughts.solver.ideas.potential import strongest_first
+from noughts.solver.ideas.symmetry import smallest_view
 from noughts.solver.mnk import Rules, State
-from noughts.solver.searcher import Searcher
-from noughts.solver.store import Bounds
+from noughts.solver.prover import (
+    ENDLESS,
+    RUNGS,
+    GaveUpError,
+    OutOfTimeError,
+    ProofResult,
+    Prover,
+    Query,
+)
 from noughts.words import ENGLISH, words
 
+Bounds = tuple[int, int]
 FIRST_TURN = 1000  # positions per question; doubled when none was answered
-FIRST_LOOK = 30  # the same where many moves wait for their turn
+FIRST_LOOK = 30  # the same where many moves take turns
 
 QUESTIONS: list[Callable[[int, int], int]] = [
-    lambda low, high: high,  # does it win as soon as is still possible?
-    lambda low, high: 1,  # does it win at all?
+    lambda low, high: 1,  # does it win?
     lambda low, high: 0,  # can it be held?
-    lambda low, high: min(low + 1, 0),  # can it at least be held longer?
-]
-# The prover finds any win as soon as a quick one: so first who wins, then how soon.
-PROVER_QUESTIONS: list[Callable[[int, int], int]] = [
-    lambda low, high: 1,
-    lambda low, high: 0,
-    lambda low, high: high if low > 0 else low,
-    lambda low, high: low + 1 if high < 0 else low,
+    lambda low, high: high if low > 0 else low,  # can it win as soon as is possible?
+    lambda low, high: low + 1 if high < 0 else low,  # can it be held longer?
 ]
 
 
-def narrow(search: Searcher, state: State, turn: int = FIRST_TURN) -> Iterator[Bounds]:
+# --- Values ----------------------------------------------------------------------
+
+
+def narrow(prover: Prover, state: State, turn: int = FIRST_TURN) -> Iterator[Bounds]:
     """Yield ever tighter bounds of a position's value until they meet."""
     low, high = first_bounds(state)
-    questions = PROVER_QUESTIONS if search.prover else QUESTIONS
     yield low, high
     while low < high:
         before = low, high
-        for question in questions:
+        for question in QUESTIONS:
             threshold = question(low, high)
             if low < threshold <= high:
-                bound = search.at_least(state, threshold, turn)
+                bound = bound_value(prover, state, threshold, turn)
                 if bound is not None and bound >= threshold:
                     low = bound
                 elif bound is not None:
@@ -59,8 +68,8 @@ def narrow(search: Searcher, state: State, turn: int = FIRST_TURN) -> Iterator[B
 
 def first_bounds(state: State) -> Bounds:
     """Return what is known of a position's value before any search."""
-    if state.lost:
-        return -1 - state.left, -1 - state.left
+    if state.over:
+        return state.final_value, state.final_value
     if not state.mine | state.theirs:
         # If the second player had a way to win, the first could steal it: begin
         # anywhere, then play as if second. An extra mark never hurts.
@@ -68,59 +77,90 @@ def first_bounds(state: State) -> Bounds:
     return -state.left, state.left
 
 
-def outcome_known(bounds: Bounds) -> bool:
-    """Return whether the bounds tell a win, a draw or a loss."""
-    low, high = bounds
-    return low > 0 or high < 0 or low == high
+def bound_value(
+    prover: Prover, state: State, threshold: int, positions: float = inf
+) -> int | None:
+    """
+    Return a bound that tells whether a position is worth at least the threshold.
+
+    A bound from the threshold up says "at least this", one below it "at most this";
+    None: this many positions were not enough to tell.
+    """
+    if state.over:
+        return state.final_value
+    prover.allowed = prover.visited + positions
+    try:
+        return _ask(prover, state, threshold)
+    except GaveUpError:
+        return None
+    finally:
+        prover.allowed = inf
 
 
-def outcome(search: Searcher, state: State) -> Bounds:
-    """Return bounds that tell a win, a draw or a loss, by the search's own rungs."""
-    if "turns" in search.rungs:
-        return next(filter(outcome_known, narrow(search, state)))
-    low, high = first_bounds(state)
-    for threshold in (1, 0):
-        if low < threshold <= high:
-            bound = search.at_least(state, threshold)
-            assert bound is not None  # it was not limited
-            low, high = (bound, high) if bound >= threshold else (low, bound)
-    return low, high
+def _ask(prover: Prover, state: State, threshold: int) -> int:
+    """Return a bound of the value, by asking whether one player can win in time."""
+    left = state.left
+    if threshold > 0:  # can I win, with this many cells empty at the end?
+        moves = ENDLESS if threshold == 1 else (left + 2 - threshold) // 2
+        question = Query(state.my_needs, state.their_needs, True, moves)
+        if prover.ask(question).result is ProofResult.WINS:
+            return max(threshold, left + 2 - 2 * moves)
+        return 0 if moves == ENDLESS else left - 2 * moves
+    moves = ENDLESS if threshold == 0 else (left + threshold) // 2
+    question = Query(state.their_needs, state.my_needs, False, moves)
+    if prover.ask(question).result is ProofResult.WINS:
+        return min(threshold - 1, 2 * moves - left - 1)
+    return 0 if moves == ENDLESS else 2 * moves - left + 1
 
 
-def best_move(search: Searcher, state: State, value: int) -> int:
+def find_outcome(prover: Prover, state: State) -> Bounds:
+    """Return bounds that tell a win, a draw or a loss."""
+    return next(
+        (low, high)
+        for low, high in narrow(prover, state)
+        if low > 0 or high < 0 or low == high
+    )
+
+
+# --- Moves -----------------------------------------------------------------------
+
+
+def best_move(prover: Prover, state: State, value: int) -> int:
     """Return the strongest cell that is worth the value; one must be."""
-    for cell in strong_cells.strongest_first(state, state.empty):
-        bound = search.at_least(state.play(cell), 1 - value)
+    for cell in strongest_first(state):
+        bound = bound_value(prover, state.play(cell), 1 - value)
         if bound is not None and -bound >= value:
             return cell
     raise ValueError(f"no move is worth {value}")
 
 
-def line_of_play(search: Searcher, state: State, value: int) -> Iterator[int]:
+def line_of_play(prover: Prover, state: State, value: int) -> Iterator[int]:
     """Yield best play, cell by cell, as long as somebody can still complete a line."""
     while not state.over and (state.my_needs or state.their_needs):
-        cell = best_move(search, state, value)
+        cell = best_move(prover, state, value)
         yield cell
         state, value = state.play(cell), -value
 
 
-def narrow_moves(search: Searcher, state: State) -> Iterator[dict[int, Bounds]]:
+def narrow_moves(prover: Prover, state: State) -> Iterator[dict[int, Bounds]]:
     """Yield ever tighter bounds of each move's value; the moves take turns."""
-    same = twins(search.rules, state)
+    first_of = mirror_images(prover.rules, state)
     open_questions = {
-        cell: narrow(search, state.play(cell), FIRST_LOOK)
-        for cell in strong_cells.strongest_first(state, state.empty)
-        if same[cell] == cell
+        cell: narrow(prover, state.play(cell), FIRST_LOOK)
+        for cell, first in first_of.items()
+        if first == cell
     }
     known: dict[int, Bounds] = {}
     while open_questions:
-        for first, answers in list(open_questions.items()):
+        for asked, answers in list(open_questions.items()):
             low, high = next(answers)
             known |= {
-                cell: (-high, -low) for cell, twin in same.items() if twin == first
+                cell: (-high, -low)
+                for cell, first in first_of.items()
+                if first == asked
             }
             if low == high:
-                del open_questions[first]
+                del open_questions[asked]
             yield known
 
 
@@ -131,15 +171,18 @@ def best_of(state: State, known: Mapping[int, Bounds]) -> Bounds:
     return max([low, *lows]), max(highs, default=high)
 
 
-def twins(rules: Rules, state: State) -> dict[int, int]:
+def mirror_images(rules: Rules, state: State) -> dict[int, int]:
     """Return for each empty cell the strongest one that is its mirror image."""
     firsts: dict[tuple[int, int], int] = {}
     return {
         cell: firsts.setdefault(
-            mirrors.smallest_view(rules, state.mine | cell, state.theirs), cell
+            smallest_view(rules, state.mine | cell, state.theirs), cell
         )
-        for cell in strong_cells.strongest_first(state, state.empty)
+        for cell in strongest_first(state)
     }
+
+
+# --- What was found out ------------------------------------------------------------
 
 
 def verdict(value: int, left: int) -> Verdict:
@@ -148,16 +191,16 @@ def verdict(value: int, left: int) -> Verdict:
     return Verdict((value > 0) - (value < 0), (plies + 1) // 2)
 
 
-def in_words(bounds: Bounds, left: int, language: str = ENGLISH) -> str:
-    """Return all that bounds promise the player to move, in words."""
+def promise(bounds: Bounds, left: int, language: str = ENGLISH) -> str:
+    """Return what bounds promise the player to move, such as `wins in 2 to 4`."""
     say = words(language)
     low, high = (verdict(value, left) for value in bounds)
     if low.outcome == high.outcome:
         sooner, later = sorted((low, high), key=lambda verdict: verdict.moves)
-        said = say.verdict(*sooner)
+        text = say.verdict(*sooner)
         if low == high:
-            return said
-        return say("solve.promise.range", verdict=said, most=later.moves)
+            return text
+        return say("solve.promise.range", verdict=text, most=later.moves)
     known = []
     if low.outcome == 0:
         known.append(say("solve.promise.holds"))
@@ -168,3 +211,75 @@ def in_words(bounds: Bounds, left: int, language: str = ENGLISH) -> str:
     elif high.moves > 1:
         known.append(say("solve.promise.wins_not_in", n=high.moves - 1))
     return say.listed(known) or say("solve.promise.unknown")
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What was found out about a position; `str()` says it in a few words."""
+
+    rules: Rules
+    verdict: Verdict | None  # of the player to move; None: not known
+    best: Action | None  # None: not known, or the game is over
+    line: tuple[Action, ...]  # best play by both, as far as it decides anything
+    positions: int  # visited until the verdict was known
+    complete: bool  # nothing is left to find out
+    words: str  # what is known of the verdict, such as "wins in 5 to 8"
+
+    def __str__(self) -> str:
+        return f"{self.rules}: {self.words}"
+
+
+def solve(rules: Rules, seconds: float = inf, state: State | None = None) -> Solution:
+    """Return what is found out about a position, or the empty board, in this time."""
+    prover, state = Prover(rules), state or rules.start()
+    prover.deadline = monotonic() + seconds
+    bounds, cells, complete, visited = first_bounds(state), list[int](), False, 0
+    try:
+        for bounds in narrow(prover, state):  # noqa: B007 - the last is the tightest
+            visited = prover.visited
+        cells.extend(line_of_play(prover, state, bounds[0]))
+        if not cells and not state.over:  # nobody can win: any cell is as good
+            cells.append(best_move(prover, state, bounds[0]))
+        complete = True
+    except OutOfTimeError:
+        visited = visited if bounds[0] == bounds[1] else prover.visited
+    low, high = bounds
+    line = tuple(map(rules.action, cells))
+    return Solution(
+        rules=rules,
+        verdict=verdict(low, state.left) if low == high else None,
+        best=line[0] if line else None,
+        line=line,
+        positions=visited,
+        complete=complete,
+        words=promise(bounds, state.left),
+    )
+
+
+class Measure(NamedTuple):
+    """What it took to find out who wins."""
+
+    rung: str
+    visited: int  # positions
+    seconds: float  # of CPU time
+    finished: bool  # False: it was stopped
+
+
+def measure(
+    rules: Rules, state: State, name: str, rungs: Collection[str], limit: float
+) -> Measure:
+    """Return what a search with these rungs takes, stopped after this many seconds."""
+    prover, start = Prover(rules, rungs), process_time()
+    prover.deadline = monotonic() + limit
+    try:
+        find_outcome(prover, state)
+        finished = True
+    except OutOfTimeError:
+        finished = False
+    return Measure(name, prover.visited, process_time() - start, finished)
+
+
+def climb(rules: Rules, state: State, limit: float) -> Iterator[Measure]:
+    """Yield a measure for each rung, together with all those below it."""
+    for n, name in enumerate(RUNGS):
+        yield measure(rules, state, name, RUNGS[: n + 1], limit)

@@ -1,10 +1,10 @@
 """
 A proof that others can check: which reply to each move, and what ends the game.
 
-The prover only remembers what it found. Here its findings are followed once more, and
-each is written down as a step: a move, the replies, an argument. What recurs, in
-whatever view, is written down once, as a lemma. `noughts.verifier` reads the file, and
-knows nothing of the prover; docs/bigger-boards.md describes the format.
+The prover's findings are followed once more, and each is written down as a step: a
+move, the replies, an argument. A position that recurs, in any view, is written down
+once, as a lemma. `noughts.verifier` reads the file and knows nothing of the prover;
+docs/bigger-boards.md describes the format.
 """
 
 import json
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from noughts.solver.ideas import threats, zones
-from noughts.solver.ideas.fingerprints import seen
+from noughts.solver.ideas.symmetry import look
 from noughts.solver.mnk import SINGLES, Needs, Rules, State, cells_of, union
 from noughts.solver.prover import ProofResult, Prover, Query
 
@@ -20,8 +20,9 @@ ProofStep = list[Any]
 Marks = tuple[int, int]  # the attacker's cells and the defender's
 
 
-def proof(prover: Prover, rules: Rules, state: State) -> Iterator[str]:
-    """Yield the lines of a file that proves all that can be said about who wins."""
+def write_proof(prover: Prover, state: State) -> Iterator[str]:
+    """Yield the lines of a proof of who wins, or that neither player does."""
+    rules = prover.rules
     mover = "XO"[(rules.size - state.left) % 2]
     marks = {mover: state.mine, "XO".replace(mover, ""): state.theirs}
     board = "".join(
@@ -41,7 +42,7 @@ def proof(prover: Prover, rules: Rules, state: State) -> Iterator[str]:
         result = prover.ask(question).result
         yield json.dumps({"attacker": attacker, "result": result.value})
         cells = state.mine, state.theirs
-        writer = Writer(prover, rules)
+        writer = Writer(prover)
         root = writer.step(question, cells if attacking else cells[::-1], result)
         yield from writer.lemmas
         yield json.dumps({"root": root})
@@ -50,11 +51,11 @@ def proof(prover: Prover, rules: Rules, state: State) -> Iterator[str]:
 
 
 class Writer:
-    """Writes down one claim; `zone` steps tell where the defender holds."""
+    """Writes down the proof of one claim."""
 
-    def __init__(self, prover: Prover, rules: Rules) -> None:
+    def __init__(self, prover: Prover) -> None:
         assert prover.prints is not None  # a lemma is found by its fingerprint
-        self.prover, self.prints, self.rules = prover, prover.prints, rules
+        self.prover, self.prints, self.rules = prover, prover.prints, prover.rules
         self.lemmas: list[str] = []
         self.known: dict[object, tuple[int, int]] = {}  # a lemma's number, and its view
         self.zones: list[int] = []  # of each lemma by which the defender holds
@@ -74,7 +75,7 @@ class Writer:
         attacker, _, attacking, _ = question
         if found := self.hold_at_once(question, marks):
             return found
-        if stop := self.prover.stopped(attacker, attacking):
+        if stop := self.prover.stop(attacker, attacking):
             return ["stop", stop.pairs, stop.zone], stop.zone
         key, view = self.prover.key(question)
         if key not in self.known:
@@ -83,9 +84,9 @@ class Writer:
             self.known[key] = len(self.lemmas) - 1, view
             self.zones.append(zone)
         lemma, there = self.known[key]
-        zone = seen(self.prints.views[there], self.zones[lemma])
+        zone = look(self.prints.views[there], self.zones[lemma])
         step = ["lemma", lemma, self.way(there, view)]
-        return step, seen(self.prints.back[view], zone)
+        return step, look(self.prints.inverses[view], zone)
 
     def hold_at_once(
         self, question: Query, marks: Marks
@@ -96,15 +97,15 @@ class Writer:
         if not attacker:
             return ["stop", [], 0], 0
         if holds and not attacking:
-            zone = zones.covered(holds[0], attacker, 1)
+            zone = zones.cover(holds[0], attacker, 1)
             return ["complete", zone], zone
         if len(holds) > 1:
-            zone = zones.covered(holds[0] | holds[1], attacker, 2)
+            zone = zones.cover(holds[0] | holds[1], attacker, 2)
             return ["fork", zone], zone
         if holds:
             cell = holds[0]
-            step, zone = self.hold(question.play(cell), played(marks, cell, True))
-            zone = zones.covered(zone | cell, attacker, 2)
+            step, zone = self.hold(question.play(cell), add_mark(marks, cell, True))
+            zone = zones.cover(zone | cell, attacker, 2)
             return ["threat", zone, step], zone
         if wins:
             return self.reply(question, marks, wins[0])
@@ -114,21 +115,21 @@ class Writer:
         """Return the step that tries moves: all of the attacker's, or one reply."""
         attacker, defender, attacking, _ = question
         if not attacking:
-            won = threats.sequence(defender, attacker)
+            won = threats.find_sequence(defender, attacker)
             move = won.threats[0] if won else self.prover.ask(question).move
             return self.reply(question, marks, move)
         must = union(attacker) | union(defender)
         zone, moves = 0, []
-        for cell in self.prover.ordered(question, must):
+        for cell in self.prover.order(question, must):
             if must & cell:
-                step, used = self.hold(question.play(cell), played(marks, cell, True))
+                step, used = self.hold(question.play(cell), add_mark(marks, cell, True))
                 moves.append([number(cell), step])
                 must, zone = must & used, zone | used
         return ["moves", moves], zone
 
     def reply(self, question: Query, marks: Marks, cell: int) -> tuple[ProofStep, int]:
         """Return the step in which the defender takes a cell."""
-        step, zone = self.hold(question.play(cell), played(marks, cell, False))
+        step, zone = self.hold(question.play(cell), add_mark(marks, cell, False))
         return ["reply", number(cell), step], zone | cell
 
     # --- The attacker wins: a step ----------------------------------------------
@@ -155,15 +156,15 @@ class Writer:
     def win_by_moves(self, question: Query, marks: Marks) -> ProofStep:
         """Return the step that makes a move, or answers all of the defender's."""
         attacker, defender, attacking, _ = question
-        won = threats.sequence(attacker, defender)
+        won = threats.find_sequence(attacker, defender)
         if attacking:
             move = won.threats[0] if won else self.prover.ask(question).move
             return self.win_after(question, marks, {move})
         return self.win_after(
             question,
             marks,
-            set(cells_of(self.prover.urgent(question))),
-            sequel(won) if won else None,
+            set(cells_of(self.prover.urgent_cells(question))),
+            continue_threats(won) if won else None,
         )
 
     def win_after(
@@ -178,7 +179,7 @@ class Writer:
         steps = [
             (
                 number(cell),
-                self.win(question.play(cell), played(marks, cell, attacking)),
+                self.win(question.play(cell), add_mark(marks, cell, attacking)),
             )
             for cell in sorted(cells)
         ]
@@ -191,9 +192,10 @@ class Writer:
                 way
                 for way in range(8)
                 if all(
-                    turned(self.rules, 1 << n, way)
-                    == seen(
-                        self.prints.back[here], seen(self.prints.views[there], 1 << n)
+                    turn_cell(self.rules, 1 << n, way)
+                    == look(
+                        self.prints.inverses[here],
+                        look(self.prints.views[there], 1 << n),
                     )
                     for n in range(self.rules.size)
                 )
@@ -201,16 +203,16 @@ class Writer:
         return self.ways[there, here]
 
 
-def sequel(won: threats.Sequence) -> ProofStep:
+def continue_threats(won: threats.Sequence) -> ProofStep:
     """Return the steps of a won sequence of threats."""
     if len(won.threats) == 1:
         return ["move", number(won.threats[0]), ["replies", [], None]]
     cell, *rest = won.threats
     left = won._replace(threats=tuple(rest))
-    return ["move", number(cell), ["replies", [], sequel(left)]]
+    return ["move", number(cell), ["replies", [], continue_threats(left)]]
 
 
-def played(marks: Marks, cell: int, attacking: bool) -> Marks:
+def add_mark(marks: Marks, cell: int, attacking: bool) -> Marks:
     """Return the marks after one more of a player's."""
     own, other = marks
     return (own | cell, other) if attacking else (own, other | cell)
@@ -221,7 +223,7 @@ def number(cell: int) -> int:
     return cell.bit_length() - 1
 
 
-def turned(rules: Rules, cell: int, way: int) -> int:
+def turn_cell(rules: Rules, cell: int, way: int) -> int:
     """Return where a cell lies if rows, columns or both are flipped, or swapped."""
     row, column = rules.action(cell)
     row = rules.rows - 1 - row if way & 1 else row

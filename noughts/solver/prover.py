@@ -1,32 +1,26 @@
 """
-The prover: it finds out whether one player can still win, or the other can hold.
+The prover: it finds out whether one player, the attacker, can still win.
 
-Alpha-beta weighs both players' chances at once. Whoever asks about one of them, the
-attacker, needs less: the other one, the defender, wants nothing but to hold, by blocks,
-by pairs, by threats of its own. And the question needs no board. A position is what
-the attacker still needs, what the defender needs (for its threats), who moves, and how
-many moves the attacker has left: the same search answers "can it win?" and "can it win
-within six moves?", where what lacks more cells than that is out of reach.
+The other player, the defender, only wants to hold: by blocks, by pairs, by threats of
+its own. The question needs no board. It consists of what the attacker still needs, what
+the defender needs (for its threats), who moves, and how many moves the attacker has
+left. So one search answers "can it win?" and "can it win within six moves?"; needs that
+lack more cells than that are out of reach.
 
-The search deepens: first all is tried with one free reply of the defender, then with
-two, and so on. A reply that is forced counts for nothing. So short proofs are found
-first, and what was not decided is remembered as that.
+The search deepens: first with one free reply of the defender, then with two, and so on.
+A forced reply counts for nothing. So short proofs are found first.
 """
 
 from collections.abc import Callable, Collection, Iterable
 from enum import Enum
+from math import inf
+from time import monotonic
 from typing import NamedTuple
 
-from noughts.solver.ideas import (
-    fingerprints,
-    matching,
-    mixed,
-    pairs,
-    potential,
-    threats,
-    zones,
-)
+from noughts.solver.ideas import matching, mixed, pairs, potential, threats, zones
+from noughts.solver.ideas.fingerprints import Fingerprints
 from noughts.solver.ideas.least_needs import least
+from noughts.solver.ideas.symmetry import look
 from noughts.solver.mnk import (
     LARGEST,
     SINGLES,
@@ -38,9 +32,9 @@ from noughts.solver.mnk import (
     union,
     without,
 )
-from noughts.solver.store import Store
 
-# What the prover is made of, in the order in which one would teach it.
+# The ideas in the order in which to teach them. Section [solve.rung] of the words says
+# what each one is. Potential, pairs, threats and memory are part of the first.
 RUNGS = (
     "one attacker",
     "fingerprints",
@@ -50,12 +44,22 @@ RUNGS = (
     "foresight",
     "zones",
 )
-ENDLESS = LARGEST * LARGEST  # moves: as many as one likes
+ENDLESS = LARGEST * LARGEST  # moves: no limit
 SHALLOW = 0  # the depth to begin with
+PATIENCE = 16  # positions between two looks at the clock
+REMEMBERED = 1_500_000  # findings in each half of the memory: up to 1 GB together
+
+
+class OutOfTimeError(Exception):
+    """The time allowed is over; what was found so far is remembered."""
+
+
+class GaveUpError(Exception):
+    """A question took more positions than it was allowed."""
 
 
 class ProofResult(Enum):
-    """What a query has come to."""
+    """The answer to a query."""
 
     WINS = "wins"  # the attacker does
     HOLDS = "holds"  # the defender does
@@ -84,51 +88,45 @@ class Conclusion(NamedTuple):
     """What the prover has found: who wins, where, and by which move."""
 
     result: ProofResult
-    zone: int = 0  # if the defender holds: the cells that it takes; see `zones`
+    zone: int = 0  # if the defender holds: the cells that it needs; see `zones`
     move: int = 0  # the move that wins or holds, if the mover has a choice
     depth: int = ENDLESS  # to which it was searched, if it is unknown
 
 
 class Prover:
-    """A search of one board for who can win; it remembers its findings."""
+    """A search of one board that remembers its findings."""
 
     def __init__(
         self,
         rules: Rules,
-        rungs: Collection[str],
-        memory: int,
-        tick: Callable[[], None] = lambda: None,
+        rungs: Collection[str] = RUNGS,
+        watch: Callable[["Prover"], None] = lambda prover: None,
     ) -> None:
-        self.tick = tick  # called for each position; it may raise, to stop the search
+        self.rules = rules
+        self.watch = watch  # called now and then, to show progress
+        self.visited = 0  # positions
+        self.deadline = inf  # when to stop, on the monotonic clock
+        self.allowed = inf  # how many positions may have been visited
+        self.next_look: float = PATIENCE
         self.depth = SHALLOW
-        self.trail: list[list[int]] = []  # moves tried and to try, from the root
+        self.young: dict[object, Conclusion] = {}
+        self.old: dict[object, Conclusion] = {}
         self.least = least if "least needs" in rungs else frozenset[int]
         self.foresight = "foresight" in rungs
         self.zones = "zones" in rungs
-        self.threatening = "threats" in rungs
-        self.ordering = "strong cells" in rungs
-        self.store = Store[Conclusion](memory) if "memory" in rungs else None
-        self.prints = (
-            fingerprints.Fingerprints(rules, "symmetry" in rungs)
-            if "fingerprints" in rungs
-            else None
-        )
+        self.prints = Fingerprints(rules) if "fingerprints" in rungs else None
         self.arguments: list[Callable[[Needs, bool], Stop | None]] = [
-            idea.stop
-            for name, idea in (
-                ("potential", potential),
-                ("matching", matching),
-                ("pairs", pairs),
-                ("mixed pairs", mixed),
-            )
-            if name in rungs
+            potential.stop,
+            *([matching.stop] if "matching" in rungs else []),
+            pairs.stop,
+            *([mixed.stop] if "mixed pairs" in rungs else []),
         ]
 
     def ask(self, question: Query) -> Conclusion:
         """Return the answer to a question, by deeper and deeper searches."""
+        self.look_at_the_clock()
         self.depth = SHALLOW
         while True:
-            self.trail.clear()
             finding = self.find(question, self.depth)
             if finding.result is not ProofResult.UNKNOWN:
                 return finding
@@ -136,16 +134,27 @@ class Prover:
 
     def find(self, question: Query, depth: int) -> Conclusion:
         """Return the answer, if this many free replies of the defender are enough."""
-        self.tick()
+        self.visited += 1
+        if self.visited >= self.next_look:
+            self.look_at_the_clock()
         question, far = self.within_reach(question)
         finding = self.settle(question, depth)
         if far and finding.result is ProofResult.HOLDS:
-            zone = zones.covered(finding.zone, far, question.moves + 1)
+            zone = zones.cover(finding.zone, far, question.moves + 1)
             return finding._replace(zone=zone)
         return finding
 
+    def look_at_the_clock(self) -> None:
+        """Stop if the time, or the number of positions allowed, is over."""
+        if self.visited > self.allowed:
+            raise GaveUpError
+        if monotonic() > self.deadline:
+            raise OutOfTimeError
+        self.watch(self)
+        self.next_look = min(self.visited + PATIENCE, self.allowed + 1)
+
     def within_reach(self, question: Query) -> tuple[Query, list[int]]:
-        """Return the question without what is out of reach, and what was left out."""
+        """Return the question without needs out of reach, and the attacker's of these."""
         attacker, defender, attacking, moves = question
         far = [need for need in attacker if need.bit_count() > moves]
         if far:
@@ -160,7 +169,7 @@ class Prover:
         """Return the answer: at once, from memory, by threats, or by trying moves."""
         if finding := self.at_once(question, depth):
             return finding
-        if stop := self.stopped(question.attacker, question.attacking):
+        if stop := self.stop(question.attacker, question.attacking):
             return Conclusion(ProofResult.HOLDS, stop.zone)
         key, view = self.key(question)
         if finding := self.recall(key, view, depth):
@@ -185,36 +194,34 @@ class Prover:
             cell = min(mine)
             if attacking:
                 return Conclusion(ProofResult.WINS, move=cell)
-            return Conclusion(ProofResult.HOLDS, zones.covered(cell, attacker, 1), cell)
+            return Conclusion(ProofResult.HOLDS, zones.cover(cell, attacker, 1), cell)
         if len(theirs) > 1:
             if not attacking:
                 return Conclusion(ProofResult.WINS)
             zone = sum(sorted(theirs)[:2])
-            return Conclusion(ProofResult.HOLDS, zones.covered(zone, attacker, 2))
+            return Conclusion(ProofResult.HOLDS, zones.cover(zone, attacker, 2))
         if theirs:
             cell = min(theirs)
             found = self.find(question.play(cell), depth)
             zone = found.zone | cell
             if attacking and found.result is ProofResult.HOLDS:
-                zone = zones.covered(zone, attacker, 2)
+                zone = zones.cover(zone, attacker, 2)
             return Conclusion(found.result, zone, cell)
         return None
 
-    def stopped(self, needs: Needs, attacking: bool) -> Stop | None:
+    def stop(self, needs: Needs, attacking: bool) -> Stop | None:
         """Return an argument that stops the attacker without a search, if one does."""
         stops = (argument(needs, attacking) for argument in self.arguments)
         return next(filter(None, stops), None)
 
     def by_threats(self, question: Query) -> Conclusion | None:
         """Return the answer if the mover wins by threats alone."""
-        if not self.threatening:
-            return None
         attacker, defender, attacking, moves = question
         if attacking:
-            won = threats.sequence(attacker, defender)
+            won = threats.find_sequence(attacker, defender)
             fits = won is not None and len(won.threats) < moves  # one more completes it
             return Conclusion(ProofResult.WINS) if fits else None
-        if threats.sequence(defender, attacker):
+        if threats.find_sequence(defender, attacker):
             return Conclusion(ProofResult.HOLDS, union(attacker) | union(defender))
         return None
 
@@ -222,10 +229,7 @@ class Prover:
         """Return the answer by trying the attacker's moves."""
         must = union(question.attacker) | union(question.defender)
         zone = 0
-        cells = self.ordered(question, must)
-        level = self.enter(len(cells))
-        for cell in cells:
-            self.step(level)
+        for cell in self.order(question, must):
             if not must & cell:
                 continue
             found = self.find(question.play(cell), depth)
@@ -241,12 +245,10 @@ class Prover:
     def defend(self, question: Query, depth: int) -> Conclusion:
         """Return the answer by trying the defender's moves."""
         result = ProofResult.WINS
-        cells = self.ordered(question, self.urgent(question))
-        if self.foresight and (finding := self.foreseen(question, cells)):
+        cells = self.order(question, self.urgent_cells(question))
+        if self.foresight and (finding := self.foresee(question, cells)):
             return finding
-        level = self.enter(len(cells))
         for cell in cells:
-            self.step(level)
             found = self.find(question.play(cell), depth - 1)
             if found.result is ProofResult.HOLDS:
                 return Conclusion(ProofResult.HOLDS, found.zone | cell, cell)
@@ -254,32 +256,29 @@ class Prover:
                 result = ProofResult.UNKNOWN
         return Conclusion(result)
 
-    def urgent(self, question: Query) -> int:
-        """Return the cells that may help the defender: all, or what stops threats."""
+    def urgent_cells(self, question: Query) -> int:
+        """Return the cells that may help the defender: all, or those against threats."""
         attacker, defender, _, moves = question
         cells = union(attacker) | union(defender)
-        if self.threatening:
-            won = threats.sequence(attacker, defender)
-            if won and len(won.threats) < moves:
-                cells &= threats.relevant(won, defender)
+        won = threats.find_sequence(attacker, defender)
+        if won and len(won.threats) < moves:
+            cells &= threats.disturbing_cells(won, defender)
         return cells
 
-    def foreseen(self, question: Query, cells: Iterable[int]) -> Conclusion | None:
+    def foresee(self, question: Query, cells: Iterable[int]) -> Conclusion | None:
         """Return a reply after which an argument stops the attacker, if any."""
         for cell in cells:
             needs = without(question.attacker, cell)
-            if SINGLES.isdisjoint(needs) and (stop := self.stopped(needs, True)):
+            if SINGLES.isdisjoint(needs) and (stop := self.stop(needs, True)):
                 return Conclusion(ProofResult.HOLDS, stop.zone | cell, cell)
         return None
 
-    def ordered(self, question: Query, cells: int) -> list[int]:
+    def order(self, question: Query, cells: int) -> list[int]:
         """
-        Return the cells in the order in which to try them: by their lines.
+        Return the cells in the order in which to try them: by the weight of their lines.
 
-        The attacker looks for its own lines alone; a reply also builds the defender's.
+        The attacker counts only its own lines; a reply also builds the defender's.
         """
-        if not self.ordering:
-            return list(cells_of(cells))
         attacker = potential.weights(question.attacker)
         defender = potential.weights(question.defender)
 
@@ -289,53 +288,40 @@ class Prover:
 
         return sorted(cells_of(cells), key=strength, reverse=True)
 
+    # --- Memory: when it is full, the older half is forgotten ----------------------
+
     def key(self, question: Query) -> tuple[object, int]:
-        """Return what a question is remembered by, and from which view."""
+        """Return the key under which a question is remembered, and its view."""
         attacker, defender, attacking, moves = question
         if self.prints is None:
             return (frozenset(attacker), frozenset(defender), attacking, moves), 0
-        number, view = self.prints.of(attacker, defender)
+        number, view = self.prints.find(attacker, defender)
         return (number * ENDLESS + moves - 1) * 2 + attacking, view
 
     def recall(self, key: object, view: int, depth: int) -> Conclusion | None:
         """Return what is remembered, if it was searched as deeply as is asked now."""
-        known = self.store.get(key) if self.store is not None else None
+        known = self.young.get(key)
+        if known is None and (known := self.old.get(key)) is not None:
+            self._keep(key, known)
         if known is None or (
             known.result is ProofResult.UNKNOWN and known.depth < depth
         ):
             return None
-        return self.turned(known, view, back=True)
+        return self._turn(known, view, back=True)
 
     def remember(self, key: object, view: int, finding: Conclusion) -> None:
         """Keep a finding, as it is seen from the view of its key."""
-        if self.store is not None:
-            self.store.put(key, self.turned(finding, view, back=False))
+        self._keep(key, self._turn(finding, view, back=False))
 
-    def turned(self, finding: Conclusion, view: int, back: bool) -> Conclusion:
+    def _keep(self, key: object, finding: Conclusion) -> None:
+        if len(self.young) >= REMEMBERED and key not in self.young:
+            self.young, self.old = {}, self.young
+        self.young[key] = finding
+
+    def _turn(self, finding: Conclusion, view: int, back: bool) -> Conclusion:
         """Return a finding as it is seen from a view, or back from there."""
         if not view or self.prints is None:
             return finding
-        way = (self.prints.back if back else self.prints.views)[view]
+        way = (self.prints.inverses if back else self.prints.views)[view]
         result, zone, move, depth = finding
-        return Conclusion(
-            result, fingerprints.seen(way, zone), fingerprints.seen(way, move), depth
-        )
-
-    def enter(self, moves: int) -> int:
-        """Note that this many moves are to be tried here; return how deep that is."""
-        self.trail.append([0, moves])
-        return len(self.trail) - 1
-
-    def step(self, level: int) -> None:
-        """Note that one more move is being tried there."""
-        del self.trail[level + 1 :]
-        self.trail[level][0] += 1
-
-    @property
-    def share(self) -> float:
-        """How much of the search at this depth is done, 0 to 1: rather too little."""
-        share, part = 0.0, 1.0
-        for tried, total in self.trail:
-            share += part * (tried - 1) / total
-            part /= total
-        return max(share, 0.0)
+        return Conclusion(result, look(way, zone), look(way, move), depth)

@@ -1,25 +1,15 @@
 """What the solver found, as text: pure functions, in any language and in colours."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from textwrap import wrap
 
 from noughts.board import opponent
 from noughts.look.ansi import OUTCOMES, PLAIN, Pen
 from noughts.notation import square
-from noughts.solver.ladder import Measure
 from noughts.solver.mnk import Rules, State
-from noughts.solver.narrowing import in_words, verdict
-from noughts.solver.store import Bounds
+from noughts.solver.narrowing import Bounds, Measure, promise, verdict
 from noughts.words import Words, words
 
 ENGLISH = words()
-WIDTH = 80
-COLUMNS = {
-    "rung": "<13",
-    "positions": ">12",
-    "seconds": ">11",
-    "fewer": ">10",
-}  # of the ladder
 
 
 def mover(rules: Rules, state: State) -> str:
@@ -31,14 +21,14 @@ def summary(
     rules: Rules, state: State, bounds: Bounds, say: Words = ENGLISH, pen: Pen = PLAIN
 ) -> str:
     """Return what is known of a position, as a sentence."""
-    mark, promise = mover(rules, state), in_words(bounds, state.left, say.language)
+    mark, known = mover(rules, state), promise(bounds, state.left, say.language)
     if bounds == (0, 0):
         return pen(say("solve.draw"), "draw")
     if style := style_of(bounds):
-        return pen(say("solve.decided", mark=mark, promise=promise), style)
-    if promise == say("solve.promise.unknown"):
+        return pen(say("solve.decided", mark=mark, promise=known), style)
+    if known == say("solve.promise.unknown"):
         return say("solve.nothing_known")
-    return say("solve.part_known", mark=mark, promise=promise)
+    return say("solve.part_known", mark=mark, promise=known)
 
 
 def style_of(bounds: Bounds) -> str:
@@ -104,11 +94,11 @@ def legend(
     """Return what the signs on a map of moves mean, those that are there."""
     rows = dict[str, str]()
     for bounds in sorted(known, reverse=True):
-        promise = in_words(bounds, left, say.language)
+        text = promise(bounds, left, say.language)
         name = "move_draws" if bounds == (0, 0) else "move"
-        if promise == say("solve.promise.unknown"):
+        if text == say("solve.promise.unknown"):
             name = "move_unknown"
-        line = f"  {symbol(bounds, left):>3}  {say(f'solve.{name}', promise=promise)}"
+        line = f"  {symbol(bounds, left):>3}  {say(f'solve.{name}', promise=text)}"
         style = style_of(bounds)
         rows[symbol(bounds, left)] = pen(line, style) if style else line
     return list(rows.values())
@@ -144,39 +134,31 @@ def line(
     return head, board(rules, state, lambda cell: names.get(cell, (".", "soft")), pen)
 
 
-def ladder_head(say: Words = ENGLISH, width: int = WIDTH, pen: Pen = PLAIN) -> str:
+def ladder_head(say: Words = ENGLISH) -> str:
     """Return the first line of the ladder's table."""
-    heads = [say(f"solve.table.{name}") for name in COLUMNS]
-    return pen(_columns(heads, width), "soft")
+    return _columns(
+        *(
+            say(f"solve.table.{key}")
+            for key in ("rung", "positions", "seconds", "fewer")
+        )
+    )
 
 
-def ladder_row(
-    measure: Measure, below: Measure | None, say: Words = ENGLISH, width: int = WIDTH
-) -> list[str]:
-    """Return a rung of the ladder: a line of its table, or several if it is narrow."""
+def ladder_row(measure: Measure, below: Measure | None, say: Words = ENGLISH) -> str:
+    """Return a rung of the ladder: a line of its table."""
     more = "" if measure.finished else "> "
     figures = _columns(
-        [
-            measure.rung,
-            more + say.number(measure.visited),
-            f"{more}{say.number(measure.seconds, 2)} s",
-            ratio(measure, below, say),
-        ],
-        width,
+        measure.rung,
+        more + say.number(measure.visited),
+        f"{more}{say.number(measure.seconds, 2)} s",
+        ratio(measure, below, say),
     )
-    idea = say(f"solve.rung.{measure.rung}")
-    if width >= WIDTH:
-        return [f"{figures}  {idea}"]
-    return [figures.rstrip(), *(f"  {line}" for line in wrap(idea, max(width - 2, 12)))]
+    return f"{figures}  {say(f'solve.rung.{measure.rung}')}"
 
 
-def _columns(cells: Sequence[str], width: int) -> str:
-    """Return the cells of a table side by side, as many as fit."""
-    rooms = COLUMNS.values()
-    padded = [f"{cell:{room}}" for cell, room in zip(cells, rooms, strict=True)]
-    while sum(map(len, padded)) > width and len(padded) > 1:
-        padded.pop()
-    return "".join(padded)
+def _columns(rung: str, positions: str, seconds: str, fewer: str) -> str:
+    """Return the cells of a table side by side."""
+    return f"{rung:<13}{positions:>12}{seconds:>11}{fewer:>10}"
 
 
 def ratio(measure: Measure, below: Measure | None, say: Words = ENGLISH) -> str:

@@ -23,7 +23,7 @@ from noughts.solver.ideas.potential import (
     WEIGHT,
     light,
     potential,
-    spared,
+    spare,
     weights,
 )
 from noughts.solver.mnk import SINGLES, Needs, Stop, cells_of
@@ -33,15 +33,17 @@ HEAVIEST = 3 * ONE  # a guess: above it no pairs are tried
 
 
 def stop(needs: Needs, moves_next: bool) -> Stop | None:
-    """Return how mixed pairs stop a player with these needs; None: they do not."""
-    found = reduced(needs, moves_next)
+    """Return how mixed pairs stop a player with these needs; None if they do not."""
+    found = reduce_by_pairs(needs, moves_next)
     if found is None:
         return None
     rest, pairs = found
-    return Stop(tuple(pairs), sum(pairs) | spared(rest, moves_next))
+    return Stop(tuple(pairs), sum(pairs) | spare(rest, moves_next))
 
 
-def reduced(needs: Needs, moves_next: bool) -> tuple[list[int], list[int]] | None:
+def reduce_by_pairs(
+    needs: Needs, moves_next: bool
+) -> tuple[list[int], list[int]] | None:
     """Return what is left of the needs, and the pairs that make it light enough."""
     lines, pairs = list(needs), list[int]()
     if potential(lines) > HEAVIEST:

@@ -1,30 +1,25 @@
 """
-Pairs: a line with two cells of its own is stopped without a thought.
+Pairs: a line with two cells of its own is stopped without a search.
 
 If two of the cells that a line lacks lie on no other line of the attacker, the defender
-waits: as soon as the attacker takes one of the two, the defender takes the other. Such
-a line is as good as blocked, at no cost. Without it other lines may have two cells of
-their own, and so on; what remains is then judged by the potential.
+waits: when the attacker takes one of the two, the defender takes the other. Such a line
+is as good as blocked, at no cost. Without it other lines may have two cells of their
+own, and so on; the potential judges what remains.
 """
 
-from noughts.solver.ideas.potential import light, spared
+from noughts.solver.ideas.potential import light, spare
 from noughts.solver.mnk import Needs, Stop
 
 
-def hopeless(needs: Needs, moves_next: bool) -> bool:
-    """Return whether a player with these needs cannot win, by pairs and potential."""
-    return light(unpaired(needs)[0], moves_next)
-
-
 def stop(needs: Needs, moves_next: bool) -> Stop | None:
-    """Return how pairs and potential stop a player; None: they do not."""
-    rest, pairs = unpaired(needs)
+    """Return how pairs and potential stop a player; None if they do not."""
+    rest, pairs = pair_off(needs)
     if not light(rest, moves_next):
         return None
-    return Stop(tuple(pairs), sum(pairs) | spared(rest, moves_next))
+    return Stop(tuple(pairs), sum(pairs) | spare(rest, moves_next))
 
 
-def unpaired(needs: Needs) -> tuple[list[int], list[int]]:
+def pair_off(needs: Needs) -> tuple[list[int], list[int]]:
     """Return the needs that pairs of their own do not stop, and these pairs."""
     lines, pairs = list(needs), list[int]()
     while True:
@@ -34,13 +29,15 @@ def unpaired(needs: Needs) -> tuple[list[int], list[int]]:
             once |= need
         own = once & ~twice
         rest = [need for need in lines if (need & own).bit_count() < 2]
-        pairs += [two_of(need & own) for need in lines if (need & own).bit_count() > 1]
+        pairs += [
+            first_two(need & own) for need in lines if (need & own).bit_count() > 1
+        ]
         if len(rest) == len(lines):
             return rest, pairs
         lines = rest
 
 
-def two_of(cells: int) -> int:
+def first_two(cells: int) -> int:
     """Return the first two cells of a mask."""
     first = cells & -cells
     rest = cells ^ first

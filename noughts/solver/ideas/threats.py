@@ -13,33 +13,18 @@ loses just as passing does.
 
 from typing import NamedTuple
 
-from noughts.solver.mnk import SINGLES, Needs, State, cells_of, filled, without
-
-
-def soonest_win(state: State) -> int:
-    """Return what a win by threats is worth to the player to move; a loss if none."""
-    won = sequence(state.my_needs, state.their_needs)
-    return state.left + 1 - won.moves if won else -state.left
-
-
-def danger(state: State) -> tuple[int, int] | None:
-    """Return the cells that can stop the opponent's threats, and what others allow."""
-    lost = sequence(state.their_needs, state.my_needs)
-    if lost is None:
-        return None
-    return relevant(lost, state.my_needs), lost.moves - state.left
+from noughts.solver.mnk import SINGLES, Needs, cells_of, filled, without
 
 
 class Sequence(NamedTuple):
     """A sequence of threats that wins."""
 
-    moves: int  # both players', up to the completed line
     cells: int  # of all those moves
     replies: int  # the cells that the other player is forced to take
     threats: tuple[int, ...]  # in their order; the last one makes two at once
 
 
-def sequence(attacker: Needs, defender: Needs) -> Sequence | None:
+def find_sequence(attacker: Needs, defender: Needs) -> Sequence | None:
     """
     Return how the attacker, to move, wins by threats alone; None if that fails.
 
@@ -66,9 +51,8 @@ def sequence(attacker: Needs, defender: Needs) -> Sequence | None:
             last = 0
             for need in pairs:
                 last |= need if need & fork else 0
-            moves = 2 * threats.bit_count() + 3
             cells, forced = threats | replies | last, replies | last & ~fork
-            return Sequence(moves, cells, forced, (*path, fork))
+            return Sequence(cells, forced, (*path, fork))
         for need in pairs:
             for threat in cells_of(need & useful):
                 reply = need ^ threat
@@ -86,7 +70,7 @@ def sequence(attacker: Needs, defender: Needs) -> Sequence | None:
     )
 
 
-def relevant(won: Sequence, needs: Needs) -> int:
+def disturbing_cells(won: Sequence, needs: Needs) -> int:
     """Return the cells that can disturb a won sequence, for the player who needs it."""
     cells = won.cells
     for need in needs:

@@ -15,13 +15,13 @@ How the zones of larger proofs follow from those of smaller ones:
 
 The defender may also hold by threats of its own. Then the attacker must not be faster:
 the gifts must leave each line of the attacker open in so many cells of the zone that
-it cannot be completed first. `covered` adds cells until that is so.
+it cannot be completed first. `cover` adds cells until that is so.
 """
 
 from collections.abc import Iterable
 
 
-def covered(zone: int, needs: Iterable[int], least: int) -> int:
+def cover(zone: int, needs: Iterable[int], least: int) -> int:
     """Return the zone with cells added until each need has this many cells in it."""
     for need in needs:
         while (need & zone).bit_count() < least and need & ~zone:

@@ -1,4 +1,4 @@
-"""A game between two players on any board, as a value: its moves and its rules."""
+"""A game between two players on a board of any size."""
 
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
@@ -9,8 +9,8 @@ from noughts.solver.mnk import Rules, State, cells_of, lines
 
 
 @dataclass(frozen=True)
-class Contest(AnyGame):
-    """A game on a board of any size, by its rules."""
+class MnkGame(AnyGame):
+    """A game so far: its moves, and the rules of its board."""
 
     rules: Rules = field(kw_only=True)
 
@@ -33,7 +33,7 @@ class Contest(AnyGame):
 
     @property
     def winner(self) -> str | None:
-        """Who moved last, if that move won or the other gave up after it."""
+        """The player who moved last, if that move won or the other player resigned."""
         won = self._state.lost or (self.resigned and not self._state.over)
         return "OX"[len(self.moves) % 2] if won else None
 

@@ -1,8 +1,7 @@
 """
-Symmetry: turned or mirrored, a position is worth the same.
+Symmetry: a rotated or mirrored position is worth the same.
 
-A rectangle looks the same from 4 sides, a square from 8. Of all these views, the one
-with the smallest numbers stands for them all.
+A rectangle has 4 views, a square 8. The view with the smallest numbers stands for all.
 """
 
 from collections.abc import Callable
@@ -12,20 +11,15 @@ from noughts.contract import Action
 from noughts.solver.mnk import Rules
 
 BYTE = 8
-Mirror = list[list[int]]  # for each eight cells, and each set of them: where they go
+View = list[list[int]]  # for each eight cells: where every subset of them goes
 
 
 def smallest_view(rules: Rules, mine: int, theirs: int) -> tuple[int, int]:
-    """Return the same pair of numbers for all views of one position."""
-    best = mine, theirs
-    for view in views(rules):
-        seen = look(view, mine)
-        if seen <= best[0]:
-            best = min(best, (seen, look(view, theirs)))
-    return best
+    """Return the same pair of masks for all views of one position."""
+    return min((look(view, mine), look(view, theirs)) for view in views(rules))
 
 
-def look(view: Mirror, mask: int) -> int:
+def look(view: View, mask: int) -> int:
     """Return where the cells of a mask lie in a view."""
     seen = 0
     for images in view:
@@ -35,10 +29,11 @@ def look(view: Mirror, mask: int) -> int:
 
 
 @cache
-def views(rules: Rules) -> list[Mirror]:
-    """Return the views of a board, all but the one from where we stand."""
+def views(rules: Rules) -> list[View]:
+    """Return the views of a board; the first is the board as it is."""
     down, right = rules.rows - 1, rules.columns - 1
     maps: list[Callable[[int, int], Action]] = [
+        lambda i, j: (i, j),
         lambda i, j: (i, right - j),
         lambda i, j: (down - i, j),
         lambda i, j: (down - i, right - j),
@@ -50,11 +45,11 @@ def views(rules: Rules) -> list[Mirror]:
             lambda i, j: (down - j, i),
             lambda i, j: (down - j, down - i),
         ]
-    return [table(rules, move) for move in maps]
+    return [_tabulate(rules, move) for move in maps]
 
 
-def table(rules: Rules, move: Callable[[int, int], Action]) -> Mirror:
-    """Return a map of cells as a view: a table for each eight of them."""
+def _tabulate(rules: Rules, move: Callable[[int, int], Action]) -> View:
+    """Return a map of cells as a view."""
     image = [rules.bit(move(*rules.action(1 << n))) for n in range(rules.size)]
     view = []
     for first in range(0, rules.size, BYTE):
