@@ -23,10 +23,10 @@ NOUGHTS = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 from noughts.solver.mnk import Rules
-from noughts.solver.searcher import Searcher
+from noughts.solver.prover import Prover
 from noughts.solver.narrowing import narrow
-search = Searcher(Rules(m, n, k))
-*_, (value, _) = narrow(search, search.rules.start())
+prover = Prover(Rules(m, n, k))
+*_, (value, _) = narrow(prover, prover.rules.start())
 """
 
 # As its documentation shows: the rules in a class, Negamax with a transposition table.

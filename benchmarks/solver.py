@@ -17,10 +17,9 @@ from figures import Table, arguments, main
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from noughts.solver.ladder import Measure, climb, measure
 from noughts.solver.mnk import Rules
-from noughts.solver.narrowing import in_words, narrow
-from noughts.solver.searcher import RUNGS, Searcher
+from noughts.solver.narrowing import Measure, climb, measure, narrow, promise
+from noughts.solver.prover import RUNGS, Prover
 from noughts.words import words
 
 BOARDS = [
@@ -37,11 +36,11 @@ def known_boards() -> Table:
     rows = []
     for board in BOARDS:
         start = process_time()
-        search = Searcher(Rules(*board))
-        *_, bounds = narrow(search, search.rules.start())
+        prover = Prover(Rules(*board))
+        *_, bounds = narrow(prover, prover.rules.start())
         took = process_time() - start
-        promise = in_words(bounds, search.rules.size)
-        rows.append([str(search.rules), promise, search.visited, took])
+        found = promise(bounds, prover.rules.size)
+        rows.append([str(prover.rules), found, prover.visited, took])
     units = {"board": "text", "first player": "text", "positions": "count"}
     return Table("", units | {"CPU time": "s"}, rows)
 

@@ -10,8 +10,8 @@ import pytest
 from conftest import ROOT
 
 from noughts.solver.mnk import Rules, cells_of, lines
-from noughts.solver.proof import proof
-from noughts.solver.searcher import Searcher
+from noughts.solver.proof import write_proof
+from noughts.solver.prover import Prover
 from noughts.verifier import ProofError, Verifier, verify
 
 SIZES = ((1, 4, 2), (2, 2, 2), (2, 3, 2), (2, 4, 3), (3, 3, 2), (3, 3, 3))
@@ -47,7 +47,7 @@ class Forger:
         self.bodies = {result: [] for result in FORMS}  # of proofs, all of them true
         self.lies = []  # the first rows of proofs, and what is claimed there
         for state in self.positions():
-            rows = proof(Searcher(self.rules).prover, self.rules, state)
+            rows = write_proof(Prover(self.rules), state)
             head, claim, *body = map(json.loads, rows)
             end = next(n for n, row in enumerate(body, 1) if "root" in row)
             self.bodies[claim["result"]].append(body[:end])

@@ -24,7 +24,7 @@ from noughts.match import (
 from noughts.notation import board_text, parse_board, parse_square
 from noughts.players import casual, uniform
 from noughts.sandbox import EngineError
-from noughts.solver.contest import Contest
+from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
 from noughts.words import Refused
 
@@ -258,8 +258,8 @@ def test_the_other_mark():
 
 
 def test_the_moves_of_a_game_are_told_by_their_squares_on_any_board():
-    flat = Contest(rules=Rules(1, 4, 3)).play((0, 2)).play((0, 0))
-    wide = Contest(rules=Rules(2, 4, 3)).play((1, 0)).play((0, 3))
+    flat = MnkGame(rules=Rules(1, 4, 3)).play((0, 2)).play((0, 0))
+    wide = MnkGame(rules=Rules(2, 4, 3)).play((1, 0)).play((0, 3))
     assert (str(flat), str(wide)) == ("3 1", "5 4")
 
 

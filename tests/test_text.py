@@ -22,10 +22,6 @@ from noughts.lessons.course import CourseError
 from noughts.notebooks import notebook
 from noughts.observe.source import early_stops
 from noughts.sandbox.own_modules import imports
-from noughts.solver import saved
-from noughts.solver.mnk import Rules
-from noughts.solver.saved import SavedError
-from noughts.solver.searcher import Searcher
 from noughts.text import (
     LARGEST_PARSED,
     SPACES,
@@ -143,10 +139,6 @@ def leaves_out(read):
     [
         refuses(RubricError, lambda text, _: rubric.parse(text, "it")),
         refuses(CourseError, lambda _, path: course.load(path)),
-        refuses(
-            SavedError,
-            lambda text, _: saved.load(Searcher(Rules(3, 3, 3)), [text]),
-        ),
         refuses(ProofError, lambda text, _: list(verify([text]))),
         leaves_out(lambda text, _: results.parsed(text.encode())),
         leaves_out(lambda text, _: notebook.code(text.encode()).strip()),
@@ -156,7 +148,7 @@ def leaves_out(read):
         leaves_out(lambda text, _: list(imports("", f"({text}".encode()))),
     ],
     ids=[
-        *("rubric", "course", "saved", "proof", "results", "notebook", "metadata"),
+        *("rubric", "course", "proof", "results", "notebook", "metadata"),
         *("source", "stops", "modules"),
     ],
 )

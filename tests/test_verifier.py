@@ -10,8 +10,8 @@ import pytest
 from conftest import ROOT
 
 from noughts.solver.mnk import Rules, cells_of
-from noughts.solver.proof import proof
-from noughts.solver.searcher import Searcher
+from noughts.solver.proof import write_proof
+from noughts.solver.prover import Prover
 from noughts.verifier import ProofError, Verifier, verify, within
 
 # Board, and how many moves the first player needs at most in the proof; 0: a draw.
@@ -36,7 +36,7 @@ PROVED = [
 
 def proof_of(board, mine=0, theirs=0):
     rules = Rules(*board)
-    return list(proof(Searcher(rules).prover, rules, rules.state(mine, theirs)))
+    return list(write_proof(Prover(rules), rules.state(mine, theirs)))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from noughts.match import Game
 from noughts.notation import SIZE
 from noughts.players import POLICIES, Player, by_chance
 from noughts.sandbox import Limits, Sandbox
-from noughts.solver.contest import Contest
+from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker
 from noughts.terminal import bigger
@@ -45,7 +45,7 @@ def main(argv: Sequence[str]) -> int:
                 _view(given),
                 opponent,
                 None if given.side == TURNS else given.side,
-                Contest(rules=solver.search.rules) if solver else Game(),
+                MnkGame(rules=solver.rules) if solver else Game(),
                 bigger.guide(solver) if solver else usual_guide(say),
                 say,
                 given.side == TURNS,

@@ -7,11 +7,10 @@ from time import monotonic
 from noughts.cli.screen_lines import Teller, columns
 from noughts.look.ansi import COLOUR, clear_lines, draws, pen_for
 from noughts.solver import report
-from noughts.solver.searcher import Searcher
+from noughts.solver.prover import Prover
 from noughts.words import Words
 
 REDRAW = 0.2  # seconds
-LITTLE = 0.02  # of the search at a depth: too little to tell how long the rest takes
 
 
 class SearchDisplay(Teller):
@@ -22,8 +21,6 @@ class SearchDisplay(Teller):
         self.words, self.pen = say, pen_for(sys.stdout)
         self.start = self.drawn_at = monotonic()
         self.live = draws(sys.stdout)
-        self.depth: int | None = None  # of the search, since when
-        self.deeper_at = self.start
         self.lines = 0  # that are on the screen now, and will be drawn over
         self.text = ""
 
@@ -51,33 +48,20 @@ class SearchDisplay(Teller):
             lines += parts
         return lines
 
-    def watch(self, search: Searcher) -> None:
-        """Show what is known, and how far the search has come, a few times a second."""
+    def watch(self, prover: Prover) -> None:
+        """Show what is known, and how deep the search is, a few times a second."""
         now = monotonic()
         if self.live and now - self.drawn_at > REDRAW:
             self.drawn_at = now
-            took = report.effort(search.visited, self.seconds, self.words)
+            took = report.effort(prover.visited, self.seconds, self.words)
+            depth = self.words("solve.depth", depth=prover.depth)
             self.clear()
-            self.lines = self.print(f"{self.text}\n{took}\n{self.estimate(search)}")
+            self.lines = self.print(f"{self.text}\n{took}\n{depth}")
 
     @property
     def seconds(self) -> float:
         """How long it has taken so far."""
         return monotonic() - self.start
-
-    def estimate(self, search: Searcher) -> str:
-        """Return how much is done of the search at its depth, and how long is left."""
-        prover = search.prover
-        assert prover is not None
-        if prover.depth != self.depth:
-            self.depth, self.deeper_at = prover.depth, monotonic()
-        share = prover.share
-        figures = {"depth": prover.depth, "share": f"{100 * share:.0f}"}
-        depth = self.words("solve.depth", **figures)
-        if share < LITTLE:
-            return depth
-        left = (monotonic() - self.deeper_at) * (1 - share) / share
-        return self.words("solve.estimate", depth=depth, n=f"{left:.0f}")
 
     def clear(self) -> None:
         """Wipe out what was drawn."""

@@ -12,7 +12,7 @@ from noughts.library.boards import board_text
 from noughts.library.recorded import RecordedSearch
 from noughts.look.ansi import OUTCOMES
 from noughts.look.drawing import board_svg
-from noughts.solver.contest import Contest
+from noughts.solver.game import MnkGame
 from noughts.solver.solution import Solution
 from noughts.words import words
 
@@ -72,7 +72,7 @@ def _explained(explanation: Explanation) -> str:
 
 def _solved(solution: Solution) -> Picture:
     """Return a board after a line of best play, its first move tinted."""
-    end = Contest(solution.line, rules=solution.rules)
+    end = MnkGame(solution.line, rules=solution.rules)
     text = str(solution)
     if solution.line:
         text += f"\n{words()('solve.best_line')} {end}"

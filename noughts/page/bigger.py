@@ -5,7 +5,7 @@ from threading import Lock
 
 from noughts.notation import parse_square, shown, square
 from noughts.page.data import Json
-from noughts.solver.contest import Contest
+from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker
 
@@ -17,12 +17,12 @@ class BiggerError(ValueError):
     """There is no such board or no such game on it; the message says why."""
 
 
-def contest(size: str, moves: str) -> Contest:
+def contest(size: str, moves: str) -> MnkGame:
     """Return the game that an address names: squares from 1, with - between them."""
     if size not in SIZES:
         raise BiggerError(f"{shown(size)} is not a board: one of {', '.join(SIZES)}")
     rules = Rules(*map(int, size.split("x")))
-    game = Contest(rules=rules)
+    game = MnkGame(rules=rules)
     for text in filter(None, moves.split("-")):
         game = game.play(parse_square(text, rules.rows, rules.columns))
     return game

@@ -1,9 +1,9 @@
 """
 The solver: it narrows down what a position is worth, question by question.
 
-A draw is worth 0. A win is worth 1, and 1 more for each cell still empty at its end: the
-sooner, the better. A loss is worth the same below 0. All values are those of the player
-to move.
+A draw is worth 0. A win is worth 1, and 1 more for each cell still empty at its end:
+the sooner, the better. A loss is worth the same below 0. All values are those of the
+player to move.
 
 Each question asks whether a position is worth at least some threshold: 1 means "does it
 win?", 0 "can it be held?". Then come the quickest win and the slowest loss. Nobody can
@@ -11,12 +11,10 @@ tell which question is easy, so they take turns, each for some positions.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from math import inf
 from time import monotonic, process_time
 from typing import NamedTuple
 
-from noughts.contract import Action
 from noughts.oracle import Verdict
 from noughts.solver.ideas.potential import strongest_first
 from noughts.solver.ideas.symmetry import smallest_view
@@ -211,49 +209,6 @@ def promise(bounds: Bounds, left: int, language: str = ENGLISH) -> str:
     elif high.moves > 1:
         known.append(say("solve.promise.wins_not_in", n=high.moves - 1))
     return say.listed(known) or say("solve.promise.unknown")
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What was found out about a position; `str()` says it in a few words."""
-
-    rules: Rules
-    verdict: Verdict | None  # of the player to move; None: not known
-    best: Action | None  # None: not known, or the game is over
-    line: tuple[Action, ...]  # best play by both, as far as it decides anything
-    positions: int  # visited until the verdict was known
-    complete: bool  # nothing is left to find out
-    words: str  # what is known of the verdict, such as "wins in 5 to 8"
-
-    def __str__(self) -> str:
-        return f"{self.rules}: {self.words}"
-
-
-def solve(rules: Rules, seconds: float = inf, state: State | None = None) -> Solution:
-    """Return what is found out about a position, or the empty board, in this time."""
-    prover, state = Prover(rules), state or rules.start()
-    prover.deadline = monotonic() + seconds
-    bounds, cells, complete, visited = first_bounds(state), list[int](), False, 0
-    try:
-        for bounds in narrow(prover, state):  # noqa: B007 - the last is the tightest
-            visited = prover.visited
-        cells.extend(line_of_play(prover, state, bounds[0]))
-        if not cells and not state.over:  # nobody can win: any cell is as good
-            cells.append(best_move(prover, state, bounds[0]))
-        complete = True
-    except OutOfTimeError:
-        visited = visited if bounds[0] == bounds[1] else prover.visited
-    low, high = bounds
-    line = tuple(map(rules.action, cells))
-    return Solution(
-        rules=rules,
-        verdict=verdict(low, state.left) if low == high else None,
-        best=line[0] if line else None,
-        line=line,
-        positions=visited,
-        complete=complete,
-        words=promise(bounds, state.left),
-    )
 
 
 class Measure(NamedTuple):

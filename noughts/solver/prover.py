@@ -154,7 +154,7 @@ class Prover:
         self.next_look = min(self.visited + PATIENCE, self.allowed + 1)
 
     def within_reach(self, question: Query) -> tuple[Query, list[int]]:
-        """Return the question without needs out of reach, and the attacker's of these."""
+        """Return the question without needs out of reach, and those of the attacker."""
         attacker, defender, attacking, moves = question
         far = [need for need in attacker if need.bit_count() > moves]
         if far:
@@ -257,7 +257,7 @@ class Prover:
         return Conclusion(result)
 
     def urgent_cells(self, question: Query) -> int:
-        """Return the cells that may help the defender: all, or those against threats."""
+        """Return the cells that may help the defender: all, or what stops threats."""
         attacker, defender, _, moves = question
         cells = union(attacker) | union(defender)
         won = threats.find_sequence(attacker, defender)
@@ -275,7 +275,7 @@ class Prover:
 
     def order(self, question: Query, cells: int) -> list[int]:
         """
-        Return the cells in the order in which to try them: by the weight of their lines.
+        Return the cells, heaviest first: the order in which to try them.
 
         The attacker counts only its own lines; a reply also builds the defender's.
         """

@@ -13,7 +13,7 @@ from noughts.words import Words, words
 
 def opponent(player: Thinker) -> Opponent:
     """Return the solver as an opponent that says when it is not certain."""
-    say, rules = words(player.language), player.search.rules
+    say, rules = words(player.language), player.rules
 
     def remark() -> str:
         return certainty(player.last, say) if player.last else ""
@@ -44,7 +44,7 @@ def guide(player: Thinker) -> Guide:
         why = purpose(rules.read(board), rules.bit(choice.action), say)
         return Advice(choice.action, choice.words + doubt, why)
 
-    rules = player.search.rules
+    rules = player.rules
     parse = partial(parse_square, rows=rules.rows, columns=rules.columns)
     return Guide(parse, hint, player.values)
 

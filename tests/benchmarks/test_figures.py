@@ -109,11 +109,11 @@ def test_our_engine_is_measured_as_the_figures_say(in_progress):
 
 def test_a_ladder_is_a_table(monkeypatch):
     looks = count()  # a clock that goes on by one with each look at it
-    for module in ("ladder", "searcher"):
+    for module in ("narrowing", "prover"):
         monkeypatch.setattr(f"noughts.solver.{module}.monotonic", lambda: next(looks))
-    table = solver.ladder((3, 3, 3), 200)
-    assert table.rows[0][1] == {"over": 200 * 16}  # plain Minimax was stopped
-    assert table.rows[-1][1] < 1_000  # and with all ideas it was not
+    table = solver.ladder((5, 5, 4), 1000)
+    assert table.rows[0][1]["over"] > 1_000  # the first idea alone was stopped
+    assert table.rows[-1][1] < 3_000  # and all ideas together were not
     assert figures.text(table).count("\n") == len(table.rows) + 1
 
 

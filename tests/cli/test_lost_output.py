@@ -1,7 +1,6 @@
 """An output that nobody hears, or that is full: what a command writes is there."""
 
 import os
-import signal
 import sys
 from contextlib import nullcontext
 from uuid import UUID
@@ -18,9 +17,8 @@ from noughts.cli.screen_lines import Progress
 from noughts.page import freeze
 
 WRITING = [
-    "solve 3 3 3 --resume search",
-    "solve 3 3 3 --moves --resume search",
-    "solve 4 4 3 --resume search --proof proof",
+    "solve 3 3 3 --moves --proof proof",
+    "solve 4 4 3 --proof proof",
     "start mine",
     "check one.py --html r.html --junit r.xml --gradescope r.json",
     "check class -o report --junit r.xml --worksheet grades.csv",
@@ -100,40 +98,6 @@ def test_what_a_command_writes_is_whole_whatever_happens_to_its_output(
 
 def stopped(*_):
     raise KeyboardInterrupt
-
-
-@pytest.mark.parametrize("option", ["", " --moves"])
-def test_a_search_that_is_stopped_is_saved_though_nobody_hears_of_it(
-    option, monkeypatch, tmp_path
-):
-    """As when a terminal is closed: that stops it, too."""
-    path = tmp_path / "search"
-    monkeypatch.setattr(solve, "narrow", stopped)
-    monkeypatch.setattr(solve, "narrow_moves", stopped)
-    line = f"solve 3 3 3 --resume {path}{option}"
-    assert run_into(unread(), line, monkeypatch) == 1
-    assert path.read_text("utf-8").startswith('{"search": [3, 3, 3]}')
-
-
-def test_a_search_is_saved_though_the_telling_is_interrupted(monkeypatch, tmp_path):
-    path = tmp_path / "search"
-    monkeypatch.setattr(solve.report, "effort", stopped)
-    assert cli.main(["solve", "3", "3", "3", "--resume", str(path)]) == 130
-    assert path.stat().st_size > 0
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no terminal hangs up there")
-def test_a_search_is_saved_whole_though_the_terminal_hangs_up_again(
-    monkeypatch, tmp_path
-):
-    def hang_up(*given):
-        os.kill(os.getpid(), signal.SIGHUP)
-        return save(*given)
-
-    save, path = solve.save, tmp_path / "search"
-    monkeypatch.setattr(solve, "save", hang_up)
-    assert cli.main(["solve", "3", "3", "3", "--resume", str(path)]) == 0
-    assert path.stat().st_size > 0
 
 
 @pytest.mark.parametrize(("output", "code"), [(unread, 0), (full, 2)])

@@ -97,13 +97,12 @@ def test_what_cannot_be_written_is_refused_before_the_work(
 
 
 @LINUX
-@pytest.mark.parametrize("option", ["--proof", "--resume"])
-def test_no_search_begins_whose_end_cannot_be_written(capsys, monkeypatch, option):
+def test_no_search_begins_whose_end_cannot_be_written(capsys, monkeypatch):
     """The folder is there, but nothing can be made in it, not even by root."""
-    monkeypatch.setattr(solve, "Searcher", None)
-    assert run(solve, f"3 3 3 {option} /proc/self/x") == 2
+    monkeypatch.setattr(solve, "Prover", None)
+    assert run(solve, "3 3 3 --proof /proc/self/x") == 2
     said = capsys.readouterr()
-    assert f"{option} /proc/self/x: cannot be written: " in said.err
+    assert "--proof /proc/self/x: cannot be written: " in said.err
     assert not said.out
 
 
@@ -147,7 +146,6 @@ def test_nothing_is_written_among_submissions(here, capsys, line, folder):
             )
         ),
         (check, "one.py --html x --junit ./x"),
-        (solve, "4 4 3 --resume same --proof same"),
     ],
 )
 def test_no_two_outputs_are_one(here, capsys, command, line):

@@ -1,22 +1,15 @@
 """The command `noughts solve`: what it prints, and how it ends."""
 
 import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from types import SimpleNamespace
 
 import pytest
 
 from noughts import cli
 from noughts.cli import search_display, solve, verify
-from noughts.cli.options import Refusal
-from noughts.look.ansi import clear_lines
-from noughts.solver.searcher import OutOfTimeError, Searcher
+from noughts.solver.prover import OutOfTimeError, Prover
 from noughts.verifier import Proven
 from noughts.words import LANGUAGES, words
-
-POSIX = pytest.mark.skipif(os.name != "posix", reason="nothing is locked there")
 
 
 def run(capsys, *arguments):
@@ -117,10 +110,8 @@ def test_what_the_moves_take_is_told_apart_from_what_the_answer_took(
 def test_the_ladder_is_a_table_of_all_rungs(capsys):
     code, lines = run(capsys, "4", "4", "4", "--ladder", "--time", "0.05")
     assert code == 0
-    assert len(lines) == 20
-    assert lines[2].startswith("minimax ")
-    assert "> " in lines[2]
-    assert lines[9].startswith("potential               1 ")
+    assert len(lines) == 9
+    assert lines[2].startswith("one attacker            1 ")
 
 
 @pytest.mark.parametrize("option", [[], ["--moves"]])
@@ -136,22 +127,16 @@ def test_where_there_is_time_enough_all_is_known(capsys):
     assert run(capsys, "3", "3", "3", "--time", "600")[0] == 0
 
 
-def test_little_memory_makes_it_slow_but_not_wrong(capsys):
-    code, lines = run(capsys, "4", "5", "4", "--memory", "10K")
-    assert code == 0
-    assert lines[1] == "A draw: neither player can force a win."
-
-
 @pytest.mark.parametrize("option", [[], ["--moves"]])
 def test_ctrl_c_is_a_normal_way_to_stop(capsys, monkeypatch, option):
-    monkeypatch.setattr(Searcher, "at_least", interrupt)
+    monkeypatch.setattr(Prover, "ask", interrupt)
     code, lines = run(capsys, "5", "5", "4", *option)
     assert code == 1
     assert lines[-1] == "Stopped before the end: this is what is known so far."
 
 
 def test_ctrl_c_on_the_ladder(capsys, monkeypatch):
-    monkeypatch.setattr(Searcher, "value", interrupt)
+    monkeypatch.setattr(Prover, "ask", interrupt)
     code, lines = run(capsys, "5", "5", "4", "--ladder")
     assert code == 1
     assert lines[-1] == "Stopped before the top."
@@ -219,7 +204,7 @@ def test_somebody_who_looks_sees_the_search_go_on(capsys, monkeypatch):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "line",
-    ["4 4 3", "4 4 3 --moves", "3 3 3 XX./O../..O", "4 4 4 --ladder --time 0.01"],
+    ["4 4 3", "4 4 3 --moves", "3 3 3 XX./O../..O"],
 )
 def test_it_fits_forty_columns_in_every_language(capsys, monkeypatch, line, language):
     monkeypatch.setenv("COLUMNS", "40")
@@ -266,16 +251,11 @@ def test_it_speaks_portuguese(capsys):
             "3 3 3 --time soon",
             "--time: 'soon' is not a number of seconds above 0",
         ),
-        ("3 3 3 --memory 0", "--memory: '0' is not an amount of memory such as 500M"),
-        ("3 3 3 --memory M", "--memory: 'M' is not an amount of memory such as 500M"),
-        ("3 3 3 --memory 2T", "--memory: '2T' is not an amount of memory such as"),
-        ("3 3 3 --memory 2000G", "--memory: '2000G' is not an amount of memory"),
-        ("3 3 3 --memory " + "9" * 5000, "is not an amount of memory"),
         (
             "3 3 3 --proof nowhere/p",
             "--proof nowhere/p: cannot be written: No such file or directory",
         ),
-        ("3 3 3 --resume .", "--resume .: cannot be written: Is a directory"),
+        ("3 3 3 --proof .", "--proof .: cannot be written: Is a directory"),
         ("3 3 3 --moves --ladder", "--ladder and --moves cannot be used together"),
     ],
 )
@@ -367,7 +347,7 @@ def test_a_proof_that_there_was_no_time_for_is_missing_from_the_answer(
     def runs_out(*_):
         raise OutOfTimeError
 
-    monkeypatch.setattr(solve, "outcome", runs_out)
+    monkeypatch.setattr(solve, "find_outcome", runs_out)
     path = tmp_path / "proof"
     code, lines = run(capsys, "4", "4", "4", "--proof", str(path))
     assert code == 1
@@ -407,210 +387,22 @@ def test_what_is_not_a_proof_is_said_to_be_none(capsys, tmp_path, text, code, se
     assert sentence in seen.out + seen.err
 
 
-@pytest.mark.ci
-def test_a_search_that_was_stopped_goes_on_where_it_was(capsys, tmp_path):
-    """The second run finds in the file what the first has found out."""
-    path = tmp_path / "search"
-    code, lines = run(capsys, "5", "5", "4", "--time", "0.1", "--resume", str(path))
-    assert code == 1
-    assert lines[-1] == f"Saved in {path}: `--resume {path}` continues from there."
-    kept = len(path.read_text("utf-8").splitlines()) - 1
-    code, lines = run(capsys, "5", "5", "4", "--resume", str(path))
-    assert code == 0
-    assert lines[1] == f"Known already: {kept:,} findings"
-    assert lines[2] == "A draw: neither player can force a win."
-    _, lines = run(capsys, "5", "5", "4", "--resume", str(path))
-    assert lines[3].startswith("Solving: 1 position")
-
-
-def test_nothing_saved_is_lost_to_a_search_with_less_memory(capsys, tmp_path):
-    path = tmp_path / "search"
-    rows = ['{"search": [3, 3, 3]}', *(f"[{n}, 2, 0, 0, 1]" for n in range(50))]
-    path.write_text("".join(f"{row}\n" for row in rows), "utf-8")
-    little = ["--memory", "10K", "--resume", str(path)]
-    code, lines = run(capsys, "3", "3", "3", *little)
-    assert code == 0
-    assert " ".join(lines[1:3]) == (
-        "Known already: 50 findings; the last 20 fit into memory, "
-        "the others stay in the file. --memory gives it more."
-    )
-    after = path.read_text("utf-8").splitlines()
-    assert after[:51] == rows
-    assert len(after) > 51
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("nonsense", "it was not written by `noughts solve --resume`"),
-        ("[" * 200_000, "it was not written by `noughts solve --resume`"),
-        ("\n", "it was not written by `noughts solve --resume`"),
-        ("[1]", "it was not written by `noughts solve --resume`"),
-        ('{"search": [4, 4, 4]}', "it belongs to a search of 4,4,4, not of 3,3,3"),
-        ('{"search": [3, 3, 3]}\n[1, 7, 0, 0, 0]', "it was not written by"),
-    ],
-)
-def test_only_a_file_of_the_same_board_can_be_resumed(capsys, tmp_path, text, why):
-    path = tmp_path / "search"
-    path.write_text(text, "utf-8")
-    assert solve.main(["3", "3", "3", "--resume", str(path)]) == 2
-    said = capsys.readouterr()
-    assert f"{path} cannot be used: {why}" in said.err
-    assert not said.out
-    assert path.read_text("utf-8") == text
-
-
-@POSIX
-def test_two_searches_do_not_save_in_one_file(capsys, tmp_path):
-    path = tmp_path / "search"
-    with solve.only_saver(path):
-        for _ in "12":  # the first has not removed what the other one holds
-            assert solve.main(["3", "3", "3", "--resume", str(path)]) == 2
-            said = f"noughts solve: another search is saving in {path}: wait for it"
-            assert capsys.readouterr().err.startswith(said)
-    assert not path.exists()  # where nothing was saved
-    assert solve.main(["3", "3", "3", "--resume", str(path)]) == 0
-    assert path.stat().st_size > 0
-
-
-def test_a_long_proof_is_seen_being_checked(capsys, monkeypatch, tmp_path):
-    path = tmp_path / "proof"
-    run(capsys, "4", "5", "4", "--proof", str(path))
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    monkeypatch.setattr(verify, "STEP", 10)
-    assert verify.main([str(path), "--language", "en"]) == 0
-    shown = capsys.readouterr().err
-    assert "\r\x1b[K30 lines checked ..." in shown
-    # Gone before what is proved is told, and once more in the end.
-    assert shown.endswith(" lines checked ...\r\x1b[K\r\x1b[K")
-
-
-@pytest.mark.parametrize(
-    ("text", "size"),
-    [("10000", 10_000), ("10K", 10_000), ("2m", 2_000_000), ("1000G", 10**12)],
-)
-def test_an_amount_of_memory_is_a_number_and_a_unit(text, size):
-    assert solve.memory(text) == size
-
-
-@pytest.mark.parametrize(
-    "text", ["", "K", "0G", "1001G", "1000000000001", "1.5G", "-1", "1", "9K"]
-)
-def test_what_is_no_amount_of_memory_is_refused(text):
-    with pytest.raises(Refusal):
-        solve.memory(text)
-
-
-@pytest.fixture
-def display(monkeypatch):
-    """Give a display that somebody looks at, and a clock that stands still."""
-    now = [100.0]
-    monkeypatch.setattr(search_display, "monotonic", lambda: now[0])
-    shown = search_display.SearchDisplay(words("en"), saves=False)
-    shown.live, shown.now = True, now
-    return shown
-
-
+@pytest.mark.parametrize("start", ["." * 9, "X" + "." * 8])
 @pytest.mark.parametrize(
     ("claims", "drawn"),
     [
         ([("X", 0), ("O", 0)], True),
-        (
-            [("X", 0)],
-            True,
-        ),  # on an empty board the second player could be robbed of a win
+        ([("X", 0)], True),  # on an empty board: the second player cannot win either
         ([("O", 0)], False),
         ([("X", 5)], False),
         ([("X", 5), ("O", 0)], False),
         ([], False),
     ],
 )
-@pytest.mark.parametrize("start", ["." * 9, "X" + "." * 8])
 def test_a_draw_is_told_where_neither_wins(claims, drawn, start):
     proven = [Proven((3, 3, 3), start, who, moves, 1, 0) for who, moves in claims]
     both = {who for who, moves in claims if not moves} == {"X", "O"}
     assert verify.drawn(proven) == (both if start.strip(".") else drawn)
-
-
-def search_at(depth, share):
-    return SimpleNamespace(visited=7, prover=SimpleNamespace(depth=depth, share=share))
-
-
-@pytest.mark.parametrize(
-    ("later", "live", "drawn"),
-    [(0.0, True, False), (0.1, True, False), (0.3, True, True), (0.3, False, False)],
-)
-def test_the_display_is_drawn_a_few_times_a_second(later, live, drawn, display, capsys):
-    display.live = live
-    display.now[0] += later
-    for _ in range(2):  # the second time nothing has passed
-        display.watch(search_at(3, 0.0))
-    assert capsys.readouterr().out.count("7 positions") == drawn
-
-
-def test_what_is_drawn_takes_the_place_of_what_was_drawn(display, capsys):
-    for _ in range(2):
-        display.now[0] += 1
-        display.watch(search_at(3, 0.0))
-        lines, drawn = display.lines, capsys.readouterr().out
-    assert drawn.startswith(clear_lines(lines))
-
-
-def test_the_rest_of_a_depth_is_estimated_from_what_is_done(display):
-    def told(depth, share):
-        return display.estimate(search_at(depth, share))
-
-    display.now[0] += 5
-    assert told(3, 0.5) == "Depth 3: 50 %, at most 0 s more for this depth"
-    display.now[0] += 10
-    assert told(3, 0.5) == "Depth 3: 50 %, at most 10 s more for this depth"
-    assert told(3, 0.25) == "Depth 3: 25 %, at most 30 s more for this depth"
-    assert told(3, 0.98) == "Depth 3: 98 %, at most 0 s more for this depth"
-    assert told(3, 0.02) == "Depth 3: 2 %, at most 490 s more for this depth"
-    assert told(3, 0.01) == "Depth 3: 1 %"
-    assert told(4, 0.5) == "Depth 4: 50 %, at most 0 s more for this depth"
-
-
-@pytest.mark.parametrize(
-    ("columns", "text", "lines"),
-    [
-        ("30", f"{'x' * 20} 34567890", 1),
-        ("30", f"{'x' * 20} 345678901", 2),
-        ("30", f"\x1b[1m{'x' * 20} 34567890\x1b[0m", 1),
-        ("20", f"{'x' * 14} 67890", 1),
-        ("20", f"{'x' * 14} 678901", 2),
-        ("30", "one\n\nthree", 3),
-        ("30", "x" * 50, 1),  # a word is not broken
-    ],
-)
-def test_a_text_takes_the_columns_but_the_last(
-    columns, text, lines, display, capsys, monkeypatch
-):
-    monkeypatch.setenv("COLUMNS", columns)
-    assert display.print(text) == lines
-    assert capsys.readouterr().out.count("\n") == lines
-
-
-def test_what_was_drawn_is_wiped_out_once(display, capsys):
-    display.clear()
-    assert capsys.readouterr().out == ""
-    display.lines = display.print("one\ntwo")
-    capsys.readouterr()
-    display.clear()
-    display.clear()
-    assert capsys.readouterr().out == clear_lines(2)
-
-
-def test_what_is_kept_is_counted_by_its_lines(tmp_path):
-    for lines in ([], ["a"], ["a", "b"]):
-        assert solve.keep(tmp_path / "file", lines) == len(lines)
-        assert (tmp_path / "file").read_text().split() == lines
-
-
-def test_a_file_that_somebody_removed_meanwhile_is_not_missed(tmp_path):
-    with solve.only_saver(tmp_path / "file"):
-        (tmp_path / "file").unlink()
-    assert not (tmp_path / "file").exists()
 
 
 def test_a_line_of_play_that_is_cut_short_is_no_complete_answer(monkeypatch):
@@ -620,12 +412,3 @@ def test_a_line_of_play_that_is_cut_short_is_no_complete_answer(monkeypatch):
     assert solve.main(["3", "3", "3"]) == 0
     monkeypatch.setattr(solve, "line_of_play", runs_out)
     assert solve.main(["3", "3", "3"]) == 1
-
-
-def test_who_solves_a_board_does_not_wait_for_the_judge_to_be_loaded():
-    loaded = "import sys, noughts.cli.solve; print(*sys.modules)"
-    run = subprocess.run(
-        [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
-    )
-    assert "noughts.cli.places" in run.stdout
-    assert "noughts.checker" not in run.stdout

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.notation import NotationError, parse_board
-from noughts.solver.ideas.mirrors import look, smallest_view, views
+from noughts.solver.ideas.symmetry import look, smallest_view, views
 from noughts.solver.mnk import DONE, Rules, cells_of, lines
 
 
@@ -91,7 +91,7 @@ def test_actions_and_bits_name_the_same_cells():
 @pytest.mark.parametrize("board", [(3, 3, 3), (4, 4, 3), (3, 4, 3), (8, 8, 5)])
 def test_the_views_of_a_board_keep_its_lines(board):
     rules = Rules(*board)
-    assert len(views(rules)) == (7 if rules.rows == rules.columns else 3)
+    assert len(views(rules)) == (8 if rules.rows == rules.columns else 4)
     for view in views(rules):
         assert sorted(look(view, line) for line in lines(rules)) == lines(rules)
 

@@ -1,13 +1,23 @@
 """The prover, on questions that one can check by hand: who wins, where, by what."""
 
+from math import inf
+from types import SimpleNamespace
+
 import pytest
 
-from noughts.solver import ladder
 from noughts.solver.ideas import zones
 from noughts.solver.mnk import Rules, cells_of
-from noughts.solver.proof import Writer, turned
-from noughts.solver.prover import ENDLESS, Conclusion, ProofResult, Prover, Query
-from noughts.solver.searcher import RUNGS, Searcher
+from noughts.solver.narrowing import bound_value
+from noughts.solver.proof import Writer, turn_cell
+from noughts.solver.prover import (
+    ENDLESS,
+    PATIENCE,
+    Conclusion,
+    OutOfTimeError,
+    ProofResult,
+    Prover,
+    Query,
+)
 
 RULES = Rules(3, 3, 3)
 WINS, HOLDS, UNKNOWN = ProofResult.WINS, ProofResult.HOLDS, ProofResult.UNKNOWN
@@ -16,7 +26,7 @@ ATTACKER, DEFENDER = True, False  # whose turn it is
 
 @pytest.fixture
 def prover():
-    return Searcher(RULES).prover
+    return Prover(RULES)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +43,7 @@ def prover():
 def test_a_zone_is_enlarged_until_it_has_enough_of_each_need(
     zone, needs, least, covered
 ):
-    assert zones.covered(zone, needs, least) == covered
+    assert zones.cover(zone, needs, least) == covered
 
 
 # What the attacker needs, what the defender does, who moves; the answer, and its step.
@@ -98,7 +108,7 @@ def test_where_a_line_is_nearly_complete_the_answer_comes_at_once(
     question = Query(attacker, defender, turn)
     assert prover.at_once(question, 3) == found
     if step:
-        assert Writer(prover, RULES).hold_at_once(question, (0, 0)) == (
+        assert Writer(prover).hold_at_once(question, (0, 0)) == (
             step,
             found.zone,
         )
@@ -106,7 +116,7 @@ def test_where_a_line_is_nearly_complete_the_answer_comes_at_once(
 
 def test_two_lines_that_lack_one_cell_each_win_without_a_word_about_the_replies(prover):
     fork = Query({0b1, 0b10}, set(), DEFENDER)
-    assert Writer(prover, RULES).win(fork, (0, 0)) == ["replies", [], None]
+    assert Writer(prover).win(fork, (0, 0)) == ["replies", [], None]
 
 
 @pytest.mark.parametrize("turn", [ATTACKER, DEFENDER])
@@ -143,17 +153,10 @@ def test_the_zone_of_a_proof_has_no_cell_that_is_taken(prover):
     state = RULES.state(0b1, 0b10000)
     question = Query(state.my_needs, state.their_needs, ATTACKER)
     assert prover.ask(question).result is HOLDS
-    writer = Writer(prover, RULES)
+    writer = Writer(prover)
     (kind, moves), zone = writer.hold_by_moves(question, (0b1, 0b10000))
     assert (kind, [number for number, _ in moves]) == ("moves", [2, 6, 1, 3, 8, 5, 7])
     assert zone == state.empty
-
-
-def test_a_rung_is_measured_by_the_time_of_its_processor(monkeypatch):
-    clock = iter([5.0, 7.5])
-    monkeypatch.setattr(ladder, "process_time", lambda: next(clock))
-    measured = ladder.measure(RULES, RULES.start(), "zones", RUNGS, 60)
-    assert measured == ladder.Measure("zones", 103, 2.5, True)
 
 
 FORK = {0b011, 0b101}  # the first cell makes two threats, and the move after it wins
@@ -174,7 +177,7 @@ def test_a_defender_who_wins_by_threats_holds(prover):
 def test_only_what_stops_the_threats_is_urgent(prover, moves, urgent):
     """If they come in time; cells of a line that lacks three say nothing."""
     question = Query({*FORK, 0b1100001}, set(), DEFENDER, moves)
-    assert prover.urgent(question) == urgent
+    assert prover.urgent_cells(question) == urgent
 
 
 @pytest.mark.parametrize(
@@ -187,9 +190,7 @@ def test_only_what_stops_the_threats_is_urgent(prover, moves, urgent):
 )
 def test_every_cell_that_the_attacker_needs_is_tried_and_no_other(attacker, found):
     """Though the defender needs none of them."""
-    assert Prover(RULES, {"zones"}, 1000).attack(Query(attacker, set(), True), 1) == (
-        found
-    )
+    assert Prover(RULES, {"zones"}).attack(Query(attacker, set(), True), 1) == found
 
 
 @pytest.mark.parametrize(
@@ -205,7 +206,7 @@ def test_a_line_that_a_reply_stops_counts_twice_what_one_of_its_own_does(
     prover, defender, turn, order
 ):
     """The first cell is of a line that lacks three; the attacker has no other."""
-    assert prover.ordered(Query({0b111}, defender, turn), 0b1001) == order
+    assert prover.order(Query({0b111}, defender, turn), 0b1001) == order
 
 
 @pytest.mark.parametrize(
@@ -230,7 +231,7 @@ def test_only_what_is_unknown_is_searched_again_and_only_deeper(
 @pytest.mark.parametrize("way", range(8))
 def test_what_is_known_of_a_question_is_known_of_its_image(prover, way):
     def image(mask):
-        return sum(turned(RULES, cell, way) for cell in cells_of(mask))
+        return sum(turn_cell(RULES, cell, way) for cell in cells_of(mask))
 
     question = Query({0b000000011}, {0b001010100}, ATTACKER)
     finding = Conclusion(HOLDS, 0b000100001, 0b000000001, 3)
@@ -240,22 +241,73 @@ def test_what_is_known_of_a_question_is_known_of_its_image(prover, way):
     assert known == Conclusion(HOLDS, image(finding.zone), image(finding.move), 3)
 
 
-@pytest.mark.parametrize(
-    ("rungs", "looked_at"), [({"potential"}, 1), ({"potential", "foresight"}, 0)]
-)
-def test_who_foresees_that_a_reply_stops_all_need_not_look(rungs, looked_at):
-    looked = []
-    prover = Prover(RULES, rungs, 1000, lambda: looked.append(1))
+@pytest.mark.parametrize(("rungs", "visited"), [(set(), 1), ({"foresight"}, 0)])
+def test_foresight_finds_a_reply_that_stops_all_without_visiting_it(rungs, visited):
+    prover = Prover(RULES, rungs)
     question = Query({0b011}, set(), DEFENDER)
     assert prover.defend(question, 1) == Conclusion(HOLDS, 0b01, 0b01)
-    assert len(looked) == looked_at
+    assert prover.visited == visited
 
 
-def test_how_much_is_done_grows_with_every_move_that_is_tried():
+@pytest.mark.parametrize("allowed", [0, 1, 100, 112, 115])
+def test_a_question_is_given_up_after_so_many_positions(allowed):
+    """One of them is 7 times 16: then the search looks at the clock, too."""
     seen = []
-    search = Searcher(
-        Rules(4, 5, 4), watch=lambda search: seen.append(search.prover.share)
-    )
-    search.at_least(search.rules.start(), 1)
-    shares = [round(share, 2) for share in seen]
-    assert shares == [0.0, 0.03, 0.0, 0.1, 0.11, 0.2, 0.55, 0.55]  # twice: it deepens
+    prover = Prover(Rules(4, 5, 4), watch=lambda prover: seen.append(prover.visited))
+    start = prover.rules.start()
+    assert bound_value(prover, start, 1, allowed) is None
+    assert prover.visited == allowed + 1
+    assert seen == [*range(0, allowed + 1, PATIENCE)]
+    assert bound_value(prover, start, 1) == 0
+
+
+def test_a_question_may_take_exactly_as_many_positions_as_it_is_allowed():
+    prover = Prover(Rules(4, 5, 4))
+    assert bound_value(prover, prover.rules.start(), 1, 116) == 0
+    assert prover.visited == 116
+
+
+def test_a_search_stops_when_its_time_is_over_and_can_go_on():
+    prover = Prover(Rules(5, 5, 4))
+    prover.deadline = 0
+    with pytest.raises(OutOfTimeError):
+        bound_value(prover, prover.rules.start(), 1)
+    prover.deadline = inf
+    assert bound_value(prover, prover.rules.start(), 1) == 0
+
+
+def test_the_memory_forgets_the_older_half_and_keeps_what_was_asked_again(
+    prover, monkeypatch
+):
+    monkeypatch.setattr("noughts.solver.prover.REMEMBERED", 2)
+    for key in "abc":
+        prover.remember(key, 0, Conclusion(WINS))
+    assert prover.recall("a", 0, 0) == Conclusion(WINS)
+    prover.remember("d", 0, Conclusion(WINS))
+    assert [key for key in "abcd" if prover.recall(key, 0, 0)] == ["a", "c", "d"]
+
+
+def test_a_forgetful_search_is_right_all_the_same(monkeypatch):
+    monkeypatch.setattr("noughts.solver.prover.REMEMBERED", 4)
+    prover = Prover(Rules(4, 5, 4))
+    assert bound_value(prover, prover.rules.start(), 1) == 0
+
+
+def test_no_two_questions_are_remembered_as_one(prover):
+    """Whatever the numbers of two positions are: even neighbours."""
+    keys = set()
+    for number in range(4):
+        prover.prints = SimpleNamespace(find=lambda *needs, number=number: (number, 0))
+        for attacking in (False, True):
+            for moves in range(1, ENDLESS + 1):
+                keys.add(prover.key(Query({1}, {2}, attacking, moves)))
+    assert len(keys) == 4 * 2 * ENDLESS
+
+
+def test_a_question_that_is_reduced_twice_keeps_its_order(prover):
+    """The arguments try needs in their order: another order could end otherwise."""
+    rules = Rules(4, 7, 4)
+    state = rules.state(65804, 8389634)
+    once, _ = prover.within_reach(Query(state.my_needs, state.their_needs, DEFENDER))
+    twice, _ = prover.within_reach(once)
+    assert [*map(list, twice[:2])] == [*map(list, once[:2])]

@@ -5,9 +5,9 @@ import pytest
 from noughts.look.ansi import Pen
 from noughts.notation import parse_board
 from noughts.solver import report
-from noughts.solver.ladder import Measure
 from noughts.solver.mnk import Rules
-from noughts.solver.searcher import RUNGS
+from noughts.solver.narrowing import Measure, promise
+from noughts.solver.prover import RUNGS
 from noughts.words import LANGUAGES, words
 
 PORTUGUESE = words("pt-BR")
@@ -129,80 +129,56 @@ def test_a_sentence_and_a_map_have_the_colours_of_their_outcomes():
     assert told[-1] == pen("   -1  a jogada perde em 1", "loss")
 
 
-ROW = Measure("alpha-beta", 1000, 0.5, finished=True)
+ROW = Measure("zones", 1000, 0.5, finished=True)
+STOPPED = ROW._replace(finished=False)
 
 
 @pytest.mark.parametrize(
     ("measure", "below", "row"),
     [
-        (ROW, None, "alpha-beta          1,000     0.50 s            "),
-        (
-            ROW,
-            Measure("minimax", 3500, 1, finished=True),
-            "alpha-beta          1,000     0.50 s     3.5 x  ",
-        ),
-        (
-            ROW,
-            Measure("minimax", 350_000, 1, finished=False),
-            "alpha-beta          1,000     0.50 s   > 350 x  ",
-        ),
-        (
-            ROW._replace(finished=False),
-            Measure("minimax", 2000, 1, finished=False),
-            "alpha-beta        > 1,000   > 0.50 s            ",
-        ),
+        (ROW, None, "zones               1,000     0.50 s            "),
+        (ROW, (3500, True), "zones               1,000     0.50 s     3.5 x  "),
+        (ROW, (99_949, True), "zones               1,000     0.50 s    99.9 x  "),
+        (ROW, (100_000, True), "zones               1,000     0.50 s     100 x  "),
+        (ROW, (350_000, False), "zones               1,000     0.50 s   > 350 x  "),
+        (STOPPED, (2000, True), "zones             > 1,000   > 0.50 s            "),
     ],
 )
 def test_a_rung_of_the_ladder_is_a_line_of_a_table(measure, below, row):
-    assert report.ladder_row(measure, below) == [row + "skip what cannot matter"]
+    under = below and ROW._replace(visited=below[0], finished=below[1])
+    idea = words()("solve.rung.zones")
+    assert report.ladder_row(measure, under) == row + idea
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("width", [80, 40, 20])
-def test_the_table_fits_the_columns_in_every_language(language, width):
+def test_the_table_fits_80_columns_in_every_language(language):
     say = words(language)
-    slow = Measure("forced moves", 99_999_999, 999.99, finished=False)
+    assert len(report.ladder_head(say)) <= 80
     for name in RUNGS:
-        rows = report.ladder_row(slow._replace(rung=name), None, say, width)
-        assert max(map(len, rows)) <= width
-        ideas = " ".join(" ".join(rows).split())
-        assert ideas.endswith(say(f"solve.rung.{name}"))
-    head = report.ladder_head(say, width)
-    assert len(head) <= width
-    assert head.startswith(say("solve.table.rung"))
+        slow = Measure(name, 99_999_999, 999.99, finished=False)
+        assert len(report.ladder_row(slow, None, say)) <= 80
 
 
 @pytest.mark.parametrize(
-    ("width", "taken"),
-    [(46, 46), (45, 36), (36, 36), (35, 25), (25, 25), (24, 13), (13, 13), (12, 13)],
+    ("bounds", "text"),
+    [
+        ((0, 0), "draw"),
+        ((7, 7), "wins in 2"),
+        ((-6, -6), "loses in 2"),
+        ((3, 7), "wins in 2 to 4"),
+        ((-6, -4), "loses in 2 to 3"),
+        ((0, 9), "does not lose"),
+        ((0, 5), "does not lose and does not win in 2"),
+        ((-9, 0), "does not win"),
+        ((-4, 0), "can hold for 2 and does not win"),
+        ((-6, 7), "can hold for 1 and does not win in 1"),
+        ((-9, 9), "not known"),
+    ],
 )
-def test_the_table_has_the_columns_that_fit_one_at_least(width, taken):
-    assert len(report.ladder_head(width=width)) == taken
+def test_what_bounds_promise_with_nine_cells_left(bounds, text):
+    assert promise(bounds, 9) == text
 
 
-def test_an_idea_stands_beside_its_figures_or_below_them():
-    figures = "alpha-beta          1,000     0.50 s"
-    beside = f"{figures}            skip what cannot matter"
-    assert report.ladder_row(ROW, None, width=80) == [beside]
-    below = [figures, "  skip what cannot matter"]
-    assert report.ladder_row(ROW, None, width=79) == below
-    assert report.ladder_row(ROW, None, width=25) == [figures[:25], below[1]]
-    broken = ["alpha-beta", "  skip what", "  cannot", "  matter"]
-    assert report.ladder_row(ROW, None, width=14) == broken
-    assert report.ladder_row(ROW, None, width=1) == broken
-
-
-@pytest.mark.parametrize(
-    ("visited", "times"),
-    [(99_949, "99.9 x"), (100_000, "100 x"), (500, "0.5 x")],
-)
-def test_up_to_a_hundred_times_a_digit_more_is_told(visited, times):
-    assert report.ratio(ROW, ROW._replace(visited=visited)) == times
-
-
-def test_numbers_of_the_table_are_those_of_the_country():
-    below = Measure("minimax", 1_234_500, 1, finished=True)
-    [row] = report.ladder_row(ROW, below, PORTUGUESE)
-    assert row == (
-        "alpha-beta          1.000     0,50 s   1.234 x  pular o que não importa"
-    )
+def test_what_bounds_promise_in_portuguese():
+    assert promise((3, 7), 9, "pt-BR") == "vence em 2 a 4"
+    assert promise((-4, 0), 9, "pt-BR") == "resiste por 2 e não vence"

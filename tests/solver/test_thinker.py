@@ -9,9 +9,8 @@ import pytest
 from noughts import oracle
 from noughts.notation import parse_board
 from noughts.solver import thinker
-from noughts.solver.ideas import threats
 from noughts.solver.mnk import Rules, cells_of
-from noughts.solver.searcher import OutOfTimeError
+from noughts.solver.prover import OutOfTimeError
 from noughts.solver.thinker import Thinker
 
 EMPTY = [[None] * 8 for _ in range(8)]
@@ -22,7 +21,7 @@ EMPTY_3 = [[None] * 3 for _ in range(3)]
 def looks(monkeypatch):
     """Let time pass by looking at the clock: a second is a thousand looks."""
     clock = itertools.count()
-    for place in ("thinker", "searcher"):
+    for place in ("thinker", "prover"):
         monkeypatch.setattr(
             f"noughts.solver.{place}.monotonic", lambda: next(clock) / 1000
         )
@@ -74,11 +73,11 @@ def test_even_with_no_time_it_blocks_a_threat():
 def test_it_thinks_while_the_other_player_does_and_stops_when_asked():
     thinker = Thinker(Rules(8, 8, 5), seconds=1)
     with thinker.meanwhile(EMPTY):
-        while thinker.search.visited < 50:
+        while thinker.prover.visited < 50:
             sleep(0.01)
-    visited = thinker.search.visited
+    visited = thinker.prover.visited
     sleep(0.1)
-    assert thinker.search.visited == visited
+    assert thinker.prover.visited == visited
 
 
 def test_what_it_found_out_meanwhile_it_knows_afterwards():
@@ -88,9 +87,9 @@ def test_what_it_found_out_meanwhile_it_knows_afterwards():
     with quick.meanwhile(board):
         while threading.active_count() > others:  # until it has seen all
             sleep(0.01)
-    before = quick.search.visited
+    before = quick.prover.visited
     assert quick.choose(board) == slow.choose(board)
-    assert quick.search.visited - before < slow.search.visited
+    assert quick.prover.visited - before < slow.prover.visited
 
 
 def test_a_person_who_leaves_ends_the_thinking():
@@ -104,7 +103,7 @@ def test_a_finished_game_gives_nothing_to_think_about():
     thinker = Thinker(Rules(3, 3, 3), 1)
     with thinker.meanwhile(parse_board("XXX OO. ...")):
         pass
-    assert thinker.search.visited == 0
+    assert thinker.prover.visited == 0
 
 
 @pytest.mark.parametrize(
@@ -125,16 +124,6 @@ def test_only_a_win_is_worth_keeping_when_time_runs_out(found, kept, monkeypatch
             player.solve(state)
 
 
-def test_of_a_win_that_may_come_sooner_what_is_certain_is_played(monkeypatch):
-    sought = []
-    monkeypatch.setattr(Thinker, "solve", lambda self, state: (1, 3))
-    monkeypatch.setattr(
-        thinker, "best_move", lambda _, state, value: sought.append(value) or 1
-    )
-    Thinker(Rules(3, 3, 3), seconds=1).choose(EMPTY_3)
-    assert sought == [1]
-
-
 @pytest.mark.parametrize(
     ("known", "best"),
     [
@@ -146,7 +135,7 @@ def test_of_a_win_that_may_come_sooner_what_is_certain_is_played(monkeypatch):
 )
 def test_the_best_move_known_is_chosen(known, best, monkeypatch):
     player, state = Thinker(Rules(3, 3, 3), seconds=1), Rules(3, 3, 3).read(EMPTY_3)
-    monkeypatch.setattr(player, "known", lambda state: known)
+    monkeypatch.setattr(player, "bound_moves", lambda state: known)
     assert player.compare(state) == (best, known[best])
 
 
@@ -171,44 +160,18 @@ def test_out_of_time_only_a_win_is_certain(bounds, certain, words, monkeypatch):
     assert player.choose(EMPTY_3) == ((1, 1), certain, words)
 
 
-@pytest.mark.usefixtures("looks")
-def test_the_time_is_shared_between_solving_and_comparing(monkeypatch):
-    """A second is a thousand looks at the clock, of which the first is at zero."""
-    player, ends = Thinker(Rules(3, 3, 3), seconds=10), []
-
-    def noted(*_, found=(0, 0)):
-        ends.append(player.search.deadline)
-        return found
-
-    monkeypatch.setattr(player, "solve", noted)
-    monkeypatch.setattr(thinker, "best_move", lambda *_: noted(found=1))
-    assert player.choose(EMPTY_3) == ((0, 0), True, "draw")
-    assert ends == [6, 10]
-    monkeypatch.setattr(player, "known", lambda state: noted(found={}))
-    assert player.values(EMPTY_3) == {}
-    assert ends[2:] == [pytest.approx(10.001)]
-
-    def late(_):
-        raise OutOfTimeError
-
-    monkeypatch.setattr(player, "solve", late)
-    monkeypatch.setattr(player, "compare", lambda _: noted(found=(1, (0, 0))))
-    assert player.choose(EMPTY_3) == ((0, 0), False, "draw")
-    assert ends[3:] == [pytest.approx(10.002)]
-
-
 def test_what_must_be_stopped_is_stopped_whatever_else_promises_more(monkeypatch):
     player = Thinker(Rules(3, 3, 3), seconds=1)
-    state = player.search.rules.read(parse_board("XX. O.. ..."))
+    state = player.rules.read(parse_board("XX. O.. ..."))
     known = {0b10000: (0, 9), 0b100: (-9, 9)}
-    monkeypatch.setattr(player, "known", lambda state: known)
+    monkeypatch.setattr(player, "bound_moves", lambda state: known)
     assert player.compare(state) == (0b100, (-9, 9))
 
 
 def test_the_values_are_those_that_got_known_in_time(monkeypatch):
     player = Thinker(Rules(3, 3, 3), seconds=1)
     known = {0b100: (5, 5), 0b1: (0, 0), 0b10: (-9, 0)}
-    monkeypatch.setattr(player, "known", lambda state: known)
+    monkeypatch.setattr(player, "bound_moves", lambda state: known)
     found = player.values(EMPTY_3)
     assert list(found.items()) == [((0, 0), (0, 5)), ((0, 2), (1, 3))]
 
@@ -224,13 +187,12 @@ def test_the_values_are_those_that_got_known_in_time(monkeypatch):
 )
 def test_only_what_is_worth_a_thought_is_compared(text, squares):
     state = Rules(3, 3, 3).read(parse_board(text))
-    assert {cell.bit_length() for cell in cells_of(thinker.sensible(state))} == squares
+    assert {
+        cell.bit_length() for cell in cells_of(thinker.sensible_cells(state))
+    } == squares
 
 
-def test_where_threats_are_to_come_only_what_stops_them_is_worth_a_thought():
+def test_where_threats_are_to_come_only_what_stops_them_is_compared():
     """X to move; O would win by a threat and a fork."""
-    text = "..... .X... ..... ..... ...O."
-    state = Rules(5, 5, 3).read(parse_board(text, 5, 5))
-    urgent, _ = threats.danger(state)
-    assert thinker.sensible(state) == urgent
-    assert 1 < urgent.bit_count() < state.left
+    state = Rules(5, 5, 3).read(parse_board("..... .X... ..... ..... ...O.", 5, 5))
+    assert 1 < thinker.sensible_cells(state).bit_count() < state.left

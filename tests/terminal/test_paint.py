@@ -12,7 +12,7 @@ from noughts.look.ansi import OUTCOMES
 from noughts.match import Game
 from noughts.notation import parse_square
 from noughts.oracle import Verdict
-from noughts.solver.contest import Contest
+from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
 from noughts.terminal.paint import board_lines, paint, screen, wrapped
 from noughts.terminal.review import review
@@ -210,7 +210,7 @@ def test_the_longest_analysis_fits_a_terminal_of_40_by_24(language, games):
 
 
 def test_the_largest_board_fits_forty_columns():
-    game = Contest(rules=Rules(8, 8, 5))
+    game = MnkGame(rules=Rules(8, 8, 5))
     lines = bare("\n".join(board_lines(game, {}, 40))).splitlines()
     assert max(map(len, lines)) == 31
     assert lines[-1].split("\N{BOX DRAWINGS LIGHT VERTICAL}")[-1].strip() == "64"
@@ -221,7 +221,7 @@ def test_the_largest_board_fits_forty_columns():
 @pytest.mark.parametrize("height", [*range(3, 24), 99])
 def test_the_board_is_seen_however_low_the_terminal_or_it_is_said_why_not(height, size):
     session = Session(None, Opponent("I never lose."), "X")
-    session.game = Contest(rules=Rules(size, size, 3))
+    session.game = MnkGame(rules=Rules(size, size, 3))
     shown = bare(screen(session, [], [], width=80, height=height))
     low = f"too low for the board: it has {height} lines, and {size + 1} are needed."
     if height < size + 1:
@@ -237,7 +237,7 @@ def test_the_board_is_seen_however_low_the_terminal_or_it_is_said_why_not(height
 @pytest.mark.parametrize("height", range(9, 30))
 def test_a_low_terminal_shows_a_board_that_is_longer_than_what_is_told(height):
     session = Session(None, Opponent("I never lose."), "X")
-    session.game = Contest(rules=Rules(8, 8, 5))
+    session.game = MnkGame(rules=Rules(8, 8, 5))
     notes = [f"note {n}" for n in range(5)]
     shown = bare(screen(session, notes, [], width=40, height=height)).split("\n")
     assert len(shown) < height

@@ -15,7 +15,7 @@ from noughts.notation import parse_square
 from noughts.oracle import Verdict
 from noughts.players import by_chance, uniform
 from noughts.sandbox import EngineError
-from noughts.solver.contest import Contest
+from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
 from noughts.terminal.guide import usual_guide
 from noughts.terminal.review import mistakes, review
@@ -178,7 +178,7 @@ def test_values_list_the_free_squares_by_what_they_are_worth_best_first():
 def guided(values, typed="v"):
     """Return what is printed on a bigger board, of which a guide knows some squares."""
     guide = usual_guide()._replace(values=lambda board: values)
-    start = Contest(rules=Rules(4, 4, 4))
+    start = MnkGame(rules=Rules(4, 4, 4))
     _, printed = play([typed], FRIEND, None, start=start, guide=guide)
     return printed[printed.index(f"$ {typed}\n") :].split("\n")[1:-3]
 

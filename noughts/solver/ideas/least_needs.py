@@ -15,7 +15,7 @@ from noughts.solver.mnk import Needs
 def least(needs: Set[int]) -> Needs:
     """Return the needs that contain no other."""
     kept = list[int]()
-    for need in sorted(needs, key=int.bit_count):
+    for need in sorted(sorted(needs), key=int.bit_count):
         if not any(other & need == other for other in kept):
             kept.append(need)
     return frozenset(kept)
