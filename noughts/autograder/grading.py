@@ -12,9 +12,8 @@ from typing import Any
 
 from noughts import disk
 from noughts.autograder.parts import Settings
-from noughts.checker.record import DIGITS, FAULTS, Record
+from noughts.checker.record import DIGITS, FAULTS, Record, in_language
 from noughts.checker.reports import gradescope
-from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import notes, points_text, summary, total
 from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
@@ -25,6 +24,7 @@ from noughts.classroom.submissions import submission
 from noughts.look import SIGNS
 from noughts.text import NONSENSE
 from noughts.words import Words, words
+from noughts.words.said import quoted
 
 METADATA = "submission_metadata.json"  # which Gradescope puts beside a submission
 LARGEST = 900_000  # bytes of results: PrairieLearn takes 1 MB
@@ -42,7 +42,7 @@ def judged(folder: Path, rubric: Rubric | None = None, seconds: float = 120) -> 
     if given.refusal:
         return judge.unjudged(given, given.refusal)
     record = judge(given)
-    notes = (*given.note.splitlines(), *record.notes)
+    notes = (*map(quoted, given.note.splitlines()), *record.notes)
     return replace(record, file=given.where, notes=notes)
 
 

@@ -16,23 +16,17 @@ from noughts.board import board_of
 from noughts.contract import Action
 from noughts.notation import board_text
 from noughts.text import clean_line
+from noughts.words.said import Said, quoted
 
 LONGEST = 160  # characters of a value in a report
 TOKEN = 400  # characters of one answer on the wire: the longest are texts
 NAME = 60  # characters of the name of a type
-FLAGS = {
-    "B": "the board was changed",
-    "A": "the action was changed",
-    "F": "a function of the file was removed",
-    "R": "rows of the board are one and the same list",
-    "S": "the very board of an earlier call",
-    "T": "rows of the board of an earlier call",
-    "L": "an answer that another call changed later",
-    "I": "the very board that was given",
-    "P": "rows of the board that was given",
-}
-MUTATED = frozenset("BAF")  # what a call can be seen to change; I and P say how
-NOT_OWN = frozenset("RSTL")  # what can be wrong with a board that is not one of its own
+# What is seen of a call beside its value: the board, the action or a function of the
+# file was changed; rows are one list; the board, or rows, of an earlier call; changed
+# later by another call; the board, or rows, that were given.
+FLAGS = frozenset("BAFRSTLIP")
+MUTATED = "BAF"  # what a call can be seen to change; I and P say how
+NOT_OWN = "RSTL"  # what can be wrong with a board that is not one of its own
 FAILED = frozenset("rRld")  # signs of what is not a value at all
 MARKS = frozenset("XO.")
 PAIRS = "p"  # what a set of pairs is like that are not cells
@@ -60,12 +54,12 @@ class Answer(NamedTuple):
     @property
     def mutated(self) -> bool:
         """Whether the call changed what it was given, or the file itself."""
-        return bool(self.flags & MUTATED)
+        return not self.flags.isdisjoint(MUTATED)
 
     @property
     def shared(self) -> bool:
         """Whether the board returned is not a board of its own."""
-        return bool(self.flags & NOT_OWN)
+        return not self.flags.isdisjoint(NOT_OWN)
 
     @property
     def raised(self) -> bool:
@@ -110,12 +104,12 @@ class Answer(NamedTuple):
 
 def late(seconds: float) -> Answer:
     """Return what stands for an answer that did not come in time."""
-    return Answer("l", text=f"took longer than {seconds:g} s")
+    return Answer("l", text=f"{seconds:g}")
 
 
 def died(how: str) -> Answer:
     """Return what stands for an answer at which the process ended."""
-    return Answer("d", text=f"ended the process: {how}")
+    return Answer("d", text=how)
 
 
 def raised(kind: str, text: str, traceback: str) -> Answer:
@@ -157,7 +151,7 @@ def _read(text: str) -> Answer:
     flags, said = "", text
     if text[0] == "!":
         flags, _, said = text[1:].partition("|")
-    if not said or not set(flags) <= FLAGS.keys():
+    if not said or not set(flags) <= FLAGS:
         raise ValueError("not an answer")
     seen = frozenset(flags)
     if said in _plain():
@@ -221,15 +215,31 @@ def said_of(value: Any) -> str:
     raise ValueError(f"{value!r} is not in the closed set")
 
 
-def shown(answer: Answer) -> str:
-    """Return an answer in words, or as Python writes it."""
+def shown(answer: Answer) -> Said:
+    """Return an answer as it is told, or as Python writes it."""
     sign, rest = answer.said[0], answer.said[1:]
-    if sign in "rR":
-        first = f"raised {answer.kind}" + (f": {answer.text}" if answer.text else "")
-        return first if sign == "r" else f"{first} (which ends the program)"
-    if sign in "old":
-        return answer.text or f"an object of type {answer.kind}"
-    return SHOWN[sign](rest)
+    match sign:
+        case "r" | "R":
+            what = answer.kind + (f": {answer.text}" if answer.text else "")
+            raised = Said("value.raised", what=what)
+            return raised if sign == "r" else Said("value.ends", said=raised)
+        case "l":
+            return Said("value.late", n=answer.text)
+        case "d":
+            return Said("value.died", how=quoted(answer.text))
+        case "o":
+            opaque = answer.text in ("", opaque_text(answer.kind))
+            return (
+                Said("value.object", kind=answer.kind)
+                if opaque
+                else quoted(answer.text)
+            )
+    return quoted(SHOWN[sign](rest))
+
+
+def opaque_text(kind: str) -> str:
+    """Return how an object is written of which nothing is known but its type."""
+    return f"<{kind}>"
 
 
 def _cells_text(bits: str) -> str:
@@ -250,8 +260,6 @@ SHOWN: dict[str, Callable[[str], str]] = {
 }
 
 
-def observed(answer: Answer, among: frozenset[str]) -> str:
-    """Return what was seen of a call, beside its value, in words."""
-    return "; ".join(
-        FLAGS[flag] for flag in FLAGS if flag in answer.flags and flag in among
-    )
+def observed(answer: Answer, among: str) -> list[Said]:
+    """Return what was seen of a call, beside its value."""
+    return [Said(f"value.flag.{flag}") for flag in among if flag in answer.flags]

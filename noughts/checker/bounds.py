@@ -5,9 +5,11 @@ A file can earn 60,000 remarks, or raise a new kind of exception at every questi
 """
 
 from dataclasses import replace
+from typing import Any
 
-from noughts.checker.record import Check, Failure, Record
-from noughts.text import and_more, clean, clean_line
+from noughts.checker.record import Check, Record, mapped
+from noughts.text import clean, clean_line
+from noughts.words.said import Said
 
 MOST = 100  # failures of a check, remarks about a file
 MESSAGE = 500  # characters
@@ -16,47 +18,39 @@ LINES = 24  # of a traceback
 
 def bounded(record: Record) -> Record:
     """Return the record with others' text cleaned, and what is too much counted."""
-    notes = [*record.notes]
-    if more := and_more(len(record.findings), MOST):
-        notes.append(f"Remarks about the style: {MOST} are shown, {more} are not.")
-    return replace(
+    notes = record.notes
+    if (more := len(record.findings) - MOST) > 0:
+        notes = (*notes, Said("note.more_remarks", n=MOST, more=more))
+    short = replace(
         record,
         file=clean_line(record.file, MESSAGE),
-        refusal=clean(record.refusal, MESSAGE),
         excerpt=_lines(record.excerpt),
         checks=tuple(map(_check, record.checks)),
         misconceptions=tuple(
             replace(each, code=clean_line(each.code, MESSAGE))
             for each in record.misconceptions
         ),
-        findings=tuple(
-            replace(each, text=clean_line(each.text, MESSAGE))
-            for each in record.findings[:MOST]
-        ),
-        notes=tuple(clean(note, MESSAGE) for note in notes),
-        machine=tuple(clean(note, MESSAGE) for note in record.machine),
+        findings=record.findings[:MOST],
+        notes=notes,
     )
+    cleaned: Record = mapped(short, lambda said: said.changed(_part))
+    return cleaned
+
+
+def _part(_: str, value: Any) -> Any:
+    return clean(value, MESSAGE) if isinstance(value, str) else value
 
 
 def _check(check: Check) -> Check:
-    note = clean(check.note, MESSAGE)
-    if more := and_more(len(check.failures), MOST):
-        note = f"{note} Of what fails, {MOST} are shown, {more} are not.".lstrip()
-    return replace(
-        check, note=note, failures=tuple(map(_failure, check.failures[:MOST]))
+    note = check.note
+    if (more := len(check.failures) - MOST) > 0:
+        told = Said("note.more_failures", n=MOST, more=more)
+        note = Said("note.and", first=note, second=told) if note else told
+    failures = (
+        replace(each, traceback=_lines(each.traceback))
+        for each in check.failures[:MOST]
     )
-
-
-def _failure(failure: Failure) -> Failure:
-    return replace(
-        failure,
-        call=clean_line(failure.call, MESSAGE),
-        expected=clean(failure.expected, MESSAGE),
-        got=clean(failure.got, MESSAGE),
-        hint=clean(failure.hint, MESSAGE),
-        verdict=clean(failure.verdict, MESSAGE),
-        traceback=_lines(failure.traceback),
-    )
+    return replace(check, note=note, failures=tuple(failures))
 
 
 def _lines(text: str) -> str:

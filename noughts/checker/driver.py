@@ -1,5 +1,6 @@
 """The driver that is the default: asks the judge's questions of guarded processes."""
 
+import json
 import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -128,7 +129,7 @@ class Examination:
             if reply is None:
                 working -= 1
             elif isinstance(reply, ContractError):
-                ended = Reply(END, "refused", str(reply))
+                ended = Reply(END, "refused", as_fact(reply))
             elif isinstance(reply, BaseException):
                 raise reply
             else:
@@ -210,6 +211,13 @@ class Examination:
         for engine in self._engines.values():
             engine.close()
         self._engines.clear()
+
+
+def as_fact(error: ContractError) -> str:
+    """Return why a file cannot be loaded, as a fact in JSON; its name is known."""
+    name = error.key.removeprefix("refusal.")
+    parts = {part: error.parts[part] for part in error.parts if part != "path"}
+    return json.dumps([f"refused.{name}", parts])
 
 
 def reply_to(number: int, answer: Response) -> Reply:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from noughts.checker.record import Check, SearchEvidence, SearchFact, Status
+from noughts.checker.checks import told_of
+from noughts.checker.record import Check, SearchEvidence, Status
 from noughts.checker.rounds import Call
-from noughts.checker.search_words import search_text
 from noughts.checker.slips.experiment import Place, changed, shown_place
 from noughts.checker.slips.syntax import SOUGHT, searching
 from noughts.contract import CONSTANTS
@@ -21,10 +21,10 @@ from noughts.observe.source import (
     stops_in,
 )
 from noughts.search.rules import our_rules
-from noughts.words import words
+from noughts.words.said import Said
 
 ALPHABETA = "search.alphabeta"
-SENTENCE = "The search leaves out what cannot matter: alpha-beta pruning."
+SENTENCE = told_of(ALPHABETA)
 SECONDS = 10.0  # for one search that is watched
 EXTENSION = watch.EXTENSION.read_text("utf-8")
 BEHIND = f"""
@@ -43,15 +43,8 @@ BOARD = "X.. .O. ..."
 
 MARKS = '\nX, O, EMPTY = "X", "O", None\n'
 
-TEACHER = "For the teacher to decide: "
-UNSEEN = "the source has bounds, but it could not be seen that they cut anything."
-TOO_LATE = "the source has bounds, but the time was up before the search was watched."
-UNBOUND = "the source has bounds, but nothing is left out that only a bound explains."
-UNREAD = "moves are left out as by bounds, but no bounds were recognised in the source."
-UNREADABLE = "the text is too long, or nested too deep, to look for bounds in it."
 # Where every position was seen, and no bound is needed to explain what was left out.
 EXPLAINED = ("minimax", "stops-at-win", "own-cuts")
-NOT_YET = "It prunes, but its moves are not right yet: the bonus is for those that are."
 
 
 def absent() -> Check:
@@ -121,31 +114,36 @@ def verdict(
     seen = _seen(*heard)
     right_moves = status in ("passed", "excused")
     code = seen.code if seen else "unclear"
-    facts = list[SearchFact]()
+    facts = list[Said]()
     if seen and not excused:
         facts += _visited(seen, status, bool(stops) or not tree.body)
-        code = facts[0][1].get("code", "unclear")
-        if facts[0][0] in ("knows", "too_few"):  # what was left out tells nothing then
+        code = facts[0].parts.get("code", "unclear")
+        if facts[0].key in (
+            "seen.knows",
+            "seen.too_few",
+        ):  # what was left out tells nothing then
             seen = None
     facts += _bounds(tree, stops, told, healed)
     explained = seen is not None and seen.code in EXPLAINED
     proved = bool(stops) and cuts and not explained
     kind = "alphabeta" if proved else code
-    search = SearchEvidence(kind, search_text(tuple(facts), words()), tuple(facts))
+    search = SearchEvidence(kind, tuple(facts))
     doubt = ""
     if stops and right_moves:
-        unseen = TOO_LATE if time_up and told.get("whole") is None else UNSEEN
-        doubt = UNBOUND if cuts else unseen
+        unseen = "too_late" if time_up and told.get("whole") is None else "unseen"
+        doubt = "unbound" if cuts else unseen
     elif right_moves and not tree.body:
-        doubt = UNREADABLE
+        doubt = "unreadable"
     elif seen and seen.bound_cuts and status == "passed":
-        doubt = UNREAD
+        doubt = "unread"
     if proved and right_moves:
         return Check(ALPHABETA, SENTENCE, "passed"), search
     if proved:
-        return replace(absent(), note=NOT_YET), search
+        return replace(absent(), note=Said("note.not_yet")), search
     if doubt:
-        return Check(ALPHABETA, SENTENCE, "unjudged", note=TEACHER + doubt), search
+        return Check(
+            ALPHABETA, SENTENCE, "unjudged", note=Said(f"note.{doubt}")
+        ), search
     return absent(), search
 
 
@@ -160,24 +158,24 @@ def _bounds(
     stops: Sequence[EarlyStop],
     told: Mapping[str, Any],
     healed: Sequence[str],
-) -> Iterator[SearchFact]:
+) -> Iterator[Said]:
     """Yield what is said of the bounds in the source, and of what they cut."""
     for first in stops[:1]:
-        yield "stop", first._asdict() | {"bounds": list(first.bounds)}
+        yield Said("seen.stop", **first._asdict() | {"bounds": list(first.bounds)})
     if _cuts(told):
         counts = {"cut": told["cut"], "whole": told["whole"]}
         more = {"causes": [*healed]} if healed else {}
-        yield "counted_healed" if healed else "counted", counts | more
+        yield Said(
+            "seen.counted_healed" if healed else "seen.counted", **counts, **more
+        )
     calls, tight = told.get("cut"), told.get("tight")
     counted = type(calls) is type(tight) is int and 0 < tight < calls
     if counted and (place := loose_bound(tree)):  # it never narrows the window
         line, text = shown_place(place.node)
-        yield "loose", {"text": text, "line": line, "tight": tight}
+        yield Said("seen.loose", text=text, line=line, tight=tight)
 
 
-def _visited(
-    seen: watch.Evidence, status: Status, bounds: bool
-) -> Iterator[SearchFact]:
+def _visited(seen: watch.Evidence, status: Status, bounds: bool) -> Iterator[Said]:
     """
     Yield what the calls show, where they are those of the search itself.
 
@@ -187,17 +185,17 @@ def _visited(
     like = seen.code in ("alphabeta", "some-cuts")
     code = "unbound-cuts" if like and not bounds else seen.code
     if code in ("invisible", "unclear"):
-        yield "unseen", {"board": BOARD, "code": code}
+        yield Said("seen.unseen", board=BOARD, code=code)
     elif status == "passed" and code in ("hardly", "shallow"):
-        yield "knows", {"board": BOARD, "calls": seen.calls}
+        yield Said("seen.knows", board=BOARD, calls=seen.calls)
     elif status != "passed" and seen.positions < least and code != "unbound-cuts":
         few = {"positions": seen.positions, "least": least}
-        yield "too_few", {"board": BOARD, **few}
+        yield Said("seen.too_few", board=BOARD, **few)
     else:
         counts = {"positions": seen.positions, "textbook": seen.textbook}
-        yield "visited", {"board": BOARD, "code": code, **counts}
+        yield Said("seen.visited", board=BOARD, code=code, **counts)
         if seen.calls > watch.SLACK * seen.positions:
-            yield "again", {"calls": seen.calls}
+            yield Said("seen.again", calls=seen.calls)
 
 
 def loose_bound(tree: ast.Module) -> Place | None:

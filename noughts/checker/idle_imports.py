@@ -4,18 +4,18 @@ import ast
 import re
 
 from noughts.contract import NAMES
+from noughts.words.said import Said
 
-FAILED = re.compile(
-    r"line (\d+): fails when it is imported: (?:ModuleNotFound|Import)Error"
-)
 ENDS = re.compile("(\r\n?|\n)")  # of lines, as Python counts them
 BEGUN = re.compile(r"((?:\xef\xbb\xbf)?\s*)(?:import|from)\b")  # by its first word
 
 
-def failed_line(refusal: str) -> int | None:
+def failed_line(refusal: Said) -> int | None:
     """Return the line of the import for which a file was refused, if it was one."""
-    found = FAILED.search(refusal)
-    return int(found[1]) if found else None
+    why = str(refusal.parts.get("why", ""))
+    failed = why.startswith(("ModuleNotFoundError", "ImportError"))
+    imports = refusal.key == "refused.no_import_at"
+    return refusal.parts["line"] if failed and imports else None
 
 
 def without_import(source: str, tree: ast.Module, line: int) -> str | None:

@@ -7,8 +7,8 @@ from functools import partial
 from noughts.checker.evidence import ALPHABETA
 from noughts.checker.record import Check, Item, Record, Section, Status, failing
 from noughts.checker.rubric import Rubric
+from noughts.words.said import Said, quoted
 
-ON_TRUST = "Given without evidence: the rubric asks for none."
 EARNED: set[Status] = {"passed", "excused"}
 
 
@@ -16,7 +16,7 @@ def applied(rubric: Rubric, record: Record) -> Record:
     """Return the record as this rubric has it: its sentences, its bonus, its points."""
     own = dict(rubric.sentences)
     checks = tuple(
-        replace(check, sentence=own.get(check.name, check.sentence))
+        replace(check, sentence=quoted(own[check.name])) if check.name in own else check
         for check in map(partial(_bonus, rubric, record), record.checks)
     )
     sections = grade(rubric.of(record.functions), checks, bool(record.refusal))
@@ -30,7 +30,7 @@ def _bonus(rubric: Rubric, record: Record, check: Check) -> Check:
     minimax = [each for each in record.checks if each.function == "minimax"]
     if check.status not in ("absent", "unjudged") or failing(minimax):
         return check
-    return replace(check, status="passed", note=ON_TRUST)
+    return replace(check, status="passed", note=Said("note.on_trust"))
 
 
 def grade(
@@ -61,5 +61,5 @@ def grade(
             graded_item(item, section.bonus) for item in section.items if counts(item)
         )
         if items:
-            graded.append(Section(section.title, section.bonus, items))
+            graded.append(replace(section, items=items))
     return tuple(graded)

@@ -1,16 +1,19 @@
 """
 The record: all that was found out about one file, as plain data.
 
-Every report is a function of a record. Its JSON form is documented in
-`docs/checker.md`; FORMAT is raised when a reader of it would have to change.
+What it says is facts; sentences are made of them in the end, see `in_language`. Every
+report is a function of a record, and a record knows none. Its JSON form is documented
+in `docs/checker.md`; FORMAT is raised when a reader of it would have to change.
 """
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, is_dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from noughts.words.said import Said, from_fact, quoted
 
 FORMAT = 1
 
@@ -20,6 +23,7 @@ FORMAT = 1
 Status = Literal["passed", "failed", "unfinished", "excused", "unjudged", "absent"]
 FAULTS: tuple[Status, ...] = ("failed", "unfinished")
 DIGITS = 9  # of points: 0.1 and 0.2 are 0.3
+NOTHING = Said()
 
 
 @dataclass(frozen=True)
@@ -35,14 +39,14 @@ class Move:
 class Failure:
     """One cause of a failed check, shown on the smallest board that has it."""
 
-    call: str  # what was asked: "result(board, (1, 1))"
+    call: Said  # what was asked: "result(board, (1, 1))"
     board: str  # of which board: "XO. .X. ..."; empty if no board is concerned
-    expected: str
-    got: str
+    expected: Said
+    got: Said
     cases: int  # how many of the questions fail for the same cause
-    hint: str = ""
+    hint: Said = NOTHING
     line: tuple[Move, ...] = ()  # the line of play that refutes the answer
-    verdict: str = ""  # how that line ends, in words
+    verdict: Said = NOTHING  # how that line ends
     traceback: str = ""  # the student's own, shortened
 
 
@@ -51,11 +55,11 @@ class Check:
     """One promise of the assignment, and whether the file keeps it."""
 
     name: str  # "winner.rows"
-    sentence: str  # "A full row wins."
+    sentence: Said  # "A full row wins."
     status: Status
     asked: int = 0  # how many questions the check rests on
     failing: int = 0  # how many of them were answered wrongly
-    note: str = ""
+    note: Said = NOTHING
     failures: tuple[Failure, ...] = ()
     causes: tuple[str, ...] = ()  # functions that fail, and whose fault this one has
 
@@ -75,9 +79,9 @@ class Misconception:
 
     name: str
     function: str
-    title: str
-    explanation: str
-    hint: str
+    title: Said
+    explanation: Said
+    hint: Said
     line: int = 0  # of the file, where one place is the cause
     code: str = ""  # what stands there
     checks: tuple[str, ...] = ()  # in which it explains all that is wrong
@@ -90,13 +94,8 @@ class Finding:
 
     line: int
     code: str
-    text: str
+    text: Said
     cell: int = 0  # of a notebook, in which the line is
-
-
-SearchFact = tuple[
-    str, Mapping[str, Any]
-]  # its name; numbers and texts that belong to it
 
 
 @dataclass(frozen=True)
@@ -104,10 +103,11 @@ class SearchEvidence:
     """What kind of search the file seems to do: evidence, not proof."""
 
     kind: str  # "alphabeta", "minimax", ...; "unclear"
-    words: str
-    facts: tuple[
-        SearchFact, ...
-    ] = ()  # what the words are made of, for other languages
+    seen: tuple[Said, ...] = ()
+
+    @property
+    def words(self) -> str:
+        return " ".join(self.seen)
 
 
 def added(points: Iterable[float]) -> float:
@@ -128,7 +128,7 @@ class Item:
 class Section:
     """One line of the grade."""
 
-    title: str
+    title: Said
     bonus: bool
     items: tuple[Item, ...]
 
@@ -147,18 +147,18 @@ class Record:
 
     file: str
     digest: str  # SHA-256 of the file
-    rubric: str
+    rubric: Said
     functions: tuple[str, ...]  # those that were to be checked
-    refusal: str = ""  # why the file could not be judged at all
-    hint: str = ""  # what to do about the refusal
+    refusal: Said = NOTHING  # why the file could not be judged at all
+    hint: Said = NOTHING  # what to do about the refusal
     excerpt: str = ""  # the line that Python cannot read, and a caret below the place
     sections: tuple[Section, ...] = ()
     checks: tuple[Check, ...] = ()
     misconceptions: tuple[Misconception, ...] = ()
     search: SearchEvidence | None = None
     findings: tuple[Finding, ...] = ()
-    notes: tuple[str, ...] = ()  # what else was seen, or could not be done
-    machine: tuple[str, ...] = ()  # what concerns who runs the judge, not the student
+    notes: tuple[Said, ...] = ()  # what else was seen, or could not be done
+    machine: tuple[Said, ...] = ()  # what concerns who runs the judge, not the student
     seconds: float = 0.0
     version: str = ""  # of noughts
     format: int = FORMAT
@@ -207,36 +207,72 @@ class Record:
         """Whether the points mean something: a hint says that the file is to blame."""
         return not self.refusal or bool(self.hint)
 
-    # Reports are made from records, so they are imported when they are asked for.
-
-    def __str__(self) -> str:
-        """Return what `noughts check` prints."""
-        from noughts.checker.reports import console
-
-        return console.report(self, colour=False).strip("\n")
-
     def to_json(self) -> str:
         """Return the whole record as JSON."""
         return json.dumps(to_json(self), indent=2, ensure_ascii=False)
 
-    def to_html(self) -> str:
-        """Return the report as a page that needs no other file."""
-        from noughts.checker.reports import html
 
-        return html.report(self)
+# --- Facts, in a language or elsewhere --------------------------------------
+
+
+def mapped(value: Any, change: Callable[[Said], Said]) -> Any:
+    """Return a record, or a part of one, with each of its facts changed."""
+    if isinstance(value, Said):
+        return change(value)
+    if isinstance(value, tuple):
+        return tuple(mapped(each, change) for each in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        told = {each.name: getattr(value, each.name) for each in fields(value)}
+        return replace(value, **{n: mapped(each, change) for n, each in told.items()})
+    return value
+
+
+def in_language(record: Record, language: str) -> Record:
+    """Return a record whose facts read in a language."""
+    told: Record = mapped(record, lambda said: said.in_language(language))
+    return told
+
+
+# --- JSON -------------------------------------------------------------------
 
 
 def to_json(record: Record) -> dict[str, Any]:
-    """Return the record as data for `json.dumps`, with the sums of its points."""
-    data = asdict(record)
+    """
+    Return the record as data for `json.dumps`, with the sums of its points.
+
+    Facts are written as English text; beside it, under `facts`, as key and parts.
+    """
+    data: dict[str, Any] = _plain(record)
     for section, plain in zip(record.sections, data["sections"], strict=True):
         plain |= {"points": section.points, "maximum": section.maximum}
+    if record.search:
+        data["search"]["words"] = record.search.words
     return data | {
         "points": record.points,
         "maximum": record.maximum,
         "bonus": record.bonus,
         "right": record.right,
     }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if not is_dataclass(value):
+        return str(value) if isinstance(value, Said) else value
+    told = {each.name: getattr(value, each.name) for each in fields(value)}
+    facts = {name: fact for name, each in told.items() if (fact := _facts(each))}
+    plain = {name: _plain(each) for name, each in told.items()}
+    return plain | ({"facts": facts} if facts else {})
+
+
+def _facts(value: Any) -> Any:
+    """Return the fact behind a text, or the facts behind several; else None."""
+    if isinstance(value, Said):
+        return value.fact if value.key else None
+    if isinstance(value, tuple) and any(isinstance(each, Said) for each in value):
+        return [each.fact for each in value]
+    return None
 
 
 def from_json(data: Mapping[str, Any]) -> Record:
@@ -252,13 +288,27 @@ def from_json(data: Mapping[str, Any]) -> Record:
 def _made(kind: Any, value: Any) -> Any:
     """Return plain data as what a field is declared to be."""
     if isinstance(kind, type) and is_dataclass(kind):
-        fields = {name: each for name, each in _types(kind).items() if name in value}
-        return kind(**{name: _made(each, value[name]) for name, each in fields.items()})
+        types = {name: each for name, each in _types(kind).items() if name in value}
+        facts = value.get("facts", {})
+        return kind(
+            **{
+                name: _told(facts[name]) if name in facts else _made(each, value[name])
+                for name, each in types.items()
+            }
+        )
+    if kind is Said:
+        return quoted(value)
     if get_origin(kind) is tuple:
         return tuple(_made(get_args(kind)[0], each) for each in value)
     if isinstance(kind, UnionType):  # with None
         return None if value is None else _made(get_args(kind)[0], value)
     return value
+
+
+def _told(fact: Any) -> Any:
+    if fact and isinstance(fact[0], str):
+        return from_fact(fact)
+    return tuple(from_fact(each) for each in fact)
 
 
 @cache

@@ -8,7 +8,6 @@ request, nothing if other replies are still to come, or says that it is done.
 
 import ast
 import json
-import re
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import cache
@@ -17,17 +16,15 @@ from typing import Any
 from noughts.checker.batches import in_order
 from noughts.checker.conversation import judge
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import Check, Record, failing, to_json
+from noughts.checker.record import Check, Record, failing, in_language, to_json
 from noughts.checker.reports import html
-from noughts.checker.reports.translation import in_language, sentence
 from noughts.checker.rounds import Effort, Reply, Round
 from noughts.checker.rubric import load
 from noughts.contract import hand_in
 from noughts.notebooks import notebook
 from noughts.sandbox import protocol
 from noughts.words import LANGUAGES
-
-LINE = re.compile(r"\bline ([0-9]+)\b")
+from noughts.words.said import Said
 
 
 class Carried:
@@ -147,9 +144,10 @@ def verdicts_on(record: Record, function: str) -> dict[str, Any]:
 def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
     """Return whether one function is right that was put in the place of ours."""
     if record.refusal:
-        return {"error": sentence(renumbered(record.refusal, function), language)}
-    told = in_language(record, language)
-    checks = [check for check in told.checks if check.function == function]
+        told = renumbered(record.refusal, function)
+        return {"error": told.in_language(language)}
+    spoken = in_language(record, language)
+    checks = [check for check in spoken.checks if check.function == function]
     failed = [check for check in checks if check.status != "passed"]
     answer: dict[str, Any] = {
         "passed": bool(checks) and not failed,
@@ -165,16 +163,11 @@ def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
     return answer
 
 
-def renumbered(text: str, function: str) -> str:
-    """
-    Return what was said of the whole file with the lines of what was written.
-
-    A number that is none of these is the student's own: `raise ValueError("line 3")`.
-    """
+def renumbered(refusal: Said, function: str) -> Said:
+    """Return what was said of the whole file with the lines of what was written."""
     before = others(function).count("\n")
 
-    def own(found: re.Match[str]) -> str:
-        line = int(found[1]) - before
-        return f"line {line}" if line > 0 else found[0]
+    def own(name: str, value: Any) -> Any:
+        return value - before if name == "line" and value > before else value
 
-    return LINE.sub(own, text)
+    return refusal.changed(own)

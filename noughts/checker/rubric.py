@@ -17,19 +17,27 @@ from noughts.checker.rounds import Effort
 from noughts.checker.unbeatable import SIDES
 from noughts.contract import PARAMETERS
 from noughts.text import NONSENSE, clean, clean_line, toml_data
+from noughts.words import words
+from noughts.words.said import Said, quoted
 
 DEFAULT = "hundred"
 MOST_POINTS = 1_000_000  # of a check: what is beyond sums up to no number at all
 PATIENCE = Effort.answer  # seconds that a move may take at most
 CHECKS = [
     *(promise.name for promise in PROMISES),
-    *(f"minimax.{name}" for name in SIDES),
+    *SIDES,
     "contract.names",
     "contract.signatures",
     "contract.imports",
     *(f"style.{name}" for name in style.GROUPS),
     ALPHABETA,
 ]
+
+
+def titled(title: str) -> Said:
+    """Return a title: in every language where it is one of ours, else as it is."""
+    key = f"titles.{title}"
+    return Said(key) if key in words() else quoted(title)
 
 
 class RubricError(ValueError):
@@ -40,7 +48,7 @@ class RubricError(ValueError):
 class Rubric:
     """Sections of a grade, each with the points of its checks, and what else counts."""
 
-    title: str
+    title: Said
     sections: tuple[Section, ...]  # with all points still to be earned
     sentences: tuple[tuple[str, str], ...] = ()  # in place of ours, by check
     rules: tuple[tuple[str, tuple[str, ...]], ...] = ()  # ruff's, by group of style
@@ -51,13 +59,8 @@ class Rubric:
     @property
     def groups(self) -> style.Groups:
         """Return the groups of style rules: ours, and those that this rubric sets."""
-        known = {name: sentence for name, (sentence, _) in style.GROUPS.items()}
-        mine = {
-            name: (known.get(name, f"Style: {', '.join(codes)}"), codes)
-            for name, codes in self.rules
-        }
-        both = {**style.GROUPS, **mine}
-        return {name: each for name, each in both.items() if each[1]}
+        both = {**style.GROUPS, **dict(self.rules)}
+        return {name: codes for name, codes in both.items() if codes}
 
     @property
     def asks_style(self) -> bool:
@@ -154,7 +157,7 @@ def parse(text: str, name: str) -> Rubric:
 def _rubric(data: dict[str, Any], place: "Location") -> Rubric:
     for key in data.keys() - TOP:
         raise MistakeError(key, f"no such setting{_meant(key, TOP)}")
-    title = _title(data, "a rubric needs a title, a text")
+    title = titled(_title(data, "a rubric needs a title, a text"))
     sections = data.get("section")
     tables = isinstance(sections, list) and all(isinstance(s, dict) for s in sections)
     if not sections or not tables:
@@ -257,7 +260,7 @@ def _section(data: dict[str, Any], seen: set[str], known: list[str]) -> Section:
     checks = data.get("checks")
     if not isinstance(checks, dict) or not checks:
         raise MistakeError("checks", "a section needs checks, such as player.turn = 8")
-    return Section(title, bonus, tuple(_items(checks, seen, known)))
+    return Section(titled(title), bonus, tuple(_items(checks, seen, known)))
 
 
 def _items(checks: dict[str, Any], seen: set[str], known: list[str]) -> Iterator[Item]:

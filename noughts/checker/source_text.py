@@ -13,14 +13,11 @@ from noughts.checker.record import Check, Failure
 from noughts.checker.verdicts import text_check
 from noughts.contract import MODULE_NAME, PARAMETERS
 from noughts.text import NOT_PYTHON, can_be_decoded, can_be_parsed
+from noughts.words.said import Said, quoted
 
-SIGNATURES = "The functions have the names and arguments that the assignment gives."
 LONGEST = 80  # characters of a signature that are shown
-TOO_MANY = "Put what else the search needs into a function of your own."
-RENAMED = "Name the arguments as the assignment does: they may be given by name."
 MOST_PARTS = 50_000  # of a tree that is read; public files have 2,000
 DEEPEST = 100  # parts within parts: to write a tree down as text takes 5 calls for each
-IMPORTS = "Only Python's standard library is used."
 
 
 def read(text: bytes) -> ast.Module:
@@ -110,8 +107,8 @@ def excerpt(source: bytes) -> str:
 def source_checks(tree: ast.Module) -> list[Check]:
     """Return the verdicts on what the text of the file shows."""
     return [
-        text_check("contract.signatures", SIGNATURES, list(signature_faults(tree))),
-        text_check("contract.imports", IMPORTS, list(import_faults(tree))),
+        text_check("contract.signatures", signature_faults(tree)),
+        text_check("contract.imports", import_faults(tree)),
     ]
 
 
@@ -127,8 +124,9 @@ def signature_faults(tree: ast.Module) -> Iterator[Failure]:
             names = [argument.arg for argument in function.args.args]
             only = _arguments(function) == ", ".join(names)
             as_many = only and len(names) == len(parameters)
-            hint = RENAMED if as_many else TOO_MANY
-            yield Failure(f"line {function.lineno}", "", wanted, found, 1, hint)
+            hint = Said("hint.renamed" if as_many else "hint.own_function")
+            where = Said("value.line", line=function.lineno)
+            yield Failure(where, "", quoted(wanted), quoted(found), 1, hint)
 
 
 def _arguments(function: ast.FunctionDef) -> str:
@@ -150,12 +148,12 @@ def import_faults(tree: ast.Module) -> Iterator[Failure]:
                 if name == MODULE_NAME:
                     continue
                 yield Failure(
-                    f"line {node.lineno}",
+                    Said("value.line", line=node.lineno),
                     "",
-                    "imports from the standard library alone",
-                    f"import of {name}",
+                    Said("value.standard"),
+                    Said("value.import", name=name),
                     1,
-                    "The file must work alone in an empty folder.",
+                    Said("hint.alone"),
                 )
 
 

@@ -10,19 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from noughts.checker import source_text
-from noughts.checker.record import Check, Failure, Finding
-from noughts.checker.verdicts import text_check
+from noughts.checker.record import NOTHING, Check, Failure, Finding, Status
 from noughts.contract import FILE_NAME, NAMES, MachineError
+from noughts.words import words
+from noughts.words.said import Said, quoted
 
 # Each check is a group of rules: its sentence, and the prefixes of the rules' codes.
 GROUPS = {
-    "names": ("Names are written as Python's are.", ("N8",)),
-    "unused": ("Nothing is unused, unknown or defined twice.", ("F", "E9")),
-    "statements": ("Statements are written in the usual way.", ("E4", "E7")),
-    "docstrings": ("Every function says in a docstring what it does.", ("D103",)),
-    "layout": ("Lines are clean and not too long.", ("E501", "W")),
+    "names": ("N8",),
+    "unused": ("F", "E9"),
+    "statements": ("E4", "E7"),
+    "docstrings": ("D103",),
+    "layout": ("E501", "W"),
 }
-Groups = Mapping[str, tuple[str, tuple[str, ...]]]
+Groups = Mapping[str, tuple[str, ...]]
 LINE_LENGTH = 100
 # E741: the contract itself demands a variable O. N818: `InvalidMove` is a good name.
 # Only a group that names one of them by its whole code asks for it.
@@ -40,10 +41,11 @@ HERE = Path(__file__).parent  # where no settings of others are found
 MOST = 1000  # remarks of one code: however many there are, no other is lost
 # Imports that the course's own starter has, whether they are used or not.
 SHIPPED = ("`math` imported but unused", "`copy` imported but unused")
+QUOTED = re.compile("`(.+?)`")
 CELL = re.compile(rb"# %%(\s|$)")  # how a cell of a notebook begins, in a file
-MISSING = "Style was not judged and does not count: ruff is missing (pip install ruff)."
-FAILED = "Style was not judged and does not count: ruff fails at this file."
-Remarks = Sequence[Finding] | str  # a sentence says why nobody looked
+MISSING = Said("note.no_ruff")
+FAILED = Said("note.ruff_failed")
+Remarks = list[Finding] | Said  # which says why nobody looked
 KNOWN = "F"  # a rule that every ruff has
 SECONDS = 60  # for one file
 KILLED = -9  # ruff's exit code where the system, or a person, has ended it
@@ -56,13 +58,13 @@ def available() -> bool:
 
 def findings(
     text: bytes, groups: Groups = GROUPS, line_length: int = LINE_LENGTH
-) -> list[Finding] | str:
+) -> Remarks:
     """
     Return ruff's remarks about a file, by line; ruff reads it and never runs it.
 
     FAILED where it is the text at which ruff ends; MachineError where it is not.
     """
-    codes = [code for _, codes in groups.values() for code in codes]
+    codes = [code for codes in groups.values() for code in codes]
     ignored = [code for code in UNASKED if code not in codes]
     options = [f"--select={','.join(codes)}", f"--line-length={line_length}"]
     options += [f"--ignore={','.join(ignored)}"] if ignored else []
@@ -79,27 +81,37 @@ def findings(
         code, row = each["code"] or "E999", each["location"]["row"]
         line = lines[row - 1].decode("utf-8") if row <= len(lines) else ""
         fine = code == "E402" and row in usual
-        said = "" if fine else _remark(each, line, line_length)
+        said = NOTHING if fine else _remark(each, line, line_length)
         seen[code] += bool(said)
         if said and seen[code] <= MOST:
             found.append(Finding(row, code, said))
     return sorted(found, key=lambda each: (each.line, each.code, each.text))
 
 
-def _remark(told: dict[str, Any], line: str, line_length: int) -> str:
+def _remark(told: dict[str, Any], line: str, line_length: int) -> Said:
     """Return what ruff says of a line; nothing where it says more than we ask for."""
-    said: str = told["message"]
+    text: str = told["message"]
+    said = remark_of(told["code"] or "", text)
     match told["code"]:
         case "E501":  # ruff counts columns, of which a Chinese sign takes two
             long = len(line) > line_length
-            return f"Line too long ({len(line)} > {line_length})" if long else ""
+            sizes = {"n": len(line), "most": line_length}
+            return Said("ruff.E501", **sizes) if long else NOTHING
         case "E741":
-            return "" if said.endswith("`O`") else said
+            return NOTHING if text.endswith("`O`") else said
         case "F401":  # what the contract has is there for others
             start, end = told["location"]["column"], told["end_location"]["column"]
-            ours = line[start - 1 : end - 1] in NAMES or said.startswith(SHIPPED)
-            return "" if ours else said
+            ours = line[start - 1 : end - 1] in NAMES or text.startswith(SHIPPED)
+            return NOTHING if ours else said
     return said
+
+
+def remark_of(code: str, text: str) -> Said:
+    """Return a remark of ruff's; other languages know some by their codes."""
+    if f"ruff.{code}" not in words():
+        return quoted(text)
+    name = QUOTED.search(text)
+    return Said(f"ruff.{code}", rule_text=text, name=name[1] if name else "")
 
 
 def _tops_of_cells(lines: list[bytes], told: list[dict[str, Any]]) -> set[int]:
@@ -162,14 +174,19 @@ def _knows(codes: Sequence[str]) -> bool:
 
 def style_checks(found: Remarks, groups: Groups = GROUPS) -> list[Check]:
     """Return the verdict on each group of rules, or that nobody looked."""
-    return [
-        _check(f"style.{name}", sentence, codes, found)
-        for name, (sentence, codes) in groups.items()
-    ]
+    return [_check(f"style.{name}", codes, found) for name, codes in groups.items()]
 
 
-def _check(name: str, sentence: str, codes: tuple[str, ...], found: Remarks) -> Check:
-    if isinstance(found, str):
+def sentence_of(name: str, codes: Sequence[str]) -> Said:
+    """Return what a check of the style asks; of a rubric's own, which rules."""
+    key = f"checks.{name}.sentence"
+    own = Said("checks.style.own", codes=", ".join(codes))
+    return Said(key) if key in words() else own
+
+
+def _check(name: str, codes: tuple[str, ...], found: Remarks) -> Check:
+    sentence = sentence_of(name, codes)
+    if isinstance(found, Said):
         return Check(name, sentence, "unjudged", note=found)
     unasked = {*UNASKED}.difference(codes)
     remarks = [
@@ -177,11 +194,15 @@ def _check(name: str, sentence: str, codes: tuple[str, ...], found: Remarks) -> 
         for each in found
         if each.code.startswith(codes) and each.code not in unasked
     ]
-    return text_check(
-        name,
-        sentence,
-        (
-            Failure(f"line {each.line}", "", "", f"{each.text} ({each.code})", 1)
-            for each in remarks
-        ),
+    failures = tuple(
+        Failure(
+            Said("value.line", line=each.line),
+            "",
+            NOTHING,
+            Said("value.remark", text=each.text, rule=each.code),
+            1,
+        )
+        for each in remarks
     )
+    status: Status = "failed" if failures else "passed"
+    return Check(name, sentence, status, failing=len(failures), failures=failures)

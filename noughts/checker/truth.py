@@ -7,7 +7,7 @@ from noughts import oracle
 from noughts.board import START, board_of, play
 from noughts.checker.answers import NOT_OWN, Answer, observed, said_of, shown
 from noughts.checker.questions import Question
-from noughts.words import words
+from noughts.words.said import Said
 
 UTILITY = {"X": 1, "O": -1, None: 0}
 
@@ -74,27 +74,33 @@ def value_of(function: str, key: str) -> Any:
     raise ValueError(f"{function} has no single right answer")
 
 
-def expected(question: Question) -> str:
-    """Return the right answer in words."""
+def expected(question: Question) -> Said:
+    """Return the right answer, as it is told."""
     if not question.valid:
-        return "an exception, because the action is not valid"
+        return Said("value.invalid")
     if question.function == "minimax":
         best = sorted(oracle.table()[question.key].optimal)
         if not best:
-            return "None, because the game is over"
+            return Said("value.over")
         board = board_of(question.key)
-        listed = words().listed([str(action) for action in best], "or")
-        promised = {str(oracle.after(board, action)) for action in best}
-        if len(promised) > 1:  # they win, or lose, in different numbers of moves
-            promised = {each.partition(" in ")[0] for each in promised}
-        return f"{listed}: {promised.pop()}"
+        promised = {oracle.after(board, action) for action in best}
+        exact = len(promised) == 1
+        return Said("value.best", actions=best, verdict=verdict(promised.pop(), exact))
     return shown(Answer(said(question)))
 
 
-def got(question: Question, answer: Answer) -> str:
-    """Return what came instead, in words."""
-    text = shown(answer)
+def verdict(promise: oracle.Verdict, exact: bool = True) -> Said:
+    """Return what a position is worth: `wins in 3`; only `wins` if not exact."""
+    name = {1: "wins", 0: "draw", -1: "loses"}[promise.outcome]
+    if not exact or not promise.outcome:
+        return Said(f"value.{name}")
+    return Said(f"verdict.{name}", n=promise.moves)
+
+
+def got(question: Question, answer: Answer) -> Said:
+    """Return what came instead, as it is told."""
+    value = shown(answer)
     if answer.failed:
-        return f"{question.call} {text}"
+        return Said("value.call", call=question.call, what=value)
     strange = observed(answer, NOT_OWN)
-    return f"{text}: {strange}" if strange else text
+    return Said("value.seen", value=value, what=strange) if strange else value

@@ -6,18 +6,13 @@ from typing import NamedTuple
 from noughts import oracle
 from noughts.board import START, play, replies
 from noughts.checker.answers import Answer, shown
-from noughts.checker.record import Check, Failure, Status
+from noughts.checker.checks import told_of
+from noughts.checker.record import NOTHING, Check, Failure, Status
 from noughts.checker.verdicts import moves
 from noughts.contract import Action
+from noughts.words.said import Said
 
-SIDES = {
-    "unbeatable_x": ("X", "Nobody can beat it when it plays X."),
-    "unbeatable_o": ("O", "Nobody can beat it when it plays O."),
-}
-HINT = (
-    "Play this game by hand: at which move does your search see another value than you?"
-)
-UNKNOWN = "A move that such a game needs was not answered in the time."
+SIDES = {"minimax.unbeatable_x": "X", "minimax.unbeatable_o": "O"}
 Answers = dict[str, Answer]  # of minimax, by position
 
 
@@ -25,32 +20,30 @@ class LostGame(NamedTuple):
     """A game that was lost."""
 
     actions: list[Action]
-    end: str
+    end: Said
     unwritten: bool = False  # whether it was lost by what is not written yet
 
 
 def unbeatable(answers: Answers) -> list[Check]:
     """Return the verdicts on the engine as X and as O, from its recorded answers."""
-    return [
-        _verdict(f"minimax.{name}", sentence, answers, mark)
-        for name, (mark, sentence) in SIDES.items()
-    ]
+    return [_verdict(name, answers, mark) for name, mark in SIDES.items()]
 
 
-def _verdict(name: str, sentence: str, answers: Answers, mark: str) -> Check:
+def _verdict(name: str, answers: Answers, mark: str) -> Check:
+    sentence = told_of(name)
     games, lost = play_all(answers, mark)
     if not games:
-        return Check(name, sentence, "failed", note=UNKNOWN)
+        return Check(name, sentence, "failed", note=Said("note.unknown_move"))
     if not lost:
         return Check(name, sentence, "passed", games)
     actions, end, _ = lost[0]
     failure = Failure(
-        f"a game in which minimax plays {mark}",
+        Said("value.game", mark=mark),
         "",
-        "a win or a draw, whatever the opponent does",
+        Said("value.unbeaten"),
         end,
         len(lost),
-        HINT if end.endswith(" wins") else "",
+        Said("hint.by_hand") if end.key == "value.won" else NOTHING,
         moves(START, actions),
         end,
     )
@@ -73,7 +66,7 @@ def play_all(answers: Answers, mark: str) -> tuple[int, list[LostGame]]:
         if truth.turn is None:
             games += 1
             if truth.winner not in (None, mark):
-                lost.append(LostGame(played, f"{truth.winner} wins"))
+                lost.append(LostGame(played, Said("value.won", mark=truth.winner)))
         elif truth.turn != mark:
             for action, reply in replies(key).items():
                 coming.append((reply, [*played, action]))
@@ -83,6 +76,6 @@ def play_all(answers: Answers, mark: str) -> tuple[int, list[LostGame]]:
             coming.append((play(key, cell), [*played, cell]))
         else:
             games += 1
-            end = f"no legal move: {shown(answers[key])}"
+            end = Said("value.no_move", what=shown(answers[key]))
             lost.append(LostGame(played, end, answers[key].unwritten))
     return games, lost

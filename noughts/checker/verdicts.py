@@ -10,37 +10,20 @@ from noughts import oracle
 from noughts.board import board_of, play, replies
 from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import FAILED, MUTATED, Answer, observed
-from noughts.checker.checks import PROMISES, Promise
+from noughts.checker.answers import FAILED, MUTATED, Answer, observed, opaque_text
+from noughts.checker.checks import PROMISES, Promise, told_of
 from noughts.checker.exception_hints import meaning
 from noughts.checker.questions import REFUSED, Question, abouts
-from noughts.checker.record import Check, Failure, Move, Status
+from noughts.checker.record import NOTHING, Check, Failure, Move, Status
 from noughts.checker.rounds import PATIENCE
 from noughts.contract import Action
 from noughts.notation import board_text
+from noughts.words.said import Said, quoted
 
 # A slow search is asked the positions in the middle of the game last. Who answers less
 # than this share in time has shown nothing: else stalling would earn points.
 ENOUGH = 0.9
 MOST_CAUSES = 5  # kinds of failure that are shown for one check
-TIME_UP = "Only {asked:,} of {wanted:,} questions could be asked in the time."
-GIVEN_UP = (
-    "Only {asked:,} of {wanted:,} questions were asked: `{function}` took too long, or "
-    "ended the program, too often."
-)
-# To raise an exception, or to answer the same, whatever is asked shows nothing.
-UNEARNED = ": that shows nothing, and earns no points."
-SILENT = "`{function}` raises an exception even where it should answer" + UNEARNED
-CONSTANT = "`{function}` gives the same answer wherever it gives one" + UNEARNED
-OPAQUE = "`{function}` never answers with anything that can be read" + UNEARNED
-ENDLESS = (
-    "The calls never come to an end: each must get nearer to the end of the game, with "
-    "the board after an action, and stop where the game is over."
-)
-CIRCLE = "The calls lead back to `{function}`, and never come to an end."
-RAISED = "`{function}` breaks off: the exception comes from the last line named."
-NOTHING = "`{function}` ends without `return` on this board, or returns None."
-NEVER = "`{function}` ends without `return` on every board, or returns None on each."
 # What these say of None themselves is more than that it is None.
 NONE_HINTED = {p.name for p in PROMISES if p.function == "winner"} | {"minimax.legal"}
 # All that these can answer, as a student writes it.
@@ -50,20 +33,6 @@ POSSIBLE = {
     "terminal": {"t": "True", "f": "False"},
     "utility": {"i1": "1", "i0": "0", "i-1": "-1"},
 }
-NO_CELL = "That is no cell of the board: an action is a tuple (i, j), each 0, 1 or 2."
-OTHER = "That is none of the answers that `{function}` can give: {answers}."
-LATE = (
-    "`{function}` does not come to an end there, or takes far too long: in every loop "
-    "something must change that ends it."
-)
-LAZY = "`{function}` gives a {kind} instead of an answer: it has a `yield` or `async`."
-TEXT = (
-    "What `{function}` returns there is a text, even if it looks like more when "
-    "printed: return the value itself, without `str` and without quotes."
-)
-UNWRITTEN = (
-    "`{function}` ends in a NotImplementedError there: that part is not written yet."
-)
 
 
 def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
@@ -74,7 +43,7 @@ def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
     shown that.
     """
     nothing = shows_nothing(sheet)
-    silent = nothing == SILENT.format(function=sheet.function)
+    silent = nothing.key == "note.silent"
     for promise in PROMISES:
         if promise.function == sheet.function:
             found = verdict(promise, sheet, bool(nothing))
@@ -86,22 +55,23 @@ def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
             yield found
 
 
-def shows_nothing(sheet: AnswerSheet) -> str:
+def shows_nothing(sheet: AnswerSheet) -> Said:
     """Return why a function shows nothing by what it answers; empty if it does."""
     function = sheet.function
     if function == "initial_state" or not sheet.wrong:
-        return ""
+        return NOTHING
     every = sheet.said()
     first = next(every, None)
     if first is None:
-        return ""
+        return NOTHING
     if first[0] in FAILED:
         silent = all(said[0] in FAILED for said in every)
-        return SILENT.format(function=function) if silent else ""
+        return Said("note.silent", function=function) if silent else NOTHING
     if not all(said == first for said in every):
-        return ""
-    opaque = first[0] == "o" and "|an object of type " in first
-    return (OPAQUE if opaque else CONSTANT).format(function=function)
+        return NOTHING
+    kind, _, text = first[1:].partition("|")
+    opaque = first[0] == "o" and text == opaque_text(kind)
+    return Said("note.opaque" if opaque else "note.constant", function=function)
 
 
 def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Check:
@@ -126,11 +96,11 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
     enough = asked == wanted or sheet.unwritten
     return Check(
         promise.name,
-        promise.sentence,
+        told_of(promise.name),
         status,
         asked,
         failing,
-        "" if enough else _unasked(sheet, asked, wanted),
+        NOTHING if enough else _unasked(sheet, asked, wanted),
         tuple(
             _failure(promise, *causes[cause], cases[cause], constant)
             for cause in causes
@@ -138,11 +108,12 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
     )
 
 
-def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> str:
+def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> Said:
     """Return why not all questions were asked."""
     without = sum(answer.absent for answer in sheet.wrong.values())
-    why = GIVEN_UP if without >= PATIENCE else TIME_UP
-    return why.format(asked=asked, wanted=wanted, function=sheet.function)
+    if without < PATIENCE:
+        return Said("note.time_up", asked=asked, wanted=wanted)
+    return Said("note.given_up", asked=asked, wanted=wanted, function=sheet.function)
 
 
 @cache
@@ -157,11 +128,11 @@ def _asked_about(promise: Promise, sheet: AnswerSheet) -> int:
     return asked.count(promise.about) if promise.about else len(asked)
 
 
-def text_check(name: str, sentence: str, failures: Iterable[Failure]) -> Check:
+def text_check(name: str, failures: Iterable[Failure]) -> Check:
     """Return the verdict of a check that rests on the text of the file."""
     found = tuple(failures)
     status: Status = "failed" if found else "passed"
-    return Check(name, sentence, status, failing=len(found), failures=found)
+    return Check(name, told_of(name), status, failing=len(found), failures=found)
 
 
 def _failure(
@@ -171,10 +142,12 @@ def _failure(
     changed = promise.name.endswith(".pure") and answer.mutated
     line, end = refutation(question, answer)
     return Failure(
-        question.call,
+        quoted(question.call),
         question.board,
-        "what it is given, unchanged" if changed else truth.expected(question),
-        observed(answer, MUTATED) if changed else truth.got(question, answer),
+        Said("value.unchanged") if changed else truth.expected(question),
+        Said("value.several", what=observed(answer, MUTATED))
+        if changed
+        else truth.got(question, answer),
         cases,
         promise.hint if changed else _hint(promise, answer, constant),
         line,
@@ -183,51 +156,61 @@ def _failure(
     )
 
 
-def _hint(promise: Promise, answer: Answer, constant: bool = False) -> str:
+def _hint(promise: Promise, answer: Answer, constant: bool = False) -> Said:
+    function = promise.function
+
+    def hint(name: str, **parts: str) -> Said:
+        return Said(f"hint.{name}", **parts)
+
     if answer.unwritten:
-        return UNWRITTEN.format(function=promise.function)
+        return hint("unwritten", function=function)
     if answer.leaves:
-        return f"Raise an Exception: {answer.kind} ends the whole program."
+        return hint("leaves", kind=answer.kind)
     if answer.said == "l":
-        return LATE.format(function=promise.function)
+        return hint("late", function=function)
     if answer.kind in ("generator", "coroutine"):
-        return LAZY.format(function=promise.function, kind=answer.kind)
+        return hint("lazy", function=function, kind=answer.kind)
     if promise.about in REFUSED:
         return promise.hint
     if answer.kind == "RecursionError":
-        endless = ENDLESS if promise.function == "minimax" else CIRCLE
-        return endless.format(function=promise.function)
+        endless = hint("endless")
+        return endless if function == "minimax" else hint("circle", function=function)
     if answer.raised:
-        named = RAISED.format(function=promise.function) if answer.traceback else ""
+        named = hint("raised", function=function) if answer.traceback else NOTHING
         return meaning(answer) or named
     if answer.said == "n" and constant:
-        return NEVER.format(function=promise.function)
+        return hint("never", function=function)
     if answer.said == "n" and promise.name not in NONE_HINTED:
-        return NOTHING.format(function=promise.function)
-    possible = POSSIBLE.get(promise.function, {})
-    quoted = answer.text[1:-1] in possible.values() or not possible
-    if answer.kind == "str" and quoted:
-        return TEXT.format(function=promise.function)
+        return hint("nothing", function=function)
+    possible = POSSIBLE.get(function, {})
+    if answer.kind == "str" and (
+        answer.text[1:-1] in possible.values() or not possible
+    ):
+        return hint("text", function=function)
     if promise.name == "minimax.optimal" and answer.cell is None:
-        return NO_CELL
+        return hint("no_cell")
     if possible and answer.said not in possible:
-        given = {"function": promise.function, "answers": ", ".join(possible.values())}
-        return OTHER.format(**given)
+        return hint("other", function=function, answers=", ".join(possible.values()))
     return promise.hint
 
 
-def refutation(question: Question, answer: Answer) -> tuple[tuple[Move, ...], str]:
+def refutation(question: Question, answer: Answer) -> tuple[tuple[Move, ...], Said]:
     """Return how best play punishes a wrong action of minimax, and how it ends."""
     searched = question.function == "minimax" and question.about == "open"
     after = replies(question.key) if searched else {}
     action = answer.cell
     if action is None or action not in after:
-        return (), ""
+        return (), NOTHING
     board = board_of(question.key)
     if action in oracle.look(board).optimal:
-        return (), ""
+        return (), NOTHING
     rest = oracle.line(board_of(after[action]))
-    end = f"{action}: {oracle.after(board, action)}; possible: {oracle.verdict(board)}"
+    end = Said(
+        "value.line_of_play",
+        action=str(action),
+        after=truth.verdict(oracle.after(board, action)),
+        best=truth.verdict(oracle.verdict(board)),
+    )
     return moves(question.key, [action, *rest]), end
 
 

@@ -31,7 +31,7 @@ def lines(record: Record, say: Words) -> Iterator[str]:
 
 def _fault(check: Check, say: Words) -> str:
     """Return a fault in a line: the sentence, and the smallest case, or the reason."""
-    why = check.note
+    why = str(check.note)
     if check.failures and check.failures[0].board:
         first = check.failures[0]
         why = say("upload.case", **{name: getattr(first, name) for name in CASE})

@@ -17,7 +17,6 @@ from noughts.checker.record import (
     Status,
     added,
 )
-from noughts.checker.reports.translation import whole
 from noughts.checker.reports.wording import points_text, unwritten
 from noughts.checker.rubric import Rubric
 from noughts.classroom.platforms.entry import UNTOLD, Origin, by_name
@@ -105,15 +104,15 @@ class Overview:
         """Return the overview of a class that nobody has looked at."""
         plain = [each.maximum for each in rubric.sections if not each.bonus]
         extra = [each.maximum for each in rubric.sections if each.bonus]
-        names = [whole(each.title, language) for each in rubric.sections]
-        said = whole(rubric.title, language)
+        names = [str(each.title.in_language(language)) for each in rubric.sections]
+        said = str(rubric.title.in_language(language))
         return cls(title, said, total, names, added(plain), added(extra))
 
     def add(self, given: Submission, record: Record, fault: str = "") -> None:
         """Enter a student; only what the overview shows is kept."""
         left = {check.name for check in record.undecided}
         points = {
-            each.title: each.points
+            str(each.title): each.points
             for each in record.sections
             if each.maximum and {item.check for item in each.items} - left
         }
@@ -136,7 +135,7 @@ class Overview:
             Row(
                 given.student,
                 record.points,
-                tuple(map(points.get, self.sections)),
+                tuple(points.get(title) for title in self.sections),
                 tuple(intern(check.name) for check in failed),
                 tuple(map(intern, todo)),
                 tuple(intern(each.name) for each in record.misconceptions),

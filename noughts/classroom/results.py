@@ -17,6 +17,7 @@ from noughts import disk
 from noughts.checker.record import Record, from_json, to_json
 from noughts.classroom.platforms.entry import by_name
 from noughts.text import NONSENSE
+from noughts.words.said import quoted
 
 BEGINNING = '{"student":'  # of each line that we write
 
@@ -32,7 +33,7 @@ class Result(NamedTuple):
     @property
     def told(self) -> Record:
         """Return the record as the student reads it."""
-        notes = (*filter(None, self.note.split("\n")), *self.record.notes)
+        notes = (*map(quoted, filter(None, self.note.split("\n"))), *self.record.notes)
         return replace(self.record, notes=notes)
 
 

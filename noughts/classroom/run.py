@@ -13,8 +13,7 @@ from noughts.checker import style
 from noughts.checker.judge import check_file
 from noughts.checker.points import grade
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import FORMAT, Record
-from noughts.checker.reports.translation import in_language
+from noughts.checker.record import FORMAT, Record, in_language
 from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric
 from noughts.classroom import versions
@@ -35,6 +34,7 @@ from noughts.contract import FILE_NAME
 from noughts.sandbox.stand_ins import with_stand_ins
 from noughts.text import clean_line
 from noughts.words import ENGLISH, Words, words
+from noughts.words.said import quoted
 
 RESULTS, SHEETS = "results.jsonl", "print.html"  # in the folder of the report
 INDEX, GRADES, PAGES, UPLOAD = "index.html", "grades.csv", "students", "upload"
@@ -83,7 +83,7 @@ class FileJudge:
             hashlib.sha256(submission.source).hexdigest() if submission.source else "",
             self.rubric.title,
             self.functions,
-            refusal=reason,
+            refusal=quoted(reason),
             sections=grade(self.counted, (), refused=True),
             version=__version__,
         )

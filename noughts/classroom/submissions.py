@@ -137,7 +137,7 @@ def submission(unit: Unit) -> Submission:
     except RefusedError as error:
         return Submission(student, where, refusal=str(error), origin=origin)
     first = found[0]
-    notes = notebook.notes(raw(first), first.where)
+    notes = list[str](notebook.notes(raw(first), first.where))
     if beside := [name for name, text in modules.items() if text]:
         notes.append(BESIDE.format(named(sorted(beside))))
     taken = {source, *texts(modules)}

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from noughts import disk
-from noughts.checker.reports.translation import sentence
 from noughts.checker.rubric import shipped
 from noughts.classroom import roster
 from noughts.classroom.cluster import ClusterError, connect
@@ -28,6 +27,7 @@ from noughts.classroom.submissions import (
     students,
     submission,
 )
+from noughts.classroom.translation import sentence
 from noughts.cli import places, upload
 from noughts.cli.class_display import Display
 from noughts.cli.options import INTERRUPTED, MISUSE, Parser, whole_number

@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass, field
 
-from noughts.checker.reports.translation import in_language
+from noughts.checker.record import in_language
 from noughts.checker.reports.wording import points_text, summary
 from noughts.classroom.results import Result
 from noughts.classroom.run import Headway

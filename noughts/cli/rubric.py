@@ -50,7 +50,7 @@ def main(argv: Sequence[str]) -> int:
 
 def summary(rubric: Rubric, say: Words) -> list[str]:
     """Return what a rubric comes to: its sections, and the sum."""
-    lines = [rubric.title]
+    lines = [str(rubric.title)]
     for section in rubric.sections:
         bonus = f" ({say('rubric.bonus')})" if section.bonus else ""
         lines.append(f"{points_text(section.maximum, say):>7}  {section.title}{bonus}")

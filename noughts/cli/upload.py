@@ -5,9 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from noughts import disk
-from noughts.checker.record import Record
+from noughts.checker.record import Record, in_language
 from noughts.checker.reports import html, junit
-from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import points_text
 from noughts.classroom import csv_table, feedback, grade_list, worksheet
 from noughts.classroom.overview import Overview

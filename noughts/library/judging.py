@@ -11,7 +11,7 @@ from types import ModuleType
 from noughts.arguments import given_path, told, whole_number
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import Record
+from noughts.checker.reports import Report
 from noughts.checker.rubric import DEFAULT, Rubric, load
 from noughts.classroom import run
 from noughts.classroom.overview import Overview
@@ -25,7 +25,7 @@ def check(
     *,
     rubric: str | Path = DEFAULT,
     functions: Collection[str] = FUNCTIONS,
-) -> Record:
+) -> Report:
     """
     Return the record of a file: what is right and wrong on every position, and points.
 
@@ -35,7 +35,7 @@ def check(
     given, points, asked = given_path(path), _rubric(rubric), _functions(functions)
     if not os.path.isfile(given):
         raise no_file(given)
-    return check_file(given, rubric=points, functions=asked)
+    return Report.of(check_file(given, rubric=points, functions=asked))
 
 
 def check_class(

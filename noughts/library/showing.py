@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from html import escape
 
 from noughts.board import board_of
-from noughts.checker.record import Record
+from noughts.checker.reports import Report
 from noughts.contract import Action, Board
 from noughts.explainer import Explanation
 from noughts.library.boards import board_text
@@ -31,14 +31,14 @@ class Picture:
         return self.html
 
 
-def show(what: Board | Explanation | RecordedSearch | Record | Solution) -> Picture:
+def show(what: Board | Explanation | RecordedSearch | Report | Solution) -> Picture:
     """Return a board, or what was found out about one or about a file, to look at."""
     match what:
         case Explanation():
             return Picture(str(what), _explained(what))
         case RecordedSearch():
             return Picture(str(what), f"<pre>{escape(str(what))}</pre>")
-        case Record():
+        case Report():
             return Picture(str(what), _framed(what.to_html()))
         case Solution():
             return _solved(what)

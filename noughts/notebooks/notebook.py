@@ -13,6 +13,7 @@ from noughts.contract import CELL, LARGEST_FILE, LARGEST_NOTEBOOK, PARAMETERS
 from noughts.notebooks.ipython_lines import LINES, commented, plain
 from noughts.notebooks.tried_out import only_tried
 from noughts.text import NONSENSE, NOT_PYTHON, can_be_parsed
+from noughts.words.said import Said
 
 # Where Python cannot read a text, its lines are all that tells.
 DEFINITION = re.compile(rf"^def ({'|'.join(PARAMETERS)})\b", re.MULTILINE)
@@ -20,11 +21,6 @@ FUNCTION = re.compile(DEFINITION.pattern.encode(), re.MULTILINE)
 OTHER_LANGUAGE = re.compile(  # a cell that is not Python's: "%%bash"
     r"\s*%%(?!(time|capture|prun)\b|(write)?file\s.*tictactoe\.py\s*$)", re.MULTILINE
 )
-NOTEBOOK = (
-    "Judged are the code cells of {}, one after another, without what they only try "
-    "out; cell 3 is the third of them, from the top."
-)
-UNREAD = "Python cannot read these code cells, and they are left out: {}."
 MOST_NAMED = 100  # of these
 MOST_PARTS = 1_000_000  # of its JSON, each of which takes some 100 bytes of memory
 
@@ -61,14 +57,15 @@ def code(data: bytes) -> str:
     return _notebook(data).code
 
 
-def notes(data: bytes, name: str) -> list[str]:
+def notes(data: bytes, name: str) -> list[Said]:
     """Return what to say of what is judged of a notebook; nothing if it is none."""
     if not is_notebook(data):
         return []
     unread = list(map(str, _notebook(data).unread))
     more = len(unread) - MOST_NAMED
     told = ", ".join(unread[:MOST_NAMED]) + (f" (+{more})" if more > 0 else "")
-    return [NOTEBOOK.format(name), *([UNREAD.format(told)] if told else [])]
+    judged = Said("note.notebook", where=name)
+    return [judged, Said("note.cells_left_out", names=told)] if told else [judged]
 
 
 @lru_cache(maxsize=1)

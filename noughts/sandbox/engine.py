@@ -249,7 +249,7 @@ class Sandbox:
             self.close()
             if not locked_in:  # so far nothing of the file has run
                 raise MachineError(no_sandbox(error, seconds)) from error
-            raise ContractError(f"{self.path}: {no_start(error, seconds)}") from error
+            raise no_start(error, seconds, self.path) from error
 
     def _extend(self, process: Process, extension: str) -> None:
         """Send the extension, now that the file was run."""

@@ -8,6 +8,7 @@ like what runs in there it imports little.
 
 from __future__ import annotations
 
+import json
 import sys
 from functools import lru_cache
 
@@ -16,6 +17,14 @@ from noughts.sandbox import inside, protocol
 SIZE = 1 << 20  # characters of one answer
 compiled = lru_cache(maxsize=20)(inside.compiled)  # the same for many files
 UNASKED = {"constants": (), "functions": ()}  # the extension tells what is there
+
+
+def as_fact(status: str, found: object) -> str:
+    """Return why a file cannot be loaded, as a fact in JSON."""
+    name, line, why = protocol.refusal(status, found)
+    if line is None:
+        return json.dumps([f"refused.{name}", {"why": why}])
+    return json.dumps([f"refused.{name}_at", {"line": line, "why": why}])
 
 
 class LoadedFile:
@@ -29,8 +38,7 @@ class LoadedFile:
         if status == "ok":
             code = compiled(extension)
             status, found = inside.extend(self.module, code, source, self.extra)
-        told = protocol.not_compiled if status == "syntax" else protocol.not_imported
-        self.refusal = "" if status == "ok" else told(inside.FILE, *found)
+        self.refusal = "" if status == "ok" else as_fact(status, found)
 
     def answer(self, function: str, arguments: str) -> tuple[str, str]:
         """Return what a call came to, and its value or the exception, as text."""

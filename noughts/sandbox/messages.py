@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from noughts import text as text_of_others
-from noughts.contract import CONSTANTS, NAMES, ContractError
+from noughts.contract import CONSTANTS, NAMES, ContractError, broken
 from noughts.sandbox import protocol
 from noughts.sandbox.pipeline import Request
 from noughts.sandbox.process import ProcessEndedError
@@ -62,11 +62,10 @@ def failed(question: Request, error: Exception, seconds: float) -> Response:
 def read_survey(line: str, number: str, path: Path) -> tuple[dict[str, Any], list[str]]:
     """Return the constants of a file that was loaded, and the names that it lacks."""
     status, value = read_line(line, number)
-    if status == "syntax":
-        line, text = value
-        raise ContractError(protocol.not_compiled(path, line, clean(text)))
     if status != "ok":
-        raise ContractError(protocol.not_imported(path, *read_exception(value)))
+        told = value if status == "syntax" else read_exception(value)
+        name, at, why = protocol.refusal(status, told)
+        raise broken(name, path, at, clean(why))
     constants, missing = value
     if not set(constants) <= set(CONSTANTS):
         raise ValueError("constants that no contract has")
@@ -77,8 +76,8 @@ def read_extended(line: str, number: str, path: Path) -> None:
     """See that the extension was taken; raise ContractError if it fails."""
     status, value = read_line(line, number)
     if status != "ok":
-        told, what = read_exception(value), "the extension fails"
-        raise ContractError(protocol.not_imported(path, *told, what))
+        _, at, why = protocol.refusal(status, read_exception(value))
+        raise broken("no_import", path, at, f"the extension: {why}")
 
 
 def no_sandbox(error: Exception, seconds: float) -> str:
@@ -89,13 +88,13 @@ def no_sandbox(error: Exception, seconds: float) -> str:
     return f"no sandbox could be made: {why or type(error).__name__}"
 
 
-def no_start(error: Exception, seconds: float) -> str:
+def no_start(error: Exception, seconds: float, path: Path) -> ContractError:
     """Return why a file could not be loaded, where its process could not say."""
     if isinstance(error, TimeoutError):
-        return f"takes longer than {seconds:g} s to import"
+        return ContractError("refusal.slow_import", path=path, n=float(seconds))
     if isinstance(error, ProcessEndedError):
-        return f"ends the process when it is imported: {error}"
-    return "writes to the sandbox's pipe when it is imported"
+        return ContractError("refusal.ends_process", path=path, why=str(error))
+    return ContractError("refusal.writes_pipe", path=path)
 
 
 def read_exception(value: Any) -> tuple[str, str, str]:

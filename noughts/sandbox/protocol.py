@@ -138,22 +138,17 @@ def decode(text: str) -> Any:
     return value
 
 
-def not_compiled(file: object, line: object, text: str) -> str:
-    """Return that a file does not compile, and where."""
-    place = f", line {line}" if type(line) is int else ""
-    return f"{file}{place}: does not compile: {text}"
-
-
-def not_imported(
-    file: object, kind: str, text: str, traceback: str, what: str = "fails"
-) -> str:
-    """Return that a file cannot be imported, and where."""
-    said, place = f"{kind}: {text}".rstrip(": "), _place_of(traceback)
-    return f"{file}{place}: {what} when it is imported: {said}"
-
-
-def _place_of(traceback: str) -> str:
-    """Return the last line that a traceback names, `, line 7`; or nothing."""
+def line_of(traceback: str) -> int | None:
+    """Return the last line that a traceback names, if it names one."""
     calls = [row for row in traceback.split("\n") if row.startswith("line ")]
     number = calls[-1][5:].partition(",")[0] if calls else ""
-    return f", line {number}" if number.isascii() and number.isdecimal() else ""
+    return int(number) if number.isascii() and number.isdecimal() else None
+
+
+def refusal(status: str, value: Any) -> tuple[str, int | None, str]:
+    """Return why a file cannot be loaded: the key, the line and Python's words."""
+    if status == "syntax":
+        line, text = value
+        return "no_syntax", line if type(line) is int else None, text
+    kind, text, traceback = value
+    return "no_import", line_of(traceback), f"{kind}: {text}".rstrip(": ")

@@ -11,7 +11,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -49,18 +49,25 @@ class Words:
         if language not in LANGUAGES:
             raise ValueError(f"{language!r} is not one of {', '.join(LANGUAGES)}")
         self.language = language
-        self.table = _flat(
-            tomllib.loads((FOLDER / f"{language}.toml").read_text("utf-8"))
-        )
+        self.table = _read(FOLDER / f"{language}.toml")
+
+    @cached_property
+    def feedback(self) -> dict[str, str]:
+        """What the checker tells a student: read where it is needed."""
+        return _read(FOLDER / "feedback" / f"{self.language}.toml")
 
     def __call__(self, key: str, /, **parts: Any) -> str:
         """Return a sentence with its parts; `n` is a count, and chooses the form."""
-        forms = self.table[key].split("|")
-        form = forms[0] if parts.get("n", 1) == 1 else forms[-1]
-        return form.format(**{name: self._part(name, parts[name]) for name in parts})
+        told = {name: self._part(name, parts[name]) for name in parts}
+        return self.form(key, parts.get("n", 1)).format(**told)
+
+    def form(self, key: str, n: float = 1) -> str:
+        """Return a sentence that is yet to be filled, as it is said of this many."""
+        forms = (self.table.get(key) or self.feedback[key]).split("|")
+        return forms[0] if n == 1 else forms[-1]
 
     def __contains__(self, key: str) -> bool:
-        return key in self.table
+        return key in self.table or key in self.feedback
 
     def message(self, error: BaseException) -> str:
         """Return what an error says, in this language if the error is ours."""
@@ -142,6 +149,11 @@ def preferred(environment: Mapping[str, str] = os.environ) -> str:
     exact = [name for name in LANGUAGES if name.lower() == asked.lower()]
     alike = [name for name in LANGUAGES if name[:2] == asked[:2].lower()]
     return next(iter(exact + alike), ENGLISH)
+
+
+def _read(path: Path) -> dict[str, str]:
+    """Return the sentences of a file."""
+    return _flat(tomllib.loads(path.read_text("utf-8")))
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:

@@ -29,7 +29,7 @@ from noughts.checker.conversation.judge_helpers import judge_functions
 from noughts.checker.conversation.judge_minimax import judge_games, judge_minimax
 from noughts.checker.conversation.judge_search import hear_search, judge_search
 from noughts.checker.conversation.one_function import takes_lists, written
-from noughts.checker.exception_hints import ALONE, CLOSED, explained
+from noughts.checker.exception_hints import explained
 from noughts.checker.misconceptions.catalogue import SYMPTOMS, recognised
 from noughts.checker.points import applied
 from noughts.checker.purity import pure_functions
@@ -47,61 +47,11 @@ from noughts.checker.style import MISSING, Remarks, style_checks
 from noughts.checker.unbeatable import SIDES
 from noughts.contract import LARGEST_FILE, LARGEST_NOTEBOOK, largest
 from noughts.text import can_be_decoded
+from noughts.words.said import Said
 
-GAMES = {f"minimax.{name}" for name in SIDES}
-NOT_TEXT = "it is not a Python file, whatever its name says"
-TWO_BYTES = "it is a text in UTF-16, which Python does not read"
-NO_CELLS = "it is a notebook in which no cells can be found"
+GAMES = frozenset(SIDES)
+SYNTAX = "no_syntax"  # in the keys of what Python cannot read
 PYTHON = "{}.{}".format(*sys.version_info)  # with which a file is judged
-TOO_DEEP = (
-    "Python cannot read what is nested so deep, or added up in so long a line: write "
-    "it in several steps."
-)
-TOP = (
-    "Only definitions belong at the top of the file: put what plays or prints under "
-    "`if __name__ == '__main__':`."
-)
-NOT_THERE = (
-    "That module has nothing of that name. Take the line out if the file does not need "
-    "it: an editor may have put it in by itself."
-)
-IMPORTED = "fails when it is imported: "
-RUN = (
-    "The whole file is run when it is imported, and the exception comes from the line "
-    "named. What plays or prints belongs under `if __name__ == '__main__':`."
-)
-HINTS = {
-    NO_CELLS: "Save the notebook as a Python file, and hand in that one.",
-    TWO_BYTES: "Save it as UTF-8: Notepad asks for the encoding below the name.",
-    NOT_TEXT: "Save the program itself as text, in UTF-8, and hand in that file.",
-    "codec can't decode": "The file has letters in another encoding: save it as UTF-8.",
-    "recursion depth exceeded during compilation": TOO_DEEP,
-    "does not compile: MemoryError": TOO_DEEP,
-    "too complex to parse": TOO_DEEP,  # the same, since Python 3.12
-    "does not compile": f"Python {PYTHON} cannot read the file: look at the line "
-    "named, and at the one before it. What newer versions allow, it does not know.",
-    "PermissionError: [Errno ": CLOSED,  # what the system refuses to the sandbox
-    "[Errno ": ALONE,
-    "ImportError: cannot import name ": NOT_THERE,
-    "EOFError": TOP,
-    "SystemExit": TOP,
-    IMPORTED: RUN,
-    f"larger than {LARGEST_NOTEBOOK:,}": "Clear what the notebook has put out (in "
-    "Jupyter: Clear Outputs of All Cells), save it, and hand in that.",
-    "larger than": "Hand in the program alone, without the data that it can compute.",
-    "": TOP,
-}
-ENCODING = (
-    "Some letters are in another encoding: Python imports the file, but does not run "
-    "it. Save it as UTF-8."
-)
-LISTS = (
-    "`result` takes the list [0, 0] for the cell (0, 0); nobody asks that it does not."
-)
-WAITS = (
-    "`{code}` in line {line} waits: where that is run while the file is judged, it "
-    "takes of the time in which questions can be asked."
-)
 
 
 def judge(
@@ -131,28 +81,51 @@ def judge(
     try:
         if len(source) > LARGEST_FILE:
             most = largest(name) if len(source) > largest(name) else LARGEST_FILE
-            raise UnjudgedError(f"larger than {most:,} bytes")
+            raise UnjudgedError(Said("refused.too_large", n=most))
         if source_text.UTF_16.match(source):
-            raise UnjudgedError(TWO_BYTES)
+            raise UnjudgedError(Said("refused.utf_16"))
         if not source_text.is_text(source):
-            raise UnjudgedError(NOT_TEXT)
+            raise UnjudgedError(Said("refused.not_text"))
         if name.casefold().endswith(".ipynb") and source.lstrip()[:1] == b"{":
-            raise UnjudgedError(NO_CELLS)
+            raise UnjudgedError(Said("refused.no_cells"))
         record = yield from examined(record, case, rubric, remarks, asked)
     except UnjudgedError as error:
-        refusal = str(error).lstrip(":, ")
-        hint = hint_for(refusal)
-        place = source_text.excerpt(source) if "does not compile" in refusal else ""
-        record = replace(record, refusal=refusal, hint=hint, excerpt=place)
+        place = source_text.excerpt(source) if SYNTAX in error.why.key else ""
+        hint = hint_for(error.why)
+        record = replace(record, refusal=error.why, hint=hint, excerpt=place)
     return in_cells(bounded(applied(rubric, record)), case.source)
 
 
-def hint_for(refusal: str) -> str:
+# What Python says of a file that it cannot read or run, and what to do about it.
+REPAIRS = {
+    "codec can't decode": "repair.encoding",
+    "recursion depth exceeded during compilation": "repair.too_deep",
+    "MemoryError": "repair.too_deep",
+    "too complex to parse": "repair.too_deep",  # the same, since Python 3.12
+    "PermissionError: [Errno ": "python.closed",  # what is refused to the sandbox
+    "[Errno ": "python.alone",
+    "ImportError: cannot import name ": "repair.no_name",
+    "EOFError": "repair.top",
+    "SystemExit": "repair.top",
+}
+
+
+def hint_for(refusal: Said) -> Said:
     """Return what to do about a file that could not be judged."""
-    part, hint = next(row for row in HINTS.items() if row[0] in refusal)
-    if part == IMPORTED:
-        return explained(refusal.partition(IMPORTED)[2]) or hint
-    return hint
+    name, why = refusal.key.removeprefix("refused."), str(refusal.parts.get("why", ""))
+    if name in ("no_cells", "utf_16", "not_text"):
+        return Said(f"repair.{name}")
+    if name == "too_large":
+        notebook = refusal.parts["n"] == LARGEST_NOTEBOOK
+        return Said("repair.outputs" if notebook else "repair.too_large")
+    for part, key in REPAIRS.items():
+        if part in why:
+            return Said(key)
+    if name.startswith(SYNTAX):
+        return Said("repair.no_syntax", version=PYTHON)
+    if name.startswith("no_import"):
+        return explained(why) or Said("repair.import")
+    return Said("repair.top")
 
 
 def examined(
@@ -202,16 +175,16 @@ def examined(
     )
 
 
-def oddities(case: Case, functions: Collection[str]) -> Iterator[str]:
+def oddities(case: Case, functions: Collection[str]) -> Iterator[Said]:
     """Yield what is to be said of a file beside its checks, and costs nothing."""
     source = case.source.encode("latin-1")
     if can_be_decoded(source) and source_text.decoded(source) is None:
-        yield ENCODING
+        yield Said("note.encoding")
     if "result" in functions and takes_lists(case.sheets.get("result")):
-        yield LISTS
+        yield Said("note.lists")
     if any(not (each.complete or each.unwritten) for each in case.sheets.values()):
         for call in source_text.waiting(case.tree)[:1]:
-            yield WAITS.format(code=ast.unparse(call), line=call.lineno)
+            yield Said("note.waits", call=ast.unparse(call), line=call.lineno)
 
 
 def misunderstood(

@@ -12,13 +12,10 @@ from noughts.checker.conversation.talk import ask_batches
 from noughts.checker.questions import REFUSED
 from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.rounds import AGAIN, Round
-from noughts.words import words
+from noughts.words.said import Said
 
 # What fails here harms nobody who calls the function with sense.
 HARMLESS = {promise.name for promise in PROMISES if promise.about in REFUSED}
-UNTRIED = (
-    "The time was up before `{function}` could be asked without the faults of {causes}."
-)
 
 
 def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
@@ -158,13 +155,13 @@ def _excused(
 ) -> Check:
     if alone.status not in FAULTS:
         return alone
-    named = words().listed([f"`{cause}`" for cause in causes])
+    named = {"function": alone.function, "causes": list(causes)}
     if healed.status != "passed" or not healed.asked:
         note = alone.note
         if time_up and not (note or healed.failing):
-            note = UNTRIED.format(function=alone.function, causes=named)
+            note = Said("note.untried", **named)
         return replace(alone, causes=causes, note=note)
-    note = f"Your `{alone.function}` is right here; the fault is in {named}."
+    note = Said("note.excused", **named)
     return replace(alone, status="excused", note=note, causes=causes)
 
 

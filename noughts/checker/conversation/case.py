@@ -15,6 +15,7 @@ from noughts.checker.record import Check, failing
 from noughts.checker.rounds import Reply, Round
 from noughts.checker.slips.experiment import Slip
 from noughts.contract import CONSTANTS
+from noughts.words.said import Said
 
 REPLACEABLE = HELPERS[1:]  # what others build on: all but initial_state and minimax
 BARE = 0.5  # seconds for a search without memory: what takes longer is not compared
@@ -22,7 +23,11 @@ Talk = Generator[Round | None, Reply, Any]
 
 
 class UnjudgedError(Exception):
-    """The file cannot be judged; the message says why."""
+    """The file cannot be judged."""
+
+    def __init__(self, why: Said) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 @dataclass
@@ -53,8 +58,8 @@ class Case:
     sharing: dict[str, str] = field(default_factory=dict)
     # Slips of one root that explain others, too: see `same_slip`.
     slips: list[Slip] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    machine: list[str] = field(default_factory=list)
+    notes: list[Said] = field(default_factory=list)
+    machine: list[Said] = field(default_factory=list)
     heard: Any = None  # the calls of one search, as its process tells
     time_up: bool = False
     _pure_beside: dict[frozenset[str], list[str]] = field(default_factory=dict)

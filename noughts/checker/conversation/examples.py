@@ -13,12 +13,9 @@ from noughts.checker.conversation.talk import ask, failure_of
 from noughts.checker.questions import Question
 from noughts.checker.record import FAULTS
 from noughts.checker.rounds import Call, Reply, Round, Stage
+from noughts.words.said import Said
 
 EXAMPLES = 6  # failures of one function that are asked again
-DIFFERS = (
-    "Asked again, `{function}` answers differently: {text}. Its answer must hang on "
-    "what it is given alone, not on an earlier call or on chance."
-)
 
 
 def ask_examples(case: Case, function: str) -> Talk:
@@ -44,7 +41,8 @@ def ask_examples(case: Case, function: str) -> Talk:
         elif answer.said not in (first.said, "l"):
             other.append(answer)
     if other:  # one of them tells it, and tells more than that it is so
-        note = DIFFERS.format(function=function, text=answers.shown(other[0]))
+        text = answers.shown(other[0])
+        note = Said("note.differs", function=function, text=text)
         less = [UNSTEADY] if function == "minimax" else []
         case.notes = [*(each for each in case.notes if each not in less), note]
     fresh = {check.name: check for check in judged(case, function, sheet)}

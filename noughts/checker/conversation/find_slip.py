@@ -21,15 +21,11 @@ from noughts.checker.rounds import Round, Stage
 from noughts.checker.slips.experiment import Slip
 from noughts.checker.slips.suspects import shown_by, suspected
 from noughts.checker.verdicts import ENOUGH, shows_nothing
-from noughts.words import words
+from noughts.words.said import Said
 
 TRIAL = 60  # wrong answers that a changed file is asked, and as many right ones
 QUICK = 12  # of them that are asked first
 KEY = "unhashable type"
-WITHOUT = (
-    "What is said of `{function}` and line {line} holds once the faults of {causes} "
-    "are repaired."
-)
 
 
 def find_slip(case: Case, function: str) -> Talk:
@@ -44,9 +40,8 @@ def find_slip(case: Case, function: str) -> Talk:
     if proof:
         found = proof[0].misconception
         if causes := charged(case, causes_of(case, function)):
-            named = words().listed([f"`{cause}`" for cause in causes])
-            note = {"function": function, "line": found.line, "causes": named}
-            case.notes.append(WITHOUT.format(**note))
+            note = {"function": function, "line": found.line, "causes": causes}
+            case.notes.append(Said("note.without", **note))
     else:
         deep = searches_deep(case.heard)
         found = shown_by(case.tree, case.sheets[function], deep)

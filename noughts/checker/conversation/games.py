@@ -16,18 +16,9 @@ from noughts.checker.truth import right
 from noughts.checker.unbeatable import Answers
 from noughts.contract import Action
 from noughts.notation import square
+from noughts.words.said import Said
 
 LOADING = 2.0  # seconds for the file to be loaded before a game
-OTHERWISE = (
-    "In a game `minimax` answers otherwise than when it is asked about single boards: "
-    "after the moves {moves} it gives {text}. Its answer must hang on the board alone, "
-    "not on an earlier call."
-)
-AT_ONCE = (
-    "In a game `minimax` answers otherwise than when it is asked about single boards: "
-    "on the empty board it gives {text}. Its answer must hang on the board alone, "
-    "not on an earlier call."
-)
 # First moves that are alike share a process: to load a file may take long.
 ALIKE = ((1, 3, 7, 9), (2, 4, 6, 8), (5,))
 
@@ -47,7 +38,7 @@ def play_games(case: Case, sheet: AnswerSheet) -> Talk:
     asked nothing else. What is wrong there with memory is played again without it. Who
     takes long is not waited for: each of these boards has been answered before.
     """
-    answers, notes = sheet.by_board(), list[str]()
+    answers, notes = sheet.by_board(), list[Said]()
     firsts = {square(a): Turn(key, (a,)) for a, key in replies(START).items()}
     for tops in ([Turn(START)], *([firsts[n] for n in alike] for alike in ALIKE)):
         lines = [line for top in tops for line in games_from(top, answers)]
@@ -61,8 +52,9 @@ def play_games(case: Case, sheet: AnswerSheet) -> Talk:
         for number, (turn, answer) in wrong_in(turns, told).items():
             sheet.take(Batch("minimax", [number]), [answer])
             moves = " ".join(str(square(action)) for action in turn.moves)
-            note = OTHERWISE if moves else AT_ONCE
-            notes.append(note.format(moves=moves, text=shown(answer)))
+            note = {"text": shown(answer), **({"moves": moves} if moves else {})}
+            key = "note.otherwise" if moves else "note.at_once"
+            notes.append(Said(key, **note))
         late = any(answer.said == "l" for answer in told.values())
         if case.time_up or (late and tops[0].moves):
             break

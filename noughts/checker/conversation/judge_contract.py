@@ -11,33 +11,28 @@ from noughts.checker.conversation.talk import ask
 from noughts.checker.idle_imports import failed_line, without_import
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import Check, Failure
+from noughts.checker.record import NOTHING, Check, Failure
 from noughts.checker.rounds import Call, Reply, Round, Stage
 from noughts.checker.rubric import Rubric
 from noughts.checker.style import Remarks
 from noughts.checker.verdicts import text_check
 from noughts.contract import CONSTANTS
+from noughts.words.said import Said, quoted
 
 MARK = 20  # characters of a constant that can be a mark
-NAMES = "The file has all the names that the assignment gives."
-MARKS = (
-    "The marks of the file are not the assignment's. All else was asked in marks that "
-    "it knows, and costs nothing."
-)
-IDLE = (
-    "What line {line} imports is not there. Nothing in the file uses it: all is judged "
-    "without that line."
-)
+UNDEFINED = "F821"  # ruff's code for a name that nothing defines
 MOST_IDLE = 10  # imports that are left out, one after the other
-MEANT = "`{other}` in line {line} may be meant: call it `{name}`."
 
 
 def without_missing(case: Case, remarks: Remarks) -> Remarks:
     """Return the remarks, without those that say once more that a name is missing."""
     if isinstance(remarks, str):
         return remarks
-    told = {f"Undefined name `{name}`" for name in case.missing}
-    return [remark for remark in remarks if remark.text not in told]
+    return [
+        remark
+        for remark in remarks
+        if remark.code != UNDEFINED or remark.text.parts.get("name") not in case.missing
+    ]
 
 
 def judge_contract(case: Case) -> Talk:
@@ -47,7 +42,7 @@ def judge_contract(case: Case) -> Talk:
     def take(reply: Reply) -> None:
         if reply.status == "protections":
             lacking = ", ".join(str(name) for name in reply.value)
-            case.machine.append(f"Protections that this machine lacks: {lacking}.")
+            case.machine.append(Said("note.protections", names=lacking))
         elif reply.status == "ok":
             found.append(reply.value)
 
@@ -57,30 +52,39 @@ def judge_contract(case: Case) -> Talk:
             yield from ask(case, asked, take)
             break
         except UnjudgedError as error:
-            if not tries_left or not leave_out_import(case, str(error)):
+            if not tries_left or not leave_out_import(case, error.why):
                 raise
     if not found:
-        raise UnjudgedError("ends, or hangs, as soon as it is loaded")
+        raise UnjudgedError(Said("refused.at_once"))
     case.names, functions = survey_of(found[0])
     case.missing = [n for n in CONSTANTS if n not in case.names]
     case.missing += [n for n in FUNCTIONS if n not in functions]
     failures = [
-        Failure(name, "", f"a definition of {name}", "none", 1, meant_by(case, name))
+        Failure(
+            quoted(name),
+            "",
+            Said("value.definition", name=name),
+            Said("value.none"),
+            1,
+            meant_by(case, name),
+        )
         for name in case.missing
     ] + [
-        Failure(name, "", repr(wanted), case.names[name].shown, 1)
+        Failure(
+            quoted(name), "", quoted(repr(wanted)), quoted(case.names[name].shown), 1
+        )
         for name, wanted in CONSTANTS.items()
         if name in case.names and case.names[name].shown != repr(wanted)
     ]
     if failures or any(found.own_type for found in case.names.values()):
         yield from choose_marks(case)
     return [
-        text_check("contract.names", NAMES, failures),
+        text_check("contract.names", failures),
         *in_text,
     ]
 
 
-def leave_out_import(case: Case, refusal: str) -> bool:
+def leave_out_import(case: Case, refusal: Said) -> bool:
     """Return whether the file can do without the import for which it was refused."""
     line = failed_line(refusal)
     source = without_import(case.source, case.tree, line) if line else None
@@ -88,16 +92,16 @@ def leave_out_import(case: Case, refusal: str) -> bool:
         return False
     case.source, case.tree = source, source_text.read(source.encode("latin-1"))
     case.pure = pure_functions(case.tree)
-    case.notes.append(IDLE.format(line=line))
+    case.notes.append(Said("note.idle", line=line))
     return True
 
 
-def meant_by(case: Case, name: str) -> str:
+def meant_by(case: Case, name: str) -> Said:
     """Return a guess at what was meant for a name that is missing, if there is one."""
     others = {n: f.lineno for n, f in source_text.defined(case.tree).items()}
     for other in get_close_matches(name, others.keys() - set(FUNCTIONS), cutoff=0.75):
-        return MEANT.format(other=other, line=others[other], name=name)
-    return ""
+        return Said("hint.meant", other=other, line=others[other], name=name)
+    return NOTHING
 
 
 def survey_of(told: object) -> tuple[dict[str, Constant], set[str]]:
@@ -159,7 +163,13 @@ def charge_marks(case: Case, names: Check, rubric: Rubric) -> None:
     check = "actions.cells" if empty else "player.turn"
     function = check.partition(".")[0]
     case.checks[function] = [
-        replace(each, status="failed", failing=1, failures=tuple(wrong), note=MARKS)
+        replace(
+            each,
+            status="failed",
+            failing=1,
+            failures=tuple(wrong),
+            note=Said("note.marks"),
+        )
         if each.name == check and each.status == "passed"
         else each
         for each in case.checks[function]

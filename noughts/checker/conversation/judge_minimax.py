@@ -23,13 +23,10 @@ from noughts.checker.questions import Question, questions
 from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.rounds import AGAIN, Round, Stage
 from noughts.checker.truth import meant
+from noughts.words.said import Said
 
 ALONE = 4  # of the emptiest kinds of boards that are asked without memory
-LATER = (
-    "`{function}` answers differently after a search: what it returns hangs on what "
-    "was asked before."
-)
-UNSTEADY = "Asked once more, `minimax` does not give the same answers."
+UNSTEADY = Said("note.unsteady")
 
 
 def judge_minimax(case: Case, chosen: Collection[str]) -> Talk:
@@ -128,7 +125,7 @@ def charge_later(case: Case, fresh: dict[str, dict[int, Answer]]) -> Talk:
     rest = {name: wrong for name, wrong in fresh.items() if name not in first}
     healed = (yield from right_behind(case, first, rest)) if rest else ()
     for name in fresh:
-        note = LATER.format(function=name)
+        note = Said("note.later", function=name)
         checks = [
             replace(check, note=note) if check.status in FAULTS else check
             for check in judged(case, name, case.sheets[name])

@@ -15,13 +15,9 @@ from noughts.checker.questions import open_keys
 from noughts.checker.record import Check, SearchEvidence
 from noughts.checker.rounds import Call, Reply, Round, Stage
 from noughts.contract import CONSTANTS
+from noughts.words.said import Said
 
 SEVEN = evidence.BOARD.count(".")  # cells that are free where a search is heard
-PRINTS = (
-    "While `minimax` searches, the file prints: {n:,} times for one move. That slows "
-    "the game, and hides what matters."
-)
-PRINTS_ONCE = PRINTS.replace("{n:,} times", "once")
 
 
 class SearchHeard(NamedTuple):
@@ -62,7 +58,7 @@ def hear_search(case: Case) -> Talk:
                 late.add(what)
     case.heard = told.get("heard")
     if n := evidence.printed(case.heard):
-        case.notes.append(PRINTS_ONCE if n == 1 else PRINTS.format(n=n))
+        case.notes.append(Said("note.prints", n=n))
     return SearchHeard(told, causes, board, case.time_up)
 
 

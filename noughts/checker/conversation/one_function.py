@@ -14,6 +14,7 @@ from noughts.checker.record import Check
 from noughts.checker.rounds import PATIENCE, Round, Stage
 from noughts.checker.unbeatable import unbeatable
 from noughts.checker.verdicts import verdicts
+from noughts.words.said import Said
 
 SHORT = 1.0  # seconds for an answer in a sample
 
@@ -91,10 +92,10 @@ def judged(case: Case, name: str, sheet: AnswerSheet | None) -> list[Check]:
     if name == "minimax":
         games = unbeatable(sheet.by_board())
         if all(check.status == "unfinished" for check in checks):
-            games = [replace(game, status="unfinished", note="") for game in games]
+            games = [replace(game, status="unfinished", note=Said()) for game in games]
         checks += games
     if name in case.missing:
-        note = f"`{name}` is missing."
+        note = Said("note.missing", function=name)
         return [replace(check, status="unfinished", note=note) for check in checks]
     return checks
 

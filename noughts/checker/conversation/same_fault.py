@@ -29,10 +29,10 @@ from noughts.checker.questions import Question, open_keys
 from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.rounds import Call, Reply, Round, Stage
 from noughts.checker.verdicts import shows_nothing
+from noughts.words.said import Said
 
 # Whose answers the right answers of others follow from.
 FOLLOWING = {"winner": ("terminal", "utility"), "player": ("result",)}
-SHARED = "`{function}` has the same fault as `{cause}`; it is charged there."
 WORTH = {"mX": 1, "mO": -1, "n": 0}
 BOTH = "both"  # have won, as it seems
 WON = ("mX", "mO", BOTH)
@@ -213,7 +213,7 @@ def excused_by(
 
 def charged_to(first: str, check: Check) -> Check:
     """Return a check excused, since the same fault is charged to another function."""
-    note = SHARED.format(function=check.function, cause=first)
+    note = Said("note.shared", function=check.function, name=first)
     return replace(check, status="excused", note=note, causes=(first,))
 
 

@@ -1,5 +1,6 @@
 """Rounds of questions: asked, taken, and asked again one by one where that fails."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 
@@ -8,9 +9,8 @@ from noughts.checker.answers import Answer
 from noughts.checker.batches import LAST, Batch, call_of
 from noughts.checker.conversation.case import Case, Talk, UnjudgedError
 from noughts.checker.rounds import END, PATIENCE, Reply, Round
-from noughts.contract import CELL, FILE_NAME
-
-ONCE = "once, and not when asked again"
+from noughts.contract import CELL
+from noughts.words.said import Said, from_fact, quoted
 
 
 def ask(case: Case, asked: Round, take: Callable[[Reply], None]) -> Talk:
@@ -26,8 +26,18 @@ def ask(case: Case, asked: Round, take: Callable[[Reply], None]) -> Talk:
         take(reply)
         reply = yield None
     if reply.status == "refused":
-        raise UnjudgedError(answers.clean(str(reply.value).removeprefix(FILE_NAME)))
+        raise UnjudgedError(refusal_in(reply.value))
     case.time_up |= reply.status == "time"
+
+
+def refusal_in(value: object) -> Said:
+    """Return why a file cannot be loaded, as its process tells: a fact, as JSON."""
+    try:
+        fact = json.loads(str(value))
+        assert isinstance(fact[0], str)
+        return from_fact(fact)
+    except (ValueError, TypeError, KeyError, AssertionError):
+        return quoted(answers.clean(str(value)))
 
 
 TakeAnswers = Callable[[Batch, Sequence[Answer]], None]
@@ -117,8 +127,7 @@ def ask_singly(
     for batch, answer in void:
         again = {(batch.function, number) for number in batch.numbers}
         if answer.said != "l" and not wrong & again:
-            once = answer._replace(text=f"{answer.text} ({ONCE})")
-            enter(batch.singles()[0], [once])
+            enter(batch.singles()[0], [answer])
             bad[batch.function] += 1
 
 

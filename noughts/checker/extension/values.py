@@ -81,11 +81,11 @@ def shortly(value: Any, depth: int = 0) -> str:
     if kind is str or kind is bytes:
         return repr(value[:TEXT])[:TEXT]
     if kind is int and value.bit_length() > 200:
-        return f"an integer of {value.bit_length()} bits"
+        return f"<int of {value.bit_length()} bits>"
     if one_of(kind, NUMBERS):
         return repr(value)
     if id(kind) not in BRACKETS or depth > 3:
-        return f"an object of type {name_of(kind)}"
+        return f"<{name_of(kind)}>"
     some = [
         shortly(item, depth + 1) for _, item in zip(range(ITEMS), value, strict=False)
     ]

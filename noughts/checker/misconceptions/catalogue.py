@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
 from noughts.checker.checks import PROMISES
-from noughts.checker.docstrings import paragraphs
 from noughts.checker.misconceptions.comparing import is_answered
 from noughts.checker.questions import Question
 from noughts.checker.record import Misconception
 from noughts.checker.truth import right
+from noughts.words.said import Said
 
+PARTS = ("title", "explanation", "hint")  # of what is told of a misconception
 Model = Callable[..., bool | None]  # of a question, an answer, and a variant by name
 Variant = Mapping[str, Any]
 QuestionsAnswered = Sequence[tuple[Question, Answer]]
@@ -33,7 +34,9 @@ class KnownMisconception(NamedTuple):
         return self.model.__name__
 
     def described(self, checks: Iterable[str] = ()) -> Misconception:
-        title, explanation, hint = paragraphs(self.model)
+        title, explanation, hint = (
+            Said(f"misconceptions.{self.name}.{part}") for part in PARTS
+        )
         return Misconception(
             self.name, self.function, title, explanation, hint, checks=tuple(checks)
         )

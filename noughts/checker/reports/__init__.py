@@ -1,1 +1,27 @@
 """Reports: pure functions of records."""
+
+from dataclasses import fields
+from typing import Self
+
+from noughts.checker.record import Record
+
+
+class Report(Record):
+    """A record that can be read: as text, and as a page."""
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """Return a record as a report."""
+        return cls(**{each.name: getattr(record, each.name) for each in fields(record)})
+
+    def __str__(self) -> str:
+        """Return what `noughts check` prints."""
+        from noughts.checker.reports import console
+
+        return console.report(self, colour=False).strip("\n")
+
+    def to_html(self) -> str:
+        """Return the report as a page that needs no other file."""
+        from noughts.checker.reports import html
+
+        return html.report(self)

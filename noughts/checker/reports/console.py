@@ -5,8 +5,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby, zip_longest
 
-from noughts.checker.record import FAULTS, Check, Failure, Move, Record
-from noughts.checker.reports.translation import in_language
+from noughts.checker.record import FAULTS, Check, Failure, Move, Record, in_language
 from noughts.checker.reports.wording import (
     checks_of,
     commands,

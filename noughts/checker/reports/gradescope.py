@@ -4,8 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from noughts.checker.record import Check, Item, Record, Section
-from noughts.checker.reports.translation import in_language
+from noughts.checker.record import Check, Item, Record, Section, in_language
 from noughts.checker.reports.wording import notes, summary, told_failure
 from noughts.words import ENGLISH, Words, words
 
@@ -69,6 +68,6 @@ def _test(
 
 
 def _output(check: Check, say: Words) -> str:
-    told = [check.note] if check.note else []
+    told = [str(check.note)] if check.note else []
     told += ["\n".join(told_failure(failure, say)) for failure in check.failures]
     return "\n\n".join(told)

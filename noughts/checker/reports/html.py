@@ -5,9 +5,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from noughts import look
-from noughts.checker.record import FAULTS, Check, Misconception, Record
+from noughts.checker.record import FAULTS, Check, Misconception, Record, in_language
 from noughts.checker.reports.templates import render
-from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import points_text, unwritten
 from noughts.words import ENGLISH, words
 

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from xml.etree import ElementTree
 
-from noughts.checker.record import FAULTS, Check, Failure, Record
-from noughts.checker.reports.translation import in_language
+from noughts.checker.record import FAULTS, Check, Failure, Record, in_language
 from noughts.checker.reports.wording import told_failure
 from noughts.words import ENGLISH, Words, words
 
@@ -68,7 +67,7 @@ def _add_case(suite: ElementTree.Element, check: Check, say: Words) -> None:
     )
     if check.status in FAULTS:
         first = check.failures[0] if check.failures else None
-        said = check.note
+        said = str(check.note)
         if first:
             said = say("report.instead", expected=first.expected, got=first.got)
         failure = ElementTree.SubElement(case, "failure", message=_text(said))

@@ -6,10 +6,10 @@ from functools import wraps
 from typing import NamedTuple
 
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.docstrings import paragraphs
 from noughts.checker.record import Misconception
 from noughts.checker.slips.syntax import AnyNode, nodes_in
 from noughts.observe.rewriting import Change, rewritten
+from noughts.words.said import Said
 
 LONGEST = 60  # characters of code that are shown
 
@@ -99,15 +99,14 @@ def described(
     told: Finder | Witness, node: ast.AST, function: str = "minimax"
 ) -> Misconception:
     """Return a slip in words, with its place in the file."""
-    title, explanation, hint = paragraphs(told)
     line, code = shown_place(node)
-    place = {"line": line, "code": code}
+    key = f"misconceptions.{told.__name__}"
     return Misconception(
         told.__name__,
         function,
-        title,
-        explanation.format(**place),
-        hint.format(**place),
+        Said(f"{key}.title"),
+        Said(f"{key}.explanation", line=line, shown=code),
+        Said(f"{key}.hint", line=line, shown=code),
         line=line,
         code=code,
     )

@@ -38,8 +38,8 @@ export async function* replies(round, engines, deadline, awaited = () => {}) {
 }
 
 function refused(answer, start) {
-  if (!answer) return `tictactoe.py: takes longer than ${start} s to import`;
-  if (answer.failed) return "tictactoe.py: ends the process when it is imported";
+  if (!answer) return JSON.stringify(["refused.slow_import", { n: String(start) }]);
+  if (answer.failed) return JSON.stringify(["refused.ends_process", { why: "worker" }]);
   return answer.refusal;
 }
 

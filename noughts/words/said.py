@@ -1,0 +1,127 @@
+"""
+Facts that can be read: a sentence that knows its key and its parts.
+
+What is found out is kept as facts, `Said("hint.late", function="minimax")`. As a text
+such a fact reads in English; `in_language` tells it in another language.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Self
+
+from noughts.words import ENGLISH, Words, words
+
+Change = Callable[[str, Any], Any]  # of a part: its name, its value
+
+
+class Said(str):
+    """
+    A sentence of the language tables, with the parts that fill it.
+
+    Parts are numbers, texts, lists of them, and other facts. Without a key it is
+    nobody's sentence, but a quotation: code, a file's own words, Python's or ruff's.
+    """
+
+    key: str
+    parts: Mapping[str, Any]
+
+    def __new__(cls, key: str = "", /, **parts: Any) -> Self:
+        return cls.told(key, parts, ENGLISH)
+
+    @classmethod
+    def told(cls, key: str, parts: Mapping[str, Any], language: str) -> Self:
+        """Return a fact in a language."""
+        said = super().__new__(cls, _sentence(key, parts, words(language)))
+        said.key, said.parts = key, parts
+        return said
+
+    def __reduce__(self) -> Any:
+        return _made, (self.key, dict(self.parts))
+
+    def in_language(self, language: str) -> "Said":
+        """Return the same fact in a language."""
+        return Said.told(self.key, self.parts, language)
+
+    def changed(self, change: Change) -> "Said":
+        """Return the fact with each of its parts changed, those of its parts too."""
+        parts = self.parts.items()
+        return Said(self.key, **{n: _changed(n, value, change) for n, value in parts})
+
+    @property
+    def fact(self) -> list[Any]:
+        """The key and the parts as plain data, fit for JSON."""
+        return [self.key, {name: _plain(value) for name, value in self.parts.items()}]
+
+
+def quoted(text: str) -> Said:
+    """Return a text that is nobody's sentence, and the same in every language."""
+    return Said("", text=text) if text else Said()
+
+
+def from_fact(fact: Any) -> Said:
+    """Return the fact that was written as plain data."""
+    key, parts = fact
+    return Said(key, **{name: _unplain(value) for name, value in parts.items()})
+
+
+def _made(key: str, parts: Mapping[str, Any]) -> Said:
+    return Said(key, **parts)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Said):
+        return {"fact": value.fact}
+    several = isinstance(value, list | tuple)
+    return [_plain(each) for each in value] if several else value
+
+
+def _unplain(value: Any) -> Any:
+    if isinstance(value, dict) and value.keys() == {"fact"}:
+        return from_fact(value["fact"])
+    return [_unplain(each) for each in value] if isinstance(value, list) else value
+
+
+def _changed(name: str, value: Any, change: Change) -> Any:
+    if isinstance(value, Said):
+        return value.changed(change)
+    if isinstance(value, list | tuple) and any(isinstance(v, Said) for v in value):
+        return [_changed(name, each, change) for each in value]
+    return change(name, value)
+
+
+# --- From a fact to its sentence --------------------------------------------
+
+
+def _sentence(key: str, parts: Mapping[str, Any], say: Words) -> str:
+    if not key:
+        return str(parts.get("text", ""))
+    told = {name: _part(name, parts[name], say) for name in parts}
+    return say.form(key, parts.get("n", 1)).format(**told)
+
+
+def _part(name: str, value: Any, say: Words) -> Any:
+    """Return what a sentence is filled with, as the language writes it."""
+    match name, value:
+        case _, Said():
+            return str(value.in_language(say.language))
+        case "line", [line, cell]:  # of a notebook
+            return say.place(line, cell)
+        case "line", _:
+            return str(value)
+        case "code", str():
+            return say(f"observe.search.{value}")
+        case "textbook", dict():
+            searches = ((say(f"observe.textbook.{n}"), value[n]) for n in value)
+            return ", ".join(f"{name} {say.number(n)}" for name, n in searches)
+        case "causes", [*names]:
+            return say.listed([f"`{each}`" for each in names])
+        case "actions", [*cells]:
+            return say.listed([str(tuple(each)) for each in cells], "or")
+        case _, [Said(), *_]:
+            return "; ".join(each.in_language(say.language) for each in value)
+        case _, [*names]:
+            return say.listed([str(each) for each in names])
+        case _, bool():
+            return str(value)
+        case _, int():
+            return say.number(value)
+    return str(value)
