@@ -91,19 +91,18 @@ def findings(
 def _remark(told: dict[str, Any], line: str, line_length: int) -> Said:
     """Return what ruff says of a line; nothing where it says more than we ask for."""
     text: str = told["message"]
-    said = remark_of(told["code"] or "", text)
     match told["code"]:
         case "E501":  # ruff counts columns, of which a Chinese sign takes two
             long = len(line) > line_length
             sizes = {"n": len(line), "most": line_length}
             return Said("ruff.E501", **sizes) if long else NOTHING
         case "E741":
-            return NOTHING if text.endswith("`O`") else said
+            return NOTHING if text.endswith("`O`") else quoted(text)
         case "F401":  # what the contract has is there for others
             start, end = told["location"]["column"], told["end_location"]["column"]
             ours = line[start - 1 : end - 1] in NAMES or text.startswith(SHIPPED)
-            return NOTHING if ours else said
-    return said
+            return NOTHING if ours else remark_of("F401", text)
+    return remark_of(told["code"] or "", text)
 
 
 def remark_of(code: str, text: str) -> Said:

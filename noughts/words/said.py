@@ -122,6 +122,6 @@ def _part(name: str, value: Any, say: Words) -> Any:
             return say.listed([str(each) for each in names])
         case _, bool():
             return str(value)
-        case _, int():
-            return say.number(value)
+        case _, int() | float():
+            return say.number(value, 0 if value == int(value) else 1)
     return str(value)

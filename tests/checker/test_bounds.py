@@ -18,8 +18,10 @@ from noughts.checker.record import (
 )
 from noughts.checker.reports import html
 from noughts.contract import MachineError
+from noughts.words.said import quoted
 
-EVIL = "\x1b]0;title\x07\u202e" + "x" * 100_000
+EVIL_TEXT = "\x1b]0;title\x07\u202e" + "x" * 100_000
+EVIL = quoted(EVIL_TEXT)
 
 
 @pytest.mark.ci
@@ -39,9 +41,9 @@ def test_all_text_of_a_record_is_cleaned():
     failure = Failure(EVIL, "", EVIL, EVIL, 1, EVIL, (), EVIL, f"{EVIL}\n" * 99)
     check = Check("f.g", "", "failed", note=EVIL, failures=(failure,))
     finding = Finding(1, "E501", EVIL)
-    slip = Misconception("name", "f", "", "", "", code=EVIL)
+    slip = Misconception("name", "f", "", "", "", code=EVIL_TEXT)
     record = Record(
-        *(EVIL, "", "", (), EVIL),
+        *(EVIL_TEXT, "", "", (), EVIL),
         excerpt=f"{EVIL}\n" * 99,
         checks=(check,),
         misconceptions=(slip,),

@@ -6,7 +6,6 @@ import pytest
 
 from noughts.checker.answers import raised
 from noughts.checker.exception_hints import MESSAGES, meaning
-from noughts.checker.reports.translation import sentence
 from noughts.sandbox import inside
 
 # What a student writes, and a word of the hint.
@@ -92,7 +91,7 @@ def test_a_message_of_python_is_explained_in_every_language(code, word):
     hint = meaning(said_of(code))
     assert word in hint
     assert "{" not in hint
-    assert sentence(hint, "pt-BR") != hint
+    assert hint.in_language("pt-BR") != hint
 
 
 @pytest.mark.filterwarnings("ignore::SyntaxWarning")

@@ -21,7 +21,7 @@ from noughts.checker.record import (
     from_json,
     to_json,
 )
-from noughts.checker.reports import console, gradescope, html
+from noughts.checker.reports import Report, console, gradescope, html
 from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
 
@@ -108,9 +108,10 @@ def test_a_file_is_right_without_faults_and_graded_unless_we_are_to_blame(
 
 
 def test_a_record_tells_itself_as_the_reports_do():
-    assert str(RECORD) == console.report(RECORD).strip("\n")
+    report = Report.of(RECORD)
+    assert str(report) == console.report(RECORD).strip("\n")
     assert json.loads(RECORD.to_json()) == json.loads(json.dumps(to_json(RECORD)))
-    assert RECORD.to_html() == html.report(RECORD)
+    assert report.to_html() == html.report(RECORD)
 
 
 def test_a_bonus_is_in_the_points_and_not_in_the_maximum():

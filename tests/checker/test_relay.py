@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 from helpers.records import RECORD
 
-from noughts.checker.conversation import NOT_TEXT, TWO_BYTES
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Failure, Record
 from noughts.checker.relay import (
@@ -20,6 +19,7 @@ from noughts.contract import LARGEST_FILE
 from noughts.sandbox import protocol
 from noughts.sandbox.in_process import LoadedFile
 from noughts.words import LANGUAGES
+from noughts.words.said import Said, quoted
 
 SOURCE = b"def player(board):\n    return 'X'\n"
 
@@ -60,10 +60,10 @@ def test_a_reply_is_followed_by_nothing_a_request_or_the_end():
 
 # Files that are refused before the first question, or when they are loaded for it.
 REFUSED = {
-    "utf-16": ("X = 'X'\n".encode("utf-16"), TWO_BYTES),
-    "utf-32": ("X = 'X'\n".encode("utf-32"), NOT_TEXT),
-    "a NUL": (SOURCE + b"\0", NOT_TEXT),
-    "a picture": (b"\x89PNG\r\n\x1a\n", NOT_TEXT),
+    "utf-16": ("X = 'X'\n".encode("utf-16"), Said("refused.utf_16")),
+    "utf-32": ("X = 'X'\n".encode("utf-32"), Said("refused.not_text")),
+    "a NUL": (SOURCE + b"\0", Said("refused.not_text")),
+    "a picture": (b"\x89PNG\r\n\x1a\n", Said("refused.not_text")),
     "too large": (b"#" * (LARGEST_FILE + 1), "larger than 1,000,000 bytes"),
     "no Python": (b"def player(board)\n", "line 1: does not compile"),
     "an unknown encoding": (b"# coding: none\n", "unknown encoding"),
@@ -155,7 +155,7 @@ def test_one_function_is_right_or_fails_in_some_way_first(checks, told):
 
 
 def test_why_nothing_was_judged_is_told_in_its_place():
-    refused = Record("t.py", "", "", ("player",), "does not compile")
+    refused = Record("t.py", "", "", ("player",), quoted("does not compile"))
     assert verdict_on(refused, "player", "en") == {"error": "does not compile"}
     noted = Check("player.turn", "A sentence.", "failed", note="A note.")
     record = Record("t.py", "", "", ("player",), checks=(noted,))
@@ -170,18 +170,20 @@ def test_what_is_written_stands_in_the_place_of_ours_and_has_its_own_lines(funct
     line = source.split("\n").index("    return (") + 1
     for other in {*FUNCTIONS} - {function}:
         assert f"def {other}(" in source
-    said = f"line {line}: does not compile: expected something after line {line - 1}"
+    said = Said("refused.no_syntax_at", line=line, why="expected something")
     refused = Record("t.py", "", "", (function,), said)
     told = verdict_on(refused, function, "en")["error"]
-    assert told == "line 2: does not compile: expected something after line 1"
+    assert told == "line 2: does not compile: expected something"
     assert verdict_on(refused, function, "pt-BR")["error"].startswith("linha 2: não")
 
 
 def test_a_line_that_somebody_only_speaks_of_keeps_its_number():
     line = in_place_of_ours("player", "raise 1").decode().split("\n").index("raise 1")
-    said = "line {}: fails when it is imported: ValueError: see line 3"
-    refused = Record("t.py", "", "", ("player",), said.format(line + 1))
-    assert verdict_on(refused, "player", "en") == {"error": said.format(1)}
+    said = Said("refused.no_import_at", line=line + 1, why="ValueError: see line 3")
+    refused = Record("t.py", "", "", ("player",), said)
+    told = verdict_on(refused, "player", "en")["error"]
+    assert told.startswith("line 1: ")
+    assert told.endswith("see line 3")
 
 
 def test_there_is_no_file_of_ours_without_a_function_that_it_lacks():

@@ -36,6 +36,7 @@ from noughts.checker.reports.wording import (
 from noughts.checker.style import style_checks
 from noughts.contract import PARAMETERS
 from noughts.words import LANGUAGES, words
+from noughts.words.said import quoted
 
 EVIL = "<script>alert('x')</script>&\"]]>\x00\x1b"
 EVIL_RECORD = replace(
@@ -542,7 +543,7 @@ ALL = Record(
         Misconception("one", "player", "Counted wrongly.", "Look at it.", "Count."),
         Misconception("two", "player", "Or not at all.", "There is no sum.", "Sum."),
     ),
-    search=SearchEvidence("minimax", "It searches plainly."),
+    search=SearchEvidence("minimax", (quoted("It searches plainly."),)),
     findings=(
         Finding(3, "E501", "too long"),
         Finding(4, "E501", "too long"),

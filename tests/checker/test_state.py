@@ -16,13 +16,13 @@ from noughts.checker.conversation.case import BARE, Case
 from noughts.checker.conversation.games import Turn, games_from, play_games
 from noughts.checker.conversation.judge_minimax import judge_games, judge_minimax
 from noughts.checker.driver import converse
-from noughts.checker.evidence import NOT_YET, TEACHER, TOO_LATE
 from noughts.checker.questions import questions
 from noughts.checker.record import Check
 from noughts.checker.rounds import END, Reply, Stage
 from noughts.checker.rubric import load
 from noughts.checker.truth import optimal
 from noughts.oracle import table
+from noughts.words.said import Said
 
 RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
 
@@ -114,7 +114,7 @@ PLANNED = RIGHT.replace("def minimax", "def find") + PLANS.replace("find = minim
     ("source", "note"),
     [
         pytest.param(RIGHT + LOOKS_FURTHER, "", marks=pytest.mark.slow),
-        (PLANNED, NOT_YET),
+        (PLANNED, Said("note.not_yet")),
     ],
 )
 def test_who_can_be_beaten_in_a_game_is_not_called_right(source, note):
@@ -157,7 +157,7 @@ COUNTED = "asked = []\n" + RIGHT.replace(
 @pytest.mark.ci
 @pytest.mark.parametrize(
     ("late", "status", "note"),
-    [(Stage.MINIMAX, "passed", ""), (Stage.SEARCH, "unjudged", TEACHER + TOO_LATE)],
+    [(Stage.MINIMAX, "passed", ""), (Stage.SEARCH, "unjudged", Said("note.too_late"))],
 )
 def test_a_search_is_heard_before_games_take_the_rest_of_the_time(late, status, note):
     """Where there is no time for it either, that is the reason which is told."""

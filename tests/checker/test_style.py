@@ -62,7 +62,7 @@ def test_imports_that_the_courses_starter_has_cost_nothing():
     ],
 )
 def test_names_of_the_assignment_may_come_from_elsewhere(text, unused):
-    found = style.findings(text.encode("latin-1"), {"unused": ("", ("F401",))})
+    found = style.findings(text.encode("latin-1"), {"unused": ("F401",)})
     assert len(found) == unused
 
 
@@ -70,7 +70,7 @@ def test_names_of_the_assignment_may_come_from_elsewhere(text, unused):
 @pytest.mark.parametrize("length", [100, 101])
 def test_a_line_is_as_long_as_it_has_characters(sign, length):
     line = ("# " + f"{sign} " * 50)[: length - 1] + sign
-    found = style.findings(f"x = 1\n{line}\n".encode(), {"layout": ("", ("E501",))})
+    found = style.findings(f"x = 1\n{line}\n".encode(), {"layout": ("E501",)})
     told = [Finding(2, "E501", "Line too long (101 > 100)")]
     assert found == (told if length > 100 else [])
 
@@ -86,7 +86,7 @@ def test_a_line_is_as_long_as_it_has_characters(sign, length):
     ],
 )
 def test_a_cell_may_begin_with_its_own_imports(text, late):
-    found = style.findings(text.encode(), {"statements": ("", ("E402",))})
+    found = style.findings(text.encode(), {"statements": ("E402",)})
     assert len(found) == late
 
 
@@ -106,12 +106,12 @@ def test_what_else_is_to_be_said_of_an_import_is_said_in_every_cell():
 )
 def test_what_the_contract_excuses_is_found_where_a_rubric_names_it(codes, found):
     text = b"l = 1\n\n\nclass InvalidMove(Exception):\n    pass\n"
-    told = style.findings(text, {"own": ("", tuple(codes))})
+    told = style.findings(text, {"own": tuple(codes)})
     assert [each.code for each in told] == found
 
 
 def test_what_one_group_asks_for_by_name_is_not_charged_by_another():
-    groups = style.GROUPS | {"own": ("No l.", ("E741",))}
+    groups = style.GROUPS | {"own": ("E741",)}
     found = style.findings(b'O = "O"\nl = 1\n', groups)
     failed = [each for each in style.style_checks(found, groups) if each.failures]
     assert [(each.name, each.failures[0].call) for each in failed] == [

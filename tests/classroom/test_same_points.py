@@ -11,11 +11,9 @@ from helpers.classes import Inline
 
 from noughts.autograder import grading
 from noughts.checker import style
-from noughts.checker.evidence import TEACHER, UNBOUND, UNSEEN
 from noughts.checker.points import applied
-from noughts.checker.record import Check, Record
+from noughts.checker.record import Check, Record, in_language
 from noughts.checker.reports import console, gradescope, html, templates
-from noughts.checker.reports.translation import in_language
 from noughts.checker.reports.wording import points_text
 from noughts.checker.rubric import parse
 from noughts.classroom.overview import page_of
@@ -23,6 +21,7 @@ from noughts.classroom.results import read_results
 from noughts.classroom.run import FileJudge, check_class
 from noughts.cli import main, upload
 from noughts.words import words
+from noughts.words.said import Said
 
 pytestmark = pytest.mark.skipif(not templates.available(), reason="a page needs Jinja2")
 
@@ -49,8 +48,8 @@ checks = { minimax.optimal = 2.125 }
     "r",
 )
 WHY = {
-    "decide": TEACHER + UNSEEN,
-    "bonus": TEACHER + UNBOUND,
+    "decide": Said("note.unseen"),
+    "bonus": Said("note.unbound"),
     "unread": style.FAILED,
 }
 KINDS = {

@@ -33,7 +33,7 @@ class Quick(FileJudge):
             sections=grade(self.rubric, checks, refused=False),
             checks=checks,
             misconceptions=(WRONG_TURN,) if wrong else (),
-            search=SearchEvidence("minimax", ""),
+            search=SearchEvidence("minimax"),
             seconds=len(self.seen),
         )
 

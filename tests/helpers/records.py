@@ -13,6 +13,7 @@ from noughts.checker.record import (
     SearchEvidence,
     Section,
 )
+from noughts.words.said import quoted
 
 MOVES = (Move("X", (1, 1), "... .X. ..."), Move("O", (0, 1), ".O. .X. ..."))
 FAILURE = Failure(
@@ -38,7 +39,7 @@ RECORD = Record(
             "swapped", "minimax", "title", "why", "hint", checks=("minimax.optimal",)
         ),
     ),
-    search=SearchEvidence("alphabeta", "cuts"),
+    search=SearchEvidence("alphabeta", (quoted("cuts"),)),
     findings=(Finding(3, "F401", "unused"),),
     notes=("note",),
     seconds=1.5,

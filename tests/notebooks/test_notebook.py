@@ -17,7 +17,7 @@ from conftest import ROOT
 from helpers.looked_at import looked_at
 
 import noughts
-from noughts.checker.conversation import NO_CELLS, judge
+from noughts.checker.conversation import judge
 from noughts.checker.judge import check_file
 from noughts.checker.record import from_json
 from noughts.checker.relay import Carried
@@ -1311,7 +1311,7 @@ def test_a_notebook_that_nobody_can_read_is_refused_with_what_to_do():
     talk = judge(notebook.program(data), "x.ipynb", load())
     with pytest.raises(StopIteration) as end:
         next(talk)
-    assert end.value.value.refusal == NO_CELLS
+    assert end.value.value.refusal.key == "refused.no_cells"
     assert "as a Python file" in end.value.value.hint
 
 

@@ -1,0 +1,83 @@
+"""Facts read in every language, and survive being written down."""
+
+import json
+import pickle
+import re
+from string import Formatter
+
+import pytest
+from conftest import ROOT
+
+from noughts.checker.checks import PROMISES
+from noughts.checker.exception_hints import MESSAGES
+from noughts.checker.rubric import CHECKS, load, shipped
+from noughts.words import LANGUAGES, words
+from noughts.words.said import Said, from_fact, quoted
+
+LITERAL = re.compile(r'Said\(\s*"([\w.]+)"')
+OTHERS = [name for name in LANGUAGES if name != "en"]
+FACT = Said(
+    "note.excused", function="minimax", causes=["player", "winner"], n=3, line=[4, 2]
+)
+
+
+def fields(sentence):
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+
+
+def test_every_fact_in_the_code_has_its_sentence():
+    for path in (ROOT / "noughts").rglob("*.py"):
+        for key in LITERAL.findall(path.read_text("utf-8")):
+            assert key in words(), (path, key)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_has_every_sentence_of_the_checker(language):
+    assert list(words(language).feedback) == list(words().feedback)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_puts_the_same_parts_into_a_sentence(language):
+    for key, sentence in words().feedback.items():
+        other = fields(words(language).feedback[key])
+        if key.startswith("ruff."):  # by its code; English is what ruff itself says
+            assert other <= {"rule_text", "name", "n", "most"}, key
+        else:
+            assert other == fields(sentence), key
+
+
+def test_every_check_message_and_title_has_a_sentence():
+    for name in CHECKS:
+        assert name.endswith(".pure") or f"checks.{name}.sentence" in words(), name
+    assert all(promise.hint.key in words() for promise in PROMISES)
+    assert all(f"python.{hint}" in words() for _, hint in MESSAGES)
+    for rubric in map(load, shipped()):
+        titles = [rubric.title, *(each.title for each in rubric.sections)]
+        assert all(each.key or "(" in each for each in titles)
+
+
+@pytest.mark.parametrize("said", [FACT, quoted("{x}"), Said()])
+def test_a_fact_survives_json_and_pickle(said):
+    for other in (
+        from_fact(json.loads(json.dumps(said.fact))),
+        pickle.loads(pickle.dumps(said)),
+    ):
+        assert (other, other.fact) == (said, said.fact)
+
+
+def test_a_fact_in_a_fact_is_told_in_the_same_language():
+    inner = Said("value.raised", what="KeyError: 'x'")
+    outer = Said("value.call", call="minimax(board)", what=inner)
+    assert outer.in_language("pt-BR") == "minimax(board) levantou KeyError: 'x'"
+
+
+def test_braces_in_a_quotation_are_no_parts():
+    assert Said("value.raised", what="{oops}") == "raised {oops}"
+
+
+def test_a_part_is_changed_wherever_it_is():
+    inner = Said("note.idle", line=7)
+    outer = Said("note.and", first=inner, second=quoted("line 7"))
+    told = outer.changed(lambda name, value: (3, 2) if name == "line" else value)
+    assert told.startswith("What line 3 of cell 2 imports")
+    assert told.endswith("line 7")
