@@ -48,6 +48,9 @@ def pytest_addoption(parser):
     parser.addoption("--run-ci", action="store_true", help="run the tests for CI too")
     parser.addoption("--run-slow", action="store_true", help="run all tests")
     parser.addoption(
+        "--update-golden", action="store_true", help="rewrite tests/golden"
+    )
+    parser.addoption(
         "--require-everything",
         action="store_true",
         help="fail if a test is skipped because something is missing here",
@@ -111,3 +114,9 @@ def share(request):
 def in_progress(positions):
     """Every position in which somebody is to move."""
     return [board for board in positions if oracle.look(board).turn]
+
+
+@pytest.fixture
+def update_golden(request):
+    """Whether golden files are written rather than compared."""
+    return request.config.getoption("--update-golden")

@@ -1,0 +1,14 @@
+"""minimax reads from address 0."""
+
+import ctypes
+
+X, O, EMPTY = "X", "O", None
+
+
+def player(board):
+    cells = [cell for row in board for cell in row]
+    return X if cells.count(X) == cells.count(O) else O
+
+
+def minimax(board):
+    return ctypes.string_at(0)

@@ -1,0 +1,14 @@
+"""minimax ends the process without a word."""
+
+import os
+
+X, O, EMPTY = "X", "O", None
+
+
+def player(board):
+    cells = [cell for row in board for cell in row]
+    return X if cells.count(X) == cells.count(O) else O
+
+
+def minimax(board):
+    os._exit(3)

@@ -1,0 +1,12 @@
+"""minimax answers with 400 MB."""
+
+X, O, EMPTY = "X", "O", None
+
+
+def player(board):
+    cells = [cell for row in board for cell in row]
+    return X if cells.count(X) == cells.count(O) else O
+
+
+def minimax(board):
+    return "x" * 400_000_000

@@ -1,0 +1,5 @@
+"""It leaves Python when it is imported."""
+
+import sys
+
+sys.exit(1)

@@ -1,0 +1,3 @@
+"""It fails when it is imported."""
+
+raise RuntimeError("not today")

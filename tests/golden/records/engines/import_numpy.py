@@ -1,0 +1,3 @@
+"""It needs what is not in the standard library."""
+
+import numpy
