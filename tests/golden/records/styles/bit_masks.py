@@ -1,0 +1,91 @@
+"""Bit masks."""
+
+X = "X"
+O = "O"
+EMPTY = None
+
+
+def initial_state():
+    """Return the empty board."""
+    return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]
+
+
+def player(board):
+    """Return who is to move."""
+    xs = sum(row.count(X) for row in board)
+    os = sum(row.count(O) for row in board)
+    return X if xs == os else O
+
+
+def actions(board):
+    """Return the empty cells."""
+    return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}
+
+
+def result(board, action):
+    """Return the board after the action."""
+    if action not in actions(board):
+        raise ValueError("not an empty cell")
+    i, j = action
+    after = [row[:] for row in board]
+    after[i][j] = player(board)
+    return after
+
+
+def winner(board):
+    """Return who has three in a line."""
+    lines = [list(row) for row in board]
+    lines += [[row[j] for row in board] for j in range(3)]
+    lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
+    for line in lines:
+        if line[0] is not EMPTY and line.count(line[0]) == 3:
+            return line[0]
+    return None
+
+
+def terminal(board):
+    """Return whether the game is over."""
+    return winner(board) is not None or not actions(board)
+
+
+def utility(board):
+    """Return 1 if X has won, -1 if O has won, else 0."""
+    return {X: 1, O: -1, None: 0}[winner(board)]
+
+
+WINS = (7, 56, 448, 73, 146, 292, 273, 84)
+MEMORY = {}
+
+
+def masks(board):
+    """Return the cells of X and of O as bits."""
+    xs = os = 0
+    for n in range(9):
+        mark = board[n // 3][n % 3]
+        xs |= (mark == X) << n
+        os |= (mark == O) << n
+    return xs, os
+
+
+def score(own, other):
+    """Return the value for the player to move, whose marks are `own`."""
+    key = own, other
+    if key not in MEMORY:
+        if any(other & line == line for line in WINS):
+            MEMORY[key] = -1
+        elif own | other == 511:
+            MEMORY[key] = 0
+        else:
+            free = [n for n in range(9) if not (own | other) >> n & 1]
+            MEMORY[key] = max(-score(other, own | 1 << n) for n in free)
+    return MEMORY[key]
+
+
+def minimax(board):
+    """Return the best action."""
+    if terminal(board):
+        return None
+    xs, os = masks(board)
+    own, other = (xs, os) if player(board) == X else (os, xs)
+    free = [n for n in range(9) if not (own | other) >> n & 1]
+    return divmod(max(free, key=lambda n: -score(other, own | 1 << n)), 3)

@@ -1,0 +1,83 @@
+"""Generators."""
+
+X = "X"
+O = "O"
+EMPTY = None
+
+
+def initial_state():
+    """Return the empty board."""
+    return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]
+
+
+def player(board):
+    """Return who is to move."""
+    xs = sum(row.count(X) for row in board)
+    os = sum(row.count(O) for row in board)
+    return X if xs == os else O
+
+
+def actions(board):
+    """Return the empty cells."""
+    return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}
+
+
+def result(board, action):
+    """Return the board after the action."""
+    if action not in actions(board):
+        raise ValueError("not an empty cell")
+    i, j = action
+    after = [row[:] for row in board]
+    after[i][j] = player(board)
+    return after
+
+
+def winner(board):
+    """Return who has three in a line."""
+    lines = [list(row) for row in board]
+    lines += [[row[j] for row in board] for j in range(3)]
+    lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
+    for line in lines:
+        if line[0] is not EMPTY and line.count(line[0]) == 3:
+            return line[0]
+    return None
+
+
+def terminal(board):
+    """Return whether the game is over."""
+    return winner(board) is not None or not actions(board)
+
+
+def utility(board):
+    """Return 1 if X has won, -1 if O has won, else 0."""
+    return {X: 1, O: -1, None: 0}[winner(board)]
+
+
+def children(board):
+    """Yield every action and the board after it."""
+    for action in sorted(actions(board)):
+        yield action, result(board, action)
+
+
+def values(board, known):
+    for _, after in children(board):
+        yield value(after, known)
+
+
+def value(board, known):
+    key = tuple(map(tuple, board))
+    if key not in known:
+        if terminal(board):
+            known[key] = utility(board)
+        else:
+            known[key] = (max if player(board) == X else min)(values(board, known))
+    return known[key]
+
+
+def minimax(board):
+    """Return the best action."""
+    if terminal(board):
+        return None
+    known = {}
+    best = max if player(board) == X else min
+    return best(children(board), key=lambda pair: value(pair[1], known))[0]

@@ -1,0 +1,80 @@
+"""One function with depth."""
+
+import math
+
+X = "X"
+O = "O"
+EMPTY = None
+
+
+def initial_state():
+    """Return the empty board."""
+    return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]
+
+
+def player(board):
+    """Return who is to move."""
+    xs = sum(row.count(X) for row in board)
+    os = sum(row.count(O) for row in board)
+    return X if xs == os else O
+
+
+def actions(board):
+    """Return the empty cells."""
+    return {(i, j) for i in range(3) for j in range(3) if board[i][j] is EMPTY}
+
+
+def result(board, action):
+    """Return the board after the action."""
+    if action not in actions(board):
+        raise ValueError("not an empty cell")
+    i, j = action
+    after = [row[:] for row in board]
+    after[i][j] = player(board)
+    return after
+
+
+def winner(board):
+    """Return who has three in a line."""
+    lines = [list(row) for row in board]
+    lines += [[row[j] for row in board] for j in range(3)]
+    lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
+    for line in lines:
+        if line[0] is not EMPTY and line.count(line[0]) == 3:
+            return line[0]
+    return None
+
+
+def terminal(board):
+    """Return whether the game is over."""
+    return winner(board) is not None or not actions(board)
+
+
+def utility(board):
+    """Return 1 if X has won, -1 if O has won, else 0."""
+    return {X: 1, O: -1, None: 0}[winner(board)]
+
+
+def search(board, depth, alpha, beta, maximizing):
+    """Return a pair of score and action."""
+    if terminal(board):
+        return utility(board) * (10 - depth), None
+    best = (-math.inf, None) if maximizing else (math.inf, None)
+    for action in actions(board):
+        score, _ = search(result(board, action), depth + 1, alpha, beta, not maximizing)
+        if maximizing and score > best[0]:
+            best = score, action
+            alpha = max(alpha, score)
+        elif not maximizing and score < best[0]:
+            best = score, action
+            beta = min(beta, score)
+        if beta <= alpha:
+            break
+    return best
+
+
+def minimax(board):
+    """Return the best action."""
+    if terminal(board):
+        return None
+    return search(board, 0, -math.inf, math.inf, player(board) == X)[1]
