@@ -89,7 +89,7 @@ class AnswerSheet:
         every = questions(self.function)
         stakes = every.stakes
         for number in sorted(self.wrong):
-            if not about or stakes[number] == about:
+            if not about or stakes[number] in about.split():
                 yield every[number], self.wrong[number]
 
     def said(self) -> Iterator[str]:
@@ -108,6 +108,11 @@ class AnswerSheet:
         boards = questions(self.function).boards
         told = {n: Answer(said) for n, said in self.chosen.items()} | self.wrong
         return {boards[n]: answer for n, answer in told.items()}
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether it hung, or ended its process, until nobody asked any more."""
+        return sum(answer.absent for answer in self.wrong.values()) >= PATIENCE
 
     @property
     def complete(self) -> bool:

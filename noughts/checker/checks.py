@@ -23,12 +23,16 @@ class Promise(NamedTuple):
     """One check."""
 
     name: str  # "winner.rows"
-    about: str  # "rows": what is at stake; empty for all questions
+    about: str  # "rows": what is at stake, several perhaps; empty for all questions
     rule: Rule
 
     @property
     def function(self) -> str:
         return self.name.partition(".")[0]
+
+    def concerns(self, question: Question) -> bool:
+        """Return whether a question is one of those that the check is about."""
+        return not self.about or question.about in self.about.split()
 
     @property
     def hint(self) -> Said:
@@ -65,16 +69,14 @@ def is_pure(_: Question, answer: Answer) -> bool:
     return not answer.mutated
 
 
+INVALID = "result.invalid"  # the one check where an exception is asked for
 PROMISES = [
     Promise("initial_state.empty", "", right),
     Promise("player.turn", "", right),
     Promise("actions.cells", "", meant),
     Promise("actions.type", "", is_set),
     Promise("result.board", "valid", right),
-    Promise("result.occupied", "taken", refused),
-    Promise("result.range", "range", refused),
-    Promise("result.negative", "negative", refused),
-    Promise("result.shape", "shape", refused),
+    Promise(INVALID, "taken range negative shape", refused),
     Promise("winner.rows", "rows", right),
     Promise("winner.columns", "columns", right),
     Promise("winner.diagonals", "diagonals", right),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from noughts.checker.checks import told_of
-from noughts.checker.record import Check, SearchEvidence, Status
+from noughts.checker.record import ALPHABETA, Check, SearchEvidence, Status
 from noughts.checker.rounds import Call
 from noughts.checker.slips.experiment import Place, changed, shown_place
 from noughts.checker.slips.syntax import SOUGHT, searching
@@ -23,7 +23,6 @@ from noughts.observe.source import (
 from noughts.search.rules import our_rules
 from noughts.words.said import Said
 
-ALPHABETA = "search.alphabeta"
 SENTENCE = told_of(ALPHABETA)
 SECONDS = 10.0  # for one search that is watched
 EXTENSION = watch.EXTENSION.read_text("utf-8")

@@ -1,5 +1,6 @@
 """The judge's shell: from a file on disk to the record of all that is found in it."""
 
+import math
 import time
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -8,6 +9,7 @@ from pathlib import Path
 from noughts.checker import style
 from noughts.checker.conversation import judge
 from noughts.checker.driver import Examination, OnProgress, converse
+from noughts.checker.points import apply
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
 from noughts.checker.rounds import Effort
@@ -56,8 +58,10 @@ def check_file(
         remarks = style.FAILED  # what is too large is refused unread
         if len(source) <= LARGEST_FILE:
             remarks = style.findings(source, rubric.groups, rubric.line_length)
-    talk = judge(source, path.name, rubric, functions, remarks, watched)
+    limited = rubric.seconds_per_move < math.inf
+    talk = judge(source, path.name, functions, remarks, rubric.groups, limited, watched)
     with Examination(effort, progress, modules or {}) as driver:
         record = converse(talk, driver)
     seconds = round(time.monotonic() - began, 3)
-    return replace(record, notes=(*notes, *record.notes), seconds=seconds)
+    record = replace(record, notes=(*notes, *record.notes), seconds=seconds)
+    return apply(rubric, record)

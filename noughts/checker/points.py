@@ -1,65 +1,77 @@
-"""The points that a file has earned: its checks, as a rubric counts them."""
+"""
+The points that a file has earned: its checks, as a rubric counts them.
+
+Nothing is run here. A record is judged once; whatever rubric is applied to it, and
+however often, it stays the record of the same answers.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 
-from noughts.checker.evidence import ALPHABETA
-from noughts.checker.record import Check, Item, Record, Section, Status, failing
+from noughts.checker.checks import told_of
+from noughts.checker.record import ALPHABETA, Check, Item, Record, Section, failing
 from noughts.checker.rubric import Rubric
-from noughts.words.said import Said, quoted
+from noughts.words.said import quoted
 
-EARNED: set[Status] = {"passed", "excused"}
+EARNED = frozenset({"passed", "excused"})
 
 
-def applied(rubric: Rubric, record: Record) -> Record:
-    """Return the record as this rubric has it: its sentences, its bonus, its points."""
+def apply(rubric: Rubric, record: Record) -> Record:
+    """Return the record as this rubric has it: its title, sentences and points."""
     own = dict(rubric.sentences)
     checks = tuple(
-        replace(check, sentence=quoted(own[check.name])) if check.name in own else check
-        for check in map(partial(_bonus, rubric, record), record.checks)
+        replace(check, sentence=quoted(own[check.name]))
+        if check.name in own
+        else check
+        if check.function == "style"
+        else replace(check, sentence=told_of(check.name))
+        for check in record.checks
     )
     sections = grade(rubric.of(record.functions), checks, bool(record.refusal))
-    return replace(record, checks=checks, sections=sections)
-
-
-def _bonus(rubric: Rubric, record: Record, check: Check) -> Check:
-    """Return the check of the bonus as earned where the rubric takes it on trust."""
-    if check.name != ALPHABETA or rubric.bonus_needs_evidence:
-        return check
-    minimax = [each for each in record.checks if each.function == "minimax"]
-    if check.status not in ("absent", "unjudged") or failing(minimax):
-        return check
-    return replace(check, status="passed", note=Said("note.on_trust"))
+    return replace(record, rubric=rubric.title, checks=checks, sections=sections)
 
 
 def grade(
-    rubric: Rubric, checks: Iterable[Check], refused: bool
+    rubric: Rubric, checks: Iterable[Check], refused: bool = False
 ) -> tuple[Section, ...]:
-    """
-    Return the sections with the points that were earned.
-
-    What was not checked, or we could not judge, is neither in the points nor in the
-    maximum: of the second there is an item, out of 0. A bonus has to be earned.
-    """
-    statuses = {check.name: check.status for check in checks}
-
-    def counts(item: Item) -> bool:
-        status = statuses.get(item.check)
-        at_stake = status != "unjudged" or item.maximum > 0
-        return refused or (status is not None and at_stake)
-
-    def graded_item(item: Item, bonus: bool) -> Item:
-        status = statuses.get(item.check)
-        points = item.maximum if status in EARNED else 0
-        open_ = status == "unjudged" and not bonus
-        return Item(item.check, points, 0 if open_ else item.maximum)
-
+    """Return the sections with the points earned, without what was not asked."""
+    known = {check.name: check for check in checks}
     graded = list[Section]()
     for section in rubric.sections:
         items = tuple(
-            graded_item(item, section.bonus) for item in section.items if counts(item)
+            _item(rubric, item, known)
+            for item in section.items
+            if refused or item.check in known
         )
         if items:
             graded.append(replace(section, items=items))
     return tuple(graded)
+
+
+def _item(rubric: Rubric, item: Item, checks: dict[str, Check]) -> Item:
+    """
+    Return the points of one check; open, neither earned nor lost, if it is unjudged.
+
+    A function that does nothing else earns nothing by leaving the board as it was.
+    """
+    check = checks.get(item.check)
+    if check is None:
+        return replace(item, points=0)
+    own = [each for each in checks.values() if each.function == check.function]
+    earned = check.status in EARNED or _taken_on_trust(rubric, check, checks)
+    if check.name.endswith(".pure"):
+        others = [each for each in own if each is not check]
+        earned = earned and any(each.status in EARNED for each in others)
+    if check.note.key == "note.marks" and rubric.gives("contract.names"):
+        earned = True  # the marks are charged there
+    unjudged = check.status == "unjudged" and not earned
+    points = item.maximum if earned else 0
+    return Item(item.check, points, item.maximum, unjudged)
+
+
+def _taken_on_trust(rubric: Rubric, check: Check, checks: dict[str, Check]) -> bool:
+    """Return whether a bonus is given because the rubric asks for no evidence."""
+    if check.name != ALPHABETA or rubric.bonus_needs_evidence:
+        return False
+    minimax = [each for each in checks.values() if each.function == "minimax"]
+    return check.status in ("absent", "unjudged") and not failing(minimax)

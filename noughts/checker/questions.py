@@ -15,9 +15,11 @@ CELLS = [divmod(n, 3) for n in range(9)]
 
 OUT_OF_RANGE = [(3, 0), (0, 3)]
 NEGATIVE = [(-1, 2), (2, -1), (-1, -1)]
-MALFORMED: list[Any] = [None, "ab", (0,), (0, 0, 0)]
-LIST: list[Any] = [[0, 0]]  # no assignment asks that it be refused: noted, not charged
-ACTIONS = [*CELLS, *OUT_OF_RANGE, *NEGATIVE, *MALFORMED, *LIST]
+MALFORMED: list[Any] = [None, "ab", (0,)]
+# No assignment asks that these be refused: noted, not charged.
+TRIPLE: list[Any] = [(0, 0, 0)]
+LIST: list[Any] = [[0, 0]]
+ACTIONS = [*CELLS, *OUT_OF_RANGE, *NEGATIVE, *MALFORMED, *TRIPLE, *LIST]
 # What is at stake in those that are no cells, in the order of ACTIONS.
 NO_CELLS = [
     about
@@ -25,7 +27,8 @@ NO_CELLS = [
         ("range", OUT_OF_RANGE),
         ("negative", NEGATIVE),
         ("shape", MALFORMED),
-        ("list", LIST),
+        ("triple", TRIPLE),
+        ("lists", LIST),
     )
     for _ in actions
 ]

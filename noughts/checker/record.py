@@ -24,6 +24,7 @@ Status = Literal["passed", "failed", "unfinished", "excused", "unjudged", "absen
 FAULTS: tuple[Status, ...] = ("failed", "unfinished")
 DIGITS = 9  # of points: 0.1 and 0.2 are 0.3
 NOTHING = Said()
+ALPHABETA = "search.alphabeta"  # the check of the bonus
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,7 @@ class Item:
     check: str
     points: float
     maximum: float
+    open: bool = False  # it could not be judged: neither earned nor lost
 
 
 @dataclass(frozen=True)
@@ -140,6 +142,10 @@ class Section:
     def maximum(self) -> float:
         return added(item.maximum for item in self.items)
 
+    @property
+    def open(self) -> float:
+        return added(item.maximum for item in self.items if item.open)
+
 
 @dataclass(frozen=True)
 class Record:
@@ -147,7 +153,7 @@ class Record:
 
     file: str
     digest: str  # SHA-256 of the file
-    rubric: Said
+    rubric: Said  # the title of what gives the points; empty if nothing does
     functions: tuple[str, ...]  # those that were to be checked
     refusal: Said = NOTHING  # why the file could not be judged at all
     hint: Said = NOTHING  # what to do about the refusal
@@ -179,6 +185,16 @@ class Record:
         return added(each.maximum for each in self.sections if each.bonus)
 
     @property
+    def plain(self) -> float:
+        """Points, bonus not included."""
+        return added(each.points for each in self.sections if not each.bonus)
+
+    @property
+    def open(self) -> float:
+        """Points that are neither earned nor lost, bonus not included."""
+        return added(each.open for each in self.sections if not each.bonus)
+
+    @property
     def faults(self) -> tuple[Check, ...]:
         return tuple(check for check in self.checks if check.status in FAULTS)
 
@@ -189,18 +205,14 @@ class Record:
     @property
     def undecided(self) -> tuple[Check, ...]:
         """The checks that give points and were not judged: the teacher decides them."""
-        counted = {item.check for each in self.sections for item in each.items}
-        return tuple(
-            check
-            for check in self.checks
-            if check.status == "unjudged" and check.name in counted
-        )
+        items = (item for each in self.sections for item in each.items)
+        left = {item.check for item in items if item.open}
+        return tuple(check for check in self.checks if check.name in left)
 
     @property
     def whole(self) -> bool:
         """Whether nothing is left to be decided but a bonus."""
-        bonus = {i.check for each in self.sections if each.bonus for i in each.items}
-        return all(check.name in bonus for check in self.undecided)
+        return not self.open
 
     @property
     def graded(self) -> bool:
@@ -251,6 +263,7 @@ def to_json(record: Record) -> dict[str, Any]:
         "points": record.points,
         "maximum": record.maximum,
         "bonus": record.bonus,
+        "open": record.open,
         "right": record.right,
     }
 

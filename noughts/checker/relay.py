@@ -15,6 +15,7 @@ from typing import Any
 
 from noughts.checker.batches import in_order
 from noughts.checker.conversation import judge
+from noughts.checker.points import apply
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record, failing, in_language, to_json
 from noughts.checker.reports import html
@@ -38,7 +39,7 @@ class Carried:
         self._effort = Effort()
         self._notes = notebook.notes(source, name)
         source = notebook.program(source)
-        self._talk = judge(source, name, load(), functions, watched=self.checks)
+        self._talk = judge(source, name, functions, watched=self.checks)
 
     def begin(self) -> str:
         """Return the first request as JSON; `done`, if the file cannot be judged."""
@@ -62,7 +63,8 @@ class Carried:
             asked = say()
         except StopIteration as end:
             record: Record = end.value
-            self.record = replace(record, notes=(*self._notes, *record.notes))
+            noted = replace(record, notes=(*self._notes, *record.notes))
+            self.record = apply(load(), noted)
             return "done"
         return self._request(asked) if asked else ""
 

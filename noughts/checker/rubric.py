@@ -11,8 +11,7 @@ from typing import Any
 
 from noughts.checker import style
 from noughts.checker.checks import PROMISES
-from noughts.checker.evidence import ALPHABETA
-from noughts.checker.record import Item, Section
+from noughts.checker.record import ALPHABETA, Item, Section
 from noughts.checker.rounds import Effort
 from noughts.checker.unbeatable import SIDES
 from noughts.contract import PARAMETERS
@@ -62,31 +61,28 @@ class Rubric:
         both = {**style.GROUPS, **dict(self.rules)}
         return {name: codes for name, codes in both.items() if codes}
 
-    @property
-    def asks_style(self) -> bool:
-        """Whether a check of the style is in it."""
-        items = (item for section in self.sections for item in section.items)
-        return any(item.check.startswith("style.") for item in items)
-
     def of(self, functions: Collection[str], styled: bool = True) -> "Rubric":
         """
         Return what counts where these functions are checked; if all are, it all.
 
-        `styled` is whether anybody can look at the style.
+        `styled` is whether anybody looks at the style.
         """
         every = set(functions) >= PARAMETERS.keys()
-        if every and styled:
-            return self
 
         def counts(item: Item) -> bool:
             about = item.check.partition(".")[0]
-            return about != "style" if every else about in functions
+            return (styled or about != "style") if every else about in functions
 
         sections = list[Section]()
         for each in self.sections:
             if items := [*filter(counts, each.items)]:
                 sections.append(replace(each, items=tuple(items)))
         return replace(self, sections=tuple(sections))
+
+    @property
+    def judging(self) -> tuple[Any, ...]:
+        """What of a rubric a file must be judged by; all else only counts."""
+        return self.rules, self.line_length, self.seconds_per_move
 
     def gives(self, check: str) -> bool:
         """Return whether a check is worth any points."""

@@ -6,7 +6,7 @@ import io
 import re
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from noughts.checker.record import Check, Failure
@@ -88,7 +88,8 @@ def excerpt(source: bytes) -> str:
         ast.parse(source)
     except SyntaxError as error:
         line = (error.text or "").rstrip("\n").replace("\t", " ")
-        text = line.lstrip()
+        kept = isinstance(error, IndentationError)  # where that is what is wrong
+        text = line if kept else line.lstrip()
         offset = error.offset or 1
         place = offset - 1 - (len(line) - len(text))
         width = (error.end_offset or offset) - offset
@@ -121,12 +122,31 @@ def signature_faults(tree: ast.Module) -> Iterator[Failure]:
         wanted = f"def {name}({', '.join(parameters)})"
         found = f"def {name}({_arguments(function)})"
         if found != wanted:
-            names = [argument.arg for argument in function.args.args]
-            only = _arguments(function) == ", ".join(names)
-            as_many = only and len(names) == len(parameters)
-            hint = Said("hint.renamed" if as_many else "hint.own_function")
+            if renamed(function, parameters):
+                continue
             where = Said("value.line", line=function.lineno)
+            hint = Said("hint.own_function")
             yield Failure(where, "", quoted(wanted), quoted(found), 1, hint)
+
+
+def renamed(function: ast.FunctionDef, parameters: Sequence[str]) -> bool:
+    """Return whether a function takes as many arguments, only by other names."""
+    names = [argument.arg for argument in function.args.args]
+    only = _arguments(function) == ", ".join(names)
+    return only and len(names) == len(parameters) and names != list(parameters)
+
+
+def renamed_arguments(tree: ast.Module) -> Iterator[Said]:
+    """Yield what is to be known of arguments with other names: it costs nothing."""
+    for name, parameters in PARAMETERS.items():
+        function = defined(tree).get(name)
+        if function and renamed(function, parameters):
+            yield Said(
+                "note.renamed",
+                function=name,
+                found=_arguments(function),
+                wanted=", ".join(parameters),
+            )
 
 
 def _arguments(function: ast.FunctionDef) -> str:

@@ -11,11 +11,10 @@ from noughts.board import board_of, play, replies
 from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import FAILED, MUTATED, Answer, observed, opaque_text
-from noughts.checker.checks import PROMISES, Promise, told_of
+from noughts.checker.checks import INVALID, PROMISES, Promise, told_of
 from noughts.checker.exception_hints import meaning
-from noughts.checker.questions import REFUSED, Question, abouts
+from noughts.checker.questions import Question, abouts
 from noughts.checker.record import NOTHING, Check, Failure, Move, Status
-from noughts.checker.rounds import PATIENCE
 from noughts.contract import Action
 from noughts.notation import board_text
 from noughts.words.said import Said, quoted
@@ -47,7 +46,8 @@ def verdicts(sheet: AnswerSheet) -> Iterator[Check]:
     for promise in PROMISES:
         if promise.function == sheet.function:
             found = verdict(promise, sheet, bool(nothing))
-            charged = nothing and (silent or promise.about not in REFUSED)
+            charged = nothing and (silent or promise.name != INVALID)
+            charged = charged and not promise.name.endswith(".pure")
             if sheet.unwritten:
                 found = replace(found, status="unfinished")
             elif charged and found.status in ("passed", "unfinished"):
@@ -61,6 +61,8 @@ def shows_nothing(sheet: AnswerSheet) -> Said:
     if function == "initial_state" or not sheet.wrong:
         return NOTHING
     every = sheet.said()
+    if function == "minimax":  # None where the game is over shows nothing by itself
+        every = (a.like or a.said for q, a in sheet.pairs() if q.about == "open")
     first = next(every, None)
     if first is None:
         return NOTHING
@@ -81,16 +83,25 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
     Of a function that is `constant` every answer is the same.
     """
     causes, cases = dict[str, tuple[Question, Answer]](), Counter[str]()
-    for question, answer in sheet.wrongs(promise.about):
+    wrongs = [*sheet.wrongs(promise.about)]
+    if sheet.function == "minimax":  # with few cells free a search is easiest to follow
+        wrongs.sort(key=lambda pair: pair[0].key.count("."))
+    for question, answer in wrongs:
         if not promise.rule(question, answer):
             cause = answer.cause
+            if promise.name == INVALID:  # an example of each kind
+                cause = question.about
             if cause not in causes and len(causes) == MOST_CAUSES:
                 cause = next(reversed(causes))
             causes.setdefault(cause, (question, answer))
             cases[cause] += 1
     failing, wanted = cases.total(), questions_about(promise)
     asked = wanted if sheet.complete else _asked_about(promise, sheet)
-    status: Status = "failed" if failing or asked < ENOUGH * wanted else "passed"
+    status: Status = "failed" if failing else "passed"
+    if not failing and asked < ENOUGH * wanted:
+        status = "failed" if sheet.gave_up else "unjudged"
+        if promise.name.endswith(".pure"):
+            status = "passed"  # nothing was changed; alone, that earns nothing
     if failing and all(answer.unwritten for _, answer in causes.values()):
         status = "unfinished"
     enough = asked == wanted or sheet.unwritten
@@ -110,8 +121,7 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
 
 def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> Said:
     """Return why not all questions were asked."""
-    without = sum(answer.absent for answer in sheet.wrong.values())
-    if without < PATIENCE:
+    if not sheet.gave_up:
         return Said("note.time_up", asked=asked, wanted=wanted)
     return Said("note.given_up", asked=asked, wanted=wanted, function=sheet.function)
 
@@ -120,12 +130,18 @@ def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> Said:
 def questions_about(promise: Promise) -> int:
     """Return how many questions a check rests on."""
     every = abouts(promise.function)
-    return every.count(promise.about) if promise.about else len(every)
+    return _concerning(promise, every)
 
 
 def _asked_about(promise: Promise, sheet: AnswerSheet) -> int:
     asked = list(compress(abouts(promise.function), sheet.asked))
-    return asked.count(promise.about) if promise.about else len(asked)
+    return _concerning(promise, asked)
+
+
+def _concerning(promise: Promise, stakes: list[str]) -> int:
+    """Return how many questions with these stakes a check is about."""
+    counted = promise.about.split()
+    return sum(map(stakes.count, counted)) if counted else len(stakes)
 
 
 def text_check(name: str, failures: Iterable[Failure]) -> Check:
@@ -170,7 +186,7 @@ def _hint(promise: Promise, answer: Answer, constant: bool = False) -> Said:
         return hint("late", function=function)
     if answer.kind in ("generator", "coroutine"):
         return hint("lazy", function=function, kind=answer.kind)
-    if promise.about in REFUSED:
+    if promise.name == INVALID:
         return promise.hint
     if answer.kind == "RecursionError":
         endless = hint("endless")
@@ -205,13 +221,22 @@ def refutation(question: Question, answer: Answer) -> tuple[tuple[Move, ...], Sa
     if action in oracle.look(board).optimal:
         return (), NOTHING
     rest = oracle.line(board_of(after[action]))
+    best = min(oracle.look(board).best)
     end = Said(
-        "value.line_of_play",
+        "value.punished",
         action=str(action),
-        after=truth.verdict(oracle.after(board, action)),
-        best=truth.verdict(oracle.verdict(board)),
+        after=promised("after", oracle.after(board, action)),
+        best=str(best),
+        would=promised("would", oracle.verdict(board)),
     )
     return moves(question.key, [action, *rest]), end
+
+
+def promised(when: str, verdict: oracle.Verdict) -> Said:
+    """Return what an action leads to, or another would: `loses in 3 moves`."""
+    name = {1: "wins", 0: "draw", -1: "loses"}[verdict.outcome]
+    counted = {"n": verdict.moves} if verdict.outcome else {}
+    return Said(f"value.{when}.{name}", **counted)
 
 
 def moves(key: str, actions: Iterable[Action]) -> tuple[Move, ...]:

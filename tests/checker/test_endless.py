@@ -13,7 +13,6 @@ from noughts.checker.conversation.judge_helpers import judge_functions
 from noughts.checker.driver import converse
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FAULTS
-from noughts.checker.rubric import load
 
 RULES = """
 X, O, EMPTY = "X", "O", None
@@ -128,7 +127,7 @@ def test_all_is_asked_of_what_answers_sometimes_and_only_of_that(when):
 def test_a_search_without_end_is_waited_for_three_times_and_not_watched(over):
     text = f"{RULES}\ndef minimax(board):\n    {over}\n    {LOOP}\n{ENDLESS}"
     driver = Waiting()
-    talk = judge(text.encode(), "tictactoe.py", load(), FUNCTIONS)
+    talk = judge(text.encode(), "tictactoe.py", FUNCTIONS)
     record = converse(talk, driver)
     assert driver.late == {"minimax": ALL}
     assert driver.seconds == 4 + 3 * 20
@@ -140,6 +139,6 @@ def test_a_search_without_end_is_waited_for_three_times_and_not_watched(over):
 def test_a_search_that_calls_what_never_answers_is_not_watched():
     driver = Waiting()
     text = without_end("winner", RULES + MINIMAX)
-    converse(judge(text.encode(), "tictactoe.py", load(), FUNCTIONS), driver)
+    converse(judge(text.encode(), "tictactoe.py", FUNCTIONS), driver)
     sampled = ["terminal", "utility", "minimax"]
     assert driver.late == {"winner": ALL, **dict.fromkeys(sampled, SAMPLE)}

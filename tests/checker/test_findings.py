@@ -30,7 +30,7 @@ HELPERS = ["player", "actions", "result", "winner", "terminal", "utility"]
 
 def judged(text, functions=FUNCTIONS):
     source = text if isinstance(text, bytes) else text.encode("utf-8")
-    talk = judge(source, "tictactoe.py", load(), functions, remarks=[])
+    talk = judge(source, "tictactoe.py", functions, remarks=[])
     return converse(talk, ask_in_process)
 
 
@@ -815,7 +815,7 @@ def test_a_right_file_keeps_its_points(changes):
 
 def test_what_is_not_judged_is_not_in_the_maximum():
     source = (ENGINES / "half_written.py").read_bytes()
-    talk = judge(source, "f.py", load())
+    talk = judge(source, "f.py")
     record = converse(talk, ask_in_process)
     assert (record.points, record.maximum) == (20, 95)
     assert any("ruff is missing" in note for note in record.notes)
@@ -838,7 +838,7 @@ def test_that_result_takes_a_list_for_a_cell_is_noted_and_costs_nothing(
 @pytest.mark.parametrize("comment", ["# Programação\n", "# Programming\n"])
 def test_letters_in_another_encoding_are_told_and_cost_nothing(comment):
     source = (ENGINES / "half_written.py").read_bytes()
-    talk = judge(source + comment.encode("cp1252"), "f.py", load(), ("player",))
+    talk = judge(source + comment.encode("cp1252"), "f.py", ("player",))
     record = converse(talk, ask_in_process)
     told = any("does not run it. Save it as UTF-8." in note for note in record.notes)
     assert told == ("ç" in comment)
@@ -1010,7 +1010,7 @@ def test_no_answer_in_time_is_not_another_answer(again, noted):
             yield Reply(reply.number, *again) if shown else reply
 
     text = RIGHT + "\n\ndef player(board):\n    raise KeyError\n"
-    talk = judge(text.encode(), "f.py", load(), ["player"], remarks=[])
+    talk = judge(text.encode(), "f.py", ["player"], remarks=[])
     notes = converse(talk, driver).notes
     assert any("answers differently" in note for note in notes) is noted
 

@@ -11,14 +11,13 @@ from noughts.checker.conversation.case import Case
 from noughts.checker.conversation.judge_contract import judge_contract
 from noughts.checker.driver import converse
 from noughts.checker.idle_imports import failed_line, without_import
-from noughts.checker.rubric import load
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
 
 
 def judged(text):
     """Return the record of what asks for little."""
-    talk = judge(text.encode(), "tictactoe.py", load(), ["player"])
+    talk = judge(text.encode(), "tictactoe.py", ["player"])
     return converse(talk, ask_in_process)
 
 

@@ -61,15 +61,6 @@ STAKES = {
 }
 
 
-def test_every_invalid_action_of_the_assignment_is_asked_on_every_board():
-    asked = [(q.key, q.action, q.about) for q in questions("result")]
-    for start, taken in ((0, []), (len(ACTIONS), [(2, 2)])):
-        key = "." * 8 + ("X" if taken else ".")
-        stakes = {**STAKES, **dict.fromkeys(taken, "taken")}
-        wanted = [(key, action, about) for action, about in stakes.items()]
-        assert asked[start : start + len(ACTIONS)] == [*wanted, (key, [0, 0], "list")]
-
-
 def test_a_question_is_told_as_it_would_be_typed():
     start, _, _ = questions("initial_state")
     assert (start.call, start.board) == ("initial_state()", "")

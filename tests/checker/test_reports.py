@@ -23,13 +23,11 @@ from noughts.checker.reports import console, gradescope, html, junit, templates
 from noughts.checker.reports.wording import (
     Remark,
     changes,
-    first_fault,
     is_excused,
     missing,
     number,
     remark_text,
     summary,
-    total,
     unwritten,
     waiting,
 )
@@ -164,41 +162,12 @@ def test_gradescope_gets_the_points_of_each_check():
     ]
 
 
-def test_the_terminal_shows_the_board_the_line_and_the_hint():
-    text = console.report(replace(RECORD, misconceptions=()))
-    assert "tictactoe.py: 18 of 10 + 10 points" in text
-    assert "expected  (0, 0): draw" in text
-    assert "as in 3 of 4,520 cases" in text
-    assert "X (1, 1)    O (0, 1)" in text
-    assert "Hint: hint" in text
-    assert max(map(len, text.splitlines())) <= 80
-
-
-@pytest.mark.parametrize("width", [40, 60, 80, 200])
-def test_the_report_fits_the_terminal_but_for_what_is_to_be_copied(width):
-    every = console.report(RECORD, width=width).splitlines()
-    copied = [line for line in every if "noughts ex" in line]
-    assert [line.rpartition(": ")[2] for line in copied] == [
-        "noughts explain '... ... ...'",
-        "noughts explore tictactoe.py --board '... ... ...'",
-    ]
-    lines = [line for line in every if line not in copied]
-    rules = {len(line) for line in lines if line.startswith("── ")}
-    assert rules == {min(width, 80)}
-    assert max(map(len, lines)) <= min(width, 80)
-
-
 def test_a_misconception_takes_the_place_of_the_hints_that_it_explains():
     assert console.report(RECORD).count("Hint:") == 1
     (known,) = RECORD.misconceptions
     other = replace(known, checks=("minimax.legal",))
     told = console.report(replace(RECORD, misconceptions=(other,)))
     assert told.count("Hint:") == 2
-
-
-def test_every_finding_names_the_command_that_opens_its_board():
-    assert "noughts explain '... ... ...'" in console.report(RECORD)
-    assert "noughts explain &#39;... ... ...&#39;" in html.report(RECORD)
 
 
 def test_where_all_is_passed_no_legend_is_needed():
@@ -239,13 +208,6 @@ def test_what_changed_since_the_last_save_is_told_first():
     told = changes(right, failing.checks, say)
     assert told == ["Wrong since the last save: player.x."]
     assert not changes(failing, failing.checks, say)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_terminal_speaks_every_language(language):
-    told = console.report(RECORD, language=language)
-    assert words(language)("report.note") in told
-    assert max(map(len, told.splitlines())) <= 80
 
 
 def test_a_files_name_cannot_play_tricks_on_a_terminal():
@@ -341,20 +303,6 @@ NEXT = [
 ]
 
 
-@pytest.mark.parametrize(("names", "causes", "first"), NEXT)
-def test_what_answers_wrongly_comes_before_what_only_refuses_too_little(
-    names, causes, first
-):
-    checks = [Check(n, "", "failed", causes=causes.get(n, ())) for n in names]
-    record = Record("t.py", "0", "r", tuple(PARAMETERS), checks=tuple(checks))
-    assert first_fault(record) == first
-
-
-@pytest.mark.parametrize(("record", "words"), SUMMARIES)
-def test_the_summary_is_one_sentence(record, words):
-    assert summary(record) == words
-
-
 @pytest.mark.parametrize(
     ("given", "bonus", "told"), [(2, False, True), (1, False, False), (2, True, False)]
 )
@@ -398,22 +346,9 @@ def test_where_points_are_rounded_halves_go_up(points, text):
     assert number(points, 2) == text
 
 
-def test_a_bonus_is_named_in_the_total():
-    assert total(RECORD) == "18 of 10 + 10 points"
-    assert total(replace(RECORD, sections=RECORD.sections[:1])) == "8 of 10 points"
-
-
 WAITS = replace(WRITTEN[1], name="terminal.won", status="excused", causes=("winner",))
 WRONG = replace(WRITTEN[1], name="winner.rows", status="failed")
 BOTH = replace(WRITTEN[1], name="minimax.legal", status="failed", causes=("winner",))
-
-
-def test_what_hangs_on_a_function_that_fails_is_told_in_a_line_at_the_top():
-    told = console.report(of(WRONG, WAITS))
-    waits = "`terminal` is not judged yet: `winner` must be right first."
-    assert f"{waits} No points are lost." in told
-    assert "── terminal" not in told
-    assert "── winner" in told
 
 
 @pytest.mark.parametrize(("cases", "told"), [(1, False), (2, True), (3, True)])
@@ -425,35 +360,10 @@ def test_how_many_of_the_boards_are_wrong_is_told_where_it_is_more_than_one(
     assert (share in console.report(of(check))) == told
 
 
-def test_a_page_names_the_file_and_not_where_the_teacher_has_it():
-    record = replace(RECORD, file="Ana Silva_1002_file_/deep/mine.py")
-    assert "noughts explore mine.py --board" in html.report(record)
-
-
-def test_faults_of_its_own_wait_without_their_boards_for_the_function_that_it_calls():
-    failure = Failure("minimax(board)", "... ... ...", "(1, 1)", "None", 1)
-    record = of(WRONG, replace(BOTH, failures=(failure,)))
-    told = console.report(record)
-    assert "shown when `winner` is right." in told
-    assert "noughts explain" not in told
-    assert "noughts explain" in html.report(record)
-
-
 def test_why_a_fault_that_may_be_anothers_is_charged_is_told_once():
     late = replace(BOTH, note="The time was up.")
     record = of(WRONG, late, replace(late, name="minimax.optimal"))
     assert console.report(record).count("The time was up.") == 1
-
-
-def test_a_syntax_error_is_shown_with_its_caret_and_without_a_table_of_zeros():
-    refused = replace(
-        RECORD, refusal="line 3: does not compile: x", excerpt="if x\n    ^"
-    )
-    told = console.report(refused)
-    assert "\n    if x\n        ^\n" in told
-    assert told.count(" of ") == 1
-    assert "title" not in told
-    assert '<pre class="excerpt">if x\n    ^</pre>' in html.report(refused)
 
 
 def test_what_concerns_the_machine_is_for_the_teacher():
@@ -646,10 +556,6 @@ Or not at all.
 
 Note: One note.
 """
-
-
-def test_all_of_a_report_in_a_narrow_terminal():
-    assert console.report(ALL, width=40) == NARROW
 
 
 def test_where_there_is_room_points_stand_beside_and_moves_abreast():

@@ -9,11 +9,10 @@ from conftest import ROOT
 
 from noughts.checker import style
 from noughts.checker.judge import check_file
-from noughts.checker.points import applied, grade
+from noughts.checker.points import apply, grade
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
 from noughts.checker.rubric import (
-    CHECKS,
     Location,
     Rubric,
     RubricError,
@@ -317,46 +316,6 @@ def test_a_mistake_is_found_by_its_word_in_its_table(head, number, what, line):
     assert place.line_of(what) == line
 
 
-@pytest.mark.parametrize(
-    ("status", "minimax", "points"),
-    [
-        ("absent", "passed", 7),
-        ("unjudged", "passed", 7),
-        ("absent", "excused", 7),
-        ("absent", "unfinished", 0),
-        ("failed", "passed", 0),
-    ],
-)
-def test_what_is_given_on_trust_is_a_bonus_that_nobody_could_judge(
-    status, minimax, points
-):
-    text = "bonus_needs_evidence = false\n" + HEAD + SECTION
-    text += "bonus = true\nchecks = { search.alphabeta = 7 }\n"
-    checks = [Check("minimax.optimal", "", minimax), Check("player.turn", "", "failed")]
-    bonus = Check("search.alphabeta", "It prunes.", status, note="before")
-    record = applied(parse(text, "r"), replace(RECORD, checks=(*checks, bonus)))
-    assert record.points == points
-    note = "Given without evidence: the rubric asks for none." if points else "before"
-    assert record.checks[-1].note == note
-
-
-def test_a_teachers_sentence_takes_the_place_of_ours():
-    rubric = parse(WHOLE + '[sentences]\nminimax.optimal = "Joga bem."\n', "r")
-    sentences = [check.sentence for check in applied(rubric, RECORD).checks]
-    assert sentences == ["Joga bem.", "Names.", "Layout.", "It prunes."]
-
-
-def test_a_bonus_can_be_given_on_trust_but_not_to_what_is_wrong():
-    text = "bonus_needs_evidence = false\n" + HEAD + SECTION
-    text += "bonus = true\nchecks = { search.alphabeta = 7 }\n"
-    rubric = parse(text, "r")
-    assert applied(rubric, RECORD).points == 7
-    wrong = replace(RECORD.checks[0], status="failed")
-    record = replace(RECORD, checks=(wrong, *RECORD.checks[1:]))
-    assert applied(rubric, record).points == 0
-    assert applied(replace(rubric, bonus_needs_evidence=True), RECORD).points == 0
-
-
 @pytest.mark.skipif(not style.available(), reason="ruff is not installed")
 def test_a_teachers_rules_of_style_are_those_that_count():
     rules = (
@@ -385,48 +344,6 @@ STATUSES = [
     ("unfinished", 0, 0),
     ("absent", 0, 0),
 ]
-
-
-@pytest.mark.parametrize(("status", "points", "bonus"), STATUSES)
-def test_points_are_given_for_what_is_right_or_excused(status, points, bonus):
-    text = SECTION + "checks = { player.turn = 4 }\n"
-    text += '[[section]]\ntitle = "b"\nbonus = true\nchecks = { search.alphabeta = 10 }'
-    checks = [Check(name, "", status) for name in ("player.turn", "search.alphabeta")]
-    graded = grade(parse(HEAD + text, "r"), checks, refused=False)
-    assert [section.points for section in graded] == [points, bonus]
-
-
-def test_what_could_not_be_judged_is_neither_in_the_points_nor_in_the_maximum():
-    text = SECTION + "checks = { player.turn = 4, player.pure = 1 }\n"
-    text += '[[section]]\ntitle = "b"\nbonus = true\nchecks = { search.alphabeta = 10 }'
-    checks = [
-        Check("player.turn", "", "passed"),
-        Check("player.pure", "", "unjudged"),
-        Check("search.alphabeta", "", "unjudged"),
-    ]
-    graded = grade(parse(HEAD + text, "r"), checks, refused=False)
-    assert [(section.points, section.maximum) for section in graded] == [
-        (4, 4),
-        (0, 10),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("points", "status", "shown"),
-    [
-        ("0.5", "unjudged", True),
-        ("0", "unjudged", False),
-        ("0", "passed", True),
-        ("0", "failed", True),
-    ],
-)
-def test_what_could_not_be_judged_is_shown_where_it_is_worth_something(
-    points, status, shown
-):
-    text = SECTION + f"checks = {{ player.turn = 4, player.pure = {points} }}\n"
-    checks = [Check("player.turn", "", "passed"), Check("player.pure", "", status)]
-    (section,) = grade(parse(HEAD + text, "r"), checks, refused=False)
-    assert ("player.pure" in {item.check for item in section.items}) is shown
 
 
 def test_where_nobody_can_look_at_the_style_all_else_counts():
@@ -461,14 +378,8 @@ def test_of_some_functions_only_their_points_count():
 
 def test_a_file_that_does_not_run_has_none_of_the_points_asked_for():
     record = Record("a.py", "", "", ("player",), refusal="line 1: does not compile")
-    record = applied(load(), record)
+    record = apply(load(), record)
     assert (record.points, record.maximum, record.bonus) == (0, 10, 0)
-
-
-def test_the_manual_lists_every_check():
-    manual = (ROOT / "docs" / "checker.md").read_text("utf-8")
-    for name in CHECKS:
-        assert f"`{name}`" in manual, name
 
 
 def test_the_judge_goes_by_the_whole_rubric(tmp_path):

@@ -19,7 +19,6 @@ from noughts.checker.driver import converse
 from noughts.checker.questions import questions
 from noughts.checker.record import Check
 from noughts.checker.rounds import END, Reply, Stage
-from noughts.checker.rubric import load
 from noughts.checker.truth import optimal
 from noughts.oracle import table
 from noughts.words.said import Said
@@ -41,7 +40,7 @@ def minimax(board):
 
 
 def judged(source):
-    talk = judge(source.encode(), "mine.py", load(), remarks=[])
+    talk = judge(source.encode(), "mine.py", remarks=[])
     return converse(talk, ask_in_process)
 
 
@@ -168,7 +167,7 @@ def test_a_search_is_heard_before_games_take_the_rest_of_the_time(late, status, 
         up = asked.fresh and asked.what == late
         return iter([Reply(END, "time")]) if up else ask_in_process(asked)
 
-    record = converse(judge(COUNTED.encode(), "f.py", load(), remarks=[]), driver)
+    record = converse(judge(COUNTED.encode(), "f.py", remarks=[]), driver)
     assert seen == [Stage.SEARCH] * 3 + [Stage.MINIMAX] * (late == Stage.MINIMAX)
     (check,) = (c for c in record.checks if c.name == "search.alphabeta")
     assert (check.status, check.note) == (status, note)

@@ -2,18 +2,13 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 from conftest import ENGINES, ROOT
-from helpers.in_process import ask_in_process
 
 from noughts.checker import style
-from noughts.checker.conversation import judge
-from noughts.checker.driver import converse
 from noughts.checker.record import Finding
-from noughts.checker.rubric import load
-from noughts.contract import PARAMETERS, MachineError
+from noughts.contract import MachineError
 
 REMARKS = [
     ("import os\n", "unused", 1),
@@ -128,21 +123,6 @@ def test_without_ruff_nothing_is_judged_and_it_is_said_how_to_get_it():
     for check in style.style_checks(style.MISSING):
         assert check.status == "unjudged"
         assert "pip install ruff" in check.note
-
-
-@pytest.mark.parametrize(
-    "remarks", [style.MISSING, pytest.param(style.FAILED, marks=pytest.mark.ci)]
-)
-def test_that_nobody_looked_is_told_only_where_the_rubric_asks_for_style(remarks):
-    rubric = load()
-    plain = [each for each in rubric.sections if each.title != "Code quality"]
-    bodies = (f"def {each}(*given): raise NotImplementedError\n" for each in PARAMETERS)
-    starter = "".join(bodies).encode()
-    for sections, asked in ((rubric.sections, True), (tuple(plain), False)):
-        mine = replace(rubric, sections=sections)
-        record = converse(judge(starter, "a.py", mine, remarks=remarks), ask_in_process)
-        assert (remarks in record.notes) is asked
-        assert any(each.function == "style" for each in record.checks) is asked
 
 
 def test_a_file_in_another_encoding_is_read_as_python_reads_it():

@@ -11,7 +11,6 @@ from noughts.checker.call_graph import CallGraph
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.purity import pure_functions
-from noughts.checker.rubric import load
 from noughts.checker.slips.suspects import suspected
 from noughts.checker.slips.syntax import MOST_PARTS
 from noughts.contract import PARAMETERS
@@ -78,7 +77,7 @@ def test_a_tree_is_the_same_after_a_place_in_it_was_changed():
     ],
 )
 def test_a_right_file_keeps_its_points_whatever_else_is_in_its_text(more, bonus):
-    talk = judge(f"{RIGHT}\n\n{more}\n".encode(), "f.py", load(), remarks=[])
+    talk = judge(f"{RIGHT}\n\n{more}\n".encode(), "f.py", remarks=[])
     record = converse(talk, ask_in_process)
     assert record.right
     assert record.points == (110 if bonus == "passed" else 100)

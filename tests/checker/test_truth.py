@@ -104,20 +104,6 @@ def test_an_answer_is_right_or_meant_to_be(question, answer, right, meant):
     assert truth.meant(question, answer) is meant
 
 
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        (Answer("mO"), "'O'"),
-        (Answer("l", text="took longer"), "player(board) took longer"),
-        (Answer("rE", kind="E"), "player(board) raised E"),
-        (Answer("n", frozenset("B")), "None"),
-        (Answer("n", frozenset("S")), "None: the very board of an earlier call"),
-    ],
-)
-def test_what_came_instead_is_told_in_words(answer, words):
-    assert truth.got(asked("player"), answer) == words
-
-
 def test_a_search_has_no_single_right_answer():
     with pytest.raises(ValueError, match="minimax has no single right answer"):
         truth.value(asked("minimax"))

@@ -24,7 +24,6 @@ from noughts.checker.conversation import judge
 from noughts.checker.conversation.talk import answers_in
 from noughts.checker.driver import converse
 from noughts.checker.rounds import END, Reply
-from noughts.checker.rubric import load
 
 SIGNS = "mnticsborRld!|XO.BARSL0123456789-\n\x1b\u202e"
 SIMPLE = (None, True, False, 0, -1, 2**70, 0.5, math.nan, -math.inf, "", "n", "\ud800")
@@ -113,9 +112,7 @@ def test_whatever_an_engine_says_there_is_a_record(seed):
                 break
         yield Reply(END, "done")
 
-    record = converse(
-        judge(SOURCE, "f.py", load(), ["player", "result"], remarks=[]), forged
-    )
+    record = converse(judge(SOURCE, "f.py", ["player", "result"], remarks=[]), forged)
     assert (record.file, record.points, record.right) == ("f.py", 0, False)
 
 

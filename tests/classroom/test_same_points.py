@@ -11,7 +11,7 @@ from helpers.classes import Inline
 
 from noughts.autograder import grading
 from noughts.checker import style
-from noughts.checker.points import applied
+from noughts.checker.points import apply
 from noughts.checker.record import Check, Record, in_language
 from noughts.checker.reports import console, gradescope, html, templates
 from noughts.checker.reports.wording import points_text
@@ -78,7 +78,7 @@ class Told(FileJudge):
         record = Record("tictactoe.py", "", self.rubric.title, self.functions)
         if kind == "broken":
             record = replace(record, refusal="does not compile", hint="Look.")
-            return applied(self.counted, record)
+            return apply(self.counted, record)
         looked = style.available()
         checks = tuple(
             Check(name, name, status, note=WHY[kind] if status == "unjudged" else "")
@@ -87,7 +87,7 @@ class Told(FileJudge):
             for name in names
             for status in [KINDS[kind].get(name, "passed")]
         )
-        return applied(self.counted, replace(record, checks=checks))
+        return apply(self.counted, replace(record, checks=checks))
 
 
 @pytest.fixture(params=["en", "pt-BR"])

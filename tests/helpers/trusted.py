@@ -5,6 +5,7 @@ from helpers.in_process import ask_in_process
 from noughts.checker import style
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
+from noughts.checker.points import apply
 from noughts.checker.rubric import load
 
 
@@ -13,4 +14,5 @@ def judged(path, **chosen):
     source = path.read_bytes()
     if "remarks" not in chosen:
         chosen["remarks"] = style.findings(source)
-    return converse(judge(source, path.name, load(), **chosen), ask_in_process)
+    record = converse(judge(source, path.name, **chosen), ask_in_process)
+    return apply(load(), record)

@@ -8,7 +8,6 @@ for what is said, and `driver` for the one that is the default.
 
 import ast
 import hashlib
-import math
 import sys
 from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import replace
@@ -28,22 +27,19 @@ from noughts.checker.conversation.judge_contract import (
 from noughts.checker.conversation.judge_helpers import judge_functions
 from noughts.checker.conversation.judge_minimax import judge_games, judge_minimax
 from noughts.checker.conversation.judge_search import hear_search, judge_search
-from noughts.checker.conversation.one_function import takes_lists, written
+from noughts.checker.conversation.one_function import takes, written
 from noughts.checker.exception_hints import explained
 from noughts.checker.misconceptions.catalogue import SYMPTOMS, recognised
-from noughts.checker.points import applied
 from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import (
     Check,
-    Finding,
     Misconception,
     Record,
     SearchEvidence,
 )
 from noughts.checker.rounds import Reply, Round
-from noughts.checker.rubric import Rubric
-from noughts.checker.style import MISSING, Remarks, style_checks
+from noughts.checker.style import GROUPS, MISSING, Groups, Remarks, style_checks
 from noughts.checker.unbeatable import SIDES
 from noughts.contract import LARGEST_FILE, LARGEST_NOTEBOOK, largest
 from noughts.text import can_be_decoded
@@ -57,43 +53,48 @@ PYTHON = "{}.{}".format(*sys.version_info)  # with which a file is judged
 def judge(
     source: bytes,
     name: str,
-    rubric: Rubric,
     functions: Collection[str] = FUNCTIONS,
     remarks: Remarks = MISSING,
+    groups: Groups = GROUPS,
+    limited: bool = False,
     watched: dict[str, list[Check]] | None = None,
 ) -> Generator[Round | None, Reply, Record]:
     """
     Judge a file: yield rounds of questions, be sent their replies, return the record.
 
     Between a Round and the last of its replies it yields None. `remarks` are those
-    about the style, or why nobody looked. Into `watched`, if it is given, the checks of
-    each function are put as they are judged.
+    about the style, in these `groups`, or why nobody looked. `limited` is whether a
+    rubric says how long a move may take. Into `watched`, if it is given, the checks of
+    each function are put as they are judged. The record has no points: see `points`.
     """
     chosen = tuple(each for each in FUNCTIONS if each in functions)
-    asked = rubric.asks_style
-    rubric = rubric.of(chosen, styled=remarks != MISSING)
     digest = hashlib.sha256(source).hexdigest()
-    record = Record(name, digest, rubric.title, chosen, version=__version__)
+    record = Record(name, digest, Said(), chosen, version=__version__)
     case = Case(source.decode("latin-1"), source_text.read(source))
     case.checks = case.checks if watched is None else watched
     case.pure = pure_functions(case.tree)
-    case.limited = rubric.seconds_per_move < math.inf
+    case.limited = limited
     try:
-        if len(source) > LARGEST_FILE:
-            most = largest(name) if len(source) > largest(name) else LARGEST_FILE
-            raise UnjudgedError(Said("refused.too_large", n=most))
-        if source_text.UTF_16.match(source):
-            raise UnjudgedError(Said("refused.utf_16"))
-        if not source_text.is_text(source):
-            raise UnjudgedError(Said("refused.not_text"))
-        if name.casefold().endswith(".ipynb") and source.lstrip()[:1] == b"{":
-            raise UnjudgedError(Said("refused.no_cells"))
-        record = yield from examined(record, case, rubric, remarks, asked)
+        refuse_what_is_no_program(source, name)
+        record = yield from examined(record, case, remarks, groups)
     except UnjudgedError as error:
         place = source_text.excerpt(source) if SYNTAX in error.why.key else ""
         hint = hint_for(error.why)
         record = replace(record, refusal=error.why, hint=hint, excerpt=place)
-    return in_cells(bounded(applied(rubric, record)), case.source)
+    return in_cells(bounded(record), case.source)
+
+
+def refuse_what_is_no_program(source: bytes, name: str) -> None:
+    """Refuse what is too large, or cannot be a program at all."""
+    if len(source) > LARGEST_FILE:
+        most = largest(name) if len(source) > largest(name) else LARGEST_FILE
+        raise UnjudgedError(Said("refused.too_large", n=most))
+    if source_text.UTF_16.match(source):
+        raise UnjudgedError(Said("refused.utf_16"))
+    if not source_text.is_text(source):
+        raise UnjudgedError(Said("refused.not_text"))
+    if name.casefold().endswith(".ipynb") and source.lstrip()[:1] == b"{":
+        raise UnjudgedError(Said("refused.no_cells"))
 
 
 # What Python says of a file that it cannot read or run, and what to do about it.
@@ -128,14 +129,8 @@ def hint_for(refusal: Said) -> Said:
     return Said("repair.top")
 
 
-def examined(
-    record: Record, case: Case, rubric: Rubric, remarks: Remarks, asked: bool
-) -> Talk:
-    """
-    Return the record with all checks, or raise UnjudgedError.
-
-    That nobody looked at the style is told only where it is asked for.
-    """
+def examined(record: Record, case: Case, remarks: Remarks, groups: Groups) -> Talk:
+    """Return the record with all checks, or raise UnjudgedError."""
     contract = yield from judge_contract(case)
     yield from judge_functions(case, record.functions)
     yield from judge_minimax(case, record.functions)
@@ -143,25 +138,19 @@ def examined(
         yield from ask_examples(case, function)
     whole, heard = record.functions == FUNCTIONS, None
     if whole:
-        charge_marks(case, contract[0], rubric)
+        charge_marks(case, contract[0])
         heard = yield from hear_search(case)
     if (yield from judge_games(case)):  # last: they may take all the time that is left
         yield from ask_examples(case, "minimax")
     checks = [each for name in record.functions for each in case.checks[name]]
     search: SearchEvidence | None = None
-    findings: tuple[Finding, ...] = ()
     if whole:
         bonus, search = judge_search(case, heard)
         remarks = without_missing(case, remarks)
-        told = asked or not isinstance(remarks, str)
-        styles = style_checks(remarks, rubric.groups) if told else []
+        styles = style_checks(remarks, groups)
         if not any(written(case, name) for name in FUNCTIONS[1:]):
             styles = [replace(check, status="unfinished") for check in styles]
         checks = [*contract, *checks, *styles, bonus]
-        if not isinstance(remarks, str):
-            findings = tuple(remarks)
-        elif asked:
-            case.notes.append(remarks)
     case.notes += oddities(case, record.functions)
     known = yield from misunderstood(case, record.functions, checks)
     return replace(
@@ -169,7 +158,7 @@ def examined(
         checks=tuple(checks),
         misconceptions=tuple(known),
         search=search,
-        findings=findings,
+        findings=() if isinstance(remarks, Said) or not whole else tuple(remarks),
         notes=tuple(dict.fromkeys(case.notes)),
         machine=tuple(dict.fromkeys(case.machine)),
     )
@@ -180,8 +169,10 @@ def oddities(case: Case, functions: Collection[str]) -> Iterator[Said]:
     source = case.source.encode("latin-1")
     if can_be_decoded(source) and source_text.decoded(source) is None:
         yield Said("note.encoding")
-    if "result" in functions and takes_lists(case.sheets.get("result")):
-        yield Said("note.lists")
+    for about in ("triple", "lists"):
+        if "result" in functions and takes(case.sheets.get("result"), about):
+            yield Said(f"note.{about}")
+    yield from source_text.renamed_arguments(case.tree)
     if any(not (each.complete or each.unwritten) for each in case.sheets.values()):
         for call in source_text.waiting(case.tree)[:1]:
             yield Said("note.waits", call=ast.unparse(call), line=call.lineno)

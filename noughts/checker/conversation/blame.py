@@ -5,17 +5,16 @@ from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.batches import batches
-from noughts.checker.checks import PROMISES
+from noughts.checker.checks import INVALID
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.one_function import ask_rules, entering, judged
 from noughts.checker.conversation.talk import ask_batches
-from noughts.checker.questions import REFUSED
 from noughts.checker.record import FAULTS, Check, failing
 from noughts.checker.rounds import AGAIN, Round
 from noughts.words.said import Said
 
 # What fails here harms nobody who calls the function with sense.
-HARMLESS = {promise.name for promise in PROMISES if promise.about in REFUSED}
+HARMLESS = {INVALID}
 
 
 def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:

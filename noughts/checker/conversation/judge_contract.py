@@ -13,7 +13,6 @@ from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import NOTHING, Check, Failure
 from noughts.checker.rounds import Call, Reply, Round, Stage
-from noughts.checker.rubric import Rubric
 from noughts.checker.style import Remarks
 from noughts.checker.verdicts import text_check
 from noughts.contract import CONSTANTS
@@ -149,15 +148,15 @@ def choose_marks(case: Case) -> Talk:
     case.marks, case.constants = choices[tried.index(max(tried))]
 
 
-def charge_marks(case: Case, names: Check, rubric: Rubric) -> None:
+def charge_marks(case: Case, names: Check) -> None:
     """
     Charge wrong constants, which cost no function anything, to one of them.
 
-    To `player`, which names X and O, or to `actions`, which looks for EMPTY; unless the
-    rubric has points for the names themselves.
+    To `player`, which names X and O, or to `actions`, which looks for EMPTY. A rubric
+    that has points for the names themselves does not count this.
     """
     wrong = [failure for failure in names.failures if failure.call in CONSTANTS]
-    if not case.own_marks or not wrong or rubric.gives(names.name):
+    if not case.own_marks or not wrong:
         return
     empty = all(failure.call == "EMPTY" for failure in wrong)
     check = "actions.cells" if empty else "player.turn"

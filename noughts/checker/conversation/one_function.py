@@ -105,9 +105,9 @@ def written(case: Case, name: str) -> bool:
     return any(check.status != "unfinished" for check in case.checks[name])
 
 
-def takes_lists(sheet: AnswerSheet | None) -> bool:
-    """Return whether `result` takes a list for a cell."""
+def takes(sheet: AnswerSheet | None, about: str) -> bool:
+    """Return whether `result` takes a list, or a triple, for a cell."""
     return sheet is not None and any(
-        question.about == "list" and not answer.failed
+        question.about == about and not answer.failed
         for question, answer in sheet.wrongs()
     )

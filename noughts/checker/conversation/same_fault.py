@@ -200,7 +200,7 @@ def excused_by(
         and all(
             fits(question, answer)
             for question, answer in sheet.pairs()
-            if promise.about in ("", question.about)
+            if promise.concerns(question)
         )
     }
     return [

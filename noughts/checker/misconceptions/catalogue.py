@@ -71,8 +71,7 @@ class KnownMisconception(NamedTuple):
                 told = [
                     self.says(question, answer, variant)
                     for question, answer in wrong
-                    if promise.about in ("", question.about)
-                    and not promise.rule(question, answer)
+                    if promise.concerns(question) and not promise.rule(question, answer)
                 ]
                 if told and all(told):
                     yield promise.name

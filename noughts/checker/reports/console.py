@@ -19,6 +19,7 @@ from noughts.checker.reports.wording import (
     points_text,
     remark_text,
     remarks,
+    shows_search,
     summary,
     title_of,
     total,
@@ -92,7 +93,7 @@ def report(
     if record.refusal or nothing_written(record):
         return "\n".join(lines) + "\n"
     lines += ["", *_grades(record, pen), *_legend(record, pen)]
-    if record.search and record.search.words:
+    if record.search and shows_search(record):
         said = say("report.search", words=record.search.words)
         lines += ["", *pen.wrapped(said, "")]
     if todo := [name for name in unwritten(record) if name not in missing(record)]:
@@ -102,7 +103,17 @@ def report(
         lines += ["", *_function(record, function, list(checks), pen)]
     for note in notes(record):
         lines += ["", *pen.wrapped(f"{say('report.note')}: {note}", "")]
+    lines += _see(record, pen)
     return re.sub("\n{3,}", "\n\n", "\n".join(lines) + "\n")
+
+
+def _see(record: Record, pen: Paper) -> list[str]:
+    """Return how to see more of the first board that is shown."""
+    told = [failure for check in _to_tell(record) for failure in check.failures]
+    boards = [failure for failure in told if failure.board]
+    if not boards:
+        return []
+    return ["", pen.say("report.see", **commands(pen.path, boards[0]))]
 
 
 def quiet(record: Record, language: str = ENGLISH) -> str:
@@ -259,7 +270,6 @@ def _failure(
             seen.add((hint,))
             yield from pen.hint(hint)
         return
-    opened = commands(pen.path, failure) if where not in seen else {}
     seen |= {(*where, failure.got), (hint,)}
     if failure.board and where not in seen:
         yield ""
@@ -282,8 +292,6 @@ def _failure(
         yield from (INDENT + line for line in failure.traceback.splitlines()[-6:])
     if hint:
         yield from pen.hint(hint)
-    for name, command in opened.items():
-        yield INDENT + say(f"report.{name}", command=command)
 
 
 def _board(text: str, pen: Paper) -> list[str]:

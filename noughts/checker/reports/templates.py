@@ -14,15 +14,16 @@ from noughts import look
 from noughts.checker.record import FAULTS
 from noughts.checker.reports.wording import (
     checks_of,
-    commands,
     hint_of,
     notes,
     points_of,
     points_text,
     remark_text,
     remarks,
+    shows_search,
     summary,
     title_of,
+    total,
 )
 from noughts.look.drawing import board_svg
 from noughts.words import words
@@ -78,10 +79,8 @@ def _environment(language: str, packages: tuple[str, ...]) -> "Environment":
         "hint_of": hint_of,
         "notes": notes,
         "title_of": lambda function: title_of(function, say),
-        # Whoever is given a page has the file, and not the folder that it came from.
-        "commands": lambda record, failure: commands(
-            record.file.rpartition("/")[2], failure
-        ),
+        "shows_search": shows_search,
+        "total": lambda record: total(record, language),
     }
     return environment
 

@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
-from noughts.checker.checks import PROMISES
-from noughts.checker.questions import REFUSED
 from noughts.checker.record import (
     DIGITS,
     FAULTS,
@@ -23,8 +21,6 @@ from noughts.words import ENGLISH, Words, words
 # What is told of a case: fields of a Failure, and our words for them.
 CASE = {"call": "asked", "board": "board", "expected": "expected", "got": "got"}
 MOST_LINES = 5  # of a remark about the style that are named
-# What a game between people of good will never shows.
-SMALL = {p.name for p in PROMISES if p.about in REFUSED} | {"actions.type"}
 
 
 class Remark(NamedTuple):
@@ -77,11 +73,19 @@ def points_text(points: float, say: Words, digits: int = DIGITS) -> str:
 def total(record: Record, language: str = ENGLISH) -> str:
     """Return the grade in one phrase."""
     say = words(language)
-    given = {
-        name: points_text(getattr(record, name), say)
-        for name in ("points", "maximum", "bonus")
-    }
-    return say("report.grade_bonus" if record.bonus else "report.grade", **given)
+
+    def number(points: float) -> str:
+        return points_text(points, say)
+
+    told = say(
+        "report.grade", points=number(record.plain), maximum=number(record.maximum)
+    )
+    if record.open:
+        told += say("report.grade_open", open=number(record.open))
+    if record.bonus:
+        extra = number(added([record.points, -record.plain]))
+        told += say("report.grade_bonus", bonus=extra, most=number(record.bonus))
+    return told
 
 
 def summary(record: Record, language: str = ENGLISH) -> str:
@@ -99,10 +103,13 @@ def _next(record: Record, say: Words) -> str:
     """Return how much is written, or wrong, and what to do next."""
     todo, next_one = unwritten(record), first_fault(record)
     if todo:
-        done = [name for name in record.functions if name not in todo]
+        wrong = {check.function for check in record.checks if check.status != "passed"}
+        done = [name for name in record.functions if name not in wrong]
         if nothing_written(record):
             other = missing(record) == [*record.functions]  # a program of its own
             return say("report.begin_all" if other else "report.begin", next=next_one)
+        if not done:
+            return say("report.next_begin", next=next_one)
         return say("report.next_write", done=", ".join(done), next=next_one)
     faults = len(record.faults)
     part = f"`{next_one}`" if next_one in PARAMETERS else title_of(next_one, say)
@@ -157,19 +164,32 @@ def title_of(function: str, say: Words) -> str:
 
 def first_fault(record: Record) -> str:
     """
-    Return what to put right next: the first function, in the order one writes them.
+    Return what to put right next: of what is written, what costs most by itself.
 
-    First those that answer wrongly by themselves, then those that only answer in the
-    wrong type, or fail to refuse what nobody should ask.
+    Where that costs the same, or nothing is wrong but what is not written yet, it is
+    the first in the order in which one writes the functions.
     """
     order = [*record.functions, *sorted({check.function for check in record.faults})]
+    lost = dict.fromkeys(order, 0.0)
+    for check in record.faults:
+        lost[check.function] += points_of(record, check)
 
-    def rank(check: Check) -> tuple[bool, bool, int]:
-        known = check.function in record.functions
-        waits = check.name in SMALL or bool(check.causes)
-        return not known, waits, order.index(check.function)
+    def rank(check: Check) -> tuple[bool, bool, bool, float, int]:
+        return (
+            check.function not in record.functions,
+            check.status == "unfinished",
+            bool(check.causes),
+            -lost[check.function] * (check.status == "failed"),
+            order.index(check.function),
+        )
 
     return min(record.faults, key=rank).function
+
+
+def shows_search(record: Record) -> bool:
+    """Return whether the search is worth a remark: only where minimax is right."""
+    wrong = any(check.function == "minimax" for check in record.faults)
+    return not wrong and bool(record.search and record.search.words)
 
 
 def waiting(record: Record) -> dict[str, tuple[str, ...]]:

@@ -1,0 +1,119 @@
+"""Points: a rubric is applied to a record, and nothing is run for it."""
+
+from dataclasses import replace
+
+import pytest
+
+from noughts.checker import judge
+from noughts.checker.points import apply
+from noughts.checker.record import ALPHABETA, Check, Record, from_json, to_json
+from noughts.checker.reports.wording import total
+from noughts.checker.rubric import CHECKS, load, parse, shipped
+from noughts.words.said import Said, quoted
+
+ALL = tuple(judge.FUNCTIONS)
+
+
+def record_with(**statuses):
+    """Return a record in which every check has passed but those that are named."""
+    named = {name.replace("__", "."): status for name, status in statuses.items()}
+    checks = (Check(n, Said(), named.get(n, "passed")) for n in CHECKS)
+    return Record("t.py", "", Said(), ALL, checks=tuple(checks))
+
+
+# What is not as it should be, and the points by the default rubric: plain, open, bonus.
+COUNTED = [
+    ({}, (100, 0, 10)),
+    ({"winner__rows": "excused"}, (100, 0, 10)),
+    ({"winner__rows": "failed"}, (97, 0, 10)),
+    ({"winner__rows": "unfinished"}, (97, 0, 10)),
+    ({"winner__rows": "unjudged"}, (97, 3, 10)),
+    ({"search__alphabeta": "unjudged"}, (100, 0, 0)),
+    ({"search__alphabeta": "absent"}, (100, 0, 0)),
+    ({"result__invalid": "failed"}, (97, 0, 10)),
+    ({"contract__signatures": "failed"}, (100, 0, 10)),
+    # Who leaves the board as it was, and does nothing else, has earned nothing.
+    (dict.fromkeys(["player__turn"], "failed"), (90, 0, 10)),
+    ({"player__pure": "failed"}, (98, 0, 10)),
+]
+
+
+@pytest.mark.parametrize(("statuses", "counted"), COUNTED)
+def test_points_are_earned_lost_or_open(statuses, counted):
+    record = apply(load(), record_with(**statuses))
+    assert (record.plain, record.open, record.points - record.plain) == counted
+    assert record.whole is not bool(counted[1])
+
+
+def test_a_minimax_without_a_single_answer_has_none_of_its_points():
+    names = [name for name in CHECKS if name.startswith("minimax")]
+    wrong = {n.replace(".", "__"): "failed" for n in names if not n.endswith("pure")}
+    record = apply(load(), record_with(**wrong))
+    (section,) = (each for each in record.sections if "minimax" in each.title)
+    assert (section.points, section.maximum) == (0, 25)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_at_most_a_sixth_of_minimax_is_for_what_a_random_player_does(name):
+    items = [i for section in load(name).sections for i in section.items]
+    points = {item.check: item.maximum for item in items if "minimax" in item.check}
+    little = points["minimax.legal"] + points["minimax.none"]
+    assert little <= 4 * sum(points.values()) / 20
+
+
+def test_a_rubric_can_be_applied_again_and_another_after_it():
+    judged = record_with(winner__rows="failed")
+    own = parse(
+        'title = "Mine"\n[[section]]\ntitle = "T"\nchecks = { winner.rows = 7 }\n'
+        '[sentences]\nwinner.rows = "Linhas."\n',
+        "mine",
+    )
+    mine = apply(own, judged)
+    assert (mine.points, mine.maximum, mine.rubric) == (0, 7, "Mine")
+    assert "Linhas." in [check.sentence for check in mine.checks]
+    assert apply(load(), mine) == apply(load(), judged)
+    assert apply(own, from_json(to_json(apply(load(), judged)))) == mine
+
+
+@pytest.mark.parametrize(
+    ("bonus", "optimal", "points"),
+    [("absent", "passed", 10), ("unjudged", "passed", 10), ("absent", "failed", 0)],
+)
+def test_a_bonus_is_given_on_trust_if_the_moves_are_right(bonus, optimal, points):
+    rubric = replace(load(), bonus_needs_evidence=False)
+    judged = record_with(search__alphabeta=bonus, minimax__optimal=optimal)
+    (item,) = apply(rubric, judged).sections[-1].items
+    assert (item.check, item.points) == (ALPHABETA, points)
+
+
+def test_marks_are_charged_once():
+    judged = record_with(contract__names="failed")
+    checks = [
+        replace(each, status="failed", note=Said("note.marks"))
+        if each.name == "player.turn"
+        else each
+        for each in judged.checks
+    ]
+    judged = replace(judged, checks=tuple(checks))
+    assert apply(load(), judged).plain == 90
+    own = 'title = "M"\n[[section]]\ntitle = "T"\nchecks = { %s }\n'
+    names = parse(own % "contract.names = 1, player.turn = 2", "m")
+    assert apply(names, judged).points == 2
+
+
+@pytest.mark.parametrize(
+    ("statuses", "text"),
+    [
+        ({}, "100 of 100 points, bonus 10 of 10"),
+        ({"winner__rows": "unjudged"}, "97 of 100 points, 3 open, bonus 10 of 10"),
+    ],
+)
+def test_points_and_bonus_are_told_apart(statuses, text):
+    assert total(apply(load(), record_with(**statuses))) == text
+
+
+def test_what_a_file_is_judged_by_is_not_its_points():
+    rubric = load()
+    other = replace(rubric, title=quoted("x"), sections=rubric.sections[:1])
+    assert other.judging == rubric.judging
+    assert replace(rubric, seconds_per_move=1).judging != rubric.judging
