@@ -11,7 +11,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help python play explore test test-ci test-slow coverage test-pygame test-pythons test-x86 test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
+.PHONY: help python play explore test test-ci test-slow coverage test-pygame test-pythons test-check50 lint format build bench sample-run pictures test-window test-page site mutants release-check clean test-js lint-js
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -65,9 +65,6 @@ test-check50: $(VENV)/.dev ## the check50 pack, with the real check50
 test-pythons: $(VENV)/.dev ## the core, the sandbox and the checker, with each other Python installed here
 	@tests/pythons.sh $(ARGS)
 
-test-x86: ## the sandbox's tests on an emulated x86-64 kernel (needs qemu, mmdebstrap, cpio)
-	@tests/x86.sh
-
 lint: $(VENV)/.dev ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -110,7 +107,7 @@ release-check: $(VENV)/.dev ## whether version, changelog and citation agree wit
 	@$(BIN)/python docs/release_check.py $(TAG)
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) $(VENV)-* dist build .coverage .coverage.* .mutants .x86 node_modules site .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-* dist build .coverage .coverage.* .mutants node_modules site .mypy_cache .pytest_cache .ruff_cache
 
 python:
 	@command -v $(PYTHON) > /dev/null || \

@@ -21,6 +21,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from noughts.words import NoughtsError
+
 try:
     import fcntl
 except ImportError:  # Windows: nothing is locked there, and nothing swept
@@ -31,31 +33,29 @@ LOCK = "lock"
 MOST = 2**26  # bytes of a file that is read whole, or of one line
 
 
-class BusyError(Exception):
-    """Somebody else is at work in a folder; the message names it."""
+class BusyError(NoughtsError):
+    """Another run is at work in a folder."""
 
 
-class ForeignError(Exception):
-    """Something is in the way that we did not write; the message names it."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} was not written by noughts: choose another place")
-
-
-class ChangedError(Exception):
-    """Something is in the way that was changed since; the message names it."""
+class ForeignError(NoughtsError):
+    """Something is in the way that we did not write."""
 
     def __init__(self, path: Path) -> None:
-        said = f"{path} was changed since noughts wrote it"
-        super().__init__(f"{said}: move it away, or choose another place")
+        super().__init__("refusal.not_ours", path=path)
 
 
-class UnknownError(Exception):
-    """Something is in the way that we may have written; the message names it."""
+class ChangedError(NoughtsError):
+    """Something is in the way that was changed since."""
 
     def __init__(self, path: Path) -> None:
-        said = f"{path} may be of an older noughts, or changed since"
-        super().__init__(f"{said}: move it away, or choose another place")
+        super().__init__("refusal.changed_since", path=path)
+
+
+class UnknownError(NoughtsError):
+    """Something is in the way that we may have written."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__("refusal.may_be_older", path=path)
 
 
 def read(path: Path) -> bytes:
@@ -180,7 +180,7 @@ def alone_in(folder: Path) -> Iterator[None]:
         return
     place = os.open(folder, os.O_RDONLY)
     try:
-        busy = BusyError(f"another run is writing into {folder}")
+        busy = BusyError("refusal.busy", path=folder)
         try:
             fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

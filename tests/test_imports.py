@@ -18,7 +18,7 @@ MAP = {
     "board": {"contract"},
     "notation": {"contract", "text", "words"},
     "text": set(),
-    "disk": set(),
+    "disk": {"words"},
     "signals": set(),
     "look": set(),
     "faults": set(),

@@ -25,7 +25,7 @@ import runner
 import tictactoe
 from noughts import contract, oracle, players
 from noughts.board import free_cells, key_of
-from noughts.cli.options import INTERRUPTED
+from noughts.cli import INTERRUPTED
 from noughts.explainer import explain
 from noughts.explainer.phrases import weightiest
 from noughts.explainer.tactics import fillable

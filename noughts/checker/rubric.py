@@ -16,7 +16,7 @@ from noughts.checker.rounds import Effort
 from noughts.checker.unbeatable import SIDES
 from noughts.contract import PARAMETERS
 from noughts.text import NONSENSE, clean, clean_line, toml_data
-from noughts.words import words
+from noughts.words import Refused, words
 from noughts.words.said import Said, quoted
 
 DEFAULT = "hundred"
@@ -39,7 +39,7 @@ def titled(title: str) -> Said:
     return Said(key) if key in words() else quoted(title)
 
 
-class RubricError(ValueError):
+class RubricError(Refused):
     """The rubric cannot be used; the message names the line and what is wrong."""
 
 

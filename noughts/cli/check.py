@@ -17,17 +17,17 @@ from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record
 from noughts.checker.reports import console, gradescope, html, junit, templates
 from noughts.checker.rounds import AWAITED, Effort, Stage
-from noughts.checker.rubric import DEFAULT, Rubric, RubricError, load, shipped
+from noughts.checker.rubric import DEFAULT, Rubric, load, shipped
 from noughts.checker.source_text import is_text
 from noughts.classroom.platforms.plain import OTHER_ARCHIVES
 from noughts.classroom.run import FileJudge
 from noughts.cli import check_class
-from noughts.cli.options import Parser, Refusal, language_of
+from noughts.cli.parser import Parser
+from noughts.cli.parser import path as path_type
 from noughts.cli.places import (
     GivenPath,
     given_to,
     refuse_overwriting,
-    refuse_replacing,
     refuse_unwritable,
     rubric_place,
 )
@@ -35,31 +35,24 @@ from noughts.cli.screen_lines import Progress, bar
 from noughts.cli.watching import AWAY, SavedAgainError, Watcher, saves
 from noughts.contract import FILE_NAME, largest, no_file
 from noughts.look.ansi import shows_colours
-from noughts.notation import shown
 from noughts.notebooks import notebook
 from noughts.sandbox.beside import files_beside, modules_beside
 from noughts.sandbox.stand_ins import with_stand_ins
-from noughts.text import clean_line
-from noughts.words import Words, words
+from noughts.text import clean_line, quoted
+from noughts.words import Refused, Words
 
 YEAR = 365 * 86_400  # seconds
 THOROUGH = Effort(600.0, 600.0, start=600.0, budget=inf, computing=YEAR)
 
 
-def main(argv: Sequence[str]) -> int:
-    """Check a file or a class; return 0 if all is right, 1 if not, 2 for misuse."""
-    parser = _parser(argv)
-    given = parser.parse_args(argv)
-    path = Path(given.file)
-    try:
-        rubric = load(given.rubric)
-    except RubricError as error:
-        return parser.refuse(error)
+def run(given: argparse.Namespace) -> int:
+    """Check a file or a class; return 0 if all is right, 1 if not."""
+    parser, path, rubric = given.parser, Path(given.file), load(given.rubric)
     effort = THOROUGH if given.thorough else Effort()
     kinds = (".zip", *OTHER_ARCHIVES) if given.output else (".zip",)
     many = path.is_dir() or path.name.casefold().endswith(kinds)
     if (many or given.html) and not templates.available():
-        parser.error(templates.MISSING)
+        raise Refused(templates.MISSING)
     if many:
         check_class.refuse_mixtures(parser, given, ONE_FILE)
         check_class.refuse_overwriting(parser, given)
@@ -68,18 +61,17 @@ def main(argv: Sequence[str]) -> int:
         )
         return check_class.check(path, judge, given)
     if not path.is_file():
-        parser.error(parser.say.message(no_file(path)))
+        raise no_file(path)
     check_class.refuse_class_options(parser, given)
     try:
         source = _source(path)
         if not is_text(notebook.program(source)):
-            parser.error(parser.say("check.not_python", path=path))
+            raise Refused("check.not_python", path=path)
     except OSError as error:
-        parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
+        raise Refused("check.uncheckable", file=path, why=error.strerror) from error
     if reports := list(given_to(given, *REPORTS)):
-        refuse_unwritable(parser, reports)
+        refuse_unwritable(reports)
         refuse_overwriting(parser, _read(path, source, given), reports)
-        refuse_replacing(parser, given, *REPORTS)
     if not given.watch:
         return _check(path, source, rubric, effort, given, parser)[1]
 
@@ -87,13 +79,10 @@ def main(argv: Sequence[str]) -> int:
         print(parser.say(f"report.{name}", path=path), file=sys.stderr)
 
     before: Record | None = None
-    try:
-        for _ in saves(path, gone=lambda: tell("gone")):
-            with suppress(SavedAgainError):
-                before, _ = _check(path, None, rubric, effort, given, parser, before)
-                tell("watching")
-    except KeyboardInterrupt:
-        print(file=sys.stderr)  # behind the ^C of the terminal
+    for _ in saves(path, gone=lambda: tell("gone")):  # until Ctrl-C
+        with suppress(SavedAgainError):
+            before, _ = _check(path, None, rubric, effort, given, parser, before)
+            tell("watching")
     return 0
 
 
@@ -156,43 +145,41 @@ def _check(
     except OSError as error:
         if watcher and isinstance(error, AWAY):
             raise SavedAgainError from None  # an editor is about to put another there
-        parser.error(parser.say("check.uncheckable", file=path, why=error.strerror))
+        raise Refused("check.uncheckable", file=path, why=error.strerror) from error
     finally:
         line.clear()
     try:
         _write(record, given, parser.say.language)
     except OSError as error:
-        told = {"output": error.filename, "why": error.strerror}
-        parser.error(parser.say("cli.unwritable", **told))
+        parts = {"output": error.filename, "why": error.strerror}
+        raise Refused("cli.unwritable", **parts) from error
     if watcher and (rest := watcher.rest(record)):
         show(rest)
     _print(record, path, given, parser.say.language)
     return record, 0 if record.right else 1
 
 
-def _parser(argv: Sequence[str]) -> Parser:
-    say = words(language_of(argv))
-    parser = Parser(
-        "check", say, description=say("check.about"), epilog=say("check.exit_code")
-    )
+def add(parser: Parser, say: Words) -> None:
+    """Add the arguments."""
+    parser.description = say("check.about")
+    parser.epilog = say("check.exit_code")
     rubrics = {"names": ", ".join(shipped()), "default": DEFAULT}
 
-    def add(name: str, **more: Any) -> None:
+    def option(name: str, **more: Any) -> None:
         said = say(f"check.help.{name}", file=FILE_NAME, **rubrics)
         flag = name if name == "file" else f"--{name}"
         parser.add_argument(flag, help=said, **more)
 
-    add("file", metavar="FILE", nargs="?", default=FILE_NAME)
-    add("rubric", default=DEFAULT, metavar="FILE")
-    add("functions", type=_functions, default=FUNCTIONS, metavar="NAMES")
-    add("allow", type=_modules, default=(), metavar="NAMES")
+    option("file", metavar="FILE", nargs="?", type=path_type, default=FILE_NAME)
+    option("rubric", default=DEFAULT, metavar="FILE")
+    option("functions", type=_functions, default=FUNCTIONS, metavar="NAMES")
+    option("allow", type=_modules, default=(), metavar="NAMES")
     for name in ("thorough", "quiet", "json"):
-        add(name, action="store_true")
+        option(name, action="store_true")
     for name in REPORTS:
-        add(name, type=Path, metavar="FILE")
-    add("watch", action="store_true")
+        option(name, type=path_type, metavar="FILE")
+    option("watch", action="store_true")
     check_class.add_options(parser)
-    return parser
 
 
 ONE_FILE = ["json", "watch", "html", "gradescope"]
@@ -207,7 +194,7 @@ def _modules(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if not name.isidentifier():
-            raise Refusal("check.not_a_module", value=shown(name))
+            raise Refused("check.not_a_module", value=quoted(name))
     return names
 
 
@@ -216,7 +203,7 @@ def _functions(text: str) -> list[str]:
     for name in names:
         if name not in FUNCTIONS:
             known = ", ".join(FUNCTIONS)
-            raise Refusal("check.not_a_function", value=shown(name), names=known)
+            raise Refused("check.not_a_function", value=quoted(name), names=known)
     return names
 
 

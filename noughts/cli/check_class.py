@@ -30,11 +30,12 @@ from noughts.classroom.submissions import (
 from noughts.classroom.translation import sentence
 from noughts.cli import places, upload
 from noughts.cli.class_display import Display
-from noughts.cli.options import INTERRUPTED, MISUSE, Parser, whole_number
+from noughts.cli.options import INTERRUPTED
+from noughts.cli.parser import MISUSE, Parser, whole_number
 from noughts.disk import BusyError, ForeignError
 from noughts.notebooks import notebook
 from noughts.text import clean_line
-from noughts.words import Words, preferred, words
+from noughts.words import Words
 
 MOST_JOBS = 1000
 # The options that are about a class: what stands for a value, and how it is read.
@@ -54,7 +55,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
     """Check a class; return 0 if all is right, 1 if not, 2 if it could not be done."""
     report: Path = given.output
-    say = words(given.language or preferred())
+    say = given.say
     if given.worksheet and not any(each.maximum for each in judge.counted.sections):
         return misuse(say("check.no_points", file=given.worksheet))
     display = Display(given.quiet, say)
@@ -108,10 +109,8 @@ FAILURES = (*REFUSALS, BusyError, ForeignError, OSError)
 
 def reason(error: Exception, say: Words) -> str:
     """Return why a class cannot be checked; raise what is the output's own trouble."""
-    if isinstance(error, BusyError):
-        return say("check.busy", error=error)
-    if isinstance(error, ForeignError):
-        return say.again(str(error))
+    if isinstance(error, BusyError | ForeignError):
+        return say.message(error)
     if not isinstance(error, OSError):
         return sentence(str(error), say.language)
     if error.filename is None:
@@ -267,7 +266,7 @@ def refuse_overwriting(parser: Parser, given: argparse.Namespace) -> None:
     called = f"-o {given.output}"
     folder = places.GivenPath(given.output, called)  # which the run makes, if need be
     outside = (each for each in reports if not folder.holds(each))
-    places.refuse_unwritable(parser, outside)
+    places.refuse_unwritable(outside)
     own = (places.GivenPath(given.output / name, called) for name in OWN)
     read = [
         places.GivenPath(Path(given.file), given.file),
@@ -275,7 +274,6 @@ def refuse_overwriting(parser: Parser, given: argparse.Namespace) -> None:
         *places.given_to(given, "roster", "worksheet", "against", "base"),
     ]
     places.refuse_overwriting(parser, read, [*own, *reports])
-    places.refuse_replacing(parser, given, "junit")
 
 
 def refuse_class_options(parser: Parser, given: argparse.Namespace) -> None:

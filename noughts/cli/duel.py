@@ -1,7 +1,8 @@
 """`noughts duel`: two engines or players meet, on both sides."""
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -9,9 +10,9 @@ from pathlib import Path
 
 from noughts import contract
 from noughts.board import opponent
-from noughts.cli.options import Parser, add_time, did_you_mean, engine_time, language_of
+from noughts.cli.parser import Parser, add_time, engine_time, suggest
 from noughts.cli.screen_lines import Progress, columns, filled
-from noughts.contract import Action, Board, ContractError
+from noughts.contract import Action, Board
 from noughts.look.ansi import pen_for
 from noughts.match import (
     Forfeit,
@@ -22,11 +23,10 @@ from noughts.match import (
     play_out,
     settled,
 )
-from noughts.notation import shown
 from noughts.players import POLICIES, Player, Policy
 from noughts.sandbox import EngineError, EngineTimeout, Limits, Sandbox
-from noughts.text import SENTENCE, clean_line
-from noughts.words import Words, words
+from noughts.text import SENTENCE, clean_line, quoted
+from noughts.words import Refused, Words
 
 NAMES = ("perfect", *POLICIES)
 STYLES = ("", "win", "draw", "loss")  # of the columns of a table
@@ -71,29 +71,22 @@ class Entrant:
         return self.chance(board) if self.chance else {self.play(board): Fraction(1)}
 
 
-def main(argv: Sequence[str]) -> int:
-    """Print how two entrants fare; return 1 if one of them broke down."""
-    say = words(language_of(argv))
-    parser = Parser(
-        "duel",
-        say,
-        description=say("duel.about"),
-        epilog=say("duel.entrants", names=", ".join(NAMES)),
-    )
+def add(parser: Parser, say: Words) -> None:
+    """Add the arguments."""
+    parser.description = say("duel.about")
+    parser.epilog = say("duel.entrants", names=", ".join(NAMES))
     parser.add_argument("a", metavar="A", help=say("duel.a"))
     parser.add_argument("b", metavar="B", help=say("duel.b"))
-    add_time(parser)
-    given = parser.parse_args(argv)
-    files = {given.a, given.b} - {*NAMES}
-    given.time = engine_time(parser, given, files)
+    add_time(parser, say)
+
+
+def run(args: Namespace) -> int:
+    """Print how two entrants fare; return 1 if one of them broke down."""
+    say = args.say
+    time = engine_time(args, {args.a, args.b} - {*NAMES})
     with ExitStack() as stack:
         progress = stack.enter_context(Progress())
-        try:
-            a, b = (
-                _entrant(name, given.time, stack, say) for name in (given.a, given.b)
-            )
-        except ContractError as error:
-            return parser.refuse(error)
+        a, b = (_entrant(name, time, stack, say) for name in (args.a, args.b))
         for entrant in (a, b):
             entrant.tell = lambda name, n: progress.show(
                 say("duel.progress", name=name, n=n)
@@ -111,8 +104,8 @@ def _entrant(name: str, time: float, stack: ExitStack, say: Words) -> Entrant:
     if name == "perfect":
         return Entrant(name, player=contract.default().minimax)
     if not Path(name).exists():
-        sentence = say("duel.nobody", value=shown(name), names=", ".join(NAMES))
-        raise ContractError(sentence + did_you_mean(name, NAMES, say))
+        parts = {"value": quoted(name), "names": ", ".join(NAMES)}
+        raise Refused("duel.nobody", guess=suggest(name, NAMES, say), **parts)
     engine = stack.enter_context(Sandbox(name, Limits(answer=time)))
     return Entrant(name, player=impatient(engine.minimax), again=engine.minimax)
 

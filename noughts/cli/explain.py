@@ -3,18 +3,17 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
 from textwrap import fill
 from typing import Any
 
-from noughts.cli.options import Parser, add_time, engine_time, language_of
+from noughts.cli.parser import Parser, add_time, engine_time
 from noughts.cli.screen_lines import NARROW, columns, filled
-from noughts.contract import Board, ContractError
+from noughts.contract import Board
 from noughts.explainer import Explanation, explain
 from noughts.explainer.as_json import explanation_data, plain
 from noughts.explainer.printed import WIDTH, explanation_text
 from noughts.look.ansi import pen_for
-from noughts.notation import NotationError, board_text, parse_board
+from noughts.notation import board_text, parse_board
 from noughts.observe.consult import consult, consulted_lines
 from noughts.sandbox import Limits
 from noughts.search import LADDER, rung
@@ -26,32 +25,26 @@ from noughts.search.recording.events import record
 from noughts.search.recording.outline import legend, plies_that_fit, tree_text
 from noughts.search.recording.tree import tree
 from noughts.search.rules import our_rules
-from noughts.words import Words, words
+from noughts.words import Refused, Words
 
 ORDERS = {"rows": by_rows, "strong": strong_first}
 LINES = 50  # of a tree that fits without being asked for
 RECORDED = 5_000  # positions at most, so that the deepest tree that fits is among them
 
 
-def main(argv: Sequence[str]) -> int:
+def run(given: argparse.Namespace) -> int:
     """Explain a position, or show a search of it; return 1 if the engine errs."""
-    say = words(language_of(argv))
-    parser = _parser(say)
-    given = parser.parse_args(argv)
-    if given.dot and not given.search:
-        parser.error(say("explain.command.needs-search", name="--dot"))
-    if given.plies and not given.search:
-        parser.error(say("explain.command.needs-search", name="--plies"))
+    say = given.say
+    for name in ("dot", "plies"):
+        if getattr(given, name) and not given.search:
+            raise Refused("explain.command.needs-search", name=f"--{name}")
     if given.order and not (given.search or given.counts):
-        parser.error(say("explain.command.needs-either", name="--order"))
-    given.time = engine_time(parser, given, given.engine)
-    try:
-        board = parse_board(" ".join(given.board) if given.board else "... ... ...")
-        explanation = explain(board)
-        if given.engine:
-            return _consult(given, explanation, say)
-    except (NotationError, ContractError) as error:
-        return parser.refuse(error)
+        raise Refused("explain.command.needs-either", name="--order")
+    given.time = engine_time(given, given.engine)
+    board = parse_board(" ".join(given.board) if given.board else "... ... ...")
+    explanation = explain(board)
+    if given.engine:
+        return _consult(given, explanation, say)
     if given.counts:
         _counts(given, board, say)
     elif given.search:
@@ -63,25 +56,25 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def _parser(say: Words) -> Parser:
-    parser = Parser("explain", say, description=say("explain.command.about"))
+def add(parser: Parser, say: Words) -> None:
+    """Add the arguments."""
+    parser.description = say("explain.command.about")
 
-    def add(to: argparse._ActionsContainer, name: str, **more: Any) -> None:
-        said = say(f"explain.command.{name}", names=", ".join(LADDER))
-        to.add_argument(name if name == "board" else f"--{name}", help=said, **more)
+    def option(to: argparse._ActionsContainer, name: str, **how: Any) -> None:
+        about = say(f"explain.command.{name}", names=", ".join(LADDER))
+        to.add_argument(name if name == "board" else f"--{name}", help=about, **how)
 
-    add(parser, "board", metavar="BOARD", nargs="*")
+    option(parser, "board", metavar="BOARD", nargs="*")
     what = parser.add_mutually_exclusive_group()
-    add(what, "engine", metavar="FILE")
-    add(what, "search", metavar="NAME", choices=LADDER)
-    add(what, "counts", action="store_true")
-    add(parser, "order", choices=ORDERS)
-    add(parser, "plies", metavar="N", type=int, choices=range(1, 10))
+    option(what, "engine", metavar="FILE")
+    option(what, "search", metavar="NAME", choices=LADDER)
+    option(what, "counts", action="store_true")
+    option(parser, "order", choices=ORDERS)
+    option(parser, "plies", metavar="N", type=int, choices=range(1, 10))
     form = parser.add_mutually_exclusive_group()
     for name in ("dot", "json"):
-        add(form, name, action="store_true")
-    add_time(parser)
-    return parser
+        option(form, name, action="store_true")
+    add_time(parser, say)
 
 
 def _search(given: argparse.Namespace, board: Board, say: Words) -> None:

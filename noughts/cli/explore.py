@@ -4,66 +4,55 @@ import argparse
 import os
 import socket
 import webbrowser
-from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Timer
 
-from noughts import disk, oracle
+from noughts import oracle
 from noughts.board import key_of
-from noughts.cli.options import (
+from noughts.cli.parser import (
     Parser,
-    Refusal,
     add_time,
     engine_time,
-    is_whole,
-    language_of,
+    path,
     refuse_together,
+    whole_number,
 )
 from noughts.cli.screen_lines import Progress, bar
 from noughts.lessons import COURSE
-from noughts.notation import NotationError, parse_board, shown
+from noughts.notation import parse_board
 from noughts.sandbox import Sandbox
-from noughts.words import Words, words
+from noughts.words import Refused, Words
 
 PORT = 8765
 
 
-def main(argv: Sequence[str]) -> int:
+def add(parser: Parser, say: Words) -> None:
+    """Add the arguments."""
+    parser.description = say("explore.about")
+    option = parser.add_argument
+    option("engine", metavar="FILE", nargs="?", type=path, help=say("explore.file"))
+    option("--port", metavar="N", type=_port, help=say("explore.port", port=PORT))
+    option("--no-browser", action="store_true", help=say("explore.no_browser"))
+    option("--freeze", metavar="DIR", type=path, help=say("explore.freeze"))
+    option("--lessons", metavar="FILE", type=path, help=say("explore.lessons"))
+    option("--board", metavar="BOARD", type=_board, help=say("explore.board"))
+    add_time(parser, say)
+
+
+def run(given: argparse.Namespace) -> int:
     """Serve the page until the person leaves, or write it to a folder."""
-    say = words(language_of(argv))
-    parser = _parser(say)
-    given = parser.parse_args(argv)
     if given.freeze and given.engine:
-        parser.error(say("explore.no_engine"))
-    refuse_together(parser, given, "freeze", "port", "board", "lessons", "time")
-    given.time = engine_time(parser, given, given.engine)
+        raise Refused("explore.no_engine")
+    refuse_together(given, "freeze", "port", "board", "lessons", "time")
+    given.time = engine_time(given, given.engine)
+    say = given.say
     try:
         return _freeze(given.freeze, say) if given.freeze else _serve(given, say)
     except ModuleNotFoundError as error:
         if error.name not in ("flask", "werkzeug"):
             raise
-        return parser.refuse(say("explore.no_flask"))
-    except OSError as error:
-        place = error.filename or given.freeze
-        if place is None:
-            raise  # the output
-        return parser.refuse(f"{place}: {os.strerror(error.errno or 0)}")
-    except ValueError as error:  # of the engine's file, or of the folder
-        return parser.refuse(error)
-
-
-def _parser(say: Words) -> Parser:
-    parser = Parser("explore", say, description=say("explore.about"))
-    add = parser.add_argument
-    add("engine", metavar="FILE", nargs="?", type=Path, help=say("explore.file"))
-    add("--port", metavar="N", type=_port, help=say("explore.port", port=PORT))
-    add("--no-browser", action="store_true", help=say("explore.no_browser"))
-    add("--freeze", metavar="DIR", type=Path, help=say("explore.freeze"))
-    add("--lessons", metavar="FILE", type=Path, help=say("explore.lessons"))
-    add("--board", metavar="BOARD", type=_board, help=say("explore.board"))
-    add_time(parser)
-    return parser
+        raise Refused("explore.no_flask") from error
 
 
 def _freeze(folder: Path, say: Words) -> int:
@@ -102,8 +91,8 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
         try:
             server = stack.enter_context(serving(app, given.port or _free(PORT)))
         except OSError as error:
-            where = say("explore.at_port", port=given.port or PORT)
-            raise disk.named(error, where) from error
+            parts = {"port": given.port or PORT, "why": os.strerror(error.errno or 0)}
+            raise Refused("explore.at_port", **parts) from error
         page = address(server) + _beginning(given)
         print(say("explore.served", address=page), flush=True)
         if not given.port and server.port != PORT:
@@ -112,15 +101,14 @@ def _serve(given: argparse.Namespace, say: Words) -> int:
             Timer(0.2, webbrowser.open, [page]).start()
         try:
             server.serve_forever()
-        except KeyboardInterrupt:
-            print()
-        app.config[ENDED] = True
+        finally:
+            app.config[ENDED] = True
     return 0
 
 
 def _beginning(given: argparse.Namespace) -> str:
     """Return what the address says about where to begin, and in which language."""
-    language = f"?lang={given.language}" if given.language else ""
+    language = f"?lang={given.language}" if "language" in given else ""
     if not given.board:
         return language
     view = "&view=engine" if given.engine else ""
@@ -129,12 +117,9 @@ def _beginning(given: argparse.Namespace) -> str:
 
 def _board(text: str) -> str:
     """Return the nine marks of a position: a board that a game can reach."""
-    try:
-        board = parse_board(text)
-        oracle.look(board)
-        return key_of(board)
-    except NotationError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    board = parse_board(text)
+    oracle.look(board)
+    return key_of(board)
 
 
 def _free(port: int) -> int:
@@ -147,6 +132,4 @@ def _free(port: int) -> int:
 
 
 def _port(text: str) -> int:
-    if not is_whole(text, 1024, 65535):
-        raise Refusal("explore.not_a_port", value=shown(text))
-    return int(text)
+    return whole_number(text, 65535, least=1024)

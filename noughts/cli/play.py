@@ -3,14 +3,12 @@
 import argparse
 import io
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 
 from noughts import contract
-from noughts.cli.options import SECONDS, Parser, board, language_of, seconds, size
-from noughts.contract import ContractError
+from noughts.cli.parser import SECONDS, Parser, board_size, path, seconds, size
 from noughts.match import Game
 from noughts.notation import SIZE
 from noughts.players import POLICIES, Player, by_chance
@@ -22,7 +20,7 @@ from noughts.terminal import bigger
 from noughts.terminal.guide import usual_guide
 from noughts.terminal.session import Opponent, Session, View
 from noughts.terminal.views import Plain, choose_view
-from noughts.words import Words, words
+from noughts.words import Refused, Words
 
 MOVE_SECONDS = 5.0  # for the solver of bigger boards
 OPPONENTS = ("perfect", *POLICIES, "friend")
@@ -30,37 +28,33 @@ OPENINGS = {"corner": (0, 0), "centre": (1, 1), "edge": (0, 1)}
 TURNS = "turns"
 
 
-def main(argv: Sequence[str]) -> int:
+def run(given: argparse.Namespace) -> int:
     """Play games until the person leaves."""
-    say = words(language_of(argv))
-    parser = _parser(say)
-    given = parser.parse_args(argv)
+    say = given.say
     if problem := _misuse(given):
         name, more = problem
-        parser.error(say(f"play.{name}", **more))
+        raise Refused(f"play.{name}", **more)
     solver = _solver(given, say)
-    try:
-        with _opponent(given, solver, say) as opponent:
-            session = Session(
-                _view(given),
-                opponent,
-                None if given.side == TURNS else given.side,
-                MnkGame(rules=solver.rules) if solver else Game(),
-                bigger.guide(solver) if solver else usual_guide(say),
-                say,
-                given.side == TURNS,
-            )
-            session.run(given.because and say("play.because", why=given.because))
-    except ContractError as error:
-        return parser.refuse(error)
+    with _opponent(given, solver, say) as opponent:
+        session = Session(
+            _view(given),
+            opponent,
+            None if given.side == TURNS else given.side,
+            MnkGame(rules=solver.rules) if solver else Game(),
+            bigger.guide(solver) if solver else usual_guide(say),
+            say,
+            given.side == TURNS,
+        )
+        session.run(given.because and say("play.because", why=given.because))
     return 0
 
 
-def _parser(say: Words) -> Parser:
-    parser = Parser("play", say, description=say("play.about"))
-    add = parser.add_argument
+def add(parser: Parser, say: Words) -> None:
+    """Add the arguments."""
+    parser.description = say("play.about")
+    option = parser.add_argument
     sides = ("X", "O", TURNS)
-    add(
+    option(
         "--as",
         dest="side",
         metavar="MARK",
@@ -69,19 +63,18 @@ def _parser(say: Words) -> Parser:
         help=say("play.as"),
     )
     opponents = say("play.opponent")
-    add("--opponent", metavar="NAME", choices=OPPONENTS, help=opponents)
-    add("--seed", metavar="N", type=int, help=say("play.seed"))
-    add("--engine", metavar="FILE", type=Path, help=say("play.engine"))
-    add("--board", metavar="MxN", type=board, help=say("play.board"))
-    add("--line", metavar="K", type=size, help=say("play.line"))
+    option("--opponent", metavar="NAME", choices=OPPONENTS, help=opponents)
+    option("--seed", metavar="N", type=int, help=say("play.seed"))
+    option("--engine", metavar="FILE", type=path, help=say("play.engine"))
+    option("--board", metavar="MxN", type=board_size, help=say("play.board"))
+    option("--line", metavar="K", type=size, help=say("play.line"))
     names = ", ".join(OPENINGS)
     opening = say("play.open", names=names)
-    add("--open", metavar="NAME", choices=OPENINGS, help=opening)
-    add("--plain", action="store_true", help=say("play.plain"))
+    option("--open", metavar="NAME", choices=OPENINGS, help=opening)
+    option("--plain", action="store_true", help=say("play.plain"))
     time = say("play.time", engine=SECONDS, solver=MOVE_SECONDS)
-    add("--time", metavar="SECONDS", type=seconds, help=time)
-    add("--because", metavar="WHY", help=argparse.SUPPRESS)  # of `noughts window`
-    return parser
+    option("--time", metavar="SECONDS", type=seconds, help=time)
+    option("--because", metavar="WHY", help=argparse.SUPPRESS)  # of `noughts window`
 
 
 def _misuse(given: argparse.Namespace) -> tuple[str, dict[str, object]] | None:

@@ -1,50 +1,42 @@
 """`noughts rubric`: print a rubric to start from, or check your own."""
 
-from collections.abc import Sequence
-from pathlib import Path
+from argparse import Namespace
 
 from noughts.checker.record import added
 from noughts.checker.reports.wording import points_text
 from noughts.checker.rubric import (
     DEFAULT,
     Rubric,
-    RubricError,
     load,
     shipped,
     text_of,
 )
-from noughts.cli.options import Parser, did_you_mean, language_of
-from noughts.notation import shown
-from noughts.words import Words, words
+from noughts.cli.parser import Parser, path
+from noughts.words import Refused, Words
 
 
-def main(argv: Sequence[str]) -> int:
-    """Print a rubric, or what is in your own; return 0, or 2 for misuse."""
-    say = words(language_of(argv))
-    parser = Parser("rubric", say, description=say("rubric.about"))
+def add(parser: Parser, say: Words) -> None:
+    """Add the arguments."""
+    parser.description = say("rubric.about")
+    names = {"names": ", ".join(shipped()), "default": DEFAULT}
     parser.add_argument(
         "name",
         nargs="?",
         metavar="NAME",
-        help=say("rubric.name", names=", ".join(shipped()), default=DEFAULT),
+        choices=shipped(),
+        help=say("rubric.name", **names),
     )
-    parser.add_argument("--check", metavar="FILE", type=Path, help=say("rubric.check"))
-    given = parser.parse_args(argv)
-    if given.check and given.name:
-        parser.error(say("cli.too_many", value=shown(given.name)))
-    name = given.name or DEFAULT
-    try:
-        if given.check:
-            print(*summary(load(given.check), say), sep="\n")
-            return 0
-    except RubricError as error:
-        return parser.refuse(error)
-    if name not in shipped():
-        guess = did_you_mean(name, shipped(), say)
-        listed = ", ".join(shipped())
-        wrong = say("cli.choice", name="NAME", value=shown(name), choices=listed)
-        parser.error(wrong + guess)
-    print(text_of(name), end="")
+    parser.add_argument("--check", metavar="FILE", type=path, help=say("rubric.check"))
+
+
+def run(args: Namespace) -> int:
+    """Print a rubric, or the points of your own."""
+    if args.check and args.name:
+        raise Refused("cli.too_many", value=args.name)
+    if args.check:
+        print(*summary(load(args.check), args.say), sep="\n")
+    else:
+        print(text_of(args.name or DEFAULT), end="")
     return 0
 
 

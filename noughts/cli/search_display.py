@@ -23,6 +23,7 @@ class SearchDisplay(Teller):
         self.live = draws(sys.stdout)
         self.lines = 0  # that are on the screen now, and will be drawn over
         self.text = ""
+        self.interrupted = False  # by Ctrl-C
 
     def say(self, name: str, **given: object) -> None:
         """Print a sentence; one with a path, which may be copied, as it is."""

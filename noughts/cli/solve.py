@@ -1,22 +1,24 @@
 """`noughts solve`: who wins on a bigger board, in how many moves, and how."""
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 from time import monotonic
 
 from noughts import disk
 from noughts.board import opponent
-from noughts.cli.options import Parser, language_of, refuse_together, seconds, size
-from noughts.cli.places import (
-    given_to,
-    refuse_overwriting,
-    refuse_replacing,
-    refuse_unwritable,
+from noughts.cli.parser import (
+    INTERRUPTED,
+    Parser,
+    refuse_together,
+    seconds,
+    size,
 )
+from noughts.cli.parser import path as path_type
+from noughts.cli.places import given_to, refuse_unwritable
 from noughts.cli.search_display import SearchDisplay
-from noughts.notation import NotationError, parse_board
+from noughts.notation import parse_board
 from noughts.solver import report
 from noughts.solver.mnk import LARGEST, Rules, State
 from noughts.solver.narrowing import (
@@ -32,39 +34,29 @@ from noughts.solver.narrowing import (
 )
 from noughts.solver.proof import write_proof
 from noughts.solver.prover import OutOfTimeError, Prover
-from noughts.words import Words, words
+from noughts.words import Refused, Words
 
 STOPPED = (OutOfTimeError, KeyboardInterrupt)
 RUNG_SECONDS = 10.0
 GRACE = 1.0  # seconds more, to show the moves of a board that was solved in time
 
 
-def main(argv: Sequence[str]) -> int:
+def run(given: argparse.Namespace) -> int:
     """Solve a board and print what is found; 1 if that is not all."""
-    say = words(language_of(argv))
-    parser = build_parser(say)
-    given = parser.parse_args(argv)
     rules = Rules(given.rows, given.columns, given.line)
     text = " ".join(given.board) or "." * rules.size
-    try:
-        state = rules.read(parse_board(text, rules.rows, rules.columns))
-    except NotationError as error:
-        parser.error(str(error))
-    refuse_together(parser, given, "ladder", "proof")
+    state = rules.read(parse_board(text, rules.rows, rules.columns))
+    refuse_together(given, "ladder", "proof")
     if state.over and given.proof:
-        parser.error(say("solve.nothing_to_search", name="--proof"))
-    screen = SearchDisplay(say, saves=bool(given.proof))
+        raise Refused("solve.nothing_to_search", name="--proof")
+    screen = SearchDisplay(given.say, saves=bool(given.proof))
     mark = report.mover(rules, state)
     if state.over:
         screen.say("head_over", **rules._asdict())
         name = "over_won" if state.lost else "over_drawn"
         screen.say(name, mark=opponent(mark))
         return 0
-    if given.proof:
-        written = list(given_to(given, "proof"))
-        refuse_unwritable(parser, written)
-        refuse_overwriting(parser, [], written)
-        refuse_replacing(parser, given, "proof")
+    refuse_unwritable(given_to(given, "proof"))
     screen.say("head", **rules._asdict(), mark=mark)
     if given.ladder:
         return print_ladder(rules, state, given.time or RUNG_SECONDS, screen)
@@ -83,7 +75,7 @@ def solve(
     if given.proof:
         complete &= save_proof(prover, state, given.proof, screen)
     screen.finish()
-    return 0 if complete else 1
+    return INTERRUPTED if screen.interrupted else 0 if complete else 1
 
 
 def save_proof(prover: Prover, state: State, path: Path, screen: SearchDisplay) -> bool:
@@ -116,7 +108,8 @@ def print_value(prover: Prover, state: State, screen: SearchDisplay) -> bool:
         for bounds in narrow(prover, state):
             screen.text = report.summary(prover.rules, state, bounds, *style)
         complete = True
-    except STOPPED:
+    except STOPPED as stop:
+        screen.interrupted = isinstance(stop, KeyboardInterrupt)
         prover.deadline = monotonic() + GRACE
     solved, sure = (prover.visited, screen.seconds), min(bounds)
     try:
@@ -147,8 +140,8 @@ def print_moves(prover: Prover, state: State, screen: SearchDisplay) -> bool:
         for known in narrow_moves(prover, state):
             screen.text = report.moves_map(prover.rules, state, known, screen.pen)
         complete = True
-    except STOPPED:
-        pass
+    except STOPPED as stop:
+        screen.interrupted = isinstance(stop, KeyboardInterrupt)
     screen.clear()
     screen.tell(report.moves_map(prover.rules, state, known, screen.pen))
     screen.tell("\n".join(report.legend(known.values(), state.left, *style)))
@@ -169,25 +162,23 @@ def print_ladder(
             below = measure
     except KeyboardInterrupt:
         screen.say("stopped_ladder")
-        return 1
+        return INTERRUPTED
     return 0
 
 
-def build_parser(say: Words) -> Parser:
-    """Return the reader of the arguments."""
-    parser = Parser(
-        "solve", say, description=say("solve.about"), epilog=say("solve.more")
-    )
-    add = parser.add_argument
+def add(parser: Parser, say: Words) -> None:
+    """Add the arguments."""
+    parser.description = say("solve.about")
+    parser.epilog = say("solve.more")
+    option = parser.add_argument
     for metavar, name in (("M", "rows"), ("N", "columns"), ("K", "line")):
         told = say(f"solve.{name}", most=LARGEST)
-        add(name, metavar=metavar, type=size, help=told)
+        option(name, metavar=metavar, type=size, help=told)
     # With a default it is not counted among what is missing.
-    add("board", metavar="BOARD", nargs="*", default=[], help=say("solve.board"))
+    option("board", metavar="BOARD", nargs="*", default=[], help=say("solve.board"))
     what = parser.add_mutually_exclusive_group()
     for name in ("moves", "ladder"):
         what.add_argument(f"--{name}", action="store_true", help=say(f"solve.{name}"))
     limit = say("solve.time", n=RUNG_SECONDS)
-    add("--time", metavar="SECONDS", type=seconds, help=limit)
-    add("--proof", metavar="FILE", type=Path, help=say("solve.proof"))
-    return parser
+    option("--time", metavar="SECONDS", type=seconds, help=limit)
+    option("--proof", metavar="FILE", type=path_type, help=say("solve.proof"))

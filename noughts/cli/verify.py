@@ -1,41 +1,39 @@
 """`noughts verify`: check a proof of who wins on a bigger board."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
 
 from noughts import disk
-from noughts.cli.options import Parser, language_of
+from noughts.cli.parser import Parser, path
 from noughts.cli.screen_lines import Progress, filled
 from noughts.verifier import ProofError, Proven, verify
-from noughts.words import Words, words
+from noughts.words import Words
 
 STEP = 500  # lines between two looks at how far it has come
 
 
-def main(argv: Sequence[str]) -> int:
+def add(parser: Parser, say: Words) -> None:
+    """Add the arguments."""
+    parser.description = say("verify.about")
+    parser.add_argument("file", metavar="FILE", type=path, help=say("verify.file"))
+
+
+def run(args: Namespace) -> int:
     """Check a proof and print what it proves; 1 if it fails."""
-    say = words(language_of(argv))
-    parser = Parser("verify", say, description=say("verify.about"))
-    parser.add_argument("file", metavar="FILE", type=Path, help=say("verify.file"))
-    path: Path = parser.parse_args(argv).file
-    claims = list[Proven]()
+    say, claims = args.say, list[Proven]()
     try:
         with Progress() as line:
-            for claim in verify(watched(disk.lines(path), line, say)):
+            for claim in verify(watched(disk.lines(args.file), line, say)):
                 line.clear()
                 for sentence in sentences(claim, say, first=not claims):
                     print(filled(sentence))
                 claims.append(claim)
-    except OSError as error:
-        if error.filename is None:
-            raise  # the output
-        return parser.refuse(f"{path}: {error.strerror}")
     except ProofError as error:
         why = say("verify.at_line", line=error.line, why=say(f"verify.why.{error.why}"))
-        print(say("verify.fails", path=path, why=why))
+        print(say("verify.fails", path=args.file, why=why))
         return 1
     if not claims:
-        print(say("verify.fails", path=path, why=say("verify.nothing")))
+        print(say("verify.fails", path=args.file, why=say("verify.nothing")))
         return 1
     if drawn(claims):
         print(say("verify.draw"))

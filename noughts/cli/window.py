@@ -1,33 +1,32 @@
 """`noughts window`: the game in a window, which is `runner.py`."""
 
-import argparse
 import importlib.util
 import sys
-from collections.abc import Sequence
+from argparse import SUPPRESS, Namespace
 from types import ModuleType
 
-from noughts.cli import play
-from noughts.cli.options import Parser, language_of
+from noughts import cli
+from noughts.cli.parser import Parser
 from noughts.contract import hand_in
-from noughts.words import words
+from noughts.words import Words
 
 
-def main(argv: Sequence[str]) -> int:
+def add(parser: Parser, say: Words) -> None:
+    """Add the arguments."""
+    parser.description = say("window.about")
+    option = parser.add_argument
+    option("engine", nargs="?", metavar="FILE", help=say("window.file_help"))
+    option("--dark", action="store_true", help=say("window.dark_help"))
+    option("--or-play", action="store_true", help=SUPPRESS)  # for `make play`
+
+
+def run(args: Namespace) -> int:
     """Open the window, and return its exit code."""
-    say = words(language_of(argv))
-    parser = Parser("window", say, description=say("window.about"))
-    add = parser.add_argument
-    add("engine", nargs="?", metavar="FILE", help=say("window.file_help"))
-    add("--dark", action="store_true", help=say("window.dark_help"))
-    add("--or-play", action="store_true", help=argparse.SUPPRESS)  # for `make play`
-    given = parser.parse_args(argv)
-    window = _window()
-    state = window.State(
-        engine=given.engine or "", dark=given.dark, language=say.language
-    )
-    if given.or_play and (why := window.why_no_window(state)):
-        return play.main(["--because", why, "--language", say.language])
-    code: int = window.start(state, parser.prog)
+    window, language = _window(), args.say.language
+    state = window.State(engine=args.engine or "", dark=args.dark, language=language)
+    if args.or_play and (why := window.why_no_window(state)):
+        return cli.main(["play", "--because", why, "--language", language])
+    code: int = window.start(state, args.parser.prog)
     return code
 
 

@@ -24,6 +24,7 @@ from noughts.notation import (
 from noughts.search import LADDER
 from noughts.search.recording.events import Cut, Enter
 from noughts.text import NONSENSE, clean, clean_line, toml_data
+from noughts.words import Refused
 
 COURSE = Path(__file__).with_name("course.toml")
 MOST_EVENTS = 20_000  # of a search that is stepped through
@@ -32,7 +33,7 @@ BIGGEST = 5  # rows, columns and line of a bigger board that is asked about
 Text = dict[str, str]  # a sentence, by language
 
 
-class CourseError(ValueError):
+class CourseError(Refused):
     """The file is not a course; the message says where, and why."""
 
 

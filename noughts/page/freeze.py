@@ -14,7 +14,7 @@ from noughts.page import app, data, searches
 from noughts.page.app import POLICY, encoded
 from noughts.page.browser_python import write_python
 from noughts.page.bundle import bundle
-from noughts.words import LANGUAGES
+from noughts.words import LANGUAGES, Refused
 
 OnPosition = Callable[[int, int], None]  # positions done, all of them
 
@@ -25,7 +25,7 @@ MODULE = '<script type="module" src="page/main.js"></script>'
 NO_SERVER = re.compile(r"(id=\"notice\"[^>]*>)[^<]*")  # shown if the page cannot start
 
 
-class FreezeError(ValueError):
+class FreezeError(Refused):
     """The folder cannot take the page; the message says why."""
 
 

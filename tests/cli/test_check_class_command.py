@@ -16,6 +16,7 @@ import pytest
 from classroom import exports
 from conftest import ROOT
 from helpers.classes import DEFAULT, Inline, Quick
+from helpers.commands import command
 from helpers.records import RECORD
 from helpers.waiting import until
 
@@ -60,7 +61,7 @@ def hand_in(folder, **files):
 def run(capsys, *argv):
     """Return the exit code and what was printed."""
     try:
-        code = check.main([str(arg) for arg in argv])
+        code = command("check")([str(arg) for arg in argv])
     except SystemExit as exit:
         code = exit.code
     return code, *capsys.readouterr()
@@ -159,8 +160,7 @@ def test_a_reader_who_has_gone_is_no_misuse(tmp_path, capsys, quick, monkeypatch
 
     monkeypatch.setattr(Display, "show", gone)
     class_ = hand_in(tmp_path / "class", ana="")
-    with pytest.raises(BrokenPipeError):
-        run(capsys, class_, "-o", tmp_path / "report")
+    assert run(capsys, class_, "-o", tmp_path / "report")[0] == 0
 
 
 def moodle_takes(path):
@@ -732,7 +732,7 @@ def test_of_a_large_class_the_three_checks_most_fail_are_told_with_their_share(
 FAILURES = [
     (NoSubmissionsError("nothing"), 2, "noughts check: nothing\n"),
     (
-        disk.BusyError("another run is writing into here"),
+        disk.BusyError("refusal.busy", path="here"),
         2,
         "noughts check: another run is writing into here: wait for it to end, or "
         "choose another folder\n",
@@ -895,7 +895,7 @@ def test_a_second_run_into_the_same_report_is_told_so(tmp_path, capsys, quick):
     assert (code, out) == (2, "")
     assert err.splitlines()[-1] == (
         f"noughts check: another run is writing into {report}: "
-        "wait for it to end, or choose another folder"
+        "wait for it to end, or choose another place"
     )
 
 

@@ -5,15 +5,18 @@ import re
 
 import pytest
 from conftest import ROOT
+from helpers.commands import command
 
 import tictactoe
 from noughts.cli import duel
-from noughts.cli.duel import Entrant, main
+from noughts.cli.duel import Entrant
 from noughts.match import Forfeit, impatient, play_out
 from noughts.notation import board_text, parse_board
 from noughts.players import uniform
 from noughts.sandbox import EngineDied, EngineError, EngineTimeout
 from noughts.words import words
+
+main = command("duel")
 
 
 @pytest.fixture(autouse=True)
@@ -152,9 +155,7 @@ def test_an_unknown_name_is_one_sentence_and_exit_code_2(capsys):
 
 @pytest.mark.parametrize("arguments", [[], ["perfect"], ["perfect"] * 3])
 def test_two_entrants_it_takes(arguments, capsys):
-    with pytest.raises(SystemExit) as exit:
-        main(arguments)
-    assert exit.value.code == 2
+    assert main(arguments) == 2
     assert "noughts duel: " in capsys.readouterr().err
 
 

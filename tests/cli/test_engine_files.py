@@ -12,8 +12,7 @@ from conftest import ROOT
 import noughts
 from noughts import cli
 from noughts.cli import check, window
-from noughts.cli.options import built
-from noughts.words import words
+from noughts.cli.parser import commands, full_parser
 
 OURS = (ROOT / "tictactoe.py").read_bytes()
 LAYOUTS = {
@@ -39,8 +38,7 @@ COMMANDS = {
 
 def test_no_command_that_takes_an_engine_s_file_is_left_out():
     takes = set()
-    for name in cli.COMMANDS:
-        parser = built(importlib.import_module(cli.module_of(name)).main, words())
+    for name, parser in commands(full_parser()).items():
         takes |= {(name, action.dest) for action in parser._actions}
     found = {(name, argument) for name, argument in takes if argument in ARGUMENTS}
     assert found | {("check", "file")} == COMMANDS.keys()

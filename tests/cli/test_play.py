@@ -6,12 +6,15 @@ import sys
 
 import pytest
 from conftest import ROOT
+from helpers.commands import command
 
 from noughts import contract
-from noughts.cli.play import _opening, main
+from noughts.cli.play import _opening
 from noughts.match import odds_against_random
 
 SAMPLE = ROOT / "docs" / "sample-run.txt"
+
+main = command("play")
 
 
 def run(*arguments, typed=b"", options=()):
@@ -214,9 +217,7 @@ def test_three_by_three_is_the_usual_board(play):
     ],
 )
 def test_misuse_is_one_sentence_and_exit_code_2(arguments, said, capsys):
-    with pytest.raises(SystemExit) as exit:
-        main(arguments)
-    assert exit.value.code == 2
+    assert main(arguments) == 2
     assert f"noughts play: {said}" in capsys.readouterr().err
 
 

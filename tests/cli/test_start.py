@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from helpers.commands import command
 from helpers.trusted import judged
 
 from noughts.checker.reports.wording import summary
@@ -11,11 +12,12 @@ from noughts.cli import start
 from noughts.contract import hand_in
 from noughts.words import words
 
+main = command("start")
 FILES = ["README.md", "requirements.txt", "runner.py", "tictactoe.py"]
 
 
 def test_it_writes_a_hand_in_of_which_nothing_is_written_yet(tmp_path, capsys):
-    assert start.main([str(tmp_path / "mine"), "--language", "en"]) == 0
+    assert main([str(tmp_path / "mine"), "--language", "en"]) == 0
     assert sorted(path.name for path in (tmp_path / "mine").iterdir()) == FILES
     assert "noughts check --watch" in capsys.readouterr().out
     record = judged(tmp_path / "mine" / "tictactoe.py")
@@ -31,7 +33,7 @@ def test_what_it_tells_to_type_leads_into_the_folder(
     name, tmp_path, capsys, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
-    start.main(["--language", "en", "--", name])
+    main(["--language", "en", "--", name])
     typed = [line for line in capsys.readouterr().out.splitlines() if "    " in line]
     assert typed[-1].strip() == "noughts check --watch"
     assert len(typed) == (1 if name == "." else 2)
@@ -43,26 +45,26 @@ def test_what_it_tells_to_type_leads_into_the_folder(
 def test_each_file_is_told_and_so_is_one_that_was_there(tmp_path, capsys):
     home = tmp_path / "deep" / "mine"
     for name in ("start.written", "start.kept"):
-        assert start.main([str(home)]) == 0
+        assert main([str(home)]) == 0
         told = capsys.readouterr().out.splitlines()
         assert sorted(told[:4]) == sorted(words()(name, name=file) for file in FILES)
 
 
 def test_it_never_overwrites(tmp_path, capsys):
     (tmp_path / "tictactoe.py").write_text("mine")
-    assert start.main([str(tmp_path), "--language", "en"]) == 0
+    assert main([str(tmp_path), "--language", "en"]) == 0
     assert (tmp_path / "tictactoe.py").read_text() == "mine"
     assert "tictactoe.py already exists, and is unchanged" in capsys.readouterr().out
 
 
 def test_a_file_is_not_a_folder(tmp_path, capsys):
     (tmp_path / "x").write_text("")
-    assert start.main([str(tmp_path / "x"), "--language", "en"]) == 2
+    assert main([str(tmp_path / "x"), "--language", "en"]) == 2
     assert "is not a folder" in capsys.readouterr().err
 
 
 def test_the_readme_has_the_headings_that_the_assignment_asks_for(tmp_path):
-    start.main([str(tmp_path), "--language", "pt-BR"])
+    main([str(tmp_path), "--language", "pt-BR"])
     text = (tmp_path / "README.md").read_text("utf-8")
     assert text.count("\n## ") == len(start.HEADINGS) == 7
     assert "Capturas de tela" in text

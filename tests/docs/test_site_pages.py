@@ -11,9 +11,7 @@ import pytest
 from conftest import ROOT
 
 import noughts
-from noughts.cli import check
-from noughts.cli.options import built
-from noughts.words import words
+from noughts.cli.parser import commands, full_parser
 
 DOCS = ROOT / "docs"
 PAGES = sorted(
@@ -93,7 +91,7 @@ def test_every_module_of_the_page_is_described(page):
 @pytest.mark.parametrize("language", ["", ".pt-BR"])
 def test_every_option_of_the_checker_is_described(language):
     """Those for one file on one page, those for a class on another."""
-    options = built(check.main, words("en"))._option_string_actions.keys()
+    options = commands(full_parser())["check"]._option_string_actions.keys()
     pages = [DOCS / f"{name}{language}.md" for name in ("checker", "class")]
     text = "".join(path.read_text("utf-8") for path in pages)
     described = set(re.findall(r"^\|.*?\|", text, re.MULTILINE))

@@ -1,25 +1,24 @@
-"""`noughts test-tests COMMAND`: the faults that somebody's checker misses."""
+"""`noughts grade-tests COMMAND`: the faults that somebody's checker misses."""
 
 import os
 import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from argparse import Namespace
 from pathlib import Path
 from re import Pattern
 from typing import NamedTuple
 
 from noughts import disk, faults
-from noughts.cli.options import Parser, language_of, pattern, refuse_together, seconds
+from noughts.cli.parser import Parser, pattern, refuse_together, seconds
 from noughts.cli.screen_lines import filled
 from noughts.contract import FILE_NAME
 from noughts.faults import Fault
 from noughts.look import SIGNS
-from noughts.notation import shown
 from noughts.sandbox.process import run_to_end
-from noughts.text import SENTENCE, clean_line
-from noughts.words import words
+from noughts.text import SENTENCE
+from noughts.words import Refused, Words
 
 PLACES = ("{file}", "{folder}")
 SECONDS = 120.0
@@ -71,48 +70,46 @@ class Suite(NamedTuple):
             return None
         last = said.strip().rpartition("\n")[2]
         told = (found and found[0].strip()) or last
-        return Objection(
-            run.returncode, repr(clean_line(told, SENTENCE)) if told else ""
-        )
+        return Objection(run.returncode, repr(told[:SENTENCE]) if told else "")
 
 
-def main(argv: Sequence[str]) -> int:
-    """Try a checker; return 0 if it notices all faults, 1 if not, 2 for misuse."""
-    say = words(language_of(argv))
-    parser = Parser("test-tests", say, description=say("test_tests.about"))
-    add = parser.add_argument
-    add("command", metavar="COMMAND", nargs="?", help=say("test_tests.command"))
-    add("--fails", metavar="REGEX", type=pattern, help=say("test_tests.fails"))
-    limit = say("test_tests.time", n=SECONDS)
-    add("--time", metavar="SECONDS", type=seconds, help=limit)
-    add("--list", action="store_true", help=say("test_tests.list"))
-    given = parser.parse_args(argv)
+def add(parser: Parser, say: Words) -> None:
+    """Add the arguments."""
+    parser.description = say("grade_tests.about")
+    option = parser.add_argument
+    option("command", metavar="COMMAND", nargs="?", help=say("grade_tests.command"))
+    option("--fails", metavar="REGEX", type=pattern, help=say("grade_tests.fails"))
+    limit = say("grade_tests.time", n=SECONDS)
+    option("--time", metavar="SECONDS", type=seconds, help=limit)
+    option("--list", action="store_true", help=say("grade_tests.list"))
+
+
+def run(given: Namespace) -> int:
+    """Try a checker; return 0 if it notices all faults, 1 if not."""
+    say = given.say
     if given.list:
-        refuse_together(parser, given, "list", "fails", "time")
+        refuse_together(given, "list", "fails", "time")
         if given.command:
-            parser.error(say("cli.too_many", value=shown(given.command)))
+            raise Refused("cli.too_many", value=given.command)
         print(*(_line(each) for each in faults.faults()), sep="\n")
         return 0
     if not given.command:
-        parser.error(say("cli.missing", n=1, names=say("cli.metavar.COMMAND")))
+        given.parser.error(say.table["cli.required"] % "COMMAND")
     if not any(place in given.command for place in PLACES):
-        parser.error(say("test_tests.no_file", command=repr(given.command)))
+        raise Refused("grade_tests.no_file", command=repr(given.command))
     try:
         command = shlex.split(given.command)
     except ValueError as error:
-        parser.error(f"{given.command!r}: {error}")
+        raise Refused("refusal.about", path=repr(given.command), why=error) from error
     checker = Suite(command, given.time or SECONDS, given.fails)
     try:
         if wrong := checker.objection(faults.right()):
-            said = wrong.said or say("test_tests.silent")
-            refused = say("test_tests.right_refused", code=wrong.code, said=said)
-            return parser.refuse(refused)
+            said = wrong.said or say("grade_tests.silent")
+            raise Refused("grade_tests.right_refused", code=wrong.code, said=said)
     except subprocess.TimeoutExpired:
-        return parser.refuse(say("test_tests.right_late", n=checker.seconds))
-    except OSError as error:
-        return parser.refuse(f"{error.filename}: {error.strerror}")
+        raise Refused("grade_tests.right_late", n=checker.seconds) from None
     if checker.passes(NO_ENGINE):
-        return parser.refuse(say("test_tests.passes_all"))
+        raise Refused("grade_tests.passes_all")
     passed = list[Fault]()
     for fault in faults.faults():
         noticed = not checker.passes(fault.source)
@@ -121,10 +118,10 @@ def main(argv: Sequence[str]) -> int:
         print(sign, _line(fault), flush=sys.stdout.isatty())
     total = len(faults.faults())
     n = total - len(passed)
-    print(filled(say("test_tests.noticed", n=n, noticed=n, total=total)))
+    print(filled(say("grade_tests.noticed", n=n, noticed=n, total=total)))
     if passed:
         names = say.listed([fault.name for fault in passed])
-        print(filled(say("test_tests.let_pass", n=len(passed), names=names)))
+        print(filled(say("grade_tests.let_pass", n=len(passed), names=names)))
     return 1 if passed else 0
 
 

@@ -1,4 +1,4 @@
-"""`noughts test-tests`: somebody's checker, tried on engines with one fault each."""
+"""`noughts grade-tests`: somebody's checker, tried on engines with one fault each."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 
 from noughts import faults
-from noughts.cli import main, test_tests
+from noughts.cli import grade_tests, main
 
 # A teacher's test, as one writes it in an hour: three boards, no look at types.
 CHECKS = """
@@ -34,7 +34,7 @@ def checker(tmp_path):
 
 def run(capsys, *argv):
     try:
-        code = main(["test-tests", *argv, "--language", "en"])
+        code = main(["grade-tests", *argv, "--language", "en"])
     except SystemExit as left:
         code = left.code
     return code, *capsys.readouterr()
@@ -47,7 +47,7 @@ def answering(monkeypatch, passes):
         source = Path(command[-1]).read_text("utf-8")
         return subprocess.CompletedProcess(command, 0 if passes(source) else 1, b"")
 
-    monkeypatch.setattr(test_tests, "run_to_end", run_to_end)
+    monkeypatch.setattr(grade_tests, "run_to_end", run_to_end)
 
 
 def few(monkeypatch, *names):
@@ -101,7 +101,7 @@ def test_where_nothing_can_be_seen_of_a_match_the_last_line_is_quoted(
     capsys, monkeypatch, pattern
 ):
     said = subprocess.CompletedProcess([], 0, b"first\nlast\n")
-    monkeypatch.setattr(test_tests, "run_to_end", lambda *_, **__: said)
+    monkeypatch.setattr(grade_tests, "run_to_end", lambda *_, **__: said)
     code, _, err = run(capsys, "checker {file}", "--fails", pattern)
     assert code == 2
     assert "its exit code is 0, and it says 'last'" in err
@@ -114,7 +114,7 @@ def test_a_checker_that_is_late_has_noticed_something(capsys, monkeypatch):
         return subprocess.CompletedProcess(command, 0, b"")
 
     few(monkeypatch, "o_first")
-    monkeypatch.setattr(test_tests, "run_to_end", late)
+    monkeypatch.setattr(grade_tests, "run_to_end", late)
     assert run(capsys, "checker {file}", "--time", "3")[0] == 0
 
 
@@ -122,14 +122,14 @@ def test_a_checker_that_is_always_late_is_told_to_take_its_time(capsys, monkeypa
     def late(command, seconds, **_):
         raise subprocess.TimeoutExpired(command, seconds)
 
-    monkeypatch.setattr(test_tests, "run_to_end", late)
+    monkeypatch.setattr(grade_tests, "run_to_end", late)
     code, _, err = run(capsys, "checker {file}", "--time", "0.5")
     assert code == 2
     assert "the command takes longer than 0.5 s on the correct engine: give" in err
 
 
 def test_what_is_missed_fits_the_terminal(capsys, monkeypatch):
-    answering(monkeypatch, lambda source: source != test_tests.NO_ENGINE)
+    answering(monkeypatch, lambda source: source != grade_tests.NO_ENGINE)
     monkeypatch.setenv("COLUMNS", "50")
     _, out, _ = run(capsys, "checker {file}")
     told = out[out.index("It misses") :].splitlines()
@@ -146,7 +146,7 @@ def test_a_command_that_passes_whatever_it_is_given_is_told_so(capsys, monkeypat
 
 
 @pytest.mark.ci
-def test_tests_that_have_an_engine_beside_them_are_told_that_they_look_at_it(
+def grade_tests_that_have_an_engine_beside_them_are_told_that_they_look_at_it(
     capsys, tmp_path
 ):
     (tmp_path / "check.py").write_text("import tictactoe\ntictactoe.player\n")
@@ -167,7 +167,7 @@ def test_a_checker_that_hangs_has_noticed_something(capsys, monkeypatch, tmp_pat
 
 MISUSES = [
     ("pytest", "'pytest' has no {file} in it"),
-    ("", "expected a value, not ''"),
+    ("", "missing argument: COMMAND"),
     ("no-such-command {file}", "no-such-command: No such file or directory"),
     ("'a {file}", "No closing quotation"),
     ("x {file} --fails (", "is not a regular expression"),
@@ -194,7 +194,7 @@ def test_the_faults_can_be_listed(capsys):
 @pytest.mark.timeout(3600)  # each of 31 engines is asked on every position
 def test_our_own_checker_lets_none_pass():
     command = f"{sys.executable} -m noughts check --quiet {{file}}"
-    argv = [sys.executable, "-m", "noughts", "test-tests", command]
+    argv = [sys.executable, "-m", "noughts", "grade-tests", command]
     told = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=False)
     assert "30 of 30 faults are noticed." in told.stdout
     assert told.returncode == 0

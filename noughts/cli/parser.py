@@ -1,0 +1,262 @@
+"""One argparse tree for all commands, in the user's language."""
+
+import argparse
+import math
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from pathlib import Path
+from textwrap import fill
+from typing import Any, NoReturn
+
+from noughts import __version__
+from noughts.solver.mnk import LARGEST
+from noughts.text import clean_line, quoted
+from noughts.words import LANGUAGES, Refused, Words, preferred, words
+
+COMMANDS = (
+    "window",
+    "play",
+    "duel",
+    "explain",
+    "solve",
+    "verify",
+    "explore",
+    "start",
+    "check",
+    "rubric",
+    "autograder",
+    "grade-tests",
+)
+MISUSE = 2
+INTERRUPTED = 130  # what a shell reports for Ctrl-C
+SECONDS = 60.0  # a student's first move, all 549,946 positions, takes 5 to 40
+SIMILAR = 0.7  # plya is close to play, upload is not
+DIGITS = 9  # of a whole number
+
+# argparse asks gettext for its texts: the keys of ours, which keep its % fields.
+TEXTS = {
+    "usage: ": "cli.usage",
+    "positional arguments": "cli.arguments",
+    "options": "cli.options",
+    "show this help message and exit": "cli.help",
+    "argument %(argument_name)s: %(message)s": "cli.about_argument",
+    "the following arguments are required: %s": "cli.required",
+    "expected one argument": "cli.needs_value",
+    "ignored explicit argument %r": "cli.takes_no_value",
+    "not allowed with argument %s": "cli.not_with",
+    "invalid %(type)s value: %(value)r": "cli.invalid",
+}
+
+
+def language_of(argv: Sequence[str]) -> str:
+    """Return the language of `--language`, or of the system: help is in it, too."""
+    first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    first.add_argument("--language", nargs="?")
+    language: str | None = first.parse_known_args(argv)[0].language
+    return language if language in LANGUAGES else preferred()
+
+
+class Formatter(argparse.HelpFormatter):
+    """Fills each line of a description on its own, so that paragraphs stay."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(fill(line, width) for line in text.splitlines())
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses in one sentence, with a suggestion if there is one."""
+
+    say = words()
+
+    def __init__(self, *, module: str = "", **options: Any) -> None:
+        super().__init__(
+            allow_abbrev=False,  # a later option could make one ambiguous
+            formatter_class=Formatter,
+            **options,
+        )
+        self.suggest_on_error = False  # Python 3.15 would suggest, too
+        self.module = module  # of the command, imported when it is needed
+        self.add_argument(
+            "--language",
+            choices=LANGUAGES,
+            metavar="NAME",
+            default=argparse.SUPPRESS,
+            help=self.say("cli.language", names=", ".join(LANGUAGES)),
+        )
+
+    def fill(self) -> None:
+        """Add the command's own arguments, once."""
+        module, self.module = self.module, ""
+        if module:
+            command = import_module(module)
+            command.add(self, self.say)
+            self.set_defaults(run=command.run, parser=self, say=self.say)
+
+    def parse_known_args(self, *args: Any, **options: Any) -> Any:
+        self.fill()
+        return super().parse_known_args(*args, **options)
+
+    def _get_value(self, action: argparse.Action, text: str) -> Any:
+        """Name the argument in a refusal of ours, which argparse would reword."""
+        try:
+            return super()._get_value(action, text)
+        except argparse.ArgumentError as error:
+            if isinstance(error.__context__, Refused):
+                why = self.say.message(error.__context__)
+                raise argparse.ArgumentError(action, why) from None
+            raise
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is not one of the choices, and suggest one."""
+        if action.choices is not None and value not in action.choices:
+            names = [str(choice) for choice in action.choices]
+            suggestion = suggest(str(value), names, self.say)
+            if isinstance(action, argparse._SubParsersAction):
+                self.error(self.say("cli.no_command", value=value) + suggestion)
+            parts = {"value": quoted(value), "choices": ", ".join(names)}
+            why = self.say("cli.one_of", **parts) + suggestion
+            raise argparse.ArgumentError(action, why)
+
+    def refuse_rest(self, rest: Sequence[str]) -> None:
+        """Refuse the first argument that no parser took."""
+        if rest:
+            option = rest[0].partition("=")[0]
+            if not option.startswith("-") or option in self._option_string_actions:
+                self.error(self.say("cli.too_many", value=rest[0]))
+            names = self._option_string_actions
+            suggestion = suggest(option, names, self.say)
+            self.error(self.say("cli.unknown", value=option) + suggestion)
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with one sentence that points to the help."""
+        pointer = self.say("cli.see_help", prog=self.prog)
+        self.exit(MISUSE, f"{self.prog}: {clean_line(message)} ({pointer})\n")
+
+
+def build(say: Words) -> Parser:
+    """Return the tree of commands; a command's module is imported when it is used."""
+    Parser.say = say
+    argparse._ = lambda text: (  # type: ignore[attr-defined]
+        say.table[TEXTS[text]] if text in TEXTS else text
+    )
+    root = Parser(prog="noughts", description=say("cli.about"), epilog=say("cli.more"))
+    version, about = f"noughts {__version__}", say("cli.version")
+    root.add_argument("-V", "--version", action="version", version=version, help=about)
+    group = root.add_subparsers(metavar="COMMAND", title=say("cli.list"))
+    for name in COMMANDS:
+        module = f"noughts.cli.{name.replace('-', '_')}"
+        group.add_parser(name, help=say(f"cli.commands.{name}"), module=module)
+    helper = group.add_parser("help", help=say("cli.commands.help"))
+    helper.add_argument("command", metavar="COMMAND", nargs="?", choices=COMMANDS)
+    helper.set_defaults(run=lambda args: print_help(root, args.command), parser=helper)
+    return root
+
+
+def full_parser() -> Parser:
+    """Return the whole tree, for tools that read it, such as shtab."""
+    root = build(words())
+    for parser in commands(root).values():
+        parser.fill()
+    return root
+
+
+def print_help(root: Parser, command: str | None) -> int:
+    """Print the help of a command, or of all."""
+    root.parse_args([*filter(None, [command]), "--help"])
+    return 0
+
+
+def commands(root: Parser) -> dict[str, Parser]:
+    """Return the parsers of the commands by their names."""
+    [choices] = (
+        action.choices
+        for action in root._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
+    return choices
+
+
+def suggest(word: str, known: Iterable[str], say: Words) -> str:
+    """Return the end of a sentence that suggests a similar name, if there is one."""
+    names = {name.lstrip("-"): name for name in known}
+    word = word.lstrip("-")
+    begun = [name for name in names if word and name.startswith(word)]
+    close = begun if len(begun) == 1 else get_close_matches(word, names, 1, SIMILAR)
+    return say("cli.did_you_mean", name=names[close[0]]) if close else ""
+
+
+# --- Values ------------------------------------------------------------------
+
+
+def path(text: str) -> Path:
+    """Return a path; an empty one is an unset variable."""
+    if not text:
+        raise Refused("cli.empty")
+    return Path(text)
+
+
+def seconds(text: str) -> float:
+    """Return a time above 0."""
+    try:
+        time = float(text)
+    except ValueError:
+        time = 0
+    if not 0 < time < math.inf:
+        raise Refused("cli.seconds", value=quoted(text))
+    return time
+
+
+def pattern(text: str) -> re.Pattern[str]:
+    """Return a regular expression."""
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise Refused("cli.pattern", value=quoted(text), why=error.msg) from None
+
+
+def whole_number(text: str, most: int, least: int = 1) -> int:
+    """Return a number within its limits."""
+    plain = text.isascii() and text.isdecimal() and len(text) <= DIGITS
+    if not plain or not least <= int(text) <= most:
+        limits = {"least": least, "most": most}
+        raise Refused("cli.whole_number", value=quoted(text), **limits)
+    return int(text)
+
+
+def size(text: str) -> int:
+    """Return a number of rows, of columns, or of marks in a line."""
+    return whole_number(text, LARGEST)
+
+
+def board_size(text: str) -> tuple[int, int]:
+    """Return the rows and columns of a board such as 4x5."""
+    rows, _, columns = text.lower().partition("x")
+    try:
+        return size(rows), size(columns)
+    except Refused:
+        raise Refused("cli.board", value=quoted(text), most=LARGEST) from None
+
+
+# --- What several commands have ----------------------------------------------
+
+
+def add_time(parser: argparse.ArgumentParser, say: Words) -> None:
+    """Add `--time`, the limit for an engine that comes from a file."""
+    told = say("cli.time", n=SECONDS)
+    parser.add_argument("--time", metavar="SECONDS", type=seconds, help=told)
+
+
+def engine_time(args: argparse.Namespace, engine: object) -> float:
+    """Return how long an engine may think; refuse a limit where there is no engine."""
+    if args.time and not engine:
+        raise Refused("cli.needs_engine", name="--time")
+    return args.time or SECONDS
+
+
+def refuse_together(args: argparse.Namespace, name: str, *others: str) -> None:
+    """Refuse options that mean nothing beside this one."""
+    for other in others if getattr(args, name) else ():
+        if getattr(args, other):
+            raise Refused("cli.together", name=f"--{name}", other=f"--{other}")
