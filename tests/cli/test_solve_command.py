@@ -132,14 +132,14 @@ def test_where_there_is_time_enough_all_is_known(capsys):
 def test_ctrl_c_is_a_normal_way_to_stop(capsys, monkeypatch, option):
     monkeypatch.setattr(Prover, "ask", interrupt)
     code, lines = run(capsys, "5", "5", "4", *option)
-    assert code == 1
+    assert code == 130
     assert lines[-1] == "Stopped before the end: this is what is known so far."
 
 
 def test_ctrl_c_on_the_ladder(capsys, monkeypatch):
     monkeypatch.setattr(Prover, "ask", interrupt)
     code, lines = run(capsys, "5", "5", "4", "--ladder")
-    assert code == 1
+    assert code == 130
     assert lines[-1] == "Stopped before the top."
 
 
