@@ -20,7 +20,7 @@ from noughts.observe.source import (
     is_stored,
     stops_in,
 )
-from noughts.search.rules import our_rules
+from noughts.search.cached_rules import our_rules
 from noughts.words.said import Said
 
 SENTENCE = told_of(ALPHABETA)

@@ -17,19 +17,16 @@ from noughts.notation import board_text, parse_board
 from noughts.observe.consult import consult, consulted_lines
 from noughts.sandbox import Limits
 from noughts.search import LADDER, rung
+from noughts.search.cached_rules import our_rules
+from noughts.search.dot import dot
 from noughts.search.order import by_rows, strong_first
-from noughts.search.recording.as_data import recording_data
-from noughts.search.recording.counts import counts
-from noughts.search.recording.dot import dot
-from noughts.search.recording.events import record
-from noughts.search.recording.outline import legend, plies_that_fit, tree_text
-from noughts.search.recording.tree import tree
-from noughts.search.rules import our_rules
+from noughts.search.outline import legend, plies_that_fit, tree_text
+from noughts.search.recording import counts, record, recording_data
 from noughts.words import Refused, Words
 
 ORDERS = {"rows": by_rows, "strong": strong_first}
 LINES = 50  # of a tree that fits without being asked for
-RECORDED = 5_000  # positions at most, so that the deepest tree that fits is among them
+RECORDED = 5_000  # positions at most, as JSON
 
 
 def run(given: argparse.Namespace) -> int:
@@ -79,14 +76,12 @@ def add(parser: Parser, say: Words) -> None:
 
 def _search(given: argparse.Namespace, board: Board, say: Words) -> None:
     """Print the tree of a search."""
-    empty = sum(mark is None for row in board for mark in row)
-    deepest = given.plies or _plies_within(RECORDED, empty)
-    search = rung(given.search, our_rules(), ORDERS.get(given.order))
-    recording = record(search, board, deepest)
+    root = record(rung(given.search, our_rules(), ORDERS.get(given.order)), board)
+    empty = root.key.count(".")
     if given.json:
-        _print_json(recording_data(recording))
+        deepest = given.plies or _plies_within(RECORDED, empty)
+        _print_json(recording_data(root, deepest))
         return
-    root = tree(recording.events)
     plies = given.plies or plies_that_fit(root, LINES)
     if given.dot:
         print(dot(root, plies))

@@ -18,12 +18,12 @@ from noughts.lessons.measures import (
     found,
     odds_by_chance,
     open_lines,
-    reached,
     recorded,
     with_mark,
     worth_to,
 )
-from noughts.search.recording.events import EXACT, Cut, Leave
+from noughts.notation import square
+from noughts.search.recording import EXACT, Node
 from noughts.search.symmetry import images
 
 DEEP = 5  # free cells: from here on searches are quick enough to try them all
@@ -37,6 +37,7 @@ class Claim(NamedTuple):
     name: str
     holds: Holds
     free: float  # positions with at most this many free cells are tried
+    search: str = ""  # of the ladder, which shows where it is wrong
 
     def refutation(self) -> str | None:
         """Return the first position that refutes it, fewest free cells first."""
@@ -57,12 +58,12 @@ def _positions(most: float) -> Iterable[str]:
 CLAIMS: dict[str, Claim] = {}
 
 
-def claim(free: float = inf) -> Callable[[Holds], Holds]:
+def claim(search: str = "") -> Callable[[Holds], Holds]:
     """Enter a function in the table of claims, under its name with hyphens."""
 
     def enter(holds: Holds) -> Holds:
         name = holds.__name__.replace("_", "-")
-        CLAIMS[name] = Claim(name, holds, free)
+        CLAIMS[name] = Claim(name, holds, DEEP if search else inf, search)
         return holds
 
     return enter
@@ -157,51 +158,49 @@ def loss_is_enough(key: str) -> bool:
 # --- Alpha-beta --------------------------------------------------------------
 
 
-@claim(free=DEEP)
+@claim(search="alphabeta")
 def cuts_change_no_value(key: str) -> bool:
     return found("alphabeta", key) == oracle.table()[key].value
 
 
-@claim(free=DEEP)
+@claim(search="alphabeta")
 def all_values_exact(key: str) -> bool:
-    events = recorded("alphabeta", key).events
-    return all(event.bound == EXACT for event in events if isinstance(event, Leave))
+    return all(node.bound == EXACT for node in _visited(key))
 
 
-@claim(free=DEEP)
+@claim(search="alphabeta")
 def only_bad_moves_cut(key: str) -> bool:
     return all(
-        (set(replies(at)) - set(cut.skipped)) & _optimal(at)
-        for cut in _cuts(key)
-        for at in [reached(key, cut.path)]
+        {square(action) for action in _optimal(node.key)} - {*node.cut.skipped}
+        for node in _visited(key)
+        if node.cut
     )
 
 
-@claim(free=DEEP)
+@claim(search="alphabeta")
 def always_fewer(key: str) -> bool:
     return recorded("alphabeta", key).positions < recorded("minimax", key).positions
 
 
-def _cuts(key: str) -> Iterator[Cut]:
-    events = recorded("alphabeta", key).events
-    return (event for event in events if isinstance(event, Cut))
+def _visited(key: str) -> Iterator[Node]:
+    return (node for _, node in recorded("alphabeta", key).visits())
 
 
 # --- The order of moves ------------------------------------------------------
 
 
-@claim(free=DEEP)
+@claim(search="alphabeta")
 def order_changes_no_value(key: str) -> bool:
     return found("alphabeta", key) == found("strong-first", key)
 
 
-@claim(free=DEEP)
+@claim(search="strong-first")
 def strong_always_fewer(key: str) -> bool:
     counts = [recorded(name, key).positions for name in ("strong-first", "alphabeta")]
     return counts[0] <= counts[1]
 
 
-@claim(free=DEEP)
+@claim(search="minimax")
 def order_helps_minimax(key: str) -> bool:
     strong = recorded("minimax", key, strong=True).positions
     return strong < recorded("minimax", key).positions
@@ -245,14 +244,9 @@ def marks_can_be_exchanged(key: str) -> bool:
     return oracle.table()[other].value == -oracle.table()[key].value
 
 
-@claim(free=DEEP)
+@claim(search="alphabeta")
 def bound_is_a_value(key: str) -> bool:
-    events = recorded("alphabeta", key).events
-    return all(
-        event.value == oracle.table()[reached(key, event.path)].value
-        for event in events
-        if isinstance(event, Leave)
-    )
+    return all(node.value == oracle.table()[node.key].value for node in _visited(key))
 
 
 # --- What carries over to bigger boards --------------------------------------

@@ -22,12 +22,11 @@ from noughts.notation import (
     square,
 )
 from noughts.search import LADDER
-from noughts.search.recording.events import Cut, Enter
 from noughts.text import NONSENSE, clean, clean_line, toml_data
 from noughts.words import Refused
 
 COURSE = Path(__file__).with_name("course.toml")
-MOST_EVENTS = 20_000  # of a search that is stepped through
+MOST_POSITIONS = 7_500  # of a search that is stepped through
 BIGGEST = 5  # rows, columns and line of a bigger board that is asked about
 
 Text = dict[str, str]  # a sentence, by language
@@ -213,22 +212,21 @@ def _lost_already(key: str) -> bool:
 
 
 def _long(task: Task) -> bool:
-    return (
-        task.key.count(".") > 7
-        or len(recorded(task.search, task.key).events) > MOST_EVENTS
-    )
+    root = recorded(task.search, task.key)
+    return root.positions > MOST_POSITIONS
 
 
 def cut_by(task: Task) -> bool | None:
     """Return whether a search cuts a move, or looks at it; None if it does neither."""
     assert task.action is not None
-    for event in recorded(task.search, task.key).events:
-        match event:
-            case Cut(path=task.path, skipped=skipped) if task.action in skipped:
-                return True
-            case Enter(path=path) if path == (*task.path, task.action):
-                return False
-    return None
+    node = recorded(task.search, task.key)
+    for action in task.path:
+        if square(action) not in node.children:
+            return None
+        node = node.children[square(action)]
+    if square(task.action) in node.children:
+        return False
+    return True if node.cut and square(task.action) in node.cut.skipped else None
 
 
 def _position(row: Mapping[str, Any], where: str) -> str:

@@ -11,8 +11,7 @@ from noughts.lessons.course import Lesson, Task, cut_by
 from noughts.lessons.measures import first_player, recorded, visited
 from noughts.lessons.rivals import table
 from noughts.notation import board_text, square
-from noughts.search.recording.outline import plies_that_fit, tree_text
-from noughts.search.recording.tree import tree
+from noughts.search.outline import plies_that_fit, tree_text
 from noughts.words import LANGUAGES
 
 WORTH = {1: "wins", 0: "draw", -1: "loses"}
@@ -117,7 +116,7 @@ def task_data(task: Task) -> dict[str, Any]:
         "right": sorted(right(task)),
     }
     if task.kind == "step":
-        root = tree(recorded(task.search, task.key).events)
+        root = recorded(task.search, task.key)
         plies = plies_that_fit(root, TREE)
         data["tree"] = {each: tree_text(root, plies, each) for each in LANGUAGES}
     if task.kind == "write":
@@ -125,6 +124,7 @@ def task_data(task: Task) -> dict[str, Any]:
     if task.kind == "explain":
         wrong = [name for name in task.claims if name not in data["right"]]
         data["refuted"] = {name: refuted_by(task, name) for name in wrong}
+        data["shown"] = {name: CLAIMS[name].search for name in wrong}  # by which search
     if task.kind == "break":
         replies = table(task.rival, task.key).items()
         data["replies"] = {

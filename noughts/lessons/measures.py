@@ -1,28 +1,26 @@
 """What claims and tasks ask about positions: threats, chances, recorded searches."""
 
-from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache
 
 from noughts import oracle
-from noughts.board import LINES, board_of, free, opponent, play, put, replies, winner
-from noughts.contract import Action
+from noughts.board import LINES, board_of, free, opponent, put, replies, winner
 from noughts.search import rung
+from noughts.search.cached_rules import our_rules
 from noughts.search.order import strong_first
-from noughts.search.recording.events import Recording, count, record
-from noughts.search.rules import our_rules
+from noughts.search.recording import Node, record
 from noughts.solver.solution import solve
 
 
 @cache
 def visited(search: str, key: str) -> int:
     """Return how many positions a search of the ladder visits."""
-    return count(rung(search, our_rules()), board_of(key))
+    return recorded(search, key).positions
 
 
 @cache
-def recorded(search: str, key: str, strong: bool = False) -> Recording:
-    """Return the recording of a search of the ladder, all of it."""
+def recorded(search: str, key: str, strong: bool = False) -> Node:
+    """Return the recording of a search of the ladder."""
     order = strong_first if strong else None
     return record(rung(search, our_rules(), order), board_of(key))
 
@@ -30,11 +28,6 @@ def recorded(search: str, key: str, strong: bool = False) -> Recording:
 def found(search: str, key: str) -> float:
     """Return the value that a search of the ladder finds."""
     return rung(search, our_rules()).value(board_of(key))
-
-
-def reached(key: str, path: Iterable[Action]) -> str:
-    """Return the position after some actions."""
-    return reduce(play, path, key)
 
 
 @cache

@@ -13,7 +13,7 @@ from noughts.observe.listen import UNREADABLE
 from noughts.observe.source import EarlyStop, early_stops
 from noughts.observe.watch import COUNTS, EXTENSION, Evidence, assess
 from noughts.sandbox import EngineError, Limits, Sandbox
-from noughts.search.rules import our_rules
+from noughts.search.cached_rules import our_rules
 from noughts.text import SENTENCE, clean_line
 from noughts.words import Words
 

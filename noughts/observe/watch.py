@@ -21,8 +21,7 @@ from noughts.notation import parse_square
 from noughts.observe import listen
 from noughts.search.alphabeta import AlphaBeta
 from noughts.search.order import Order
-from noughts.search.recording.counts import minimax_positions
-from noughts.search.recording.events import count
+from noughts.search.recording import minimax_positions, record
 from noughts.search.stop_at_win import StopAtWin
 from noughts.search.symmetry import images
 from noughts.words import Words
@@ -255,12 +254,13 @@ def compare(rules: Engine, board: Board, seen: list[Seen]) -> dict[str, int]:
     fresh = AlphaBeta(rules, order)
     # Many engines search each first move on its own, to have exact values to choose by.
     exact = 1 + sum(
-        count(fresh, rules.result(board, action)) for action in order(rules, board)
+        record(fresh, rules.result(board, action)).positions
+        for action in order(rules, board)
     )
     return {
         "plain Minimax": minimax_positions(key_of(board)),
-        "stopping at a win": count(StopAtWin(rules, order), board),
-        "alpha-beta": count(AlphaBeta(rules, order), board),
+        "stopping at a win": record(StopAtWin(rules, order), board).positions,
+        "alpha-beta": record(AlphaBeta(rules, order), board).positions,
         "alpha-beta, exact first moves": exact,
     }
 

@@ -11,7 +11,7 @@ from noughts.explainer import ExplainedMove, explain
 from noughts.explainer.phrases import ending, reason
 from noughts.notation import parse_board, square
 from noughts.players import POLICIES
-from noughts.search.recording.counts import minimax_positions
+from noughts.search.recording import minimax_positions
 from noughts.words import LANGUAGES, words
 
 Json = dict[str, Any]

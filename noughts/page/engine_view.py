@@ -16,7 +16,7 @@ from noughts.page.data import Json
 from noughts.page.judging import BackgroundCheck, FileCheck
 from noughts.page.searches import SearchError
 from noughts.sandbox import EngineError, Limits, Sandbox
-from noughts.search.rules import our_rules
+from noughts.search.cached_rules import our_rules
 from noughts.text import clean_line
 from noughts.words import LANGUAGES, words
 

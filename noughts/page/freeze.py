@@ -95,7 +95,7 @@ def answer_files(
 ) -> dict[str, bytes]:
     """Return every answer about some boards, bundled by the top row of the board."""
     bundles: dict[str, data.Json] = defaultdict(dict)
-    noted = {method: searches.Letters(method) for method in searches.METHODS}
+    recorders = {method: searches.record_by(method) for method in searches.METHODS}
     boards = list(boards)
     for done, board in enumerate(boards, 1):
         key = key_of(board)
@@ -103,7 +103,7 @@ def answer_files(
         bundles[f"positions/{row}"][key] = data.position(board)
         for method in searches.METHODS:
             if oracle.table()[key].turn and searches.is_recorded(method, key):
-                search = searches.search(method, board, noted[method])
+                search = searches.search(method, board, recorders[method])
                 bundles[f"searches/{method}/{row}"][key] = search
         progress(done, len(boards))
     bundles["about"] = data.about(frozen=True, python=python)

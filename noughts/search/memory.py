@@ -23,19 +23,22 @@ class Memory(WinAtOnce):
 
     def value(self, board: Board, alpha: float = -inf, beta: float = inf) -> float:
         """Return the value of the board, or a bound, with alpha-beta's promise."""
-        key = self.key(board)
-        low, high = self.known.get(key, (-1, 1))
+        low, high = self.bounds(board)
         if low >= beta or low == high:
             return low
         if high <= alpha:
             return high
         alpha, beta = max(alpha, low), min(beta, high)
         value = super().value(board, alpha, beta)
-        self.known[key] = (
+        self.known[self.key(board)] = (
             value if value > alpha else low,
             value if value < beta else high,
         )
         return value
+
+    def bounds(self, board: Board) -> tuple[float, float]:
+        """Return what is remembered of a position: at least this, at most that."""
+        return self.known.get(self.key(board), (-1, 1))
 
     def key(self, board: Board) -> str:
         """Return what the position is remembered by: its nine marks."""

@@ -13,7 +13,7 @@ from noughts.notation import parse_board
 from noughts.observe.consult import listen_to
 from noughts.observe.watch import assess
 from noughts.search import LADDER
-from noughts.search.recording.counts import Count
+from noughts.search.recording import Count
 from noughts.words import LANGUAGES, words
 
 main = command("explain")

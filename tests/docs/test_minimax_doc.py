@@ -11,8 +11,8 @@ from noughts import oracle
 from noughts.board import key_of
 from noughts.notation import parse_board, square
 from noughts.search import AlphaBeta
-from noughts.search.recording.events import count
-from noughts.search.rules import AskedOnce
+from noughts.search.cached_rules import CachedRules
+from noughts.search.recording import record
 
 PAGE = ROOT / "docs" / "minimax.md"
 TEXT = PAGE.read_text("utf-8")
@@ -76,8 +76,8 @@ def test_the_best_order_and_the_worst_visit_as_many_positions(step, positions):
     def value(board):
         return oracle.table()[key_of(board)].value
 
-    search = AlphaBeta(AskedOnce(tictactoe), ranked)
-    assert f"{count(search, tictactoe.initial_state()):,}" == positions
+    search = AlphaBeta(CachedRules(tictactoe), ranked)
+    assert f"{record(search, tictactoe.initial_state()).positions:,}" == positions
     assert positions in TEXT
 
 

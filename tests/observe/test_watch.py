@@ -28,7 +28,7 @@ from noughts.observe.watch import (
     order_of,
     rebuild,
 )
-from noughts.search.rules import AskedOnce
+from noughts.search.cached_rules import CachedRules
 from noughts.words import words
 
 BOARD = "X.. .O. ..."
@@ -38,7 +38,7 @@ EXACT_AT_THE_ROOT = ALPHABETA.replace("alpha, best_action = v", "_, best_action 
 
 @pytest.fixture(scope="module")
 def rules():
-    return AskedOnce(contract.default())
+    return CachedRules(contract.default())
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from noughts.page.engine_view import EngineView
 from noughts.page.judging import BackgroundCheck, check_function
 from noughts.page.server import address, serving
 from noughts.players import uniform
-from noughts.search.recording.counts import minimax_positions
+from noughts.search.recording import minimax_positions
 from noughts.words import LANGUAGES
 
 PORT = 8765

@@ -11,8 +11,8 @@ import pytest
 
 from noughts.board import board_of, key_of, turn
 from noughts.page.searches import METHODS, search
+from noughts.search.cached_rules import our_rules
 from noughts.search.order import by_rows, strong_first
-from noughts.search.rules import our_rules
 
 PAGE = Path(__file__).parents[2] / "noughts" / "page" / "web"
 STARTS = ("O.X.XOO.X", "X.O.O.X..", "XO..X....")  # O is to move in the last

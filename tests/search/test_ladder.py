@@ -9,15 +9,15 @@ from noughts import contract, oracle
 from noughts.board import START, key_of
 from noughts.notation import parse_board
 from noughts.search import LADDER, AlphaBeta, Memory, Minimax, StrongFirst
+from noughts.search.cached_rules import CachedRules
 from noughts.search.order import by_rows, strong_first
-from noughts.search.recording.events import count, record
-from noughts.search.rules import AskedOnce
+from noughts.search.recording import record
 from noughts.search.symmetry import images
 
 
 @pytest.fixture(scope="module")
 def rules():
-    return AskedOnce(contract.default())
+    return CachedRules(contract.default())
 
 
 # Plain Minimax takes most of its time for the 82 boards with less than three marks.
@@ -49,7 +49,7 @@ def test_every_rung_finds_the_value_of_every_position(
     ],
 )
 def test_every_rung_visits_a_known_number_of_positions(rung, rules):
-    recording = record(LADDER[rung](rules), rules.initial_state(), plies=0)
+    recording = record(LADDER[rung](rules), rules.initial_state())
     assert recording.positions == POSITIONS[rung]
     assert recording.value == 0
 
@@ -62,13 +62,21 @@ def test_every_rung_visits_fewer_positions_than_the_one_below():
 @pytest.mark.slow
 def test_the_rules_as_they_are_give_the_same_count():
     engine = contract.default()
-    assert count(Minimax(engine), engine.initial_state()) == POSITIONS["minimax"]
+    assert (
+        record(Minimax(engine), engine.initial_state()).positions
+        == POSITIONS["minimax"]
+    )
 
 
 def test_the_order_can_be_chosen(rules):
     start = rules.initial_state()
-    assert count(AlphaBeta(rules, strong_first), start) == POSITIONS["strong-first"]
-    assert count(StrongFirst(rules, by_rows), start) == POSITIONS["alphabeta"]
+    assert (
+        record(AlphaBeta(rules, strong_first), start).positions
+        == POSITIONS["strong-first"]
+    )
+    assert (
+        record(StrongFirst(rules, by_rows), start).positions == POSITIONS["alphabeta"]
+    )
 
 
 def test_the_orders_try_every_action_once(rules, in_progress, share):

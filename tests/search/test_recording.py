@@ -1,232 +1,274 @@
-"""Recorded searches: their events tell the truth, and recording changes nothing."""
+"""Recorded searches: every label is true, every cut justified, nothing is changed."""
 
+import json
 import sys
+from collections import Counter
 from math import inf
 from pathlib import Path
 
 import pytest
 
 from noughts import contract, oracle
-from noughts.board import board_of, key_of
-from noughts.notation import parse_board
-from noughts.search import LADDER, AlphaBeta, Minimax, StopAtWin
-from noughts.search.recording.events import (
-    Better,
+from noughts.board import board_of, replies
+from noughts.notation import parse_board, square
+from noughts.search import LADDER, AlphaBeta, Minimax, StopAtWin, Symmetry
+from noughts.search.cached_rules import CachedRules
+from noughts.search.recording import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
     Cut,
-    Enter,
-    Known,
-    Leaf,
-    Leave,
-    bound_of,
-    count,
+    Recorder,
+    events,
+    minimax_positions,
     record,
+    recording_data,
 )
-from noughts.search.recording.tree import tree
-from noughts.search.rules import AskedOnce
 from noughts.search.symmetry import images
 
-# Up to five empty cells, one of each eight images: 573 positions.
-LATE = [
-    key
-    for key, truth in oracle.table().items()
-    if truth.turn and key.count(".") <= 5 and key == min(images(key))
-]
+# Up to five empty cells: all positions for the labels, one of each eight images else.
+LATE = [key for key, truth in oracle.table().items() if truth.turn]
+LATE = [key for key in LATE if key.count(".") <= 5]
+CLASSES = [key for key in LATE if key == min(images(key))]
+REMEMBERING = ("memory", "symmetry")
 
 
 @pytest.fixture(scope="module")
 def rules():
-    return AskedOnce(contract.default())
+    return CachedRules(contract.default())
 
 
 @pytest.fixture
 def late_searches(rules, share):
     """Return a function that yields the recordings of late positions."""
 
-    def recorded(rung):
-        for key in LATE[::share]:
-            yield key, record(LADDER[rung](rules), board_of(key))
+    def recorded(rung, keys=CLASSES):
+        recorder = Recorder(LADDER[rung](rules))
+        for key in keys[::share]:
+            if rung in REMEMBERING:
+                recorder = Recorder(LADDER[rung](rules))
+            yield key, recorder.record(board_of(key))
 
     return recorded
 
 
-def boards(recording):
-    return {e.path: e.board for e in recording.events if isinstance(e, Enter)}
+def with_open_moves(node, extreme, known):
+    """Return plain Minimax over a recorded tree, whose cut moves are all worth this."""
+    if id(node) not in known:
+        values = [with_open_moves(n, extreme, known) for n in node.children.values()]
+        if node.cut:
+            values.append(extreme)
+        choose = max if node.turn == "X" else min
+        known[id(node)] = choose(values) if values else node.value
+    return known[id(node)]
+
+
+@pytest.mark.parametrize("rung", [name for name in LADDER if name not in REMEMBERING])
+def test_a_value_is_a_bound_exactly_where_a_cut_left_it_open(rung, late_searches):
+    """The same tree is searched again without bounds: once for each end of the cuts."""
+    for key, root in late_searches(rung, LATE):
+        lowest, highest = {}, {}
+        for path, node in root.visits():
+            low = with_open_moves(node, -1, lowest)
+            high = with_open_moves(node, 1, highest)
+            label = EXACT if low == high else AT_LEAST if node.value == low else AT_MOST
+            assert (node.bound, node.low, node.high) == (label, low, high), (key, path)
+            assert node.value in (low, high)
 
 
 @pytest.mark.parametrize("rung", LADDER)
 def test_every_value_is_what_it_says_it_is(rung, late_searches):
     """Exact, at least, or at most: against the oracle, at every node."""
-    for key, recording in late_searches(rung):
-        found = boards(recording)
-        assert recording.value == oracle.table()[key].value
-        for event in recording.events:
-            if isinstance(event, Leave):
-                truth = oracle.look(list(found[event.path])).value
-                assert {
-                    "exact": event.value == truth,
-                    "at least": event.value <= truth,
-                    "at most": event.value >= truth,
-                }[event.bound], (key, event)
-
-
-@pytest.mark.parametrize("rung", LADDER)
-def test_every_position_entered_is_left_once(rung, late_searches):
-    for _, recording in late_searches(rung):
-        entered = [e.path for e in recording.events if isinstance(e, Enter)]
-        left = [e.path for e in recording.events if isinstance(e, Leave)]
-        assert sorted(entered) == sorted(left)
-        assert len(set(entered)) == len(entered) == recording.positions
-        assert recording.events[-1].positions == recording.positions
+    for key, root in late_searches(rung):
+        assert root.value == oracle.table()[key].value
+        assert root.bound == EXACT
+        for path, node in root.visits():
+            truth = oracle.table()[node.key].value
+            assert node.low <= truth <= node.high, (key, path)
+            holds = {
+                EXACT: node.value == truth,
+                AT_LEAST: node.value <= truth,
+                AT_MOST: node.value >= truth,
+            }
+            assert holds[node.bound], (key, path)
 
 
 @pytest.mark.parametrize("rung", LADDER)
 def test_every_cut_is_justified(rung, late_searches):
-    """The inequality holds, and the skipped actions could not have mattered."""
-    for key, recording in late_searches(rung):
-        found = boards(recording)
-        for cut in (e for e in recording.events if isinstance(e, Cut)):
-            assert cut.skipped
-            assert not {(*cut.path, a) for a in cut.skipped} & found.keys()
-            turn = oracle.look(list(found[cut.path])).turn
-            assert cut.sign == (">=" if turn == "X" else "<=")
-            assert cut.value >= cut.limit if turn == "X" else cut.value <= cut.limit, (
-                key,
-                cut,
-            )
+    """The inequality holds, and every move was tried, or is cut, or is not needed."""
+    for key, root in late_searches(rung):
+        for _, node in root.visits():
+            free = {square(action) for action in replies(node.key)}
+            skipped = set(node.cut.skipped) if node.cut else set()
+            assert not skipped & node.children.keys()
+            if node.children:
+                assert skipped | node.children.keys() == free, key
+            if node.cut:
+                at_least = node.turn == "X"
+                assert node.cut.sign == (">=" if at_least else "<=")
+                value, limit = node.cut.value, node.cut.limit
+                assert value >= limit if at_least else value <= limit
 
 
 def test_plain_minimax_never_cuts(late_searches):
-    for _, recording in late_searches("minimax"):
-        assert not any(isinstance(e, Cut | Known) for e in recording.events)
-
-
-@pytest.mark.parametrize("plies", range(4))
-@pytest.mark.parametrize("rung", ["minimax", "stop-at-win", "alphabeta"])
-def test_who_remembers_nothing_knows_nothing_where_a_recording_ends(rung, plies, rules):
-    recording = record(LADDER[rung](rules), parse_board("X.. .O. ..."), plies)
-    assert max(len(event.path) for event in recording.events) == plies
-    assert not any(isinstance(event, Known) for event in recording.events)
+    for key, root in late_searches("minimax"):
+        assert not any(node.cut or node.known for _, node in root.visits())
+        assert root.positions == minimax_positions(key) == len([*root.visits()])
 
 
 def test_a_win_found_ends_the_second_rung_with_nothing_better(rules):
-    recording = record(StopAtWin(rules), parse_board("XX. OO. ..."))
-    (cut,) = [e for e in recording.events if isinstance(e, Cut) and not e.path]
-    assert cut == Cut((), ((1, 2), (2, 0), (2, 1), (2, 2)), 1, ">=", 1)
+    root = record(StopAtWin(rules), parse_board("XX. OO. ..."))
+    assert root.cut == Cut((6, 7, 8, 9), 1, ">=", 1)
+
+
+def test_the_best_square_is_the_first_with_the_best_value(late_searches):
+    for _, root in late_searches("alphabeta"):
+        assert root.children[root.best].value == root.value
+        better = [square for square, _, is_better in root.tried() if is_better]
+        assert better[-1] == root.best
+
+
+def test_positions_are_shared_and_counted_as_often_as_they_are_visited(rules):
+    root = record(AlphaBeta(rules), rules.initial_state())
+    assert root.positions == 18_297
+    assert len({id(node) for _, node in root.visits()}) < 5_000
+
+
+# --- Step by step ------------------------------------------------------------------
 
 
 def test_the_events_of_a_small_search_read_like_the_textbook(rules):
     """Two cells are free, and neither is better than the other."""
-    board = parse_board("XXO OXX O..")
-    steps = [(type(e).__name__, e.path) for e in record(Minimax(rules), board).events]
-    first, second = ((2, 1),), ((2, 2),)
-    both = ((2, 1), (2, 2))
-    assert oracle.look(board).turn == "O"
-    assert steps == [
-        ("Enter", ()),
-        ("Enter", first),
-        ("Enter", both),
-        ("Leaf", both),
-        ("Leave", both),
-        ("Better", first),
-        ("Leave", first),
-        ("Better", ()),
-        ("Enter", second),
-        ("Enter", (*second, (2, 1))),
-        ("Leaf", (*second, (2, 1))),
-        ("Leave", (*second, (2, 1))),
-        ("Better", second),
-        ("Leave", second),
-        ("Leave", ()),
+    steps = events(record(Minimax(rules), parse_board("XXO OXX O..")))
+    assert [(e["event"], e["path"]) for e in steps] == [
+        ("enter", []),
+        ("enter", [8]),
+        ("enter", [8, 9]),
+        ("leaf", [8, 9]),
+        ("leave", [8, 9]),
+        ("better", [8]),
+        ("leave", [8]),
+        ("better", []),
+        ("enter", [9]),
+        ("enter", [9, 8]),
+        ("leaf", [9, 8]),
+        ("leave", [9, 8]),
+        ("better", [9]),
+        ("leave", [9]),
+        ("leave", []),
     ]
 
 
-def test_the_events_of_a_search_that_cuts_say_what_is_known_at_each_step(rules):
+def test_an_event_has_its_squares_and_its_bounds(rules):
     """X has lost: the first move shows it, and of each other one a reply is enough."""
-    board = parse_board("XOX OO. X..")
-    recording = record(AlphaBeta(rules), board)
-    found = boards(recording)
-    six, eight, nine = (1, 2), (2, 1), (2, 2)
-
-    def enter(*path, alpha=-inf, beta=inf):
-        turn = "XO"[len(path) % 2]
-        return Enter(path, found[path], turn, alpha, beta)
-
-    def refuted(first, skipped):
-        yield enter(first, alpha=-1)
-        yield enter(first, six, alpha=-1)
-        yield Leaf((first, six), -1)
-        yield Leave((first, six), -1, "exact", 1)
-        yield Better((first,), six, -1, "exact")
-        yield Cut((first,), (skipped,), -1, "<=", -1)
-        yield Leave((first,), -1, "exact", 2)
-
-    assert recording.events == [
-        enter(),
-        enter(six),
-        enter(six, eight),
-        Leaf((six, eight), -1),
-        Leave((six, eight), -1, "exact", 1),
-        Better((six,), eight, -1, "exact"),
-        enter(six, nine, beta=-1),
-        enter(six, nine, eight, beta=-1),
-        Leaf((six, nine, eight), 0),
-        Leave((six, nine, eight), 0, "exact", 1),
-        Better((six, nine), eight, 0, "exact"),
-        Leave((six, nine), 0, "at least", 2),
-        Leave((six,), -1, "exact", 4),
-        Better((), six, -1, "exact"),
-        *refuted(eight, nine),
-        *refuted(nine, eight),
-        Leave((), -1, "exact", 9),
-    ]
-    assert (recording.value, recording.positions) == (-1, 9)
-    assert [key_of(found[six, nine]), key_of(found[nine,])] == [
-        "XOXOOXX.O",
-        "XOXOO.X.X",
-    ]
+    steps = [*events(record(AlphaBeta(rules), parse_board("XOX OO. X..")))]
+    assert steps[0] == {
+        "event": "enter",
+        "path": [],
+        "board": "XOX OO. X..",
+        "turn": "X",
+        "alpha": None,
+        "beta": None,
+    }
+    first = [step for step in steps if step["path"] == [8]]
+    assert [step["event"] for step in first] == ["enter", "better", "cut", "leave"]
+    assert first[0]["alpha"] == -1
+    assert first[1] == {
+        "event": "better",
+        "path": [8],
+        "action": 6,
+        "value": -1,
+        "bound": "exact",
+    }
+    assert first[2] == {
+        "event": "cut",
+        "path": [8],
+        "skipped": [9],
+        "value": -1,
+        "sign": "<=",
+        "limit": -1,
+    }
+    assert first[3] == {
+        "event": "leave",
+        "path": [8],
+        "value": -1,
+        "bound": "exact",
+        "positions": 2,
+    }
 
 
-def test_a_leaf_is_worth_its_utility(rules, late_searches):
-    for _, recording in late_searches("alphabeta"):
-        found = boards(recording)
-        for leaf in (e for e in recording.events if isinstance(e, Leaf)):
-            assert leaf.value == rules.utility(found[leaf.path])
+@pytest.mark.parametrize("rung", LADDER)
+def test_every_position_entered_is_left_once(rung, late_searches):
+    for _, root in late_searches(rung):
+        kinds = Counter(event["event"] for event in events(root))
+        assert kinds["enter"] == kinds["leave"] == root.positions
 
 
-def test_the_last_better_action_has_the_value_of_its_position(late_searches):
-    for _, recording in late_searches("alphabeta"):
-        node = tree(recording.events)
-        last = [e for e in recording.events if isinstance(e, Better) and not e.path][-1]
-        assert (node.best, node.value) == (last.action, last.value)
+@pytest.mark.parametrize("plies", range(4))
+def test_events_stop_at_a_depth_and_say_nothing_of_what_is_below(plies, rules):
+    root = record(AlphaBeta(rules), parse_board("X.. .O. ..."))
+    steps = [*events(root, plies)]
+    assert max(len(event["path"]) for event in steps) == plies
+    assert not any(event["event"] == "known" for event in steps)
+    assert steps[-1]["positions"] == root.positions
 
 
-def test_only_the_first_plies_are_kept_and_all_positions_counted(rules):
-    recording = record(AlphaBeta(rules), rules.initial_state(), plies=2)
-    assert recording.positions == 18_297
-    assert max(len(event.path) for event in recording.events) == 2
-    root = tree(recording.events)
-    assert root.positions == 1 + sum(child.positions for child in root.children)
+def test_a_recording_survives_json_unchanged(rules):
+    for search in (AlphaBeta(rules), Symmetry(rules)):
+        data = recording_data(record(search, rules.initial_state()), plies=3)
+        assert json.loads(json.dumps(data, allow_nan=False)) == data
 
 
-def test_the_tree_holds_every_position(rules):
-    def size(node):
-        return 1 + sum(size(child) for child in node.children)
+@pytest.mark.parametrize("rung", ["minimax", "alphabeta", "strong-first"])
+def test_the_letters_say_what_the_events_say(rung, late_searches):
+    names = {"E": "enter", "L": "leaf", "B": "better", "C": "cut", "V": "leave"}
+    values = {"<": -inf, "-": -1, "0": 0, "+": 1, ">": inf}
+    bounds = {"=": EXACT, ">": AT_LEAST, "<": AT_MOST}
+    for _, root in late_searches(rung):
+        letters = root.enter_letters()
+        steps = (letters[n : n + 4] for n in range(0, len(letters), 4))
+        left_leaf = False
+        for event in events(root):
+            if left_leaf:  # the letters of a leaf leave it, too
+                left_leaf = False
+                continue
+            kind, *given = next(steps)
+            assert names[kind] == event["event"]
+            left_leaf = kind == "L"
+            match kind:
+                case "E":
+                    assert int(given[0]) == (event["path"] or [0])[-1]
+                    assert values[given[1]] in (event["alpha"], -inf)
+                    assert values[given[2]] in (event["beta"], inf)
+                case "L":
+                    assert values[given[0]] == event["value"]
+                case "B":
+                    assert int(given[0]) == event["action"]
+                    assert values[given[1]] == event["value"]
+                    assert bounds[given[2]] == event["bound"]
+                case "C":
+                    assert values[given[0]] == event["value"]
+                    assert values[given[1]] == event["limit"]
+                    assert given[2] == event["sign"][0]
+                case "V":
+                    assert values[given[0]] == event["value"]
+                    assert bounds[given[1]] == event["bound"]
+        assert next(steps, None) is None
 
-    recording = record(AlphaBeta(rules), parse_board("XO. ... ..."))
-    assert size(tree(recording.events)) == recording.positions
+
+# --- The search itself -------------------------------------------------------------
 
 
 def test_a_rung_knows_nothing_of_recording():
     """So a search that is not recorded cannot pay for it."""
     for rung in LADDER.values():
         module = sys.modules[rung.__module__]
-        assert not [name for name in vars(module) if "record" in name.lower()]
         assert "record" not in Path(module.__file__).read_text("utf-8")
 
 
 def test_a_search_is_the_same_after_it_was_recorded(rules):
     search = AlphaBeta(rules)
-    count(search, rules.initial_state())
+    record(search, rules.initial_state())
     assert vars(search).keys() == {"rules", "order"}
 
 
@@ -235,18 +277,3 @@ def test_a_search_whose_rules_fail_is_given_back_unchanged(rules):
     with pytest.raises(TypeError):
         record(search, None)
     assert vars(search).keys() == {"rules", "order"}
-
-
-@pytest.mark.parametrize(
-    ("value", "alpha", "beta", "bound"),
-    [
-        (0, -1, 1, "exact"),
-        (0, 0, 1, "at most"),
-        (0, -1, 0, "at least"),
-        (1, 0, 1, "exact"),  # nothing is above a win of X
-        (-1, -1, 0, "exact"),
-        (1, 1, 9, "at most"),
-    ],
-)
-def test_a_bound_follows_from_the_window(value, alpha, beta, bound):
-    assert bound_of(value, alpha, beta) == bound

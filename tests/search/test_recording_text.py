@@ -10,20 +10,12 @@ import pytest
 from noughts import contract
 from noughts.look import COLOURS
 from noughts.notation import parse_board
-from noughts.search import LADDER, rung
+from noughts.search import LADDER, recording, rung
+from noughts.search.cached_rules import CachedRules
+from noughts.search.dot import dot
 from noughts.search.order import by_rows, strong_first
-from noughts.search.recording import counts as counting
-from noughts.search.recording.counts import counts, minimax_positions
-from noughts.search.recording.dot import dot
-from noughts.search.recording.events import record
-from noughts.search.recording.outline import (
-    legend,
-    plies_that_fit,
-    tree_text,
-    value_text,
-)
-from noughts.search.recording.tree import tree
-from noughts.search.rules import AskedOnce
+from noughts.search.outline import legend, plies_that_fit, tree_text, value_text
+from noughts.search.recording import counts, minimax_positions, record
 from noughts.words import LANGUAGES, words
 
 BOARD = "XOX O.. X.."
@@ -33,7 +25,7 @@ O to move     exact -1      -∞    +∞         16
 ├ O 5*        exact -1      -∞    +∞          9
 │ ├ X 6*      exact -1      -∞    +∞          4
 │ │ ├ O 8*    exact -1                  the end
-│ │ └ O 9     at least 0    -∞    -1          2
+│ │ └ O 9     exact 0       -∞    -1          2
 │ │   └ X 8*  exact 0                   the end
 │ ├ X 8       exact -1      -1    +∞          2
 │ │ ├ O 6*    exact -1                  the end
@@ -54,11 +46,11 @@ O to move     exact -1      -∞    +∞         16
 
 @pytest.fixture(scope="module")
 def rules():
-    return AskedOnce(contract.default())
+    return CachedRules(contract.default())
 
 
-def searched(rules, name="alphabeta", text=BOARD, plies=9):
-    return tree(record(rung(name, rules), parse_board(text), plies).events)
+def searched(rules, name="alphabeta", text=BOARD):
+    return record(rung(name, rules), parse_board(text))
 
 
 def test_a_tree_is_a_table_of_indented_moves(rules):
@@ -123,7 +115,7 @@ def test_a_value_has_a_sign_and_a_real_minus(value, text):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_tree_that_fits_stays_within_eighty_columns(rules, language):
     for text in ("... ... ...", "X.. .O. ...", "XOX ... ...", BOARD):
-        root = searched(rules, "alphabeta", text, plies=4)
+        root = searched(rules, "alphabeta", text)
         for line in tree_text(root, 4, language).splitlines():
             assert len(line) <= 80
     assert max(len(line) for line in legend(language).splitlines()) <= 80
@@ -213,7 +205,7 @@ def test_the_time_of_a_search_is_its_own(monkeypatch):
     """A clock that goes on by one at each question about a board."""
     clock = [0]
 
-    class Slow(AskedOnce):
+    class Slow(CachedRules):
         def __getattribute__(self, name):
             clock[0] += name == "actions"
             return super().__getattribute__(name)
@@ -224,7 +216,7 @@ def test_the_time_of_a_search_is_its_own(monkeypatch):
         return clock[0]
 
     slow, board = Slow(contract.default()), parse_board("XOX OX. ...")
-    monkeypatch.setattr(counting, "process_time", lambda: clock[0])
+    monkeypatch.setattr(recording, "process_time", lambda: clock[0])
     measured = {row.name: row.seconds for row in counts(slow, board, by_rows)}
     assert measured == {name: alone(name) for name in LADDER}
     assert all(measured.values())

@@ -22,7 +22,7 @@ def play(typed, board, side="X", seconds=30.0):
         Plain(io.StringIO("".join(f"{line}\n" for line in typed)), sink),
         bigger.opponent(player),
         side,
-        MnkGame(rules=player.search.rules),
+        MnkGame(rules=player.rules),
         bigger.guide(player),
     ).run()
     return sink.getvalue()
@@ -115,7 +115,7 @@ def test_what_is_known_is_said_however_uncertain_it_is():
 def test_remarks_and_hints_are_in_the_language_of_the_person():
     player = Thinker(Rules(4, 4, 3), 30.0, "pt-BR")
     guide = bigger.guide(player)
-    empty = MnkGame(rules=player.search.rules).board
+    empty = MnkGame(rules=player.rules).board
     assert guide.hint(empty)[1] == "vence em 3"
     assert player(empty) == (1, 1)
     said = bigger.opponent(player).remark()

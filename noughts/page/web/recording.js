@@ -1,5 +1,5 @@
 // A recorded search, looked at in any step. The server sends the events as four strings,
-// one letter per event in each: see searches.py, which says what the letters mean.
+// one letter per event in each: see Node.letters in noughts/search/recording.py, which says what the letters mean.
 
 import { free, other, put } from "./marks.js";
 

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from textwrap import fill
 from typing import NamedTuple
 
-from noughts.notation import square
-from noughts.search.recording.events import Cut
-from noughts.search.recording.tree import Node
+from noughts.search.recording import Cut, Node
 from noughts.words import ENGLISH, Words, words
 
 MINUS = "\N{MINUS SIGN}"
@@ -69,7 +67,7 @@ def plies_that_fit(root: Node, lines: int) -> int:
         shown += sum(len(node.children) + (node.cut is not None) for node in level)
         if plies and shown > lines:
             break
-        level = [child for node in level for child in node.children]
+        level = [child for node in level for child in node.children.values()]
         plies += 1
     return plies
 
@@ -77,15 +75,15 @@ def plies_that_fit(root: Node, lines: int) -> int:
 def _rows(node: Node, indent: str, plies: int, say: Words) -> Iterator[_Row]:
     if plies == 0:
         return
-    for child in node.children:
-        is_last = child is node.children[-1] and not node.cut
+    for square, child in node.children.items():
+        is_last = square == next(reversed(node.children)) and not node.cut
         stem, below = ("└ ", "  ") if is_last else ("├ ", "│ ")
-        best = "*" if child.path[-1] == node.best else ""
-        move = f"{indent}{stem}{node.turn} {square(child.path[-1])}{best}"
+        best = "*" if square == node.best else ""
+        move = f"{indent}{stem}{node.turn} {square}{best}"
         yield _found(move, child, say)
         yield from _rows(child, indent + below, plies - 1, say)
     if node.cut:
-        squares = " ".join(str(square(action)) for action in node.cut.skipped)
+        squares = " ".join(map(str, node.cut.skipped))
         why = say("search.cut", why=cut_text(node.cut))
         yield _Row(f"{indent}└ {node.turn} {squares}", why)
 

@@ -8,7 +8,7 @@ from noughts.board import key_of
 from noughts.contract import Action, Board, Engine, Mark
 
 
-class AskedBoard(list[list[Mark]]):
+class CachedBoard(list[list[Mark]]):
     """A board that remembers what the rules said about it, and what follows it."""
 
     def __init__(self, rules: Engine, board: Board) -> None:
@@ -18,10 +18,10 @@ class AskedBoard(list[list[Mark]]):
         self.winner = rules.winner(board)
         self.terminal = rules.terminal(board)
         self.utility = rules.utility(board)
-        self.after: dict[Action, AskedBoard] = {}
+        self.after: dict[Action, CachedBoard] = {}
 
 
-class AskedOnce:
+class CachedRules:
     """
     An engine's rules, with what they answered remembered.
 
@@ -33,7 +33,7 @@ class AskedOnce:
         self.engine = engine
         self.X, self.O, self.EMPTY = engine.X, engine.O, engine.EMPTY
         self.minimax = engine.minimax
-        self._seen: dict[str, AskedBoard] = {}
+        self._seen: dict[str, CachedBoard] = {}
 
     def initial_state(self) -> Board:
         return self._at(self.engine.initial_state())
@@ -61,16 +61,16 @@ class AskedOnce:
     def utility(self, board: Board) -> int:
         return self._at(board).utility
 
-    def _at(self, board: Board) -> AskedBoard:
-        if isinstance(board, AskedBoard):
+    def _at(self, board: Board) -> CachedBoard:
+        if isinstance(board, CachedBoard):
             return board
         key = key_of(board)
         if key not in self._seen:
-            self._seen[key] = AskedBoard(self.engine, board)
+            self._seen[key] = CachedBoard(self.engine, board)
         return self._seen[key]
 
 
 @cache
-def our_rules() -> AskedOnce:
+def our_rules() -> CachedRules:
     """Return the rules of our own engine, asked once by all searches together."""
-    return AskedOnce(contract.default())
+    return CachedRules(contract.default())

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 
-from noughts.contract import Board
 from noughts.look import COLOURS
-from noughts.notation import square
-from noughts.search.recording.outline import cut_text, value_text
-from noughts.search.recording.tree import Node
+from noughts.search.outline import cut_text, value_text
+from noughts.search.recording import Node
 
 MARK = {
     "X": COLOURS["x"].light,
@@ -31,9 +29,9 @@ def dot(root: Node, plies: int) -> str:
     return "\n".join([HEAD, *_node(root, plies), "}"])
 
 
-def _node(node: Node, plies: int) -> Iterator[str]:
-    name = _name(node)
-    label = f"{_rows(node.board)}\\n{node.bound} {value_text(node.value)}"
+def _node(node: Node, plies: int, name: str = "p") -> Iterator[str]:
+    rows = "\\n".join(" ".join(node.key[n : n + 3]) for n in (0, 3, 6))
+    label = f"{rows}\\n{node.bound} {value_text(node.value)}"
     if node.positions > 1 and (plies == 0 or not node.children):
         label += f"\\n{node.positions:,} positions"
     pen = MARK[None if node.leaf else node.turn]
@@ -41,21 +39,13 @@ def _node(node: Node, plies: int) -> Iterator[str]:
     yield f'  {name} [label="{label}", color="{pen}", fillcolor="{tint}"]'
     if plies == 0:
         return
-    for child in node.children:
-        width = 2 if child.path[-1] == node.best else 1
-        move = f"{node.turn} {square(child.path[-1])}"
-        yield f'  {name} -> {_name(child)} [label=" {move}", penwidth={width}]'
-        yield from _node(child, plies - 1)
+    for square, child in node.children.items():
+        width = 2 if square == node.best else 1
+        move = f"{node.turn} {square}"
+        yield f'  {name} -> {name}{square} [label=" {move}", penwidth={width}]'
+        yield from _node(child, plies - 1, f"{name}{square}")
     if node.cut:
-        squares = " ".join(str(square(action)) for action in node.cut.skipped)
+        squares = " ".join(map(str, node.cut.skipped))
         label = f"cut {squares}\\n{cut_text(node.cut)}"
         yield f'  {name}_cut [label="{label}", shape=plain, style=""]'
         yield f"  {name} -> {name}_cut [style=dashed, arrowhead=none]"
-
-
-def _name(node: Node) -> str:
-    return "p" + "".join(str(square(action)) for action in node.path)
-
-
-def _rows(board: Board) -> str:
-    return "\\n".join(" ".join(mark or "." for mark in row) for row in board)

@@ -1,0 +1,268 @@
+"""
+A recorded search: the tree of the positions that it visited, and what it found there.
+
+The rungs of the ladder know nothing of this. A recorder stands in front of the `value`
+of one search, which its recursion calls by name, and steps aside again: a search that
+is not recorded runs the code of its rung and pays nothing.
+
+What a search without memory does with a position depends only on the window. So each
+position is searched once per window, and its node is shared wherever it comes again:
+all searches from all positions are recorded in seconds.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from math import inf, isinf
+from time import process_time
+from typing import Any, NamedTuple
+
+from noughts.board import board_of, key_of, replies, winner
+from noughts.contract import Action, Board, Engine, Mark
+from noughts.notation import board_text
+from noughts.search import LADDER, rung
+from noughts.search.memory import Memory
+from noughts.search.minimax import Minimax
+from noughts.search.order import Order
+
+EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
+LETTERS = {-inf: "<", -1: "-", 0: "0", 1: "+", inf: ">"}  # of values
+BOUND_LETTERS = {EXACT: "=", AT_LEAST: ">", AT_MOST: "<"}
+
+
+class Cut(NamedTuple):
+    """The other squares are skipped, because `value` `sign` `limit`, as in 1 >= 0."""
+
+    skipped: tuple[int, ...]
+    value: float
+    sign: str
+    limit: float
+
+
+@dataclass(eq=False)
+class Node:
+    """A position that a search visited, and what it found there."""
+
+    key: str
+    turn: Mark
+    alpha: float  # X is sure of this elsewhere
+    beta: float  # and O of this
+    value: float  # what the search returned
+    leaf: bool  # the game is over
+    low: float  # what was visited proves that the true value is at least this
+    high: float  # and at most this
+    children: dict[int, "Node"] = field(default_factory=dict)  # by square, as tried
+    cut: Cut | None = None
+
+    @cached_property
+    def positions(self) -> int:
+        """How many were visited; one that is visited twice counts twice."""
+        return 1 + sum(child.positions for child in self.children.values())
+
+    @property
+    def board(self) -> Board:
+        return board_of(self.key)
+
+    @property
+    def bound(self) -> str:
+        """What the value is: exact, unless a cut left it open."""
+        if self.low == self.high:
+            return EXACT
+        return AT_LEAST if self.value == self.low else AT_MOST
+
+    @property
+    def known(self) -> bool:
+        """Whether it needed no search: remembered, or a win on the next move."""
+        return not self.leaf and not self.children
+
+    @property
+    def best(self) -> int | None:
+        """The first square that has the best value of those tried."""
+        return next(reversed([n for n, _, better in self.tried() if better]), None)
+
+    def tried(self) -> Iterator[tuple[int, "Node", bool]]:
+        """Yield each square tried, its position, and whether it was better so far."""
+        sign, best = (1 if self.turn == "X" else -1), -inf
+        for square, child in self.children.items():
+            yield square, child, sign * child.value > best
+            best = max(best, sign * child.value)
+
+    def visits(
+        self, plies: float = inf, path: tuple[int, ...] = ()
+    ) -> Iterator[tuple[tuple[int, ...], "Node"]]:
+        """Yield each visit: the squares that lead to it, and its node."""
+        yield path, self
+        if len(path) < plies:
+            for square, child in self.children.items():
+                yield from child.visits(plies, (*path, square))
+
+    @cached_property
+    def letters(self) -> str:
+        """
+        Return what happens after the position is entered, four letters per event.
+
+            E  enter a position    the square taken, alpha, beta
+            L  a finished game     its value
+            B  a better move       its square, its value, the bound
+            C  the rest is cut     the value, the limit, the sign between them
+            V  leave a position    its value, the bound
+        """
+        value = LETTERS[self.value]
+        if self.leaf:
+            return f"L{value}  "
+        parts = list[str]()
+        for square, child, better in self.tried():
+            parts.append(child.enter_letters(square))
+            if better:
+                bound = BOUND_LETTERS[child.bound]
+                parts.append(f"B{square}{LETTERS[child.value]}{bound}")
+        if self.cut:
+            parts.append(f"C{value}{LETTERS[self.cut.limit]}{self.cut.sign[0]}")
+        return "".join([*parts, f"V{value}{BOUND_LETTERS[self.bound]} "])
+
+    def enter_letters(self, square: int = 0) -> str:
+        """Return the letters of all events of a search, entered by a square."""
+        return f"E{square}{LETTERS[self.alpha]}{LETTERS[self.beta]}{self.letters}"
+
+
+class Recorder:
+    """Records searches by one rung of the ladder."""
+
+    def __init__(self, search: Minimax) -> None:
+        self._search, self._value = search, search.value
+        # What a rung with memory does depends on what it has seen: nothing is shared.
+        self._shared: dict[tuple[str, tuple[float, ...]], Node] | None = (
+            None if isinstance(search, Memory) else {}
+        )
+        self._tried: list[Node] = []  # from the position that is being searched
+
+    def record(self, board: Board) -> Node:
+        """Return the first position of a search."""
+        self._tried = []
+        self._search.value = self._listen  # type: ignore[method-assign] # see above
+        try:
+            self._search.value(board)
+        finally:
+            del self._search.value
+        return self._tried[0]
+
+    def _listen(self, board: Board, *window: float) -> float:
+        """Stand in for the search's `value`: pass the call on, and note what it did."""
+        key = key_of(board), window
+        node = self._shared.get(key) if self._shared is not None else None
+        if node is None:
+            above, self._tried = self._tried, []
+            node = self._node(board, window, self._value(board, *window))
+            self._tried = above
+            if self._shared is not None:
+                self._shared[key] = node
+        self._tried.append(node)
+        return node.value
+
+    def _node(self, board: Board, window: tuple[float, ...], value: float) -> Node:
+        rules, (alpha, beta) = self._search.rules, window or (-inf, inf)
+        over, turn = rules.terminal(board), rules.player(board)
+        node = Node(key_of(board), turn, alpha, beta, value, over, value, value)
+        if self._tried:
+            self._add_children(node, [3 * i + j + 1 for i, j in self._order(board)])
+        elif not over and isinstance(self._search, Memory):
+            node.low, node.high = self._search.bounds(board)
+        return node
+
+    def _order(self, board: Board) -> Sequence[Action]:
+        return self._search.order(self._search.rules, board)
+
+    def _add_children(self, node: Node, squares: list[int]) -> None:
+        """Note the moves that were tried, and what they prove of the value."""
+        tried, last = self._tried, self._tried[-1]
+        node.children = {changed_square(node.key, child.key): child for child in tried}
+        x_moves = node.turn == self._search.rules.X
+        choose = max if x_moves else min
+        node.low = choose(child.low for child in tried)
+        node.high = choose(child.high for child in tried)
+        if skipped := tuple(n for n in squares if n not in node.children):
+            # Without a window, a win ends the trying.
+            bounded = (last.alpha, last.beta) != (-inf, inf)
+            low, high = (last.alpha, last.beta) if bounded else (-1, 1)
+            sign, limit = (">=", high) if x_moves else ("<=", low)
+            node.cut = Cut(skipped, node.value, sign, limit)
+            node.low, node.high = (node.low, 1) if x_moves else (-1, node.high)
+
+
+def record(search: Minimax, board: Board) -> Node:
+    """Return the recording of a search: its first position, with all that follow."""
+    return Recorder(search).record(board)
+
+
+def changed_square(before: str, after: str) -> int:
+    """Return the square that was filled between two positions."""
+    marks = zip(before, after, strict=True)
+    return next(n for n, (old, new) in enumerate(marks, 1) if old != new)
+
+
+# --- As data -----------------------------------------------------------------------
+
+
+def recording_data(root: Node, plies: float = inf) -> dict[str, Any]:
+    """Return a recording as dictionaries and lists, for JSON."""
+    return {
+        "value": root.value,
+        "positions": root.positions,
+        "events": list(events(root, plies)),
+    }
+
+
+def events(
+    node: Node, plies: float = inf, path: tuple[int, ...] = ()
+) -> Iterator[dict[str, Any]]:
+    """Yield what happens in a search, step by step, down to a depth."""
+
+    def event(name: str, **parts: Any) -> dict[str, Any]:
+        for part in {"alpha", "beta", "limit"} & parts.keys():
+            parts[part] = None if isinf(parts[part]) else parts[part]
+        return {"event": name, "path": list(path), **parts}
+
+    window = {"alpha": node.alpha, "beta": node.beta}
+    yield event("enter", board=board_text(node.board), turn=node.turn, **window)
+    if node.leaf:
+        yield event("leaf", value=node.value)
+    elif len(path) < plies:
+        if node.known:
+            yield event("known", value=node.value)
+        for square, child, better in node.tried():
+            yield from events(child, plies, (*path, square))
+            if better:
+                yield event(
+                    "better", action=square, value=child.value, bound=child.bound
+                )
+        if node.cut:
+            cut = node.cut._asdict() | {"skipped": list(node.cut.skipped)}
+            yield event("cut", **cut)
+    yield event("leave", value=node.value, bound=node.bound, positions=node.positions)
+
+
+# --- How many positions ------------------------------------------------------------
+
+
+@cache
+def minimax_positions(key: str) -> int:
+    """Return how many positions plain Minimax visits, which are all: in any order."""
+    return 1 if winner(key) else 1 + sum(map(minimax_positions, replies(key).values()))
+
+
+class Count(NamedTuple):
+    """What one search took."""
+
+    name: str
+    positions: int
+    seconds: float  # of the processor, not recorded
+
+
+def counts(rules: Engine, board: Board, order: Order | None = None) -> Iterator[Count]:
+    """Yield what each search takes on a board, one by one as they end."""
+    for name in LADDER:
+        positions = record(rung(name, rules, order), board).positions
+        search = rung(name, rules, order)
+        begin = process_time()
+        search.value(board)
+        yield Count(name, positions, process_time() - begin)

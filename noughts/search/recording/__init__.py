@@ -1,1 +1,0 @@
-"""A search, recorded: its events, and what is made of them."""
