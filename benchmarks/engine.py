@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from noughts import oracle  # noqa: E402 - from this checkout
 from noughts.board import key_of  # noqa: E402
-from noughts.match import odds_against_random  # noqa: E402
+from noughts.games import odds_against_random  # noqa: E402
 
 
 class Entry(NamedTuple):

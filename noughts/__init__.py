@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from noughts.classroom.overview import Overview
     from noughts.contract import Action, Board, Engine
     from noughts.explainer import Explanation, explain
+    from noughts.games import Odds
     from noughts.library.boards import best, board_text, value
     from noughts.library.engines import engine, odds
     from noughts.library.judging import check, check_class
     from noughts.library.recorded import RecordedSearch, record
     from noughts.library.showing import Picture, show
-    from noughts.match import Odds
     from noughts.notation import parse_board
     from noughts.oracle import Verdict, values
     from noughts.sandbox import EngineError, Sandbox
@@ -66,7 +66,7 @@ _HOMES = {
     "library.engines": ("engine", "odds"),
     "library.recorded": ("RecordedSearch", "record"),
     "library.showing": ("Picture", "show"),
-    "match": ("Odds",),
+    "games": ("Odds",),
     "notation": ("parse_board",),
     "oracle": ("Verdict", "values"),
     "sandbox": ("EngineError", "Sandbox"),

@@ -27,12 +27,11 @@ MAP = {
     "oracle": GROUND,
     "notebooks": GROUND,
     "sandbox": GROUND | {"notebooks"},
-    "players": GROUND | {"oracle"},
-    "match": GROUND | {"oracle", "players", "sandbox"},
+    "games": GROUND | {"oracle", "sandbox"},
     "search": GROUND | {"words", "look"},
     "explainer": GROUND | {"oracle", "words", "look"},
     "observe": GROUND | {"oracle", "sandbox", "search", "explainer", "words"},
-    "solver": GROUND | {"oracle", "match", "words", "look"},
+    "solver": GROUND | {"oracle", "games", "words", "look"},
 }
 MAP["mistakes"] = {"contract", "board", "oracle"}
 MAP["lessons"] = GROUND | {"oracle", "search", "solver", "words"}

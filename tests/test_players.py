@@ -10,8 +10,8 @@ from noughts import oracle
 from noughts.board import free_cells, key_of, opponent, turn
 from noughts.explainer import explain
 from noughts.explainer.tactics import winning
+from noughts.games import POLICIES, by_chance, casual, uniform
 from noughts.notation import parse_board
-from noughts.players import POLICIES, by_chance, casual, uniform
 
 
 @pytest.mark.parametrize("name", POLICIES)

@@ -14,9 +14,8 @@ from conftest import ROOT
 import tictactoe
 from noughts import contract, oracle
 from noughts.board import board_of, key_of, opponent, replies
-from noughts.match import always, odds, odds_against_random, perfect_span
+from noughts.games import POLICIES, always, odds, odds_against_random, perfect_span
 from noughts.notation import board_text, parse_board
-from noughts.players import POLICIES
 from tictactoe import EMPTY, InvalidAction, O, X
 
 INVALID = [

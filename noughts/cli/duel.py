@@ -13,9 +13,11 @@ from noughts.board import opponent
 from noughts.cli.parser import Parser, add_time, engine_time, suggest
 from noughts.cli.screen_lines import Progress, columns, filled
 from noughts.contract import Action, Board
-from noughts.look.ansi import pen_for
-from noughts.match import (
+from noughts.games import (
+    POLICIES,
     Forfeit,
+    Player,
+    Policy,
     impatient,
     legal_action,
     odds,
@@ -23,7 +25,7 @@ from noughts.match import (
     play_out,
     settled,
 )
-from noughts.players import POLICIES, Player, Policy
+from noughts.look.ansi import pen_for
 from noughts.sandbox import EngineError, EngineTimeout, Limits, Sandbox
 from noughts.text import SENTENCE, clean_line, quoted
 from noughts.words import Refused, Words

@@ -9,9 +9,8 @@ from random import Random
 
 from noughts import contract
 from noughts.cli.parser import SECONDS, Parser, board_size, path, seconds, size
-from noughts.match import Game
+from noughts.games import POLICIES, Game, Player, by_chance
 from noughts.notation import SIZE
-from noughts.players import POLICIES, Player, by_chance
 from noughts.sandbox import Limits, Sandbox
 from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules

@@ -3,12 +3,11 @@
 from pathlib import Path
 from typing import overload
 
-from noughts import contract, match
+from noughts import contract, games
 from noughts.arguments import given_path, time_limit
 from noughts.board import opponent
 from noughts.contract import Action, Board, ContractError, Engine, MachineError
-from noughts.match import Odds
-from noughts.players import POLICIES, Player, Policy
+from noughts.games import POLICIES, Odds, Player, Policy
 from noughts.sandbox import EngineError, Limits, Sandbox
 from noughts.text import quoted
 
@@ -42,7 +41,7 @@ def odds(engine: Engine | str, against: Engine | str = "random") -> dict[str, Od
     position loses from there.
     """
     ours, theirs = policy(engine), policy(against)
-    return {m: match.odds({m: ours, opponent(m): theirs}, m) for m in "XO"}
+    return {m: games.odds({m: ours, opponent(m): theirs}, m) for m in "XO"}
 
 
 def policy(who: Engine | str) -> Policy:
@@ -54,7 +53,7 @@ def policy(who: Engine | str) -> Policy:
     if isinstance(who, str) or contract.missing(who):
         names = ", ".join(NAMES)
         raise ContractError("refusal.not_an_engine", value=quoted(who), names=names)
-    return match.always(match.impatient(_giving_up(who.minimax)))
+    return games.always(games.impatient(_giving_up(who.minimax)))
 
 
 def _giving_up(player: Player) -> Player:

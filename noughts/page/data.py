@@ -9,8 +9,8 @@ from noughts.board import START, board_of, key_of, play, replies
 from noughts.contract import Board
 from noughts.explainer import ExplainedMove, explain
 from noughts.explainer.phrases import ending, reason
+from noughts.games import POLICIES
 from noughts.notation import parse_board, square
-from noughts.players import POLICIES
 from noughts.search.recording import minimax_positions
 from noughts.words import LANGUAGES, words
 

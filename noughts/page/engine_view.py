@@ -8,7 +8,7 @@ from typing import Any, Self
 from noughts import oracle
 from noughts.board import START, key_of
 from noughts.contract import Board
-from noughts.match import Forfeit, legal_action
+from noughts.games import Forfeit, legal_action
 from noughts.notation import board_text, square
 from noughts.observe.consult import listen_to
 from noughts.observe.watch import EXTENSION, Seen, assess, rebuild

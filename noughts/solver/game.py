@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, reduce
 
 from noughts.contract import Action, Board
-from noughts.match import AnyGame
+from noughts.games import AnyGame
 from noughts.solver.mnk import Rules, State, cells_of, lines
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from math import inf
 
 from noughts.contract import Action, Board
+from noughts.games import AnyGame
 from noughts.look import SIGNS
 from noughts.look.ansi import OUTCOMES, Pen
-from noughts.match import AnyGame
 from noughts.terminal.session import Session, Worth
 from noughts.words import Words
 

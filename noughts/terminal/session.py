@@ -8,11 +8,10 @@ from typing import NamedTuple, Protocol
 from noughts.board import free_cells
 from noughts.board import opponent as opponent_of
 from noughts.contract import Action, Board
+from noughts.games import AnyGame, Forfeit, Game, Player, legal_action
 from noughts.look import KEYS
-from noughts.match import AnyGame, Forfeit, Game, legal_action
 from noughts.notation import NotationError, shown, square
 from noughts.oracle import Verdict
-from noughts.players import Player
 from noughts.terminal.guide import ENGLISH, Guide, usual_guide
 from noughts.words import Words
 

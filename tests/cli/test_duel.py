@@ -10,9 +10,8 @@ from helpers.commands import command
 import tictactoe
 from noughts.cli import duel
 from noughts.cli.duel import Entrant
-from noughts.match import Forfeit, impatient, play_out
+from noughts.games import Forfeit, impatient, play_out, uniform
 from noughts.notation import board_text, parse_board
-from noughts.players import uniform
 from noughts.sandbox import EngineDied, EngineError, EngineTimeout
 from noughts.words import words
 

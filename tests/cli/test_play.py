@@ -10,7 +10,7 @@ from helpers.commands import command
 
 from noughts import contract
 from noughts.cli.play import _opening
-from noughts.match import odds_against_random
+from noughts.games import odds_against_random
 
 SAMPLE = ROOT / "docs" / "sample-run.txt"
 

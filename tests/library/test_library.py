@@ -16,10 +16,10 @@ from conftest import ENGINES, ROOT
 import noughts
 from noughts import oracle
 from noughts.contract import MachineError
+from noughts.games import odds_against_random
 from noughts.library import judging
 from noughts.look.ansi import OUTCOMES
 from noughts.look.drawing import board_svg
-from noughts.match import odds_against_random
 
 PAGE = ROOT / "docs" / "library.md"
 START = noughts.parse_board("... ... ...")

@@ -21,15 +21,14 @@ from noughts import oracle
 from noughts.board import START, key_of, play, replies
 from noughts.checker.rounds import AGAIN, AWAITED, Stage
 from noughts.contract import MachineError
+from noughts.games import perfect_span, uniform
 from noughts.lessons import COURSE
-from noughts.match import perfect_span
 from noughts.notation import parse_board
 from noughts.page import app, bigger, data, judging
 from noughts.page.app import WEB, create, encoded
 from noughts.page.engine_view import EngineView
 from noughts.page.judging import BackgroundCheck, check_function
 from noughts.page.server import address, serving
-from noughts.players import uniform
 from noughts.search.recording import minimax_positions
 from noughts.words import LANGUAGES
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from noughts import match
+from noughts import games
 from noughts.board import free_cells
 from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
@@ -14,7 +14,7 @@ from noughts.words import Refused
 @pytest.mark.parametrize("seed", range(50))
 def test_on_three_by_three_it_is_the_usual_game(seed):
     chance = random.Random(seed)
-    usual, bigger = match.Game(), MnkGame(rules=Rules(3, 3, 3))
+    usual, bigger = games.Game(), MnkGame(rules=Rules(3, 3, 3))
     while True:
         assert bigger.moves == usual.moves
         assert bigger.board == usual.board

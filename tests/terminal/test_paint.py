@@ -8,8 +8,8 @@ import pytest
 
 import tictactoe
 from noughts.board import free_cells
+from noughts.games import Game
 from noughts.look.ansi import OUTCOMES
-from noughts.match import Game
 from noughts.notation import parse_square
 from noughts.oracle import Verdict
 from noughts.solver.game import MnkGame

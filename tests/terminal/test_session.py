@@ -10,10 +10,9 @@ import pytest
 import tictactoe
 from noughts import oracle
 from noughts.board import free_cells
-from noughts.match import Game
+from noughts.games import Game, by_chance, uniform
 from noughts.notation import parse_square
 from noughts.oracle import Verdict
-from noughts.players import by_chance, uniform
 from noughts.sandbox import EngineError
 from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules

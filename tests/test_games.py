@@ -10,19 +10,20 @@ import pytest
 import tictactoe
 from noughts import oracle
 from noughts.board import START, key_of, opponent, replies
-from noughts.match import (
+from noughts.games import (
     Forfeit,
     Game,
     Odds,
     always,
+    casual,
     legal_action,
     odds,
     odds_against_random,
     perfect_span,
     play_out,
+    uniform,
 )
 from noughts.notation import board_text, parse_board, parse_square
-from noughts.players import casual, uniform
 from noughts.sandbox import EngineError
 from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
