@@ -6,25 +6,34 @@ Any Tic-Tac-Toe engine: play it, see it think, check it.
     >>> print(noughts.value(board))
     wins in 2
 
-Each name is fetched from its room when it is first used: importing this is quick.
+Each name is imported when it is first used, so that importing this is quick.
 """
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from noughts.checker.record import Record
+    from noughts.api import (
+        Picture,
+        RecordedSearch,
+        best,
+        board_text,
+        check,
+        check_class,
+        engine,
+        odds,
+        record,
+        show,
+        value,
+    )
+    from noughts.checker.reports import Report
     from noughts.classroom.overview import Overview
     from noughts.contract import Action, Board, Engine
     from noughts.explainer import Explanation, explain
     from noughts.games import Odds
-    from noughts.library.boards import best, board_text, value
-    from noughts.library.engines import engine, odds
-    from noughts.library.judging import check, check_class
-    from noughts.library.recorded import RecordedSearch, record
-    from noughts.library.showing import Picture, show
     from noughts.notation import parse_board
     from noughts.oracle import Verdict, values
     from noughts.sandbox import EngineError, Sandbox
     from noughts.solver.solution import Solution, solve
+    from noughts.words import NoughtsError
 
 __version__ = "1.0.0"
 __all__ = [
@@ -33,11 +42,12 @@ __all__ = [
     "Engine",
     "EngineError",
     "Explanation",
+    "NoughtsError",
     "Odds",
     "Overview",
     "Picture",
-    "Record",
     "RecordedSearch",
+    "Report",
     "Sandbox",
     "Solution",
     "Verdict",
@@ -55,35 +65,32 @@ __all__ = [
     "value",
     "values",
 ]
-
 _HOMES = {
-    "checker.record": ("Record",),
-    "classroom.overview": ("Overview",),
-    "contract": ("Action", "Board", "Engine"),
-    "explainer": ("Explanation", "explain"),
-    "library.boards": ("best", "board_text", "value"),
-    "library.judging": ("check", "check_class"),
-    "library.engines": ("engine", "odds"),
-    "library.recorded": ("RecordedSearch", "record"),
-    "library.showing": ("Picture", "show"),
-    "games": ("Odds",),
-    "notation": ("parse_board",),
-    "oracle": ("Verdict", "values"),
-    "sandbox": ("EngineError", "Sandbox"),
-    "solver.solution": ("Solution", "solve"),
+    "api": "Picture RecordedSearch best board_text check check_class engine odds record"
+    " show value",
+    "checker.reports": "Report",
+    "classroom.overview": "Overview",
+    "contract": "Action Board Engine",
+    "explainer": "Explanation explain",
+    "games": "Odds",
+    "notation": "parse_board",
+    "oracle": "Verdict values",
+    "sandbox": "EngineError Sandbox",
+    "solver.solution": "Solution solve",
+    "words": "NoughtsError",
 }
 
 
 def __getattr__(name: str) -> object:
-    """Fetch a name from its room, and keep it."""
-    for home, names in _HOMES.items():
-        if name in names:
+    """Import a name from its module, and keep it."""
+    for module, names in _HOMES.items():
+        if name in names.split():
             from importlib import import_module
 
-            globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+            globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
             return globals()[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def __dir__() -> "list[str]":  # quoted: a Python too old for it gets this far
+def __dir__() -> "list[str]":  # quoted: Python 3.8 reads this, too
     return sorted({*globals(), *__all__})

@@ -9,11 +9,8 @@ import pytest
 from conftest import ROOT
 
 # The map: each room, and the rooms that it may import; all others are closed to it.
-GROUND = {"arguments", "contract", "notation", "board", "text", "disk", "signals"} | {
-    "words"
-}
+GROUND = {"contract", "notation", "board", "text", "disk", "signals"} | {"words"}
 MAP = {
-    "arguments": set(),
     "contract": {"words"},
     "board": {"contract"},
     "notation": {"contract", "text", "words"},
@@ -41,7 +38,7 @@ MAP |= {
     "page": CORE | {"checker"},
     "checker": CORE,
     "classroom": CORE | {"checker"},
-    "library": CORE | {"checker", "classroom"},
+    "api": CORE | {"checker", "classroom"},
     "autograder": CORE | {"checker", "classroom"},
     "cli": CORE | {"terminal", "page", "checker", "classroom", "autograder"},
     "__main__": {"cli"},

@@ -4,13 +4,14 @@ from functools import cache
 from typing import NamedTuple
 
 from noughts import oracle
-from noughts.arguments import told
 from noughts.board import board_of, key_of, opponent, play, replies, turn
 from noughts.contract import Action, Board
 from noughts.explainer import tactics
 from noughts.explainer.tactics import LineOfSquares
 from noughts.notation import square as square_of
 from noughts.oracle import Verdict
+from noughts.text import quoted
+from noughts.words import Refused
 
 
 class Fact(NamedTuple):
@@ -103,7 +104,7 @@ class Explanation(NamedTuple):
             if move.square == square:
                 return move
         free = ", ".join(str(move.square) for move in self.moves) or "none"
-        raise ValueError(f"{told(square)} is not a free square: {free}")
+        raise Refused("refusal.not_free", square=quoted(square), free=free)
 
 
 def explain(board: Board) -> Explanation:

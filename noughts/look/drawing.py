@@ -14,6 +14,20 @@ CELL = 20  # units of the drawing
 Cell = tuple[int, int]
 
 
+def board_lines(rows: Sequence[Sequence[str | None]]) -> str:
+    """Return a board as lines of text, with the numbers of its empty squares."""
+    columns = len(rows[0])
+    width = len(str(len(rows) * columns))
+    lines = [
+        "│".join(
+            f" {mark or columns * i + j + 1:>{width}} " for j, mark in enumerate(row)
+        ).rstrip()
+        for i, row in enumerate(rows)
+    ]
+    rule = "┼".join(["─" * (width + 2)] * columns)
+    return f"\n{rule}\n".join(lines)
+
+
 def board_svg(
     rows: Sequence[Sequence[str | None]],
     played: Cell | None = None,

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from math import inf
 from time import monotonic
 
-from noughts.arguments import time_limit, whole_number
 from noughts.contract import Action
 from noughts.oracle import Verdict
 from noughts.solver.mnk import LARGEST, Rules, State
@@ -17,6 +16,7 @@ from noughts.solver.narrowing import (
     verdict,
 )
 from noughts.solver.prover import OutOfTimeError, Prover
+from noughts.words import Refused
 
 
 @dataclass(frozen=True)
@@ -37,11 +37,10 @@ class Solution:
 
 def solve(rows: int, columns: int, line: int, seconds: float = inf) -> Solution:
     """Return the solution of an empty board, or what is known of it after so long."""
-    for name, value in (("rows", rows), ("columns", columns), ("line", line)):
-        whole_number(name, value, 1, LARGEST)
-    limit = time_limit(seconds)
     rules = Rules(rows, columns, line)
-    return solve_position(rules, rules.start(), limit)
+    if not all(n in range(1, LARGEST + 1) for n in rules):
+        raise Refused("refusal.size", size=f"{rules}", most=LARGEST)
+    return solve_position(rules, rules.start(), seconds)
 
 
 def solve_position(rules: Rules, state: State, seconds: float = inf) -> Solution:

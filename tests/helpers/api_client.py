@@ -17,7 +17,7 @@ ours: noughts.Engine = noughts.engine()
 action: tuple[int, int] | None = ours.minimax(board)
 odds: dict[str, noughts.Odds] = noughts.odds(ours, "random")
 wins: Fraction = odds["X"].wins
-search: noughts.RecordedSearch = noughts.record(board, "alphabeta", plies=2)
+search: noughts.RecordedSearch = noughts.record(board, "alphabeta")
 counts: dict[str, int] = search.counts
 children: int = len(search.tree.children)
 solution: noughts.Solution = noughts.solve(4, 4, 3, seconds=60)
@@ -27,7 +27,7 @@ picture: noughts.Picture = noughts.show(explanation)
 
 def grade(path: Path) -> float:
     """Return the points of a file, and write its report beside it."""
-    record: noughts.Record = noughts.check(path, rubric="ten")
+    record: noughts.Report = noughts.check(path, rubric="ten")
     path.with_suffix(".html").write_text(record.to_html(), "utf-8")
     path.with_suffix(".json").write_text(record.to_json(), "utf-8")
     return record.points

@@ -1,0 +1,277 @@
+"""What `import noughts` offers: each function loads what it needs when it is called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from html import escape
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
+
+from noughts import contract, oracle
+from noughts.contract import Action, Board, ContractError, Engine
+from noughts.notation import board_text as text_of
+from noughts.oracle import Verdict
+from noughts.text import quoted
+from noughts.words import Refused, words
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from noughts.checker.reports import Report
+    from noughts.classroom.overview import Overview
+    from noughts.explainer import Explanation
+    from noughts.games import Odds, Policy
+    from noughts.sandbox import Sandbox
+    from noughts.search.recording import Node
+    from noughts.solver.solution import Solution
+
+LINES = 50  # of a tree as text, unless one ply alone has more
+RUBRIC = "hundred"
+
+
+# --- Boards ------------------------------------------------------------------
+
+
+def board_text(board: Board) -> str:
+    """Return a board of any size as text: `XO. .X. ...`."""
+    rows = board if type(board) is list else []
+    widths = {len(row) if type(row) is list else 0 for row in rows}
+    marks = [mark for row in rows if type(row) is list for mark in row]
+    if len(widths) != 1 or not marks or any(m not in ("X", "O", None) for m in marks):
+        raise Refused("refusal.not_rows", value=quoted(board))
+    return text_of(board)
+
+
+def value(board: Board) -> Verdict:
+    """Return what the position promises the player to move: `wins in 2`."""
+    return oracle.verdict(board)
+
+
+def best(board: Board) -> set[Action]:
+    """Return the best actions: those that win soonest, draw, or lose latest."""
+    oracle.verdict(board)  # refuses a finished game
+    return set(oracle.look(board).best)
+
+
+# --- Engines -----------------------------------------------------------------
+
+
+@overload
+def engine() -> Engine: ...
+@overload
+def engine(path: str | Path, *, seconds: float = 60) -> Sandbox: ...
+def engine(path: str | Path | None = None, *, seconds: float = 60) -> Engine:
+    """
+    Return our own engine, or the one in a file, which runs in a sandbox.
+
+    The file's engine is a context manager, and has this many seconds for each answer.
+    What it does wrong is raised as an `EngineError`.
+    """
+    if path is None:
+        return contract.default()
+    from noughts.sandbox import Limits, Sandbox
+
+    return Sandbox(Path(path), Limits(answer=seconds))
+
+
+def odds(engine: Engine | str, against: Engine | str = "random") -> dict[str, Odds]:
+    """
+    Return how often an engine wins, draws and loses, as X and as O.
+
+    The odds are exact: every game that the two can play is counted. Each is an engine,
+    or one of `perfect`, `casual` and `random`. One that gives no legal action loses.
+    """
+    from noughts import games
+    from noughts.board import opponent
+
+    ours, theirs = _policy(engine), _policy(against)
+    return {m: games.odds({m: ours, opponent(m): theirs}, m) for m in "XO"}
+
+
+def _policy(player: Engine | str) -> Policy:
+    from noughts import games
+
+    if isinstance(player, str) and player in games.POLICIES:
+        return games.POLICIES[player]
+    engine = contract.default() if player == "perfect" else player
+    if isinstance(engine, str) or contract.missing(engine):
+        names = ", ".join(["perfect", *games.POLICIES])
+        raise ContractError("refusal.not_an_engine", value=quoted(player), names=names)
+    return games.always(games.impatient(engine.minimax))
+
+
+# --- A recorded search -------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RecordedSearch:
+    """One search of a board, from its first step to its last; `str()` is its tree."""
+
+    name: str
+    tree: Node = field(repr=False)  # the first position, with all that follow it
+
+    @property
+    def board(self) -> Board:
+        return self.tree.board
+
+    @property
+    def value(self) -> float:
+        """What it found: 1 if X wins, -1 if O wins, 0 for a draw."""
+        return self.tree.value
+
+    @property
+    def positions(self) -> int:
+        """How many were visited; one that is visited twice counts twice."""
+        return self.tree.positions
+
+    def events(self, plies: float = inf) -> Iterator[dict[str, Any]]:
+        """Yield what happens, step by step, down to a depth."""
+        from noughts.search import recording
+
+        return recording.events(self.tree, plies)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many events there are of each kind, such as `cut`."""
+        return dict(Counter(event["event"] for event in self.events()))
+
+    def __str__(self) -> str:
+        from noughts.search.outline import plies_that_fit, tree_text
+
+        title, tree = words()(f"search.title.{self.name}"), self.tree
+        outline = tree_text(tree, plies_that_fit(tree, LINES))
+        return f"{title}: {text_of(self.board)}\n\n{outline}"
+
+
+def record(board: Board, search: str = "alphabeta") -> RecordedSearch:
+    """Return a search of the board by one rung of the ladder, step by step."""
+    from noughts.search import LADDER, recording, rung
+    from noughts.search.cached_rules import our_rules
+
+    oracle.verdict(board)  # refuses a finished game
+    if search not in LADDER:
+        parts = {"value": quoted(search), "choices": ", ".join(LADDER)}
+        raise Refused("cli.one_of", **parts)
+    return RecordedSearch(search, recording.record(rung(search, our_rules()), board))
+
+
+# --- Judging -----------------------------------------------------------------
+
+
+def check(
+    path: str | Path,
+    *,
+    rubric: str | Path = RUBRIC,
+    functions: Collection[str] = (),
+) -> Report:
+    """
+    Return the record of a file: what is right and wrong on every position, and points.
+
+    There is always a record; the file's code runs in the sandbox alone. A rubric is a
+    name or a TOML file. Without `functions`, all are checked.
+    """
+    from noughts.checker.judge import check_file
+    from noughts.checker.reports import Report
+    from noughts.checker.rubric import load
+
+    points, names = load(rubric), _functions(functions)
+    if not Path(path).is_file():
+        raise contract.no_file(Path(path))
+    return Report.of(check_file(Path(path), rubric=points, functions=names))
+
+
+def check_class(
+    path: str | Path,
+    report: str | Path,
+    *,
+    jobs: int | None = None,
+    rubric: str | Path = RUBRIC,
+    functions: Collection[str] = (),
+) -> Overview:
+    """
+    Check every submission in a folder or an archive, and write a report on the class.
+
+    `jobs` files are judged at once, by default one per core. Run again, it judges only
+    what is new or has changed. It starts processes: a script needs the usual
+    `if __name__ == "__main__":`.
+    """
+    from noughts.checker.rubric import load
+    from noughts.classroom import run
+    from noughts.classroom.pool import Processes
+
+    source, target = Path(path).resolve(), Path(report).resolve()
+    if not source.exists():
+        raise ContractError("refusal.no_path", path=path)
+    if source in (target, *target.parents):
+        raise Refused("cli.inside", output=report, input=path)
+    judge = run.FileJudge(load(rubric), _functions(functions))
+    with Processes(jobs) as workers:
+        return run.check_class(Path(path), Path(report), judge, workers)
+
+
+def _functions(names: Collection[str]) -> tuple[str, ...]:
+    """Return the functions to check, each once and in the order of the assignment."""
+    from noughts.checker.questions import FUNCTIONS
+
+    known = ", ".join(FUNCTIONS)
+    for name in names:
+        if name not in FUNCTIONS:
+            raise Refused("check.not_a_function", value=quoted(name), names=known)
+    return tuple(name for name in FUNCTIONS if not names or name in names)
+
+
+# --- Showing -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, repr=False)
+class Picture:
+    """Something to look at: text at a prompt, a drawing in a notebook."""
+
+    text: str
+    html: str
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+def show(what: Board | Explanation | RecordedSearch | Report | Solution) -> Picture:
+    """Return a board, or what was found out about one or about a file, to look at."""
+    from noughts.board import board_of
+    from noughts.checker.reports import Report
+    from noughts.explainer import Explanation
+    from noughts.look.ansi import OUTCOMES
+    from noughts.look.drawing import board_lines, board_svg
+    from noughts.solver.game import MnkGame
+    from noughts.solver.solution import Solution
+
+    match what:
+        case Explanation():
+            notes = {
+                divmod(each.square - 1, 3): (OUTCOMES[verdict.outcome], str(verdict))
+                for each in what.moves
+                for verdict in [each.verdict]
+            }
+            svg = board_svg(board_of(what.key), notes=notes)
+            return Picture(str(what), svg + _preformatted(str(what)))
+        case RecordedSearch():
+            return Picture(str(what), _preformatted(str(what)))
+        case Report():
+            page, style = escape(what.to_html()), "border:0;width:100%;height:32rem"
+            frame = f'<iframe sandbox style="{style}" srcdoc="{page}"></iframe>'
+            return Picture(str(what), frame)
+        case Solution():
+            end = MnkGame(what.line, rules=what.rules)
+            line = f"\n{words()('solve.best_line')} {end}" if what.line else ""
+            html = board_svg(end.board, what.best) + _preformatted(f"{what}{line}")
+            return Picture(f"{what}{line}\n{board_lines(end.board)}", html)
+    board_text(what)  # refuses what is not a board
+    return Picture(board_lines(what), board_svg(what))
+
+
+def _preformatted(text: str) -> str:
+    return f"<pre>{escape(text)}</pre>"
