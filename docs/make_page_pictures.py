@@ -25,9 +25,8 @@ PICTURES = ROOT / "docs" / "pictures"
 DESK, PHONE = (1366, 768), (360, 740)
 # name: (address, what is pressed there, theme, language, size)
 STILLS = {
-    "page-first": ("#view=first&part=3", None, "light", "en", DESK),
     "page-values": ("#moves=519&values=1", None, "light", "en", DESK),
-    "page-tree": ("#moves=5197&view=tree", "open-best", "light", "en", DESK),
+    "page-tree": ("#moves=5197&view=tree", "Open the best line", "light", "en", DESK),
     "page-search": (
         "#board=O.X.XOO.X&view=search&method=alphabeta&step=33",
         None,
@@ -35,7 +34,7 @@ STILLS = {
         "en",
         DESK,
     ),
-    "page-lesson": ("#view=lessons&lesson=alphabeta&task=2", None, "light", "en", DESK),
+    "page-lesson": ("#view=lessons&lesson=first&task=2", None, "light", "en", DESK),
     "page-phone": ("#moves=519&values=1", None, "light", "pt-BR", PHONE),
 }
 
@@ -93,7 +92,7 @@ def take(home: str) -> None:
             page.goto(home + fragment)
             page.wait_for_load_state("networkidle")
             if pressed:
-                page.click(f"[data-do={pressed}]")
+                page.get_by_role("button", name=pressed).click()
             page.mouse.move(0, 0)
             page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
             page.close()

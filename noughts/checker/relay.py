@@ -27,6 +27,8 @@ from noughts.sandbox import protocol
 from noughts.words import LANGUAGES
 from noughts.words.said import Said
 
+SPLIT = ("winner", "terminal", "utility")
+
 
 class Carried:
     """A file being judged; `record` is there in the end."""
@@ -151,10 +153,11 @@ def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
     spoken = in_language(record, language)
     checks = [check for check in spoken.checks if check.function == function]
     failed = [check for check in checks if check.status != "passed"]
+    asked, failing = counts(checks)
     answer: dict[str, Any] = {
         "passed": bool(checks) and not failed,
-        "asked": max((check.asked for check in checks), default=0),
-        "failing": max((check.failing for check in failed), default=0),
+        "asked": asked,
+        "failing": failing,
     }
     shown = [failure for check in failed for failure in check.failures]
     if shown:
@@ -163,6 +166,16 @@ def verdict_on(record: Record, function: str, language: str) -> dict[str, Any]:
     elif failed:
         answer["error"] = failed[0].note or failed[0].sentence
     return answer
+
+
+def counts(checks: list[Check]) -> tuple[int, int]:
+    """Return how many questions were asked, and how many answers were wrong."""
+    # These functions have a check for each kind of position, and no position has two.
+    apart = [c for c in checks if c.function in SPLIT and not c.name.endswith(".pure")]
+    if any(check.failing for check in apart):
+        return sum(each.asked for each in apart), sum(each.failing for each in apart)
+    worst = max(checks, key=lambda check: (check.failing, check.asked), default=None)
+    return (worst.asked, worst.failing) if worst else (0, 0)
 
 
 def renumbered(refusal: Said, function: str) -> Said:

@@ -53,6 +53,7 @@ class Task:
     size: tuple[int, int, int] | None = None  # of "bigger": rows, columns, line
     hints: tuple[Text, ...] = ()
     then: Text | None = None  # said when it is done
+    picture: str = ""  # of a tree on the page: its moves, or the values of its ends too
 
     @property
     def board(self) -> str:
@@ -157,7 +158,13 @@ NEEDS: dict[str, set[str]] = {
     "break": {"rival", "board"},
     "write": {"function"},
 }
-ALSO: dict[str, set[str]] = {"predict value": {"square"}, "predict cut": {"path"}}
+ALSO: dict[str, set[str]] = {
+    "predict value": {"square", "picture"},
+    "predict move": {"picture"},
+    "predict cut": {"path"},
+}
+PICTURES = ("moves", "ends")
+PICTURED = 4  # free squares, at most, of a tree that is shown whole
 
 
 def _task(row: Any, where: str) -> Task:
@@ -183,6 +190,7 @@ def _task(row: Any, where: str) -> Task:
         _size(row, where) if "size" in row else None,
         _hints(row, where),
         _text(row, "then", where) if "then" in row else None,
+        _choice(row, "picture", PICTURES, where) if "picture" in row else "",
     )
 
 
@@ -194,6 +202,8 @@ def _sensible(task: Task, where: str) -> None:
         raise CourseError(f"{where}: {task.rival} has lost {task.board} already")
     if task.kind == "step" and _long(task):
         raise CourseError(f"{where}: too long to step through: choose a fuller board")
+    if task.picture and task.key.count(".") > PICTURED:
+        raise CourseError(f"{where}: the tree of {task.board} is too large to show")
     if task.ask == "value" and task.action and task.action not in free(task.key):
         taken = square(task.action)
         raise CourseError(f"{where}: {taken} is taken on {task.board}")

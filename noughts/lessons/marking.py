@@ -112,6 +112,7 @@ def task_data(task: Task) -> dict[str, Any]:
         "size": list(task.size) if task.size else None,
         "hints": list(task.hints),
         "then": task.then,
+        "picture": task.picture,
         "options": options(task),
         "right": sorted(right(task)),
     }

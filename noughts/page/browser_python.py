@@ -23,7 +23,6 @@ PYODIDE = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
-KEEPER = "sw.js"
 FETCHED = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 LEFT_OUT = {
     *("__pycache__", "hand_in", "page", "terminal"),
@@ -40,8 +39,8 @@ def write_python(page: Path, pyodide: Path) -> None:
     for name in PYODIDE:
         shutil.copyfile(pyodide / name, folder / name)
     for path in WORKERS.glob("*.js"):
-        shutil.copyfile(path, folder / path.name)
-    (folder / KEEPER).rename(page / KEEPER)  # it serves what lies below it
+        if path.name != "sw.js":  # which keeps the page itself
+            shutil.copyfile(path, folder / path.name)
     engine = {"noughts/hand_in/tictactoe.py": hand_in("tictactoe.py").read_bytes()}
     ours = files_of("noughts", HERE.parent) | engine
     (folder / "noughts.zip").write_bytes(disk.zipped(ours.items()))

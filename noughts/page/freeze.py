@@ -1,5 +1,6 @@
 """The frozen form: the page with all its answers as files, for any web host or none."""
 
+import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -12,7 +13,7 @@ from noughts.lessons import load
 from noughts.lessons.marking import lesson_data, lesson_rows
 from noughts.page import app, data, searches
 from noughts.page.app import POLICY, encoded
-from noughts.page.browser_python import write_python
+from noughts.page.browser_python import WORKERS, write_python
 from noughts.page.bundle import bundle
 from noughts.words import LANGUAGES, Refused
 
@@ -22,7 +23,7 @@ HEAD = '<meta charset="utf-8">'
 SCRIPT = '<script defer src="page/noughts.js"></script>'
 PRELOADED = re.compile(r'<link rel="(?:modulepreload|preload)".*?>\n')
 MODULE = '<script type="module" src="page/main.js"></script>'
-NO_SERVER = re.compile(r"(id=\"notice\"[^>]*>)[^<]*")  # shown if the page cannot start
+NO_SERVER = re.compile(r"(id=\"failed\"[^>]*>)[^<]*")  # shown if the page cannot start
 
 
 class FreezeError(Refused):
@@ -45,6 +46,7 @@ def freeze(
     python = pyodide is not None
     files = page_files(python)
     files |= answer_files(oracle.positions(), progress, python)
+    files["sw.js"] = keeper(files)
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -77,6 +79,12 @@ def page_files(python: bool = False) -> dict[str, bytes]:
     return {f"page/{name}": content for name, content in files.items()} | {
         "index.html": index.encode()
     }
+
+
+def keeper(files: Iterable[str]) -> bytes:
+    """Return the service worker: after one visit the page works offline."""
+    text = (WORKERS / "sw.js").read_text("utf-8")
+    return text.replace("FILES = []", f"FILES = {json.dumps(['./', *files])}").encode()
 
 
 def policy_of(python: bool) -> str:

@@ -96,10 +96,10 @@ def pages_keys():
     """Return what each letter does on the page, by our names."""
     names = {"toggleTheme": "dark", "showKeys": "help"}
     rows = []
-    for file, table in (("keys.js", "GAME_KEYS"), ("events.js", "KEYS")):
+    for file, table in (("keys.js", "GAME_KEYS"), ("app.js", "KEYS")):
         source = (ROOT / "noughts/page/web" / file).read_text("utf-8")
-        found = re.search(rf"const {table} = \{{(.*?)\n\}};", source, re.DOTALL)[1]
-        rows += re.findall(r'^  "?(.)"?: "?(\w+)"?,$', found, re.MULTILINE)
+        found = re.search(rf"const {table} = \{{(.*?)\}};", source, re.DOTALL)[1]
+        rows += re.findall(r'\s"?(.)"?: "?(\w+)"?', found)
     return {names.get(deed, deed): key for key, deed in rows}
 
 
@@ -123,7 +123,7 @@ def test_the_same_key_does_the_same_everywhere(keys):
 
 
 def test_every_key_of_the_page_is_in_its_list():
-    source = (ROOT / "noughts/page/web/events.js").read_text("utf-8")
+    source = (ROOT / "noughts/page/web/app.js").read_text("utf-8")
     listed = re.findall(r'\["(.)", "key\.', source)
     assert {key.upper() for key in pages_keys().values()} <= {*listed}
 

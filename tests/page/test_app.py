@@ -478,6 +478,14 @@ def test_a_function_is_checked_among_ours(text, passed, error):
         assert answer["failure"]["call"] == "player(board)"
 
 
+def test_the_wrong_positions_of_all_checks_are_counted_together():
+    """A winner of rows alone misses 942 - 342 of the boards that somebody has won."""
+    text = "def winner(board):\n    for a, b, c in board:\n"
+    text += "        if a and a == b == c: return a"
+    answer = check_function("winner", text, lambda *_: None)["en"]
+    assert (answer["failing"], answer["asked"]) == (600, 5478)
+
+
 def test_a_lesson_is_found_by_any_name(tmp_path):
     text = COURSE.read_text("utf-8").replace('name = "worth"', 'name = "a/b c?"')
     (course := tmp_path / "course.toml").write_text(text, "utf-8")

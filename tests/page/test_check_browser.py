@@ -91,7 +91,7 @@ def page(site):
 
 def in_browser(page, path):
     page.locator("#check textarea").fill(path.read_text("utf-8"))
-    page.locator("[data-do=check-file]").click()
+    page.locator(".checking .primary").click()
     page.wait_for_selector("#check .report, #check .wrong", timeout=900_000)
     return json.loads(page.locator("#check .report").get_attribute("data-record"))
 

@@ -63,10 +63,10 @@ def test_what_is_fetched_is_listed_with_its_size(page):
         assert (page / "python" / each["name"]).stat().st_size == each["size"]
 
 
-def test_the_keeper_lies_above_all_that_it_keeps(page):
-    assert (page / "sw.js").is_file()
+def test_the_workers_lie_beside_python_and_the_keeper_does_not(page):
     assert (page / "python" / "judge-worker.js").is_file()
     assert (page / "python" / "engine-worker.js").is_file()
+    assert not (page / "python" / "sw.js").exists()
 
 
 def test_the_same_files_give_the_same_bytes(page, tmp_path):

@@ -2,8 +2,6 @@
 
 import * as source from "./source.js";
 import * as bigger from "./bigger-state.js";
-import { still } from "./dom.js";
-import { store } from "./kept.js";
 import { trouble } from "./language.js";
 import { forget, go } from "./load.js";
 import * as change from "./state.js";
@@ -13,6 +11,8 @@ import { become, now, update } from "./store.js";
 const PAUSE = 120; // milliseconds before an answer, so that one sees one's own move first
 const BEAT = 700; // between the moves of a line that is played out
 export const SPEEDS = [1, 4, 15, 60, 1000]; // steps a second: the longest has 55,159
+
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 let replies = 0; // a reply that is still being thought about when the game goes on is void
 let opened = null; // what of the tree was open before one pointed at a square
@@ -42,6 +42,10 @@ function start(beat, milliseconds) {
 const canTake = ({ position, thinking }, square) =>
   !thinking && moveOn(position, square);
 
+/** A click on the board: one's own move, or where the opponent still owes one, that. */
+export const press = (square) =>
+  now().thinking || (isTheirs(now()) ? reply() : take(square));
+
 /** A move on the board, and the opponent's answer. */
 export async function take(square) {
   if (canTake(now(), square)) interrupt();
@@ -56,7 +60,7 @@ export async function reply() {
   const { position } = now();
   update({ thinking: true });
   try {
-    const [square] = await Promise.all([answer(now()), wait(still() ? 0 : PAUSE)]);
+    const [square] = await Promise.all([answer(now()), wait(isStill() ? 0 : PAUSE)]);
     const answered = (state) =>
       set(state.position === position ? play(state, square) : state, {
         thinking: false,
@@ -106,13 +110,9 @@ export const redo = () => turn(1);
 export const jump = (at) => leaveFor((state) => change.jump(state, at));
 export const setUp = (board) => leaveFor((state) => change.restart(state, board));
 
-/** A board from elsewhere on the page, with the values of its moves. */
-export const lookAt = (board) =>
-  leaveFor((state) => ({
-    ...change.restart(state, board),
-    view: "values",
-    values: true,
-  }));
+/** A board from elsewhere on the page, with the values of its moves or what is given. */
+export const lookAt = (board, how = { view: "values", values: true }) =>
+  leaveFor((state) => ({ ...change.restart(state, board), ...how }));
 
 export async function again() {
   await leaveFor((state) => change.restart(state));
@@ -157,8 +157,6 @@ export function playOut(squares) {
 
 export function show(view) {
   stop();
-  if (view === "first") return goToPart(1);
-  if (now().view === "first") store("first", "done");
   return go((state) => set(state, { view }));
 }
 
@@ -237,24 +235,6 @@ export function chooseSpeed(speed) {
   if (isRunning) run();
 }
 
-// --- The first minute -------------------------------------------------------
-
-export const goToPart = (part) => leaveFor((state) => change.firstMinute(state, part));
-export const predict = (predicted) => update({ predicted });
-
-export function choose(square) {
-  const isThere = moveOn(now().position, square);
-  if (now().part === 1 && isThere) update({ chosen: square, hint: null });
-}
-
-/** It is not shown again, unless somebody asks for it. */
-export function leaveFirst(view) {
-  store("first", "done");
-  return view === "search"
-    ? show(view)
-    : leaveFor((state) => set(change.restart(state), { view }));
-}
-
 // --- Guess first, then look --------------------------------------------------
 
 export const guess = (square, value) => become(change.guess(now(), square, value));
@@ -263,7 +243,7 @@ export const guess = (square, value) => become(change.guess(now(), square, value
 
 export function askAgain() {
   forget();
-  update({ guest: null, watched: null });
+  update({ engineMove: null, engineSearch: null });
 }
 
 export async function share() {

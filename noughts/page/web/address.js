@@ -2,21 +2,12 @@
 // #moves=519&view=tree. What is as at the beginning is left out.
 
 import * as bigger from "./bigger-state.js";
-import { goTo, isOpen } from "./lessons-state.js";
-import {
-  firstMinute,
-  initial,
-  METHODS,
-  OPPONENTS,
-  played,
-  resume,
-  SIDES,
-} from "./state.js";
+import { errandOf, goTo, isOpen } from "./lessons-state.js";
+import { initial, METHODS, OPPONENTS, played, resume, SIDES } from "./state.js";
 
 /** The fragment of a state. */
 export function write(state) {
   const parts = new URLSearchParams();
-  if (state.view === "first") return `#view=first&part=${state.part}`;
   if (state.start !== initial.start) parts.set("board", state.start);
   if (state.at) parts.set("moves", played(state).join(""));
   for (const name of ["side", "against", "view", "method"])
@@ -24,7 +15,7 @@ export function write(state) {
   if (state.values) parts.set("values", "1");
   if (state.view === "search" && state.step) parts.set("step", state.step);
   if (state.view === "bigger") parts.set("big", bigger.write(state.big));
-  if (state.view === "lessons" && state.course.lesson) {
+  if (state.course.lesson && (state.view === "lessons" || errandOf(state))) {
     parts.set("lesson", state.course.lesson);
     parts.set("task", state.course.task + 1);
   }
@@ -57,8 +48,6 @@ export function read(fragment, state, views) {
   const start = parts.has("board") ? boardOf(parts.get("board")) : initial.start;
   const digits = parts.get("moves") ?? "";
   const moves = /^[1-9]+$/.test(digits) ? [...digits].map(Number) : [];
-  if (parts.get("view") === "first" && views.includes("first"))
-    return firstMinute(state, whole(parts.get("part")) ?? 1);
   return {
     ...resume({ ...state, ...Object.fromEntries(chosen) }, start, moves),
     course: atTask(

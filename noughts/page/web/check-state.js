@@ -1,13 +1,15 @@
 // A file that is being checked, as plain data.
 
 export const unchecked = {
-  phase: "none", // none, loading, asking, done, failed
+  phase: "none", // none, loading, starting, asking, done, failed
   name: "tictactoe.py",
-  progress: null, // what is under way: here, all
+  text: "", // as it stands in the field
+  bytes: null, // of the file that was chosen, as long as its text is unchanged
+  judged: null, // the text that is or was checked
+  progress: null, // what is under way: here or done, all, what
   standing: {}, // by function: passed, failed
   report: null, // html, style, record
   error: "",
-  isOld: false, // has the text been changed since it was handed in?
 };
 
 export const FUNCTIONS = [
@@ -21,40 +23,34 @@ export const FUNCTIONS = [
   "minimax",
 ];
 
-/** What a message of the judge's worker makes of it. */
+const PHASES = { loading: "loading", starting: "starting", asked: "asking" };
+
+/** What a message of the judge makes of it. */
 export function heard(check, [what, given]) {
-  switch (what) {
-    case "loading":
-      return { ...check, phase: "loading", progress: given };
-    case "starting":
-      return { ...check, phase: "starting", progress: null };
-    case "asked":
-      return { ...check, phase: "asking", progress: given };
-    case "standing":
-      return { ...check, standing: given };
-    case "done":
-      return { ...check, phase: "done", progress: null, report: given };
-    case "failed":
-      return { ...check, phase: "failed", progress: null, error: given };
-    default:
-      return check;
-  }
+  if (what in PHASES)
+    return { ...check, phase: PHASES[what], progress: given?.all ? given : null };
+  const over = { ...check, phase: what, progress: null };
+  if (what === "done") return { ...over, report: given };
+  if (what === "failed") return { ...over, error: given };
+  return what === "standing" ? { ...check, standing: given } : check;
 }
 
-/** What is judged: a file byte by byte, as long as its text is as it was taken. */
-export const handedIn = (file, text) =>
-  file?.text === text ? file.bytes : new TextEncoder().encode(text);
+/** Another text in the field: what was found stays, but of the earlier one. */
+export const edited = (check, text) => ({ ...check, text, bytes: null });
 
-/** What is shown, or is under way, is of an earlier text from now on. */
-export const edited = (check) =>
-  isBusy(check) || check.report ? { ...check, isOld: true } : check;
+/** Another file: nothing is known of it yet. */
+export const chosen = ({ name, text, bytes }) => ({ ...unchecked, name, text, bytes });
 
-/** How an engine's moves are summed up: those of which nothing is known are not right. */
-export function headline({ wrong, asked, positions, faults, unfinished }) {
-  if (wrong) return "check.wrong";
-  if (!asked) return "check.unasked";
-  if (asked < positions) return "check.partly";
-  return faults.length || unfinished.length ? "check.faulty" : "check.right";
-}
+/** The check begins; what is judged is the file byte by byte, if one was chosen. */
+export const begun = ({ name, text, bytes }) => ({
+  ...chosen({ name, text, bytes }),
+  phase: "starting",
+  judged: text,
+});
+
+export const bytesOf = ({ text, bytes }) => bytes ?? new TextEncoder().encode(text);
+
+/** Is what is shown, or under way, of an earlier text? */
+export const isOld = ({ judged, text }) => judged !== null && judged !== text;
 
 export const isBusy = ({ phase }) => ["loading", "starting", "asking"].includes(phase);

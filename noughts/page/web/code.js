@@ -53,3 +53,6 @@ export const CODE = {
 /** The line of an event: which of them is being run. */
 export const lineOf = (method, kind, turn) =>
   CODE[method].findIndex(([, event]) => event === kind || event === kind + turn);
+
+/** Is it the line above a cut, whose comparison decided it? */
+export const isDeciding = (kind, line, at) => kind === "C" && at === line - 1;

@@ -1,210 +1,224 @@
 // The game: status, board, moves, and who plays.
 
-import { $, attribute, h, replace, s } from "./dom.js";
-import { badge, mark } from "./figures.js";
+import * as act from "./actions.js";
+import { Badge, Icon, Mark } from "./figures.js";
+import { moveOverBoard } from "./keys.js";
 import { say, told, verdict } from "./language.js";
-import { outcomeName } from "./signs.js";
-import {
-  advice,
-  isTheirs,
-  moveOn,
-  OPPONENTS,
-  played,
-  SIDES,
-  wentWrong,
-} from "./state.js";
-import { button } from "./widgets.js";
-
-export function drawGame(state) {
-  drawStatus(state);
-  drawBoard(state);
-  drawControls(state);
-  drawMoves(state);
-}
+import { outcomeName } from "./marks.js";
+import { advice, isTheirs, moveOn, OPPONENTS, played } from "./state.js";
+import { SIDES, wentWrong } from "./state.js";
+import { html } from "./vendor/htm-preact.js";
+import { Choice, Segments } from "./widgets.js";
 
 export function statusText(state) {
-  const { side, position, thinking, view, part } = state;
+  const { side, position, thinking } = state;
   const { turn, winner } = position;
   if (thinking) return say("status.thinking", { turn });
   const advised = advice(state);
   if (advised)
     return say("status.hint", { square: advised.square, why: told(advised.why) });
-  const isAsked = turn === side && !(view === "first" && part > 1);
-  if (turn) return say(isAsked ? "status.yours" : "status.theirs", { turn });
+  if (turn) return say(turn === side ? "status.yours" : "status.theirs", { turn });
   if (!winner) return say("status.tied");
   if (side === "both") return say("status.won", { winner });
   return say(winner === side ? "status.you_won" : "status.you_lost", { winner });
 }
 
-function drawStatus(state) {
-  const { position } = state;
-  const whose = position.turn ?? position.winner;
-  replace($("status"), whose ? mark(whose) : null, h("span", {}, statusText(state)));
-  $("notation").textContent = position.board.match(/.../g).join(" ");
+/** What those who do not see the board are told of a move. */
+export function announcement(state) {
+  const before = state.game[state.at - 1];
+  const square = played(state).at(-1);
+  const took = before && moveOn(before, square);
+  const said = took ? say("status.took", { mark: before.turn, square }) : "";
+  return `${said} ${statusText(state)}.`.trim();
 }
 
-/** Nine buttons, made once: keyboards and screen readers keep their place. */
-export function makeSquares() {
-  for (let n = 1; n <= 9; n++)
-    $("squares").append(
-      h("button", {
-        type: "button",
-        class: "square",
-        "data-square": n,
-        tabindex: n === 5 ? 0 : -1,
-      }),
-    );
+const ICONS = {
+  undo: "M9 6L4 11l5 5M4 11h10a6 6 0 0 1 6 6v1",
+  redo: "M15 6l5 5-5 5M20 11H10a6 6 0 0 0-6 6v1",
+  again: "M5 12a7 7 0 1 0 2-5M5 4v4h4",
+  share:
+    "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+};
+
+export function Game({ state }) {
+  const { position, at, moves, values } = state;
+  const whose = position.turn ?? position.winner;
+  return html`
+    <section class="game" aria-label=${say("game")}>
+      <div class="row head">
+        <p id="status" class="status">
+          ${whose && html`<${Mark} player=${whose} />`}<span>${statusText(state)}</span>
+        </p>
+        <span class="next"><${NextButton} state=${state} /></span>
+      </div>
+      <${Board} state=${state} />
+      <div class="row controls">
+        <${Control} name="undo" disabled=${at === 0} />
+        <${Control} name="redo" disabled=${at >= moves.length} />
+        <${Control} name="again" class=${position.turn ? "" : "primary"} />
+      </div>
+      <button class="switch" role="switch" aria-checked=${String(values)}
+        onClick=${act.toggleValues}>
+        <span class="knob"></span><span>${say("values.show")}</span>
+      </button>
+    </section>
+  `;
+}
+
+const Control = ({ name, ...more }) => html`
+  <button onClick=${() => act[name]()} ...${more}>
+    <${Icon} path=${ICONS[name]} /><span>${say(name)}</span>
+  </button>
+`;
+
+/** Beside the status: the opponent's move, the way to the mistake, or a hint. */
+function NextButton({ state }) {
+  if (isTheirs(state) && !state.thinking)
+    return html`<button class="primary" onClick=${act.reply}>${say("reply")}</button>`;
+  const wrong = wentWrong(state);
+  if (wrong)
+    return html`<button class="quiet" onClick=${() => act.jump(wrong - 1)}>
+      ${say("went_wrong", { at: wrong })}
+    </button>`;
+  const canAsk = state.position.turn && !state.thinking && !state.values;
+  if (!canAsk || advice(state)) return null;
+  return html`<button class="quiet" onClick=${act.advise}>${say("hint")}</button>`;
 }
 
 /** Is the last move a mistake that is to be shown: values are on, or an engine made it? */
 function isBlunder(state) {
   const before = state.game[state.at - 1];
-  const shown =
+  const isShown =
     state.values || (state.against === "engine" && before?.turn !== state.side);
-  return shown && moveOn(before, played(state).at(-1))?.mistake;
+  return isShown && moveOn(before, played(state).at(-1))?.mistake;
 }
 
-function drawBoard(state) {
+function Board({ state }) {
   const { position } = state;
-  const hint = state.hint ?? advice(state)?.square;
   const last = played(state).at(-1);
-  const isMistake = isBlunder(state);
-  for (const square of $("squares").children) {
-    const number = Number(square.dataset.square);
-    const cell = position.board[number - 1];
-    const move = moveOn(position, number);
-    const shown = state.values ? move : undefined;
-    const blunder = isMistake && number === last;
-    const is = {
-      taken: cell !== ".",
-      last: number === last,
-      hint: number === hint,
-      blunder,
-      [`turn-${position.turn?.toLowerCase()}`]: Boolean(move),
-    };
-    if (shown)
-      Object.assign(is, {
-        valued: true,
-        best: move.best,
-        [outcomeName(move.verdict)]: true,
-      });
-    const classes = Object.keys(is).filter((name) => is[name]);
-    const name = label(number, cell, shown);
-    attribute(square, {
-      class: ["square", ...classes].join(" "),
-      "aria-label": blunder ? `${name}, ${say("mistake")}` : name,
-      "aria-disabled": move ? null : "true",
-    });
-    drawSquare(square, cell, shown, move && position.turn);
-  }
-  drawStrike(position);
+  const blunder = isBlunder(state) ? last : null;
+  const hint = state.hint ?? advice(state)?.square;
+  return html`
+    <div id="board" class="board" role="group" aria-label=${say("board")} tabindex="-1">
+      <${Strike} position=${position} />
+      <svg class="grid" viewBox="0 0 300 300" aria-hidden="true">
+        <path d="M100 6V294M200 6V294M6 100H294M6 200H294" />
+      </svg>
+      <div class="squares" onKeyDown=${moveOverBoard} onPointerLeave=${act.unpeek}>
+        ${[...position.board].map(
+          (
+            cell,
+            n,
+          ) => html`<${Square} key=${n} number=${n + 1} cell=${cell} state=${state}
+            is=${{ last: last === n + 1, hint: hint === n + 1, blunder: blunder === n + 1 }} />`,
+        )}
+      </div>
+    </div>
+  `;
 }
 
-function drawSquare(square, cell, move, turn) {
-  const kind = `${cell} ${move ? verdict(move.verdict) : ""} ${turn ?? ""}`;
-  if (square.dataset.kind === kind) return;
-  const isNew = square.dataset.kind?.startsWith(".") && cell !== ".";
-  square.dataset.kind = kind;
-  const number = h("span", { class: "number" }, square.dataset.square);
-  const worth = move && [
-    badge(move.verdict),
-    h("span", { class: "verdict" }, verdict(move.verdict)),
-  ];
-  const ghost = turn && !move ? mark(turn) : null; // seen while one points at it
-  replace(square, cell !== "." ? mark(cell) : [worth, number, ghost]);
-  if (isNew) square.firstChild.classList.add("new");
+function Square({ number, cell, state: { position, values }, is }) {
+  const move = moveOn(position, number);
+  const shown = values ? move : undefined;
+  const classes = {
+    ...is,
+    taken: cell !== ".",
+    valued: shown,
+    best: shown?.best,
+    [`turn-${position.turn?.toLowerCase()}`]: move,
+    [shown ? outcomeName(shown.verdict) : ""]: shown,
+  };
+  const names = Object.keys(classes).filter((name) => classes[name]);
+  const name = nameOf(number, cell, shown);
+  return html`
+    <button class=${["square", ...names].join(" ")} data-square=${number}
+      tabindex=${number === 5 ? "0" : "-1"} aria-disabled=${move ? undefined : "true"}
+      aria-label=${is.blunder ? `${name}, ${say("mistake")}` : name}
+      onClick=${() => act.press(number)} onPointerEnter=${() => act.peek(number)}
+      onFocus=${() => act.peek(number)}>
+      ${cell !== "." && html`<${Mark} player=${cell} isNew=${is.last} />`}
+      ${
+        shown &&
+        html`<${Badge} verdict=${shown.verdict} />
+        <span class="verdict">${verdict(shown.verdict)}</span>`
+      }
+      ${cell === "." && html`<span class="number">${number}</span>`}
+      ${move && !shown && html`<${Mark} player=${position.turn} />`}
+    </button>
+  `;
 }
 
-function label(square, cell, move) {
+function nameOf(square, cell, move) {
   const where = say(`where.${square}`);
   if (cell !== ".") return say("status.taken", { square, where, mark: cell });
   const empty = say("status.empty", { square, where });
   return move ? `${empty}: ${verdict(move.verdict)}` : empty;
 }
 
-function drawStrike(position) {
+/** The lines that won, a little beyond the centres of their outer squares. */
+export function Strike({ position: { lines = [], winner } }) {
   const centre = (n) => [50 + 100 * ((n - 1) % 3), 50 + 100 * Math.floor((n - 1) / 3)];
-  const lines = (position.lines ?? []).map(([first, , last]) => {
-    const [[a, b], [c, d]] = [centre(first), centre(last)];
-    // A little beyond the centres of the outer squares.
-    const [x, y] = [Math.sign(c - a) * 30, Math.sign(d - b) * 30];
-    return s("line", {
-      x1: a - x,
-      y1: b - y,
-      x2: c + x,
-      y2: d + y,
-      class: position.winner.toLowerCase(),
-    });
-  });
-  $("strike").replaceChildren(...lines);
+  return html`
+    <svg class="strike" viewBox="0 0 300 300" aria-hidden="true">
+      ${lines.map(([first, , last]) => {
+        const [[a, b], [c, d]] = [centre(first), centre(last)];
+        const [x, y] = [Math.sign(c - a) * 30, Math.sign(d - b) * 30];
+        return html`<line class=${winner.toLowerCase()} x1=${a - x} y1=${b - y}
+          x2=${c + x} y2=${d + y} />`;
+      })}
+    </svg>
+  `;
 }
 
-function drawControls(state) {
-  const { position, about } = state;
-  attribute($("show"), { "aria-checked": String(state.values) });
-  $("undo").disabled = state.at === 0;
-  $("redo").disabled = state.at >= state.moves.length;
-  $("again").classList.toggle("primary", !position.turn);
-  replace($("next"), nextButton(state));
-  replace(
-    $("side"),
-    SIDES.map((side) =>
-      button(
-        "side",
-        side,
-        { "aria-pressed": String(side === state.side) },
-        side === "both" ? say("both") : side,
-      ),
-    ),
-  );
-  const names = OPPONENTS.map((name) => [name, say(`opponent.${name}`)]);
-  if (about.engine) names.push(["engine", about.engine]);
-  const options = names.map(([value, name]) => h("option", { value }, name));
-  // A list that somebody has opened is not made anew under their eyes.
-  if ($("against").textContent !== options.map((each) => each.text).join(""))
-    replace($("against"), options);
-  $("against").value = state.against;
-  $("against").disabled = state.side === "both";
+/** Who plays, the moves so far, and the link to all that. */
+export function Moves({ state }) {
+  const { about, side, against, position } = state;
+  const opponents = OPPONENTS.map((name) => [name, say(`opponent.${name}`)]);
+  if (about.engine) opponents.push(["engine", about.engine]);
+  const sides = SIDES.map((each) => [each, each === "both" ? say("both") : each]);
+  return html`
+    <section class="more" aria-label=${say("moves")}>
+      <div class="setup">
+        <span class="field"><span>${say("you")}</span>
+          <${Segments} label=${say("you")} options=${sides} chosen=${side}
+            choose=${act.chooseSide} />
+        </span>
+        <${Choice} label=${say("against")} options=${opponents} chosen=${against}
+          choose=${act.chooseOpponent} disabled=${side === "both"} />
+      </div>
+      <div class="moves">
+        <ol>
+          <li><${Jump} state=${state} at=${0}>${say("begin")}<//></li>
+          ${state.moves.map((square, n) => html`<${Played} state=${state} n=${n} />`)}
+        </ol>
+      </div>
+      <div class="row share">
+        <button class="quiet" onClick=${act.share}>
+          <${Icon} path=${ICONS.share} /><span>${say("share")}</span>
+        </button>
+        <code class="notation">${position.board.match(/.../g).join(" ")}</code>
+      </div>
+    </section>
+  `;
 }
 
-/** Beside the status: the opponent's move, the way to the mistake, or a hint. */
-function nextButton(state) {
-  if (isTheirs(state) && !state.thinking)
-    return button("reply", null, { class: "primary" }, say("reply"));
-  const wrong = wentWrong(state);
-  if (wrong)
-    return button(
-      "jump",
-      wrong - 1,
-      { class: "quiet" },
-      say("went_wrong", { at: wrong }),
-    );
-  if (state.view === "first") return null; // which asks a question of its own
-  const canAsk = state.position.turn && !state.thinking && !state.values;
-  return canAsk && !advice(state)
-    ? button("advise", null, { class: "quiet" }, say("hint"))
-    : null;
-}
+const Jump = ({ state, at, children, ...more }) => html`
+  <button aria-current=${state.at === at ? "step" : undefined}
+    onClick=${() => act.jump(at)} ...${more}>${children}</button>
+`;
 
-function drawMoves(state) {
-  const items = state.moves.map((square, n) => {
-    const before = state.game[n];
-    const turn = before?.turn;
-    const isMistake = state.values && moveOn(before, square)?.mistake;
-    const name = say("status.move", { at: n + 1, mark: turn, square });
-    const item = button(
-      "jump",
-      n + 1,
-      {
-        class: isMistake ? "mistake" : null,
-        "aria-current": state.at === n + 1 ? "step" : null,
-        "aria-label": isMistake ? `${name}, ${say("mistake")}` : name,
-      },
-      turn ? mark(turn) : null,
-      `${square}${isMistake ? "?" : ""}`,
-    );
-    return h("li", { class: n < state.at ? null : "undone" }, item);
-  });
-  const first = { "aria-current": state.at === 0 ? "step" : null };
-  replace($("moves"), h("li", {}, button("jump", 0, first, say("begin"))), items);
+function Played({ state, n }) {
+  const square = state.moves[n];
+  const before = state.game[n];
+  const mark = before?.turn;
+  const isMistake = state.values && moveOn(before, square)?.mistake;
+  const name = say("status.move", { at: n + 1, mark, square });
+  return html`
+    <li class=${n < state.at ? "" : "undone"}>
+      <${Jump} state=${state} at=${n + 1} class=${isMistake ? "mistake" : ""}
+        aria-label=${isMistake ? `${name}, ${say("mistake")}` : name}>
+        ${mark && html`<${Mark} player=${mark} />`}${square}${isMistake ? "?" : ""}
+      <//>
+    </li>
+  `;
 }

@@ -37,7 +37,6 @@ function started() {
     end(); // it could not be loaded, perhaps: the next text gets another
     pass(["failed", ""]);
   };
-  navigator.serviceWorker?.register("sw.js").catch(() => {}); // next time without network
   return made;
 }
 

@@ -8,20 +8,22 @@ export const setSingleKeys = (on) => store("keys", on ? "on" : "off");
 
 // Where letters are written, or choose; a slider or a box takes none.
 const TYPED =
-  "input:not([type=range], [type=checkbox], [type=radio]), select, textarea";
+  "input:not([type=range], [type=checkbox], [type=radio]), select, textarea, dialog";
+// What is pressed, or moved, by keys that are no letters.
+const OPERATED = "a, button, input, [role=button], [role=tab], [data-square]";
 
 /** Call the action of a key, unless it is meant for a field or another program. */
 export function bindKeys(actions) {
   document.addEventListener("keydown", (event) => {
+    const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
       return;
-    if (event.target.closest(`${TYPED}, dialog`)) return;
-    if (event.target.closest("input") && !/^\S$/.test(event.key)) return; // it moves by those
-    if (!singleKeys()) return;
-    const action = actions()[event.key.toLowerCase()];
+    if (target.closest(TYPED) || !singleKeys()) return;
+    if (!/^\S$/.test(key) && key !== "Escape" && target.closest(OPERATED)) return;
+    const action = actions()[key.toLowerCase()];
     if (!action) return;
     event.preventDefault();
-    action(event.key);
+    action();
   });
 }
 
@@ -52,70 +54,58 @@ const ARROWS = {
   ArrowDown: [0, 1],
 };
 
-/** Arrows move over the nine squares; one of them is in the order of Tab at a time. */
-export function bindBoard(board) {
-  board.addEventListener("keydown", (event) => {
-    const [dx, dy] = ARROWS[event.key] ?? [];
-    const from = Number(event.target.dataset?.square) - 1;
-    if (dx === undefined || Number.isNaN(from)) return;
-    event.preventDefault();
-    const x = ((from % 3) + dx + 3) % 3;
-    const y = (Math.floor(from / 3) + dy + 3) % 3;
-    rove(board.querySelectorAll("[data-square]"), 3 * y + x);
-  });
-  board.addEventListener("focusin", (event) => {
-    const square = Number(event.target.dataset?.square);
-    if (square) rove(board.querySelectorAll("[data-square]"), square - 1, false);
-  });
+/** One of some elements is in the order of Tab: the last that had the focus. */
+function rove(items, chosen) {
+  items.forEach((item) => item.setAttribute("tabindex", item === chosen ? 0 : -1));
+  chosen?.focus();
+}
+
+/** Arrows move over the nine squares. */
+export function moveOverBoard(event) {
+  const [dx, dy] = ARROWS[event.key] ?? [];
+  const from = Number(event.target.dataset.square) - 1;
+  if (dx === undefined || Number.isNaN(from)) return;
+  event.preventDefault();
+  const [x, y] = [((from % 3) + dx + 3) % 3, (Math.floor(from / 3) + dy + 3) % 3];
+  const squares = [...event.currentTarget.querySelectorAll("[data-square]")];
+  rove(squares, squares[3 * y + x]);
 }
 
 /** Arrows move over the boards of the tree: along a row, up to its parent, down. */
-export function bindTree(tree) {
-  tree.addEventListener("keydown", (event) => {
-    const node = event.target.closest?.("[data-path]");
-    if (!node || node.getAttribute("role") !== "button") return;
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    }
-    const [dx, dy] = ARROWS[event.key] ?? [];
-    if (dx === undefined) return;
+export function moveOverTree(event) {
+  const node = event.target.closest?.("[data-path]");
+  if (!node) return;
+  if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
-    const nodes = [...tree.querySelectorAll("[data-path]")];
-    const target = neighbour(nodes, node.dataset.path, dx, dy);
-    if (target) rove(nodes, nodes.indexOf(target));
-  });
+    node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  }
+  const [dx, dy] = ARROWS[event.key] ?? [];
+  if (dx === undefined) return;
+  event.preventDefault();
+  const nodes = [...event.currentTarget.querySelectorAll("[data-path]")];
+  const target = neighbour(nodes, node.dataset.path, dx, dy);
+  if (target) rove(nodes, target);
 }
 
 function neighbour(nodes, path, dx, dy) {
-  const above = path.slice(0, -1);
-  if (dy < 0) return nodes.find((node) => node.dataset.path === above);
+  const isAt = (length) => (node) => node.dataset.path.length === length;
+  if (dy < 0) return nodes.find((node) => node.dataset.path === path.slice(0, -1));
   if (dy > 0)
-    return nodes.find(
-      ({ dataset }) =>
-        dataset.path.length === path.length + 1 && dataset.path.startsWith(path),
-    );
-  const row = nodes.filter(({ dataset }) => dataset.path.length === path.length);
-  return row[row.findIndex(({ dataset }) => dataset.path === path) + dx];
+    return nodes
+      .filter(isAt(path.length + 1))
+      .find((node) => node.dataset.path.startsWith(path));
+  const row = nodes.filter(isAt(path.length));
+  return row[row.findIndex((node) => node.dataset.path === path) + dx];
 }
 
 /** Arrows, Home and End move over the tabs. */
-export function bindTabs(list, choose) {
-  list.addEventListener("keydown", (event) => {
-    const tabs = [...list.querySelectorAll("[role=tab]:not([hidden])")];
-    const at = tabs.indexOf(event.target);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[
-      event.key
-    ];
-    if (to === undefined || at < 0) return;
-    event.preventDefault();
-    const tab = tabs[(to + tabs.length) % tabs.length];
-    tab.focus();
-    choose(tab.dataset.with);
-  });
-}
-
-function rove(items, chosen, focus = true) {
-  [...items].forEach((item, n) => item.setAttribute("tabindex", n === chosen ? 0 : -1));
-  if (focus) items[chosen].focus();
+export function moveOverTabs(event) {
+  const tabs = [...event.currentTarget.querySelectorAll("[role=tab]")];
+  const at = tabs.indexOf(event.target);
+  const keys = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 };
+  if (!(event.key in keys) || at < 0) return;
+  event.preventDefault();
+  const tab = tabs[(keys[event.key] + tabs.length) % tabs.length];
+  tab.focus();
+  tab.click();
 }

@@ -34,8 +34,11 @@ export const levels = (root) => {
   return rows;
 };
 
+const copy = (node) => ({ ...node, children: node.children.map(copy) });
+
 /** Each node with x, y, size and kind (board, mark or dot), in rows from the top. */
-export function place(root, width, height) {
+export function place(tree, width, height) {
+  const root = copy(tree);
   const rows = levels(root);
   spread(root, HEAD, width - 2);
   const kinds = rows.map((row) => kindOf(row, width - HEAD));

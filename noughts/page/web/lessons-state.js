@@ -12,9 +12,8 @@ export const beginning = {
   progress: {}, // by "lesson/task": the answers in their order, and whether it is done
   hints: 0, // how many are shown
   line: [], // one's moves against a rival
-  draft: "", // the function that is being written
-  verdict: null, // what the judge says of it, by language
-  isOld: false, // has it been changed since it was handed in?
+  verdict: null, // what the judge says of the function that was written, by language
+  judged: "", // and of which text
   judging: false, // true, or what is under way: "the rules"
 };
 
@@ -36,13 +35,8 @@ export const goTo = (course, task, tasks = course.data?.tasks.length ?? 1) => ({
   hints: 0,
   line: [],
   verdict: null,
-  isOld: false,
   judging: false,
 });
-
-/** What the judge says, or is about to say, is of an earlier text from now on. */
-export const edited = (course) =>
-  course.verdict || course.judging ? { ...course, isOld: true } : course;
 
 export const isRight = (task, answer) => task.right.includes(answer);
 
@@ -52,6 +46,45 @@ export function answered(course, answer, done) {
   if (before) return course;
   const entry = { answers: [...answers, answer], done };
   return { ...course, progress: { ...course.progress, [idOf(course)]: entry } };
+}
+
+// --- A search that is to be looked at on the stage ---------------------------
+
+/** The task that sent one to the stage, while its search is there. */
+export function errandOf({ view, course, position, method }) {
+  const task = isOpen(course) ? taskOf(course) : null;
+  const isHere = view === "search" && task?.kind === "step";
+  return isHere && task.board === position?.board && task.search === method
+    ? task
+    : null;
+}
+
+/** The course, its task done once the last step of the search has been seen. */
+export function afterStep(state) {
+  const { course, recording, step } = state;
+  const isSeen = errandOf(state) && recording && step === recording.length - 1;
+  return isSeen ? answered(course, "seen", true) : course;
+}
+
+// --- Answers ------------------------------------------------------------------
+
+/** What was predicted first about the same board, with the task that asked for it. */
+export const predictions = ({ data, lesson, progress }, { board }) =>
+  data.tasks.flatMap((task, n) => {
+    const entry = progress[`${lesson}/${n + 1}`];
+    const isAbout = task.kind === "predict" && task.board === board && entry;
+    return isAbout ? [{ task, first: entry.answers[0] }] : [];
+  });
+
+/** The board whose best play answers a prediction, and the squares from it on. */
+export function refutation(task, answer, position) {
+  if (task.ask === "move") {
+    const move = position.moves.find(({ square }) => String(square) === answer);
+    return move?.line ?? [];
+  }
+  if (task.ask !== "value") return [];
+  const move = position.moves.find(({ square }) => square === task.square);
+  return move ? move.line : position.best;
 }
 
 /** The board of a game against a rival, and how it stands. */
@@ -65,6 +98,12 @@ export function standing({ board, replies }, line) {
     end = state;
   }
   return { board, end, person };
+}
+
+/** What a task shows: its board, or how the game against its rival stands. */
+export function boardOf(course) {
+  const task = taskOf(course);
+  return task.kind === "break" ? standing(task, course.line) : task;
 }
 
 /** Whose turn a board is: X begins, and they alternate. */

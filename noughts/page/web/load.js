@@ -2,10 +2,11 @@
 
 import * as source from "./source.js";
 import { begin, isTheirs, take, write } from "./bigger-state.js";
+import { heard } from "./check-state.js";
 import { stored } from "./kept.js";
 import { trouble } from "./language.js";
 import { LARGEST, shape } from "./layout.js";
-import { goTo, progressName, restored } from "./lessons-state.js";
+import { boardOf, goTo, progressName, restored } from "./lessons-state.js";
 import { Recording } from "./recording.js";
 import { free } from "./marks.js";
 import { forgetting, moveOn, set, START, stepTo } from "./state.js";
@@ -34,7 +35,7 @@ export function go(change, how = "push") {
   return done;
 }
 
-/** One has gone back, or on: what is under way leads from a place that was left. */
+/** What is under way leads from a place that was left, or was never reached. */
 export function abandon() {
   turns += 1;
 }
@@ -49,6 +50,7 @@ async function changed(change, how, turn) {
       loaded = await positions(next);
     } catch (error) {
       failed.add("go");
+      abandon(); // moves that were made meanwhile would follow one that is not there
       update({ notice: trouble(error) });
       return false;
     }
@@ -118,21 +120,27 @@ async function recording({ method, position, about }) {
 }
 
 /** What the given engine plays here, and then what its search visits. */
-async function guest({ position }) {
+async function engineMove({ position }) {
   const said = (error) => ({ error: trouble(error) });
   const answer = await source.engine(position.board).catch(said);
   if (now().position !== position) return;
-  update({ guest: answer });
+  update({ engineMove: answer });
   if (answer.error || answer.trouble || position.board === START) return;
-  const watched = await source.engineSearch(position.board).catch(said);
-  if (now().position === position) update({ watched });
+  const engineSearch = await source.engineSearch(position.board).catch(said);
+  if (now().position === position) update({ engineSearch });
 }
 
-/** What the first minute shows: both searches of its position, and the tree. */
-async function lesson({ position }) {
-  const minimax = await recorded("minimax", position);
-  const alphabeta = await recorded("alphabeta", position);
-  update({ lesson: { minimax, alphabeta, shape: shape(minimax) } });
+/** The whole tree of the board of a lesson's task. */
+async function picture({ course: { task, data } }) {
+  const { board } = data.tasks[task];
+  const minimax = await recorded("minimax", await source.position(board));
+  update({ picture: { board, shape: shape(minimax) } });
+}
+
+/** The position that a lesson asks about, for the line that answers it. */
+async function replay({ course: wanted }) {
+  const { board } = boardOf(wanted);
+  update({ replay: await source.position(board) });
 }
 
 /** The list of lessons, the one that is open, and what the browser knows of them. */
@@ -149,14 +157,16 @@ async function course({ course: wanted }) {
   update({ course: goTo(found, wanted.task) });
 }
 
-const POLL = 400; // milliseconds between two looks at how far the judge has come
+const POLL = 400; // milliseconds between two looks at how far the checker has come
 
-/** What the judge has found in the given engine; until then, how far it has come. */
-async function examined() {
+/** What the checker has found in the given engine; until then, how far it has come. */
+async function engineCheck({ about }) {
+  const check = { ...now().check, name: about.engine };
   for (;;) {
-    const examination = await source.engineCheck();
-    update({ examination });
-    if (!("done" in examination)) return update({ examined: true });
+    const { report, error, ...progress } = await source.engineCheck();
+    if (report) return update({ check: heard(check, ["done", report]) });
+    if (error) return update({ check: heard(check, ["failed", error]) });
+    update({ check: heard(check, ["asked", progress]) });
     await new Promise((resolve) => setTimeout(resolve, POLL));
   }
 }
@@ -188,12 +198,22 @@ async function bigger() {
 const beginAgain = ({ size, side }) =>
   update({ big: begin(size, side), notice: "bad_address" }, "replace");
 
-const LATER = { recording, guest, lesson, course, examined, bigger };
+const LATER = {
+  recording,
+  engineMove,
+  engineCheck,
+  course,
+  picture,
+  replay,
+  bigger,
+};
 const asked = new Set(); // what is under way
 
 // What tells one question from another: most are about the position.
 const KEYS = {
-  examined: () => "",
+  engineCheck: () => "",
+  picture: ({ course: wanted }) => boardOf(wanted).board,
+  replay: ({ course: wanted }) => boardOf(wanted).board,
   bigger: ({ big }) => write(big),
   course: (state) => state.course.lesson,
   recording: ({ method, position }) => `${method} ${position.board}`,
@@ -201,11 +221,16 @@ const KEYS = {
 const keyOf = (name, state) => `${name} ${KEYS[name]?.(state) ?? state.position.board}`;
 
 /** Is it there, or can there be no such thing? The lessons look for themselves. */
-function isSettled(name, state) {
-  if (name === "course") return false;
-  if (name === "bigger") return Boolean(state.big.found?.complete);
-  return Boolean(state[name]) || (name !== "examined" && !state.position.turn);
-}
+const SETTLED = {
+  course: () => false,
+  bigger: ({ big }) => Boolean(big.found?.complete),
+  engineCheck: ({ check }) => check.phase !== "none",
+  picture: (state) => state.picture?.board === boardOf(state.course).board,
+  replay: (state) => state.replay?.board === boardOf(state.course).board,
+  recording: (state) =>
+    Boolean(state.recording ?? state.tooLong) || !state.position.turn,
+  engineMove: (state) => Boolean(state.engineMove) || !state.position.turn,
+};
 
 /** Ask again for what failed, or has changed. */
 export function forget() {
@@ -218,7 +243,7 @@ export function forget() {
 export function later(needs, state) {
   for (const name of needs) {
     const key = keyOf(name, state);
-    if (isSettled(name, state) || asked.has(key) || failed.has(key)) continue;
+    if (SETTLED[name](state) || asked.has(key) || failed.has(key)) continue;
     asked.add(key);
     LATER[name](state)
       .finally(() => asked.delete(key))

@@ -1,28 +1,43 @@
 // The beginning: the language, the address, the first drawing.
 
-import * as source from "./source.js";
 import { interrupt } from "./actions.js";
 import { read, write } from "./address.js";
-import { $, h } from "./dom.js";
-import { announce, draw, drawWords, makeViews } from "./draw.js";
-import { bind } from "./events.js";
-import { makeSquares } from "./game.js";
-import { stored } from "./kept.js";
+import { App, keysIn, viewNamed, viewsOf } from "./app.js";
+import { restore } from "./checking.js";
+import { keepFocus } from "./focus.js";
+import { bindKeys } from "./keys.js";
+import { store, stored } from "./kept.js";
 import { preferred, speak } from "./language.js";
-import { abandon, go, later } from "./load.js";
-import { firstMinute, set } from "./state.js";
+import { followProgress, noteStep } from "./learning.js";
+import { goTo } from "./lessons-state.js";
+import { abandon, go, later, tryAgain } from "./load.js";
+import * as source from "./source.js";
+import { set } from "./state.js";
 import { follow, now, update } from "./store.js";
-import { names, viewNamed } from "./views.js";
+import { html, render } from "./vendor/htm-preact.js";
+
+const root = document.getElementById("page");
+const draw = (state) => keepFocus(() => render(html`<${App} state=${state} />`, root));
 
 /** To where the address leads, as it stands at this moment. */
 function goToAddress(how) {
   const { hash } = location;
-  return go((state) => read(hash, state, names(state)), how);
+  const names = viewsOf(now()).map(({ name }) => name);
+  return go((state) => read(hash, state, names), how);
 }
 
-/** A first visit, to nothing in particular, begins with the first minute. */
-const isNew = ({ about }) =>
-  !location.hash && !location.search && !about.engine && !stored("first");
+/** A first visit, to nothing in particular, begins with the first lesson. */
+function begin({ engine }) {
+  if (location.hash) return goToAddress("keep");
+  if (engine) return go((state) => set(state, { view: "check" }), "replace");
+  if (location.search || stored("first")) return goToAddress("keep");
+  store("first", "done");
+  const course = (state) => goTo({ ...state.course, lesson: "first" }, 0, 1);
+  return go(
+    (state) => set(state, { view: "lessons", course: course(state) }),
+    "replace",
+  );
+}
 
 /** The address follows the state. */
 function keepAddress(state, how) {
@@ -31,54 +46,36 @@ function keepAddress(state, how) {
   history[how === "push" ? "pushState" : "replaceState"](null, "", fragment);
 }
 
-function changed(state, before, how) {
+function changed(state, _, how) {
+  if (!state.position) return; // as long as nothing has been loaded
   keepAddress(state, how);
-  draw(state, before);
-  const board = before.position?.board;
-  if (board && board !== state.position.board) announce(state);
+  draw(state);
   later(viewNamed(state.view).needs?.(state) ?? [], state);
+  noteStep(state);
 }
 
-function makeLanguages(languages) {
-  const buttons = Object.entries(languages).map(([tag, [name, short]]) =>
-    h(
-      "button",
-      {
-        type: "button",
-        lang: tag,
-        "data-do": "language",
-        "data-with": tag,
-        "aria-label": name,
-        title: name,
-      },
-      short,
-    ),
-  );
-  $("languages").append(...buttons);
-}
-
-async function begin() {
+async function start() {
   const about = await source.about();
   await speak(preferred(Object.keys(about.languages)));
-  makeLanguages(about.languages);
-  makeSquares();
-  makeViews();
   update({ about });
-  drawWords(now());
-  bind();
+  restore();
   follow(changed);
-  if (isNew(now())) await go((state) => firstMinute(state), "replace");
-  else if (!location.hash && about.engine)
-    await go((state) => set(state, { view: "engine" }), "replace");
-  else await goToAddress("keep");
+  followProgress();
+  await begin(about);
+  if (!now().position) throw new Error(now().notice);
+  bindKeys(() => keysIn(now()));
+  for (const type of ["click", "change", "focus"]) addEventListener(type, tryAgain);
+  addEventListener("keydown", ({ defaultPrevented }) => defaultPrevented && tryAgain());
   addEventListener("popstate", () => {
     interrupt();
     abandon();
     goToAddress("replace");
   });
+  if (source.isFrozen() && location.protocol !== "file:")
+    navigator.serviceWorker?.register("sw.js").catch(() => {}); // next time offline
 }
 
-begin().catch((error) => {
-  $("notice").hidden = false; // it says so from the beginning, for want of words
+start().catch((error) => {
+  document.getElementById("failed").hidden = false; // in English, for want of words
   throw error;
 });

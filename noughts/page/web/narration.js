@@ -1,8 +1,7 @@
 // What a step of a search says: what was just decided, and why, in one sentence.
 
 import { list, say } from "./language.js";
-import { other } from "./marks.js";
-import { number } from "./signs.js";
+import { number, other } from "./marks.js";
 
 const BOUND = { exact: "exactly", least: "least", most: "most" };
 export const boundWord = (bound) => say(BOUND[bound]);

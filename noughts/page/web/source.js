@@ -70,14 +70,24 @@ const name = (board) => encodeURIComponent(board.replaceAll(".", "-"));
 
 function json(address) {
   if (!asked.has(address)) {
-    const answer = isFrozen() ? script(address) : get(address);
+    const answer = isFrozen() ? twice(() => script(address)) : get(address);
     asked.set(address, answer);
     answer.catch(() => asked.delete(address));
   }
   return asked.get(address);
 }
 
-const get = (address) => answerOf(address, { credentials: "same-origin" });
+const PAUSE = 300; // milliseconds before an unanswered question is asked once more
+
+/** Ask once more if nobody answers: a move must not be lost to one lost packet. */
+const twice = (ask) =>
+  ask().catch(async (error) => {
+    if (!(error instanceof Unanswered)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    return ask();
+  });
+
+const get = (address) => twice(() => answerOf(address, { credentials: "same-origin" }));
 const post = (address, body, hear, signal) =>
   answerOf(address, { method: "POST", body, signal }, (response) =>
     lastLine(response, hear),

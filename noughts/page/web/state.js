@@ -7,8 +7,6 @@ import { beginning } from "./lessons-state.js";
 
 export const START = ".........";
 export const METHODS = ["minimax", "alphabeta", "strong-first", "compare"];
-export const EXAMPLE = "O.X.XOO.X"; // three free squares, and alpha-beta leaves one out
-export const PARTS = 5; // of the first minute
 export const SIDES = ["X", "O", "both"];
 export const OPPONENTS = ["perfect", "casual", "random"];
 
@@ -25,9 +23,6 @@ export const initial = {
   step: 0, // of the recorded search
   open: [], // squares: which positions of the tree are open
   speed: 1,
-  part: 1, // of the first minute
-  chosen: null, // the square that one took in it
-  predicted: null, // and the value that one expected
   guesses: {}, // by square: what one takes it to be worth, 1, 0 or -1
   check: unchecked, // a file that is being checked
   course: beginning, // the lessons, and where one is in them
@@ -40,12 +35,11 @@ export const initial = {
   recording: null, // of the search
   second: null, // of the one that it is compared with
   shape: null, // the whole tree, where it is small enough to be drawn
-  lesson: null, // the searches of the first minute
+  picture: null, // the whole tree of a lesson's task
+  replay: null, // the position that answers a lesson's question
   tooLong: null, // how many squares may be free, where too many are
-  examination: null, // how far the judge of the given engine has come, or its findings
-  examined: false, // is it done?
-  guest: null, // what the given engine plays here
-  watched: null, // and what its search visits
+  engineMove: null, // what the given engine plays here
+  engineSearch: null, // and what its search visits
   // What is under way.
   thinking: false,
   running: false, // a search, or a line that is played out
@@ -125,16 +119,6 @@ export const restart = (state, start = START) => ({
   at: 0,
 });
 
-// --- The first minute -------------------------------------------------------
-
-/** The beginning of it, or one of its parts. */
-export const firstMinute = (state, part = 1) => ({
-  ...restart(state, EXAMPLE),
-  view: "first",
-  method: "minimax",
-  part: Math.max(1, Math.min(part, PARTS)),
-});
-
 // --- Guess first, then look --------------------------------------------------
 
 export function guess(state, square, value) {
@@ -172,6 +156,6 @@ export function stepTo(state, step) {
 export function forgetting(state, before) {
   const same = before.position?.board === state.position.board;
   const unsearched = { recording: null, second: null, shape: null, tooLong: null };
-  if (!same) return { ...state, ...unsearched, guest: null, watched: null };
+  if (!same) return { ...state, ...unsearched, engineMove: null, engineSearch: null };
   return before.method === state.method ? state : { ...state, ...unsearched };
 }

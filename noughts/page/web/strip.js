@@ -19,16 +19,17 @@ export function columns(recording, width) {
   return found;
 }
 
-const COLOURS = { "-1": "--o", 0: "--draw", 1: "--x", null: "--line" };
+const COLOURS = { "-1": "--o-wins", 0: "--draw", 1: "--x-wins", null: "--line" };
 const TICK = 5; // the height that is left for the cuts
 
-/** Paint it on a canvas, as wide as the canvas is. */
-export function paint(canvas, recording) {
+/** Paint it on a canvas of some room, unless it is there already. */
+export function paint(canvas, recording, room) {
   const ratio = devicePixelRatio || 1;
-  const width = Math.max(1, Math.floor(canvas.clientWidth * ratio));
-  const height = Math.max(1, Math.floor(canvas.clientHeight * ratio));
+  const width = Math.max(1, Math.floor(room.width * ratio));
+  const height = Math.max(1, Math.floor(room.height * ratio));
   const style = getComputedStyle(canvas);
-  const key = [width, height, style.getPropertyValue("--x"), recording.id].join();
+  const colour = style.getPropertyValue("--x-wins");
+  const key = [width, height, colour, recording.id].join();
   if (canvas.dataset.painted === key) return;
   Object.assign(canvas, { width, height });
   canvas.dataset.painted = key;
@@ -37,13 +38,12 @@ export function paint(canvas, recording) {
     1,
     recording.depth.reduce((a, b) => Math.max(a, b)),
   );
-  const room = height - TICK * ratio;
+  const tall = height - TICK * ratio;
   columns(recording, width).forEach(({ depth, value, cut }, x) => {
     brush.fillStyle = style.getPropertyValue(COLOURS[value]);
-    const tall = Math.max(1, (depth / deepest) * room);
-    brush.fillRect(x, 0, 1, tall);
+    brush.fillRect(x, 0, 1, Math.max(1, (depth / deepest) * tall));
     if (!cut) return;
-    brush.fillStyle = style.getPropertyValue("--loss");
-    brush.fillRect(x, room + 1, Math.max(1, ratio), TICK * ratio);
+    brush.fillStyle = style.getPropertyValue("--ink");
+    brush.fillRect(x, tall + 1, Math.max(1, ratio), TICK * ratio);
   });
 }

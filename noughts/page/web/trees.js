@@ -1,20 +1,63 @@
 // Trees in SVG: all of a small one, or the way down a large one, a row for each choice.
 
-import { s } from "./dom.js";
-import { board30 } from "./figures.js";
+import * as act from "./actions.js";
+import { Board30 } from "./figures.js";
+import { moveOverTree } from "./keys.js";
 import { place } from "./layout.js";
 import { say, shortCount } from "./language.js";
+import { BOUNDS, number, other, valueClass } from "./marks.js";
 import { boundWord } from "./narration.js";
-import { BOUNDS, number, valueClass } from "./signs.js";
-import { other } from "./marks.js";
+import { html, useLayoutEffect, useMemo, useRef } from "./vendor/htm-preact.js";
 
 const LEGIBLE = 20 / 12; // from the size of the texts of a tree to 20 pixels
 
-/** The room for a drawing, in its own units: large where there is much of it. */
-export function roomOf(box, above = 0, present = false) {
-  const height = Math.max(0, box.clientHeight - above); // none, while it is hidden
-  const scale = present ? LEGIBLE : Math.max(1, Math.min(height / 420, 1.5));
-  return { width: box.clientWidth / scale, height: height / scale, scale };
+/** A drawing; of a search under way it is one picture, else a group of buttons. */
+function Picture({ width, height, scale = 1, caption, children, ...more }) {
+  const name = caption
+    ? { role: "img", "aria-label": caption }
+    : { role: "group", "aria-label": say("tab.tree") };
+  return html`
+    <svg
+      class="tree"
+      viewBox=${`0 0 ${width} ${height}`}
+      width=${width * scale}
+      height=${height * scale}
+      ...${name}
+      ...${more}
+    >
+      ${children}
+    </svg>
+  `;
+}
+
+function Branch({ seen: { status, isBest }, from, to }) {
+  const middle = (from.y + to.y) / 2;
+  const d = `M${from.x} ${from.y}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}`;
+  return html`<path d=${d} class=${`branch ${status} ${isBest ? "best" : ""}`} />`;
+}
+
+const Ring = ({ size, gap }) => html`
+  <rect
+    class="ring"
+    x=${-gap}
+    y=${-gap}
+    width=${size + 2 * gap}
+    height=${size + 2 * gap}
+    rx="6"
+  />
+`;
+
+const ScaledBoard = ({ size, board, last }) => html`
+  <g transform=${`scale(${size / 30})`}><${Board30} board=${board} last=${last} /></g>
+`;
+
+/** What stands below a position: its text, which may be empty, or what is known of it. */
+export function below(seen) {
+  if (seen.text !== undefined) return seen.text;
+  if (seen.status !== "done")
+    return { current: "…", skipped: "✂", waiting: "" }[seen.status];
+  if (seen.value === undefined) return shortCount(seen.positions);
+  return BOUNDS[seen.bound ?? "exact"] + number(seen.value);
 }
 
 // --- The way down -----------------------------------------------------------
@@ -30,6 +73,7 @@ const pitch = (size) => size.head + size.fan + size.foot + size.board;
 
 /** The measures of rows for a height: roomy, or as tight as it takes. */
 function measures(rows, height) {
+  if (height === Infinity) return ROOMY;
   const room = (height - MARGIN * 2) / (rows + 0.5);
   const share = Math.min(1, (room - pitch(TIGHT)) / (pitch(ROOMY) - pitch(TIGHT)));
   const between = (name) =>
@@ -37,47 +81,53 @@ function measures(rows, height) {
   return Object.fromEntries(Object.keys(ROOMY).map((name) => [name, between(name)]));
 }
 
-/** The picture: rows from the first position down. `caption`: of a search under way. */
-export function pathTree(rows, { width, height = Infinity, caption, scale }) {
+/** Rows from the first position down. `caption`: of a search under way. */
+export function PathTree({ rows, width, height = Infinity, caption, scale }) {
   const wide = Math.max(260, Math.min(width, 860));
   const all = rows.filter((row) => row.children.length);
   const fit = Math.max(1, Math.floor(height / pitch(TIGHT) - 0.5));
   const hidden = Math.max(0, all.length - fit); // the view follows the search down
   const shown = all.slice(hidden);
-  const size = height === Infinity ? ROOMY : measures(shown.length, height);
+  const size = measures(shown.length, height);
   const layers = { lines: [], best: [], texts: [], nodes: [] };
-  const root = (shown[0] ?? rows.at(-1)).board;
-  layers.nodes.push(rootNode(root, wide, size.board));
   let parent = { x: wide / 2, bottom: MARGIN + size.board };
   shown.forEach((row, depth) => {
     const path = all.slice(0, depth + hidden).map((each) => each.open);
     const places = spread(row.children.length, parent, wide, size);
-    const stem = `M${parent.x} ${parent.bottom}V${parent.bottom + size.head}`;
-    layers.lines.push(s("path", { class: "branch", d: stem }));
-    layers.texts.push(head(row, parent, wide, caption));
+    const start = { x: parent.x, y: parent.bottom + size.head };
+    const stem = `M${start.x} ${parent.bottom}V${start.y}`;
+    layers.lines.push(html`<path class="branch" d=${stem} />`);
+    layers.texts.push(
+      html`<${RowHead} row=${row} parent=${parent} wide=${wide} caption=${caption} />`,
+    );
     row.children.forEach((child, n) => {
-      const start = { x: parent.x, y: parent.bottom + size.head };
-      const line = branch(child, start, { x: places[n].x, y: places[n].top - 1 });
-      layers[child.isBest ? "best" : "lines"].push(line);
+      const { x, top } = places[n];
+      layers[child.isBest ? "best" : "lines"].push(
+        html`<${Branch} seen=${child} from=${start} to=${{ x, y: top - 1 }} />`,
+      );
+      const here = [...path, child.square];
       layers.nodes.push(
-        rowNode(child, row, [...path, child.square], places[n], caption),
+        html`<${RowNode} key=${here.join("")} child=${child} row=${row} path=${here}
+          place=${places[n]} caption=${caption} />`,
       );
     });
     const next = row.children.findIndex((child) => child.square === row.open);
     const { x, top } = places[Math.max(next, 0)];
     parent = { x, bottom: top + places[0].size + size.foot };
   });
-  return picture(wide, parent.bottom + MARGIN, layers, caption, scale);
-}
-
-/** A drawing; of a search under way it is one picture, else a group of buttons. */
-function picture(width, height, layers, caption, scale = 1) {
-  const name = caption
-    ? { role: "img", "aria-label": caption }
-    : { role: "group", "aria-label": say("tab.tree") };
-  const viewBox = `0 0 ${width} ${height}`;
-  const box = { viewBox, width: width * scale, height: height * scale };
-  return s("svg", { class: "tree", ...box, ...name }, Object.values(layers));
+  const root = (shown[0] ?? rows.at(-1)).board;
+  return html`
+    <${Picture} width=${wide} height=${parent.bottom + MARGIN} scale=${scale}
+      caption=${caption} onKeyDown=${caption ? undefined : moveOverTree}>
+      <g>${layers.lines}</g><g>${layers.best}</g><g>${layers.texts}</g>
+      <g>
+        <g class="node" transform=${`translate(${(wide - size.board) / 2} ${MARGIN})`}>
+          <${ScaledBoard} size=${size.board} board=${root} />
+        </g>
+        ${layers.nodes}
+      </g>
+    <//>
+  `;
 }
 
 /** Where the boards of a row stand: below their parent, as far as the width allows. */
@@ -87,260 +137,220 @@ function spread(length, parent, wide, size) {
   const all = slot * length;
   const left = Math.max(MARGIN, Math.min(wide - MARGIN - all, parent.x - all / 2));
   const top = parent.bottom + size.head + size.fan;
-  return Array.from({ length }, (_, n) => ({
-    x: left + slot * (n + 0.5),
-    top,
-    size: side,
-    slot,
-  }));
+  const x = (n) => left + slot * (n + 0.5);
+  return Array.from({ length }, (_, n) => ({ x: x(n), top, size: side, slot }));
 }
 
-const rootNode = (board, wide, size) =>
-  s(
-    "g",
-    {
-      class: "node",
-      transform: `translate(${(wide - size) / 2} ${MARGIN}) scale(${size / 30})`,
-    },
-    board30(board),
-  );
-
-function branch({ status, isBest }, from, to) {
-  const middle = (from.y + to.y) / 2;
-  const d = `M${from.x} ${from.y}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}`;
-  return s("path", { d, class: `branch ${status} ${isBest ? "best" : ""}` });
-}
+const Chooser = ({ turn }) => html`
+  <tspan class=${turn.toLowerCase()}>${turn}</tspan>${` ${turn === "X" ? "max" : "min"}`}
+`;
 
 /** Whose choice a row is, and in a search what the players are sure of elsewhere. */
-function head(row, parent, wide, caption) {
+function RowHead({ row, parent, wide, caption }) {
   const isLeft = parent.x > wide / 2; // beside the stem, where there is more room
-  const window = `α ${number(row.alpha)}  β ${number(row.beta)}`;
   const { value, sign, limit } = row.cut ?? {};
-  return s(
-    "text",
-    {
-      class: "head",
-      x: parent.x + (isLeft ? -10 : 10),
-      y: parent.bottom + 14,
-      "text-anchor": isLeft ? "end" : "start",
-    },
-    s("tspan", { class: row.turn.toLowerCase() }, row.turn),
-    ` ${row.turn === "X" ? "max" : "min"}`,
-    caption && row.bounded ? s("tspan", { class: "window", dx: 8 }, window) : null,
-    row.cut
-      ? s(
-          "tspan",
-          { class: "cut", dx: 8 },
-          `${number(value)} ${sign} ${number(limit)} ✂`,
-        )
-      : null,
-  );
+  return html`
+    <text class="head" x=${parent.x + (isLeft ? -10 : 10)} y=${parent.bottom + 14}
+      text-anchor=${isLeft ? "end" : "start"}>
+      <${Chooser} turn=${row.turn} />
+      ${
+        caption &&
+        row.bounded &&
+        html`<tspan class="window" dx="8">
+        ${`α ${number(row.alpha)}  β ${number(row.beta)}`}</tspan>`
+      }
+      ${
+        row.cut &&
+        html`<tspan class="cut" dx="8">
+        ${`${number(value)} ${sign} ${number(limit)} ✂`}</tspan>`
+      }
+    </text>
+  `;
 }
 
-function rowNode(child, row, path, { x, top, size, slot }, caption) {
+function RowNode({ child, row, path, place: { x, top, size, slot }, caption }) {
   const isOpen = row.open === child.square;
-  const classes = [
-    "node",
-    child.status,
-    isOpen ? "open" : "",
-    child.isBest ? "best" : "",
-  ];
-  const valued = child.value === undefined ? "" : valueClass(child.value);
-  const text = below(child);
-  const where = { x: size / 2, y: size + 13, ...squeezed(text, slot - GAP) };
-  return s(
-    "g",
-    {
-      class: classes.join(" "),
-      transform: `translate(${x - size / 2} ${top})`,
-      ...(caption ? {} : opening(child, row, path, isOpen)),
-    },
-    ring(size, 2.5),
-    s("g", { transform: `scale(${size / 30})` }, board30(child.board, child.square)),
-    s("text", { class: `value ${valued}`, ...where }, text),
-  );
-}
-
-const ring = (size, gap) =>
-  s("rect", {
-    class: "ring",
-    x: -gap,
-    y: -gap,
-    width: size + 2 * gap,
-    height: size + 2 * gap,
-    rx: 6,
-  });
-
-function opening(child, row, path, isOpen) {
   const canOpen = child.status === "done" && !child.over;
+  const text = below(child);
+  const classes = `node ${child.status} ${isOpen ? "open" : ""} ${child.isBest ? "best" : ""}`;
   const isFirst = path.length === 1 && child === row.children[0];
-  return {
+  const opening = !caption && {
     role: "button",
-    tabindex: isFirst ? 0 : -1,
+    tabindex: isFirst ? "0" : "-1",
     "aria-label": label(child, row.turn),
-    "aria-expanded": canOpen ? String(isOpen) : null,
-    "aria-disabled": canOpen ? null : "true",
+    "aria-expanded": canOpen ? String(isOpen) : undefined,
+    "aria-disabled": canOpen ? undefined : "true",
     "data-path": path.join(""),
-    "data-key": path.join(""),
+    onClick: () => canOpen && act.open(path),
+    onPointerEnter: () => act.hint(path[0]),
+    onFocus: () => act.hint(path[0]),
   };
-}
-
-/** What stands below a position: its text, which may be empty, or what is known of it. */
-export function below(child) {
-  if (child.text !== undefined) return child.text;
-  if (child.status !== "done")
-    return { current: "…", skipped: "✂", waiting: "" }[child.status];
-  if (child.value === undefined) return shortCount(child.positions);
-  return BOUNDS[child.bound] + number(child.value);
+  return html`
+    <g class=${classes} transform=${`translate(${x - size / 2} ${top})`} ...${opening}>
+      <${Ring} size=${size} gap=${2.5} />
+      <${ScaledBoard} size=${size} board=${child.board} last=${child.square} />
+      <text class=${`value ${valueClass(child.value)}`} x=${size / 2} y=${size + 13}
+        ...${squeezed(text, slot - GAP)}>${text}</text>
+    </g>
+  `;
 }
 
 /** How a text is made to fit where it would run into its neighbours: "1,3 mil". */
 export const squeezed = (text, room) =>
   text.length * LETTER > room
     ? { textLength: room, lengthAdjust: "spacingAndGlyphs" }
-    : {};
+    : { textLength: undefined, lengthAdjust: undefined };
 
 /** A position of a tree in words. */
-export function label(child, mark) {
-  const parts = [say("node.name", { mark, square: child.square })];
-  const { value, bound, positions, status } = child;
-  if (value !== undefined)
-    parts.push(say("node.value", { bound: boundWord(bound), value: number(value) }));
-  if (status === "done") parts.push(say("positions", { n: positions }));
-  else parts.push(say(`node.${status}`));
-  if (child.isBest) parts.push(say("best"));
-  if (child.over) parts.push(say("node.last"));
-  return parts.join(", ");
+export function label({ square, value, bound, positions, status, isBest, over }, mark) {
+  const worth = { bound: boundWord(bound ?? "exact"), value: number(value) };
+  const isDone = status === "done";
+  return [
+    say("node.name", { mark, square }),
+    value !== undefined && say("node.value", worth),
+    isDone ? say("positions", { n: positions }) : say(`node.${status}`),
+    isBest && say("best"),
+    over && say("node.last"),
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 // --- All of it --------------------------------------------------------------
 
+/** The room for a whole tree, in its own units: large where there is much of it. */
+export function unitsOf({ width, height }, present = false) {
+  const scale = present ? LEGIBLE : Math.max(1, Math.min(height / 420, 1.5));
+  return { width: width / scale, height: height / scale, scale };
+}
+
 /**
  * A whole tree. `look(node)` says of each position its status (waiting, current, done,
- * skipped), value and bound, and whether it is the best or has just been valued. A
- * `plain` one does not say max and min, for those who do not know yet.
+ * skipped), value and bound, and whether it is the best or has just been valued. Nodes
+ * and lines that look the same as before are not drawn again.
  */
-export function wholeTree(
-  root,
-  look,
-  { width, height, caption, scale, arrow, pointed, plain },
-) {
-  const rows = place(root, width, height);
-  const layers = {
-    lines: [],
-    best: [],
-    nodes: [],
-    texts: rows.map((row) => rowHead(row, plain)),
-    over: [],
-  };
+export function WholeTree({ root, look, room, caption, arrow, pointed, rising }) {
+  const { width, height, scale } = room;
+  const rows = useMemo(() => place(root, width, height), [root, width, height]);
   const drawn = new Map();
-  for (const row of rows)
-    for (const node of row) {
-      const seen = look(node);
-      drawn.set(node.path.join(""), { node, seen });
-      for (const child of node.children) {
-        const how = look(child);
-        const line = branch(how, foot(node), { x: child.x, y: child.y - 1 });
-        layers[how.isBest ? "best" : "lines"].push(line);
+  const lines = { plain: [], best: [] };
+  const nodes = rows.flat().map((node) => {
+    const key = node.path.join("");
+    const seen = look(node);
+    drawn.set(key, { node, seen });
+    const above = drawn.get(key.slice(0, -1))?.node;
+    if (key)
+      lines[seen.isBest ? "best" : "plain"].push(
+        html`<${Branch} key=${key} seen=${seen} from=${foot(above)}
+          to=${{ x: node.x, y: node.y - 1 }} />`,
+      );
+    return html`<${WholeNode} key=${key} node=${node} seen=${seen} />`;
+  });
+  const at = (path) => drawn.get(path.join(""))?.node;
+  const hasLoupe = pointed != null && drawn.has(pointed);
+  return html`
+    <${Picture} width=${width} height=${height} scale=${scale} caption=${caption}>
+      <g>${lines.plain}</g><g>${lines.best}</g>
+      <g>${nodes}</g>
+      <g>${rows.map((row) => html`<${WholeRowHead} row=${row} />`)}</g>
+      ${arrow && html`<${CutArrow} from=${at(arrow.from)} to=${at(arrow.to)} />`}
+      ${
+        rising &&
+        html`<${Flying} key=${rising.step} value=${rising.value}
+        from=${middle(at(rising.path))} to=${middle(at(rising.path.slice(0, -1)))} />`
       }
-      layers.nodes.push(wholeNode(node, seen));
-    }
-  if (arrow) layers.over.push(cutArrow(drawn, arrow));
-  if (pointed && drawn.has(pointed))
-    layers.over.push(loupe(drawn.get(pointed), width, height));
-  return picture(width, height, layers, caption, scale);
+      ${hasLoupe && html`<${Loupe} ...${drawn.get(pointed)} width=${width} height=${height} />`}
+    <//>
+  `;
 }
 
 const foot = ({ x, y, size, kind }) => ({
   x,
   y: y + size + (kind === "board" ? 13 : 1),
 });
+const middle = ({ x, y, size }) => ({ x, y: y + size / 2 });
 
-const rowHead = (row, plain) => {
+function WholeRowHead({ row }) {
   const chooser = row.find((node) => node.children.length);
   if (!chooser) return null;
   const { turn, y, size, kind } = chooser;
-  const line = kind === "board" ? y + size / 2 + 4 : y + 8;
-  return s(
-    "text",
-    { class: "head", x: 0, y: line },
-    s("tspan", { class: turn.toLowerCase() }, turn),
-    plain ? null : ` ${turn === "X" ? "max" : "min"}`,
-  );
-};
+  return html`<text class="head" x="0" y=${kind === "board" ? y + size / 2 + 4 : y + 8}>
+    <${Chooser} turn=${turn} />
+  </text>`;
+}
 
-function wholeNode(node, seen) {
+function WholeNode({ node, seen }) {
   const { x, y, size, kind } = node;
-  const valued = seen.value === undefined ? "" : valueClass(seen.value);
-  const classes = ["node", kind, seen.status, valued, seen.isBest ? "best" : ""];
-  if (seen.isNew) classes.push("new");
-  if (seen.isChoice) classes.push("choice");
-  return s(
-    "g",
-    {
-      class: classes.join(" "),
-      transform: `translate(${x - size / 2} ${y})`,
-      "data-node": node.path.join(""),
-    },
-    FIGURES[kind](node, seen, valued),
-  );
+  const text = below(seen);
+  const { status, isBest, isNew } = seen;
+  const valued = valueClass(seen.value);
+  return useMemo(() => {
+    const more = `${isBest ? "best" : ""} ${isNew ? "new" : ""}`;
+    const where = `translate(${x - size / 2} ${y})`;
+    return html`
+      <g class=${`node ${kind} ${status} ${valued} ${more}`} transform=${where}
+        data-node=${node.path.join("")}>
+        ${FIGURES[kind](node, text, valued)}
+      </g>
+    `;
+  }, [node, text, status, valued, isBest, isNew]);
 }
 
 const FIGURES = {
-  board: (node, seen, valued) => [
-    ring(node.size, 2),
-    s("g", { transform: `scale(${node.size / 30})` }, board30(node.board, node.square)),
-    s(
-      "text",
-      { class: `value ${valued}`, x: node.size / 2, y: node.size + 12 },
-      below(seen),
-    ),
-  ],
-  mark: (node) => [
-    s("circle", { class: "dot", cx: node.size / 2, cy: node.size / 2, r: 4 }),
-    s(
-      "text",
-      { class: "tiny", x: node.size / 2, y: node.size + 8 },
-      String(node.square),
-    ),
-  ],
-  dot: (node) =>
-    s("circle", { class: "dot", cx: node.size / 2, cy: node.size / 2, r: 2 }),
+  board: ({ size, board, square }, text, valued) => html`
+    <${Ring} size=${size} gap=${2} />
+    <${ScaledBoard} size=${size} board=${board} last=${square} />
+    <text class=${`value ${valued}`} x=${size / 2} y=${size + 12}>${text}</text>
+  `,
+  mark: ({ size, square }) => html`
+    <circle class="dot" cx=${size / 2} cy=${size / 2} r="4" />
+    <text class="tiny" x=${size / 2} y=${size + 8}>${square}</text>
+  `,
+  dot: ({ size }) => html`<circle class="dot" cx=${size / 2} cy=${size / 2} r="2" />`,
 };
 
 /** From the position that set the limit to what was cut because of it. */
-function cutArrow(drawn, { from, to }) {
-  const [start, end] = [drawn.get(from.join("")), drawn.get(to.join(""))];
-  if (!start || !end) return null;
-  const [a, b] = [start.node, end.node];
+function CutArrow({ from: a, to: b }) {
+  if (!a || !b) return null;
   const side = Math.sign(b.x - a.x) || 1;
   const [x1, y1] = [a.x + (side * a.size) / 2 + side * 2, a.y + a.size / 2];
   const [x2, y2] = [b.x - (side * b.size) / 2 - side * 4, b.y + b.size / 2];
   const lift = Math.min(y1, y2) - 18;
   const d = `M${x1} ${y1}C${(x1 + x2) / 2} ${lift} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`;
   const tip = `M${x2 - side * 6} ${y2 - 4}L${x2} ${y2}L${x2 - side * 6} ${y2 + 4}`;
-  return s("g", { class: "arrow" }, s("path", { d }), s("path", { d: tip }));
+  return html`<g class="arrow"><path d=${d} /><path d=${tip} /></g>`;
+}
+
+/** A value that travels up to where it counts, once. */
+function Flying({ value, from, to }) {
+  const chip = useRef(null);
+  useLayoutEffect(() => {
+    const at = ({ x, y }) => ({ transform: `translate(${x}px, ${y}px)`, opacity: 1 });
+    chip.current.animate([at(from), at(to)], { duration: 450, easing: "ease-in-out" });
+  }, []);
+  return html`
+    <g ref=${chip} class=${`flying ${valueClass(value)}`} opacity="0" aria-hidden="true">
+      <circle r="10" /><text y="4">${number(value)}</text>
+    </g>
+  `;
 }
 
 /** A small position, large. */
-function loupe({ node, seen }, width, height) {
+function Loupe({ node, seen, width, height }) {
   const [wide, tall] = [84, 100];
   const x = Math.max(2, Math.min(node.x - wide / 2, width - wide - 2));
   const above = node.y - tall - 6;
   const y = above > 0 ? above : Math.min(node.y + node.size + 18, height - tall - 2);
-  const valued = seen.value === undefined ? "" : valueClass(seen.value);
-  const text = node.square
-    ? `${other[node.turn]} ${node.square}: ${below(seen)}`
-    : below(seen);
-  return s(
-    "g",
-    { class: "loupe", transform: `translate(${x} ${y})` },
-    s("rect", { class: "card", width: wide, height: tall, rx: 8 }),
-    s(
-      "g",
-      { transform: "translate(9 8) scale(2.2)" },
-      board30(node.board, node.square),
-    ),
-    s("text", { class: `value ${valued}`, x: wide / 2, y: tall - 9 }, text),
-  );
+  const mover = node.square ? `${other[node.turn]} ${node.square}: ` : "";
+  return html`
+    <g class="loupe" transform=${`translate(${x} ${y})`}>
+      <rect class="card" width=${wide} height=${tall} rx="8" />
+      <g transform="translate(9 8)">
+        <${ScaledBoard} size=${66} board=${node.board} last=${node.square} />
+      </g>
+      <text class=${`value ${valueClass(seen.value)}`} x=${wide / 2} y=${tall - 9}>
+        ${mover + below(seen)}
+      </text>
+    </g>
+  `;
 }

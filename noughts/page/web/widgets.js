@@ -1,156 +1,185 @@
-// What several views are made of: buttons, choices, chips, lists of moves.
+// What several views are made of: choices, legends, lists of moves, and measured boxes.
 
-import { h, s } from "./dom.js";
-import { badge, smallBoard } from "./figures.js";
+import * as act from "./actions.js";
+import { Badge, Icon, SmallBoard } from "./figures.js";
 import { say, told } from "./language.js";
-import { number, outcomeName, valueClass } from "./signs.js";
-import { other, put } from "./marks.js";
+import { number, other, outcomeName, put, valueClass } from "./marks.js";
 import { METHODS } from "./state.js";
+import { html, useLayoutEffect, useRef, useState } from "./vendor/htm-preact.js";
 
-/** A button: the name of its deed in the table of deeds, and what the deed is given. */
-export const button = (deed, given, attributes, ...children) =>
-  h(
-    "button",
-    {
-      type: "button",
-      "data-do": deed,
-      "data-with": given,
-      "data-key": `${deed} ${given ?? ""}`,
-      ...attributes,
-    },
-    children,
-  );
+export const Lead = ({ children }) => html`<p class="lead">${children}</p>`;
+export const Note = ({ children }) => html`<p class="note">${children}</p>`;
 
-/** A drawing on a button, 24 units wide and high. */
-const icon = (path) =>
-  s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path }));
+/** A text in which what stands between backticks is code. */
+export const prose = (text) =>
+  text.split("`").map((part, n) => (n % 2 ? html`<code>${part}</code>` : part));
 
 /** A button that is only an icon: what it does and its key are its tooltip. */
-export const iconButton = (deed, path, name, key) =>
-  button(
-    deed,
-    null,
-    {
-      class: "icon",
-      "aria-label": name,
-      "aria-keyshortcuts": key,
-      title: key ? `${name} (${key.toUpperCase()})` : name,
-    },
-    icon(path),
-  );
+export const IconButton = ({ path, name, shortcut, ...more }) => html`
+  <button
+    class="icon"
+    aria-label=${name}
+    aria-keyshortcuts=${shortcut}
+    title=${shortcut ? `${name} (${shortcut.toUpperCase()})` : name}
+    ...${more}
+  >
+    <${Icon} path=${path} />
+  </button>
+`;
 
-/** A labelled choice among [value, text]; `data-choose` names the deed. */
-export function choice(deed, label, options, chosen) {
-  const items = options.map(([value, text]) =>
-    h("option", { value, selected: value === chosen }, text),
-  );
-  return h(
-    "label",
-    { class: "field" },
-    h("span", {}, label),
-    h("select", { "data-choose": deed, "data-key": deed }, items),
-  );
-}
+/** A labelled list of [value, text]. */
+export const Choice = ({ label, options, chosen, choose, disabled }) => html`
+  <label class="field">
+    <span>${label}</span>
+    <select
+      value=${chosen}
+      disabled=${disabled}
+      onChange=${({ target }) => choose(target.value)}
+    >
+      ${options.map(
+        ([value, text]) =>
+          html`<option key=${value} value=${value} selected=${value === chosen}>
+            ${text}
+          </option>`,
+      )}
+    </select>
+  </label>
+`;
 
-export const methodChoice = (chosen) =>
-  choice(
-    "method",
-    say("method.name"),
-    METHODS.map((name) => [name, say(`method.${name}`)]),
-    chosen,
-  );
+export const MethodChoice = ({ chosen }) => html`
+  <${Choice}
+    label=${say("method.name")}
+    options=${METHODS.map((name) => [name, say(`method.${name}`)])}
+    chosen=${chosen}
+    choose=${act.chooseMethod}
+  />
+`;
 
-export const lead = (text, more = {}) => h("p", { class: "lead", ...more }, text);
-export const note = (text) => h("p", { class: "note" }, text);
+/** Buttons of which one is pressed: [value, text, what a screen reader says]. */
+export const Segments = ({ label, options, chosen, choose }) => html`
+  <span class="segments" role="group" aria-label=${label}>
+    ${options.map(
+      ([value, text, name, lang]) => html`
+        <button
+          key=${value}
+          aria-pressed=${String(value === chosen)}
+          aria-label=${name}
+          title=${name}
+          lang=${lang}
+          onClick=${() => choose(value)}
+        >
+          ${text}
+        </button>
+      `,
+    )}
+  </span>
+`;
 
 /** Names and figures, side by side. */
-export const counters = (rows) =>
-  h(
-    "dl",
-    { class: "counters" },
-    rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
-  );
+export const Counters = ({ rows, ...more }) => html`
+  <dl class="counters" ...${more}>
+    ${rows.map(
+      ([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`,
+    )}
+  </dl>
+`;
 
-const valueChip = (value) =>
-  h("span", { class: `chip ${valueClass(value)}` }, number(value));
+const LEGEND = { 1: "tree.x_wins", 0: "tree.even", "-1": "tree.o_wins" };
 
-export const legend = (bounds) =>
-  h(
-    "p",
-    { class: "legend" },
-    [
-      [1, "tree.x_wins"],
-      [0, "tree.even"],
-      [-1, "tree.o_wins"],
-    ].map(([value, key]) => h("span", {}, valueChip(value), say(key))),
-    bounds ? h("span", { class: "note" }, say("tree.bounds")) : null,
-  );
+export const Legend = ({ children }) => html`
+  <p class="legend">
+    ${[1, 0, -1].map(
+      (value) => html`
+        <span
+          ><span class=${`chip ${valueClass(value)}`}>${number(value)}</span>${say(
+            LEGEND[value],
+          )}</span
+        >
+      `,
+    )}
+    ${children}
+  </p>
+`;
 
 /** A move as a wide button: its board, what it is, and why. */
-export const moveRow = (deed, given, name, move, first) =>
-  h(
-    "li",
-    {},
-    button(
-      deed,
-      given,
-      {
-        class: `move ${outcomeName(move.verdict)}`,
-        "aria-label": `${name}. ${told(move.why)}`,
-      },
-      smallBoard(move.to, move.square),
-      h(
-        "span",
-        { class: "what" },
-        h("span", { class: "first" }, badge(move.verdict), first),
-        h("span", { class: "why" }, told(move.why)),
-      ),
-    ),
-  );
+export const MoveRow = ({ move, name, children, ...more }) => html`
+  <li>
+    <button
+      class=${`move ${outcomeName(move.verdict)}`}
+      aria-label=${`${name}. ${told(move.why)}`}
+      ...${more}
+    >
+      <${SmallBoard} board=${move.to} last=${move.square} />
+      <span class="what">
+        <span class="first"><${Badge} verdict=${move.verdict} />${children}</span>
+        <span class="why">${told(move.why)}</span>
+      </span>
+    </button>
+  </li>
+`;
 
-/** A line of play as small boards; any of them can be set up, or the whole played out. */
-export function lineOfPlay({ board, turn }, title, squares, running) {
-  const steps = squares.map((square, n) => {
-    board = put(board, square, turn);
-    const step = button(
-      "follow",
-      squares.slice(0, n + 1).join(""),
-      { "aria-label": say("values.step", { at: n + 1, mark: turn, square }) },
-      smallBoard(board, square),
-      h("span", { class: turn.toLowerCase() }, `${turn} ${square}`),
-    );
+/** The boards of a line of play: [board, square, mark] after each move. */
+export function boardsOf({ board, turn }, squares) {
+  return squares.map((square) => {
+    const mark = turn;
+    board = put(board, square, mark);
     turn = other[turn];
-    return h("li", {}, step);
+    return [board, square, mark];
   });
-  return h(
-    "section",
-    { class: "line-of-play" },
-    h(
-      "div",
-      { class: "row" },
-      h("h2", {}, title),
-      button(
-        "play-out",
-        squares.join(""),
-        { class: "quiet" },
-        say(running ? "values.stop" : "values.play_out"),
-      ),
-    ),
-    h("ol", {}, steps),
-  );
 }
 
-/** A value that travels from one place of a drawing to another. */
-export function fly(drawing, value, from, to) {
-  const chip = s(
-    "g",
-    { class: `flying ${valueClass(value)}`, "aria-hidden": "true" },
-    s("circle", { r: 10 }),
-    s("text", { y: 4 }, number(value)),
-  );
-  drawing.append(chip);
-  const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
-  const path = [{ transform: at(from) }, { transform: at(to) }];
-  chip.animate(path, { duration: 450, easing: "ease-in-out" }).onfinish = () =>
-    chip.remove();
+/** A line of play to look at; `follow(squares)` makes each of its boards a button. */
+export const LineOfPlay = ({ from, title, squares, follow, children }) => html`
+  <section class="line-of-play">
+    <div class="row"><h2>${title}</h2>${children}</div>
+    <ol>
+      ${boardsOf(from, squares).map(([board, square, mark], n) => {
+        const step = html`
+          <${SmallBoard} board=${board} last=${square} />
+          <span class=${mark.toLowerCase()}>${mark} ${square}</span>
+        `;
+        const name = say("values.step", { at: n + 1, mark, square });
+        return html`<li key=${n}>
+          ${
+            follow
+              ? html`<button
+                aria-label=${name}
+                onClick=${() => follow(squares.slice(0, n + 1))}
+              >
+                ${step}
+              </button>`
+              : html`<span class="step">${step}</span>`
+          }
+        </li>`;
+      })}
+    </ol>
+  </section>
+`;
+
+/** The same on the board of the game, where it can be played out. */
+export const PlayableLine = ({ from, title, squares, running }) => html`
+  <${LineOfPlay} from=${from} title=${title} squares=${squares} follow=${act.follow}>
+    <button class="quiet play-out" onClick=${() => act.playOut(squares)}>
+      ${say(running ? "values.stop" : "values.play_out")}
+    </button>
+  <//>
+`;
+
+/** A box that draws its content for the room that it has: children({ width, height }). */
+export function Measured({ children, ...more }) {
+  const box = useRef(null);
+  const [room, setRoom] = useState(null);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = box.current;
+      setRoom((old) =>
+        old?.width === width && old.height === height ? old : { width, height },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return html`<div ref=${box} ...${more}>${room?.width > 0 && children(room)}</div>`;
 }

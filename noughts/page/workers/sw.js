@@ -1,10 +1,14 @@
-// What is seen from the second visit on is kept, and given where it cannot be asked for.
-// What can be is: a judge of the last release beside a page of this one would say
-// something else.
+// The page without a network: all that every position needs is kept at the first visit,
+// and whatever else is seen later. What can be asked for is asked for: a judge of the
+// last release beside a page of this one would say something else.
 
 const CACHE = "noughts";
+const FILES = []; // filled in when the page is frozen
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  const kept = caches.open(CACHE).then((cache) => cache.addAll(FILES));
+  event.waitUntil(kept.then(() => self.skipWaiting()));
+});
 self.addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -3,13 +3,7 @@ import { test } from "node:test";
 
 import { read, write } from "../../../noughts/page/web/address.js";
 import { beginning, isOpen } from "../../../noughts/page/web/lessons-state.js";
-import {
-  firstMinute,
-  initial,
-  METHODS,
-  play,
-  SIDES,
-} from "../../../noughts/page/web/state.js";
+import { initial, METHODS, play, SIDES } from "../../../noughts/page/web/state.js";
 
 const VIEWS = ["values", "tree", "search"];
 const reading = (fragment, state = initial) => read(fragment, state, VIEWS);
@@ -74,19 +68,6 @@ test("what makes no sense is passed over", () => {
 test("an engine can be played against where there is one", () => {
   const about = { engine: "student.py" };
   assert.equal(reading("#against=engine", { ...initial, about }).against, "engine");
-});
-
-test("each part of the first minute has its own address", () => {
-  for (const part of [1, 2, 3, 4, 5]) {
-    const state = firstMinute(initial, part);
-    assert.equal(write(state), `#view=first&part=${part}`);
-    assert.deepEqual(read(write(state), initial, ["first", ...VIEWS]), state);
-  }
-});
-
-test("a part of the first minute is one of those that there are", () => {
-  for (const part of ["1.5", "0", "x", "-2"])
-    assert.equal(read(`#view=first&part=${part}`, initial, ["first"]).part, 1, part);
 });
 
 test("an address leads to a task of the open lesson, and waits for any other lesson", () => {

@@ -2,14 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  afterStep,
   answered,
   beginning,
   doneOf,
-  edited,
   entryOf,
+  errandOf,
   exported,
   goTo,
+  predictions,
   progressName,
+  refutation,
   restored,
   standing,
 } from "../../../noughts/page/web/lessons-state.js";
@@ -34,23 +37,16 @@ test("one goes to any task that there is, and to no other", () => {
 
 test("what was under way is put aside with its task", () => {
   const begun = { ...course, hints: 2, line: [1], verdict: {}, judging: true };
-  const { hints, line, verdict, judging, isOld } = goTo(edited(begun), 1);
+  const { hints, line, verdict, judging } = goTo(begun, 1);
   assert.deepEqual(
-    { hints, line, verdict, judging, isOld },
+    { hints, line, verdict, judging },
     {
       hints: 0,
       line: [],
       verdict: null,
       judging: false,
-      isOld: false,
     },
   );
-});
-
-test("a verdict is of an earlier text once that is edited, also while it is judged", () => {
-  assert.equal(edited(course), course, "there is none");
-  assert.ok(edited({ ...course, verdict: { passed: true } }).isOld);
-  assert.ok(edited({ ...course, judging: true }).isOld);
 });
 
 test("a game against a rival follows its replies", () => {
@@ -104,4 +100,49 @@ test("progress is kept whatever a teacher calls a lesson", () => {
 test("each course has its own progress, and ours the one that it always had", () => {
   assert.equal(progressName(beginning), "progress");
   assert.equal(progressName({ ...beginning, id: "5e1f" }), "progress.5e1f");
+});
+
+test("a search to look at is done once its last step was seen, and not before", () => {
+  const task = { kind: "step", board: "XO.......", search: "alphabeta" };
+  const opened = { ...course, data: { name: "worth", tasks: [task] } };
+  const state = {
+    view: "search",
+    method: "alphabeta",
+    position: { board: task.board },
+    recording: { length: 9 },
+    course: opened,
+    step: 7,
+  };
+  assert.equal(errandOf(state), task);
+  assert.equal(afterStep(state), opened);
+  assert.ok(entryOf(afterStep({ ...state, step: 8 })).done);
+  for (const elsewhere of [
+    { view: "tree" },
+    { method: "minimax" },
+    { position: { board: "." } },
+  ])
+    assert.equal(afterStep({ ...state, ...elsewhere, step: 8 }), opened);
+});
+
+test("a wrong prediction is answered with the line that refutes it", () => {
+  const moves = [
+    { square: 3, line: [3, 7, 9] },
+    { square: 8, line: [8, 3] },
+  ];
+  const position = { moves, best: [8, 3] };
+  assert.deepEqual(refutation({ ask: "move" }, "3", position), [3, 7, 9]);
+  assert.deepEqual(refutation({ ask: "value" }, "wins", position), [8, 3]);
+  assert.deepEqual(
+    refutation({ ask: "value", square: 3 }, "wins", position),
+    [3, 7, 9],
+  );
+  assert.deepEqual(refutation({ ask: "count" }, "10", position), []);
+});
+
+test("what was predicted of a board is told where its search is shown", () => {
+  const asked = { kind: "predict", board: "a" };
+  const data = { tasks: [asked, { kind: "predict", board: "b" }, { kind: "step" }] };
+  const progress = { "worth/1": { answers: ["10", "100"], done: true } };
+  const known = predictions({ ...course, data, progress }, { board: "a" });
+  assert.deepEqual(known, [{ task: asked, first: "10" }]);
 });

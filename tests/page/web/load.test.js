@@ -89,7 +89,7 @@ test("a bigger game that is refused begins again, and one that nobody answers fo
     update({ view: "bigger", big: bad, notice: "" });
     server = (address) => (address.endsWith("99") ? answer(address) : [200, start]);
     later(["bigger"], now());
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 400));
     assert.deepEqual([now().big.moves, now().notice], [moves, notice]);
     assert.deepEqual([now().big.size, now().big.side], ["4x4x3", "O"]);
     tryAgain();
@@ -110,4 +110,22 @@ test("a move that still loads when one goes back comes to nothing", async () => 
   answer();
   assert.deepEqual([await moved, await back], [false, true]);
   assert.deepEqual(changes, [[0, "replace"]]);
+});
+
+test("a move that fails is tried once more, and then those made after it are void", async () => {
+  server = answering;
+  await go((state) => restart(state));
+  asked.length = 0;
+  server = (address) => (asked.length > 1 ? answering(address) : gone());
+  const { at } = now();
+  assert.equal(await go((state) => play(state, 2)), true, "one lost request");
+  assert.equal(now().at, at + 1);
+  await go((state) => restart(state));
+  server = gone;
+  const moves = [3, 1].map((square) => go((state) => play(state, square)));
+  assert.deepEqual(await Promise.all(moves), [false, false]);
+  assert.deepEqual([now().moves, now().notice], [[], "no_server"]);
+  server = answering;
+  assert.equal(await go((state) => play(state, 3)), true, "the server is back");
+  assert.deepEqual(now().moves, [3]);
 });

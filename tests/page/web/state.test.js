@@ -78,12 +78,17 @@ test("after the end one is led to one's own last mistake, unless one has won", (
 });
 
 test("another position or search forgets what was loaded for the last", () => {
-  const loaded = { ...initial, position: { board: "a" }, recording: {}, guest: {} };
+  const loaded = {
+    ...initial,
+    position: { board: "a" },
+    recording: {},
+    engineMove: {},
+  };
   const there = { ...loaded, position: { board: "b" } };
-  assert.equal(state.forgetting(there, loaded).guest, null);
+  assert.equal(state.forgetting(there, loaded).engineMove, null);
   const searched = { ...loaded, method: "alphabeta" };
   assert.equal(state.forgetting(searched, loaded).recording, null);
-  assert.equal(state.forgetting(searched, loaded).guest, loaded.guest);
+  assert.equal(state.forgetting(searched, loaded).engineMove, loaded.engineMove);
   assert.equal(state.forgetting(loaded, loaded).recording, loaded.recording);
 });
 
@@ -99,15 +104,4 @@ test("the score counts the squares that were guessed, and no other", () => {
   const position = { moves: [worth(2, 1), worth(3, 0), worth(4, -1)] };
   const guesses = { 2: 1, 4: 1 };
   assert.deepEqual(state.score({ guesses, position }), { right: 1, all: 2 });
-});
-
-test("the first minute has five parts, on a board of its own", () => {
-  for (const [part, there] of [
-    [0, 1],
-    [3, 3],
-    [9, state.PARTS],
-  ]) {
-    const at = state.firstMinute(game(5, 1), part);
-    assert.deepEqual([at.part, at.start, at.moves], [there, state.EXAMPLE, []]);
-  }
 });

@@ -1,234 +1,283 @@
-// A file checked on every position: by the judge in this browser, or by the server beside
-// this page, in its sandbox.
+// What the checker finds in a file: the one that the page was given, or any other. Of
+// the given one, an engine, also what it does on the board that is shown.
 
-import * as source from "../source.js";
-import { lookAt } from "../actions.js";
-import {
-  edited,
-  FUNCTIONS,
-  handedIn,
-  heard,
-  isBusy,
-  unchecked,
-} from "../check-state.js";
-import { h, on, replace } from "../dom.js";
-import { canJudge, giveUp, judge } from "../judge.js";
-import { store, stored } from "../kept.js";
-import { count, say, sentence, step, told, trouble, unjudged } from "../language.js";
-import { now, update } from "../store.js";
-import { button, lead, note } from "../widgets.js";
+import * as act from "../actions.js";
+import { FUNCTIONS, isBusy, isOld } from "../check-state.js";
+import * as checking from "../checking.js";
+import { Badge, SmallBoard } from "../figures.js";
+import { count, decimal, say, sentence, step, told, verdict } from "../language.js";
+import { free, other, put } from "../marks.js";
+import { moveOn, played, START } from "../state.js";
+import { now } from "../store.js";
+import { PathTree } from "../trees.js";
+import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
+import { Counters, Lead, Measured, Note, PlayableLine } from "../widgets.js";
 
 export const check = {
   name: "check",
   isThere: ({ about }) => about.python || !about.frozen, // it needs a judge
-  game: () => ({}),
-  draw,
-  deeds: { "check-file": begin, "check-cancel": cancel, "check-forget": forget },
-  bind(panel) {
-    on(panel, "input", "textarea", edit);
-    on(panel, "change", "input[type=file]", (field) => take(field.files[0]));
-    panel.addEventListener("dragover", (event) => event.preventDefault());
-    panel.addEventListener("drop", (event) => {
-      const [file] = event.dataTransfer.files;
-      if (!file) return; // a text that is moved: the field takes it
-      event.preventDefault();
-      take(file);
-    });
-  },
+  needs: ({ about }) => [
+    ...(about.engine ? ["engineMove"] : []),
+    ...(about.checked ? ["engineCheck"] : []),
+  ],
+  game: ({ about }) => (about.engine ? null : {}), // without an engine there is no board
+  View: Check,
 };
 
-const become = (changed) => update({ check: changed });
-
-// --- Changes ----------------------------------------------------------------
-
-let taken = null; // the file that was chosen: its bytes, and its text as it is shown
-let request = new AbortController(); // of the server: it judges for nobody who has left
-
-async function take(file) {
-  if (!file) return;
-  const [bytes, text] = await Promise.all([file.arrayBuffer(), file.text()]);
-  store("file", text);
-  area().value = text;
-  taken = { bytes: new Uint8Array(bytes), text: area().value };
-  cancel(file.name);
+function Check({ state }) {
+  return html`
+  ${
+    state.about.engine &&
+    html`<div class="checking"><${Result} state=${state} /></div>
+    <${Engine} state=${state} />`
+  }
+  <div class="checking">
+    <${Form} state=${state} />
+    ${!state.about.engine && html`<${Result} state=${state} />`}
+  </div>
+`;
 }
 
-function edit(field) {
-  store("file", field.value);
-  document.querySelector('[data-do="check-forget"]').disabled = !field.value;
-  if (!now().check.isOld) become(edited(now().check));
+// --- The file -----------------------------------------------------------------
+
+function Form({ state: { check: file, about } }) {
+  const drop = (event) => {
+    const [dropped] = event.dataTransfer.files;
+    if (!dropped) return; // a text that is moved: the field takes it
+    event.preventDefault();
+    checking.chooseFile(dropped);
+  };
+  return html`
+    <h2>${say(about.engine ? "checking.another" : "checking.title")}</h2>
+    <${Lead}>${say(about.python ? "checking.intro" : "checking.intro_server")}<//>
+    <textarea rows="12" spellcheck="false" autocapitalize="off" value=${file.text}
+      placeholder=${say("checking.placeholder")} aria-label=${say("checking.field")}
+      onInput=${({ target }) => checking.edit(target.value)} onDrop=${drop}
+      onDragOver=${(event) => event.preventDefault()}></textarea>
+    <p class="row">
+      ${
+        isBusy(file)
+          ? html`<button onClick=${checking.cancel}>${say("checking.cancel")}</button>`
+          : html`<button class="primary" onClick=${checking.begin}>
+            ${say("checking.begin")}
+          </button>`
+      }
+      <label class="choose">
+        <input type="file" accept=".py,.ipynb" class="unseen"
+          onChange=${({ target }) => checking.chooseFile(target.files[0])} />
+        ${say("checking.choose")}
+      </label>
+      <button class="quiet" disabled=${!file.text} onClick=${checking.forget}>
+        ${say("checking.forget")}
+      </button>
+    </p>
+  `;
 }
 
-function begin() {
-  const text = area().value;
-  if (!text.trim())
-    return become({ ...unchecked, phase: "failed", error: "checking.empty" });
-  const { about } = now();
-  const { name } = now().check;
-  become({ ...unchecked, name, phase: "starting" });
-  const bytes = handedIn(taken, text);
-  return about.python ? inBrowser(bytes, name) : onServer(bytes, name);
-}
+// --- What was found in it -----------------------------------------------------
 
-function inBrowser(bytes, name) {
-  if (!canJudge())
-    return become({ ...unchecked, phase: "failed", error: "checking.too_old" });
-  const asked = { bytes, name, functions: FUNCTIONS };
-  return judge(asked, hear);
-}
-
-function hear([what, given]) {
-  const news = what === "failed" ? unjudged(given) : given;
-  become(heard(now().check, [what, news]));
-}
-
-async function onServer(bytes, name) {
-  request = new AbortController();
-  const { signal } = request;
-  const tell = (given) => given.what && hear(["asked", given]);
-  const said = await source.check(bytes, name, tell, signal).then(
-    (report) => ["done", report],
-    (error) => ["failed", trouble(error)],
-  );
-  if (!signal.aborted) become(heard(now().check, said));
-}
-
-function cancel(name = now().check.name) {
-  giveUp(hear);
-  request.abort();
-  become({ ...unchecked, name });
-}
-
-function forget() {
-  store("file", "");
-  area().value = "";
-  area().focus();
-  cancel(unchecked.name);
-}
-
-// --- Drawing ----------------------------------------------------------------
-
-const BOARD = /^[XO.]{3} [XO.]{3} [XO.]{3}$/;
-const area = () => document.querySelector("#check textarea");
-
-function draw(panel, { check: file, about }) {
-  const before = area();
-  const field =
-    before ??
-    h("textarea", {
-      rows: 12,
-      spellcheck: "false",
-      autocapitalize: "off",
-      "data-key": "file",
-    });
-  if (!before) field.value = stored("file") ?? "";
-  field.placeholder = say("checking.placeholder");
-  field.ariaLabel = say("checking.field");
-  const place = before?.parentElement ?? h("div", { class: "checking" });
-  replace(
-    place,
-    h("h2", {}, say("checking.title")),
-    lead(say(about.python ? "checking.intro" : "checking.intro_server")),
-    field,
-    h(
-      "p",
-      { class: "row" },
-      isBusy(file)
-        ? button("check-cancel", null, {}, say("checking.cancel"))
-        : button("check-file", null, { class: "primary" }, say("checking.begin")),
-      chooser(),
-      button(
-        "check-forget",
-        null,
-        { class: "quiet", disabled: !field.value },
-        say("checking.forget"),
-      ),
-    ),
-    progress(file),
-    result(file),
-  );
-  replace(panel, place);
-}
-
-/** A label that looks like a button: the browser's own speaks the browser's language. */
-const chooser = () =>
-  h(
-    "label",
-    { class: "choose" },
-    h("input", {
-      type: "file",
-      accept: ".py,.ipynb",
-      class: "unseen",
-      "data-key": "choose",
-    }),
-    say("checking.choose"),
-  );
-
-function progress(file) {
-  const { phase, progress: far } = file;
-  if (phase === "failed")
-    return h("p", { class: "wrong", role: "alert" }, sentence(file.error));
-  if (!isBusy(file)) return null;
-  const text =
-    phase === "loading"
-      ? say("checking.loading", { here: mega(far.here), all: mega(far.all) })
-      : phase === "asking"
-        ? say("checking.asking", { what: step(far.what) })
-        : say("checking.starting");
-  const bar = far
-    ? h("progress", {
-        value: far.here ?? far.done,
-        max: far.all,
-        "aria-label": text,
-      })
-    : h("progress", { "aria-label": text });
-  return [h("p", { class: "note", "aria-live": "polite" }, text), bar, standing(file)];
-}
+const Result = ({ state: { check: file } }) => html`
+  ${
+    file.phase === "failed" &&
+    html`<p class="wrong" role="alert">${sentence(file.error)}</p>`
+  }
+  ${isBusy(file) && html`<${Progress} file=${file} />`}
+  ${
+    file.report &&
+    html`
+    ${isOld(file) && html`<p class="notice" role="status">${say("checking.edited")}</p>`}
+    <${Note}>${say("checking.open")}<//>
+    <${Report} report=${file.report} />
+  `
+  }
+`;
 
 const mega = (bytes) => count(Math.round(bytes / 1e5) / 10);
 
-const standing = ({ standing: known }) =>
-  h(
-    "ul",
-    { class: "standing" },
-    FUNCTIONS.map((name) =>
-      h(
-        "li",
-        { class: known[name] ?? "" },
-        h("code", {}, name),
-        " ",
-        known[name] ? say(`checking.${known[name]}`) : "…",
-      ),
-    ),
-  );
+function Progress({ file: { phase, progress, standing } }) {
+  const { here, done, all, what } = progress ?? {};
+  const text =
+    phase === "loading" && progress
+      ? say("checking.loading", { here: mega(here), all: mega(all) })
+      : phase === "asking" && what
+        ? say("checking.asking", { what: step(what) })
+        : say("checking.starting");
+  return html`
+    <p class="note" aria-live="polite">${text}</p>
+    <progress value=${here ?? done} max=${all} aria-label=${text}></progress>
+    <ul class="standing">
+      ${FUNCTIONS.map(
+        (name) => html`<li class=${standing[name] ?? ""}>
+          <code>${name}</code> ${standing[name] ? say(`checking.${standing[name]}`) : "…"}
+        </li>`,
+      )}
+    </ul>
+  `;
+}
 
-const WITHIN = "main { padding-inline: 0; }"; // the panel has margins of its own
+const BOARD = /^[XO.]{3} [XO.]{3} [XO.]{3}$/;
+const WITHIN = "article { padding-inline: 0; }"; // the panel has margins of its own
+const unmain = (text) => text.replace(/(<\/?|[\s}])main(?=[\s>{])/g, "$1article");
 
 /** The same report as everywhere; its boards can be opened here. */
-export function result({ report, isOld }) {
-  if (!report) return null;
-  const host = h("div", {
-    class: "report",
-    "data-record": JSON.stringify(report.record),
+function Report({ report }) {
+  const host = useRef(null);
+  const text = told(report.html);
+  useLayoutEffect(() => {
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(unmain(report.style).replaceAll(":root", ":host") + WITHIN);
+    root.adoptedStyleSheets = [sheet];
+    // The page's policy forbids styles in a text; set one by one they are ours.
+    root.innerHTML = unmain(text).replaceAll(' style="', ' data-style="');
+    for (const element of root.querySelectorAll("[data-style]"))
+      element.style.cssText = element.dataset.style;
+    root.onclick = open;
+    host.current.dataset.record = JSON.stringify(report.record);
+  }, [report, text]);
+  return html`<div ref=${host} class="report"></div>`;
+}
+
+/** Set up the board of the failure that was clicked; an engine is asked about it. */
+function open({ target }) {
+  const codes = target.closest(".failure")?.querySelectorAll("code") ?? [];
+  const found = [...codes].map((code) => code.textContent);
+  const board = found.find((text) => BOARD.test(text))?.replaceAll(" ", "");
+  if (!board) return;
+  act.lookAt(board, now().about.engine ? { view: "check" } : undefined);
+  document.getElementById("engine")?.scrollIntoView();
+}
+
+// --- What the engine does here --------------------------------------------------
+
+const Engine = ({ state }) => html`
+  <${LastMistake} state=${state} />
+  <h2 id="engine">${say("engine.title", { name: state.about.engine })}</h2>
+  <${Here} state=${state} />
+  <${Note}>${say("engine.as_it_was")}<//>
+`;
+
+/** The engine's last move of the game, if it was a mistake, and the way to punish it. */
+function LastMistake({ state }) {
+  const { at, game, position, running } = state;
+  const before = game[at - 1];
+  if (state.against !== "engine" || !before || before.turn === state.side) return null;
+  const move = moveOn(before, played(state).at(-1));
+  if (!move.mistake) return null;
+  return html`
+    <section class="bad">
+      <${Lead}>${say("engine.erred", { square: move.square, why: told(move.why) })}<//>
+      ${
+        position.turn &&
+        html`<${PlayableLine} from=${position} running=${running}
+        title=${say("engine.refuted")} squares=${move.line.slice(1)} />`
+      }
+    </section>
+  `;
+}
+
+function Here({ state }) {
+  const { position, engineMove: answer, running } = state;
+  if (!position.turn) return html`<${Lead}>${say("engine.over")}<//>`;
+  if (!answer) return html`<${Lead}>${say("engine.ask")}<//>`;
+  const failed = answer.error ?? answer.trouble;
+  if (failed)
+    return html`
+      <p class="lead bad">${sentence(failed)}</p>
+      <button onClick=${act.askAgain}>${say("engine.retry")}</button>
+    `;
+  const move = moveOn(position, answer.square);
+  return html`
+    <${Answer} answer=${answer} move=${move} position=${position} />
+    ${
+      move.mistake &&
+      html`<${PlayableLine} from=${position} squares=${move.line}
+      title=${say("engine.refuted")} running=${running} />`
+    }
+    <${Visits} state=${state} />
+  `;
+}
+
+function Answer({ answer: { square, seconds }, move, position }) {
+  const judged = move.mistake ? "mistake" : move.best ? "fine" : "slow";
+  const worth = { verdict: verdict(move.verdict), best: verdict(position.verdict) };
+  return html`
+    <div class="answer">
+      <${SmallBoard} board=${move.to} last=${square} />
+      <div>
+        <${Lead}>${say("engine.plays", { square, where: say(`where.${square}`) })}<//>
+        <p><${Badge} verdict=${move.verdict} /> ${say(`engine.${judged}`, worth)}</p>
+        <${Note}>${say("engine.seconds", { seconds: decimal(seconds, 3) })}<//>
+        <button onClick=${() => act.take(square)}>${say("engine.play")}</button>
+      </div>
+    </div>
+  `;
+}
+
+/** What the engine's own calls show of its search. */
+function Visits({ state: { position, open: opened, engineSearch, engineMove } }) {
+  const failed = engineSearch?.error ?? engineSearch?.trouble;
+  const isStart = position.board === START;
+  return html`
+    <h2>${say("engine.visits")}</h2>
+    ${isStart && html`<${Note}>${say("engine.start")}<//>`}
+    ${!isStart && !engineSearch && html`<${Note}>${say("engine.watching")}<//>`}
+    ${failed && html`<p class="lead bad">${sentence(failed)}</p>`}
+    ${
+      engineSearch &&
+      !failed &&
+      html`<${Seen} search=${engineSearch}
+      rows=${seenRows(position, engineSearch.seen, opened, engineMove.square)} />`
+    }
+  `;
+}
+
+const Seen = ({ search: { code, calls, positions, textbook }, rows }) => html`
+  <${Lead}>${say("observe.it", { how: say(`observe.search.${code}`) })}<//>
+  ${
+    calls > 0 &&
+    html`
+    <${Counters} rows=${[
+      [say("engine.positions"), count(positions)],
+      ...Object.entries(textbook).map(([name, n]) => [
+        say(`observe.textbook.${name}`),
+        count(n),
+      ]),
+    ]} />
+    <${Measured} class="wide">
+      ${({ width }) => html`<${PathTree} rows=${rows} width=${width} />`}
+    <//>
+  `
+  }
+  <${Note}>${say("engine.evidence")}<//>
+`;
+
+/** Rows of a tree, from what was seen: [square, positions, what follows], three deep. */
+function seenRows(position, seen, opened, chosen) {
+  const rows = [];
+  let { board, turn } = position;
+  for (let depth = 0; seen?.length; depth++) {
+    const next = opened[depth];
+    rows.push(seenRow(board, turn, seen, next, depth === 0 ? chosen : null));
+    seen = seen.find(([square]) => square === next)?.[2];
+    if (next) board = put(board, next, turn);
+    turn = other[turn];
+  }
+  return rows;
+}
+
+function seenRow(board, turn, seen, opened, chosen) {
+  const found = new Map(seen.map(([square, ...known]) => [square, known]));
+  const children = free(board).map((square) => {
+    const [positions, after] = found.get(square) ?? [];
+    return {
+      square,
+      board: put(board, square, turn),
+      status: positions ? "done" : "skipped",
+      positions,
+      over: !after?.length,
+      isBest: square === chosen,
+    };
   });
-  const root = host.attachShadow({ mode: "open" });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(report.style.replaceAll(":root", ":host") + WITHIN);
-  root.adoptedStyleSheets = [sheet];
-  // The page's policy forbids styles in a text; set one by one they are ours.
-  root.innerHTML = told(report.html).replaceAll(' style="', ' data-style="');
-  root.querySelector("main").setAttribute("role", "none"); // the page has one
-  for (const element of root.querySelectorAll("[data-style]"))
-    element.style.cssText = element.dataset.style;
-  root.addEventListener("click", (event) => {
-    const codes = event.target.closest(".failure")?.querySelectorAll("code") ?? [];
-    const board = [...codes]
-      .map((code) => code.textContent)
-      .find((text) => BOARD.test(text));
-    if (board) lookAt(board.replaceAll(" ", ""));
-  });
-  const old = isOld
-    ? h("p", { class: "notice", role: "status" }, say("checking.edited"))
-    : null;
-  return [old, note(say("checking.open")), host];
+  return { board, turn, open: opened, children };
 }

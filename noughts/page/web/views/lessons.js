@@ -1,538 +1,377 @@
 // The course: the list of lessons, and one task at a time.
 
-import * as source from "../source.js";
-import { leaveFor, lookAt } from "../actions.js";
-import { h, on, replace } from "../dom.js";
-import { mark, smallBoard } from "../figures.js";
-import { canJudge, judgeFunction } from "../judge.js";
-import { onStored, store, stored } from "../kept.js";
+import * as learn from "../learning.js";
+import { lookAt } from "../actions.js";
+import { Mark, SmallBoard } from "../figures.js";
+import { Strike } from "../game.js";
+import { count, say, sentence, step as stage, told } from "../language.js";
 import {
-  count,
-  say,
-  sentence,
-  step as stage,
-  told,
-  trouble,
-  unjudged,
-} from "../language.js";
-import {
-  answered,
+  boardOf,
   doneOf,
-  edited,
   entryOf,
-  exported,
-  goTo,
-  idOf,
   isOpen,
   isRight,
-  progressName,
-  restored,
+  predictions,
+  refutation,
   standing,
   taskOf,
 } from "../lessons-state.js";
-import { METHODS, restart } from "../state.js";
-import { now, update } from "../store.js";
-import { button, lead, note } from "../widgets.js";
+import { unitsOf, WholeTree } from "../trees.js";
+import { html } from "../vendor/htm-preact.js";
+import { Lead, LineOfPlay, Measured, Note, prose } from "../widgets.js";
 
 export const lessons = {
   name: "lessons",
-  needs: () => ["course"],
-  draw: (panel, { course, notice }) =>
-    replace(panel, isOpen(course) ? open(course) : all(course, !notice)),
-  deeds: {
-    lesson: (name) => become(goTo({ ...now().course, lesson: name }, 0), "push"),
-    "lesson-list": () =>
-      become({ ...now().course, lesson: "", data: null, task: 0 }, "push"),
-    "lesson-task": (n) => become(goTo(now().course, Number(n)), "push"),
-    "lesson-answer": (code) => answer(code),
-    "lesson-hint": nextHint,
-    "lesson-search": showSearch,
-    "lesson-play": (square) => play(Number(square)),
-    "lesson-open": lookAt,
-    "lesson-again": () => change({ line: [] }),
-    "lesson-judge": judge,
-    "lesson-export": save,
-    "lesson-forget": forget,
-  },
+  needs: ({ course }) => ["course", ...(isOpen(course) ? needsOf(course) : [])],
   game: ({ course }) => (isOpen(course) ? gameOf(course, taskOf(course)) : {}),
-  bind(panel) {
-    on(panel, "input", "textarea", edit);
-    onStored(
-      () => progressName(now().course),
-      (text) => update({ course: { ...now().course, progress: restored(text) } }),
-    );
-  },
+  View: Lessons,
 };
 
-// --- Changes ----------------------------------------------------------------
-
-const become = (course, how = "replace") => update({ course }, how);
-const change = (changes) => become({ ...now().course, ...changes });
-const draftOf = () => `draft.${taskOf(now().course).function}`;
-const written = (task) => stored(draftOf()) ?? starter(task);
-
-function keep(course) {
-  store(progressName(course), JSON.stringify(course.progress));
-  become(course);
+function Lessons({ state }) {
+  return isOpen(state.course)
+    ? html`<${Task} key=${`${state.course.lesson}/${state.course.task}`} state=${state} />`
+    : html`<${List} state=${state} />`;
 }
 
-function answer(code) {
-  const { course } = now();
-  keep(answered(course, code, isRight(taskOf(course), code)));
-}
-
-const isStaged = ({ search }) => METHODS.includes(search);
-
-/** The search of a task: as a tree, or on its stage with what was predicted of it. */
-function showSearch() {
-  const { course } = now();
+/** A tree to look at, and the position whose line answers what was answered wrongly. */
+function needsOf(course) {
   const task = taskOf(course);
-  keep(answered(course, "seen", true));
-  if (!isStaged(task)) return;
-  const shown = { view: "search", method: task.search, step: 0 };
-  const notice = predicted(course, task).join(" ");
-  return leaveFor((state) => ({ ...restart(state, task.board), ...shown })).then(() =>
-    update({ notice }),
-  );
+  const isWrong = entryOf(course).answers.some((code) => !isRight(task, code));
+  const isAnswered = task.kind === "predict" && task.board && isWrong;
+  const isOver = task.kind === "break" && standing(task, course.line).end;
+  return [
+    ...(task.picture ? ["picture"] : []),
+    ...(isAnswered || isOver ? ["replay"] : []),
+  ];
 }
 
-function play(square) {
-  const { course } = now();
-  const task = taskOf(course);
-  const line = [...course.line, square];
-  const { end } = standing(task, line);
-  const next = { ...course, line };
-  keep(end ? answered(next, line.join(""), end === "beaten") : next);
-}
-
-function nextHint() {
-  change({ hints: now().course.hints + 1 });
-}
+const isLost = (end) => Boolean(end) && end !== "beaten";
 
 /** The game against a rival, where the task is one, and the next hint. */
 function gameOf(course, task) {
-  const { board, end } = task.kind === "break" ? standing(task, course.line) : {};
-  const isFree = (square) => board[square - 1] === ".";
+  const { end } = task.kind === "break" ? boardOf(course) : { end: "none" };
   return {
-    take: board && !end && ((square) => isFree(square) && play(square)),
-    new: isLost(end) && (() => change({ line: [] })),
-    hint: hasHint(course, task, entryOf(course)) && nextHint,
+    take: !end && learn.play,
+    new: task.kind === "break" && isLost(end) && learn.playAgain,
+    hint: learn.hasHint(course, task) && learn.showHint,
   };
 }
 
-function edit(field) {
-  store(draftOf(), field.value);
-  if (!now().course.isOld) become(edited(now().course));
-}
-
-const hasJudge = ({ frozen, python }) => !frozen || python;
-
-/** By the server beside this page, or where there is none by the judge in this browser. */
-function asked(name, text, hear) {
-  const { about } = now();
-  if (!about.frozen) return source.write(name, text, hear);
-  if (canJudge())
-    return judgeFunction(name, text, hear).catch((error) => {
-      throw new Error(unjudged(error.message));
-    });
-  return Promise.reject(new Error("checking.too_old"));
-}
-
-let judgings = 0; // so far: what is said of the last one counts
-
-async function judge() {
-  const { course } = now();
-  const task = taskOf(course);
-  const text = written(task);
-  const mine = ++judgings;
-  change({ judging: true, verdict: null, isOld: false });
-  const isHere = () => mine === judgings && idOf(now().course) === idOf(course);
-  const hear = ({ what }) => isHere() && change({ judging: what || true });
-  const verdict = await asked(task.function, text, hear).catch((error) => ({
-    en: { error: trouble(error) },
-  }));
-  if (!isHere()) return;
-  const isOld = written(task) !== text; // somebody may have been away meanwhile
-  const judged = { ...now().course, judging: false, verdict, isOld };
-  const { error, passed } = verdict.en;
-  keep(error ? judged : answered(judged, text, passed));
-}
-
-function save() {
-  const text = exported(now().course.progress, new Date().toISOString());
-  const link = h("a", {
-    href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
-    download: "noughts-lessons.json",
-  });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-function forget() {
-  if (!confirm(say("lessons.forget_sure"))) return;
-  store(progressName(now().course), "{}");
-  change({ progress: {} });
-}
-
-/** A text in which what stands between backticks is code. */
-const prose = (text) =>
-  text.split("`").map((part, n) => (n % 2 ? h("code", {}, part) : part));
-
 // --- The list ---------------------------------------------------------------
 
-/** The one that is on its way says so, as long as there is nothing else to say. */
-function all({ list, progress, lesson: chosen }, isCalm) {
-  if (!list) return lead(say("lessons.loading"));
-  const opening = isCalm && chosen;
-  const rows = list.map((lesson, n) =>
-    h(
-      "li",
-      {},
-      button(
-        "lesson",
-        lesson.name,
-        { class: "lesson", "aria-busy": lesson.name === opening && "true" },
-        h("b", {}, `${n + 1}. ${told(lesson.title)}`),
-        h("span", { class: "why" }, told(lesson.aim)),
-        h(
-          "span",
-          { class: "note" },
-          lesson.name === opening
-            ? say("lessons.opening")
-            : [
-                say("lesson.minutes", { n: lesson.minutes }),
-                " · ",
-                say("lessons.done", {
-                  done: doneOf(progress, lesson),
-                  all: lesson.tasks - (hasJudge(now().about) ? 0 : lesson.written),
-                }),
-              ],
-        ),
-      ),
-    ),
-  );
-  return [
-    h("h2", {}, say("lessons.title")),
-    lead(say("lessons.intro")),
-    h("ol", { class: "lessons" }, rows),
-    h(
-      "p",
-      { class: "row" },
-      button("lesson-export", null, { class: "quiet" }, say("lessons.export")),
-      button("lesson-forget", null, { class: "quiet" }, say("lessons.forget")),
-    ),
-    note(say("lessons.unsigned")),
-  ];
+function List({ state: { course, notice, about } }) {
+  const { list, progress, lesson: chosen } = course;
+  if (!list) return html`<${Lead}>${say("lessons.loading")}<//>`;
+  const opening = notice ? null : chosen; // the one that is on its way says so
+  const all = ({ tasks, written }) => tasks - (learn.hasJudge(about) ? 0 : written);
+  const status = (lesson) =>
+    lesson.name === opening
+      ? say("lessons.opening")
+      : `${say("lesson.minutes", { n: lesson.minutes })} · ${say("lessons.done", {
+          done: doneOf(progress, lesson),
+          all: all(lesson),
+        })}`;
+  return html`
+    <h2>${say("lessons.title")}</h2>
+    <${Lead}>${say("lessons.intro")}<//>
+    <ol class="lessons">
+      ${list.map(
+        (lesson, n) => html`
+          <li key=${lesson.name}>
+            <button class="lesson" aria-busy=${String(lesson.name === opening)}
+              onClick=${() => learn.openLesson(lesson.name)}>
+              <b>${n + 1}. ${told(lesson.title)}</b>
+              <span class="why">${told(lesson.aim)}</span>
+              <span class="note">${status(lesson)}</span>
+            </button>
+          </li>
+        `,
+      )}
+    </ol>
+    <p class="row">
+      <button class="quiet" onClick=${learn.save}>${say("lessons.export")}</button>
+      <button class="quiet" onClick=${learn.forgetProgress}>${say("lessons.forget")}</button>
+    </p>
+    <${Note}>${say("lessons.unsigned")}<//>
+  `;
 }
 
 // --- A task -----------------------------------------------------------------
 
-function open(course) {
+const KINDS = { predict: Ask, explain: Ask, step: Step, break: Game, write: Write };
+
+function Task({ state }) {
+  const { course } = state;
   const task = taskOf(course);
-  const entry = entryOf(course);
+  const { done } = entryOf(course);
   const isLast = course.task === course.data.tasks.length - 1;
-  const next = isLast
-    ? button(
-        "lesson-list",
-        null,
-        { class: entry.done && "primary" },
-        say("lessons.end"),
-      )
-    : button(
-        "lesson-task",
-        course.task + 1,
-        { class: entry.done && "primary" },
-        say(entry.done ? "lessons.next" : "lessons.skip"),
-      );
-  const place = draftArea(course)?.parentElement ?? h("article", { class: "task" });
-  replace(
-    place,
-    h(
-      "p",
-      { class: "row" },
-      button("lesson-list", "back", { class: "quiet" }, say("lessons.all")),
-      places(course),
-    ),
-    h("p", { class: "note" }, told(course.data.title)),
-    h("h2", {}, prose(told(task.say))),
-    KINDS[task.kind](course, task, entry),
-    h(
-      "div",
-      { class: "feedback", "aria-live": "polite" },
-      feedback(course, task, entry),
-    ),
-    hints(course, task),
-    h("p", { class: "row" }, hintButton(course, task, entry), next),
-  );
-  return place;
+  const onward = isLast ? learn.openList : () => learn.openTask(course.task + 1);
+  const words = isLast ? "lessons.end" : done ? "lessons.next" : "lessons.skip";
+  return html`
+    <article class="task">
+      <p class="row">
+        <button class="quiet" onClick=${learn.openList}>${say("lessons.all")}</button>
+        <${Places} course=${course} />
+      </p>
+      <${Note}>${told(course.data.title)}<//>
+      <h2>${prose(told(task.say))}</h2>
+      <${KINDS[task.kind]} state=${state} course=${course} task=${task} />
+      <div class="feedback" aria-live="polite">
+        <${Feedback} state=${state} course=${course} task=${task} />
+      </div>
+      ${
+        course.hints > 0 &&
+        html`<ul class="hints">
+        ${task.hints.slice(0, course.hints).map((hint) => html`<li>${prose(told(hint))}</li>`)}
+      </ul>`
+      }
+      <p class="row">
+        ${
+          learn.hasHint(course, task) &&
+          html`<button class="quiet" onClick=${learn.showHint}>${say("lessons.hint")}</button>`
+        }
+        <button class=${done ? "primary" : ""} onClick=${onward}>${say(words)}</button>
+      </p>
+    </article>
+  `;
 }
 
-const places = ({ data, task, lesson, progress }) =>
-  h(
-    "span",
-    { class: "places" },
-    data.tasks.map(({ kind }, n) => {
+const Places = ({ course: { data, task, lesson, progress } }) => html`
+  <span class="places">
+    ${data.tasks.map(({ kind }, n) => {
       const done = progress[`${lesson}/${n + 1}`]?.done;
       const name = say("lessons.place", {
         n: n + 1,
         kind: say(`lessons.kind.${kind}`),
       });
-      return button(
-        "lesson-task",
-        n,
-        {
-          class: `place ${done ? "done" : ""}`,
-          "aria-current": n === task ? "step" : null,
-          "aria-label": done ? `${name}, ${say("lessons.is_done")}` : name,
-          title: name,
-        },
-        done ? "✓" : String(n + 1),
-      );
-    }),
-  );
+      return html`
+        <button class=${`place ${done ? "done" : ""}`} title=${name}
+          aria-current=${n === task ? "step" : undefined}
+          aria-label=${done ? `${name}, ${say("lessons.is_done")}` : name}
+          onClick=${() => learn.openTask(n)}>${done ? "✓" : n + 1}</button>
+      `;
+    })}
+  </span>
+`;
 
-const KINDS = { predict: ask, explain: ask, step, break: game, write };
-
-function ask(course, task, { answers, done }) {
+/** A question: squares of the board, or answers to choose from. */
+function Ask({ state, course, task }) {
+  const { answers, done } = entryOf(course);
   const isMove = task.ask === "move";
-  const chosen = (code) =>
+  const judged = (code) =>
     !answers.includes(code) ? "" : isRight(task, code) ? "right" : "wrong";
-  const options = task.options.map((code) =>
-    h(
-      "li",
-      {},
-      button(
-        "lesson-answer",
-        code,
-        { class: `option ${chosen(code)}`, disabled: done || answers.includes(code) },
-        sign(chosen(code)),
-        optionText(task, code),
-      ),
-      refutation(task, code, answers),
-    ),
-  );
-  return [
-    task.board
-      ? squares(task.board, isMove && !done ? "lesson-answer" : null, answers)
-      : null,
-    isMove ? null : h("ul", { class: "options" }, options),
-  ];
+  return html`
+    ${
+      task.board &&
+      html`<${Squares} board=${task.board} judged=${isMove ? judged : null}
+      choose=${isMove && !done ? (square) => learn.answer(String(square)) : null} />`
+    }
+    ${task.picture && html`<${Picture} state=${state} task=${task} done=${done} />`}
+    ${
+      !isMove &&
+      html`<ul class="options">
+      ${task.options.map(
+        (code) => html`
+          <li key=${code}>
+            <button class=${`option ${judged(code)}`} disabled=${done || judged(code)}
+              onClick=${() => learn.answer(code)}>
+              <${Sign} judged=${judged(code)} />${optionText(task, code)}
+            </button>
+            ${
+              judged(code) &&
+              task.refuted?.[code] &&
+              html`<p class="refuted">
+              <${Opener} text=${task.refuted[code]}>
+                ${say("lesson.refuted", { board: task.refuted[code] })}
+              <//>
+            </p>`
+            }
+          </li>
+        `,
+      )}
+    </ul>`
+    }
+  `;
 }
 
-const sign = (chosen) =>
-  chosen
-    ? h(
-        "span",
-        { class: "sign", "aria-hidden": "true" },
-        chosen === "right" ? "✓" : "✗",
-      )
-    : null;
+const Sign = ({ judged }) =>
+  judged &&
+  html`<span class="sign" aria-hidden="true">${judged === "right" ? "✓" : "✗"}</span>`;
 
 function optionText(task, code) {
   if (task.kind === "explain") return say(`claim.${code}`);
   if (task.ask === "count") return count(Number(code));
-  return say(`lesson.option.${code}`);
-}
-
-/** The board on which a wrong sentence fails, where somebody has chosen it. */
-function refutation(task, code, answers) {
-  const refuted = task.refuted?.[code];
-  if (!refuted || !answers.includes(code)) return null;
-  return h(
-    "p",
-    { class: "refuted" },
-    opener(refuted, say("lesson.refuted", { board: refuted })),
-  );
+  return task.ask === "move" ? code : say(`lesson.option.${code}`);
 }
 
 /** A small board that can be opened with the value of each of its moves. */
-function opener(text, said = text) {
+function Opener({ text, children }) {
   const board = text.replaceAll(" ", "");
-  return button("lesson-open", board, { class: "quiet" }, smallBoard(board), said);
+  return html`<button class="quiet" onClick=${() => lookAt(board)}>
+    <${SmallBoard} board=${board} />${children ?? text}
+  </button>`;
 }
 
-function step(course, task, { done }) {
-  const predictions = predicted(course, task);
-  const words = isStaged(task) ? "lessons.stage" : "lessons.tree";
-  return [
-    predictions.length
-      ? h(
-          "ul",
-          { class: "note" },
-          predictions.map((text) => h("li", {}, text)),
-        )
-      : null,
-    squares(task.board),
-    done && !isStaged(task)
-      ? h("pre", { class: "tree-text", tabindex: 0 }, told(task.tree))
-      : h("p", {}, button("lesson-search", null, { class: "primary" }, say(words))),
-  ];
-}
-
-/** What was predicted about the same board, and what was right. */
-const predicted = ({ data, lesson, progress }, { board }) =>
-  data.tasks.flatMap((task, n) => {
-    const entry = progress[`${lesson}/${n + 1}`];
-    if (task.kind !== "predict" || task.board !== board || !entry) return [];
-    const text = (code) => (task.ask === "move" ? code : optionText(task, code));
-    const [first] = entry.answers;
-    return [
-      say("lessons.predicted", {
-        first: text(first),
-        right: task.right.map(text).join(", "),
-      }),
-    ];
+/** The whole tree of a small board: its shape, the values of its ends, in the end all. */
+function Picture({ state: { picture }, task, done }) {
+  if (picture?.board !== task.board) return html`<div class="picture"></div>`;
+  const isKnown = (node) => done || (task.picture === "ends" && !node.children.length);
+  const look = (node) => ({
+    status: "done",
+    square: node.square,
+    value: isKnown(node) ? node.value : undefined,
+    text: isKnown(node) ? undefined : node.square === task.square ? "?" : "",
+    isBest: done && node.path.length === 1 && node.value === picture.shape.value,
   });
-
-function game(course, task) {
-  const { board, end, person } = standing(task, course.line);
-  return [
-    note(say("lesson.you_play", { mark: person })),
-    squares(board, end ? null : "lesson-play"),
-    isLost(end)
-      ? h(
-          "p",
-          {},
-          button("lesson-again", null, { class: "primary" }, say("lessons.again")),
-        )
-      : null,
-  ];
+  return html`<${Measured} class="picture">
+    ${(
+      box,
+    ) => html`<${WholeTree} root=${picture.shape} look=${look} room=${unitsOf(box)}
+      caption=${say("lessons.picture")} />`}
+  <//>`;
 }
 
-/** The field of the open task, if it is there already. */
-const draftArea = (course) =>
-  document.querySelector(`#lessons [data-task="${CSS.escape(idOf(course))}"]`);
-
-function write(course, task) {
-  if (!hasJudge(now().about)) return note(say("checking.nowhere"));
-  const { function: name } = task;
-  const before = draftArea(course);
-  const area =
-    before ??
-    h("textarea", {
-      "data-task": idOf(course),
-      "data-key": "draft",
-      rows: 14,
-      spellcheck: "false",
-      autocapitalize: "off",
-      "aria-label": say("lessons.editor", { name }),
-    });
-  if (area !== before) area.value = written(task);
-  return [
-    area,
-    h(
-      "p",
-      { class: "row" },
-      button(
-        "lesson-judge",
-        null,
-        { class: "primary", disabled: Boolean(course.judging) },
-        say(course.judging ? "lessons.judging" : "lessons.judge"),
-      ),
-    ),
-    h(
-      "p",
-      { class: "note", "aria-live": "polite" },
-      course.judging?.length
-        ? say("checking.asking", { what: stage(course.judging) })
-        : "",
-    ),
-  ];
-}
-
-const starter = ({ function: name, parameters }) =>
-  `def ${name}(${parameters.join(", ")}):\n    ...\n`;
-
-/** A board to look at or, where a deed is given, to choose a free square of. */
-function squares(board, deed, tried = []) {
-  const cells = [...board].map((cell, n) => {
-    const square = String(n + 1);
-    if (cell !== ".")
-      return h("span", { class: "cell", role: "img", "aria-label": cell }, mark(cell));
-    const name = h("span", { class: "number" }, square);
-    if (!deed) return h("span", { class: "cell" }, name);
-    return button(
-      deed,
-      square,
-      {
-        class: `cell ${tried.includes(square) ? "wrong" : ""}`,
-        "aria-label": say("lessons.square", { square }),
-        disabled: tried.includes(square),
-      },
-      name,
-    );
-  });
-  return h(
-    "div",
-    { class: "task-board", role: "group", "aria-label": say("board") },
-    cells,
+function Step({ course, task }) {
+  const { done } = entryOf(course);
+  const isText = !learn.isStaged(task);
+  const texts = predictions(course, task).map(({ task: asked, first }) =>
+    say("lessons.predicted", {
+      first: optionText(asked, first),
+      right: asked.right.map((code) => optionText(asked, code)).join(", "),
+    }),
   );
+  return html`
+    ${texts.length > 0 && html`<ul class="note">${texts.map((each) => html`<li>${each}</li>`)}</ul>`}
+    <${Squares} board=${task.board} />
+    ${
+      done && isText
+        ? html`<pre class="tree-text" tabindex="0">${told(task.tree)}</pre>`
+        : html`<p><button class=${done ? "" : "primary"} onClick=${learn.showSearch}>
+          ${say(isText ? "lessons.tree" : "lessons.stage")}
+        </button></p>`
+    }
+  `;
 }
+
+function Game({ state: { replay }, course, task }) {
+  const { board, end, person } = standing(task, course.line);
+  return html`
+    <${Note}>${say("lesson.you_play", { mark: person })}<//>
+    <${Squares} board=${board} choose=${end ? null : learn.play}
+      position=${end && replay?.board === board ? replay : undefined} />
+    ${
+      isLost(end) &&
+      html`<p>
+      <button class="primary" onClick=${learn.playAgain}>${say("lessons.again")}</button>
+    </p>`
+    }
+  `;
+}
+
+function Write({ state: { about }, course, task }) {
+  if (!learn.hasJudge(about)) return html`<${Note}>${say("checking.nowhere")}<//>`;
+  const { judging } = course;
+  return html`
+    <textarea rows="14" spellcheck="false" autocapitalize="off" value=${learn.draftOf(task)}
+      aria-label=${say("lessons.editor", { name: task.function })}
+      onInput=${({ target }) => learn.write(target.value)}></textarea>
+    <p class="row">
+      <button class="primary" disabled=${Boolean(judging)} onClick=${learn.check}>
+        ${say(judging ? "lessons.judging" : "lessons.judge")}
+      </button>
+    </p>
+    <p class="note" aria-live="polite">
+      ${judging?.length && say("checking.asking", { what: stage(judging) })}
+    </p>
+  `;
+}
+
+/** A board to look at or, where something chooses, to take a free square of. */
+const Squares = ({ board, choose, judged, position }) => html`
+  <div class="task-board" role="group" aria-label=${say("board")}>
+    ${position && html`<${Strike} position=${position} />`}
+    ${[...board].map((cell, n) => {
+      const square = n + 1;
+      const verdict = judged?.(String(square)) ?? "";
+      if (cell !== ".")
+        return html`<span key=${n} class="cell" role="img" aria-label=${cell}>
+          <${Mark} player=${cell} />
+        </span>`;
+      const content = html`<span class="number">${square}</span><${Sign} judged=${verdict} />`;
+      if (!choose)
+        return html`<span key=${n} class=${`cell ${verdict}`}>${content}</span>`;
+      const name = say("lessons.square", { square });
+      return html`
+        <button key=${n} class=${`cell ${verdict}`} aria-disabled=${verdict ? "true" : undefined}
+          aria-label=${verdict ? `${name}: ${say("checking.failed")}` : name}
+          onClick=${() => verdict || choose(square)}>${content}</button>
+      `;
+    })}
+  </div>
+`;
 
 // --- What is said of an answer ----------------------------------------------
 
-function feedback(course, task, entry) {
-  const { answers, done } = entry;
-  const wrong = hasHint(course, task, entry) ? "lessons.wrong_hint" : "lesson.wrong";
-  const said = [];
-  if (task.kind === "break") said.push(ending(course, task));
-  else if (task.kind === "write") said.push(earlier(course), verdictOf(course));
-  else if (answers.length && task.kind !== "step")
-    said.push(
-      h("p", { class: done ? "right" : "wrong" }, say(done ? "lesson.right" : wrong)),
-    );
-  if (done && task.ask === "count")
-    said.push(
-      h(
-        "p",
-        {},
-        say("lesson.counted", { n: task.positions, number: count(task.positions) }),
-      ),
-    );
-  if (done && task.then) said.push(h("p", {}, prose(told(task.then))));
-  return said;
+function Feedback({ state, course, task }) {
+  const { answers, done } = entryOf(course);
+  const isCounted = done && task.ask === "count";
+  const counted = { n: task.positions, number: count(task.positions ?? 0) };
+  return html`
+    ${task.kind === "break" && html`<${Ending} course=${course} task=${task} />`}
+    ${task.kind === "write" && html`<${Verdict} course=${course} task=${task} />`}
+    ${
+      "options" in task &&
+      task.options.length > 0 &&
+      answers.length > 0 &&
+      html`<${Judged} state=${state} course=${course} task=${task} />`
+    }
+    ${isCounted && html`<p>${say("lesson.counted", counted)}</p>`}
+    ${done && task.then && html`<p>${prose(told(task.then))}</p>`}
+  `;
 }
 
-function ending({ line }, task) {
-  const { end } = standing(task, line);
-  return end
-    ? h("p", { class: end === "beaten" ? "right" : "wrong" }, say(`lessons.${end}`))
-    : null;
+/** Right, or the line that shows why not. */
+function Judged({ state: { replay }, course, task }) {
+  const { answers, done } = entryOf(course);
+  const last = answers.at(-1);
+  const wrong = learn.hasHint(course, task) ? "lessons.wrong_hint" : "lesson.wrong";
+  const isKnown = !done && replay?.board === task.board;
+  const line = isKnown ? refutation(task, last, replay) : [];
+  return html`
+    <p class=${done ? "right" : "wrong"}>${say(done ? "lesson.right" : wrong)}</p>
+    ${
+      line.length > 0 &&
+      html`<${LineOfPlay} from=${replay} squares=${line}
+      title=${say("lessons.line", { answer: optionText(task, last) })} />`
+    }
+  `;
 }
 
-const earlier = ({ verdict, isOld }) =>
-  verdict && isOld ? note(say("checking.edited")) : null;
-
-function verdictOf(course) {
-  if (!course.verdict) return null;
-  const verdict = told(course.verdict);
-  if (verdict.error) return h("p", { class: "wrong" }, sentence(verdict.error));
-  if (verdict.passed)
-    return h("p", { class: "right" }, say("lessons.passed", { n: verdict.asked }));
-  const { call, board, expected, got, hint } = verdict.failure;
-  return h(
-    "div",
-    { class: "wrong" },
-    h("p", {}, say("lessons.failed", { failing: verdict.failing, n: verdict.asked })),
-    board ? opener(board) : null,
-    h("p", {}, h("code", {}, call), " ", say("lessons.got", { got, expected })),
-    hint ? h("p", {}, hint) : null,
+function Ending({ course, task }) {
+  const { end } = standing(task, course.line);
+  return (
+    end &&
+    html`<p class=${isLost(end) ? "wrong" : "right"}>${say(`lessons.${end}`)}</p>`
   );
 }
 
-const hints = ({ hints: n }, task) =>
-  n
-    ? h(
-        "ul",
-        { class: "hints" },
-        task.hints.slice(0, n).map((hint) => h("li", {}, prose(told(hint)))),
-      )
-    : null;
+function Verdict({ course, task }) {
+  if (!course.verdict) return null;
+  const verdict = told(course.verdict);
+  const isOld = course.judged !== learn.draftOf(task);
+  return html`
+    ${isOld && html`<${Note}>${say("checking.edited")}<//>`}
+    ${verdict.error && html`<p class="wrong">${sentence(verdict.error)}</p>`}
+    ${verdict.passed && html`<p class="right">${say("lessons.passed", { n: verdict.asked })}</p>`}
+    ${verdict.failure && html`<${Failure} verdict=${verdict} />`}
+  `;
+}
 
-const isLost = (end) => Boolean(end) && end !== "beaten";
-const hasHint = ({ hints: n }, task, { done }) => !done && n < task.hints.length;
-
-const hintButton = (course, task, entry) =>
-  hasHint(course, task, entry)
-    ? button("lesson-hint", null, { class: "quiet" }, say("lessons.hint"))
-    : null;
+const Failure = ({ verdict: { failing, asked, failure } }) => html`
+  <div class="wrong">
+    <p>${say("lessons.failed", { failing, n: asked })}</p>
+    ${failure.board && html`<${Opener} text=${failure.board} />`}
+    <p><code>${failure.call}</code> ${say("lessons.got", failure)}</p>
+    ${failure.hint && html`<p>${failure.hint}</p>`}
+  </div>
+`;

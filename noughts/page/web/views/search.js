@@ -2,27 +2,28 @@
 // the whole search at a glance, and the controls of a debugger.
 
 import * as act from "../actions.js";
-import { attribute, h, on, replace, still } from "../dom.js";
-import { CODE, lineOf } from "../code.js";
-import { smallBoard } from "../figures.js";
-import { count, language, say } from "../language.js";
+import { CODE, isDeciding, lineOf } from "../code.js";
+import { SmallBoard } from "../figures.js";
+import { count, say, told } from "../language.js";
+import { errandOf, idOf } from "../lessons-state.js";
+import { free, number } from "../marks.js";
 import { sentence } from "../narration.js";
-import { number } from "../signs.js";
-import { free } from "../marks.js";
 import { now, update } from "../store.js";
 import { paint } from "../strip.js";
-import { pathTree, roomOf, wholeTree } from "../trees.js";
+import { PathTree, unitsOf, WholeTree } from "../trees.js";
+import { html, useLayoutEffect, useRef } from "../vendor/htm-preact.js";
 import {
-  button,
-  choice,
-  counters,
-  fly,
-  iconButton,
-  lead,
-  methodChoice,
+  Choice,
+  Counters,
+  IconButton,
+  Lead,
+  Legend,
+  Measured,
+  MethodChoice,
+  prose,
 } from "../widgets.js";
 
-// With 3 and 4 free squares: small enough to see it all, and alpha-beta does cut.
+// Small enough to see it all, and alpha-beta does cut.
 const EXAMPLES = ["O.X.XOO.X", "X.O.O.X.."];
 const LONG = 7; // free squares from which on a first look may be too much
 
@@ -41,19 +42,19 @@ const ICONS = {
 };
 
 // The controls: [name, key, what it does, whether it can be done]. Names are words too.
-const atStart = ({ step }) => step > 0;
-const atEnd = ({ step, recording }) => step < recording.length - 1;
+const isBegun = ({ step }) => step > 0;
+const isUnfinished = ({ step, recording }) => step < recording.length - 1;
 const leads = (name) => (state) => state.recording[name](state.step) > state.step;
 const CONTROLS = [
-  ["first", "Home", () => act.goToStep(0), atStart],
-  ["back", ",", () => act.stepBy(-1), atStart],
+  ["first", "Home", () => act.goToStep(0), isBegun],
+  ["back", ",", () => act.stepBy(-1), isBegun],
   ["run", "p", act.run, () => true],
-  ["step", ".", () => act.stepBy(1), atEnd],
+  ["step", ".", () => act.stepBy(1), isUnfinished],
   ["over", "o", () => act.way("over"), leads("over")],
   ["out", "l", () => act.way("out"), leads("out")],
   ["cut", "c", () => act.way("nextCut"), leads("nextCut")],
   ["best", "b", () => act.way("nextBest"), leads("nextBest")],
-  ["last", "End", () => act.goToStep(Infinity), atEnd],
+  ["last", "End", () => act.goToStep(Infinity), isUnfinished],
 ];
 
 const ready = (action) => () => now().recording && action();
@@ -64,176 +65,83 @@ const KEYS = {
     CONTROLS.map(([, key, action]) => [key.toLowerCase(), ready(action)]),
   ),
   f: present,
+  arrowleft: ready(() => act.stepBy(-1)),
+  arrowright: ready(() => act.stepBy(1)),
+  " ": ready(act.run),
 };
 // Those of a clicker too; Space asks for what a step tells.
 const PRESENT_KEYS = {
-  arrowleft: ready(() => act.stepBy(-1)),
-  arrowright: ready(() => act.stepBy(1)),
-  pageup: ready(() => act.stepBy(-1)),
-  pagedown: ready(() => act.stepBy(1)),
+  ...KEYS,
+  pageup: KEYS.arrowleft,
+  pagedown: KEYS.arrowright,
   " ": act.unveil,
   escape: () => act.present(false),
 };
 
 export const search = {
   name: "search",
-  needs: () => ["recording"],
-  deeds: {
-    ...Object.fromEntries(CONTROLS.map(([name, , action]) => [name, ready(action)])),
-    present,
-  },
+  needs: ({ course }) => (course.lesson ? ["recording", "course"] : ["recording"]),
   game: (state) => (state.present ? {} : null), // the board is not shown then
-  keys: (state) => ({ ...KEYS, ...(state.present ? PRESENT_KEYS : {}) }),
-  bind,
-  draw,
+  keys: (state) => (state.present ? PRESENT_KEYS : KEYS),
+  View: Search,
 };
 
-function bind(panel) {
-  on(panel, "input", ".slider", (slider) => act.goToStep(Number(slider.value)));
-  on(panel, "click", ".strip", (strip, event) => {
-    const { left, width } = strip.getBoundingClientRect();
-    const share = (event.clientX - left) / width;
-    act.goToStep(Math.floor(share * now().recording.length));
-  });
-  on(panel, "pointerover", ".figure", (_, { target, pointerType }) => {
-    if (pointerType !== "mouse") return;
-    const pointed = target.closest("[data-node]")?.dataset.node ?? null;
-    if (pointed !== now().pointed) update({ pointed });
-  });
-  on(panel, "pointerout", ".figure", (figure, { relatedTarget }) => {
-    if (!figure.contains(relatedTarget) && now().pointed) update({ pointed: null });
-  });
-}
-
-function draw(panel, state) {
-  const { position, recording, tooLong, method } = state;
-  if (!position.turn) {
-    delete panel.dataset.frame;
-    return replace(panel, lead(say("search.over")));
-  }
-  if (!panel.querySelector(".stage")) make(panel);
-  const part = (name) => panel.querySelector(`.${name}`);
-  const about = [language(), method, position.board, tooLong, Boolean(recording)];
-  const frame = [...about, state.speed].join(" ");
-  if (panel.dataset.frame !== frame) drawFrame(part, state);
-  panel.dataset.frame = frame;
-  if (recording) drawStep(panel, state);
-}
-
-/** What stays the same from step to step. */
-function drawFrame(part, { position, recording, tooLong, method, speed }) {
+function Search({ state }) {
+  const { position, recording, tooLong } = state;
+  if (!position.turn) return html`<${Lead}>${say("search.over")}<//>`;
+  const limit = { nodes: position.nodes, limit: tooLong };
   const isLong = tooLong || free(position.board).length >= LONG;
-  const wait = recording ? "" : say("search.loading");
-  replace(part("choice"), methodChoice(method), speedChoice(speed), presentButton());
-  replace(part("examples"), isLong ? examples() : null);
-  part("message").textContent = tooLong
-    ? say("search.too_long", { nodes: position.nodes, limit: tooLong })
-    : wait;
-  part("stage").hidden = !recording;
-  if (!recording) return;
-  part("stage").classList.toggle("two", method === "compare");
-  attribute(part("slider"), { "aria-label": say("search.slider") });
-  attribute(part("code"), { "aria-label": say("search.code") });
-  part("slider").max = recording.length - 1;
-  const lines = CODE[recording.method].map(([text]) =>
-    h("span", { class: "line" }, `${text}\n`),
-  );
-  replace(part("code"), lines);
+  return html`
+    <${Settings} state=${state} />
+    <${Errand} state=${state} />
+    ${tooLong && html`<${Lead}>${say("search.too_long", limit)}<//>`}
+    ${isLong && html`<${Examples} />`}
+    ${!recording && !tooLong && html`<${Lead}>${say("search.loading")}<//>`}
+    ${recording && html`<${Stage} state=${state} />`}
+  `;
 }
 
-/** Made once, so that focus and a slider in somebody's hand stay where they are. */
-function make(panel) {
-  const slider = { type: "range", min: 0, value: 0, class: "slider" };
-  replace(
-    panel,
-    h("div", { class: "row tools choice" }),
-    h("p", { class: "lead message" }),
-    h("div", { class: "row examples" }),
-    h(
-      "div",
-      { class: "stage" },
-      h("p", { class: "decided" }),
-      h("p", { class: "trail" }),
-      h("div", { class: "figures" }),
-      h(
-        "div",
-        { class: "side" },
-        h("dl", { class: "variables" }),
-        h("pre", { class: "code", tabindex: 0, role: "region" }),
-      ),
-      h(
-        "div",
-        { class: "time" },
-        h("canvas", { class: "strip", "aria-hidden": "true" }),
-        h("input", slider),
-      ),
-      h(
-        "div",
-        { class: "transport" },
-        h("div", { class: "row buttons" }),
-        h("dl", { class: "counters" }),
-      ),
-    ),
-  );
+/** The task of a lesson that is to be looked at here, and the way back to it. */
+function Errand({ state }) {
+  const task = errandOf(state);
+  if (!task) return null;
+  const isDone = state.course.progress[idOf(state.course)]?.done;
+  return html`
+    <div class="row errand">
+      <p>${prose(told(task.say))}</p>
+      <button class=${isDone ? "primary" : ""} onClick=${() => act.show("lessons")}>
+        ${say(isDone ? "lessons.seen" : "lessons.back")}
+      </button>
+    </div>
+  `;
 }
 
-const examples = () => [
-  h("span", { class: "note" }, say("search.smaller")),
-  EXAMPLES.map((board) =>
-    button(
-      "set-up",
-      board,
-      {},
-      smallBoard(board),
-      say("search.example", { n: free(board).length }),
-    ),
-  ),
-];
+const Settings = ({ state: { method, speed } }) => html`
+  <div class="row tools settings">
+    <${MethodChoice} chosen=${method} />
+    <${Choice} label=${say("search.speed")} chosen=${String(speed)}
+      options=${act.SPEEDS.map((_, n) => [String(n), say(`speed.${n}`)])}
+      choose=${(chosen) => act.chooseSpeed(Number(chosen))} />
+    <${IconButton} path=${ICONS.present} name=${say("transport.present")} shortcut="f"
+      class="icon present-button" onClick=${present} />
+  </div>
+`;
 
-const speedChoice = (speed) =>
-  choice(
-    "speed",
-    say("search.speed"),
-    act.SPEEDS.map((_, n) => [String(n), say(`speed.${n}`)]),
-    String(speed),
-  );
+const Examples = () => html`
+  <div class="row examples">
+    <span class="note">${say("search.smaller")}</span>
+    ${EXAMPLES.map(
+      (board) => html`
+        <button onClick=${() => act.setUp(board)}>
+          <${SmallBoard} board=${board} />
+          ${say("search.example", { n: free(board).length })}
+        </button>
+      `,
+    )}
+  </div>
+`;
 
-const presentButton = () =>
-  iconButton("present", ICONS.present, say("transport.present"), "f");
-
-// --- What changes from step to step -----------------------------------------
-
-function drawStep(panel, state) {
-  const part = (selector) => panel.querySelector(selector);
-  const { recording, step, running } = state;
-  const said = narrated(state);
-  const slider = part(".slider");
-  slider.value = step;
-  attribute(slider, {
-    "aria-valuetext": say("search.at", { step: step + 1, all: recording.length }),
-  });
-  replace(
-    part(".buttons"),
-    CONTROLS.map((control) => controlButton(control, state)),
-  );
-  replace(part(".transport .counters"), ...counters(counted(state)).children);
-  attribute(part(".decided"), { "aria-live": running ? "off" : "polite" });
-  if (part(".decided").textContent !== said) part(".decided").textContent = said;
-  replace(part(".trail"), trail(state));
-  drawFigures(part(".figures"), state, said);
-  replace(part(".variables"), variables(state));
-  markLine(part(".code"), state);
-  paint(part(".strip"), recording);
-}
-
-function controlButton([name, key, , can], state) {
-  const isPause = name === "run" && state.running;
-  const words = say(`transport.${isPause ? "pause" : name}`);
-  const made = iconButton(name, ICONS[isPause ? "pause" : name], words, key);
-  attribute(made, { disabled: !can(state) });
-  made.classList.toggle("on", isPause);
-  return made;
-}
+// --- The stage ----------------------------------------------------------------
 
 const EVENT_TELLS = "LBCV"; // a value, which is hidden while a class is asked for it
 
@@ -241,9 +149,55 @@ const EVENT_TELLS = "LBCV"; // a value, which is hidden while a class is asked f
 const isVeiled = ({ present: isAlone, shown, recording, step }) =>
   isAlone && !shown && EVENT_TELLS.includes(recording.kind[step]);
 
-/** A position of the tree, without the value that this step tells of it. */
-const veiled = (seen, state) =>
-  seen.isNew && isVeiled(state) ? { ...seen, value: undefined, text: "?" } : seen;
+function Stage({ state }) {
+  const { recording, second, step } = state;
+  const said = narrated(state);
+  const shown = second ? [recording, second] : [recording];
+  const slide = ({ target }) => act.goToStep(Number(target.value));
+  return html`
+    <div class=${`stage ${second ? "two" : ""}`}>
+      <p class="decided" aria-live=${state.running ? "off" : "polite"}>${said}</p>
+      <p class="trail"><${Trail} state=${state} /></p>
+      <div class="figures">
+        ${shown.map(
+          (each) => html`<${Figure} key=${each.id} recording=${each} state=${state}
+            caption=${said} isOneOfTwo=${shown.length > 1} />`,
+        )}
+      </div>
+      ${
+        !second &&
+        html`
+        <div class="side">
+          <dl class="variables"><${Variables} state=${state} /></dl>
+          <${Code} state=${state} />
+        </div>
+      `
+      }
+      <div class="time">
+        <${Strip} recording=${recording} />
+        <input type="range" class="slider" min="0" max=${recording.length - 1}
+          value=${step} aria-label=${say("search.slider")} onInput=${slide} />
+        <${Legend}><span><i class="cut-tick"></i>${say("search.cuts")}</span><//>
+      </div>
+      <div class="transport">
+        <div class="row buttons">
+          ${CONTROLS.map((control) => html`<${Control} control=${control} state=${state} />`)}
+        </div>
+        <${Counters} rows=${counted(state)} />
+      </div>
+    </div>
+  `;
+}
+
+function Control({ control: [name, key, action, can], state }) {
+  const isPause = name === "run" && state.running;
+  const shown = isPause ? "pause" : name;
+  return html`
+    <${IconButton} class=${`icon ${name} ${isPause ? "on" : ""}`} path=${ICONS[shown]}
+      name=${say(`transport.${shown}`)} shortcut=${key} disabled=${!can(state)}
+      onClick=${action} />
+  `;
+}
 
 function narrated(state) {
   const { recording, second, step } = state;
@@ -251,68 +205,72 @@ function narrated(state) {
   if (!second) return sentence(recording, step);
   if (step < second.length - 1) return sentence(second, step);
   const all = { fewer: count(second.positions), more: count(recording.positions) };
-  return step < recording.length - 1
-    ? say("search.ahead", all)
-    : say("search.compared", all);
+  return say(step < recording.length - 1 ? "search.ahead" : "search.compared", all);
 }
 
 function counted(state) {
   const { recording, second, step, position } = state;
-  const rows = [
-    [say("search.slider"), `${count(step + 1)} / ${count(recording.length)}`],
+  const steps = `${count(step + 1)} / ${count(recording.length)}`;
+  if (second) return [[say("search.slider"), steps]];
+  const best = recording.best(isVeiled(state) ? step - 1 : step);
+  return [
+    [say("search.slider"), steps],
+    [
+      say("search.visited"),
+      `${count(recording.visited[step])} / ${count(recording.positions)}`,
+    ],
+    ...(recording.method === "minimax"
+      ? []
+      : [[say("search.minimax"), count(position.nodes)]]),
+    [say("search.root"), best === null ? "–" : number(best)],
   ];
-  if (second) return rows;
-  const visited = `${count(recording.visited[step])} / ${count(recording.positions)}`;
-  rows.push([say("search.visited"), visited]);
-  if (recording.method !== "minimax")
-    rows.push([say("search.minimax"), count(position.nodes)]);
-  const best = recording.best(step);
-  const isAsked = isVeiled(state) && recording.node[step] === 0;
-  const shown = best === null ? "–" : number(best);
-  rows.push([say("search.root"), isAsked ? "?" : shown]);
-  return rows;
 }
 
 /** The calls that are under way: X 3 > O 5 > X 7. */
-function trail({ recording, step }) {
-  const calls = recording
-    .trail(step)
-    .map(({ mark, square }) => [
-      h("span", { class: "then", "aria-hidden": "true" }, "›"),
-      h("span", { class: mark.toLowerCase() }, `${mark} ${square}`),
-    ]);
-  return [h("span", { class: "note" }, say("search.trail")), calls];
-}
+const Trail = ({ state: { recording, step } }) => html`
+  <span class="note">${say("search.trail")}</span>
+  ${recording.trail(step).map(
+    ({ mark, square }) => html`
+      <span class="then" aria-hidden="true">›</span>
+      <span class=${mark.toLowerCase()}>${mark} ${square}</span>
+    `,
+  )}
+`;
 
-function variables(state) {
+function Variables({ state }) {
   const { recording, step } = state;
-  const isHidden = isVeiled(state);
-  return Object.entries(recording.variables(step)).map(([name, value]) =>
-    h(
-      "div",
-      {},
-      h("dt", {}, name),
-      h(
-        "dd",
-        {},
-        value === null
-          ? "–"
-          : isHidden && name !== "alpha" && name !== "beta"
-            ? "?"
-            : number(value),
-      ),
-    ),
+  const isHidden = (name) => isVeiled(state) && (name === "best" || name === "v");
+  const text = (name, value) =>
+    value === null ? "–" : isHidden(name) ? "?" : number(value);
+  return Object.entries(recording.variables(step)).map(
+    ([name, value]) => html`
+      <div key=${name}><dt>${name}</dt><dd>${text(name, value)}</dd></div>
+    `,
   );
 }
 
-function markLine(code, { recording, step }) {
-  const marked = lineOf(recording.method, recording.kind[step], recording.turnAt(step));
-  [...code.children].forEach((line, n) => {
-    line.classList.toggle("now", n === marked);
-    attribute(line, { "aria-current": n === marked ? "true" : null });
-  });
-  const line = code.children[marked];
-  if (line) scrollTo(code, line);
+/** The textbook's lines: the one that is run, and at a cut the one that decided it. */
+function Code({ state: { recording, step } }) {
+  const box = useRef(null);
+  const { method, kind } = recording;
+  const at = lineOf(method, kind[step], recording.turnAt(step));
+  useLayoutEffect(() => {
+    const line = box.current.children[at];
+    if (line) scrollTo(box.current, line);
+  }, [at]);
+  const look = (n) =>
+    n === at ? "now" : isDeciding(kind[step], at, n) ? "deciding" : "";
+  return html`
+    <pre ref=${box} class="code" tabindex="0" role="region" aria-label=${say("search.code")}>
+      ${CODE[method].map(
+        ([text], n) => html`
+          <span class=${`line ${look(n)}`} aria-current=${n === at ? "true" : undefined}>
+            ${`${text}\n`}
+          </span>
+        `,
+      )}
+    </pre>
+  `;
 }
 
 /** Scroll a box, and not the page, until a line of it is seen. */
@@ -324,72 +282,72 @@ function scrollTo(box, line) {
   if (place.bottom > bottom) box.scrollTop += place.bottom - bottom;
 }
 
+function Strip({ recording }) {
+  const goThere = ({ currentTarget, clientX }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    act.goToStep(Math.floor(((clientX - left) / width) * recording.length));
+  };
+  return html`<${Measured} class="strip" onClick=${goThere} aria-hidden="true">
+    ${(room) => html`<${Painted} recording=${recording} room=${room} />`}
+  <//>`;
+}
+
+function Painted({ recording, room }) {
+  const canvas = useRef(null);
+  useLayoutEffect(() => paint(canvas.current, recording, room)); // where it has changed
+  return html`<canvas ref=${canvas}></canvas>`;
+}
+
 // --- The figures ------------------------------------------------------------
 
-function drawFigures(place, state, said) {
-  const { recording, second } = state;
-  const shown = second ? [recording, second] : [recording];
-  while (place.children.length > shown.length) place.lastChild.remove();
-  while (place.children.length < shown.length)
-    place.append(h("div", { class: "figure" }));
-  shown.forEach((each, n) =>
-    drawFigure(place.children[n], each, state, said, shown.length > 1),
-  );
+function Figure({ recording, state, caption, isOneOfTwo }) {
+  const { shape, pointed } = state;
+  const here = Math.min(state.step, recording.length - 1);
+  // The tree shows the answer as well: while it is asked for, it is that of before.
+  const step = isVeiled(state) ? here - 1 : here;
+  const point = ({ target, pointerType }) => {
+    const node = target.closest?.("[data-node]")?.dataset.node ?? null;
+    if (pointerType === "mouse" && node !== pointed) update({ pointed: node });
+  };
+  const leave = () => pointed !== null && update({ pointed: null });
+  return html`
+    <div class="figure" onPointerOver=${point} onPointerLeave=${leave}>
+      ${
+        isOneOfTwo &&
+        html`<p class="versus">
+        <b>${say(`method.${recording.method}`)}</b>${" "}
+        <span class="big">${count(recording.visited[here])}</span>
+        ${` / ${say("positions", { n: recording.positions })}`}
+      </p>`
+      }
+      <${Measured} class="room">
+        ${(box) => {
+          const room = unitsOf(box, state.present);
+          return shape
+            ? html`<${WholeTree} root=${shape} look=${looker(recording, step)} room=${room}
+                caption=${caption} arrow=${arrowOf(recording, step)} pointed=${pointed}
+                rising=${risingAt(recording, step, state)} />`
+            : html`<${PathTree} rows=${recording.rows(recording.path(step), step)}
+                ...${room} caption=${caption} />`;
+        }}
+      <//>
+    </div>
+  `;
 }
 
-function drawFigure(place, recording, state, said, isOneOfTwo) {
-  const step = Math.min(state.step, recording.length - 1);
-  const head = isOneOfTwo ? headOf(recording, step) : null;
-  replace(place, head);
-  const box = roomOf(place, head?.offsetHeight ?? 0, state.present);
-  const drawing = state.shape
-    ? whole(recording, step, state, { ...box, caption: said })
-    : pathTree(rowsAt(recording, step, state), { ...box, caption: said });
-  replace(place, head, drawing);
-  const isNew = place.dataset.step !== String(step);
-  place.dataset.step = step;
-  if (state.shape && isNew && !isVeiled(state)) rise(drawing, recording, step, state);
-}
-
-/** The rows down to where the search is. */
-const rowsAt = (recording, step, state) =>
-  recording.rows(recording.path(step), step).map((row) => ({
-    ...row,
-    cut: isVeiled(state) ? null : row.cut,
-    children: row.children.map((child) => veiled(child, state)),
-  }));
-
-const headOf = (recording, step) =>
-  h(
-    "p",
-    { class: "versus" },
-    h("b", {}, say(`method.${recording.method}`)),
-    " ",
-    h("span", { class: "big" }, count(recording.visited[step])),
-    ` / ${say("positions", { n: recording.positions })}`,
-  );
-
-/** All of the tree, with what the search knows of each position by now. */
-function whole(recording, step, state, options) {
+/** What the search knows of each position by now. */
+function looker(recording, step) {
   const best = new Map(); // of each position that is entered: its best square so far
-  const look = (node) => {
-    const { path } = node;
-    if (path.length === 0)
-      return veiled({ ...recording.standing(0, step), square: 0 }, state);
-    const at = recording.at(path);
+  return ({ path, square }) => {
+    if (!path.length) return { ...recording.standing(0, step), square: 0 };
     const above = recording.at(path.slice(0, -1));
-    let standing = recording.standing(at, step);
+    let standing = recording.standing(recording.at(path), step);
     if (standing.status === "waiting" && isCut(recording, path, step))
       standing = { status: "skipped" };
     if (!best.has(above)) best.set(above, bestOf(recording, above, step));
-    const isBest = standing.status === "done" && best.get(above) === node.square;
-    return veiled({ ...standing, square: node.square, isBest }, state);
+    const isBest = standing.status === "done" && best.get(above) === square;
+    return { ...standing, square, isBest };
   };
-  return wholeTree(state.shape, look, {
-    ...options,
-    arrow: arrowOf(recording, step),
-    pointed: state.pointed,
-  });
 }
 
 /** Has the search left out the position, or one above it? */
@@ -423,22 +381,10 @@ function arrowOf(recording, step) {
   return from && skipped ? { from, to: [...path, skipped.square] } : null;
 }
 
-/** A value travels up its edge when a position is left. */
-function rise(drawing, recording, step, { running, speed }) {
-  if (still() || (running && act.SPEEDS[speed] > 4)) return;
-  const kind = recording.kind[step];
-  if (kind !== "L" && kind !== "V") return;
+/** A value that travels up its edge, when a position is left. */
+function risingAt(recording, step, { running, speed }) {
+  if (act.isStill() || (running && act.SPEEDS[speed] > 4)) return null;
   const path = recording.path(step);
-  if (!path.length) return;
-  const centre = (of) => {
-    const node = drawing.querySelector(`[data-node="${of.join("")}"]`);
-    const box = node?.getBBox();
-    const shift = node?.transform.baseVal[0]?.matrix;
-    return (
-      box && { x: shift.e + box.x + box.width / 2, y: shift.f + box.y + box.height / 2 }
-    );
-  };
-  const [from, to] = [centre(path), centre(path.slice(0, -1))];
-  if (!from || !to) return;
-  fly(drawing, recording.event(step).value, from, to);
+  if (!"LV".includes(recording.kind[step]) || !path.length) return null;
+  return { step, path, value: recording.event(step).value };
 }

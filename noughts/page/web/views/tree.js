@@ -1,35 +1,47 @@
 // What can follow, opened board by board.
 
-import { h, replace } from "../dom.js";
+import * as act from "../actions.js";
 import { say } from "../language.js";
-import { pathTree } from "../trees.js";
-import { button, lead, legend, methodChoice } from "../widgets.js";
+import { now } from "../store.js";
+import { PathTree } from "../trees.js";
+import { html } from "../vendor/htm-preact.js";
+import { Lead, Legend, Measured, MethodChoice } from "../widgets.js";
 
 export const tree = {
   name: "tree",
   needs: ({ method }) => (method === "minimax" ? [] : ["recording"]),
-
-  draw(panel, state) {
-    const { position, method, open } = state;
-    if (!position.turn) return replace(panel, lead(say("tree.over")));
-    const rows = treeRows(state);
-    const nothing = { disabled: !open.length };
-    return replace(
-      panel,
-      lead(say("tree.intro")),
-      h(
-        "div",
-        { class: "row tools" },
-        methodChoice(method),
-        button("open-best", null, {}, say("tree.follow")),
-        button("shut", null, nothing, say("tree.shut")),
-        button("go-there", null, nothing, say("tree.go_there")),
-      ),
-      rows ? pathTree(rows, { width: panel.clientWidth }) : lead(say("search.loading")),
-      legend(method !== "minimax"),
-    );
-  },
+  View: Tree,
 };
+
+function Tree({ state }) {
+  const { position, method, open, tooLong } = state;
+  if (!position.turn) return html`<${Lead}>${say("tree.over")}<//>`;
+  const rows = treeRows(state);
+  const limit = { nodes: position.nodes, limit: tooLong };
+  return html`
+    <${Lead}>${say("tree.intro")}<//>
+    <div class="row tools">
+      <${MethodChoice} chosen=${method} />
+      <button onClick=${act.openBest}>${say("tree.follow")}</button>
+      <button disabled=${!open.length} onClick=${act.shut}>${say("tree.shut")}</button>
+      <button disabled=${!open.length} onClick=${() => act.follow(now().open)}>
+        ${say("tree.go_there")}
+      </button>
+    </div>
+    ${
+      rows
+        ? html`<${Measured} class="wide">
+          ${({ width }) => html`<${PathTree} rows=${rows} width=${width} />`}
+        <//>`
+        : html`<${Lead}>
+          ${tooLong ? say("search.too_long", limit) : say("search.loading")}
+        <//>`
+    }
+    <${Legend}>
+      ${method !== "minimax" && html`<span class="note">${say("tree.bounds")}</span>`}
+    <//>
+  `;
+}
 
 /** Plain Minimax finds the truth about every position; the others are recorded. */
 const treeRows = ({ method, open, opened, recording }) =>

@@ -1,120 +1,39 @@
 // What each move is worth, why, and the line of best play.
 
 import * as act from "../actions.js";
-import { h, replace } from "../dom.js";
-import { badge, smallBoard } from "../figures.js";
+import { Badge, SmallBoard } from "../figures.js";
 import { percent, say, told, verdict } from "../language.js";
 import { moveOn, played, score } from "../state.js";
-import { button, lead, lineOfPlay, moveRow } from "../widgets.js";
+import { html } from "../vendor/htm-preact.js";
+import { Lead, MoveRow, PlayableLine } from "../widgets.js";
 
-export const values = {
-  name: "values",
-  deeds: {
-    guess: (given) => act.guess(...given.split(" ").map(Number)),
-  },
+export const values = { name: "values", View: Values };
 
-  draw(panel, state) {
-    const { position, running } = state;
-    if (!position.turn) return replace(panel, over(state));
-    if (!state.values) return replace(panel, hidden(state));
-    const isTelling = position.moves.some((move) => !move.best);
-    const { turn } = position;
-    const [outcome, n] = position.verdict;
-    const expected = ["values.loses", "values.draw", "values.wins"][outcome + 1];
-    const draws = position.moves.filter((move) => move.verdict[0] === 0);
-    const rows = ranked(position.moves).map((move) =>
-      row(move, isTelling, draws.length > 1 && draws.includes(move), state),
-    );
-    return replace(
-      panel,
-      scored(state),
-      lead(say(expected, { turn, n })),
-      h("h2", {}, say("values.by_move", { turn })),
-      h("ul", { class: "worth" }, rows),
-      lineOfPlay(position, say("values.line"), position.best, running),
-    );
-  },
-};
-
-// --- Guess first, then look --------------------------------------------------
-
-const SIGNS = [
-  [1, "guess.win"],
-  [0, "guess.draw"],
-  [-1, "guess.loss"],
-];
-
-const hidden = (state) => [
-  h("h2", {}, say("values.title")),
-  lead(say("values.intro")),
-  h(
-    "ul",
-    { class: "guesses" },
-    state.position.moves.map((move) => guessRow(move, state)),
-  ),
-  button("values", null, { class: "primary" }, say("values.show")),
-];
-
-function guessRow({ square, to }, { guesses }) {
-  const name = say("guess.square", { square, where: say(`where.${square}`) });
-  const signs = SIGNS.map(([value, words]) =>
-    button(
-      "guess",
-      `${square} ${value}`,
-      {
-        class: "sign",
-        "aria-label": `${name}: ${say(words)}`,
-        title: say(words),
-        "aria-pressed": String(guesses[square] === value),
-      },
-      badge([value]),
-    ),
-  );
-  return h(
-    "li",
-    {},
-    smallBoard(to, square),
-    h("b", {}, square),
-    h("span", { class: "segments" }, signs),
-  );
-}
-
-/** How well one has guessed, if one has. */
-function scored(state) {
+function Values({ state }) {
+  const { position, guesses, running } = state;
+  if (!position.turn) return html`<${Over} state=${state} />`;
+  if (!state.values) return html`<${Guesses} state=${state} />`;
+  const { turn, moves } = position;
+  const [outcome, n] = position.verdict;
+  const expected = ["values.loses", "values.draw", "values.wins"][outcome + 1];
+  const isTelling = moves.some((move) => !move.best);
+  const areTied = moves.filter((move) => move.verdict[0] === 0).length > 1;
   const { right, all } = score(state);
-  return all
-    ? lead(say("guess.score", { right, n: all }), { class: "lead score" })
-    : null;
-}
-
-/** Was this guess right? Nothing, where there was none. */
-function guessed({ square, verdict: [outcome] }, guesses) {
-  if (!(square in guesses)) return null;
-  const isRight = guesses[square] === outcome;
-  return h(
-    "span",
-    { class: `tag ${isRight ? "right" : "wrong"}` },
-    say(isRight ? "guess.right" : "guess.wrong"),
-  );
-}
-
-/** A finished game: how it ended, and the mistakes that led there. */
-function over(state) {
-  const { position, game } = state;
-  const mistakes = played(state).flatMap((square, n) => {
-    const move = moveOn(game[n], square);
-    return move.mistake ? [mistake(move, n + 1, game[n].turn)] : [];
-  });
-  return [
-    h("h2", {}, told(position.why)),
-    lead(say(mistakes.length ? "values.over" : "values.flawless")),
-    mistakes.length ? h("ul", { class: "worth" }, mistakes) : null,
-  ];
-}
-
-function mistake(move, at, mark) {
-  const name = say("status.move", { at, mark, square: move.square });
-  return moveRow("jump", at - 1, name, move, h("b", {}, name));
+  return html`
+    ${all > 0 && html`<p class="lead score">${say("guess.score", { right, n: all })}</p>`}
+    <${Lead}>${say(expected, { turn, n })}<//>
+    <h2>${say("values.by_move", { turn })}</h2>
+    <ul class="worth">
+      ${ranked(moves).map(
+        (
+          move,
+        ) => html`<${Row} key=${move.square} move=${move} guess=${guesses[move.square]}
+          isBest=${move.best && isTelling} isTied=${areTied && move.verdict[0] === 0} />`,
+      )}
+    </ul>
+    <${PlayableLine} from=${position} title=${say("values.line")} squares=${position.best}
+      running=${running} />
+  `;
 }
 
 /**
@@ -127,18 +46,79 @@ function ranked(moves) {
   return [...moves].sort(rank);
 }
 
-function row(move, isTelling, isTied, { guesses }) {
+function Row({ move, guess, isBest, isTied }) {
   const { square } = move;
   const where = say(`where.${square}`);
   const worth = verdict(move.verdict);
-  const name = say("values.play", { square, where, verdict: worth });
-  return moveRow("take", square, name, move, [
-    h("b", { class: "verdict" }, worth),
-    h("span", { class: "where" }, `${square} · ${where}`),
-    move.best && isTelling ? h("span", { class: "tag" }, say("best")) : null,
-    guessed(move, guesses),
-    isTied
-      ? h("span", { class: "where" }, say("values.odds", { share: percent(move.odds) }))
-      : null,
-  ]);
+  const isRight = guess === move.verdict[0];
+  const point = () => act.hint(square);
+  return html`
+    <${MoveRow} move=${move} name=${say("values.play", { square, where, verdict: worth })}
+      onClick=${() => act.take(square)} onPointerEnter=${point} onFocus=${point}>
+      <b class="verdict">${worth}</b><span class="where">${square} · ${where}</span>
+      ${isBest && html`<span class="tag">${say("best")}</span>`}
+      ${
+        guess !== undefined &&
+        html`<span class=${`tag ${isRight ? "right" : "wrong"}`}>
+        ${say(isRight ? "guess.right" : "guess.wrong")}</span>`
+      }
+      ${
+        isTied &&
+        html`<span class="where">
+        ${say("values.odds", { share: percent(move.odds) })}</span>`
+      }
+    <//>
+  `;
+}
+
+// --- Guess first, then look --------------------------------------------------
+
+const SIGNS = { 1: "guess.win", 0: "guess.draw", "-1": "guess.loss" };
+
+const Guesses = ({ state: { position, guesses } }) => html`
+  <h2>${say("values.title")}</h2>
+  <${Lead}>${say("values.intro")}<//>
+  <ul class="guesses">
+    ${position.moves.map(({ square, to }) => {
+      const name = say("guess.square", { square, where: say(`where.${square}`) });
+      return html`
+        <li key=${square}>
+          <${SmallBoard} board=${to} last=${square} /><b>${square}</b>
+          <span class="segments">
+            ${[1, 0, -1].map(
+              (value) => html`
+                <button class="sign" title=${say(SIGNS[value])}
+                  aria-label=${`${name}: ${say(SIGNS[value])}`}
+                  aria-pressed=${String(guesses[square] === value)}
+                  onClick=${() => act.guess(square, value)}>
+                  <${Badge} verdict=${[value]} />
+                </button>
+              `,
+            )}
+          </span>
+        </li>
+      `;
+    })}
+  </ul>
+  <button class="primary" onClick=${act.toggleValues}>${say("values.show")}</button>
+`;
+
+/** A finished game: how it ended, and the mistakes that led there. */
+function Over({ state }) {
+  const mistakes = played(state).flatMap((square, n) => {
+    const { turn: mark } = state.game[n];
+    const move = moveOn(state.game[n], square);
+    if (!move.mistake) return [];
+    const name = say("status.move", { at: n + 1, mark, square });
+    return [
+      html`<${MoveRow} move=${move} name=${name} onClick=${() => act.jump(n)}>
+      <b>${name}</b>
+    <//>`,
+    ];
+  });
+  return html`
+    <h2>${told(state.position.why)}</h2>
+    <${Lead}>${say(mistakes.length ? "values.over" : "values.flawless")}<//>
+    ${mistakes.length > 0 && html`<ul class="worth">${mistakes}</ul>`}
+  `;
 }

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { keysIn } from "../../../noughts/page/web/events.js";
+import { keysIn, VIEWS } from "../../../noughts/page/web/app.js";
 import { initial, set } from "../../../noughts/page/web/state.js";
 import { follow, now, update } from "../../../noughts/page/web/store.js";
-import { VIEWS } from "../../../noughts/page/web/views.js";
 
 const SQUARES = "123456789";
 const ALL = SQUARES + "urhvan";
@@ -16,7 +15,6 @@ const inTask = (task, more) =>
 
 // Which keys of a game each view has: [what it shows, what else the state is, keys].
 const GAMES = [
-  ["first", {}, SQUARES],
   ["values", {}, ALL],
   ["tree", {}, ALL],
   ["search", {}, ALL],
@@ -25,9 +23,9 @@ const GAMES = [
   ["lessons", { course: inTask(task("predict")) }, "h"],
   ["lessons", { course: inTask(task("predict"), { hints: 1 }) }, ""],
   ["lessons", { course: inTask(rival) }, SQUARES + "h"],
-  ["check", {}, ""],
+  ["check", { about: {} }, ""],
+  ["check", { about: { engine: "a.py" } }, ALL],
   ["bigger", {}, SQUARES + "uvn"],
-  ["engine", {}, ALL],
 ];
 
 test("a view has the keys of the game that is in sight, and of no other", () => {

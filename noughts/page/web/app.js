@@ -1,0 +1,204 @@
+// The whole page: the frame, the game, the tabs, and the view that is chosen.
+
+import * as act from "./actions.js";
+import { Icon } from "./figures.js";
+import { announcement, Game, Moves } from "./game.js";
+import { gameKeys, moveOverTabs, setSingleKeys, singleKeys } from "./keys.js";
+import { store } from "./kept.js";
+import { language, say, sentence, speak } from "./language.js";
+import { update } from "./store.js";
+import { html, useLayoutEffect, useRef } from "./vendor/htm-preact.js";
+import { bigger } from "./views/bigger.js";
+import { check } from "./views/check.js";
+import { lessons } from "./views/lessons.js";
+import { search } from "./views/search.js";
+import { tree } from "./views/tree.js";
+import { values } from "./views/values.js";
+import { Segments } from "./widgets.js";
+
+// The views, in the order of their tabs. A view is
+//
+//   name      of its tab, its part of the address, and its words: tab.NAME
+//   View      ({ state }): what it shows
+//   needs     (state): what is loaded for it later; see load.js
+//   isThere   (state): whether it has a tab; it has one if this is left out
+//   keys      (state): what keys do while it is shown
+//   game      (state): what one can do in a game of its own, which takes the place of the one
+//             on the board: take, undo, redo, hint, values, analyse, new; {} if there is none
+export const VIEWS = [values, tree, search, lessons, check, bigger];
+
+export const viewNamed = (name) => VIEWS.find((view) => view.name === name);
+
+/** The views that there are for a state. */
+export const viewsOf = (state) => VIEWS.filter((view) => view.isThere?.(state) ?? true);
+
+// --- Keys ---------------------------------------------------------------------
+
+const GAME = {
+  take: act.press,
+  undo: act.undo,
+  redo: act.redo,
+  hint: act.advise,
+  values: act.toggleValues,
+  analyse: act.lookBack,
+  new: act.again,
+};
+const showKeys = () => document.getElementById("keys").showModal();
+const KEYS = { d: toggleTheme, "?": showKeys };
+
+/** What keys do in a state: nobody plays a game that is not to be seen. */
+export function keysIn(state) {
+  const { game, keys } = viewNamed(state.view);
+  return { ...gameKeys(game?.(state) ?? GAME), ...KEYS, ...keys?.(state) };
+}
+
+function toggleTheme() {
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const theme = (root.dataset.theme ?? system) === "dark" ? "light" : "dark";
+  root.dataset.theme = theme;
+  store("theme", theme);
+  update({});
+}
+
+async function chooseLanguage(name) {
+  store("language", name);
+  await speak(name);
+  update({});
+}
+
+// --- The frame ------------------------------------------------------------------
+
+export function App({ state }) {
+  const { view, position, present } = state;
+  const { name, View } = viewNamed(view);
+  useLayoutEffect(() => {
+    const { body, documentElement: root } = document;
+    Object.assign(body.dataset, { view, turn: position.turn ?? "" });
+    body.dataset.board = hasBoard(state) ? "shown" : "hidden";
+    body.classList.toggle("present", present && view === "search");
+    root.lang = language();
+    document.title = say("title");
+  });
+  return html`
+    <${Skip} state=${state} />
+    <${Top} languages=${state.about.languages} />
+    ${state.notice && html`<p class="notice" role="alert">${sentence(state.notice)}</p>`}
+    <main>
+      <div class="left"><${Game} state=${state} /><${Moves} state=${state} /></div>
+      <section class="panel" aria-label=${say("panel")}>
+        <${Tabs} state=${state} />
+        <div class="panels" onPointerLeave=${() => act.hint(null)}>
+          <div key=${name} role="tabpanel" id=${name} aria-labelledby=${`tab-${name}`}
+            tabindex="0"><${View} state=${state} /></div>
+        </div>
+      </section>
+    </main>
+    <footer><p>${footer(state.about)}</p></footer>
+    <p class="unseen" aria-live="polite">${announcement(state)}</p>
+    <${Keys} />
+  `;
+}
+
+/** Is the board of the game beside the view? Some have boards of their own, or none. */
+const hasBoard = ({ view, about }) =>
+  !["lessons", "bigger"].includes(view) && (view !== "check" || Boolean(about.engine));
+
+const footer = ({ frozen, version }) =>
+  say(frozen ? "footer_frozen" : "footer_live", { version });
+
+/** To what the view is about: a board, the one of the game or its own, or all of it. */
+function Skip({ state }) {
+  const isPanel = !hasBoard(state) && state.view !== "bigger";
+  const skip = (event) => {
+    event.preventDefault(); // the fragment of the address is ours
+    const boards = [...document.querySelectorAll("#board, .bigboard")];
+    const isSeen = (board) => board.getClientRects().length > 0;
+    (boards.find(isSeen) ?? document.getElementById(state.view)).focus();
+  };
+  return html`<a class="skip" href="#board" onClick=${skip}>
+    ${say(isPanel ? "skip_panel" : "skip")}
+  </a>`;
+}
+
+const Top = ({ languages }) => html`
+  <header class="top">
+    <div class="brand">
+      <svg class="logo" viewBox="0 0 64 32" aria-hidden="true">
+        <circle class="o" cx="16" cy="16" r="10" />
+        <path class="x" d="M39 7l18 18M57 7l-18 18" />
+      </svg>
+      <h1>noughts</h1>
+      <p class="tagline">${say("tagline")}</p>
+    </div>
+    <div class="tools">
+      <${Segments} label=${say("language")} chosen=${language()} choose=${chooseLanguage}
+        options=${Object.entries(languages).map(([tag, [name, short]]) => [tag, short, name, tag])} />
+      <button class="icon" aria-label=${say("theme")} title=${say("theme")}
+        onClick=${toggleTheme}>
+        <${Icon}><circle cx="12" cy="12" r="8" />
+          <path class="fill" d="M12 4a8 8 0 0 1 0 16z" /><//>
+      </button>
+      <button class="icon" aria-label=${say("key.title")} title=${say("key.title")}
+        onClick=${showKeys}>
+        <${Icon} path="M7 10h.01M11 10h.01M15 10h.01M8 14h8">
+          <rect x="3" y="6" width="18" height="12" rx="2" /><//>
+      </button>
+    </div>
+  </header>
+`;
+
+const Tabs = ({ state }) => html`
+  <div class="tabs" role="tablist" aria-label=${say("panel")} onKeyDown=${moveOverTabs}>
+    ${viewsOf(state).map(
+      ({ name }) => html`
+        <button key=${name} role="tab" id=${`tab-${name}`}
+          aria-controls=${name === state.view ? name : undefined}
+          aria-selected=${String(name === state.view)}
+          tabindex=${name === state.view ? "0" : "-1"} onClick=${() => act.show(name)}>
+          ${say(`tab.${name}`)}
+        </button>
+      `,
+    )}
+  </div>
+`;
+
+const LISTED = [
+  ["1 – 9", "key.squares"],
+  [null, "key.move"],
+  ["U", "key.undo"],
+  ["R", "key.redo"],
+  ["H", "key.hint"],
+  ["V", "key.values"],
+  ["A", "key.analyse"],
+  ["N", "key.again"],
+  ["D", "key.dark"],
+  ["← →", "key.step"],
+  ["␣ P", "key.run"],
+  ["O L", "key.over"],
+  ["C B", "key.cut"],
+  ["F", "key.present"],
+  ["?", "key.help"],
+];
+
+function Keys() {
+  const dialog = useRef(null);
+  return html`
+    <dialog id="keys" ref=${dialog} aria-labelledby="keys-title">
+      <h2 id="keys-title">${say("key.title")}</h2>
+      <dl>
+        ${LISTED.map(
+          ([key, text]) => html`<div key=${text}>
+            <dt><kbd>${key ?? say("key.arrows")}</kbd></dt><dd>${say(text)}</dd>
+          </div>`,
+        )}
+      </dl>
+      <label class="check">
+        <input type="checkbox" id="single" checked=${singleKeys()}
+          onChange=${({ target }) => setSingleKeys(target.checked)} />
+        <span>${say("key.single")}</span>
+      </label>
+      <button class="primary" onClick=${() => dialog.current.close()}>${say("close")}</button>
+    </dialog>
+  `;
+}

@@ -1,0 +1,21 @@
+// Nobody who uses keys is thrown back to the top of the page by a drawing.
+
+const CONTROLS = "a[href], button, input, select, textarea, [tabindex='0']";
+const controls = () => [...document.querySelectorAll(CONTROLS)];
+const canAct = (element) =>
+  element.isConnected && !element.disabled && element.getClientRects().length > 0;
+
+/** Draw; if that takes the focus away, what comes next on the page gets it. */
+export function keepFocus(draw) {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return draw();
+  const before = controls();
+  const isByKeys = focused.matches(":focus-visible");
+  draw();
+  if (canAct(focused)) return;
+  const above = before.slice(0, before.indexOf(focused)).findLast(canAct);
+  const now = controls();
+  const below = now.slice(now.indexOf(above) + 1);
+  const next = below.find((each) => canAct(each) && each.tabIndex >= 0);
+  (next ?? above)?.focus({ preventScroll: !isByKeys });
+}

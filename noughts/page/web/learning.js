@@ -1,0 +1,148 @@
+// What a person does in the lessons.
+
+import { leaveFor } from "./actions.js";
+import { canJudge, judgeFunction } from "./judge.js";
+import { onStored, store, stored } from "./kept.js";
+import { say, trouble, unjudged } from "./language.js";
+import {
+  afterStep,
+  answered,
+  entryOf,
+  exported,
+  goTo,
+  idOf,
+  isRight,
+  progressName,
+  restored,
+  standing,
+  taskOf,
+} from "./lessons-state.js";
+import * as source from "./source.js";
+import { METHODS, restart } from "./state.js";
+import { now, update } from "./store.js";
+
+const become = (course, how = "replace") => update({ course }, how);
+const change = (changes) => become({ ...now().course, ...changes });
+
+/** Take over what another window has stored. */
+export const followProgress = () =>
+  onStored(
+    () => progressName(now().course),
+    (text) => update({ course: { ...now().course, progress: restored(text) } }),
+  );
+
+function keep(course) {
+  store(progressName(course), JSON.stringify(course.progress));
+  become(course);
+}
+
+export const openLesson = (name) =>
+  become(goTo({ ...now().course, lesson: name }, 0), "push");
+export const openTask = (n) => become(goTo(now().course, n), "push");
+export const openList = () =>
+  become({ ...now().course, lesson: "", data: null, task: 0 }, "push");
+
+export function answer(code) {
+  const { course } = now();
+  keep(answered(course, code, isRight(taskOf(course), code)));
+}
+
+export const showHint = () => change({ hints: now().course.hints + 1 });
+
+/** Are there hints that are not shown yet, and is there still something to find? */
+export const hasHint = (course, task) =>
+  !entryOf(course).done && course.hints < task.hints.length;
+
+// --- A search to look at --------------------------------------------------------
+
+export const isStaged = ({ search }) => METHODS.includes(search);
+
+/** The search of a task: on its stage or, where that has no such search, as a text. */
+export function showSearch() {
+  const { course } = now();
+  const task = taskOf(course);
+  if (!isStaged(task)) return keep(answered(course, "seen", true));
+  const shown = { view: "search", method: task.search, step: 0 };
+  return leaveFor((state) => ({ ...restart(state, task.board), ...shown }));
+}
+
+/** Once the last step was seen, the task is done. */
+export function noteStep(state) {
+  const course = afterStep(state);
+  if (course !== state.course) keep(course);
+}
+
+// --- A game against a rival -----------------------------------------------------
+
+export function play(square) {
+  const { course } = now();
+  const task = taskOf(course);
+  const { board, end: isOver } = standing(task, course.line);
+  if (isOver || board[square - 1] !== ".") return;
+  const line = [...course.line, square];
+  const { end } = standing(task, line);
+  const next = { ...course, line };
+  keep(end ? answered(next, line.join(""), end === "beaten") : next);
+}
+
+export const playAgain = () => change({ line: [] });
+
+// --- A function to write ----------------------------------------------------------
+
+const draftName = ({ function: name }) => `draft.${name}`;
+const starter = ({ function: name, parameters }) =>
+  `def ${name}(${parameters.join(", ")}):\n    ...\n`;
+
+export const draftOf = (task) => stored(draftName(task)) ?? starter(task);
+
+export function write(text) {
+  store(draftName(taskOf(now().course)), text);
+  change({});
+}
+
+export const hasJudge = ({ frozen, python }) => !frozen || python;
+
+/** By the server beside this page, or where there is none by the judge in this browser. */
+function ask(name, text, hear) {
+  if (!now().about.frozen) return source.write(name, text, hear);
+  if (!canJudge()) return Promise.reject(new Error("checking.too_old"));
+  return judgeFunction(name, text, hear).catch((error) => {
+    throw new Error(unjudged(error.message));
+  });
+}
+
+let checks = 0; // so far: what is said of the last one counts
+
+export async function check() {
+  const { course } = now();
+  const task = taskOf(course);
+  const text = draftOf(task);
+  const mine = ++checks;
+  change({ judging: true, verdict: null, judged: text });
+  const isHere = () => mine === checks && idOf(now().course) === idOf(course);
+  const hear = ({ what }) => isHere() && change({ judging: what || true });
+  const verdict = await ask(task.function, text, hear).catch((error) => ({
+    en: { error: trouble(error) },
+  }));
+  if (!isHere()) return;
+  const judged = { ...now().course, judging: false, verdict };
+  const { error, passed } = verdict.en;
+  keep(error ? judged : answered(judged, text, passed));
+}
+
+// --- Progress ---------------------------------------------------------------------
+
+export function save() {
+  const text = exported(now().course.progress, new Date().toISOString());
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = "noughts-lessons.json";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+export function forgetProgress() {
+  if (!confirm(say("lessons.forget_sure"))) return;
+  store(progressName(now().course), "{}");
+  change({ progress: {} });
+}

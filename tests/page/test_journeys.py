@@ -1,0 +1,293 @@
+"""Journeys through the page in a real browser, each ended by a look with axe."""
+
+import re
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from conftest import ENGINES
+from helpers.browsing import (
+    AWAY,
+    BACK,
+    address,
+    browser,
+    expect,
+    open_page,
+    running,
+    served,
+    violations,
+)
+
+from noughts.page.engine_view import EngineView
+from noughts.page.freeze import answer_files, keeper, page_files
+
+pytestmark = pytest.mark.ci
+__all__ = ["address", "browser", "open_page"]  # fixtures
+SMALL = "#board=O.X.XOO.X&view=search"
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def square(page, number):
+    return page.locator(f"[data-square='{number}']")
+
+
+def step_of(page):
+    return page.locator(".slider").input_value()
+
+
+def test_a_game_is_played_undone_and_shared(open_page):
+    page = open_page("#view=values")
+    square(page, 5).click()
+    expect(page.locator("#status")).to_have_text("Your move: you play X")
+    expect(page.locator(".squares .taken")).to_have_count(2)
+    button(page, "Undo").click()
+    expect(page.locator(".squares .taken")).to_have_count(0)
+    button(page, "Redo").click()
+    expect(page).to_have_url(re.compile(r"#moves=5[1379]$"))
+    page.go_back()
+    page.get_by_role("switch").click()
+    expect(page.locator(".worth .move")).to_have_count(9)
+    page.locator(".worth .move").first.click()
+    expect(page.locator("#board .valued")).not_to_have_count(0)
+    page.reload()
+    expect(page.locator("#board .valued")).not_to_have_count(0)
+    assert violations(page) == []
+
+
+def test_a_move_is_never_lost_to_a_server_that_is_away(open_page):
+    page = open_page("#side=both")
+    square(page, 5).click()
+    expect(page.locator(".squares .taken")).to_have_count(1)
+    page.evaluate(AWAY)
+    for number in (1, 2, 3):
+        square(page, number).click()
+    expect(page.get_by_role("alert")).to_contain_text("lost its server")
+    expect(page.locator(".squares .taken")).to_have_count(1)
+    page.evaluate(BACK)
+    square(page, 9).click()
+    expect(square(page, 9)).to_have_accessible_name("Square 9, bottom right: O")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_board_and_the_tree_are_used_with_keys_alone(open_page):
+    page = open_page("#moves=5197&view=tree")
+    square(page, 5).focus()
+    page.keyboard.press("ArrowRight")
+    expect(square(page, 6)).to_be_focused()
+    page.locator("[data-path]").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-path='21']")).to_have_count(0)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    assert len(page.evaluate("document.activeElement.dataset.path")) == 2
+    page.keyboard.press("u")  # the board changes, the focus stays somewhere useful
+    expect(page.locator(".squares .taken")).to_have_count(2)
+    assert page.evaluate("document.activeElement !== document.body")
+    page.get_by_role("tab", name="Tree").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("tab", name="Values")).to_be_focused()
+    expect(page.locator("#values")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_a_search_is_stepped_through_with_every_control(open_page):
+    page = open_page(f"{SMALL}&method=alphabeta")
+    said = page.locator(".decided")
+    expect(said).to_contain_text("The search begins")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert step_of(page) == "2"
+    page.keyboard.press("ArrowLeft")
+    assert step_of(page) == "1"
+    page.keyboard.press("c")
+    expect(said).to_contain_text("No need to look at square 4")
+    expect(page.locator(".tree .arrow")).to_have_count(1)
+    expect(page.locator(".code .now")).to_have_text(re.compile("break"))
+    expect(page.locator(".code .deciding")).to_have_text(re.compile("if best <= alpha"))
+    first = page.evaluate_handle("document.querySelector('[data-node]')")
+    page.keyboard.press("End")
+    expect(said).to_contain_text("The search is over")
+    assert page.evaluate("node => node.isConnected", first), "the tree is not rebuilt"
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    expect(button(page, "Pause")).to_be_visible()
+    button(page, "Pause").click()
+    page.locator(".strip").click()
+    assert 10 < int(step_of(page)) < 26
+    expect(page.locator(".time .legend")).to_contain_text("a cut")
+    assert violations(page) == []
+
+
+def test_a_search_is_presented_and_asks_before_it_tells(open_page):
+    page = open_page(f"{SMALL}&method=alphabeta&step=33")
+    expect(page.locator(".tree .arrow")).to_have_count(1)
+    page.keyboard.press("f")
+    expect(page.locator(".decided")).to_contain_text("What is it worth?")
+    expect(page.locator(".tree .arrow")).to_have_count(0)
+    expect(page.locator(".tabs")).to_be_hidden()
+    page.keyboard.press("Space")
+    expect(page.locator(".tree .arrow")).to_have_count(1)
+    assert violations(page, "wcag2a", "wcag2aa") == []
+    page.keyboard.press("Escape")
+    expect(page.locator(".tabs")).to_be_visible()
+    page.locator(".settings select").first.select_option("compare")
+    expect(page.locator(".figure")).to_have_count(2)
+    page.keyboard.press("End")
+    expect(page.locator(".decided")).to_contain_text("with 14 positions, or with 13")
+
+
+def test_on_a_phone_the_sentence_and_the_tree_come_first(open_page):
+    page = open_page(f"{SMALL}&method=alphabeta&step=33", width=360)
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.locator(".tree .arrow")).to_have_count(1)
+    bar = page.locator(".transport .buttons").bounding_box()
+    said = page.locator(".decided").bounding_box()
+    tree = page.locator(".tree").bounding_box()
+    assert said["y"] < 250
+    assert tree["y"] + tree["height"] < bar["y"]
+    button(page, "First step").click()
+    expect(page.locator(".decided")).to_contain_text("The search begins")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 360
+    assert violations(page) == []
+
+
+def test_a_first_visit_begins_with_the_first_lesson(open_page):
+    page = open_page(new=True)
+    expect(page.locator(".task h2")).to_contain_text("X to move")
+    expect(page.locator(".picture .tree")).to_be_visible()
+    button(page, "Square 2").click()
+    wrong = page.locator(".task-board .wrong")
+    expect(wrong).to_contain_text("✗")
+    expect(page.locator(".feedback .line-of-play li")).not_to_have_count(0)
+    button(page, "Square 4").click()
+    expect(page.locator(".feedback .right")).to_be_visible()
+    assert violations(page) == []
+    button(page, "Next").click()
+    button(page, "it loses").click()
+    button(page, "Next").click()
+    button(page, "100").click()
+    expect(page.locator(".feedback")).to_contain_text("174")
+    button(page, "Next").click()
+    button(page, "Show it on the stage").click()
+    expect(page.locator(".errand")).to_contain_text("42 positions instead of 174")
+    assert "task=4" in page.url
+    page.keyboard.press("ArrowRight")
+    button(page, "Back to the lesson").click()
+    expect(page.locator(".place.done")).to_have_count(3)
+    button(page, "Show it on the stage").click()
+    page.keyboard.press("End")
+    button(page, "Seen: back to the lesson").click()
+    expect(page.locator(".place.done")).to_have_count(4)
+    page.goto(page.url.split("#")[0])
+    expect(page.locator("#values")).to_be_visible()
+
+
+def test_a_rival_is_fought_and_a_function_is_written(open_page):
+    page = open_page("#view=lessons&lesson=worth&task=6", color_scheme="dark")
+    for number in (4, 7, 9):  # it takes 1, 2 and 3
+        button(page, f"Square {number}").click()
+    expect(page.locator(".feedback .wrong")).to_contain_text("It beat you")
+    expect(page.locator(".task-board .strike line")).to_have_count(1)
+    button(page, "Try again").click()
+    expect(page.locator(".task-board svg.mark")).to_have_count(0)
+    page.locator(".place").last.click()
+    field = page.get_by_label("Your function winner")
+    field.fill("def winner(board):\n    return None")
+    button(page, "Judge it").click()
+    expect(page.locator(".feedback .wrong")).to_contain_text("Wrong on")
+    field.press("End")
+    field.type(" ")
+    expect(page.locator(".feedback")).to_contain_text("The text has changed since")
+    page.reload()
+    expect(field).to_have_value("def winner(board):\n    return None ")
+    assert violations(page) == []
+
+
+def test_a_file_is_checked_and_its_boards_are_opened(open_page):
+    page = open_page("#view=check")
+    button(page, "Check it").click()
+    expect(page.get_by_role("alert")).to_contain_text("nothing to check yet")
+    page.locator("input[type=file]").set_input_files(ENGINES / "no_diagonals.py")
+    expect(page.get_by_label("Your file")).to_have_value(re.compile("def winner"))
+    button(page, "Check it").click()
+    failure = page.locator(".report .failure").first
+    expect(failure).to_be_visible(timeout=120_000)
+    assert violations(page) == []
+    failure.click()
+    expect(page.locator("#values .worth, #values h2").first).to_be_visible()
+    page.go_back()
+    button(page, "Remove it").click()
+    expect(page.locator(".report")).to_have_count(0)
+
+
+def test_an_engine_is_shown_on_the_board_with_what_the_checker_found(open_page):
+    with (
+        EngineView(ENGINES / "no_diagonals.py", 30.0) as engine,
+        served(engine) as home,
+    ):
+        page = open_page("#moves=51&view=check", at=home)
+        expect(page.locator(".answer")).to_contain_text("It plays square")
+        expect(page.locator("#check .tree")).to_be_visible(timeout=60_000)
+        expect(page.locator("#board")).to_be_visible()
+        page.get_by_label("Against").select_option("engine")
+        square(page, 3).click()
+        expect(page.locator(".squares .taken")).to_have_count(4)
+        assert violations(page) == []
+
+
+def test_a_bigger_board_is_played_in_portuguese(open_page):
+    page = open_page("#view=bigger&big=3x4x3-X", locale="pt-BR")
+    expect(page.locator("#bigger h2")).not_to_have_text("Against the solver")
+    page.locator(".bigboard .cell").nth(5).click()
+    expect(page.locator(".bigboard svg.mark")).to_have_count(2)
+    page.keyboard.press("v")
+    expect(page.locator(".bigboard .badge")).not_to_have_count(0)
+    page.keyboard.press("u")
+    expect(page.locator(".bigboard svg.mark")).to_have_count(0)
+    assert violations(page) == []
+    button(page, "English").click()
+    expect(page.locator("#bigger h2")).to_have_text("Against the solver")
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """A server of files that logs nothing."""
+
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def host(folder):
+    handler = partial(QuietHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, running(server):
+        yield f"http://127.0.0.1:{server.server_port}/"
+
+
+def write_frozen(folder, boards):
+    files = {**page_files(), **answer_files(boards)}
+    for name, content in {**files, "sw.js": keeper(files)}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def test_a_frozen_page_works_from_a_disk_and_offline(open_page, positions, tmp_path):
+    """Offline, every position works after one visit: not only those that were seen."""
+    free = lambda board: sum(row.count(None) for row in board)  # noqa: E731
+    write_frozen(tmp_path, [each for each in positions if free(each) in (0, 1, 2, 9)])
+    page = open_page("index.html#board=XOXXOOO.X&view=search", at=f"file://{tmp_path}/")
+    expect(page.locator(".stage .tree")).to_be_visible()
+    with host(tmp_path) as home:
+        page = open_page("#board=XOXXOOO.X&values=1", at=home)
+        expect(page.locator("#board .valued")).to_have_count(1)
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.goto(f"{home}#board=OXXXOOXO.&values=1")
+    page.reload()
+    expect(page.locator("#board .valued")).to_have_count(1)
+    assert violations(page) == []
