@@ -217,7 +217,7 @@ def test_the_nearest_power_of_ten(number, power):
 def test_a_lesson_is_plain_data():
     data = lesson_data(LESSONS[1])
     assert data["tasks"][0]["right"] == ["wins"]
-    assert data["tasks"][4]["refuted"].keys() == set(LESSONS[0].tasks[4].claims) - {
+    assert data["tasks"][4]["refuted"].keys() == set(LESSONS[1].tasks[4].claims) - {
         "best-move-counts"
     }
     assert data["tasks"][5]["replies"]["X........"] == [2, ""]
