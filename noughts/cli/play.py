@@ -10,15 +10,16 @@ from random import Random
 from noughts import contract
 from noughts.cli.parser import SECONDS, Parser, board_size, path, seconds, size
 from noughts.games import POLICIES, Game, Player, by_chance
+from noughts.look.ansi import PLAIN, pen_for
 from noughts.notation import SIZE
 from noughts.sandbox import Limits, Sandbox
 from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Thinker
 from noughts.terminal import bigger
+from noughts.terminal.console import Console
 from noughts.terminal.guide import usual_guide
-from noughts.terminal.session import Opponent, Session, View
-from noughts.terminal.views import Plain, choose_view
+from noughts.terminal.session import Opponent, Session
 from noughts.words import Refused, Words
 
 MOVE_SECONDS = 5.0  # for the solver of bigger boards
@@ -34,9 +35,9 @@ def run(given: argparse.Namespace) -> int:
         name, more = problem
         raise Refused(f"play.{name}", **more)
     solver = _solver(given, say)
-    with _opponent(given, solver, say) as opponent:
+    with _opponent(given, solver) as opponent:
         session = Session(
-            _view(given),
+            _console(given),
             opponent,
             None if given.side == TURNS else given.side,
             MnkGame(rules=solver.rules) if solver else Game(),
@@ -44,7 +45,7 @@ def run(given: argparse.Namespace) -> int:
             say,
             given.side == TURNS,
         )
-        session.run(given.because and say("play.because", why=given.because))
+        session.run(_note(given))
     return 0
 
 
@@ -98,9 +99,20 @@ def _misuse(given: argparse.Namespace) -> tuple[str, dict[str, object]] | None:
     return None
 
 
-def _view(given: argparse.Namespace) -> View:
+def _console(given: argparse.Namespace) -> Console:
     source = sys.stdin or io.StringIO()  # None if the shell has closed it
-    return Plain(source) if given.plain else choose_view(source, sys.stdout)
+    pen = PLAIN if given.plain else pen_for(sys.stdout)
+    return Console(source, sys.stdout, pen)
+
+
+def _note(given: argparse.Namespace) -> str:
+    """Return what there is to say first: why there is no window, or the rules."""
+    rows, columns, line = _rules(given)
+    if given.because:
+        return str(given.say("play.because", why=given.because))
+    if (rows, columns, line) != (SIZE, SIZE, SIZE):
+        return str(given.say("play.rules", line=line))
+    return ""
 
 
 def _name(given: argparse.Namespace) -> str:
@@ -109,23 +121,20 @@ def _name(given: argparse.Namespace) -> str:
 
 
 @contextmanager
-def _opponent(
-    given: argparse.Namespace, solver: Thinker | None, say: Words
-) -> Iterator[Opponent]:
+def _opponent(given: argparse.Namespace, solver: Thinker | None) -> Iterator[Opponent]:
     """Yield who plays, for as long as it is needed."""
     name = _name(given)
-    motto = say(f"play.motto.{name}", file=given.engine)
     if name == "engine":
         with Sandbox(given.engine, Limits(answer=given.time or SECONDS)) as engine:
-            yield Opponent(motto, engine.minimax)
+            yield Opponent(engine.minimax)
     elif name == "friend":
-        yield Opponent(motto)
+        yield Opponent()
     elif name in POLICIES:
-        yield Opponent(motto, by_chance(POLICIES[name], Random(given.seed)))
+        yield Opponent(by_chance(POLICIES[name], Random(given.seed)))
     elif solver:
         yield bigger.opponent(solver)
     else:
-        yield Opponent(motto, _opening(contract.default().minimax, given.open))
+        yield Opponent(_opening(contract.default().minimax, given.open))
 
 
 def _opening(player: Player, name: str | None) -> Player:

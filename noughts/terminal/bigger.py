@@ -13,15 +13,12 @@ from noughts.words import Words, words
 
 def opponent(player: Thinker) -> Opponent:
     """Return the solver as an opponent that says when it is not certain."""
-    say, rules = words(player.language), player.rules
+    say = words(player.language)
 
     def remark() -> str:
         return certainty(player.last, say) if player.last else ""
 
-    digits = len(f"{player.seconds:g}".partition(".")[2])
-    seconds = say.number(player.seconds, digits)
-    motto = say("play.motto.solver", line=rules.line, seconds=seconds)
-    return Opponent(motto, player, remark, player.meanwhile)
+    return Opponent(player, remark, player.meanwhile)
 
 
 def certainty(choice: Choice, say: Words) -> str:

@@ -3,20 +3,23 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from noughts.board import free_cells
 from noughts.board import opponent as opponent_of
 from noughts.contract import Action, Board
 from noughts.games import AnyGame, Forfeit, Game, Player, legal_action
 from noughts.look import KEYS
-from noughts.notation import NotationError, shown, square
+from noughts.look.ansi import OUTCOMES
+from noughts.look.grid import Cell, draw, mark_style
+from noughts.notation import SIZE, square
 from noughts.oracle import Verdict
+from noughts.terminal.console import Console
 from noughts.terminal.guide import ENGLISH, Guide, usual_guide
-from noughts.words import Words
+from noughts.text import quoted
+from noughts.words import Refused, Words
 
 FEW = 12  # squares that are listed; of more, their number is told
-Worth = list[tuple[Verdict, list[int]]]  # squares by what they are worth, best first
 
 
 class Quit(Exception):  # noqa: N818 - a way to leave, not an error
@@ -24,37 +27,20 @@ class Quit(Exception):  # noqa: N818 - a way to leave, not an error
 
 
 class Opponent(NamedTuple):
-    """Who sits across the table: a player, or nobody, and then two people play."""
+    """Who plays against the person: a player, or nobody, and then two people play."""
 
-    motto: str
     player: Player | None = None
-    remark: Callable[[], str] = (
-        str  # what there is to say of its last move, if anything
-    )
+    remark: Callable[[], str] = str  # what there is to say of its last move
     meanwhile: Callable[[Board], AbstractContextManager[None]] = (
         lambda board: nullcontext()  # what it does while the person thinks
     )
-
-
-class View(Protocol):
-    """How a session is shown; a view draws what it likes of the session."""
-
-    def welcome(self, session: "Session") -> None: ...
-    def ask(self, session: "Session") -> str: ...
-    def board(self, session: "Session") -> None: ...
-    def thinking(self, session: "Session") -> None: ...
-    def my_move(self, session: "Session") -> None: ...
-    def say(self, *lines: str) -> None: ...
-    def over(self, session: "Session", outcome: str) -> None: ...
-    def worth(self, session: "Session", worth: Worth) -> None: ...
-    def farewell(self, session: "Session") -> None: ...
 
 
 @dataclass
 class Session:
     """Games between a person and an opponent, or between two people."""
 
-    view: View
+    console: Console
     opponent: Opponent
     side: str | None = None  # the person's mark, once it is chosen
     start: AnyGame = field(default_factory=Game)
@@ -72,14 +58,19 @@ class Session:
         if self.turns:
             self.side = self.side or "X"
         try:
-            self.view.welcome(self)
+            self.tell("welcome")
             if note:
-                self.view.say(note)
+                self.console.print(note)
             self.new_game()
             while True:
                 self.step()
         except (Quit, EOFError, KeyboardInterrupt):
-            self.view.farewell(self)
+            self.console.print(f"{self.say('play.goodbye')} {self.score_text}")
+
+    def tell(self, name: str, *styles: str, **parts: object) -> None:
+        """Print one of the game's sentences."""
+        text = self.say(f"play.{name}", **parts)
+        self.console.print(self.console.pen(text, *styles) if styles else text)
 
     def step(self) -> None:
         """Let the opponent move, or else do what the person types."""
@@ -87,7 +78,7 @@ class Session:
             self.reply()
         else:
             with self.opponent.meanwhile(self.game.board):
-                typed = self.view.ask(self)
+                typed = self.console.ask(self.question)
             self.obey(typed.strip())
 
     @property
@@ -112,26 +103,15 @@ class Session:
         return [command for command in self.phase.commands if command.usable(self)]
 
     @property
-    def players(self) -> str:
-        """Who plays, in a sentence or two."""
-        yours = self.say("play.you_are", mark=self.side) + " " if self.side else ""
-        return yours + self.opponent.motto
-
-    @property
-    def score(self) -> dict[str, int]:
+    def score_text(self) -> str:
         """How many games each has won, and how many nobody."""
         names = ("you", "me") if self.opponent.player else ("X", "O")
-        return {name: self.results.count(name) for name in (*names, "draws")}
-
-    @property
-    def score_text(self) -> str:
-        """The score as a sentence."""
-        parts = (f"{self.score_name(name)} {n}" for name, n in self.score.items())
+        parts = (
+            f"{name if name in 'XO' else self.say(f'play.name.{name}')} "
+            f"{self.results.count(name)}"
+            for name in (*names, "draws")
+        )
         return self.say("play.score", parts=", ".join(parts))
-
-    def score_name(self, name: str) -> str:
-        """Return the name of a column of the score as it is said."""
-        return name if name in "XO" else self.say(f"play.name.{name}")
 
     def is_person(self, mark: str | None) -> bool:
         """Return whether a person plays this mark."""
@@ -148,20 +128,33 @@ class Session:
 
     # --- Moves ------------------------------------------------------------------
 
+    def show_board(self) -> None:
+        """Print the board; a bigger one has numbers, as nobody counts that far."""
+        board, line = self.game.board, self.game.line
+
+        def cell(i: int, j: int) -> Cell:
+            if mark := board[i][j]:
+                return mark, mark_style(mark) + " reversed" * ((i, j) in line)
+            usual = self.last_number == SIZE * SIZE
+            return "-" if usual else str(self.number((i, j))), "soft"
+
+        rows = [[cell(i, j) for j in range(len(board[0]))] for i in range(len(board))]
+        self.console.print(draw(rows, self.console.pen), "")
+
     def reply(self) -> None:
         """Let the opponent move; one who has no legal answer loses the game."""
         assert self.opponent.player
-        self.view.thinking(self)
         try:
             action = legal_action(self.opponent.player, self.game.board)
         except Forfeit as forfeit:
             self.game = self.game.resign()
-            self.view.say(self.say("play.i_lose", why=forfeit))
+            self.tell("i_lose", why=forfeit)
         else:
             self.game = self.game.play(action)
-            self.view.my_move(self)
+            self.tell("my_move")
+            self.show_board()
             if remark := self.opponent.remark():
-                self.view.say(remark)
+                self.console.print(remark)
         self.announce()
 
     def obey(self, typed: str) -> None:
@@ -176,24 +169,24 @@ class Session:
         free = [self.number(cell) for cell in free_cells(self.game.board)]
         try:
             action = self.guide.parse(typed)
-        except NotationError:
-            said = {"typed": shown(typed), "last": self.last_number}
-            return self.view.say(self.say("play.not_a_square", **said))
+        except Refused:
+            return self.tell("not_a_square", typed=quoted(typed), last=self.last_number)
         if self.number(action) not in free:
-            said = {"typed": typed, "free": _listed(free)}
-            return self.view.say(self.say("play.taken", **said))
+            return self.tell("taken", typed=typed, free=_listed(free))
         self.game = self.game.play(action)
-        self.view.board(self)
+        self.show_board()
         return self.announce()
 
     def announce(self) -> None:
         """Say who has won, if the game is over."""
         if not self.game.over:
             return
-        winner = self.game.winner
+        if winner := self.game.winner:
+            self.tell("winner", "bold", mark=winner)
+        else:
+            self.tell("tie", "bold")
         self.results.append(self.name(winner))
-        said = self.say("play.winner", mark=winner) if winner else self.say("play.tie")
-        self.view.over(self, said)
+        self.console.print(self.score_text)
 
     def name(self, mark: str | None) -> str:
         """Return whose column of the score a mark's win belongs to."""
@@ -208,7 +201,7 @@ class Session:
     def new_game(self) -> None:
         self.game = self.start
         if self.phase is TURN and self.is_person(self.game.turn):
-            self.view.board(self)
+            self.show_board()
 
     def again(self) -> None:
         """Begin the next game, on the other side if the sides are taken in turn."""
@@ -233,49 +226,47 @@ class Session:
                 if self.game.over:
                     self.results.pop()
                 self.game = earlier
-                self.view.say(self.say("play.taken_back"))
-                return self.view.board(self)
-        return self.view.say(self.say("play.nothing_to_take_back"))
+                self.tell("taken_back")
+                return self.show_board()
+        return self.tell("nothing_to_take_back")
 
     def hint(self) -> None:
-        self.view.thinking(self)
         advice = self.guide.hint(self.game.board)
-        said = {"number": self.number(advice.action), "promise": advice.promise}
-        name = "play.hint_why" if advice.why else "play.hint"
-        self.view.say(self.say(name, why=advice.why, **said))
+        name = "hint_why" if advice.why else "hint"
+        number = self.number(advice.action)
+        self.tell(name, number=number, promise=advice.promise, why=advice.why)
 
     def analyse(self) -> None:
         """Say where the game was lost."""
         assert self.guide.review
-        self.view.say(*self.guide.review(self.game.moves))
+        self.console.print(*self.guide.review(self.game.moves))
 
     def values(self) -> None:
         """Show the free squares by what they are worth, best first."""
         groups: dict[Verdict, list[int]] = {}
-        self.view.thinking(self)
         known = self.guide.values(self.game.board)
         for action, verdict in known.items():
             groups.setdefault(verdict, []).append(self.number(action))
-        best_first = sorted(groups, key=lambda verdict: verdict.rank, reverse=True)
-        self.view.worth(self, [(verdict, groups[verdict]) for verdict in best_first])
+        for verdict in sorted(groups, key=lambda verdict: verdict.rank, reverse=True):
+            worth = f"{self.say.verdict(*verdict)}: {_listed(groups[verdict])}"
+            self.console.print(self.console.pen(worth, OUTCOMES[verdict.outcome]))
         cells = free_cells(self.game.board)
         if unknown := [self.number(cell) for cell in cells if cell not in known]:
             name = "unknown" if len(unknown) <= FEW else "unknown_many"
-            said = {"numbers": _listed(unknown), "n": len(unknown)}
-            self.view.say(self.say(f"play.{name}", **said))
+            self.tell(name, numbers=_listed(unknown), n=len(unknown))
 
     def help(self) -> None:
         rows = [(c.key, self.say(f"play.help.{c.name}")) for c in self.commands]
         if self.phase is TURN:
             rows.insert(0, (f"1-{self.last_number}", self.say("play.help.square")))
-        self.view.say(*(f"{key or 'Enter'}\t{text}" for key, text in rows))
+        self.console.print(*(f"{key or 'Enter'}\t{text}" for key, text in rows))
 
     def leave(self) -> None:
         raise Quit
 
     def refuse(self, typed: str) -> None:
         name = "not_a_side" if self.phase is SIDE else "not_an_answer"
-        self.view.say(self.say(f"play.{name}", typed=shown(typed)))
+        self.tell(name, typed=quoted(typed))
 
 
 class Command(NamedTuple):
@@ -287,11 +278,9 @@ class Command(NamedTuple):
     also: tuple[str, ...] = ()
     usable: Callable[[Session], object] = lambda session: True
 
-    def word(self, say: Words) -> str:
-        return say(f"play.word.{self.name}")
-
     def matches(self, typed: str, say: Words) -> bool:
-        return typed.lower() in (self.key, self.word(say).lower(), *self.also)
+        word = say(f"play.word.{self.name}")
+        return typed.lower() in (self.key, word.lower(), *self.also)
 
 
 class Phase(NamedTuple):

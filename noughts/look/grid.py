@@ -1,0 +1,29 @@
+"""A board as text: the one way in which terminal, reports and prompts draw it."""
+
+from collections.abc import Iterable
+
+from noughts.look.ansi import PLAIN, Pen
+
+Cell = tuple[str, str]  # its text, and the names of its styles
+
+
+def draw(rows: Iterable[Iterable[Cell]], pen: Pen = PLAIN, box: bool = False) -> str:
+    """Return the cells of a board in rows, aligned; boxed: with thin lines between."""
+    table = [list(row) for row in rows]
+    width = max(len(text) for row in table for text, _ in row)
+    lines = [[_paint(cell, width, pen) for cell in row] for row in table]
+    if not box:
+        return "\n".join(" ".join(line) for line in lines)
+    rule = "┼".join(["─" * (width + 2)] * len(table[0]))
+    return f"\n{rule}\n".join(" " + " │ ".join(line) for line in lines)
+
+
+def mark_style(mark: str) -> str:
+    """Return the styles of a player's mark."""
+    return f"bold {mark.lower()}"
+
+
+def _paint(cell: Cell, width: int, pen: Pen) -> str:
+    text, styles = cell
+    painted = pen(text, *styles.split()) if styles else text
+    return " " * (width - len(text)) + painted
