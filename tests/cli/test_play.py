@@ -148,12 +148,12 @@ def test_two_friends_are_asked_in_turn(play):
 @pytest.mark.parametrize("opponent", ["perfect", "random", "friend"])
 def test_a_bigger_board_can_be_played_against_those_who_know_it(opponent, play):
     printed = play("--board", "4X5", "--line", "3", "--opponent", opponent, typed="x\n")
-    assert "- - - - -\n- - - - -\n- - - - -\n- - - - -\n" in printed
+    assert " 1  2  3  4  5\n 6  7  8  9 10\n11 12 13 14 15\n" in printed
 
 
 def test_without_a_line_as_many_as_fit_win(play):
     printed = play("--board", "2x3", "--opponent", "friend", typed="1\n3\n2\n")
-    assert "X X O\n- - -\n\nX is the winner!" in printed
+    assert "X X O\n4 5 6\n\nX is the winner!" in printed
 
 
 def test_three_by_three_is_the_usual_board(play):

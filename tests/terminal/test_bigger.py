@@ -9,8 +9,8 @@ from noughts.solver.game import MnkGame
 from noughts.solver.mnk import Rules
 from noughts.solver.thinker import Choice, Thinker
 from noughts.terminal import bigger
+from noughts.terminal.console import Console
 from noughts.terminal.session import Session
-from noughts.terminal.views import Plain
 from noughts.words import words
 
 
@@ -19,7 +19,7 @@ def play(typed, board, side="X", seconds=30.0):
     player = Thinker(Rules(*board), seconds)
     sink = io.StringIO()
     Session(
-        Plain(io.StringIO("".join(f"{line}\n" for line in typed)), sink),
+        Console(io.StringIO("".join(f"{line}\n" for line in typed)), sink),
         bigger.opponent(player),
         side,
         MnkGame(rules=player.rules),
@@ -37,7 +37,7 @@ def test_the_person_can_win_where_the_first_player_wins():
 
 def test_a_board_may_have_one_row():
     printed = play(["3", "7", "1"], (1, 3, 3))
-    assert "My move is\nO - X\n" in printed
+    assert "My move is\nO 2 X\n" in printed
     assert "1 to 3" in printed.partition("$ 7\n")[2].partition("\n")[0]
     assert "1 is taken; free: 2\n" in printed
 
@@ -90,18 +90,6 @@ def test_a_square_is_read_by_the_numbers_of_the_board():
     printed = play(["17", "16", "16"], (4, 4, 4))
     assert "'17' is not a square: a number from 1 to 16 (? for help)" in printed
     assert "16 is taken; free:" in printed
-
-
-def test_the_opponent_introduces_itself():
-    player = Thinker(Rules(4, 4, 4), 2.5)
-    assert bigger.opponent(player).motto == (
-        "4 in a line win. I think for 2.5 s at most."
-    )
-    assert bigger.opponent(player).remark() == ""
-    player = Thinker(Rules(4, 4, 4), 2.5, "pt-BR")
-    assert bigger.opponent(player).motto == (
-        "4 em linha vencem. Penso por no máximo 2,5 s."
-    )
 
 
 def test_what_is_known_is_said_however_uncertain_it_is():
