@@ -1,5 +1,6 @@
 """What the commands print: help, errors, explanations, duels, proofs and games."""
 
+import re
 import shlex
 import shutil
 import tomllib
@@ -32,4 +33,5 @@ def transcript(row, folder):
     parts += [done.stdout.rstrip("\n")] if done.stdout else []
     parts += [f"! {line}" for line in done.stderr.splitlines()]
     text = "\n".join([*parts, f"exit code {done.returncode}", ""])
+    text = re.sub(r"\d+[.,]\d(?= s\.)|\d[.,]\d{4}$", "TIME", text, flags=re.M)
     return text.replace(str(folder), "FOLDER")
