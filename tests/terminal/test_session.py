@@ -137,7 +137,8 @@ def test_who_moves_first_sees_the_empty_board_after_a_note():
         ("\0", "'\\x00' is not a square: a number from 1 to 9 (? for help)"),
         (
             "7" * 100_000,
-            f"'{'7' * 27}...{'7' * 28}' is not a square: a number from 1 to 9",
+            f"'{'7' * 27}...{'7' * 28}' is not a square: "
+            "a number from 1 to 9 (? for help)",
         ),
         ("u", "There is no move of yours to take back."),
     ],
