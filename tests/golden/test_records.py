@@ -1,12 +1,16 @@
 """The checker's verdict on some 380 files, and its report on twenty of them."""
 
+import ast
+import tomllib
 import zlib
 
 import pytest
 from helpers.golden import HERE, compare, facts, noughts
 
 RECORDS = HERE / "records"
-INPUTS = sorted(path for path in RECORDS.rglob("*") if path.suffix in (".py", ".ipynb"))
+FILES = sorted(path for path in RECORDS.rglob("*") if path.suffix in (".py", ".ipynb"))
+CHANGES = tomllib.loads((RECORDS / "changes.toml").read_text("utf-8"))
+INPUTS = [*(path.relative_to(RECORDS).as_posix() for path in FILES), *CHANGES]
 QUICK = 13  # of so many files, one is judged by `make test`; CI judges all
 REPORTED = [
     "engines/actions_list.py",
@@ -32,24 +36,30 @@ REPORTED = [
 ]
 
 
-def name(path):
-    return path.relative_to(RECORDS).as_posix()
-
-
-def quick(path):
+def quick(name):
     """Return whether this one of a long table is run by `make test`, too."""
-    return zlib.crc32(name(path).encode()) % QUICK == 0
+    return zlib.crc32(name.encode()) % QUICK == 0
+
+
+def changed(base, line, remove, insert=None, unparsed=False):
+    """Return the source of an engine with one change."""
+    source = (RECORDS / base).read_text("utf-8")
+    source = ast.unparse(ast.parse(source)) + "\n" if unparsed else source
+    lines = source.split("\n")
+    lines[line - 1 : line - 1 + remove] = [] if insert is None else insert.split("\n")
+    return "\n".join(lines)
 
 
 @pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param(p, id=name(p), marks=[pytest.mark.ci] * (not quick(p)))
-        for p in INPUTS
-    ],
+    "name",
+    [pytest.param(n, marks=[pytest.mark.ci] * (not quick(n))) for n in INPUTS],
 )
-def test_a_file_is_judged_as_before(path, update_golden):
-    compare(path.with_name(f"{path.name}.txt"), facts(path), update_golden)
+def test_a_file_is_judged_as_before(name, tmp_path, update_golden):
+    path = RECORDS / name
+    if name in CHANGES:
+        path = tmp_path / "tictactoe.py"
+        path.write_text(changed(**CHANGES[name]), "utf-8")
+    compare(RECORDS / f"{name}.txt", facts(path), update_golden)
 
 
 @pytest.mark.ci
