@@ -12,7 +12,6 @@ from noughts.board import (
     START,
     board_of,
     completing,
-    free,
     full_lines,
     key_of,
     opponent,
@@ -62,32 +61,54 @@ def look(board: Board) -> Truth:
 
 def verdict(board: Board) -> Verdict:
     """Return what the position promises the player to move."""
-    truth = _going_on(board)
-    sign = 1 if truth.turn == "X" else -1
-    return Verdict(sign * truth.value, (truth.distance + 1) // 2)
+    _going_on(board)
+    return verdict_of(key_of(board))
 
 
 def after(board: Board, action: Action) -> Verdict:
     """Return what an action promises the player who takes it."""
-    sign = 1 if _going_on(board).turn == "X" else -1
-    key = replies(key_of(board)).get(_cell(action))
-    if key is None:
+    _going_on(board)
+    reply = replies(key_of(board)).get(_cell(action))
+    if reply is None:
         raise Refused(
             "refusal.not_empty", action=quoted(action), board=board_text(board)
         )
-    truth = table()[key]
-    return Verdict(sign * truth.value, (truth.distance + 2) // 2)
+    return verdict_before(reply)
 
 
 def values(board: Board) -> dict[Action, Verdict]:
     """Return what each legal action promises the player to move, row by row."""
     _going_on(board)
-    return {action: after(board, action) for action in free(key_of(board))}
+    return {
+        action: verdict_before(key) for action, key in replies(key_of(board)).items()
+    }
 
 
 def line(board: Board) -> list[Action]:
     """Return best play to the end: the first best action, one that blocks if any."""
-    key, moves = _checked(board), list[Action]()
+    return line_from(_checked(board))
+
+
+def verdict_of(key: str) -> Verdict:
+    """Return what a position in progress promises the player to move."""
+    truth = table()[key]
+    return Verdict(_sign(turn(key)) * truth.value, (truth.distance + 1) // 2)
+
+
+def verdict_before(key: str) -> Verdict:
+    """Return what the last move, which led to a position, promises its player."""
+    truth = table()[key]
+    mover = "X" if key.count("X") > key.count("O") else "O"
+    return Verdict(_sign(mover) * truth.value, (truth.distance + 2) // 2)
+
+
+def _sign(mark: str) -> int:
+    return 1 if mark == "X" else -1
+
+
+def line_from(key: str) -> list[Action]:
+    """Return best play to the end of a game."""
+    moves = list[Action]()
     while best := table()[key].best:
         blocks = best.intersection(completing(key, opponent(turn(key))))
         moves.append(min(blocks or best))

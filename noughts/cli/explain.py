@@ -10,8 +10,12 @@ from noughts.cli.parser import Parser, add_time, engine_time
 from noughts.cli.screen_lines import NARROW, columns, filled
 from noughts.contract import Board
 from noughts.explainer import Explanation, explain
-from noughts.explainer.as_json import explanation_data, plain
-from noughts.explainer.printed import WIDTH, explanation_text
+from noughts.explainer.printed import (
+    WIDTH,
+    explanation_data,
+    explanation_text,
+    plain,
+)
 from noughts.look.ansi import pen_for
 from noughts.notation import board_text, parse_board
 from noughts.observe.consult import consult, consulted_lines

@@ -5,6 +5,7 @@ Why a move is good or bad: facts about a position, and words for them.
 `phrases` says them in any language that `noughts.words` has.
 """
 
-from noughts.explainer.facts import ExplainedMove, Explanation, Fact, explain
+from noughts.explainer.facts import ExplainedMove, Fact
+from noughts.explainer.printed import Explanation, explain
 
 __all__ = ["ExplainedMove", "Explanation", "Fact", "explain"]

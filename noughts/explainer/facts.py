@@ -4,14 +4,11 @@ from functools import cache
 from typing import NamedTuple
 
 from noughts import oracle
-from noughts.board import board_of, key_of, opponent, play, replies, turn
-from noughts.contract import Action, Board
+from noughts.board import opponent, turn, winner
 from noughts.explainer import tactics
 from noughts.explainer.tactics import LineOfSquares
 from noughts.notation import square as square_of
 from noughts.oracle import Verdict
-from noughts.text import quoted
-from noughts.words import Refused
 
 
 class Fact(NamedTuple):
@@ -82,61 +79,37 @@ class ExplainedMove(NamedTuple):
         return any(fact.code in MISTAKES.values() for fact in self.facts)
 
 
-class Explanation(NamedTuple):
-    """What a position is worth to the player to move, and every move of it."""
-
-    key: str  # the board as nine marks
-    turn: str | None  # None if the game is over: then there is no verdict, no move
-    verdict: Verdict | None
-    best: tuple[int, ...]
-    moves: tuple[ExplainedMove, ...]  # by square
-    ending: tuple[Fact, ...]
-
-    def __str__(self) -> str:
-        # What is printed is made from this class, which so cannot import it first.
-        from noughts.explainer.printed import explanation_text
-
-        return explanation_text(self)
-
-    def move(self, square: int) -> ExplainedMove:
-        """Return the move to a square."""
-        for move in self.moves:
-            if move.square == square:
-                return move
-        free = ", ".join(str(move.square) for move in self.moves) or "none"
-        raise Refused("refusal.not_free", square=quoted(square), free=free)
+def explain_moves(key: str) -> tuple[ExplainedMove, ...]:
+    """Return what each move of a position is worth, and why, by square."""
+    return tuple(_move(key, square) for square in tactics.free(key))
 
 
-def explain(board: Board) -> Explanation:
-    """Return the facts about a position; refuse one that no game can reach."""
-    truth = oracle.look(board)
-    key = key_of(board)
-    if truth.turn is None:
-        return Explanation(key, None, None, (), (), (_ending(key, truth.winner),))
-    moves = tuple(_move(board, divmod(s - 1, 3)) for s in tactics.free(key))
-    best = tuple(sorted(square_of(action) for action in truth.best))
-    return Explanation(key, truth.turn, oracle.verdict(board), best, moves, ())
+def end_facts(key: str) -> tuple[Fact, ...]:
+    """Return how a finished game has ended."""
+    if mark := winner(key):
+        return (Fact("won", mark, lines=tactics.lines_of(key, mark)),)
+    return (Fact("drawn"),)
 
 
-def _ending(key: str, winner: str | None) -> Fact:
-    if winner is None:
-        return Fact("drawn")
-    return Fact("won", winner, lines=tactics.lines_of(key, winner))
+def best_squares(key: str) -> tuple[int, ...]:
+    """Return the squares that win soonest or lose latest."""
+    return tuple(sorted(square_of(action) for action in oracle.table()[key].best))
 
 
-def _move(board: Board, action: Action) -> ExplainedMove:
-    line = _line(key_of(board), action)
-    facts = _worth(board, action) + line[0].facts
-    return ExplainedMove(line[0].square, oracle.after(board, action), facts, line)
+def _move(key: str, square: int) -> ExplainedMove:
+    line = _line(key, square)
+    verdict = oracle.verdict_before(tactics.put(key, square, turn(key)))
+    facts = _worth(key, square, verdict) + line[0].facts
+    return ExplainedMove(square, verdict, facts, line)
 
 
-def _line(key: str, action: Action) -> tuple[Step, ...]:
-    """Return an action and best play after it, move by move."""
-    steps = []
-    for played in [action, *oracle.line(board_of(play(key, action)))]:
-        square = square_of(played)
-        steps.append(Step(turn(key), square, deeds(key, square)))
-        key = play(key, played)
+def _line(key: str, square: int) -> tuple[Step, ...]:
+    """Return a move and best play after it, move by move."""
+    steps = list[Step]()
+    after = tactics.put(key, square, turn(key))
+    for played in [square, *map(square_of, oracle.line_from(after))]:
+        steps.append(Step(turn(key), played, deeds(key, played)))
+        key = tactics.put(key, played, turn(key))
     return tuple(steps)
 
 
@@ -158,7 +131,7 @@ def deeds(key: str, square: int) -> tuple[Fact, ...]:
         return *blocks, Fact("forks", they, threats)
     has_choice = after.count(".") > 1
     forces = [Fact("forces", they, threats)] if threats and has_choice else []
-    outcome = oracle.after(board_of(key), divmod(square - 1, 3)).outcome
+    outcome = oracle.verdict_before(after).outcome
     if outcome < 0:
         return *blocks, *forces
     if outcome > 0:
@@ -207,20 +180,17 @@ def _lines(key: str, square: int, alone: bool) -> list[Fact]:
     return [Fact("closes", they, lines=lines) if lines else Fact("idle")]
 
 
-def _worth(board: Board, action: Action) -> tuple[Fact, ...]:
+def _worth(key: str, square: int, verdict: Verdict) -> tuple[Fact, ...]:
     """Return what can be said of a move's value beside the values of the others."""
-    truth, verdict = oracle.look(board), oracle.after(board, action)
-    best = oracle.verdict(board)
-    if len(replies(key_of(board))) == 1:
+    best, squares = oracle.verdict_of(key), best_squares(key)
+    if key.count(".") == 1:
         return (Fact("only-square"),)
-    squares = tuple(sorted(square_of(action) for action in truth.best))
     if verdict.outcome < best.outcome:
         return (Fact(MISTAKES[best.outcome, verdict.outcome], squares=squares),)
     if verdict.moves > best.moves and verdict.outcome == 1:
         return (Fact("slower", squares=squares),)
     if verdict.outcome == -1:
-        is_best = action in truth.best
-        return (Fact("lost") if is_best else Fact("sooner", squares=squares),)
-    if len(truth.optimal) == 1:
+        return (Fact("lost") if square in squares else Fact("sooner", squares=squares),)
+    if len(oracle.table()[key].optimal) == 1:
         return (Fact("only-win" if best.outcome == 1 else "only-draw"),)
     return ()

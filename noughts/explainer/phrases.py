@@ -1,10 +1,11 @@
 """The facts in words, in any language: section [explain] of its table."""
 
+from collections.abc import Iterable
+
 from noughts.board import opponent
 from noughts.explainer.facts import (
     MISTAKES,
     ExplainedMove,
-    Explanation,
     Fact,
     Step,
 )
@@ -91,9 +92,9 @@ def refutation(move: ExplainedMove, language: str = ENGLISH) -> str:
     return f"{said}: {end(move, language)}"
 
 
-def ending(explanation: Explanation, language: str = ENGLISH) -> str:
+def ending(facts: Iterable[Fact], language: str = ENGLISH) -> str:
     """Return how a finished game has ended."""
-    return "; ".join(phrase(fact, language) for fact in explanation.ending)
+    return "; ".join(phrase(fact, language) for fact in facts)
 
 
 def end(move: ExplainedMove, language: str = ENGLISH) -> str:

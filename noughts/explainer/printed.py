@@ -1,20 +1,66 @@
-"""An explanation as text for a terminal, in its columns and in its colours."""
+"""The explanation of a position: as text for a terminal, and as data for JSON."""
 
 import re
 from collections.abc import Iterator
-from textwrap import wrap
+from textwrap import indent, wrap
+from typing import Any, NamedTuple
 
-from noughts.explainer.facts import ExplainedMove, Explanation, Step
+from noughts import oracle
+from noughts.board import board_of, key_of
+from noughts.contract import Board
+from noughts.explainer.facts import (
+    ExplainedMove,
+    Fact,
+    Step,
+    best_squares,
+    end_facts,
+    explain_moves,
+)
 from noughts.explainer.phrases import end, ending, label, reason
 from noughts.explainer.tactics import put
 from noughts.look import SIGNS
 from noughts.look.ansi import OUTCOMES, PLAIN, Pen
-from noughts.words import ENGLISH, words
+from noughts.look.grid import draw, mark_style
+from noughts.notation import board_text as marks_text
+from noughts.oracle import Verdict
+from noughts.text import quoted
+from noughts.words import ENGLISH, LANGUAGES, Refused, words
 
 WIDTH = 80
 NARROW = 60  # in less than that, a reason stands below its move
 MOVE, GLUE = re.compile(r"\b([XO]) (\d)"), "\N{NO-BREAK SPACE}"  # stays on one line
 COLUMN = 13  # the width of a board of a line of play
+
+
+class Explanation(NamedTuple):
+    """What a position is worth to the player to move, and every move of it."""
+
+    key: str  # the board as nine marks
+    turn: str | None  # None if the game is over: then there is no verdict, no move
+    verdict: Verdict | None
+    best: tuple[int, ...]
+    moves: tuple[ExplainedMove, ...]  # by square
+    ending: tuple[Fact, ...]
+
+    def __str__(self) -> str:
+        return explanation_text(self)
+
+    def move(self, square: int) -> ExplainedMove:
+        """Return the move to a square."""
+        for move in self.moves:
+            if move.square == square:
+                return move
+        free = ", ".join(str(move.square) for move in self.moves) or "none"
+        raise Refused("refusal.not_free", square=quoted(square), free=free)
+
+
+def explain(board: Board) -> Explanation:
+    """Return the facts about a position; refuse one that no game can reach."""
+    mark, key = oracle.look(board).turn, key_of(board)
+    if mark is None:
+        return Explanation(key, None, None, (), (), end_facts(key))
+    verdict = oracle.verdict_of(key)
+    return Explanation(key, mark, verdict, best_squares(key), explain_moves(key), ())
 
 
 def explanation_text(
@@ -26,7 +72,7 @@ def explanation_text(
     """Return the board, every move with its worth and reason, and best play."""
     board, say = board_text(explanation, pen), words(language)
     if explanation.verdict is None:
-        return f"{board}\n\n{ending(explanation, language)}"
+        return f"{board}\n\n{ending(explanation.ending, language)}"
     promise = say.verdict(*explanation.verdict, "long")
     best = explanation.move(explanation.best[0])
     best_first = sorted(
@@ -50,16 +96,11 @@ def explanation_text(
 def board_text(explanation: Explanation, pen: Pen = PLAIN) -> str:
     """Return the board; each free square has its number, and the sign of its value."""
     marks = explanation.key.replace(".", " ")
-    cells = {n: f"  {_mark(mark, pen)}  " for n, mark in enumerate(marks, 1)}
+    cells = [(f" {mark} ", mark_style(mark) if mark.strip() else "") for mark in marks]
     for move in explanation.moves:
-        cells[move.square] = f" {move.square} {pen.sign(move.verdict.outcome)} "
-    rows = ["│".join(cells[n] for n in (i, i + 1, i + 2)) for i in (1, 4, 7)]
-    rule = "┼".join(["─────"] * 3)
-    return f"\n  {rule}\n".join(f"  {row.rstrip()}" for row in rows)
-
-
-def _mark(mark: str, pen: Pen) -> str:
-    return pen(mark, "bold", mark.lower()) if mark in "XO" else mark
+        style = OUTCOMES[move.verdict.outcome]
+        cells[move.square - 1] = f"{move.square} {SIGNS[style]}", style
+    return indent(draw([cells[n : n + 3] for n in (0, 3, 6)], pen, box=True), "  ")
 
 
 def line_text(
@@ -93,14 +134,43 @@ def _move(move: ExplainedMove, language: str, width: int, pen: Pen) -> Iterator[
     promise = words(language).verdict(*move.verdict)
     style = OUTCOMES[move.verdict.outcome]
     head = f"  {SIGNS[style]} {move.square}  {promise:<11}  "
-    indent = " " * (len(head) if width >= NARROW else 7)
+    below = " " * (len(head) if width >= NARROW else 7)
     whole = MOVE.sub(f"\\1{GLUE}\\2", reason(move, language))
-    first, *rest = (
-        line.replace(GLUE, " ") for line in wrap(whole, width - len(indent))
-    )
+    first, *rest = (line.replace(GLUE, " ") for line in wrap(whole, width - len(below)))
     if width >= NARROW:
         yield pen(head, style) + first
     else:
         yield pen(head.rstrip(), style)
-        yield indent + first
-    yield from (indent + line for line in rest)
+        yield below + first
+    yield from (below + line for line in rest)
+
+
+def explanation_data(explanation: Explanation) -> dict[str, Any]:
+    """Return an explanation as dictionaries and lists, with words in all languages."""
+    data: dict[str, Any] = plain(explanation)
+    del data["key"]
+    data = {"board": marks_text(board_of(explanation.key)), **data}
+    for move, facts in zip(explanation.moves, data["moves"], strict=True):
+        facts["words"] = {
+            language: {
+                "verdict": words(language).verdict(*move.verdict),
+                "reason": reason(move, language),
+            }
+            for language in LANGUAGES
+        }
+    data["words"] = {
+        language: words(language).verdict(*explanation.verdict)
+        if explanation.verdict
+        else ending(explanation.ending, language)
+        for language in LANGUAGES
+    }
+    return data
+
+
+def plain(value: Any) -> Any:
+    """Return records and tuples as dictionaries and lists."""
+    if hasattr(value, "_asdict"):
+        return {name: plain(item) for name, item in value._asdict().items()}
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    return value

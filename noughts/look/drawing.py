@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from noughts.look import COLOURS, SIGNS
+from noughts.look.grid import draw
 
 CELL = 20  # units of the drawing
 Cell = tuple[int, int]
@@ -17,15 +18,11 @@ Cell = tuple[int, int]
 def board_lines(rows: Sequence[Sequence[str | None]]) -> str:
     """Return a board as lines of text, with the numbers of its empty squares."""
     columns = len(rows[0])
-    width = len(str(len(rows) * columns))
-    lines = [
-        "│".join(
-            f" {mark or columns * i + j + 1:>{width}} " for j, mark in enumerate(row)
-        ).rstrip()
+    numbered = [
+        [(mark or str(columns * i + j + 1), "") for j, mark in enumerate(row)]
         for i, row in enumerate(rows)
     ]
-    rule = "┼".join(["─" * (width + 2)] * columns)
-    return f"\n{rule}\n".join(lines)
+    return draw(numbered, box=True)
 
 
 def board_svg(

@@ -15,7 +15,7 @@ def draw(rows: Iterable[Iterable[Cell]], pen: Pen = PLAIN, box: bool = False) ->
     if not box:
         return "\n".join(" ".join(line) for line in lines)
     rule = "┼".join(["─" * (width + 2)] * len(table[0]))
-    return f"\n{rule}\n".join(" " + " │ ".join(line) for line in lines)
+    return f"\n{rule}\n".join((" " + " │ ".join(line)).rstrip() for line in lines)
 
 
 def mark_style(mark: str) -> str:

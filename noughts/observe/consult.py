@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from noughts.board import board_of
 from noughts.contract import Board
-from noughts.explainer.facts import ExplainedMove, Explanation
+from noughts.explainer import ExplainedMove, Explanation
 from noughts.explainer.phrases import reason
 from noughts.observe.listen import UNREADABLE
 from noughts.observe.source import EarlyStop, early_stops

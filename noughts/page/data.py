@@ -90,7 +90,7 @@ def position(board: Board) -> Json:
     }
     if truth.turn is None:
         (end,) = explained.ending
-        why = {language: ending(explained, language) for language in LANGUAGES}
+        why = {language: ending(explained.ending, language) for language in LANGUAGES}
         return answer | {"lines": end.lines, "why": why}
     reply = contract.default().minimax(board)
     assert reply is not None

@@ -1,9 +1,11 @@
 """What the solver found, as text: pure functions, in any language and in colours."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from textwrap import indent
 
 from noughts.board import opponent
 from noughts.look.ansi import OUTCOMES, PLAIN, Pen
+from noughts.look.grid import Cell, draw
 from noughts.notation import square
 from noughts.solver.mnk import Rules, State
 from noughts.solver.narrowing import Bounds, Measure, promise, verdict
@@ -37,27 +39,19 @@ def style_of(bounds: Bounds) -> str:
     return OUTCOMES[low] if low == high else ""
 
 
-def board(
-    rules: Rules, state: State, label: Callable[[int], tuple[str, str]], pen: Pen
-) -> str:
+def board(rules: Rules, state: State, label: Callable[[int], Cell], pen: Pen) -> str:
     """Return the board with a label in each empty cell: its text, and its style."""
     mark = mover(rules, state)
 
-    def text(cell: int) -> tuple[str, str]:
+    def text(cell: int) -> Cell:
         if cell & (state.mine | state.theirs):
             owner = mark if cell & state.mine else opponent(mark)
             return owner, owner.lower()
         return label(cell)
 
-    cells = [text(1 << n) for n in range(rules.size)]
-    width = max(len(text) for text, _ in cells)
-    painted = [
-        " " * (width - len(text)) + (pen(text, style) if style else text)
-        for text, style in cells
-    ]
     starts = range(0, rules.size, rules.columns)
-    rows = (painted[i : i + rules.columns] for i in starts)
-    return "\n".join("  " + " ".join(row) for row in rows)
+    rows = ([text(1 << n + i) for i in range(rules.columns)] for n in starts)
+    return indent(draw(rows, pen), "  ")
 
 
 def moves_map(
@@ -65,7 +59,7 @@ def moves_map(
 ) -> str:
     """Return the board with the value of each move."""
 
-    def label(cell: int) -> tuple[str, str]:
+    def label(cell: int) -> Cell:
         if cell not in known:
             return "?", "soft"
         return symbol(known[cell], state.left), style_of(known[cell])

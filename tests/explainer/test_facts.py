@@ -9,9 +9,9 @@ import pytest
 from noughts import oracle
 from noughts.board import LINES, board_of, play, replies
 from noughts.explainer import Fact, explain, tactics
-from noughts.explainer.as_json import explanation_data, plain
 from noughts.explainer.facts import MISTAKES
 from noughts.explainer.phrases import ending, phrase, reason, refutation
+from noughts.explainer.printed import explanation_data, plain
 from noughts.notation import NotationError, parse_board
 from noughts.words import LANGUAGES, words
 
@@ -526,8 +526,8 @@ def test_a_line_can_be_filled_where_there_are_moves_enough(key, square, mark, li
 def test_a_finished_game_says_how_it_ended(text, english, portuguese):
     explanation = explain(parse_board(text))
     assert explanation.moves == ()
-    assert ending(explanation) == english
-    assert ending(explanation, "pt-BR") == portuguese
+    assert ending(explanation.ending) == english
+    assert ending(explanation.ending, "pt-BR") == portuguese
 
 
 def test_one_open_line_is_said_in_the_singular():

@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 
 import runner
-from noughts import cli, look
+from noughts import look
 from noughts.checker.reports import html
 from noughts.look.ansi import shows_colours
 from noughts.look.drawing import board_svg
@@ -65,14 +65,6 @@ def test_text_has_a_contrast_of_4_5_to_1(ink, ground, theme):
 def test_shapes_have_a_contrast_of_3_to_1(ink, ground, theme):
     pair = (getattr(look.COLOURS[name], theme) for name in (ink, ground))
     assert contrast(*pair) >= 3
-
-
-def test_the_signs_differ_where_there_is_only_ascii():
-    plain = [cli.SIGNS.get(sign, sign) for sign in look.SIGNS.values()]
-    assert all(sign.isascii() for sign in plain)
-    checks = plain[plain.index("x") - 1 :]
-    assert len(set(checks)) == len(checks) == 6
-    assert len(set(plain[:3])) == 3
 
 
 def test_the_signs_of_the_three_outcomes_differ_and_so_do_those_of_checks():
