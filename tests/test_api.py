@@ -234,9 +234,9 @@ def test_a_board_is_text_at_a_prompt_and_a_drawing_in_a_notebook(positions, shar
             " X │ 2 │ 3\n───┼───┼───\n 4 │ O │ 6\n───┼───┼───\n 7 │ 8 │ 9",
         ),
         (
-            noughts.parse_board("X........O", 2, 5),
-            "  X │  2 │  3 │  4 │  5\n────┼────┼────┼────┼────\n"
-            "  6 │  7 │  8 │  9 │  O",
+            noughts.parse_board("XO........", 2, 5),
+            "  X │  O │  3 │  4 │  5\n────┼────┼────┼────┼────\n"
+            "  6 │  7 │  8 │  9 │ 10",
         ),
     ],
 )

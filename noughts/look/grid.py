@@ -25,5 +25,6 @@ def mark_style(mark: str) -> str:
 
 def _paint(cell: Cell, width: int, pen: Pen) -> str:
     text, styles = cell
-    painted = pen(text, *styles.split()) if styles else text
+    ink = text.strip()
+    painted = text.replace(ink, pen(ink, *styles.split())) if styles else text
     return " " * (width - len(text)) + painted

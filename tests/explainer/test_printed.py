@@ -132,6 +132,6 @@ def test_a_finished_board_is_shown_with_its_end(text, last):
 def test_in_colours_each_mark_has_its_own_and_the_text_is_the_same():
     explanation, pen = explain(parse_board("X.. .O. ..X")), Pen(colour=True)
     painted = board_text(explanation, pen)
-    assert painted.count(pen(" X ", "bold", "x")) == 2
-    assert painted.count(pen(" O ", "bold", "o")) == 1
+    assert painted.count(pen("X", "bold", "x")) == 2
+    assert painted.count(pen("O", "bold", "o")) == 1
     assert re.sub(r"\033\[[\d;]*m", "", painted) == board_text(explanation)
