@@ -24,9 +24,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "docs"), str(ROOT / "tests")]
 import make_site  # noqa: E402
 from helpers.chromium import launched  # noqa: E402
 
+from noughts.checker.asking import Effort  # noqa: E402
 from noughts.checker.conversation import judge  # noqa: E402
 from noughts.checker.driver import Examination, converse  # noqa: E402
-from noughts.checker.rounds import Effort  # noqa: E402
 from noughts.checker.rubric import load  # noqa: E402
 
 FILES = [ROOT / "tictactoe.py", ROOT / "tests" / "engines" / "textbook_deepcopy.py"]

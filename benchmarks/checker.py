@@ -25,9 +25,9 @@ from figures import Table, arguments, main
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
+from noughts.checker.asking import Effort  # noqa: E402
 from noughts.checker.judge import check_file  # noqa: E402
 from noughts.checker.questions import FUNCTIONS  # noqa: E402
-from noughts.checker.rounds import Effort  # noqa: E402
 from noughts.sandbox import bubblewrap  # noqa: E402
 
 ENGINES = ROOT / "tests" / "engines"

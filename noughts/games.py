@@ -24,7 +24,7 @@ from noughts.board import (
 from noughts.contract import Action, Board
 from noughts.notation import board_text, square
 from noughts.sandbox import EngineError, EngineTimeout
-from noughts.sandbox.native import native
+from noughts.sandbox.values import native
 from noughts.words import NoughtsError, Refused
 
 Player = Callable[[Board], Action | None]

@@ -12,10 +12,10 @@ from typing import Any
 
 from noughts import disk
 from noughts.autograder.parts import Settings
+from noughts.checker.asking import Effort
 from noughts.checker.record import DIGITS, FAULTS, Record, in_language
 from noughts.checker.reports import gradescope
 from noughts.checker.reports.wording import notes, points_text, summary, total
-from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
 from noughts.classroom.files import on_disk
 from noughts.classroom.platforms.entry import Unit

@@ -1,15 +1,13 @@
 """The answers of one function: what is wrong is kept, what is right is only counted."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from typing import Any
 
 from noughts.board import turn
 from noughts.checker import truth
 from noughts.checker.answers import Answer
-from noughts.checker.batches import Batch
 from noughts.checker.questions import NO_CELLS, Question, questions
-from noughts.checker.rounds import PATIENCE
 
 REFUSED = Answer("rException")
 
@@ -28,13 +26,13 @@ class AnswerSheet:
         self.wrong = dict[int, Answer]()
         self.chosen = dict[int, str]()  # right answers of minimax
         self.unwritten = False  # whether a sample showed that there is nothing to ask
-        self.stalls = False  # and whether it was waited for there, again and again
+        self.hangs = False  # whether it was waited for in vain until it was given up
 
-    def take(self, batch: Batch, answers: Sequence[Answer]) -> None:
-        """Enter the answers to a batch; the latest to a question counts."""
+    def take(self, answers: Mapping[int, Answer]) -> None:
+        """Enter answers by the numbers of their questions; the latest counts."""
         wanted, searched = expected(self.function), self.function == "minimax"
         asked, wrong = self.asked, self.wrong
-        for number, answer in zip(batch.numbers, answers, strict=True):
+        for number, answer in answers.items():
             asked[number] = 1
             want = wanted[number]
             if not answer.flags and (
@@ -56,6 +54,12 @@ class AnswerSheet:
                 self.asked[number] = 1
                 self.wrong[number] = answer
                 self.chosen.pop(number, None)
+
+    def forget_late(self) -> None:
+        """Leave out what did not come in time."""
+        for number in [n for n, answer in self.wrong.items() if answer.absent]:
+            del self.wrong[number]
+            self.asked[number] = 0
 
     def only(self, numbers: Set[int]) -> "AnswerSheet | None":
         """Return the sheet with only these wrong answers; None if there are none."""
@@ -110,27 +114,8 @@ class AnswerSheet:
         return {boards[n]: answer for n, answer in told.items()}
 
     @property
-    def gave_up(self) -> bool:
-        """Whether it hung, or ended its process, until nobody asked any more."""
-        return sum(answer.absent for answer in self.wrong.values()) >= PATIENCE
-
-    @property
     def complete(self) -> bool:
         return all(self.asked)
-
-    @property
-    def silent(self) -> bool:
-        """Whether a sample was waited for, and nothing came that has to be found."""
-        stakes = questions(self.function).stakes
-        return self.stalls and not any(
-            asked and stakes[number] != "over"
-            for number, asked in enumerate(self.asked)
-        )
-
-    @property
-    def hangs(self) -> bool:
-        """Whether answers were waited for so often that nobody asks any more."""
-        return sum(a.said == "l" for a in self.wrong.values()) >= PATIENCE
 
 
 @cache

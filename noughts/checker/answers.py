@@ -7,6 +7,7 @@ a set of cells, a board, a truth value, a number, nothing, something else (as te
 raised, or none that came (late, died).
 """
 
+import json
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -29,6 +30,7 @@ MUTATED = "BAF"  # what a call can be seen to change; I and P say how
 NOT_OWN = "RSTL"  # what can be wrong with a board that is not one of its own
 FAILED = frozenset("rRld")  # signs of what is not a value at all
 MARKS = frozenset("XO.")
+SEPARATOR = "\x1f"  # between an exception, its message and its traceback
 PAIRS = "p"  # what a set of pairs is like that are not cells
 ADDRESS = re.compile(r"0x[0-9a-fA-F]{4,}")
 
@@ -40,7 +42,7 @@ class Answer(NamedTuple):
     `said` is the value as it stands on the wire, so two answers are the same if these
     are: `mX`, `n` nothing, `t` and `f`, `i-1`, `c4` the fifth cell, `s273` cells by
     their bits, `bXO.......`; `o` something else; `rKeyError`, or `R...` for what is not
-    an Exception; `l` no answer in time, `d` the process ended.
+    an Exception; `l` no answer in time, `d` the process ended; `v` plain data.
     """
 
     said: str
@@ -50,6 +52,7 @@ class Answer(NamedTuple):
     like: str = ""  # what it would be with the right types: `c4` for [1, 1]
     traceback: str = ""
     pairs: bool = False  # whether it is a set of pairs (i, j), of cells or of none
+    value: Any = None  # of `v`, what a function beside the contract's returned
 
     @property
     def mutated(self) -> bool:
@@ -112,9 +115,8 @@ def died(how: str) -> Answer:
     return Answer("d", text=how)
 
 
-def raised(kind: str, text: str, traceback: str) -> Answer:
+def raised(kind: str, text: str, traceback: str = "") -> Answer:
     """Return an exception as an answer, with all that is known of it."""
-    # As it is told where only its name is: what separates parts there is in no name.
     kind = clean(kind.replace("|", "/").replace("\n", " "))[:NAME] or "?"
     trace = "\n".join(clean(line) for line in traceback.split("\n"))
     return Answer(f"r{kind}", text=clean(text)[:LONGEST], kind=kind, traceback=trace)
@@ -123,14 +125,33 @@ def raised(kind: str, text: str, traceback: str) -> Answer:
 # --- The wire ---------------------------------------------------------------
 
 
-def decode(told: object, wanted: int) -> list[Answer]:
-    """Return as many answers as were asked for; raise ValueError for anything else."""
-    if type(told) is not str or len(told) > TOKEN * wanted:
-        raise ValueError(f"not {wanted} answers")
-    texts = told.split("\n")
-    if len(texts) != wanted:
-        raise ValueError(f"{len(texts)} answers instead of {wanted}")
-    return list(map(_read, texts))
+def read(said: str) -> Answer:
+    """Return the answer that a line stands for; ValueError if it is none."""
+    if found := _plain().get(said):
+        return found
+    if "\\" in said:  # escaped as in JSON: a student's text may have any character
+        said = json.loads(f'"{said}"')
+    return _raised(said) if SEPARATOR in said else _read(said)
+
+
+def read_line(said: str) -> Answer:
+    """Return the answer that a line stands for, whatever the engine wrote."""
+    try:
+        return read(said)
+    except ValueError:
+        return died("it wrote what is not an answer")
+
+
+def read_value(value: Any) -> Answer:
+    """Return plain data as an answer: whoever asked for it must look at it."""
+    return Answer("v", value=value)
+
+
+def _raised(text: str) -> Answer:
+    """Return an exception as an answer, with all that is known of it."""
+    said, message, traceback = text.split(SEPARATOR)
+    told = raised("", message, traceback)
+    return _read(said)._replace(text=told.text, traceback=told.traceback)
 
 
 @cache

@@ -7,7 +7,6 @@ from typing import Any
 
 from noughts.checker.checks import told_of
 from noughts.checker.record import ALPHABETA, Check, SearchEvidence, Status
-from noughts.checker.rounds import Call
 from noughts.checker.slips.experiment import Place, changed, shown_place
 from noughts.checker.slips.syntax import SOUGHT, searching
 from noughts.contract import CONSTANTS
@@ -26,16 +25,7 @@ from noughts.words.said import Said
 SENTENCE = told_of(ALPHABETA)
 SECONDS = 10.0  # for one search that is watched
 EXTENSION = watch.EXTENSION.read_text("utf-8")
-BEHIND = f"""
-prepare = install
-{EXTENSION}
-attend = install
-
-
-def install(engine, register):
-    prepare(engine, register)
-    attend(engine, register)
-"""  # the same, to be put behind another extension
+FunctionCall = tuple[str, list[Any]]
 
 # Seven cells free: plain Minimax visits some 8,000 positions, alpha-beta a tenth.
 BOARD = "X.. .O. ..."
@@ -53,7 +43,7 @@ def absent() -> Check:
 
 def looks(
     source: str, tree: ast.Module, own_marks: bool = False, healed: str = ""
-) -> Iterator[tuple[str, str, Call]]:
+) -> Iterator[tuple[str, str, FunctionCall]]:
     """
     Yield what to look at: what it is called, the source to run, the call to make.
 
@@ -64,16 +54,16 @@ def looks(
     ending, board = MARKS if own_marks else "", parse_board(BOARD)
     marks = our_marks(tree) if own_marks else {}
     source = changed(tree, marks) if marks else source
-    yield "heard", source + ending, Call("heard", [board])
+    yield "heard", source + ending, ("heard", [board])
     if stops := _stops(tree):
         if healed:
-            yield "healed", source + ending, Call("heard", [parse_board(healed)])
+            yield "healed", source + ending, ("heard", [parse_board(healed)])
         names = sorted({stop.function for stop in stops})
         counted = {"cut": source, "whole": changed(tree, {**marks, **disarming(tree)})}
         if found := loose_bound(tree):
             counted["tight"] = changed(tree, {**marks, **found.change})
         for what, text in counted.items():
-            yield what, text + ending, Call("count", [names, board])
+            yield what, text + ending, ("count", [names, board])
 
 
 def our_marks(tree: ast.Module) -> Change:

@@ -7,16 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from noughts.checker import style
+from noughts.checker.asking import Effort
 from noughts.checker.conversation import judge
 from noughts.checker.driver import Examination, OnProgress, converse
 from noughts.checker.points import apply
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record
-from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
 from noughts.contract import LARGEST_FILE, largest
 from noughts.notebooks import notebook
 from noughts.sandbox.beside import modules_beside
+from noughts.words.said import Said
 
 
 def check_file(
@@ -62,6 +63,9 @@ def check_file(
     talk = judge(source, path.name, functions, remarks, rubric.groups, limited, watched)
     with Examination(effort, progress, modules or {}) as driver:
         record = converse(talk, driver)
+    if driver.unprotected:
+        lacking = ", ".join(driver.unprotected)
+        record = replace(record, machine=(Said("note.protections", names=lacking),))
     seconds = round(time.monotonic() - began, 3)
     record = replace(record, notes=(*notes, *record.notes), seconds=seconds)
     return apply(rubric, record)

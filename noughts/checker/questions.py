@@ -151,3 +151,58 @@ _BOARDS: dict[str, Callable[[], list[str]]] = {
     "utility": lambda: [key for key in keys() if not oracle.table()[key].turn],
     "minimax": keys,
 }
+
+
+# --- What is asked at once, and in which order ------------------------------
+
+QUICK = 4  # empty cells up to which a search is quick
+SAMPLE = 24  # questions, or boards, that show whether there is anything to ask
+
+
+@cache
+def every(function: str) -> list[int]:
+    """
+    Return the numbers of all questions to a function, in the order they are asked in.
+
+    Quick searches come first, then the longest: who stalls until the time is up does
+    not get past the emptiest boards by it.
+    """
+    asked = questions(function)
+    if function != "minimax":
+        return [*range(len(asked))]
+    empty = [key.count(".") for key in asked.boards]
+
+    def place(number: int) -> tuple[bool, int]:
+        long = empty[number] > QUICK
+        return long, -empty[number] if long else empty[number]
+
+    return sorted(range(len(asked)), key=place)
+
+
+@cache
+def sample(function: str) -> list[int]:
+    """Return a few questions from all over the game, none of them a long search."""
+    boards, each = questions(function).boards, len(questions(function).actions)
+    stakes = questions(function).stakes
+    if function == "initial_state":
+        return [*range(len(boards))]
+    if function == "result":
+        some = _spread(range(len(boards)), SAMPLE // 4)
+        return [each * n + k for n in some for k in range(each)]
+    quick = [n for n, key in enumerate(boards) if key.count(".") <= QUICK]
+    some = _spread(quick, SAMPLE)
+    # None is right where the game is over: who fails at a first call must not begin so.
+    return sorted(some, key=lambda n: stakes[n] == "over")
+
+
+def _spread(things: Sequence[Any], most: int) -> list[Any]:
+    return [things[n * (len(things) - 1) // (most - 1)] for n in range(most)]
+
+
+def on_wire(function: str, numbers: Sequence[int]) -> list[str]:
+    """Return questions as they are asked: nine marks, and the number of an action."""
+    boards = questions(function).boards
+    if function == "result":
+        many = len(ACTIONS)
+        return [f"{boards[n // many]}{n % many}" for n in numbers]
+    return [boards[n] or "-" for n in numbers]

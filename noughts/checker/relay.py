@@ -2,8 +2,8 @@
 The judge for somebody who carries its questions and answers as JSON.
 
 In a browser that is JavaScript, between two workers: one has the judge, the other the
-file. `begin` returns the first request; `pass_on` takes a reply, and returns the next
-request, nothing if other replies are still to come, or says that it is done.
+file. `begin` returns the first request; `pass_on` takes all its answers, and returns
+the next request, or says that it is done.
 """
 
 import ast
@@ -13,19 +13,19 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from noughts.checker.batches import in_order
+from noughts.checker.answers import Answer, died, late, read_line, read_value
+from noughts.checker.asking import Ask, Effort, UnjudgedError
 from noughts.checker.conversation import judge
 from noughts.checker.points import apply
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Check, Record, failing, in_language, to_json
 from noughts.checker.reports import html
-from noughts.checker.rounds import Effort, Reply, Round
 from noughts.checker.rubric import load
 from noughts.contract import hand_in
 from noughts.notebooks import notebook
 from noughts.sandbox import protocol
 from noughts.words import LANGUAGES
-from noughts.words.said import Said
+from noughts.words.said import Said, from_fact
 
 SPLIT = ("winner", "terminal", "utility")
 
@@ -38,29 +38,50 @@ class Carried:
     ) -> None:
         self.record: Record | None = None
         self.checks: dict[str, list[Check]] = {}  # by function, as they are judged
-        self._effort = Effort()
         self._notes = notebook.notes(source, name)
         source = notebook.program(source)
         self._talk = judge(source, name, functions, watched=self.checks)
 
     def begin(self) -> str:
         """Return the first request as JSON; `done`, if the file cannot be judged."""
-        return self._said(lambda: next(self._talk))
+        return self._next(lambda: next(self._talk))
 
-    def pass_on(self, number: int, status: str, said: str) -> str:
+    def pass_on(self, answers: str) -> str:
         """
-        Take a reply, its value as the engine wrote it; return the next request.
+        Take the answers to a request, as JSON; return the next one, or `done`.
 
-        An empty text says that other replies are awaited; `done` is asked after all.
+        For each question a line of the engine's, [seconds] if none came in time, the
+        reason why none came, {"why": ...}, or null if it was not asked.
         """
-        try:
-            value = protocol.decode(said) if said else None
-        except ValueError:
-            status, value = "odd", "nothing that can be read"
-        return self._said(lambda: self._talk.send(Reply(number, status, value)))
+        told = [self._read(said) for said in json.loads(answers)]
+        return self._next(lambda: self._talk.send(told))
 
-    def _said(self, say: Callable[[], Round | None]) -> str:
-        """Return what the judge says next; when that is the record, keep it."""
+    def refuse(self, why: str) -> str:
+        """Take why the file cannot be loaded, a fact as JSON; return what is next."""
+        fact = from_fact(json.loads(why))
+        return self._next(lambda: self._talk.throw(UnjudgedError(fact)))
+
+    def _read(self, said: Any) -> Answer | None:
+        match said:
+            case None:
+                return None
+            case str() if self._plain:
+                status, _, text = said.partition(" ")
+                try:
+                    value = protocol.decode(text)
+                except ValueError:
+                    status = "odd"
+                return read_value(value) if status == "ok" else died(status)
+            case str():
+                return read_line(said)
+            case [int() | float() as seconds]:
+                return late(seconds)
+            case {"why": str(why)}:
+                return died(why)
+        return died("unknown")
+
+    def _next(self, say: Callable[[], Ask]) -> str:
+        """Return what the judge asks next; if that is the record, keep it."""
         try:
             asked = say()
         except StopIteration as end:
@@ -68,30 +89,26 @@ class Carried:
             noted = replace(record, notes=(*self._notes, *record.notes))
             self.record = apply(load(), noted)
             return "done"
-        return self._request(asked) if asked else ""
-
-    def _request(self, asked: Round) -> str:
-        seconds = self._effort.answer if asked.search else self._effort.rule
-        (order,) = in_order(asked.calls, 1)
-        calls = [
-            {
-                "number": n,
-                "function": asked.calls[n].function,
-                "arguments": protocol.encode(asked.calls[n].arguments),
-                "about": asked.calls[n].about,
-                "single": asked.calls[n].single,
-            }
-            for n in order
-        ]
+        self._plain = asked.function not in FUNCTIONS
+        verb, given = "ask", " ".join([asked.function, *map(str, asked.questions)])
+        if self._plain:  # one question: its arguments
+            verb, given = (
+                "call",
+                f"{asked.function} {protocol.encode(asked.questions[0])}",
+            )
         return json.dumps(
             {
                 "what": asked.what,
+                "function": asked.function,
+                "count": len(asked.questions),
                 "source": asked.source,
-                "extension": asked.extension,
-                "fresh": asked.fresh,
-                "seconds": min(seconds, asked.seconds or seconds),
+                "setup": protocol.encode(dict(asked.setup)),
+                "verb": verb,
+                "text": given,
+                "strikes": asked.strikes,
+                "seconds": asked.patience(Effort()),
                 "start": asked.start,
-                "calls": calls,
+                "fresh": asked.fresh,
             }
         )
 

@@ -6,7 +6,7 @@ from typing import Any
 from noughts import oracle
 from noughts.board import START, board_of, play
 from noughts.checker.answers import NOT_OWN, Answer, observed, said_of, shown
-from noughts.checker.questions import Question
+from noughts.checker.questions import Question, questions
 from noughts.words.said import Said
 
 UTILITY = {"X": 1, "O": -1, None: 0}
@@ -47,6 +47,14 @@ def said(question: Question) -> str:
 def said_about(function: str, key: str) -> str:
     """Return the one right answer about a position as it stands on the wire."""
     return said_of(value_of(function, key))
+
+
+@cache
+def known(function: str) -> str:
+    """Return every board and the right answer about it; of `result`, who moves."""
+    about = "player" if function == "result" else function
+    boards = questions(function).boards
+    return " ".join(f"{key} {said_about(about, key)}" for key in boards)
 
 
 def value(question: Question) -> Any:

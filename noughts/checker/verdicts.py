@@ -99,7 +99,7 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
     asked = wanted if sheet.complete else _asked_about(promise, sheet)
     status: Status = "failed" if failing else "passed"
     if not failing and asked < ENOUGH * wanted:
-        status = "failed" if sheet.gave_up else "unjudged"
+        status = "failed" if sheet.hangs else "unjudged"
         if promise.name.endswith(".pure"):
             status = "passed"  # nothing was changed; alone, that earns nothing
     if failing and all(answer.unwritten for _, answer in causes.values()):
@@ -121,7 +121,7 @@ def verdict(promise: Promise, sheet: AnswerSheet, constant: bool = False) -> Che
 
 def _unasked(sheet: AnswerSheet, asked: int, wanted: int) -> Said:
     """Return why not all questions were asked."""
-    if not sheet.gave_up:
+    if not sheet.hangs:
         return Said("note.time_up", asked=asked, wanted=wanted)
     return Said("note.given_up", asked=asked, wanted=wanted, function=sheet.function)
 

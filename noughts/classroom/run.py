@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from noughts import __version__, disk, signals
 from noughts.checker import style
+from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.points import grade
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FORMAT, Record, in_language
-from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric
 from noughts.classroom import versions
 from noughts.classroom.overview import Overview, page_of

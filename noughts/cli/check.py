@@ -12,11 +12,11 @@ from textwrap import fill
 from typing import Any
 
 from noughts import disk
+from noughts.checker.asking import AWAITED, Effort, Stage
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record
 from noughts.checker.reports import console, gradescope, html, junit, templates
-from noughts.checker.rounds import AWAITED, Effort, Stage
 from noughts.checker.rubric import DEFAULT, Rubric, load, shipped
 from noughts.checker.source_text import is_text
 from noughts.classroom.platforms.plain import OTHER_ARCHIVES

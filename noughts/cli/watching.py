@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from noughts.checker.asking import Stage
 from noughts.checker.record import FAULTS, Check, Record
 from noughts.checker.reports.wording import changes
-from noughts.checker.rounds import Stage
 from noughts.words import Words
 
 PAUSE = 0.2  # seconds: nobody notices them

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Thread
 
+from noughts.checker.asking import Effort
 from noughts.checker.driver import OnProgress
 from noughts.checker.judge import check_file
 from noughts.checker.record import Record
 from noughts.checker.relay import in_place_of_ours, report, verdicts_on
-from noughts.checker.rounds import Effort
 from noughts.contract import FILE_NAME
 from noughts.page.data import Json
 from noughts.sandbox import Sandbox

@@ -1,16 +1,14 @@
 """An engine in a guarded process: it answers, within limits, or is stopped."""
 
-from noughts.sandbox.engine import Sandbox
-from noughts.sandbox.limits import Limits
-from noughts.sandbox.protections import Protections
-from noughts.sandbox.responses import (
+from noughts.sandbox.engine import (
     EngineDied,
     EngineError,
     EngineMisanswered,
     EngineRaised,
     EngineTimeout,
-    Response,
+    Sandbox,
 )
+from noughts.sandbox.limits import Limits, Protections
 
 __all__ = [
     "EngineDied",
@@ -20,6 +18,5 @@ __all__ = [
     "EngineTimeout",
     "Limits",
     "Protections",
-    "Response",
     "Sandbox",
 ]

@@ -1,46 +1,76 @@
-"""The sandboxed engine: an object that keeps the contract, and answers in batches."""
+"""The sandboxed engine: it keeps the contract, and answers within limits."""
 
 import os
+import time
 import weakref
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
 from noughts.contract import (
     CONSTANTS,
     LARGEST_FILE,
-    PARAMETERS,
+    NAMES,
     Action,
     Board,
     ContractError,
     MachineError,
     Mark,
+    broken,
     incomplete,
     largest,
     no_file,
     unreadable,
 )
+from noughts.notation import board_text
 from noughts.sandbox import protocol
 from noughts.sandbox.beside import modules_beside
-from noughts.sandbox.limits import Limits
-from noughts.sandbox.messages import (
-    failed,
-    no_sandbox,
-    no_start,
-    read_answer,
-    read_extended,
-    read_survey,
-)
-from noughts.sandbox.patience import Patience, await_line
-from noughts.sandbox.pipeline import FunctionCall, Pipeline, new_number
+from noughts.sandbox.limits import Limits, Protections
+from noughts.sandbox.patience import Patience, await_answers
 from noughts.sandbox.process import Process, ProcessEndedError
-from noughts.sandbox.protections import Protections
-from noughts.sandbox.responses import Response
+from noughts.text import clean
+from noughts.words import NoughtsError
 
-ANY_SIZE = 1 << 30  # characters of a line that is ours
-PYTHON_STARTS = (
-    60.0  # seconds, at most: a busy machine may need some, whatever the file
-)
+PYTHON_STARTS = 60.0  # seconds, at most: a busy machine may need some
+MANY, REST = 64, 0.002  # answers to come, and seconds in which more of them come
+LONGEST = 200  # characters of one argument in a sentence
+
+
+class EngineError(NoughtsError):
+    """The engine misbehaved."""
+
+
+class EngineRaised(EngineError):
+    """It raised an exception."""
+
+    def __init__(self, call: str, kind: str, text: str, traceback: str) -> None:
+        self.call, self.kind, self.text, self.traceback = call, kind, text, traceback
+        what = f"{kind}: {text.strip().partition(chr(10))[0]}".removesuffix(": ")
+        super().__init__("refusal.call_raised", call=call, what=what)
+
+
+class EngineTimeout(EngineError):
+    """It gave no answer in time."""
+
+    def __init__(self, call: str, seconds: float) -> None:
+        self.call, self.seconds = call, seconds
+        super().__init__("refusal.call_slow", call=call, n=seconds)
+
+
+class EngineDied(EngineError):
+    """Its process is gone."""
+
+    def __init__(self, call: str, how: str) -> None:
+        self.call, self.how = call, how
+        super().__init__("refusal.call_ended", call=call, why=how)
+
+
+class EngineMisanswered(EngineError):
+    """Its answer is not plain data, or too large, or was not asked for."""
+
+    def __init__(self, call: str, why: str) -> None:
+        self.call, self.why = call, why
+        super().__init__("refusal.call_with", call=call, what=why)
 
 
 class Sandbox:
@@ -56,9 +86,9 @@ class Sandbox:
     `source` is the text of the file, if it has been read before, and `modules` are
     sources that it may import, by name: what the student has beside it; None stands for
     the file itself, where it has a name of its own among them. Where neither is given,
-    both are read. `extension` is trusted source, or its path, which comes into the
-    engine's process once the file is loaded; there its `install(module, register)` may
-    change the module, and `register(name, function)` more functions to be asked.
+    both are read. `setup` is what the judge puts beside the file once it is loaded, and
+    `extension` trusted source, or its path: there its `install(module, register)` may
+    change the module, and `register(name, function)` more functions to be called.
     `started=False` leaves the start to `start`, or to the first question.
     `confined=False` is for measuring what the protections cost, with files that one
     trusts.
@@ -75,6 +105,7 @@ class Sandbox:
         *,
         partial: bool = False,
         source: bytes | None = None,
+        setup: Mapping[str, Any] | None = None,
         extension: str | Path | None = None,
         modules: Mapping[str, str | None] | None = None,
         started: bool = True,
@@ -84,7 +115,9 @@ class Sandbox:
         self.limits = limits or Limits()
         if isinstance(extension, Path):
             extension = extension.read_text("utf-8")
-        self._extension = extension
+        self._setup = dict(setup or {})
+        if extension:
+            self._setup["extension"] = extension
         self._process: Process | None = None
         self._spent = 0.0  # seconds of the processes before it
         self._busy = False
@@ -94,7 +127,6 @@ class Sandbox:
             source = read_source(self.path)
             modules = modules_beside(self.path, source) if modules is None else modules
         self.source, self.modules = source, dict(modules or {})
-        self._settings = self._describe(source.decode("latin-1"))
         if started:
             self.start()
 
@@ -144,29 +176,40 @@ class Sandbox:
 
     def call(self, function: str, *arguments: Any) -> Any:
         """Return what a function of the engine answers, or raise its EngineError."""
-        (answer,) = self.ask([(function, arguments)])
-        if answer.error is not None:
-            raise answer.error
-        return answer.value
-
-    def ask(self, questions: Iterable[FunctionCall]) -> Iterator[Response]:
-        """
-        Yield one answer for each (function, arguments), in order.
-
-        Questions are read ahead of the answers, so that the engine need not wait. The
-        time for an answer counts from when it is waited for, after the one before it.
-        """
-        if self._busy:
-            raise RuntimeError("this engine is being asked: take all answers first")
-        self._busy = True
-        pipeline = Pipeline(questions)
+        call = call_text(function, arguments)
+        given = protocol.encode(list(arguments))
+        (said,) = self._answers(f"call {function} {given}", [call])
         try:
-            while (answer := self._next_answer(pipeline)) is not None:
-                yield answer
-        finally:
-            self._busy = False
-            if pipeline.sent:  # nobody waits for the answers under way
-                self.close()
+            status, value = read_value(said)
+            if status == "ok":
+                return value
+            if status == "raised":
+                raise EngineRaised(call, *read_exception(value))
+            why = _cleaned(value)
+        except ValueError as error:
+            why = clean(str(error))
+        raise EngineMisanswered(call, why)
+
+    def ask(
+        self, function: str, questions: Sequence[str]
+    ) -> Iterator[str | EngineError]:
+        """
+        Yield what the judge's asker says to each question about a function, in order.
+
+        Where the process hangs, dies or writes what is no answer, the question is
+        known: an EngineError stands for its answer, and the next process begins behind
+        it.
+        """
+        done = 0
+        while done < len(questions):
+            left = questions[done:]
+            try:
+                for said in self._answers(f"ask {function} {' '.join(left)}", left):
+                    done += 1
+                    yield said
+            except EngineError as error:
+                done += 1
+                yield error
 
     def close(self) -> None:
         """End the engine's process; the next question would start another."""
@@ -192,55 +235,73 @@ class Sandbox:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _next_answer(self, pipeline: Pipeline) -> Response | None:
-        """Send all that there is room for; return the answer to the oldest question."""
-        fresh = list(pipeline.take())
-        if not pipeline.sent:
-            return None
-        question = pipeline.sent[0]
-        seconds = self.limits.answer
+    def _answers(self, request: str, calls: Sequence[str]) -> Iterator[str]:
+        """Send a request; yield what answers each call, or raise an EngineError."""
+        if self._busy:
+            raise RuntimeError("this engine is being asked: take all answers first")
+        self._busy, done, seconds = True, 0, self.limits.answer
         try:
-            process = self._running(anew=len(fresh) == len(pipeline.sent))
-            if fresh:
-                process.send((each.line for each in fresh), seconds)
-            line = await_line(process.receive, process.pid, seconds)
-            answer = read_answer(line, question)
-            pipeline.answered()
-        except (TimeoutError, ProcessEndedError, ValueError) as error:
-            self.close()
-            pipeline.answered()
-            pipeline.put_back()
-            answer = failed(question, error, seconds)
-        return answer
+            process = self._running(calls[0])
+            process.request(request, seconds)
+            while done < len(calls):
+                answers = await_answers(process.receive, process.pid, seconds)
+                if len(answers) > len(calls) - done:
+                    raise ValueError("more lines than were asked for")
+                for said in answers:
+                    done += 1
+                    yield said
+                if len(calls) - done > MANY:  # then read some at a time
+                    time.sleep(REST)
+        except TimeoutError:
+            raise EngineTimeout(calls[done], seconds) from None
+        except ProcessEndedError as error:
+            raise EngineDied(calls[done], str(error)) from None
+        except ValueError as error:
+            raise EngineMisanswered(calls[done], clean(str(error))) from None
+        finally:
+            self._busy = False
+            if done < len(calls):  # nobody waits for the answers under way
+                self.close()
 
-    def _running(self, anew: bool) -> Process:
-        """Return the process; where questions begin anew, another if it has ended."""
-        if anew and self._process is not None and not self._process.alive():
+    def _running(self, call: str) -> Process:
+        """Return the process; another if it has ended since it was asked last."""
+        if self._process is not None and not self._process.alive():
             self.close()
         if self._process is None:
-            self._start()
+            try:
+                self._start()
+            except ContractError as error:
+                if not self._started:
+                    raise
+                raise EngineDied(call, f"it does not start again: {error}") from error
         assert self._process is not None
         return self._process
 
     def _start(self) -> tuple[dict[str, Any], list[str]]:
         """Start the process, let it load the file; return the constants, the lacks."""
         seconds = max(self.limits.start, PYTHON_STARTS)
-        number = new_number()
         locked_in = False
         try:
             process = Process(self.limits.size, wrapped=self._confined)
             self._patience = Patience(process.pid, 0.0)
             self._process = process
             self._end = weakref.finalize(self, process.kill)  # if nobody closes it
-            process.send([f"{number} {self._settings}"], seconds)
-            in_force = protocol.decode(process.receive(seconds))
+            bounds = {"memory": self.limits.memory, "cpu": self.limits.cpu}
+            process.request(_encoded(bounds if self._confined else None), seconds)
+            in_force = protocol.decode(process.receive(seconds)[0])
             self.protections = Protections.of(in_force, wrapped=process.wrapped)
             locked_in = True  # from here on the student's code runs
             seconds = self.limits.start
-            line = await_line(process.receive, process.pid, seconds)
-            survey = read_survey(line, number, self.path)
-            if self._extension is not None:
-                self._extend(process, self._extension)
+            process.request(_encoded(self._file()), seconds)
+            (said,) = await_answers(process.receive, process.pid, seconds)
+            survey = read_survey(said, self.path)
+            if self._setup:
+                process.request(f"setup {_encoded(self._setup)}", seconds)
+                (said,) = await_answers(process.receive, process.pid, seconds)
+                status, value = read_value(said)
+                if status != "ok":
+                    _, at, why = protocol.refusal(status, read_exception(value))
+                    raise broken("no_import", self.path, at, f"the extension: {why}")
             return survey
         except ContractError:
             self.close()
@@ -251,27 +312,15 @@ class Sandbox:
                 raise MachineError(no_sandbox(error, seconds)) from error
             raise no_start(error, seconds, self.path) from error
 
-    def _extend(self, process: Process, extension: str) -> None:
-        """Send the extension, now that the file was run."""
-        number, seconds = new_number(), self.limits.start
-        text = protocol.encode(extension, size=ANY_SIZE)
-        process.send([f"{number} {text}"], seconds)
-        line = await_line(process.receive, process.pid, seconds)
-        read_extended(line, number, self.path)
+    def _file(self) -> dict[str, Any]:
+        """Return what the process loads."""
+        source = self.source.decode("latin-1")
+        return {"source": source, "modules": self.modules, "size": self.limits.size}
 
-    def _describe(self, source: str) -> str:
-        """Return all that the runner needs to know."""
-        bounds = {"memory": self.limits.memory, "cpu": self.limits.cpu}
-        settings = {
-            "source": source,
-            "modules": self.modules,
-            "extended": self._extension is not None,
-            "constants": list(CONSTANTS),
-            "functions": list(PARAMETERS),
-            "size": self.limits.size,
-            "confine": bounds if self._confined else None,
-        }
-        return protocol.encode(settings, size=ANY_SIZE)
+
+def _encoded(value: Any) -> str:
+    """Return a value of ours as text, whatever its size."""
+    return protocol.encode(value, size=1 << 30)
 
 
 def read_source(path: Path) -> bytes:
@@ -294,3 +343,85 @@ def read_source(path: Path) -> bytes:
     if len(source) > LARGEST_FILE:
         raise ContractError("refusal.too_large", path=path, n=LARGEST_FILE)
     return source
+
+
+# --- What the process says is read with care, for it may lie ---------------------
+
+NO_ANSWER = "a line that is not an answer"
+
+
+def read_value(said: str) -> tuple[str, Any]:
+    """Return the status and the value of what a call came to."""
+    status, _, text = said.partition(" ")
+    return status, protocol.decode(text)
+
+
+def read_survey(said: str, path: Path) -> tuple[dict[str, Any], list[str]]:
+    """Return a file's constants and the names it lacks; ContractError if it fails."""
+    status, value = read_value(said)
+    if type(value) is not list or len(value) != (3 if status == "raised" else 2):
+        raise ValueError(NO_ANSWER)
+    if status != "ok":
+        told = read_exception(value) if status == "raised" else value
+        name, at, why = protocol.refusal(status, told)
+        raise broken(name, path, at, _cleaned(why))
+    constants, missing = value
+    if not set(constants) <= set(CONSTANTS):
+        raise ValueError("constants that no contract has")
+    return dict(constants), [name for name in NAMES if name in missing]
+
+
+def read_exception(value: Any) -> tuple[str, str, str]:
+    """Return the kind, the text and the traceback of an exception."""
+    if type(value) is not list or len(value) != 3:
+        raise ValueError(NO_ANSWER)
+    kind, text, traceback = value
+    if type(traceback) is not str:
+        raise ValueError(NO_ANSWER)
+    lines = map(clean, traceback.split("\n"))
+    return _cleaned(kind), _cleaned(text), "\n".join(lines)
+
+
+def _cleaned(text: object) -> str:
+    """Return a student's text without what could play tricks on a terminal."""
+    if type(text) is not str:
+        raise ValueError(NO_ANSWER)
+    return clean(text)
+
+
+def no_sandbox(error: Exception, seconds: float) -> str:
+    """Return why no sandbox could be made, before anything of the file was run."""
+    why = getattr(error, "strerror", None) or str(error)
+    if isinstance(error, TimeoutError):
+        why = f"Python did not start within {seconds:g} s"
+    return f"no sandbox could be made: {why or type(error).__name__}"
+
+
+def no_start(error: Exception, seconds: float, path: Path) -> ContractError:
+    """Return why a file could not be loaded, where its process could not say."""
+    if isinstance(error, TimeoutError):
+        return ContractError("refusal.slow_import", path=path, n=float(seconds))
+    if isinstance(error, ProcessEndedError):
+        return ContractError("refusal.ends_process", path=path, why=str(error))
+    return ContractError("refusal.writes_pipe", path=path)
+
+
+def call_text(function: str, arguments: tuple[Any, ...]) -> str:
+    """Return a call as people write it: `result(XO. .X. ..., (0, 0))`."""
+    return f"{function}({', '.join(map(_argument_text, arguments))})"
+
+
+def _argument_text(value: Any) -> str:
+    if _is_board(value):
+        return board_text(value)
+    text = repr(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def _is_board(value: Any) -> bool:
+    return (
+        type(value) is list
+        and len(value) == 3
+        and all(type(row) is list and len(row) == 3 for row in value)
+        and all(cell in ("X", "O", None) for row in value for cell in row)
+    )

@@ -12,7 +12,7 @@ import builtins
 import os
 import sys
 
-from noughts.sandbox import native, protocol
+from noughts.sandbox import asker, protocol, values
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,14 +21,18 @@ if TYPE_CHECKING:
     from typing import Any
 
     Functions = dict[str, Callable[..., Any]]
+    Say = Callable[[str], None]
 
 KEPT = dict(vars(builtins))  # as they were before the student's code could change them
 NAME = "tictactoe"  # the module's, as in the assignment
 FILE = f"{NAME}.py"  # whatever it was called when it was handed in
-WANTED = {"X", "O", "EMPTY", "initial_state", "player", "actions", "result"}
-WANTED |= {"winner", "terminal", "utility", "minimax"}  # of what it defines
+CONSTANTS = ("X", "O", "EMPTY")
+RULES = ("player", "actions", "result", "winner", "terminal", "utility")
+FUNCTIONS = ("initial_state", *RULES, "minimax")
+WANTED = {*CONSTANTS, *FUNCTIONS}
 CELL = b"# %% code cell "  # how a file begins that is made of a notebook
 FORGIVING = "try: pass\nexcept (Exception, SystemExit): pass"
+SIZE = 1 << 20  # characters of one answer
 TEXT = 2000  # characters of an exception's message
 FRAMES = 12  # of a traceback: the outermost half and the innermost half
 
@@ -41,8 +45,8 @@ def main() -> None:
     lines = read_lines(questions)
     end_with_asker(questions)
     number, _, text = next(lines).partition(" ")
-    settings = protocol.decode(text)
-    keep_builtins(sys.modules[__name__], protocol, native)
+    bounds = protocol.decode(text)
+    keep_builtins(sys.modules[__name__], asker, protocol, values)
     for name in [name for name in sys.modules if name.startswith("noughts")]:
         del sys.modules[name]
 
@@ -51,32 +55,115 @@ def main() -> None:
         write: Callable[[int, bytes], int] = os.write,
         leave: Callable[[int], None] = os._exit,
     ) -> None:
-        data = text.encode("ascii") + b"\n"
+        # One write for each answer: if the next one hangs, this one has been given.
+        data = f"{text} {number}\n".encode("ascii")
         try:
             while data:
                 data = data[write(answers, data) :]
         except OSError:
             leave(0)  # as where nobody asks any more: the pipe is closed
 
-    in_force = confine(**settings["confine"]) if settings["confine"] else []
     # Said before the student's code runs: afterwards it could be forged.
-    say(protocol.encode(in_force))
+    say(protocol.encode(confine(**bounds) if bounds else []))
     end_with(questions)
-    extra: Functions = {}
-    module = type(sys)(NAME)
-    source = settings["source"].encode("latin-1")
     sys.path.insert(0, os.getcwd())  # the file's own folder, as where a student runs it
-    if settings["modules"]:
-        sys.meta_path.append(Beside(settings["modules"], module, source))
-    status, found = load(module, source, settings)
-    say(f'["{number}","{status}",{protocol.encode(found)}]')
-    if status == "ok" and settings["extended"]:
-        number, _, text = next(lines).partition(" ")
-        status, found = extend(module, protocol.decode(text), source, extra)
-        say(f'["{number}","{status}",{protocol.encode(found)}]')
-    if status == "ok":
-        answer_all(lines, say, vars(module), extra, source, settings["size"])
+    number, _, text = next(lines).partition(" ")
+    file = LoadedFile(**protocol.decode(text))
+    say(f"{file.status} {protocol.encode(file.found)}")
+    for line in lines:
+        number, verb, text = line.split(" ", 2)
+        file.answer(verb, text, say)
     os._exit(0)
+
+
+class LoadedFile:
+    """
+    A file that was run, and can be asked.
+
+    The sandbox has it in a process of its own. Where the process itself is the guard,
+    as a worker in a browser is, or the file is trusted, it serves as well.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        modules: dict[str, str | None] | None = None,
+        size: int = SIZE,
+    ) -> None:
+        self.source, self.size = source.encode("latin-1"), size
+        self.extra: Functions = {}
+        self.module = type(sys)(NAME)
+        if modules:
+            sys.meta_path.append(Beside(modules, self.module, self.source))
+        self.status, self.found = load(self.module, self.source, modules or {})
+        self.asker = asker.Asker(vars(self.module), describe=self.describe)
+
+    @property
+    def refusal(self) -> str:
+        """Why the file cannot be asked, as a fact in JSON; empty if it can."""
+        if self.status == "ok":
+            return ""
+        name, line, why = protocol.refusal(self.status, self.found)
+        if line is None:
+            return f'["refused.{name}",{{"why":{protocol.encode(why)}}}]'
+        parts = f'"line":{line},"why":{protocol.encode(why)}'
+        return f'["refused.{name}_at",{{{parts}}}]'
+
+    def answer(self, verb: str, text: str, say: Say) -> None:
+        """Say the answers to one request, a line for each."""
+        if verb == "ask":
+            function, *questions = text.split(" ")
+            self.asker.ask(
+                function,
+                questions,
+                lambda said: say(protocol.escaped(said)),
+            )
+        elif verb == "call":
+            function, _, arguments = text.partition(" ")
+            say(" ".join(self.call(function, protocol.decode(arguments))))
+        else:
+            say(" ".join(self.set_up(protocol.decode(text))))
+
+    def call(self, function: str, arguments: list[Any]) -> tuple[str, str]:
+        """Call one function; return what came of it, and its value or why not."""
+        names = vars(self.module)
+        called = self.extra.get(function)
+        called = called or values.attributes(names, [function]).get(function)
+        try:
+            if called is None:
+                raise AttributeError(f"module {NAME!r} has no attribute {function!r}")
+            value = called(*arguments)
+            status = "ok"
+        except BaseException as error:
+            value, status = self.describe(error), "raised"
+        try:
+            said = protocol.encode(value, self.size - 200)
+        except protocol.NotPlainError as error:
+            status, said = "odd", protocol.encode(str(error))
+        except BaseException as error:
+            what = f"what cannot be read ({describe(error, b'')[0]})"
+            status, said = "odd", protocol.encode(what)
+        return status, said
+
+    def set_up(self, setup: dict[str, Any]) -> tuple[str, str]:
+        """Take what stands beside the file, which comes only now that it was run."""
+        try:
+            if "marks" in setup:
+                names = vars(self.module)
+                self.asker = asker.set_up(names, setup, self.describe)
+                self.extra["survey"] = lambda: asker.survey(names, [*WANTED])
+            if setup.get("extension"):
+                names = {**KEPT, "__builtins__": KEPT, "__name__": "extension"}
+                code = compile(setup["extension"], "<extension>", "exec", 0, True)
+                exec(code, names)
+                names["install"](self.module, self.extra.__setitem__)
+        except BaseException as error:
+            return "raised", protocol.encode(self.describe(error))
+        return "ok", "null"
+
+    def describe(self, error: BaseException) -> list[str]:
+        """Return an exception as [kind, text, traceback]."""
+        return describe(error, self.source)
 
 
 def take_pipes() -> tuple[int, int]:
@@ -165,14 +252,13 @@ class Beside:
 
 
 def load(
-    module: ModuleType, source: bytes, settings: dict[str, Any]
+    module: ModuleType, source: bytes, modules: dict[str, str | None]
 ) -> tuple[str, list[Any]]:
     """
     Run the file as a module; return how that went, and what was found in it.
 
     It is `tictactoe`, unless another file beside it is, and has its own name, too.
     """
-    modules = settings.get("modules", {})
     name = next((each for each in modules if modules[each] is None), "")
     module.__name__ = name or NAME
     if NAME not in modules:
@@ -188,11 +274,11 @@ def load(
             __import__(name)
         else:
             run(code, module, source)
-        found = survey(module, settings)
+        found = survey(module)
     except BaseException as error:
         if stage == "syntax":  # null bytes and deep nesting have no line
             line, text = getattr(error, "lineno", None), getattr(error, "msg", error)
-            return stage, [line, str(text) or native.type_name(type(error))]
+            return stage, [line, str(text) or values.type_name(type(error))]
         return stage, describe(error, source)
     return "ok", found
 
@@ -276,86 +362,23 @@ def complete_builtins() -> None:
     site.sethelper()
 
 
-def extend(
-    module: ModuleType, text: str | CodeType, source: bytes, extra: Functions
-) -> tuple[str, list[Any]]:
-    """Run a trusted extension, which has come only now that the file was run."""
-    try:
-        names = {**KEPT, "__builtins__": KEPT, "__name__": "extension"}
-        exec(compiled(text) if type(text) is str else text, names)
-        names["install"](module, extra.__setitem__)
-    except BaseException as error:
-        return "extension", describe(error, source)
-    return "ok", []
-
-
-def compiled(text: str) -> CodeType:
-    """Return a text as what Python runs."""
-    return compile(text, "<extension>", "exec", dont_inherit=True)
-
-
-def survey(module: ModuleType, settings: dict[str, Any]) -> list[Any]:
+def survey(module: ModuleType) -> list[Any]:
     """Return the constants of the file, and the names of the contract it lacks."""
-    wanted = [*settings["constants"], *settings["functions"]]
-    names = native.attributes(vars(module), wanted)
+    names = values.attributes(vars(module), [*CONSTANTS, *FUNCTIONS])
     constants, missing = {}, []
-    for name in settings["constants"]:
+    for name in CONSTANTS:
         try:
             protocol.encode(names[name], 1000)
             constants[name] = names[name]
         except (KeyError, protocol.NotPlainError):
             missing.append(name)
-    missing += [name for name in settings["functions"] if not callable(names.get(name))]
+    missing += [name for name in FUNCTIONS if not callable(names.get(name))]
     return [constants, missing]
-
-
-def answer_all(
-    lines: Iterator[str],
-    say: Callable[[str], None],
-    names: dict[str, Any],
-    extra: Functions,
-    source: bytes,
-    size: int,
-) -> None:
-    """Answer line for line: `number function arguments`, the arguments as one list."""
-    for line in lines:
-        number, function, text = line.split(" ", 2)
-        arguments = protocol.decode(text)
-        status, said = answer(names, extra, source, size, function, arguments)
-        say(f'["{number}","{status}",{said}]')
-        del arguments
-
-
-def answer(
-    names: dict[str, Any],
-    extra: Functions,
-    source: bytes,
-    size: int,
-    function: str,
-    arguments: list[Any],
-) -> tuple[str, str]:
-    """Call one function; return what came of it, and its value or why not, as text."""
-    called = extra.get(function) or native.attributes(names, [function]).get(function)
-    try:
-        if called is None:
-            raise AttributeError(f"module {NAME!r} has no attribute {function!r}")
-        value = called(*arguments)
-        status = "ok"
-    except BaseException as error:
-        value, status = describe(error, source), "raised"
-    try:
-        said = protocol.encode(value, size - 200)
-    except protocol.NotPlainError as error:
-        status, said = "odd", protocol.encode(str(error))
-    except BaseException as error:
-        what = f"what cannot be read ({describe(error, b'')[0]})"
-        status, said = "odd", protocol.encode(what)
-    return status, said
 
 
 def describe(error: BaseException, source: bytes) -> list[str]:
     """Return the exception as [kind, text, traceback], whatever it is made of."""
-    kind = native.type_name(type(error))
+    kind = values.type_name(type(error))
     try:
         text = str.__str__(str(error))[:TEXT]
     except BaseException:

@@ -71,8 +71,10 @@ class Patience:
         return self.seconds - self.spent()
 
 
-def await_line(receive: Callable[[float], str], pid: int, seconds: float) -> str:
-    """Return the next line; raise TimeoutError when the process has had its time."""
+def await_answers(
+    receive: Callable[[float], list[str]], pid: int, seconds: float
+) -> list[str]:
+    """Return the next answers; TimeoutError when the process has had its time."""
     first = min(seconds, AT_ONCE)
     try:
         return receive(first)  # nearly always: no need to look at the process

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -50,14 +50,14 @@ class ProcessEndedError(Exception):
 
 
 class Process:
-    """One run of the runner. Lines of text go in and come out, none too long."""
+    """One run of the runner. Requests go in; each answer is one line, none too long."""
 
     def __init__(self, size: int, wrapped: bool) -> None:
         self._size = size
         words = runner_command()
         outer = bubblewrap.prefix(words[0], str(HERE)) if wrapped else ()
         self.wrapped = bool(outer)
-        self._buffer = bytearray()
+        self._buffer, self._end = bytearray(), b""
         self._folder = tempfile.mkdtemp(prefix="engine-", dir=disk.scratch())
         # Its name is another each time, and a file that tells it is to tell the same.
         home = bubblewrap.EMPTY_FOLDER if outer else os.path.realpath(self._folder)
@@ -82,13 +82,16 @@ class Process:
         self._in = self._popen.stdin.fileno()
         self._out = self._popen.stdout.fileno()
 
-    def send(self, lines: Iterable[str], seconds: float) -> None:
+    def request(self, text: str, seconds: float) -> None:
         """
-        Write some lines; raise TimeoutError where nobody reads them in time.
+        Write a request, with a number that nobody can guess and each answer must have.
 
-        Where the process is gone, `receive` says so, after its last answers.
+        TimeoutError where nobody reads it in time. Where the process is gone, `receive`
+        says so, after its last answers.
         """
-        data = memoryview("".join(f"{line}\n" for line in lines).encode("ascii"))
+        number = os.urandom(8).hex()
+        self._end = f" {number}\n".encode("ascii")
+        data = memoryview(f"{number} {text}\n".encode("ascii"))
         deadline = time.monotonic() + seconds
         with contextlib.suppress(ConnectionError):
             while data:
@@ -101,22 +104,29 @@ class Process:
     def alive(self) -> bool:
         return self._popen.poll() is None
 
-    def receive(self, seconds: float) -> str:
-        """Return the next line; TimeoutError, ValueError or ProcessEndedError."""
+    def receive(self, seconds: float) -> list[str]:
+        """Return the answers that have come, at least one; or wait, or raise."""
         deadline = time.monotonic() + seconds
-        searched = 0
-        while (end := self._buffer.find(b"\n", searched)) < 0:
-            searched = len(self._buffer)
-            if searched > self._size:
+        while self._end not in self._buffer:
+            if b"\n" in self._buffer:
+                raise ValueError("a line that was not asked for")
+            if len(self._buffer) > self._size:
                 raise ValueError(f"more than {self._size} characters")
             _await_readable(self._out, deadline)
             chunk = os.read(self._out, 65536)
             if not chunk:
                 raise ProcessEndedError(self.end())
             self._buffer += chunk
-        line = self._buffer[:end].decode("ascii")
-        del self._buffer[: end + 1]
-        return line.replace(self._home, "")
+        *answers, rest = self._buffer.split(self._end)
+        forged = next((n for n, each in enumerate(answers) if b"\n" in each), None)
+        if forged == 0:
+            raise ValueError("a line that was not asked for")
+        if forged:  # what came before it is an answer
+            rest = bytearray(self._end.join([*answers[forged:], rest]))
+            answers = answers[:forged]
+        self._buffer = rest
+        text = b"\n".join(answers).decode("ascii")
+        return text.replace(self._home, "").split("\n")
 
     def end(self) -> str:
         """End the process and all that belongs to it; return how it had ended."""

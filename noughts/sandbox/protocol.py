@@ -13,7 +13,7 @@ from __future__ import annotations
 # 10 ms of each start, and has functions that a student's code could replace.
 from _json import encode_basestring_ascii, make_scanner
 
-from noughts.sandbox.native import native, type_name
+from noughts.sandbox.values import native, type_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,11 @@ NAMES = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}
 
 class NotPlainError(ValueError):
     """The value is not plain data, or too large; the message says what it is."""
+
+
+def escaped(text: str) -> str:
+    """Return any text as one line of ASCII."""
+    return encode_basestring_ascii(text)[1:-1]
 
 
 def _float_text(value: float) -> str:

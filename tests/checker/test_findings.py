@@ -13,12 +13,13 @@ import pytest
 from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
+from noughts.checker.answers import Answer, died, late
+from noughts.checker.asking import Stage
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Item, Section
 from noughts.checker.reports import console
-from noughts.checker.rounds import END, Reply, Stage
 from noughts.checker.rubric import load
 from noughts.contract import LARGEST_FILE
 
@@ -999,15 +1000,14 @@ def test_chance_is_the_same_in_every_run():
 
 @pytest.mark.parametrize(
     ("again", "noted"),
-    [(("late", 5.0), False), (("died", "exit code 0"), True), (("ok", "mO"), True)],
+    [(late(5.0), False), (died("exit code 0"), True), (Answer("mO"), True)],
 )
 def test_no_answer_in_time_is_not_another_answer(again, noted):
     """An exception whose text takes for ever is the same exception."""
 
     def driver(asked):
-        for reply in ask_in_process(asked):
-            shown = asked.what == Stage.EXAMPLES and reply.number != END
-            yield Reply(reply.number, *again) if shown else reply
+        shown = asked.what == Stage.EXAMPLES
+        return [again] * len(asked.questions) if shown else ask_in_process(asked)
 
     text = RIGHT + "\n\ndef player(board):\n    raise KeyError\n"
     talk = judge(text.encode(), "f.py", ["player"], remarks=[])

@@ -10,8 +10,8 @@ import codecs
 import pytest
 from conftest import ENGINES
 
+from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
-from noughts.checker.rounds import Effort
 
 RIGHT = (ENGINES / "remembering.py").read_text("utf-8")
 EFFORT = Effort(answer=2.0, rule=1.0, budget=20.0, processes=1)

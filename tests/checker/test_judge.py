@@ -10,10 +10,10 @@ from conftest import ENGINES, ROOT
 from helpers.trusted import judged
 
 from noughts.checker import judge as shell
+from noughts.checker.asking import Effort
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import FAULTS, Record
-from noughts.checker.rounds import Effort
 from noughts.checker.rubric import load
 from noughts.contract import LARGEST_FILE
 

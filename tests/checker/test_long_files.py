@@ -9,13 +9,11 @@ from itertools import islice
 import pytest
 from helpers.looked_at import looked_at
 
-from noughts.checker import evidence, fixed_tables
+from noughts.checker import evidence
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import raised
-from noughts.checker.batches import Batch
 from noughts.checker.call_graph import CallGraph
 from noughts.checker.name_scopes import NameScopes
-from noughts.checker.purity import MOST_FUNCTIONS, pure_functions
 from noughts.checker.slips.cutting import bounds_swapped, wrong_cut
 from noughts.checker.slips.experiment import FunctionSource
 from noughts.checker.slips.suspects import (
@@ -149,7 +147,7 @@ TEXTS = {line: lambda n, line=line: SEARCH.format(many(line, n)) for line in WIT
 def sheet():
     """Return answers after which every witness looks at the text."""
     told = AnswerSheet("minimax")
-    told.take(Batch("minimax", [0]), [raised("TypeError", "NoneType, tuple", "")])
+    told.take({0: raised("TypeError", "NoneType, tuple", "")})
     return told
 
 
@@ -160,7 +158,6 @@ def parts_of(text):
     rule = FunctionSource(tree, searching(tree, "winner"))
     parts = {
         "source_checks": lambda: source_checks(tree),
-        "pure_functions": lambda: pure_functions(tree),
         "shared": lambda: CallGraph(tree).shared("minimax", "winner"),
         "tables": lambda: CallGraph(tree).tables("minimax", "winner"),
         "users": lambda: CallGraph(tree).users({}),
@@ -242,26 +239,6 @@ def test_of_many_arguments_each_is_compared_with_the_one_in_its_place():
     assert lines_run(lambda: list(bounds_swapped(long))) <= most
 
 
-TABLES = {
-    "several names": lambda n: f"{joined('T{n} =', n, ' ')} [{joined('[]', n)}]\n",
-    "arguments": lambda n: (
-        f"T0 = [[]]\ndef g({joined('a{n}', n)}): pass\ng({joined('T0', n)})\n"
-    ),
-}
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_tables_that_take_too_long_to_follow_count_as_changed(name, monkeypatch):
-    tree = ast.parse(f"{TABLES[name](40)}def f(board): return len(T0)\n")
-    assert "f" in pure_functions(tree)
-    monkeypatch.setattr(fixed_tables, "MOST", 500)
-    assert "f" not in pure_functions(tree)
-    longer = ast.parse(TABLES[name](80))
-    assert lines_run(lambda: pure_functions(longer)) <= 2.3 * lines_run(
-        lambda: pure_functions(tree)
-    )
-
-
 def test_however_deep_a_name_stands_it_is_looked_for_once():
     deep, deeper = (
         ast.parse(f"{nested('def f{n}():', n, 0)}\n{many('x', 500, n)}")
@@ -306,11 +283,3 @@ def test_however_many_branches_follow_each_other_it_is_seen_whether_one_falls_th
     branches = f"if x: return 0\n{many('elif x: return {n}', 1500, 0)}\n"
     assert _falls_through(ast.parse(branches).body)
     assert not _falls_through(ast.parse(f"{branches}else: return 1").body)
-
-
-def test_of_a_file_with_too_many_functions_none_may_answer_from_memory():
-    line = "def f{n}(board): return board"
-    assert (
-        len(pure_functions(ast.parse(many(line, MOST_FUNCTIONS, 0)))) == MOST_FUNCTIONS
-    )
-    assert pure_functions(ast.parse(many(line, MOST_FUNCTIONS + 1, 0))) == []

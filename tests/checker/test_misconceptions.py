@@ -9,29 +9,38 @@ from conftest import ENGINES
 
 from noughts import oracle
 from noughts.board import full_lines, replies
-from noughts.checker import extension
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import Answer, decode
-from noughts.checker.batches import Batch, batches, call_of
+from noughts.checker.answers import Answer, read_line
 from noughts.checker.docstrings import docstring
-from noughts.checker.extension.asker import Asker
 from noughts.checker.misconceptions.catalogue import KNOWN, recognised
 from noughts.checker.misconceptions.placing import negative_index
-from noughts.checker.questions import ACTIONS, FUNCTIONS, Question, questions
+from noughts.checker.questions import (
+    ACTIONS,
+    FUNCTIONS,
+    Question,
+    every,
+    on_wire,
+    questions,
+)
 from noughts.contract import default, load
-from noughts.sandbox.in_process import compiled
+from noughts.sandbox.asker import Asker
+from noughts.sandbox.protocol import escaped
 
 
 def sheet_of(engine, function):
     """Return the answers of an engine that we trust, asked in this process."""
-    sheet, told = AnswerSheet(function), {}
-    names = {}
-    exec(compiled(extension.source(actions=ACTIONS)), names)
-    names["install"](engine, told.__setitem__)
-    for batch in batches(function):
-        call = call_of(batch)
-        sheet.take(batch, decode(told["many"](*call.arguments), len(batch.numbers)))
+    sheet = AnswerSheet(function)
+    told = answers_of(vars(engine), function, every(function))
+    sheet.take(dict(zip(every(function), told, strict=True)))
     return {function: sheet}
+
+
+def answers_of(names, function, numbers):
+    """Return the answers of a function that we trust, asked in this process."""
+    said = []
+    asker = Asker({**names}, actions=ACTIONS)
+    asker.ask(function, on_wire(function, numbers), said.append)
+    return [read_line(escaped(each)) for each in said]
 
 
 @pytest.mark.parametrize(
@@ -509,9 +518,9 @@ def some_answers(function, answer):
     each = len(ACTIONS) if function == "result" else 1
     boards = enumerate(questions(function).boards)
     some = [n for n, key in boards if n % 37 == 0 or "." not in key]
-    batch = Batch(function, [n * each + k for n in some for k in range(each)])
-    told = Asker({function: answer}, actions=ACTIONS).many(*call_of(batch).arguments)
-    return [*zip(batch.questions(), decode(told, len(batch.numbers)), strict=True)]
+    numbers = [n * each + k for n in some for k in range(each)]
+    told = answers_of({function: answer}, function, numbers)
+    return [*zip((questions(function)[n] for n in numbers), told, strict=True)]
 
 
 def forms_of(name, function):
@@ -1094,7 +1103,7 @@ def few(function, answers):
     asked, sheet = questions(function), AnswerSheet(function)
     boards = asked.boards
     numbers = [boards.index(key) * len(asked.actions) for key in answers]
-    sheet.take(Batch(function, numbers), [*answers.values()])
+    sheet.take(dict(zip(numbers, [*answers.values()], strict=True)))
     return {function: sheet}
 
 

@@ -6,6 +6,7 @@ from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
 import pytest
 from helpers.records import RECORD
 
+from noughts.checker.asking import Effort
 from noughts.checker.record import (
     FORMAT,
     Check,
@@ -22,7 +23,6 @@ from noughts.checker.record import (
     to_json,
 )
 from noughts.checker.reports import Report, console, gradescope, html
-from noughts.checker.rounds import Effort
 from noughts.checker.rubric import Rubric, load
 
 

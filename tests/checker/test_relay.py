@@ -17,7 +17,7 @@ from noughts.checker.relay import (
 )
 from noughts.contract import LARGEST_FILE
 from noughts.sandbox import protocol
-from noughts.sandbox.in_process import LoadedFile
+from noughts.sandbox.inside import LoadedFile
 from noughts.words import LANGUAGES
 from noughts.words.said import Said, quoted
 
@@ -33,29 +33,26 @@ def test_the_first_request_is_about_the_file():
         5,
     )
     assert request["start"] == 0  # as long as the carrier waits
-    assert request["calls"] == [
-        {
-            "number": 0,
-            "function": "survey",
-            "arguments": "[]",
-            "about": "",
-            "single": True,
-        }
-    ]
+    assert (request["verb"], request["text"], request["count"]) == (
+        "call",
+        "survey []",
+        1,
+    )
 
 
-def test_a_reply_is_followed_by_nothing_a_request_or_the_end():
+def test_answers_are_followed_by_a_request_or_the_end():
     carried = Carried(SOURCE, "t.py", ["player"])
     carried.begin()
     names = protocol.encode([{}, ["player"]])
-    assert carried.pass_on(0, "ok", names) == ""
-    assert json.loads(carried.pass_on(-1, "done", ""))["what"] == "a sample"
+    asked = json.loads(carried.pass_on(json.dumps([f"ok {names}"])))
+    assert (asked["what"], asked["function"]) == ("a sample", "player")
+    assert asked["text"].split()[0] == "player"
     assert carried.record is None
-    broken = Carried(SOURCE, "t.py", ["player"])
-    broken.begin()
-    assert broken.pass_on(0, "ok", "{nothing") == ""
-    assert broken.pass_on(-1, "done", "") == "done"
-    assert broken.record.refusal == "ends, or hangs, as soon as it is loaded"
+    for said in ("ok {nothing", "raised [1]", [3.0], {"why": "it ended"}, None, 7):
+        broken = Carried(SOURCE, "t.py", ["player"])
+        broken.begin()
+        assert broken.pass_on(json.dumps([said])) == "done"
+        assert broken.record.refusal == "ends, or hangs, as soon as it is loaded"
 
 
 # Files that are refused before the first question, or when they are loaded for it.
@@ -77,8 +74,7 @@ def test_a_file_that_is_refused_has_a_record_and_a_report(source, why):
     carried = Carried(source, "t.py")
     request = carried.begin()
     if request != "done":
-        refusal = LoadedFile(source, json.loads(request)["extension"]).refusal
-        request = carried.pass_on(-1, "refused", json.dumps(refusal))
+        request = carried.refuse(LoadedFile(json.loads(request)["source"]).refusal)
     assert request == "done"
     assert why in carried.record.refusal
     assert carried.record.points == 0

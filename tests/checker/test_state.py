@@ -1,6 +1,5 @@
 """What hangs on earlier calls: a game is more than its boards, one by one."""
 
-import ast
 from itertools import chain, pairwise
 
 import pytest
@@ -8,17 +7,11 @@ from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
 from noughts.board import START, play, replies
-from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
-from noughts.checker.batches import Batch, in_order
+from noughts.checker.asking import Stage
 from noughts.checker.conversation import judge
-from noughts.checker.conversation.case import BARE, Case
-from noughts.checker.conversation.games import Turn, games_from, play_games
-from noughts.checker.conversation.judge_minimax import judge_games, judge_minimax
+from noughts.checker.conversation.games import Turn, games_from
 from noughts.checker.driver import converse
-from noughts.checker.questions import questions
-from noughts.checker.record import Check
-from noughts.checker.rounds import END, Reply, Stage
 from noughts.checker.truth import optimal
 from noughts.oracle import table
 from noughts.words.said import Said
@@ -165,7 +158,7 @@ def test_a_search_is_heard_before_games_take_the_rest_of_the_time(late, status, 
     def driver(asked):
         seen.extend([asked.what] * asked.fresh)
         up = asked.fresh and asked.what == late
-        return iter([Reply(END, "time")]) if up else ask_in_process(asked)
+        return [None] * len(asked.questions) if up else ask_in_process(asked)
 
     record = converse(judge(COUNTED.encode(), "f.py", remarks=[]), driver)
     assert seen == [Stage.SEARCH] * 3 + [Stage.MINIMAX] * (late == Stage.MINIMAX)
@@ -199,120 +192,3 @@ def test_in_its_games_every_board_comes_after_the_one_before():
             assert order[: len(surprises)] == surprises
             right = [len(table()[each.key].optimal) for each in surprises]
             assert right == sorted(right)
-
-
-def right_but_for(says, end="done"):
-    """Return a driver that answers minimax rightly, but for what is said otherwise."""
-
-    def driver(asked):
-        driver.asked.append(asked)
-        for n, call in enumerate(asked.calls):
-            right = "\n".join(min(optimal(key)) for key in call.arguments[1])
-            yield Reply(n, *(says(asked, call.arguments[1][0]) or ("ok", right)))
-        yield Reply(END, end)
-
-    driver.asked = []
-    return driver
-
-
-@pytest.fixture(scope="module")
-def all_right():
-    sheet = AnswerSheet("minimax")
-    for number, key in enumerate(questions("minimax").boards):
-        sheet.take(Batch("minimax", [number]), [Answer(min(optimal(key)))])
-    return sheet
-
-
-def playing(**known):
-    return Case("", ast.parse(""), **known)
-
-
-def remembers(asked):
-    return "'remembered': ['player']" in asked.extension
-
-
-AFTER_A_CORNER = "X........"
-GAMES = {
-    # what is said of which boards, how rounds end, how many there are, what is noted
-    "late on the empty board": (("late", 1.0), [START], "done", 4, ""),
-    "late after a move": (("late", 1.0), [AFTER_A_CORNER], "done", 2, ""),
-    "the time is up": (None, [], "time", 1, ""),
-    "not loaded": (None, [], "refused", 1, ""),
-    "wrong with memory": (("ok", "n"), [START], "done", 5, ""),
-    "wrong twice": (
-        ("ok", "n"),
-        [START, AFTER_A_CORNER],
-        "done",
-        6,
-        "on the empty board it gives None",
-    ),
-    "wrong after a move": (
-        ("ok", "n"),
-        [AFTER_A_CORNER],
-        "done",
-        5,
-        "after the moves 1 it gives None",
-    ),
-}
-
-
-@pytest.mark.parametrize("otherwise", GAMES)
-def test_games_are_played_until_one_is_late_or_the_time_is_up(otherwise, all_right):
-    said, boards, end, rounds, note = GAMES[otherwise]
-
-    def says(asked, key):
-        forgets = otherwise == "wrong with memory" and not remembers(asked)
-        return None if forgets or key not in boards else said
-
-    driver, case = right_but_for(says, end), playing(pure=["player"])
-    sheet = AnswerSheet("minimax")
-    sheet.asked, sheet.chosen = all_right.asked[:], dict(all_right.chosen)
-    assert converse(play_games(case, sheet), driver) is bool(note)
-    assert len(driver.asked) == rounds
-    for asked in driver.asked:
-        assert asked.search
-        assert asked.fresh
-        assert asked.seconds == BARE * remembers(asked)
-        # The order of a game is kept, in one process.
-        assert in_order(asked.calls, 2) == [[*range(len(asked.calls))]]
-    assert [note in each for each in case.notes] == [True] * bool(note)
-    assert len(sheet.wrong) == len(boards) * bool(note)
-
-
-@pytest.mark.parametrize(
-    ("says", "known", "plays"),
-    [
-        (lambda *_: None, {}, True),
-        (lambda *_: None, {"pure": ["minimax"]}, False),  # a game is its boards
-        (lambda *_: None, {"time_up": True}, False),
-        (lambda _, key: ("ok", "t") if key == START else None, {}, False),
-    ],
-)
-def test_games_are_played_by_who_is_right_and_may_hang_on_earlier_calls(
-    says, known, plays
-):
-    driver, case = right_but_for(says), playing(**known)
-    case.sheets["minimax"] = AnswerSheet("minimax")
-    converse(judge_minimax(case, ["minimax"]), driver)
-    assert not any(asked.start for asked in driver.asked)
-    converse(judge_games(case), driver)
-    assert any(asked.start for asked in driver.asked) is plays
-
-
-def test_a_search_that_was_wrong_in_its_sample_stays_so_and_plays_no_games():
-    driver, case = right_but_for(lambda *_: None), playing()
-    case.sheets["minimax"] = sheet = AnswerSheet("minimax")
-    sheet.take(Batch("minimax", [0]), [Answer("n")])
-    converse(judge_minimax(case, ["minimax"]), driver)
-    converse(judge_games(case), driver)
-    assert case.sheets["minimax"].wrong == {0: Answer("n")}
-    assert [str(asked.what) for asked in driver.asked] == ["minimax"]
-
-
-def test_a_search_that_is_right_is_not_asked_again_for_the_faults_of_others():
-    driver, case = right_but_for(lambda *_: None), playing(roots=["player"])
-    case.sheets["minimax"] = AnswerSheet("minimax")
-    case.checks["player"] = [Check("player.turn", "", "failed", 1, 1)]
-    case.pure = ["minimax"]
-    converse(judge_minimax(case, ["minimax"]), driver)
-    assert {str(asked.what) for asked in driver.asked} == {"minimax", "a bare sample"}

@@ -10,7 +10,6 @@ from noughts.checker import evidence, source_text
 from noughts.checker.call_graph import CallGraph
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
-from noughts.checker.purity import pure_functions
 from noughts.checker.slips.suspects import suspected
 from noughts.checker.slips.syntax import MOST_PARTS
 from noughts.contract import PARAMETERS
@@ -48,7 +47,6 @@ def test_whatever_the_text_it_is_read_or_left_unread(more, read):
     source = f"{RIGHT}\n\n{more}\n"
     tree = source_text.read(source.encode())
     assert read is None or bool(tree.body) is read
-    pure_functions(tree)
     source_text.source_checks(tree)
     for name in PARAMETERS:
         CallGraph(tree).calls_itself(name)

@@ -6,7 +6,7 @@ from helpers.questions import arguments_of
 from noughts import oracle
 from noughts.board import board_of
 from noughts.checker import truth
-from noughts.checker.answers import Answer, decode, said_of
+from noughts.checker.answers import Answer, read, said_of
 from noughts.checker.checks import PROMISES
 from noughts.checker.questions import FUNCTIONS, questions
 from noughts.contract import default
@@ -126,7 +126,7 @@ def test_a_search_has_no_single_right_answer():
 )
 def test_a_set_of_pairs_is_of_the_right_type_whichever_cells_they_are(told, fits):
     (promise,) = (each for each in PROMISES if each.name == "actions.type")
-    (answer,) = decode(told, 1)
+    answer = read(told)
     assert promise.rule(asked("actions"), answer) is fits
     assert truth.meant(asked("actions"), answer) is ("s511" in told)
 

@@ -32,10 +32,10 @@ def minimax(kind):
 
 
 def frame(status, value):
-    """Find the question's number, where it must be, and answer in its own way."""
+    """Find the request's number, where it must be, and answer in its own way."""
     import sys
 
     step = sys._getframe()
     while "number" not in step.f_locals:
         step = step.f_back
-    say(f'["{step.f_locals["number"]}",{status},{value}\n'.encode())
+    say(f'{status} {value} {step.f_locals["number"]}\n'.encode())

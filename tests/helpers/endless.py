@@ -2,11 +2,10 @@
 
 from collections import Counter
 
-from helpers.in_process import loaded
+from helpers.in_process import answered, loaded
 
-from noughts.checker.batches import in_order
-from noughts.checker.rounds import END, PATIENCE, Effort, Reply, Stage
-from noughts.sandbox import protocol
+from noughts.checker.answers import late
+from noughts.checker.asking import Effort, Stage
 
 LOOP = "raise Endless"  # stands for `while True: pass` in a file
 ENDLESS = "\nclass Endless(BaseException): pass\n"
@@ -16,25 +15,22 @@ class Waiting:
     """Asks in this process, and gives up as others do; `late` is by function."""
 
     def __init__(self):
-        self.rounds, self.late, self.seconds = [], Counter(), 0.0
+        self.asked, self.late, self.seconds = [], Counter(), 0.0
 
     def __call__(self, asked):
-        self.rounds.append(asked)
-        limit = Effort().answer if asked.search else Effort().rule
-        limit, hung = min(limit, asked.seconds or limit), Counter()
+        self.asked.append(asked)
+        limit, found = asked.patience(Effort()), [None] * len(asked.questions)
+        about = "the search" if asked.what == Stage.SEARCH else asked.function
+        strikes = 0
         with loaded(asked) as file:
-            for n in (n for lot in in_order(asked.calls, 1) for n in lot):
-                call = asked.calls[n]
-                about = "the search" if asked.what == Stage.SEARCH else call.about
-                if hung[about] >= PATIENCE:
-                    continue
-                given = protocol.encode(call.arguments)
-                status, said = file.answer(call.function, given)
-                if "Endless" in said and call.function != "survey":
-                    hung[about] += 1 if call.single else PATIENCE
+            for n, question in enumerate(asked.questions):
+                answer = answered(file, asked, question)
+                if "Endless" in answer.said and asked.function != "survey":
+                    strikes += 1
                     self.late[about] += 1
                     self.seconds += limit
-                    yield Reply(n, "late", limit)
-                else:
-                    yield Reply(n, status, protocol.decode(said))
-        yield Reply(END, "done")
+                    answer = late(limit)
+                found[n] = answer
+                if strikes == asked.strikes:
+                    break
+        return found

@@ -1,34 +1,41 @@
 """
 A driver of the judge that asks in this very process: for files that are ours.
 
-It has no limits and no sandbox, and gives the same replies as the guarded one. Where a
-round has little time of its own, and who is late is not blamed, an unpruned search is
+It has no limits and no sandbox, and gives the same answers as the guarded one. Where
+there is little time for an answer, and who is late is not blamed, an unpruned search is
 not waited for; that is told by the board, and not by the clock.
 """
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import factorial
 
-from noughts.checker.batches import in_order
-from noughts.checker.rounds import END, Reply, Round
+from noughts.checker.answers import died, late, read_line, read_value
+from noughts.checker.asking import Answers, Ask, UnjudgedError
+from noughts.checker.questions import FUNCTIONS
 from noughts.sandbox import inside, protocol
-from noughts.sandbox.in_process import LoadedFile
+from noughts.sandbox.inside import LoadedFile
+from noughts.words.said import from_fact
 
-LONG = factorial(8)  # the work of a search from eight empty cells
+LONG = 8  # empty cells from which a search takes long
 
 
 @contextmanager
-def loaded(asked: Round) -> Iterator[LoadedFile]:
-    """Load the file of a round in this process, and leave nothing of it behind."""
+def loaded(asked: Ask) -> Iterator[LoadedFile]:
+    """Load the file in this process, and leave nothing of it behind."""
     before, arguments = sys.modules.get(inside.NAME), sys.argv[:]
     file: LoadedFile | None = None
     try:
-        file = LoadedFile(asked.source.encode("latin-1"), asked.extension)
+        file = LoadedFile(asked.source)
+        if file.refusal:
+            raise UnjudgedError(from_fact(json.loads(file.refusal)))
+        said = list[str]()
+        file.answer("setup", protocol.encode(dict(asked.setup)), said.append)
+        assert said == ["ok null"], said
         yield file
     finally:
-        if file:  # let go of what it made: memory in code is a circle nobody sees
+        if file:  # let go of what it made: tables in code are a circle nobody sees
             vars(file.module).clear()
             file.extra.clear()
         sys.argv[:] = arguments
@@ -38,18 +45,27 @@ def loaded(asked: Round) -> Iterator[LoadedFile]:
             sys.modules[inside.NAME] = before
 
 
-def ask_in_process(asked: Round) -> Iterator[Reply]:
-    """Yield the replies to a round, from the file loaded in this process."""
+def ask_in_process(asked: Ask) -> Answers:
+    """Return the answers of the file, loaded in this process."""
     with loaded(asked) as file:
-        if file.refusal:
-            yield Reply(END, "refused", file.refusal)
-            return
-        for n in (n for lot in in_order(asked.calls, 1) for n in lot):
-            call = asked.calls[n]
-            if asked.seconds and call.work >= LONG:
-                yield Reply(n, "late", asked.seconds)
-                continue
-            given = protocol.encode(call.arguments)
-            status, said = file.answer(call.function, given)
-            yield Reply(n, status, protocol.decode(said))
-        yield Reply(END, "done")
+        if asked.function not in FUNCTIONS:
+            return [answered(file, asked, question) for question in asked.questions]
+        hasty = asked.seconds and asked.function == "minimax"
+        quick = [q for q in asked.questions if not hasty or q.count(".") < LONG]
+        said = list[str]()
+        file.answer("ask", " ".join([asked.function, *quick]), said.append)
+        told = iter(map(read_line, said))
+        return [
+            late(asked.seconds) if hasty and q.count(".") >= LONG else next(told)
+            for q in asked.questions
+        ]
+
+
+def answered(file: LoadedFile, asked: Ask, question):
+    """Return the answer to one question."""
+    if asked.function not in FUNCTIONS:
+        status, value = file.call(asked.function, [*question])
+        return read_value(protocol.decode(value)) if status == "ok" else died(status)
+    said = list[str]()
+    file.answer("ask", f"{asked.function} {question}", said.append)
+    return read_line(said[0])

@@ -14,23 +14,24 @@ import time
 import warnings
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 from alterations import STYLES, Mutant, mutants
 from exhaustive import TooLongError, limited, wrong_functions
-from unaltered import Driver, Replayed, is_unaltered
+from unaltered import Replayed, is_unaltered
 
+from noughts.checker.answers import late as late_answer
+from noughts.checker.asking import Answers, Ask, UnjudgedError
 from noughts.checker.conversation import judge
-from noughts.checker.driver import converse
+from noughts.checker.driver import Driver, converse
 from noughts.checker.questions import FUNCTIONS, HELPERS
 from noughts.checker.record import Record
-from noughts.checker.rounds import END, PATIENCE, Reply, Round
 from noughts.checker.rubric import load
+from noughts.words.said import Said
 
 sys.path.append(str(Path(__file__).parent.parent))
-from helpers.in_process import ask_in_process
+from helpers.in_process import answered, loaded
 
 RULE, SEARCH, BARE = 0.3, 0.8, 0.05  # seconds for a message with its questions
 PATIENT = 25  # times as long, before a law is said to be broken
@@ -40,49 +41,29 @@ SLOW = "too slow to know"
 KEPT = ("caught", "equivalent", SLOW)  # no law is broken
 
 
-def asked_in_time(asked: Round, patience: float = 1) -> Iterator[Reply]:
+def asked_in_time(asked: Ask, patience: float = 1) -> Answers:
     """
     Ask in this process; interrupt what takes too long, as a sandbox would.
 
     What hangs is loaded anew, and a function that hangs too often is given up.
     """
     if asked.what == "the cause":  # of what is charged: no law speaks of it
-        yield Reply(END, "refused", "not in the laboratory")
-        return
-    left, hung = dict(enumerate(asked.calls)), Counter[str]()
-    while left:
-        numbers, ended = list(left), "late"
-        again = asked._replace(calls=list(left.values()))
-        for reply in interrupted(again, patience):
-            if reply.number == END:
-                ended = reply.status
-                break
-            number = numbers[reply.number]
-            call = left.pop(number)
-            yield reply._replace(number=number)
-            if reply.status == "late":
-                hung[call.about] += 1 if call.single else PATIENCE
-                break
-        if ended != "late":
-            yield reply
-            return
-        left = {n: call for n, call in left.items() if hung[call.about] < PATIENCE}
-    yield Reply(END, "done")
-
-
-def interrupted(asked: Round, patience: float) -> Iterator[Reply]:
-    """Yield the replies to a round; "late" for what took longer than it may."""
-    seconds = min(asked.seconds, BARE) or (SEARCH if asked.search else RULE)
-    seconds *= patience
-    with closing(ask_in_process(asked)) as replies:
-        while True:
-            with limited(seconds) as late:
-                reply = next(replies)
-            if late and reply.number != END:
-                reply = Reply(reply.number, "late", seconds)
-            yield reply
-            if reply.number == END:
-                return
+        raise UnjudgedError(Said())
+    usual = RULE if asked.function in HELPERS else SEARCH
+    seconds = patience * (min(asked.seconds, BARE) or usual)
+    found: Answers = [None] * len(asked.questions)
+    done = strikes = 0
+    while done < len(found) and strikes < asked.strikes:
+        with loaded(asked) as file:
+            while done < len(found):
+                with limited(seconds) as is_late:
+                    found[done] = answered(file, asked, asked.questions[done])
+                done += 1
+                if is_late:
+                    found[done - 1] = late_answer(seconds)
+                    strikes += 1
+                    break
+    return found
 
 
 DRIVER = Replayed(asked_in_time)

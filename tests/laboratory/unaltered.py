@@ -9,17 +9,15 @@ are otherwise asked the same questions about the same functions a thousand times
 
 import ast
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection
 from functools import cache, lru_cache
 
 from alterations import STYLES, read
 
-from noughts.checker.rounds import END, Call, Reply, Round
+from noughts.checker.asking import Answers, Ask, Driver
 from noughts.contract import PARAMETERS
 
-Driver = Callable[[Round], Iterator[Reply]]
-Key = tuple[str, str, str]  # the statements, what is added to them, the question
-KEPT = ("ok", "raised")  # replies that hang on nothing but the file
+Key = tuple[str, str, str]  # the statements, what is added to them, the questions
 
 
 class Replayed:
@@ -27,40 +25,28 @@ class Replayed:
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
-        self.known = dict[Key, Reply]()
+        self.known = dict[Key, Answers]()
 
-    def __call__(self, asked: Round) -> Iterator[Reply]:
-        """Yield the replies to a round, those that are known first."""
-        keys = [self.key_of(asked, call) for call in asked.calls]
-        todo = list[int]()
-        for number, key in enumerate(keys):
-            if key in self.known:
-                yield self.known[key]._replace(number=number)
-            else:
-                todo.append(number)
-        if not todo and keys:
-            yield Reply(END, "done")
-            return
-        less = asked._replace(calls=[asked.calls[number] for number in todo])
-        for reply in self.driver(less):
-            if reply.number == END:
-                yield reply
-                return
-            number = todo[reply.number] if reply.number >= 0 else reply.number
-            key = keys[number] if number >= 0 else None
-            if key and reply.status in KEPT:
-                self.known[key] = reply
-            yield reply._replace(number=number)
+    def __call__(self, asked: Ask) -> Answers:
+        """Return the answers; those that are known need not be asked for."""
+        key = self.key_of(asked)
+        if key in self.known:
+            return self.known[key]
+        answers = self.driver(asked)
+        if key and None not in answers and not any(a.absent for a in answers):
+            self.known[key] = answers
+        return answers
 
-    def key_of(self, asked: Round, call: Call) -> Key | None:
-        """Return by what a reply is remembered; None if it may have been altered."""
-        function = call.about if call.about in PARAMETERS else "minimax"
-        if call.function == "survey":
+    def key_of(self, asked: Ask) -> Key | None:
+        """Return by what answers are remembered; None if they may be altered."""
+        function = asked.function if asked.function in PARAMETERS else "minimax"
+        if asked.function == "survey":
             return None
-        leads_to = statements(asked.source, function, replaced(asked.extension))
-        if leads_to not in originals(function, replaced(asked.extension)):
+        right = frozenset(asked.setup.get("right", ()))
+        leads_to = statements(asked.source, function, right)
+        if leads_to not in originals(function, right):
             return None
-        return leads_to, asked.extension, repr(call)
+        return leads_to, repr(asked.setup), repr((asked.function, asked.questions))
 
 
 def is_unaltered(source: str, function: str) -> bool:
@@ -72,16 +58,6 @@ def is_unaltered(source: str, function: str) -> bool:
 def originals(function: str, without: frozenset[str]) -> frozenset[str]:
     """Return what a function hangs on in each of the engines."""
     return frozenset(statements(read(style), function, without) for style in STYLES)
-
-
-@lru_cache(maxsize=200)
-def replaced(extension: str) -> frozenset[str]:
-    """Return the functions that are replaced by right ones in the process."""
-    last = extension.rstrip().rpartition("\n")[2]
-    if not last.startswith("SETUP.update("):
-        return frozenset()
-    setup = ast.literal_eval(last.removeprefix("SETUP.update(").removesuffix(")"))
-    return frozenset(setup["right"])
 
 
 @lru_cache(maxsize=200)

@@ -19,7 +19,7 @@ pytest.importorskip("flask", reason="the page needs Flask: noughts[explore]")
 import tictactoe
 from noughts import oracle
 from noughts.board import START, key_of, play, replies
-from noughts.checker.rounds import AGAIN, AWAITED, Stage
+from noughts.checker.asking import AGAIN, AWAITED, Stage
 from noughts.contract import MachineError
 from noughts.games import perfect_span, uniform
 from noughts.lessons import COURSE

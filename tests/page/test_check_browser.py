@@ -12,10 +12,10 @@ import pytest
 from conftest import ENGINES, ROOT
 from helpers.browsing import CHROMIUM
 
+from noughts.checker.asking import Effort
 from noughts.checker.conversation import judge
 from noughts.checker.driver import Examination, converse
 from noughts.checker.record import to_json
-from noughts.checker.rounds import Effort
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 sync_playwright = pytest.importorskip("playwright.sync_api").sync_playwright

@@ -30,7 +30,7 @@ def test_the_judge_and_what_it_needs_are_there_and_the_page_is_not(page):
     names = zipfile.ZipFile(page / "python" / "noughts.zip").namelist()
     assert {
         "noughts/checker/relay.py",
-        "noughts/sandbox/in_process.py",
+        "noughts/sandbox/inside.py",
         "noughts/hand_in/tictactoe.py",
         "noughts/words/pt-BR.toml",
         "noughts/checker/rubrics/hundred.toml",
@@ -85,6 +85,6 @@ def test_the_worker_of_an_engine_is_given_all_that_it_imports(tmp_path):
     (tmp_path / "noughts/sandbox").mkdir(parents=True)
     for name in re.findall(r'"(.+?)"', listed):
         shutil.copy(ROOT / "noughts" / name, tmp_path / "noughts" / name)
-    program = "from noughts.sandbox.in_process import LoadedFile"
+    program = "from noughts.sandbox.inside import LoadedFile"
     command = [sys.executable, "-s", "-S", "-c", program]
     subprocess.run(command, cwd=tmp_path, check=True)

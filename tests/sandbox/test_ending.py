@@ -111,7 +111,7 @@ def test_an_engine_ends_when_its_pipe_is_closed_whoever_lives(tmp_path):
     (tmp_path / "spins.py").write_text("def player(board):\n    while True: pass\n")
     with Sandbox(tmp_path / "spins.py", partial=True, confined=False) as engine:
         process = engine._process
-        process.send(["1 player [[]]"], 5)
+        process.request("call player [[]]", 5)
         with open(os.devnull, "w") as nowhere:
             os.dup2(nowhere.fileno(), process._in)
         assert until(lambda: not process.alive(), 10), "the engine goes on by itself"

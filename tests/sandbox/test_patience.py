@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from noughts.sandbox import Sandbox, patience
-from noughts.sandbox.patience import Budget, Patience, await_line
+from noughts.sandbox.patience import Budget, Patience, await_answers
 
 ENGINE, OTHER = 7, 8
 
@@ -101,7 +101,7 @@ def test_an_answer_has_the_same_time_on_a_busy_machine_and_on_a_quiet_one(
 
         machine.waits(ENGINE, before)
         try:
-            told = await_line(receive, ENGINE, limit)
+            told = await_answers(receive, ENGINE, limit)
         except TimeoutError:
             told = ""
         assert bool(told) is comes
@@ -206,7 +206,7 @@ def test_a_line_is_waited_for_at_first_without_a_look(machine, seconds, asked):
         raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        await_line(receive, OTHER, seconds)
+        await_answers(receive, OTHER, seconds)
     assert waits == pytest.approx(asked)
 
 

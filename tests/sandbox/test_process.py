@@ -22,6 +22,7 @@ def pipes():
     """Return a process of which there are only the pipes, and their other ends."""
     made = Process.__new__(Process)
     made._size, made._buffer, made._home = 10, bytearray(), "/home/"
+    made._end = b" 17\n"
     made._out, into = os.pipe()
     outof, made._in = os.pipe()
     yield made, into, outof
@@ -31,29 +32,37 @@ def pipes():
 
 def test_lines_come_one_by_one_and_nothing_is_lost(pipes):
     made, into, _ = pipes
-    os.write(into, b"one\ntwo\nthr")
-    assert [made.receive(5), made.receive(5)] == ["one", "two"]
+    os.write(into, b"one 17\ntwo 17\nthr")
+    assert made.receive(5) == ["one", "two"]
     with pytest.raises(TimeoutError):
         made.receive(0)
-    os.write(into, b"ee\n")
-    assert made.receive(5) == "three"
+    os.write(into, b"ee 17\n")
+    assert made.receive(5) == ["three"]
+
+
+@pytest.mark.parametrize("said", ["one\n", "one 18\n", "one 18\ntwo 17\n", " 17\n\n"])
+def test_a_line_without_the_number_of_its_request_is_refused(pipes, said):
+    made, into, _ = pipes
+    os.write(into, said.encode())
+    with pytest.raises(ValueError, match="not asked for"):
+        assert made.receive(5) != made.receive(5)
 
 
 @pytest.mark.parametrize("seconds", [2147484, 1e12, 1e308, float("inf")])
 def test_who_waits_longer_than_a_system_can_count_waits_all_the_same(pipes, seconds):
     made, into, outof = pipes
-    os.write(into, b"late\n")
-    assert made.receive(seconds) == "late"
-    made.send(["early"], seconds)
-    assert os.read(outof, 6) == b"early\n"
+    os.write(into, b"late 17\n")
+    assert made.receive(seconds) == ["late"]
+    made.request("early", seconds)
+    assert os.read(outof, 99).endswith(b" early\n")
 
 
 def test_a_long_wait_is_made_of_shorter_ones(pipes, monkeypatch):
     monkeypatch.setattr(process, "LONGEST", 0.01)
     made, into, _ = pipes
-    writer = Timer(0.05, os.write, (into, b"late\n"))
+    writer = Timer(0.05, os.write, (into, b"late 17\n"))
     writer.start()
-    assert made.receive(5) == "late"
+    assert made.receive(5) == ["late"]
     writer.join()
     with pytest.raises(TimeoutError):
         made.receive(0.05)
@@ -140,8 +149,8 @@ def test_a_line_may_come_in_parts_and_be_as_long_as_it_may(pipes):
     os.write(into, b"x" * 10)
     with pytest.raises(TimeoutError):
         made.receive(0)
-    os.write(into, b"\n")
-    assert made.receive(5) == "x" * 10
+    os.write(into, b" 17\n")
+    assert made.receive(5) == ["x" * 10]
     os.write(into, b"x" * 11)
     with pytest.raises(ValueError, match="more than 10 characters"):
         made.receive(5)
@@ -150,9 +159,9 @@ def test_a_line_may_come_in_parts_and_be_as_long_as_it_may(pipes):
 def test_a_pipe_that_is_closed_says_how_the_process_ended(pipes, monkeypatch):
     made, into, _ = pipes
     monkeypatch.setattr(made, "end", lambda: "exit code 7", raising=False)
-    os.write(into, b"last\n")
+    os.write(into, b"last 17\n")
     nobody = os.open(os.devnull, os.O_RDONLY)
-    assert made.receive(5) == "last"
+    assert made.receive(5) == ["last"]
     os.dup2(nobody, into)
     os.close(nobody)
     with pytest.raises(ProcessEndedError, match="exit code 7"):
@@ -161,11 +170,12 @@ def test_a_pipe_that_is_closed_says_how_the_process_ended(pipes, monkeypatch):
 
 def test_lines_are_sent_whole_or_not_at_all_in_time(pipes):
     made, _, outof = pipes
-    made.send(["one", "two"], 5)
-    assert os.read(outof, 100) == b"one\ntwo\n"
+    made.request("one two", 5)
+    number, _, text = os.read(outof, 100).partition(b" ")
+    assert (text, made._end) == (b"one two\n", b" " + number + b"\n")
     with pytest.raises(TimeoutError):
-        made.send(["x" * 1_000_000], 0)  # nobody reads
-    assert set(os.read(outof, 1_000_000)) == {ord("x")}
+        made.request("x" * 1_000_000, 0)  # nobody reads
+    assert number not in os.read(outof, 1_000_000)
 
 
 def test_no_more_is_written_at_once_than_never_blocks(pipes, monkeypatch):
@@ -177,10 +187,10 @@ def test_no_more_is_written_at_once_than_never_blocks(pipes, monkeypatch):
         return write(fd, data)
 
     monkeypatch.setattr(os, "write", noted)
-    line = "x" * (select.PIPE_BUF + 5)
-    made.send([line], 5)
-    assert sizes == [select.PIPE_BUF, 6]
-    assert os.read(outof, 100_000) == line.encode() + b"\n"
+    line = "x" * select.PIPE_BUF
+    made.request(line, 5)
+    assert sizes == [select.PIPE_BUF, 18]
+    assert os.read(outof, 100_000).endswith(b"x\n")
 
 
 @pytest.mark.parametrize(

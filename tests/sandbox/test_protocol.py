@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import pytest
 
-from noughts.sandbox.native import OVERRIDING, type_name
 from noughts.sandbox.protocol import (
     BITS,
     DEPTH,
@@ -18,6 +17,7 @@ from noughts.sandbox.protocol import (
     decode,
     encode,
 )
+from noughts.sandbox.values import OVERRIDING, type_name
 
 VALUES = [
     (None, "null"),

@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 from conftest import ENGINES, ROOT
+from helpers.calls import called
 
 from noughts import contract, disk, oracle
+from noughts.board import key_of
 from noughts.contract import LARGEST_FILE
 from noughts.notation import parse_board
 from noughts.sandbox import (
@@ -28,8 +30,8 @@ from noughts.sandbox import (
     inside,
     process,
 )
+from noughts.sandbox.engine import call_text
 from noughts.sandbox.process import Process
-from noughts.sandbox.responses import call_text
 
 BOARD = parse_board("XO. .X. ...")
 ECHO = "def install(module, register):\n    register('echo', lambda value: value)\n"
@@ -54,13 +56,10 @@ def test_it_answers_as_the_engine_itself_does_on_every_position(
 ):
     ours = contract.default()
     names = ["player", "actions", "winner", "terminal", "utility", "minimax"]
-    calls = [(name, (board,)) for board in positions[::share] for name in names]
-    answers = list(engine.ask(calls))
-    assert [(answer.function, answer.arguments) for answer in answers] == calls
-    for answer in answers:
-        expected = getattr(ours, answer.function)(*answer.arguments)
-        assert answer.error is None
-        assert (answer.value, type(answer.value)) == (expected, type(expected))
+    for board in positions[::share]:
+        for name in names:
+            value, expected = engine.call(name, board), getattr(ours, name)(board)
+            assert (value, type(value)) == (expected, type(expected))
 
 
 def test_it_offers_every_name_of_the_contract(engine):
@@ -309,9 +308,10 @@ FAULTS = [
 def test_only_the_question_that_misbehaves_is_marked(name, function, kind, sentence):
     seconds = 1.0 if kind is EngineTimeout else 20.0
     asked = (BOARD, (0, 2)) if function == "result" else (BOARD,)
-    other = ("winner" if name == "not_implemented" else "player", (BOARD,))
+    other = ("winner" if name == "not_implemented" else "player", BOARD)
+    calls = [other, other, (function, *asked), other, other]
     with open_engine(name, seconds) as engine:
-        answers = list(engine.ask([other, other, (function, asked), other, other]))
+        answers = [called(engine, *call) for call in calls]
         kinds = [type(answer.error) for answer in answers]
         assert kinds[2] is kind
         fine = EngineRaised if name == "not_implemented" else type(None)
@@ -478,7 +478,7 @@ def test_what_needs_sockets_or_processes_fails_in_so_many_words(tmp_path):
 @pytest.mark.ci
 def test_computing_is_bounded_as_well():
     with open_engine("loops_forever", cpu=1) as engine:
-        (answer,) = engine.ask([("minimax", (BOARD,))])
+        answer = called(engine, "minimax", BOARD)
     assert type(answer.error) is EngineDied
     assert answer.error.how in ("killed by SIGXCPU", "killed by SIGKILL")
 
@@ -498,37 +498,68 @@ def test_a_file_that_changes_its_mind_is_said_not_to_start_again(tmp_path):
     path.write_text("import time\nfor _ in range(3): time.sleep(0.01)\n")
     with Sandbox(path, partial=True) as engine:
         engine.close()
-        engine._settings = engine._settings.replace("0.01", "9999")
+        engine.source = engine.source.replace(b"0.01", b"9999")
         engine.limits = Limits(start=0.5)
-        (answer,) = engine.ask([("player", (BOARD,))])
+        answer = called(engine, "player", BOARD)
     assert type(answer.error) is EngineDied
     assert "it does not start again" in str(answer.error)
 
 
-# --- Batches and processes ---------------------------------------------------
+# --- Streams and processes ---------------------------------------------------
+
+KEYS = ["XO..X....", "........."]
 
 
-def test_questions_may_come_from_a_generator_and_answers_be_left(engine, positions):
-    asked = []
+def test_each_answer_is_a_line_in_the_order_of_the_questions(engine, positions):
+    keys = list(map(key_of, positions))
+    ours = contract.default()
+    said = {None: "n", "X": "mX", "O": "mO"}
+    told = [said[ours.winner(board)] for board in positions]
+    assert list(engine.ask("winner", keys)) == told
 
-    def questions():
-        for board in positions:
-            asked.append(board)
-            yield "player", (board,)
 
-    answers = engine.ask(questions())
-    assert next(answers).value == "X"
-    assert len(asked) < 100
+def test_answers_may_be_left(engine):
+    answers = engine.ask("player", KEYS * 1000)
+    assert next(answers) == "mO"
     answers.close()
     assert engine.player(BOARD) == "O"
 
 
 def test_no_questions_no_answers(engine):
-    assert list(engine.ask([])) == []
+    assert list(engine.ask("player", [])) == []
 
 
-def test_an_engine_in_the_midst_of_a_batch_takes_no_other_question(engine):
-    answers = engine.ask([("player", (BOARD,)), ("winner", (BOARD,))])
+HANGS = """
+def player(board):
+    cells = [cell for row in board for cell in row]
+    while cells.count("X") == 1:
+        {}
+    return "X"
+"""
+
+
+@pytest.mark.parametrize(
+    ("does", "kind"),
+    [
+        ("pass", EngineTimeout),
+        ("import os; os._exit(3)", EngineDied),
+        ("import os; os.write(os.dup(0) - 1, b'mX\\n')", EngineMisanswered),
+    ],
+)
+def test_the_question_that_fails_is_known_and_the_next_process_begins_behind_it(
+    tmp_path, does, kind
+):
+    path = tmp_path / "tictactoe.py"
+    path.write_text(HANGS.format(does))
+    keys = ["........."] * 5 + ["X........"] + ["........."] * 3
+    with Sandbox(path, Limits(answer=0.5), partial=True) as engine:
+        *before, failed, first, second, third = engine.ask("player", keys)
+    assert type(failed) is kind
+    assert [*before, first, second, third] == ["mX"] * 8
+
+
+def test_an_engine_in_the_midst_of_a_stream_takes_no_other_question(engine):
+    answers = engine.ask("player", KEYS * 1000)
     next(answers)
     with pytest.raises(RuntimeError, match="is being asked"):
         engine.player(BOARD)
@@ -539,8 +570,7 @@ def test_an_engine_in_the_midst_of_a_batch_takes_no_other_question(engine):
 def test_several_engines_answer_at_once(positions):
     def play(n):
         with Sandbox(ROOT / "tictactoe.py") as engine:
-            calls = [("winner", (board,)) for board in positions[n::20]]
-            return [answer.value for answer in engine.ask(calls)]
+            return [engine.winner(board) for board in positions[n::20]]
 
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(play, range(4)))
@@ -602,7 +632,7 @@ def test_an_engine_left_open_at_the_end_of_a_program_makes_no_noise():
     script = (
         "from noughts.sandbox import Sandbox\n"
         f"engine = Sandbox({str(ENGINES / 'remembering.py')!r})\n"
-        f"answers = engine.ask([('player', ({BOARD!r},))] * 99)\n"
+        "answers = engine.ask('player', ['.........'] * 99)\n"
         "next(answers)\n"
     )
     ended = subprocess.run(
@@ -697,7 +727,7 @@ def test_an_extension_can_replace_them():
 def test_an_extension_that_fails_is_not_taken_for_the_file(source, sentence):
     with pytest.raises(contract.ContractError) as refused:
         Sandbox(ENGINES / "remembering.py", extension=source)
-    assert f"the extension fails when it is imported: {sentence}" in str(refused.value)
+    assert f"the extension: {sentence}" in str(refused.value)
 
 
 # --- A Python that does not start -------------------------------------------

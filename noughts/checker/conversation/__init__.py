@@ -2,7 +2,7 @@
 The judge, as a conversation: it yields questions, is sent answers, returns the record.
 
 It knows no process, pipe, thread or clock, and imports nothing that does: whoever
-drives it carries plain data, and can be a sandbox, a test or a browser. See `rounds`
+drives it carries plain data, and can be a sandbox, a test or a browser. See `asking`
 for what is said, and `driver` for the one that is the default.
 """
 
@@ -14,9 +14,10 @@ from dataclasses import replace
 
 from noughts import __version__
 from noughts.checker import source_text
+from noughts.checker.asking import Answers, Ask, UnjudgedError
 from noughts.checker.bounds import bounded
 from noughts.checker.cell_lines import in_cells
-from noughts.checker.conversation.case import Case, Talk, UnjudgedError
+from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.examples import ask_examples
 from noughts.checker.conversation.find_slip import find_slip
 from noughts.checker.conversation.judge_contract import (
@@ -30,7 +31,6 @@ from noughts.checker.conversation.judge_search import hear_search, judge_search
 from noughts.checker.conversation.one_function import takes, written
 from noughts.checker.exception_hints import explained
 from noughts.checker.misconceptions.catalogue import SYMPTOMS, recognised
-from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import (
     Check,
@@ -38,7 +38,6 @@ from noughts.checker.record import (
     Record,
     SearchEvidence,
 )
-from noughts.checker.rounds import Reply, Round
 from noughts.checker.style import GROUPS, MISSING, Groups, Remarks, style_checks
 from noughts.checker.unbeatable import SIDES
 from noughts.contract import LARGEST_FILE, LARGEST_NOTEBOOK, largest
@@ -58,21 +57,20 @@ def judge(
     groups: Groups = GROUPS,
     limited: bool = False,
     watched: dict[str, list[Check]] | None = None,
-) -> Generator[Round | None, Reply, Record]:
+) -> Generator[Ask, Answers, Record]:
     """
-    Judge a file: yield rounds of questions, be sent their replies, return the record.
+    Judge a file: yield questions, be sent their answers, return the record.
 
-    Between a Round and the last of its replies it yields None. `remarks` are those
-    about the style, in these `groups`, or why nobody looked. `limited` is whether a
-    rubric says how long a move may take. Into `watched`, if it is given, the checks of
-    each function are put as they are judged. The record has no points: see `points`.
+    `remarks` are those about the style, in these `groups`, or why nobody looked.
+    `limited` is whether a rubric says how long a move may take. Into `watched`, if it
+    is given, the checks of each function are put as they are judged. The record has no
+    points: see `points`.
     """
     chosen = tuple(each for each in FUNCTIONS if each in functions)
     digest = hashlib.sha256(source).hexdigest()
     record = Record(name, digest, Said(), chosen, version=__version__)
     case = Case(source.decode("latin-1"), source_text.read(source))
     case.checks = case.checks if watched is None else watched
-    case.pure = pure_functions(case.tree)
     case.limited = limited
     try:
         refuse_what_is_no_program(source, name)
@@ -160,7 +158,6 @@ def examined(record: Record, case: Case, remarks: Remarks, groups: Groups) -> Ta
         search=search,
         findings=() if isinstance(remarks, Said) or not whole else tuple(remarks),
         notes=tuple(dict.fromkeys(case.notes)),
-        machine=tuple(dict.fromkeys(case.machine)),
     )
 
 

@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.batches import batches
+from noughts.checker.asking import AGAIN
 from noughts.checker.checks import INVALID
 from noughts.checker.conversation.case import Case, Talk
-from noughts.checker.conversation.one_function import ask_rules, entering, judged
-from noughts.checker.conversation.talk import ask_batches
+from noughts.checker.conversation.one_function import judged
+from noughts.checker.conversation.talk import enter
+from noughts.checker.questions import every
 from noughts.checker.record import FAULTS, Check, failing
-from noughts.checker.rounds import AGAIN, Round
 from noughts.words.said import Said
 
 # What fails here harms nobody who calls the function with sense.
@@ -23,8 +23,6 @@ def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
         causes = causes_of(case, name)
         if causes and failing(checks) and not case.is_stub(name):
             causes, healed, sheet = yield from heal_by_causes(case, name)
-            if failing(healed) and name in case.spared:
-                checks = yield from shown(case, name)
             named = charged(case, causes)
             told = excused(checks, healed, named, case.time_up)
             case.checks[name] = unless_vain(told, case.sheets[name], sheet)
@@ -33,14 +31,6 @@ def excuse(case: Case, alone: dict[str, list[Check]]) -> Talk:
             if sheet.wrong or not failing(healed):
                 case.alone.setdefault(name, case.sheets[name])
                 case.sheets[name] = sheet
-
-
-def shown(case: Case, name: str) -> Talk:
-    """Return the verdicts on the bare file, which is asked now if it was spared."""
-    if name in case.spared:
-        case.spared.remove(name)
-        yield from ask_rules(case, [name])
-    return case.checks[name]
 
 
 def causes_of(case: Case, name: str) -> list[str]:
@@ -166,11 +156,10 @@ def _excused(
 
 def heal(case: Case, name: str, others: Collection[str]) -> Talk:
     """Return the verdicts, and the answers, with right functions instead of others."""
-    sheets = {name: AnswerSheet(name)}
-    search = name == "minimax"
-    inside = case.extension(others, memory=search)
-    if (name, inside) not in case.healed:
-        asked = Round(f"{name} {AGAIN}", case.source, inside, [], search)
-        yield from ask_batches(case, asked, batches(name), entering(sheets))
-        case.healed[name, inside] = judged(case, name, sheets[name]), sheets[name]
-    return case.healed[name, inside]
+    inside = case.searching(others) if name == "minimax" else case.setup(others)
+    asked = name, frozenset(others)
+    if asked not in case.healed:
+        sheet = AnswerSheet(name)
+        yield from enter(case, sheet, every(name), f"{name} {AGAIN}", inside)
+        case.healed[asked] = judged(case, name, sheet), sheet
+    return case.healed[asked]

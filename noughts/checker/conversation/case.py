@@ -6,28 +6,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from noughts.checker import extension, right_functions, source_text
+from noughts.checker import right_functions, source_text, truth
 from noughts.checker.answer_sheet import AnswerSheet
+from noughts.checker.asking import Answers, Ask
 from noughts.checker.call_graph import CallGraph
-from noughts.checker.purity import pure_functions
 from noughts.checker.questions import ACTIONS, FUNCTIONS, HELPERS
 from noughts.checker.record import Check, failing
-from noughts.checker.rounds import Reply, Round
 from noughts.checker.slips.experiment import Slip
 from noughts.contract import CONSTANTS
 from noughts.words.said import Said
 
 REPLACEABLE = HELPERS[1:]  # what others build on: all but initial_state and minimax
 BARE = 0.5  # seconds for a search without memory: what takes longer is not compared
-Talk = Generator[Round | None, Reply, Any]
-
-
-class UnjudgedError(Exception):
-    """The file cannot be judged."""
-
-    def __init__(self, why: Said) -> None:
-        super().__init__(why)
-        self.why = why
+Talk = Generator[Ask, Answers, Any]
 
 
 @dataclass
@@ -40,15 +31,14 @@ class Case:
     constants: bool = False  # whether its X, O and EMPTY are replaced by right ones
     names: dict[str, "Constant"] = field(default_factory=dict)  # its own constants
     missing: list[str] = field(default_factory=list)
-    pure: list[str] = field(default_factory=list)
+    tables: bool = True  # whether verified answers may come from a table
     limited: bool = False  # whether the rubric says how long a move may take
     # The answers without others' faults, and with them where that differs.
     sheets: dict[str, AnswerSheet] = field(default_factory=dict)
     alone: dict[str, AnswerSheet] = field(default_factory=dict)
     checks: dict[str, list[Check]] = field(default_factory=dict)  # by function
-    spared: set[str] = field(default_factory=set)  # not asked: they call what hangs
     # The verdicts and the answers of what was asked with right ones beside it.
-    healed: dict[tuple[str, str], tuple[list[Check], AnswerSheet]] = field(
+    healed: dict[tuple[str, frozenset[str]], tuple[list[Check], AnswerSheet]] = field(
         default_factory=dict
     )
     # What the unchanged file answers, to compare a changed one with: see `find_slip`.
@@ -59,53 +49,45 @@ class Case:
     # Slips of one root that explain others, too: see `same_slip`.
     slips: list[Slip] = field(default_factory=list)
     notes: list[Said] = field(default_factory=list)
-    machine: list[Said] = field(default_factory=list)
     heard: Any = None  # the calls of one search, as its process tells
     time_up: bool = False
-    _pure_beside: dict[frozenset[str], list[str]] = field(default_factory=dict)
 
-    def extension(self, right_ones: Collection[str] = (), memory: bool = False) -> str:
-        """Return what is added inside the engine's process."""
+    def setup(
+        self, right_ones: Collection[str] = (), known: Collection[str] = ()
+    ) -> dict[str, Any]:
+        """Return what stands beside the file in its process: see `asker.set_up`."""
         sheet = self.sheets.get("actions")
         first = next((a for _, a in sheet.wrongs()), None) if sheet else None
-        return extension.source(
-            marks=self.marks,
-            constants=self.constants,
-            actions=ACTIONS,
-            remembered=self.remembering(right_ones) if memory else [],
-            right={
-                name: right_functions.sources()[name] for name in sorted(right_ones)
-            },
-            cells=first.kind if first else "set",
-        )
-
-    def remembering(self, right_ones: Collection[str]) -> list[str]:
-        """Return the pure functions that lead to none which changes its board."""
-        changing = {
-            name
-            for name, sheet in self.sheets.items()
-            if name not in right_ones and any(a.mutated for a in sheet.wrong.values())
+        right = right_functions.sources()
+        return {
+            "marks": self.marks,
+            "constants": self.constants,
+            "actions": ACTIONS,
+            "right": {name: right[name] for name in sorted(right_ones)},
+            "known": {name: truth.known(name) for name in known},
+            "cells": first.kind if first else "set",
         }
-        pure = dict.fromkeys(self.pure)
-        if pure and right_ones:  # none is, where memory was seen to change something
-            pure |= dict.fromkeys(self.pure_beside(frozenset(right_ones)))
-        return [name for name in pure if not self.reached(name) & changing]
 
-    def pure_beside(self, right_ones: frozenset[str]) -> list[str]:
-        """Return the functions that are pure where right ones stand beside them."""
-        if right_ones not in self._pure_beside:
-            self._pure_beside[right_ones] = pure_functions(self.tree, right_ones)
-        return self._pure_beside[right_ones]
+    def searching(self, right_ones: Collection[str] = ()) -> dict[str, Any]:
+        """Return the setup for a search: rules that were right everywhere are known."""
+        known = [
+            name
+            for name in REPLACEABLE
+            if self.tables and name not in right_ones and self.verified(name)
+        ]
+        return self.setup(right_ones, known)
+
+    def verified(self, name: str) -> bool:
+        """Return whether a function was asked everything, and right on every board."""
+        sheet = self.alone.get(name, self.sheets.get(name))
+        if sheet is None or not sheet.complete:
+            return False
+        return not any(question.valid for question, _ in sheet.wrongs())
 
     def reached(self, name: str) -> frozenset[str]:
         """Return the functions that a function may call; all if that is unclear."""
         found, unclear = self.graph.leads(name)
         return frozenset(found if found and not unclear else FUNCTIONS)
-
-    def calls_hanging(self, name: str) -> bool:
-        """Return whether a function may call another that never answers."""
-        others = self.reached(name) - {name}
-        return any(f in self.sheets and self.sheets[f].hangs for f in others)
 
     @cached_property
     def graph(self) -> CallGraph:

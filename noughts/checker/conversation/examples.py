@@ -1,18 +1,17 @@
 """What is shown of a fault is asked once more."""
 
-from contextlib import suppress
 from dataclasses import replace
 
 from noughts.checker import answers
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
-from noughts.checker.conversation.case import Case, Talk, UnjudgedError
+from noughts.checker.asking import Ask, Stage, UnjudgedError
+from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.judge_minimax import UNSTEADY
 from noughts.checker.conversation.one_function import judged
-from noughts.checker.conversation.talk import ask, failure_of
-from noughts.checker.questions import Question
+from noughts.checker.conversation.talk import ask
+from noughts.checker.questions import Question, on_wire
 from noughts.checker.record import FAULTS
-from noughts.checker.rounds import Call, Reply, Round, Stage
 from noughts.words.said import Said
 
 EXAMPLES = 6  # failures of one function that are asked again
@@ -56,32 +55,21 @@ def ask_examples(case: Case, function: str) -> Talk:
 
 def asked_again(case: Case, examples: list[Question]) -> Talk:
     """Return what comes where questions are asked anew, by their numbers."""
-    told = dict[int, Answer]()
-
-    def take(reply: Reply) -> None:
-        answer = failure_of(reply)
-        if answer is None:
-            try:
-                (answer,) = answers.decode(reply.value, 1)
-            except ValueError:
-                return
-        told[examples[reply.number].number] = answer
-
-    calls = [
-        Call("plain", [q.function, q.key] + ([q.action] if q.action is not ... else []))
-        for q in examples
-    ]
-    asked = Round(
-        Stage.EXAMPLES,
+    function, numbers = examples[0].function, [each.number for each in examples]
+    asked = Ask(
         case.source,
-        case.extension(),
-        calls,
-        search=examples[0].function == "minimax",
+        case.setup(),
+        function,
+        on_wire(function, numbers),
+        Stage.EXAMPLES,
         fresh=True,
     )
-    with suppress(UnjudgedError):  # it has been loaded before
-        yield from ask(case, asked, take)
-    return told
+    try:
+        answers = yield from ask(case, asked)
+    except UnjudgedError:  # it has been loaded before
+        return {}
+    told = zip(numbers, answers, strict=True)
+    return {number: answer for number, answer in told if answer is not None}
 
 
 def to_be_shown(case: Case, function: str) -> AnswerSheet | None:

@@ -9,15 +9,14 @@ from dataclasses import replace
 from itertools import chain
 
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.batches import Batch, batches
+from noughts.checker.asking import Stage, UnjudgedError
 from noughts.checker.checks import PROMISES
 from noughts.checker.conversation.blame import causes_of, charged
-from noughts.checker.conversation.case import BARE, Case, Talk, UnjudgedError
-from noughts.checker.conversation.one_function import entering
-from noughts.checker.conversation.talk import ask_batches, ask_once
+from noughts.checker.conversation.case import BARE, Case, Talk
+from noughts.checker.conversation.talk import enter
 from noughts.checker.evidence import searches_deep
+from noughts.checker.questions import every
 from noughts.checker.record import FAULTS
-from noughts.checker.rounds import Round, Stage
 from noughts.checker.slips.experiment import Slip
 from noughts.checker.slips.suspects import shown_by, suspected
 from noughts.checker.verdicts import ENOUGH, shows_nothing
@@ -60,13 +59,13 @@ def proved(case: Case, function: str, slips: Iterable[Slip]) -> Talk:
     sheet = case.sheets[function]
     if told_by_python(sheet) or leaves(sheet):
         return None
-    trial = [Batch(function, [number]) for number in trial_of(sheet)]
+    trial = trial_of(sheet)
     for slip in slips if trial else ():
         if case.time_up:
             return None
         if (yield from repairs(case, slip, trial)):
             try:
-                if (yield from heals(case, case.source, trial)):
+                if (yield from heals(case, case.source, function, trial)):
                     return None
             except UnjudgedError:
                 return None
@@ -74,7 +73,7 @@ def proved(case: Case, function: str, slips: Iterable[Slip]) -> Talk:
     return []
 
 
-def only_needed(case: Case, slip: Slip, trial: Sequence[Batch]) -> Talk:
+def only_needed(case: Case, slip: Slip, trial: Sequence[int]) -> Talk:
     """Return a slip with no more places than must be changed to heal the file."""
     for part in slip.place.parts:
         if len(slip.place.parts) > 1 and not case.time_up:
@@ -123,21 +122,20 @@ def some_of(questions: list[int]) -> list[int]:
     return questions[step // 2 :: step]
 
 
-def repairs(case: Case, slip: Slip, trial: Sequence[Batch]) -> Talk:
+def repairs(case: Case, slip: Slip, trial: Sequence[int]) -> Talk:
     """Return whether a file without a slip is right there, and elsewhere as before."""
     try:
-        healed = yield from heals(case, slip.source, trial)
+        healed = yield from heals(case, slip.source, slip.function, trial)
         return healed and not (yield from harms(case, slip))
     except UnjudgedError:
         return False
 
 
-def heals(case: Case, source: str, trial: Sequence[Batch]) -> Talk:
+def heals(case: Case, source: str, function: str, trial: Sequence[int]) -> Talk:
     """Return whether a changed file answers all of a trial as it should."""
-    function = trial[0].function
-    asked, sheet = trying(case, source, function), AnswerSheet(function)
+    sheet = AnswerSheet(function)
     for some in (trial[:QUICK], trial[QUICK:]):
-        yield from ask_once(case, asked, some, entering({function: sheet}))
+        yield from try_out(case, source, sheet, some)
         answered = sum(sheet.asked) - len(sheet.wrong)
         if any(a.said != "l" for a in sheet.wrong.values()) or not answered:
             return False
@@ -185,21 +183,25 @@ def is_answered(sheet: AnswerSheet, number: int) -> bool:
 
 def answers_of(case: Case, source: str, name: str) -> Talk:
     """Return the answers of a function: of a search, those about some positions."""
-    sheet, wanted = AnswerSheet(name), [*batches(name)]
+    sheet, wanted = AnswerSheet(name), every(name)
     if name == "minimax":
-        wanted = Batch(name, some_of([*range(len(sheet.asked))])[::-1]).singles()
-    asked = trying(case, source, name)
-    yield from ask_batches(case, asked, wanted, entering({name: sheet}))
+        wanted = some_of([*range(len(sheet.asked))])[::-1]
+    yield from try_out(case, source, sheet, wanted)
     return sheet
 
 
-def trying(case: Case, source: str, name: str) -> Round:
+def try_out(
+    case: Case, source: str, sheet: AnswerSheet, numbers: Sequence[int]
+) -> Talk:
     """
-    Return a round for one function of a changed file; its questions are to come.
+    Ask one function of a changed file, right functions in the place of its causes.
 
-    Right functions stand in the place of its causes. The unchanged file, with which a
-    changed one is compared, is asked in a fresh process, too.
+    The unchanged file, with which a changed one is compared, is asked in a fresh
+    process, too.
     """
-    search, same = name == "minimax", source == case.source
-    inside = case.extension(causes_of(case, name), memory=search)
-    return Round(Stage.CAUSE, source, inside, [], search, BARE, fresh=same)
+    causes = causes_of(case, sheet.function)
+    search = sheet.function == "minimax"
+    setup = case.searching(causes) if search else case.setup(causes)
+    fresh = source == case.source
+    asked = case, sheet, numbers, Stage.CAUSE, setup, source
+    yield from enter(*asked, seconds=BARE, fresh=fresh)

@@ -7,11 +7,10 @@ from noughts import oracle
 from noughts.board import START, play, replies
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer, shown
-from noughts.checker.batches import Batch, call_of
-from noughts.checker.conversation.case import BARE, Case, Talk, UnjudgedError
-from noughts.checker.conversation.talk import answers_in, ask
+from noughts.checker.asking import Ask, Stage, UnjudgedError
+from noughts.checker.conversation.case import BARE, Case, Talk
+from noughts.checker.conversation.talk import ask
 from noughts.checker.questions import questions
-from noughts.checker.rounds import Reply, Round, Stage
 from noughts.checker.truth import right
 from noughts.checker.unbeatable import Answers
 from noughts.contract import Action
@@ -35,8 +34,8 @@ def play_games(case: Case, sheet: AnswerSheet) -> Talk:
     Enter what minimax answers wrongly in a game; return whether it does.
 
     For the empty board and for each kind of first move there is a process that was
-    asked nothing else. What is wrong there with memory is played again without it. Who
-    takes long is not waited for: each of these boards has been answered before.
+    asked nothing else, and the file is untouched. Who takes long is not waited for:
+    each of these boards has been answered before.
     """
     answers, notes = sheet.by_board(), list[Said]()
     firsts = {square(a): Turn(key, (a,)) for a, key in replies(START).items()}
@@ -44,13 +43,11 @@ def play_games(case: Case, sheet: AnswerSheet) -> Talk:
         lines = [line for top in tops for line in games_from(top, answers)]
         turns = [turn for line in lines for turn in line]
         try:
-            told = yield from played(case, turns, memory=True)
-            if case.pure and wrong_in(turns, told):
-                told = yield from played(case, turns, memory=False)
+            told = yield from played(case, turns)
         except UnjudgedError:
             break
         for number, (turn, answer) in wrong_in(turns, told).items():
-            sheet.take(Batch("minimax", [number]), [answer])
+            sheet.take({number: answer})
             moves = " ".join(str(square(action)) for action in turn.moves)
             note = {"text": shown(answer), **({"moves": moves} if moves else {})}
             key = "note.otherwise" if moves else "note.at_once"
@@ -93,26 +90,20 @@ def lines_from(turn: Turn, answers: Answers) -> list[list[Turn]]:
     return found or [[turn]]
 
 
-def played(case: Case, turns: list[Turn], memory: bool) -> Talk:
+def played(case: Case, turns: list[Turn]) -> Talk:
     """Return the answers to boards in this order, by their places in it."""
-    told = dict[int, Answer]()
-
-    def take(reply: Reply) -> None:
-        given = answers_in(reply, 1)
-        told[reply.number] = given if isinstance(given, Answer) else given[0]
-
-    asked = Round(
-        Stage.MINIMAX,
+    asked = Ask(
         case.source,
-        case.extension(memory=memory),
-        [call_of(Batch("minimax", [number_of(turn.key)]), 1) for turn in turns],
-        search=True,
-        seconds=BARE if memory else 0.0,
+        case.setup(),
+        "minimax",
+        [turn.key for turn in turns],
+        Stage.MINIMAX,
+        seconds=BARE,
         fresh=True,
         start=LOADING,
     )
-    yield from ask(case, asked, take)
-    return told
+    answers = yield from ask(case, asked)
+    return {n: answer for n, answer in enumerate(answers) if answer is not None}
 
 
 def wrong_in(

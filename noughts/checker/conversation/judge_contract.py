@@ -2,17 +2,15 @@
 
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any
 
 from noughts.checker import answers, source_text
-from noughts.checker.conversation.case import Case, Constant, Talk, UnjudgedError
+from noughts.checker.asking import Ask, Stage, UnjudgedError
+from noughts.checker.conversation.case import Case, Constant, Talk
 from noughts.checker.conversation.one_function import ask_sample
 from noughts.checker.conversation.talk import ask
 from noughts.checker.idle_imports import failed_line, without_import
-from noughts.checker.purity import pure_functions
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import NOTHING, Check, Failure
-from noughts.checker.rounds import Call, Reply, Round, Stage
 from noughts.checker.style import Remarks
 from noughts.checker.verdicts import text_check
 from noughts.contract import CONSTANTS
@@ -36,26 +34,18 @@ def without_missing(case: Case, remarks: Remarks) -> Remarks:
 
 def judge_contract(case: Case) -> Talk:
     """Return the verdicts on names, signatures and imports; choose the marks."""
-    found, in_text = list[Any](), source_text.source_checks(case.tree)
-
-    def take(reply: Reply) -> None:
-        if reply.status == "protections":
-            lacking = ", ".join(str(name) for name in reply.value)
-            case.machine.append(Said("note.protections", names=lacking))
-        elif reply.status == "ok":
-            found.append(reply.value)
-
+    in_text = source_text.source_checks(case.tree)
     for tries_left in reversed(range(MOST_IDLE + 1)):
-        asked = Round(Stage.FILE, case.source, case.extension(), [Call("survey", [])])
+        asked = Ask(case.source, case.setup(), "survey", [[]], Stage.FILE)
         try:
-            yield from ask(case, asked, take)
+            (found,) = yield from ask(case, asked)
             break
         except UnjudgedError as error:
             if not tries_left or not leave_out_import(case, error.why):
                 raise
-    if not found:
+    if found is None or found.said != "v":
         raise UnjudgedError(Said("refused.at_once"))
-    case.names, functions = survey_of(found[0])
+    case.names, functions = survey_of(found.value)
     case.missing = [n for n in CONSTANTS if n not in case.names]
     case.missing += [n for n in FUNCTIONS if n not in functions]
     failures = [
@@ -90,7 +80,6 @@ def leave_out_import(case: Case, refusal: Said) -> bool:
     if source is None:
         return False
     case.source, case.tree = source, source_text.read(source.encode("latin-1"))
-    case.pure = pure_functions(case.tree)
     case.notes.append(Said("note.idle", line=line))
     return True
 

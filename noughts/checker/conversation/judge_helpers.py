@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from noughts.checker.conversation.blame import excuse, heal, shown
+from noughts.checker.conversation.blame import excuse, heal
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.one_function import ask_rules, ask_sample, judged
 from noughts.checker.conversation.same_fault import share_faults
@@ -34,26 +34,12 @@ def judge_functions(case: Case, chosen: Collection[str]) -> Talk:
 
 
 def ask_helpers(case: Case, names: Sequence[str]) -> Talk:
-    """
-    Ask these functions everything, unless a sample shows that they are not there.
-
-    Those that keep one waiting come last, and first of them what the others call. What
-    calls a function that hangs is spared: with a right one in its place it is asked.
-    """
+    """Ask these functions everything, unless a sample shows that they are not there."""
     present = [name for name in names if name not in case.missing]
     case.sheets |= yield from ask_sample(case, present)
     for name in names:
         case.checks[name] = judged(case, name, case.sheets.get(name))
-    todo = [name for name in present if not case.sheets[name].unwritten]
-    slow = [name for name in todo if case.sheets[name].stalls]
-    yield from ask_rules(case, [name for name in todo if name not in slow])
-    while slow:
-        alone = [name for name in slow if not case.reached(name) & {*slow} - {name}]
-        first = alone or slow
-        yield from ask_rules(case, first)
-        slow = [name for name in slow if name not in first]
-        case.spared |= {name for name in slow if case.calls_hanging(name)}
-        slow = [name for name in slow if name not in case.spared]
+    yield from ask_rules(case, [n for n in present if not case.sheets[n].unwritten])
 
 
 def separate(case: Case) -> Talk:
@@ -70,7 +56,7 @@ def separate(case: Case) -> Talk:
             case.roots.append(name)
         else:
             healed, _ = yield from heal(case, name, others)
-            if failing(healed) and failing((yield from shown(case, name))):
+            if failing(healed):
                 case.roots.append(name)
     yield from share_faults(case)
     yield from share_slips(case)

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from noughts.checker import evidence, truth
+from noughts.checker.asking import Ask, Stage, UnjudgedError
 from noughts.checker.conversation.blame import causes_of, charged
-from noughts.checker.conversation.case import Case, Talk, UnjudgedError
+from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.one_function import written
 from noughts.checker.conversation.same_fault import SaidOfBoards, told_by
 from noughts.checker.conversation.talk import ask
 from noughts.checker.questions import open_keys
 from noughts.checker.record import Check, SearchEvidence
-from noughts.checker.rounds import Call, Reply, Round, Stage
 from noughts.contract import CONSTANTS
 from noughts.words.said import Said
 
@@ -43,7 +43,7 @@ def hear_search(case: Case) -> Talk:
     board = evidence.BOARD if causes else ""
     if "minimax" in case.sharing:
         board = where_right(told_by(case.sheets.get("winner")))
-    if sheet and sheet.stalls and (sheet.hangs or case.calls_hanging("minimax")):
+    if sheet and sheet.hangs:
         late.add("heard")
     for what, source, call in evidence.looks(
         case.source, case.tree, case.own_marks, board
@@ -51,32 +51,28 @@ def hear_search(case: Case) -> Talk:
         healed = causes if what != "heard" else ()
         if ("healed" if healed else "heard") in late:  # it would be waited for again
             continue
-        for reply in (yield from watched(case, source, inside(case, healed), call)):
-            if reply.status == "ok":
-                told[what] = reply.value
-            elif reply.status == "late":
-                late.add(what)
+        answer = yield from watched(case, source, inside(case, healed), call)
+        if answer and answer.said == "v":
+            told[what] = answer.value
+        elif answer and answer.said == "l":
+            late.add(what)
     case.heard = told.get("heard")
     if n := evidence.printed(case.heard):
         case.notes.append(Said("note.prints", n=n))
     return SearchHeard(told, causes, board, case.time_up)
 
 
-def watched(case: Case, source: str, extension: str, call: Call) -> Talk:
-    """Return the replies to one call, in a process that was asked nothing else."""
-    heard = list[Reply]()
-    asked = Round(
-        Stage.SEARCH,
-        source,
-        extension,
-        [call],
-        search=True,
-        seconds=evidence.SECONDS,
-        fresh=True,
-    )
+def watched(
+    case: Case, source: str, setup: dict[str, Any], call: evidence.FunctionCall
+) -> Talk:
+    """Return what one call comes to, in a process that was asked nothing else."""
+    function, arguments = call
+    seconds = evidence.SECONDS
+    asked = Ask(source, setup, function, [arguments], Stage.SEARCH, seconds, fresh=True)
     with suppress(UnjudgedError):
-        yield from ask(case, asked, heard.append)
-    return heard
+        (answer,) = yield from ask(case, asked)
+        return answer
+    return None
 
 
 def judge_search(
@@ -120,9 +116,9 @@ def comes_to(key: str, other: str) -> bool:
     return all(mark in (".", there) for mark, there in zip(key, other, strict=True))
 
 
-def inside(case: Case, causes: Sequence[str]) -> str:
+def inside(case: Case, causes: Sequence[str]) -> dict[str, Any]:
     """Return what listens in the process, with right functions in place of causes."""
     if not causes:
-        return evidence.EXTENSION
+        return {"extension": evidence.EXTENSION}
     ours = replace(case, marks=[*CONSTANTS.values()], constants=False)
-    return ours.extension(causes) + evidence.BEHIND
+    return ours.setup(causes) | {"extension": evidence.EXTENSION}

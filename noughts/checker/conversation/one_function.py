@@ -1,57 +1,26 @@
 """One function: a sample of its answers, its sheet, the verdicts on it."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from noughts.checker import source_text
 from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import Answer
-from noughts.checker.batches import Batch, batches, few, sample
+from noughts.checker.asking import Stage
 from noughts.checker.conversation.case import Case, Talk
-from noughts.checker.conversation.talk import TakeAnswers, ask_batches
+from noughts.checker.conversation.talk import enter
+from noughts.checker.questions import every, sample
 from noughts.checker.record import Check
-from noughts.checker.rounds import PATIENCE, Round, Stage
 from noughts.checker.unbeatable import unbeatable
 from noughts.checker.verdicts import verdicts
 from noughts.words.said import Said
 
-SHORT = 1.0  # seconds for an answer in a sample
-
-
-def entering(sheets: dict[str, AnswerSheet]) -> TakeAnswers:
-    """Return what enters the answers of a batch in its sheet."""
-
-    def enter(batch: Batch, given: Sequence[Answer]) -> None:
-        function = batch.function
-        if function not in sheets:
-            sheets[function] = AnswerSheet(function)
-        sheets[function].take(batch, given)
-
-    return enter
-
 
 def ask_sample(case: Case, names: Sequence[str]) -> Talk:
-    """
-    Return sheets with a few answers of each; unwritten where these show nothing.
-
-    What is late here does not count: it is asked again, and has more time then.
-    """
+    """Return sheets with a few answers of each; unwritten where these show nothing."""
     sheets = {name: AnswerSheet(name) for name in names}
-    some, late = [sample(name) for name in names], Counter[str]()
-
-    def enter(batch: Batch, given: Sequence[Answer]) -> None:
-        if given[0].said == "l":
-            late[batch.function] += 1
-        else:
-            entering(sheets)(batch, given)
-
-    if some:
-        extension = case.extension()
-        asked = Round(Stage.SAMPLE, case.source, extension, [], seconds=SHORT)
-        yield from ask_batches(case, asked, some, enter)
     for name, sheet in sheets.items():
-        sheet.stalls = late[name] >= PATIENCE
+        others = sheets.values()
+        yield from enter(case, sheet, sample(name), Stage.SAMPLE, beside=others)
         valid = [answer for question, answer in sheet.pairs() if question.valid]
         stub = source_text.is_stub(case.tree, name)
         sheet.unwritten = bool(valid) and all(
@@ -60,28 +29,13 @@ def ask_sample(case: Case, names: Sequence[str]) -> Talk:
     return sheets
 
 
-def ask_few(case: Case, asked: Round, sheets: dict[str, AnswerSheet]) -> Talk:
-    """
-    Ask each function that was silent in its sample a few questions, with more time.
-
-    If these are waited for in vain, too, it hangs: nobody asks it anything else.
-    """
-    silent = [name for name, sheet in sheets.items() if sheet.silent]
-    wanted = [batch for name in silent for batch in few(name)]
-    yield from ask_batches(case, asked, wanted, entering(sheets))
-
-
 def ask_rules(case: Case, names: Sequence[str]) -> Talk:
-    """Enter all answers of some functions; of those that never answer, that."""
-    sheets = {name: case.sheets[name] for name in names}
-    earlier = {name: dict(sheet.wrong) for name, sheet in sheets.items()}
-    asked = Round(Stage.RULES, case.source, case.extension(), [])
-    yield from ask_few(case, asked, sheets)
-    left = [name for name in names if not sheets[name].hangs]
-    wanted = [batch for name in left for batch in batches(name)]
-    yield from ask_batches(case, asked, wanted, entering(sheets))
-    for name, sheet in sheets.items():
-        sheet.keep(earlier[name])
+    """Enter all answers of some functions, and judge these."""
+    for name in names:
+        sheet = case.sheets[name]
+        earlier = dict(sheet.wrong)
+        yield from enter(case, sheet, every(name), Stage.RULES)
+        sheet.keep(earlier)
         case.checks[name] = judged(case, name, sheet)
 
 

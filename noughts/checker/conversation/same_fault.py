@@ -18,16 +18,16 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
 
 from noughts.board import put, turn
-from noughts.checker import answers, truth
+from noughts.checker import truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import Answer
+from noughts.checker.asking import Ask, Stage
 from noughts.checker.checks import PROMISES
 from noughts.checker.conversation.blame import causes_of, harmful, heal
 from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.talk import ask
 from noughts.checker.questions import Question, open_keys
 from noughts.checker.record import FAULTS, Check, failing
-from noughts.checker.rounds import Call, Reply, Round, Stage
 from noughts.checker.verdicts import shows_nothing
 from noughts.words.said import Said
 
@@ -229,15 +229,9 @@ def is_shown(check: Check, first: str) -> bool:
 
 def ask_boards(case: Case, function: str, wanted: Set[str]) -> Talk:
     """Return what a function says of boards that nobody need ask it about."""
-    some, told = sorted(wanted), dict[str, str]()
-
-    def take(reply: Reply) -> None:
-        try:
-            given = answers.decode(reply.value, len(some))
-        except ValueError:
-            return
-        told.update(zip(some, (answer.said for answer in given), strict=True))
-
-    calls = [Call("many", [function, some], len(some))]
-    yield from ask(case, Round(Stage.RULES, case.source, case.extension(), calls), take)
-    return told
+    some = sorted(wanted)
+    if not some:
+        return {}
+    asked = Ask(case.source, case.setup(), function, some, Stage.RULES)
+    answers = yield from ask(case, asked)
+    return {k: a.said for k, a in zip(some, answers, strict=True) if a is not None}

@@ -6,8 +6,9 @@ nothing of the other. A changed file does: what `terminal` has wrong only as lon
 slip of `actions` is there is charged to `actions`, and excused in `terminal`.
 """
 
+from noughts.checker.asking import UnjudgedError
 from noughts.checker.conversation.blame import causes_of, harmful, heal
-from noughts.checker.conversation.case import Case, Talk, UnjudgedError
+from noughts.checker.conversation.case import Case, Talk
 from noughts.checker.conversation.find_slip import answers_of, proved
 from noughts.checker.conversation.one_function import judged
 from noughts.checker.conversation.same_fault import charged_to

@@ -1,50 +1,52 @@
-// Carries the judge's questions to an engine, and its answers back: one round at a time.
+// Carries the judge's requests to an engine, and its answers back: a line for each.
 
-const PATIENCE = 3; // times that a function may hang before it is asked no more
 const SLACK = 3; // times as long as natively: Python in a browser is slower
-const START = 20; // seconds for a file to be loaded, if the round names none
+const START = 20; // seconds for a file to be loaded, if the request names none
 
-const BEAT = 1000; // milliseconds without an answer, after which that is told
-
-/** Yield [number, status, said] for the calls of a round, the last of them its end. */
-export async function* replies(round, engines, deadline, awaited = () => {}) {
-  let engine = null;
-  const hung = {};
-  const seconds = SLACK * round.seconds;
-  const start = SLACK * (round.start || START);
-  try {
-    for (const call of round.calls) {
-      if ((hung[call.about] ?? 0) >= PATIENCE) continue;
-      if (performance.now() > deadline) return yield [-1, "time", ""];
-      if (!engine) {
-        engine = await engines.take();
-        const answer = await engine.do("load", round, start);
-        const refusal = refused(answer, start);
-        if (refusal) return yield [-1, "refused", JSON.stringify(refusal)];
-      }
-      const waiting = setTimeout(() => awaited(call.about), BEAT);
-      const answer = await engine.do("ask", call, seconds);
-      clearTimeout(waiting);
-      yield [call.number, ...told(answer, seconds)];
-      if (answer && !answer.failed) continue;
-      hung[call.about] = (hung[call.about] ?? 0) + (call.single ? 1 : PATIENCE);
-      engine.end();
-      engine = null;
-    }
-    yield [-1, "done", ""];
-  } finally {
-    engine?.end();
+/**
+ * Ask a file: return { answers } or { refusal }.
+ *
+ * For each question there is a line, [seconds] if none came in time, { why } if the worker
+ * ended, or null if it was not asked. Where an answer fails, another worker begins behind it.
+ */
+export async function ask(request, engines, deadline, told = () => {}) {
+  const seconds = SLACK * request.seconds;
+  const start = SLACK * (request.start || START);
+  const answers = Array(request.count).fill(null);
+  let done = 0;
+  let strikes = 0;
+  while (done < request.count && strikes < request.strikes) {
+    if (performance.now() > deadline) break;
+    const { engine, loaded } = await engines.holding(request, start);
+    const refusal = refused(loaded, start);
+    if (refusal) return { refusal };
+    const hear = (line) => {
+      answers[done] = line;
+      done += 1;
+      told(done);
+    };
+    const given = { verb: request.verb, text: behind(request, done) };
+    const end = await engine.stream("ask", given, seconds, deadline, hear);
+    if (end === "done") break;
+    await engines.drop();
+    if (end === "deadline") break;
+    answers[done] = end === "late" ? [seconds] : { why: "its worker ended" };
+    done += 1;
+    strikes += 1;
   }
+  if (request.fresh) await engines.drop();
+  return { answers };
+}
+
+/** The text of a request without the questions that are answered. */
+function behind({ text }, done) {
+  if (!done) return text;
+  const [name, ...questions] = text.split(" ");
+  return [name, ...questions.slice(done)].join(" ");
 }
 
 function refused(answer, start) {
   if (!answer) return JSON.stringify(["refused.slow_import", { n: String(start) }]);
   if (answer.failed) return JSON.stringify(["refused.ends_process", { why: "worker" }]);
   return answer.refusal;
-}
-
-function told(answer, seconds) {
-  if (!answer) return ["late", String(seconds)];
-  if (answer.failed) return ["died", JSON.stringify("its worker ended")];
-  return [answer.status, answer.said];
 }

@@ -22,29 +22,30 @@ const DEEDS = {
     for (const [name, text] of Object.entries(modules))
       py.FS.writeFile(`/home/pyodide/noughts/${name}`, text);
     py.runPython("import sys; sys.path.insert(0, '/home/pyodide')");
-    py.runPython("from noughts.sandbox.in_process import LoadedFile");
+    py.runPython("from noughts.sandbox.inside import LoadedFile");
     return taken ? { snapshot: taken.slice().buffer } : {};
   },
 
-  /** The file is run, with what is added to it. */
-  load({ source, extension }) {
-    const bytes = Uint8Array.from(source, (letter) => letter.charCodeAt(0));
-    py.globals.set("given", py.toPy({ source: bytes, extension }));
-    loaded = py.runPython("LoadedFile(bytes(given['source']), given['extension'])");
-    return { refusal: loaded.refusal };
+  /** The file is run, and what the judge puts beside it is set up. */
+  load({ source, setup }) {
+    loaded = py.globals.get("LoadedFile")(source);
+    if (loaded.refusal) return { refusal: loaded.refusal };
+    let said = "";
+    loaded.answer("setup", setup, (line) => (said = line));
+    return said.startsWith("ok ") ? { refusal: "" } : { failed: said };
   },
 
-  ask({ function: name, arguments: given }) {
-    const answer = loaded.answer(name, given);
-    const [status, said] = answer.toJs();
-    answer.destroy();
-    return { status, said };
+  /** Each answer is a message of its own: if the next one hangs, this one has been given. */
+  ask({ verb, text }, say) {
+    loaded.answer(verb, text, say);
+    return {};
   },
 };
 
 self.onmessage = async ({ data: [number, deed, given] }) => {
   try {
-    postMessage([number, await DEEDS[deed](given)]);
+    const say = (line) => postMessage([number, line]);
+    postMessage([number, await DEEDS[deed](given, say)]);
   } catch (error) {
     postMessage([number, { failed: String(error).slice(0, 2000) }]);
   }

@@ -2,18 +2,19 @@
 // this worker carries on with the engine's.
 
 import { loadPyodide } from "./pyodide.mjs";
-import { replies } from "./driver.js";
+import { ask } from "./driver.js";
 import { Engines } from "./engine.js";
 import { fetched } from "./served.js";
 
 const BASE = new URL("./", import.meta.url);
 const SPAWNED = `import ${JSON.stringify(new URL("engine-worker.js", import.meta.url).href)};`;
 const MODULES = [
-  "sandbox/in_process.py",
+  "sandbox/asker.py",
   "sandbox/inside.py",
-  "sandbox/native.py",
   "sandbox/protocol.py",
+  "sandbox/values.py",
 ];
+const BEAT = 1000; // milliseconds between two signs of life
 const BUDGET = 360_000; // milliseconds for a file: three times as many as natively
 const tell = (what, given) => postMessage([what, given]);
 
@@ -50,16 +51,10 @@ async function judge({ bytes, text, name, functions, only }) {
   const deadline = performance.now() + BUDGET;
   let request = carried.begin();
   while (request !== "done") {
-    const round = JSON.parse(request);
-    let done = 0;
-    const telling = (what) => tell("asked", { what, done, all: round.calls.length });
-    const awaited = (name) => telling(isFunction(name) ? `${name} awaited` : round.what);
-    telling(round.what);
-    for await (const reply of replies(round, engines, deadline, awaited)) {
-      request = carried.pass_on(...reply);
-      done += 1;
-      telling(round.what);
-    }
+    const asked = JSON.parse(request);
+    const { told, end } = telling(asked);
+    const { answers, refusal } = await ask(asked, engines, deadline, told).finally(end);
+    request = answers ? carried.pass_on(JSON.stringify(answers)) : carried.refuse(refusal);
     tell("standing", JSON.parse(standingOf(py, carried)));
   }
   py.globals.set("record", carried.record);
@@ -73,7 +68,19 @@ async function judge({ bytes, text, name, functions, only }) {
   await engines.end();
 }
 
-const isFunction = (name) => /^[a-z_]+$/.test(name);
+/** Tell how far a request has come, once a second, and whom it waits for. */
+function telling({ what, function: name, count }) {
+  let done = 0;
+  let before = 0;
+  const say = (which) => tell("asked", { what: which, done, all: count });
+  say(what);
+  const beat = setInterval(() => {
+    say(done === before && count > 1 ? `${name} awaited` : what);
+    before = done;
+  }, BEAT);
+  return { told: (count) => (done = count), end: () => clearInterval(beat) };
+}
+
 const standingOf = (py, carried) => py.globals.get("standing")(carried);
 
 self.onmessage = ({ data }) =>

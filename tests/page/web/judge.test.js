@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { giveUp, judge, judgeFunction } from "../../../noughts/page/web/judge.js";
-import { replies } from "../../../noughts/page/workers/driver.js";
-import { Engine, Engines } from "../../../noughts/page/workers/engine.js";
+import { ask } from "../../../noughts/page/workers/driver.js";
+import { Engines } from "../../../noughts/page/workers/engine.js";
 
 // A worker that says what the test lets it say.
 const workers = [];
@@ -92,29 +92,71 @@ test("an engine that is taken while the last ones end is another", async () => {
   await engines.end();
 });
 
-test("who takes too long is told the time, and others for whom they wait", async (context) => {
-  const waited = [];
-  const awaited = [];
-  context.mock.method(globalThis, "setTimeout", (call, milliseconds) => {
-    waited.push(milliseconds / 1000);
-    queueMicrotask(call);
-  });
-  const answersOnly = (deed) => () => {
+// An engine's worker that answers questions until it comes to one that it does not.
+function workerOf(answer, begun = []) {
+  return () => {
     const made = {
-      postMessage: ([number, asked]) =>
-        asked === deed && queueMicrotask(() => made.onmessage({ data: [number, {}] })),
-      terminate: () => {},
+      isEnded: false,
+      postMessage: ([number, deed, { text = "" }]) => {
+        begun.push(deed);
+        const say = (answer) => queueMicrotask(() => made.onmessage({ data: [number, answer] }));
+        if (deed !== "ask") return say({ refusal: "" });
+        for (const question of text.split(" ").slice(1)) {
+          const said = answer(question);
+          if (said === null) return;
+          say(said);
+          if (typeof said !== "string") return;
+        }
+        say({});
+      },
+      terminate: () => (made.isEnded = true),
     };
     return made;
   };
-  const round = { calls: [{ number: 7, about: "player" }], seconds: 10 };
-  for (const deed of ["none", "load"]) {
-    const engines = { take: () => new Engine(answersOnly(deed)) };
-    const hear = (name) => awaited.push(name);
-    const { value } = await replies(round, engines, Infinity, hear).next();
-    const said = value.at(-1);
-    assert.ok(JSON.parse(said).toString().includes(waited.at(-1)), said);
-  }
-  assert.deepEqual(waited, [60, 60, 1, 30]);
-  assert.deepEqual(awaited, ["player"]);
+}
+
+const REQUEST = { verb: "ask", source: "", setup: "", seconds: 0.05, strikes: 3 };
+const asking = (...questions) => ({
+  ...REQUEST,
+  text: ["player", ...questions].join(" "),
+  count: questions.length,
+});
+
+test("each answer is a line, in the order of the questions", async () => {
+  const engines = new Engines(workerOf((question) => `m${question}`), {});
+  const heard = [];
+  const { answers } = await ask(asking("X", "O"), engines, Infinity, (n) => heard.push(n));
+  assert.deepEqual(answers, ["mX", "mO"]);
+  assert.deepEqual(heard, [1, 2]);
+  await engines.end();
+});
+
+test("who hangs or ends costs its own question alone, until there were three", async () => {
+  const said = { hangs: null, ends: { failed: "out of memory" } };
+  const engines = new Engines(workerOf((question) => said[question] ?? (question in said ? null : "t")), {});
+  const one = await ask(asking("a", "hangs", "b", "ends", "c"), engines, Infinity);
+  assert.deepEqual(one.answers.map((answer) => typeof answer), ["string", "object", "string", "object", "string"]);
+  assert.ok(Math.abs(one.answers[1][0] - 0.15) < 0.001);
+  assert.equal(one.answers[3].why, "its worker ended");
+  const { answers } = await ask(asking("ends", "ends", "ends", "a"), engines, Infinity);
+  assert.equal(answers[3], null);
+  await engines.end();
+});
+
+test("a file that was asked last is not loaded again, unless that is asked for", async () => {
+  const begun = [];
+  const engines = new Engines(workerOf(() => "t", begun), {});
+  await ask(asking("a"), engines, Infinity);
+  await ask(asking("b"), engines, Infinity);
+  assert.equal(begun.filter((deed) => deed === "load").length, 1);
+  await ask({ ...asking("c"), fresh: true }, engines, Infinity);
+  await ask(asking("d"), engines, Infinity);
+  assert.equal(begun.filter((deed) => deed === "load").length, 3);
+  await engines.end();
+});
+
+test("nothing is asked after the deadline", async () => {
+  const engines = new Engines(workerOf(() => "t"), {});
+  const { answers } = await ask(asking("a"), engines, 0);
+  assert.deepEqual(answers, [null]);
 });

@@ -1,0 +1,246 @@
+"""
+What a value of the student's is, told without calling any method of theirs.
+
+A value of a type that extends one of Python's counts as Python's own. This file runs in
+the engine's process, beside code that nobody trusts, and imports next to nothing.
+"""
+
+from __future__ import annotations
+
+from _operator import is_
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+    Cells = tuple[Any, ...]
+    Function = Callable[..., Any]
+
+COMPARED = ("__eq__", "__ne__", "__hash__", "__bool__")
+READ = ("__iter__", "__getitem__", "__len__", "__contains__")
+OVERRIDING = frozenset((*COMPARED, *READ))
+_mro = type.__dict__["__mro__"].__get__
+_dict = type.__dict__["__dict__"].__get__
+_type_name = type.__dict__["__name__"].__get__
+
+# How to read a value of a type that extends one of Python's, as that type reads it. A
+# set is copied with the hashes that it knows.
+NATIVE: list[tuple[type, Callable[..., Any]]] = [
+    (tuple, lambda value: tuple.__getitem__(value, slice(None))),
+    (list, lambda value: list.__getitem__(value, slice(None))),
+    (set, set().union),
+    (frozenset, frozenset().union),
+    (str, str.__str__),
+    (int, int.__int__),
+]
+# Types are looked up by id: `in` would ask their metaclass, which may be a student's.
+AS_IT_IS = frozenset(map(id, (bool, *(kind for kind, _ in NATIVE))))
+NUMBERS = (int, float, bool, complex, type(None))
+ROWS: tuple[type, ...] = (list, tuple)
+SETS: tuple[type, ...] = (set, frozenset)
+PLAIN: tuple[type, ...] = (*ROWS, *SETS, dict, type({}.keys()))
+BRACKETS = {id(list): ("[", "]"), id(tuple): ("(", ")")}
+BRACKETS |= dict.fromkeys((id(set), id(frozenset)), ("{", "}"))
+FunctionType = type(lambda: None)
+MethodType = type((lambda _: None).__get__(0))
+
+TEXT = 120  # characters of something else
+ITEMS = 9  # of a container that are shown
+INTEGER = 10**9
+
+
+def native(value: Any, odd: bool = False) -> Any:
+    """
+    Return a value of a type that extends one of Python's as Python's own, or as it is.
+
+    A named tuple becomes a tuple, and a member of an IntEnum an int. A type with its
+    own way to be compared or read is left alone, unless `odd` values are asked for.
+    """
+    kind = type(value)
+    if id(kind) in AS_IT_IS:
+        return value
+    for each in _mro(kind):  # `index` would ask the metaclass whether it is `tuple`
+        for base, read in NATIVE:
+            if each is base:
+                return read(value)
+        if not odd and any(map(overrides, [*_dict(each)])):
+            return value
+    return value
+
+
+def overrides(name: Any) -> bool:
+    """Return whether a name of a class can change how a value is compared or read."""
+    return type(name) is not str or name in OVERRIDING
+
+
+def type_name(kind: type) -> str:
+    """Return the name of a type, whatever its metaclass says."""
+    return str.__str__(_type_name(kind))[:100]
+
+
+def name_of(kind: type) -> str:
+    """Return the name of a type as part of an answer."""
+    return type_name(kind)[:60].replace("|", "/").replace("\n", " ") or "?"
+
+
+def attributes(names: dict[str, Any], wanted: Sequence[str]) -> dict[str, Any]:
+    """Return those of the names that a module has, or that its __getattr__ makes."""
+    found = {}
+    for name in wanted:
+        try:
+            found[name] = names[name] if name in names else names["__getattr__"](name)
+        except BaseException:  # there is no such function, or it knows no such name
+            continue
+    return found
+
+
+def one_of(kind: type, kinds: tuple[type, ...]) -> bool:
+    """Return whether a type is one of these; `in` would ask its metaclass."""
+    return any(kind is each for each in kinds)
+
+
+def same_items(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    """Return whether two rows hold the very same things; `==` would ask these."""
+    return len(one) == len(other) and all(map(is_, one, other))
+
+
+def is_pair(value: Any) -> bool:
+    """Return whether a value is a pair (i, j), of a cell or of none."""
+    pair = native(value)
+    two = type(pair) is tuple and len(pair) == 2
+    return two and all(type(native(number)) is int for number in pair)
+
+
+def cell_of(value: Sequence[Any]) -> int | None:
+    """Return the number of a cell; None if it is not one."""
+    if len(value) != 2:
+        return None
+    i, j = value
+    if type(i) is not int or type(j) is not int:
+        i, j = native(i), native(j)
+        if type(i) is not int or type(j) is not int:
+            return None
+    return 3 * i + j if 0 <= i < 3 and 0 <= j < 3 else None
+
+
+def bits_of(values: Iterable[Any]) -> int | None:
+    """Return cells, each once, as a number with their bits; None if they are not."""
+    bits = 0
+    for value in values:
+        pair = value if type(value) is tuple else native(value)
+        plain = type(pair) is tuple or type(pair) is list
+        cell = cell_of(pair) if plain else None
+        if cell is None or bits >> cell & 1:
+            return None
+        bits |= 1 << cell
+    return bits
+
+
+def shortly(value: Any, depth: int = 0) -> str:
+    """Return a value as Python writes it, cut short; no student's method is called."""
+    kind = type(value)
+    if kind is str or kind is bytes:
+        return repr(value[:TEXT])[:TEXT]
+    if kind is int and value.bit_length() > 200:
+        return f"<int of {value.bit_length()} bits>"
+    if one_of(kind, NUMBERS):
+        return repr(value)
+    if id(kind) not in BRACKETS or depth > 3:
+        return f"<{name_of(kind)}>"
+    some = [
+        shortly(item, depth + 1) for _, item in zip(range(ITEMS), value, strict=False)
+    ]
+    if kind is set or kind is frozenset:
+        some.sort()
+    if len(value) > ITEMS:
+        some.append(f"... {len(value)} in all")
+    left, right = BRACKETS[id(kind)]
+    comma = "," * (kind is tuple and len(value) == 1)
+    return f"{left}{', '.join(some)}{comma}{right}"[:TEXT]
+
+
+class ValueWriter:
+    """Writes values of the closed set as the wire has them, in the file's own marks."""
+
+    def __init__(self, marks: Sequence[Any]) -> None:
+        x, o, empty = marks
+        self.mark = {"X": x, "O": o, ".": empty}
+        self.types = {id(type(mark)) for mark in (x, o, empty)}
+        self.keys: dict[Cells, str] = {}
+
+    def write(self, function: str, value: Any) -> str:
+        """Return a value as the wire has it."""
+        kind = type(value)
+        if value is None and function != "player":
+            return "n"
+        if function in ("player", "winner"):
+            for sign in "XO":
+                mark = self.mark[sign]
+                if kind is type(mark) and value == mark:
+                    return f"m{sign}"
+        if value is None:
+            return "n"
+        if kind is bool:
+            return "t" if value else "f"
+        if kind is int and -INTEGER < value < INTEGER:
+            return f"i{value}"
+        if kind is list and (key := self.board_key(value)):
+            return f"b{key}"
+        if kind is set and (bits := bits_of(value)) is not None:
+            return f"s{bits}"
+        if kind is tuple and (cell := cell_of(value)) is not None:
+            return f"c{cell}"
+        own = native(value)
+        if own is not value:
+            return self.write(function, own)
+        return f"o{name_of(kind)}|{self.like(value)}|{shortly(value)}"
+
+    def board_key(self, value: Any) -> str:
+        """Return a board as nine marks; empty if it is anything else."""
+        if len(value) != 3:
+            return ""
+        a, b, c = value
+        if not type(a) is type(b) is type(c) is list:
+            a, b, c = rows = [*map(native, value)]
+            kinds = ROWS if type(value) is tuple else (list,)
+            if not all(one_of(type(row), kinds) for row in rows):
+                return ""
+        return self.key_of((*a, *b, *c)) if len(a) == len(b) == len(c) == 3 else ""
+
+    def like(self, value: Any) -> str:
+        """Return what a value would be with the right types, if it comes near."""
+        plain = native(value, odd=True)
+        kind = type(plain)
+        if issubclass(kind, dict):
+            kind, plain = dict, [*dict.__iter__(plain)]
+        if one_of(type(native(value)), SETS) and bits_of(plain) is None:
+            return "p" if all(map(is_pair, plain)) else ""
+        if not one_of(kind, PLAIN) or len(plain) > 9:
+            return ""
+        if one_of(kind, ROWS):
+            if key := self.board_key(plain):
+                return f"b{key}"
+            if (cell := cell_of(plain)) is not None:
+                return f"c{cell}"
+        bits = bits_of(plain)
+        return "" if bits is None else f"s{bits}"
+
+    def key_of(self, cells: Cells) -> str:
+        """Return nine cells as marks; empty if they are anything else."""
+        if len(cells) != 9:
+            return ""
+        if not self.types.issuperset(map(id, map(type, cells))):
+            cells = tuple(map(native, cells))
+            if not self.types.issuperset(map(id, map(type, cells))):
+                return ""
+        if (key := self.keys.get(cells)) is None:
+            signs = [(type(mark), mark, sign) for sign, mark in self.mark.items()]
+            key = "".join(
+                sign
+                for cell in cells
+                for kind, mark, sign in signs
+                if type(cell) is kind and cell == mark
+            )
+            key = self.keys[cells] = key if len(key) == 9 else ""
+        return key

@@ -1,0 +1,823 @@
+"""The asker: what it writes for a value, and what it sees of a call."""
+
+import random
+from collections import OrderedDict
+from enum import Enum, IntEnum
+from textwrap import dedent
+
+import pytest
+from conftest import ENGINES
+
+from noughts.board import board_of
+from noughts.checker import right_functions, truth
+from noughts.checker.answers import read_line
+from noughts.checker.questions import ACTIONS, HELPERS, every, on_wire, questions
+from noughts.checker.truth import said
+from noughts.contract import NAMES
+from noughts.sandbox.asker import Asker, seed, set_up, survey
+from noughts.sandbox.protocol import escaped
+from noughts.sandbox.values import OVERRIDING, shortly
+
+HELPED = HELPERS[1:]
+SETUP = {"marks": ["X", "O", None], "constants": False, "actions": ACTIONS}
+SETUP |= {"right": {}, "known": {}, "cells": "set"}
+
+
+def many(asker, function, keys):
+    """Return the answers about boards; of `result`, to every action on each."""
+    if function == "result":
+        numbers = range(len(asker.actions))
+        keys = [f"{key}{n}" for key in keys for n in numbers]
+    said = []
+    asker.ask(function, keys, said.append)
+    return "\n".join(each.partition("\x1f")[0] for each in said)
+
+
+class Module:
+    """A file's names, and who asks its functions."""
+
+    def __init__(self, text, **setup):
+        exec(text, self.__dict__)
+        self.asker = set_up(vars(self), SETUP | setup, lambda error: ["", "", ""])
+
+
+def known(*functions):
+    return {function: truth.known(function) for function in functions}
+
+
+TEXTBOOK = (ENGINES / "textbook_deepcopy.py").read_text("utf-8")
+
+
+def answered(module, function, numbers):
+    """Yield questions and answers of a file that we trust."""
+    said = []
+    module.asker.ask(function, on_wire(function, numbers), said.append)
+    told = (read_line(escaped(each)) for each in said)
+    yield from zip((questions(function)[n] for n in numbers), told, strict=True)
+
+
+@pytest.mark.parametrize("function", HELPED)
+def test_answers_from_the_table_are_the_answers_of_the_file(function):
+    module = Module(TEXTBOOK, known=known(*HELPED))
+    assert getattr(module, function).__code__.co_filename == "<noughts>"
+    step = 61 if function == "result" else 1
+    for question, answer in answered(module, function, every(function)[::step]):
+        if question.valid:
+            assert (answer.said, answer.flags) == (said(question), frozenset())
+        else:
+            assert answer.refused
+
+
+def test_a_function_with_a_table_is_the_same_object_with_the_same_attributes():
+    text = TEXTBOOK + "\nfirst = winner\nwinner.mark = 'kept'\n"
+    module = Module(text, known=known("winner", "result"))
+    assert module.winner is module.first
+    assert (module.winner.mark, module.winner.__name__) == ("kept", "winner")
+    board = [[None] * 3 for _ in range(3)]
+    assert module.result(action=(0, 0), board=board)[0][0] == "X"
+    with pytest.raises(TypeError):
+        module.winner()
+
+
+def test_what_is_in_a_table_cannot_be_spoilt_by_its_user():
+    module = Module(TEXTBOOK, known=known(*HELPED))
+    board = module.initial_state()
+    for _ in range(3):
+        cells = module.actions(board)
+        assert len(cells) == 9
+        cells.clear()
+        after = module.result(board, (0, 0))
+        assert after == [["X", None, None], [None] * 3, [None] * 3]
+        after[0][0] = "spoilt"
+
+
+OTHER = "def player(board): return ('own', board)"
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        [],
+        7,
+        [["X", "X", "X"], ["O", "O", "O"], [None] * 3],  # no position
+        [["X", None, None], [None] * 3, [None, None, []]],
+        [["Z", None, None], [None] * 3, [None] * 3],
+    ],
+)
+def test_what_is_not_in_the_table_goes_to_the_students_own_code(board):
+    assert Module(OTHER, known=known("player")).player(board) == ("own", board)
+
+
+ODD = [
+    "def player(): return 'own'",
+    "def player(*board): return 'own'",
+    "def player(board, **more): return 'own'",
+    "def player(board, *, more=1): return 'own'",
+    "def player(board, /): return 'own'",
+    "def player(board): yield 'own'",
+    "async def player(board): return 'own'",
+    "def f(x):\n    def player(board): return x\n    return player\nplayer = f('own')",
+    "player = len",
+    "",
+]
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_only_a_plain_function_answers_from_a_table(text):
+    module = Module(text, known=known("player"))
+    code = getattr(getattr(module, "player", None), "__code__", None)
+    assert getattr(code, "co_filename", "") != "<noughts>"
+
+
+def test_a_file_that_takes_pythons_own_names_away_has_no_table():
+    """Its functions had found them before: made anew they would not."""
+    text = "def player(board):\n    return 'XO'[sum(map(bool, board[0])) % 2]\n"
+    module = Module(text + "__builtins__ = {}\n", known=known("player"))
+    assert many(module.asker, "player", ["X........", "........."]) == "mO\nmX"
+    assert module.player.__code__.co_filename != "<noughts>"
+
+
+@pytest.mark.parametrize("function", HELPED)
+def test_the_functions_put_in_place_of_wrong_ones_are_right(function):
+    right = {function: right_functions.sources()[function]}
+    step = 61 if function == "result" else 1
+    module = Module("", right=right)
+    for question, answer in answered(module, function, every(function)[::step]):
+        if question.about not in ("lists", "triple"):
+            fits = answer.said == said(question) if question.valid else answer.refused
+            assert fits, question
+
+
+def test_an_exception_has_its_message_and_once_its_traceback():
+    def result(board, action):
+        raise KeyError(action)
+
+    told = []
+    names = {"result": result}
+    asker = Asker(names, actions=ACTIONS, describe=lambda e: ["", str(e), "line 3"])
+    asker.ask("result", ["X........1", "X........0", "X........2"], told.append)
+    assert told == [
+        "rKeyError\x1f(0, 1)\x1fline 3",
+        "rKeyError",  # a taken cell: to refuse it is right
+        "rKeyError\x1f(0, 2)\x1f",
+    ]
+
+
+def test_sets_yield_their_elements_in_the_order_of_the_original():
+    plain, quick = Module(TEXTBOOK), Module(TEXTBOOK, known=known(*HELPED))
+    for question in questions("actions"):
+        board = board_of(question.key)
+        for _ in range(2):
+            assert list(quick.actions(board)) == list(plain.actions(board))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ([[[[1]]]], "[[[[1]]]]"),
+        ([[[[[1]]]]], "[[[[<list>]]]]"),
+        (2**200 - 1, str(2**200 - 1)),
+        (2**200, "<int of 201 bits>"),
+    ],
+)
+def test_what_is_nested_deep_or_large_is_shown_in_short(value, text):
+    assert shortly(value, 0) == text
+
+
+# --- Each value and its form on the wire ------------------------------------
+
+
+class Pair(tuple):
+    """A tuple of a student's own, with nothing of its own."""
+
+
+class Odd(tuple):
+    """A tuple that says of itself what it likes."""
+
+    def __eq__(self, other):
+        raise AssertionError("it must not be asked")
+
+    __hash__ = None
+
+
+class Shown(int):
+    """A number of a student's own, that is only shown in another way."""
+
+    def __str__(self):
+        return "a number"
+
+    __repr__ = __str__
+
+
+class Rows(list):
+    """A list with nothing of its own to be read by."""
+
+
+class Cells(set):
+    """A set with nothing of its own."""
+
+
+class Frozen(frozenset):
+    """The same, of what cannot be changed."""
+
+
+class Score(IntEnum):
+    """Numbers with names."""
+
+    LOSS = -1
+    TIE = 0
+
+
+Mark = Enum("Mark", {"X": "X", "NEITHER": "?"}, type=str)
+
+
+def not_asked(*given):
+    raise AssertionError("it must not be asked")
+
+
+LIES = dict.fromkeys(OVERRIDING, not_asked)
+OddRows = type("OddRows", (list,), LIES)
+OddCells = type("OddCells", (set,), LIES)
+
+
+class Name(str):
+    """A text that can stand in a class for the name of a method."""
+
+    __slots__ = ()
+    __eq__ = str.__eq__
+
+    def __hash__(self):
+        return str.__hash__(self)
+
+
+class Hashed(tuple):
+    """A cell that says where it stands in a set."""
+
+    def __hash__(self):
+        return 1
+
+    def __eq__(self, other):
+        return self is other
+
+
+Keyed = type("Keyed", (list,), {Name("__len__"): not_asked})
+
+LONG_NAME = type("N" * 61, (), {})
+STRANGE_NAME = type("a|b\nc", (), {})
+NAMELESS = type("", (), {})
+X_ROW, O_ROW, FREE = (
+    ["X", None, None],
+    [None, "O", None],
+    [None] * 3,
+)
+WHOLE = {(i, j) for i in range(3) for j in range(3)}
+FORMS = [
+    ("winner", None, "n"),
+    ("player", None, "n"),
+    ("player", "X", "mX"),
+    ("winner", "O", "mO"),
+    ("terminal", "X", "ostr||'X'"),
+    ("player", "x", "ostr||'x'"),
+    ("terminal", True, "t"),
+    ("terminal", False, "f"),
+    ("utility", -1, "i-1"),
+    ("utility", 10**9 - 1, "i999999999"),
+    ("utility", 10**9, "oint||1000000000"),
+    ("utility", 1 - 10**9, "i-999999999"),
+    ("utility", -(10**9), "oint||-1000000000"),
+    ("utility", 1.0, "ofloat||1.0"),
+    ("result", [X_ROW, O_ROW, FREE], "bX...O...."),
+    (
+        "result",
+        [X_ROW, O_ROW],
+        "olist||[['X', None, None], [None, 'O', None]]",
+    ),
+    ("result", [[1], [2], [3]], "olist||[[1], [2], [3]]"),
+    ("result", [["X"], ["O"], FREE], "olist||[['X'], ['O'], [None, None, None]]"),
+    (
+        "result",
+        [["X", "O"], ["X", "O"], ["X", "O", "X", "O", "X"]],
+        "olist||[['X', 'O'], ['X', 'O'], ['X', 'O', 'X', 'O', 'X']]",
+    ),
+    (
+        "result",
+        [["x", None, None], FREE, FREE],
+        "olist||[['x', None, None], [None, None, None], [None, None, None]]",
+    ),
+    (
+        "result",
+        [[0, None, None], FREE, FREE],
+        "olist||[[0, None, None], [None, None, None], [None, None, None]]",
+    ),
+    (
+        "result",
+        [[[], None, None], FREE, FREE],
+        "olist||[[[], None, None], [None, None, None], [None, None, None]]",
+    ),
+    (
+        "result",
+        [tuple(X_ROW), FREE, FREE],
+        "olist||[('X', None, None), [None, None, None], [None, None, None]]",
+    ),
+    (
+        "result",
+        (X_ROW, tuple(FREE), FREE),
+        "otuple|bX........|(['X', None, None], (None, None, None), [None, None, None])",
+    ),
+    (
+        "result",
+        ({1}, FREE, FREE),
+        "otuple||({1}, [None, None, None], [None, None, None])",
+    ),
+    ("actions", set(), "s0"),
+    ("actions", {(0, 0), (2, 2)}, "s257"),
+    ("actions", WHOLE, "s511"),
+    ("actions", {(0, 3)}, "oset|p|{(0, 3)}"),
+    ("actions", {(-1, 0), (0, 0)}, "oset|p|{(-1, 0), (0, 0)}"),
+    ("actions", frozenset({(3, 3)}), "ofrozenset|p|{(3, 3)}"),
+    ("actions", {Pair((1, 4))}, "oset|p|{<Pair>}"),
+    ("actions", {1}, "oset||{1}"),
+    ("actions", {(0, 3), 1}, "oset||{(0, 3), 1}"),
+    ("actions", {(0, 3, 1)}, "oset||{(0, 3, 1)}"),
+    ("actions", {("0", "3")}, "oset||{('0', '3')}"),
+    ("actions", [(0, 3)], "olist||[(0, 3)]"),
+    ("actions", [(0, 1)], "olist|s2|[(0, 1)]"),
+    ("actions", [[0, 1], (1, 0)], "olist|s10|[[0, 1], (1, 0)]"),
+    ("actions", [(0, 1), (0, 1)], "olist||[(0, 1), (0, 1)]"),
+    ("actions", frozenset({(1, 1)}), "ofrozenset|s16|{(1, 1)}"),
+    ("actions", {(1, 1): 2}, "odict|s16|<dict>"),
+    ("actions", {(1, 1): 2}.keys(), "odict_keys|s16|<dict_keys>"),
+    ("actions", tuple(sorted(WHOLE)), f"otuple|s511|{str(tuple(sorted(WHOLE)))[:120]}"),
+    ("minimax", (0, 0), "c0"),
+    ("minimax", (2, 2), "c8"),
+    ("minimax", (1, 0), "c3"),
+    ("minimax", (3, 0), "otuple||(3, 0)"),
+    ("minimax", (0, 3), "otuple||(0, 3)"),
+    ("minimax", (-1, 0), "otuple||(-1, 0)"),
+    ("minimax", (0, -1), "otuple||(0, -1)"),
+    ("minimax", (0,), "otuple||(0,)"),
+    ("minimax", (0, 0, 0), "otuple||(0, 0, 0)"),
+    ("minimax", (True, 0), "otuple||(True, 0)"),
+    ("minimax", (0, True), "otuple||(0, True)"),
+    ("minimax", [1, 1], "olist|c4|[1, 1]"),
+    ("minimax", [1, 3], "olist||[1, 3]"),
+    ("minimax", Pair((1, 2)), "c5"),
+    ("minimax", Pair((1, 4)), "otuple||(1, 4)"),
+    ("minimax", Odd((1, 2)), "oOdd|c5|<Odd>"),
+    ("actions", [Pair((0, 0))], "olist|s1|[<Pair>]"),
+    ("actions", [Odd((0, 0))], "olist||[<Odd>]"),
+    ("player", Mark.X, "mX"),
+    ("player", Mark.NEITHER, "ostr||'?'"),
+    ("utility", Score.LOSS, "i-1"),
+    ("terminal", Score.LOSS, "i-1"),
+    ("utility", Shown(10**9), "oint||1000000000"),
+    ("minimax", (Score.TIE, 1), "c1"),
+    ("minimax", (True, Score.TIE), "otuple||(True, <Score>)"),
+    ("result", Rows([Rows(X_ROW), O_ROW, FREE]), "bX...O...."),
+    ("result", [[Mark.X, None, None], O_ROW, FREE], "bX...O...."),
+    ("result", Rows([1, 1]), "olist|c4|[1, 1]"),
+    (
+        "result",
+        OddRows([X_ROW, O_ROW, FREE]),
+        "oOddRows|bX...O....|<OddRows>",
+    ),
+    (
+        "result",
+        [OddRows(X_ROW), O_ROW, FREE],
+        f"olist||[<OddRows>, {O_ROW}, {FREE}]",
+    ),
+    (
+        "result",
+        Keyed([X_ROW, O_ROW, FREE]),
+        "oKeyed|bX...O....|<Keyed>",
+    ),
+    ("actions", Cells({(0, 0), Pair((2, 2))}), "s257"),
+    ("actions", Cells({(0, 3)}), "oset|p|{(0, 3)}"),
+    ("actions", OddCells({(0, 0)}), "oOddCells|s1|<OddCells>"),
+    ("actions", Frozen({(1, 1)}), "ofrozenset|s16|{(1, 1)}"),
+    ("actions", Rows([(0, 1)]), "olist|s2|[(0, 1)]"),
+    ("actions", OrderedDict({(1, 1): 2}), "oOrderedDict|s16|<OrderedDict>"),
+    ("actions", {0: 1, 1: 2}, "odict||<dict>"),
+    ("minimax", [[[[1]]]], "olist||[[[[1]]]]"),
+    ("minimax", LONG_NAME(), f"o{'N' * 60}||<{'N' * 60}>"),
+    ("minimax", STRANGE_NAME(), "oa/b c||<a/b c>"),
+    ("minimax", NAMELESS(), "o?||<?>"),
+]
+
+
+@pytest.mark.parametrize(("function", "value", "said"), FORMS)
+def test_a_value_has_one_form_on_the_wire(function, value, said):
+    assert Asker({}).write(function, value) == said
+    read_line(
+        escaped(said)
+    )  # the judge can read it, or it would hold that nothing came
+
+
+class Asking(type):
+    """A metaclass that must not be asked either."""
+
+    __eq__ = __instancecheck__ = __subclasscheck__ = __call__ = not_asked
+    __hash__ = type.__hash__
+
+
+KINDS = [list, tuple, set, frozenset, dict, int, str]
+
+
+@pytest.mark.parametrize("odd", [False, True])
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_a_value_is_read_by_no_method_of_a_students(kind, odd):
+    """Whatever its type has of its own, and whatever those that it holds have."""
+    asked = list[str]()
+    own = type.__call__(Asking, "Own", (kind,), {})
+    value = kind.__new__(own)
+    if kind in (list, set):
+        kind.__init__(value, [(0, 0), (0, 1)])
+    for name in {*dir(kind)} - {"__new__", "__class__"}:
+        if odd or name not in OVERRIDING:
+            type.__setattr__(own, name, lambda *_, name=name: asked.append(name))
+    for function in ("player", "actions", "result", "minimax"):
+        for told in (value, [value] * 3, [[value] * 3] * 3, (value, value)):
+            Asker({}).write(function, told)
+    assert asked == []
+
+
+def test_a_set_is_read_without_asking_what_it_holds():
+    cells = Cells([Hashed((0, 0)), Hashed((0, 1)), Hashed((0, 2))])
+    Hashed.__hash__ = Hashed.__eq__ = not_asked
+    assert Asker({}).write("actions", cells).startswith("oset||{<")
+
+
+def test_what_becomes_something_else_later_is_read_as_what_it_is_then():
+    board = Rows([[None] * 3 for _ in range(3)])
+    asker = Asker({"initial_state": lambda: board})
+    assert many(asker, "initial_state", ["", ""]) == "b.........\n!S|b........."
+    board.__class__ = OddRows
+    assert many(asker, "initial_state", [""]) == "oOddRows|b.........|<OddRows>"
+    other = [row[:] for row in [[None] * 3] * 3]
+    asker.names["initial_state"] = lambda: other
+    assert many(asker, "initial_state", [""]) == "b........."
+
+
+@pytest.mark.parametrize(
+    ("function", "value", "said"),
+    [
+        ("player", 1, "mX"),
+        ("winner", None, "n"),
+        ("player", None, "mO"),
+        ("player", True, "t"),  # equal to 1, and something else
+        ("utility", 1, "i1"),
+        ("result", [[1, None, ""], [""] * 3, [""] * 3], "bXO......."),
+        (
+            "result",
+            [[True, "", ""], [""] * 3, [""] * 3],
+            "olist||[[True, '', ''], ['', '', ''], ['', '', '']]",
+        ),
+    ],
+)
+def test_a_file_is_understood_in_marks_of_its_own(function, value, said):
+    assert Asker({}, marks=[1, None, ""]).write(function, value) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("x" * 118, repr("x" * 118)),
+        ("x" * 119, repr("x" * 119)[:120]),
+        ("\n" * 200, repr("\n" * 200)[:120]),
+        (b"ab", "b'ab'"),
+        (2.5, "2.5"),
+        (1j, "1j"),
+        (None, "None"),
+        ([], "[]"),
+        ((), "()"),
+        ((1,), "(1,)"),
+        ([1], "[1]"),
+        ({8, 1}, "{1, 8}"),  # by itself it begins with 8
+        (frozenset({8, 1}), "{1, 8}"),
+        (frozenset({"b", "a"}), "{'a', 'b'}"),
+        ([0] * 9, "[0, 0, 0, 0, 0, 0, 0, 0, 0]"),
+        ([0] * 10, "[0, 0, 0, 0, 0, 0, 0, 0, 0, ... 10 in all]"),
+        (["x" * 200], str(["x" * 200])[:120]),
+        ({}, "<dict>"),
+        (2**200 - 1, str(2**200 - 1)),
+        (2**200, "<int of 201 bits>"),
+        ([[[[]]]], "[[[[]]]]"),
+        ([[[[[]]]]], "[[[[<list>]]]]"),
+    ],
+)
+def test_a_value_is_shown_as_python_writes_it_but_short(value, text):
+    assert shortly(value) == text
+
+
+# --- What is seen of a call, beside its answer --------------------------------
+
+
+def placed(board, action):
+    """Return a new board with a mark on an empty cell."""
+    i, j = action
+    if board[i][j] is not None:
+        raise ValueError(action)
+    after = [row[:] for row in board]
+    after[i][j] = "X"
+    return after
+
+
+def in_place(board, action):
+    board[action[0]][action[1]] = "X"
+    return board
+
+
+def shallow(board, action):
+    return in_place(list(board), action)
+
+
+def too_late(board, action):
+    return [row[:] for row in in_place(board, action)]
+
+
+def row_exchanged(board, action):
+    """Put another list in the place of one row, the next one each time."""
+    if board[action[0]][action[1]] is None:
+        board[action[0]] = list(board[action[0]])
+    return placed(board, action)
+
+
+def row_added(board, action):
+    after = placed(board, action)
+    board.append([])
+    return after
+
+
+ONE = [["X", None, None], [None] * 3, [None] * 3]
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        (placed, ["bXX.......", "rValueError", "bX...X...."]),
+        (in_place, ["!IB|bXX.......", "bX........", "!IB|bX...X...."]),
+        (shallow, ["!PB|bXX.......", "bX........", "!PBL|bX...X...."]),
+        (too_late, ["!B|bXX.......", "bX........", "!B|bX...X...."]),
+        (row_exchanged, ["!B|bXX.......", "rValueError", "!B|bX...X...."]),
+        (row_added, ["!B|bXX.......", "rValueError", "!B|bX...X...."]),
+        (lambda board, action: ONE, ["bX........", *["!S|bX........"] * 2]),
+        (lambda board, action: [ONE[1]] * 3, ["!R|b.........", *["!R|b........."] * 2]),
+        (lambda board, action: [*ONE[:2], ONE[1]], ["!R|bX........"] * 3),
+        (lambda board, action: [ONE[1], ONE[0], ONE[1]], ["!R|b...X....."] * 3),
+        (lambda board, action: None, ["n", "n", "n"]),
+    ],
+)
+def test_what_a_call_does_to_its_board_is_seen(result, told):
+    asker = Asker({"result": result}, actions=[(0, 1), (0, 0), (1, 1)])
+    assert many(asker, "result", ["X........"]).split("\n") == told
+
+
+def test_a_mark_in_the_place_of_one_that_is_equal_is_no_change():
+
+    def winner(board):
+        board[0][0] = "".join(board[0][0])
+        return board[0][0]
+
+    asker = Asker({"winner": winner}, marks=["cross", "nought", None])
+    assert many(asker, "winner", ["X........"]) == "mX"
+
+
+def test_a_board_that_is_seen_to_be_changed_is_made_anew_for_the_next_action():
+    boards = []
+
+    def result(board, action):
+        boards.append(board)
+        return in_place(board, action) if action == (1, 1) else placed(board, action)
+
+    told = many(
+        Asker({"result": result}, actions=[(0, 1), (1, 1), (2, 2)]),
+        "result",
+        ["X........"],
+    )
+    assert told.split("\n") == ["bXX.......", "!IB|bX...X....", "bX.......X"]
+    assert boards[0] is boards[1]
+    assert boards[1] is not boards[2]
+
+
+def test_an_action_that_is_a_list_is_handed_out_anew_and_looked_at():
+    actions = [[0, 0]]
+    for change, told in [
+        (lambda action: None, "n\nn"),
+        (lambda action: action.append(1), "!A|n\n!A|n"),
+        (lambda action: action.__setitem__(1, 0.0), "!A|n\n!A|n"),
+    ]:
+        names = {"result": lambda board, action, do=change: do(action)}
+        asker = Asker(names, actions=actions)
+        assert many(asker, "result", ["X........", "........."]) == told
+    assert actions == [[0, 0]]
+
+
+EARLIER = []
+
+
+def keeps(board):
+    """Change the board of the call before this one."""
+    for row in EARLIER[-1:]:
+        row[0] = "X"
+    EARLIER.append(board[0])
+    return "X"
+
+
+def grows():
+    """Return a function that always adds to the same set, and returns it."""
+    cells = set()
+
+    def actions(board):
+        cells.add((0, len(cells)))
+        return cells
+
+    return actions
+
+
+def test_what_a_later_call_changes_is_told_there():
+    EARLIER.clear()
+    keys = [".........", "........X", "........O"]
+    told = many(Asker({"player": keeps}), "player", keys)
+    assert told.split("\n") == ["mX", "!B|mX", "!B|mX"]
+    told = many(Asker({"actions": grows()}), "actions", keys)
+    assert told.split("\n") == ["s1", "!L|s3", "!L|s7"]
+    shared = {(0, 0)}
+    told = many(Asker({"actions": lambda board: shared}), "actions", keys)
+    assert told.split("\n") == ["s1"] * 3  # no board, and never changed
+
+
+OWN = [[None] * 3, [None] * 3, [None] * 3]
+
+
+@pytest.mark.parametrize(
+    ("refusal", "told"),
+    [
+        (lambda board: board, ["bX......X.", "b.......X.", "b.......X."]),
+        (lambda board: OWN, ["bX......X.", "b.........", "!S|b........."]),
+    ],
+)
+def test_what_is_returned_for_no_action_is_not_held_against_another(
+    refusal, told, monkeypatch
+):
+
+    def result(board, action):
+        try:
+            return placed(board, action)
+        except ValueError:
+            return refusal(board)
+
+    asker = Asker({"result": result}, actions=[(0, 0), (2, 1), (2, 1)])
+    assert many(asker, "result", [".......X."]).split("\n") == told
+
+
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [
+        (lambda: [[None] * 3 for _ in range(3)], ["b.........", "b........."]),
+        (lambda: OWN, ["b.........", "!S|b........."]),
+        (lambda: list(OWN), ["b.........", "!T|b........."]),
+        (lambda: [[None] * 3, OWN[1], [None] * 3], ["b.........", "!T|b........."]),
+        (lambda: [OWN[0]] * 3, ["!R|b.........", "!TR|b........."]),
+        (lambda: None, ["n", "n"]),
+        (lambda: 1 / 0, ["rZeroDivisionError"] * 2),
+    ],
+)
+def test_each_board_to_begin_with_must_be_one_of_its_own(start, told):
+    asker = Asker({"initial_state": start})
+    assert many(asker, "initial_state", ["", ""]).split("\n") == told
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ValueError, "rValueError"),
+        (KeyboardInterrupt, "RKeyboardInterrupt"),
+        (SystemExit, "RSystemExit"),
+        (type("a|b", (Exception,), {}), "ra/b"),
+    ],
+)
+def test_an_exception_is_told_by_its_kind(error, said):
+    asker = Asker({})
+    for _ in range(2):
+        assert asker.raised(error(), valid=False) == said
+    assert asker.raised(KeyError(), valid=False) == "rKeyError"
+
+
+def test_a_function_that_a_file_takes_away_is_put_back():
+    text = """
+def winner(board):
+    globals()["player"] = 3
+    globals().pop("terminal", None)
+    return board[0][0]
+def player(board): return "X"
+def terminal(board): return False
+"""
+    module = Module(text)
+    before = module.player, module.terminal
+    assert many(module.asker, "winner", [".........", "X........"]) == "!F|n\n!F|mX"
+    assert (module.player, module.terminal) == before
+    assert many(module.asker, "player", ["........."]) == "mX"
+
+
+def test_a_survey_tells_the_marks_and_what_can_be_called():
+    names = {"X": "x" * 17, "O": "o" * 18, "EMPTY": (), "player": len, 3: len, "n": 1}
+    assert survey(names, ()) == [
+        {
+            "X": ["x" * 17, True, False],
+            "O": [repr("o" * 18), True, False],
+            "EMPTY": ["()", False, False],
+        },
+        ["player"],
+    ]
+    assert survey({"O": 0, "EMPTY": None}, ()) == [
+        {"O": [0, True, False], "EMPTY": [None, True, False]},
+        [],
+    ]
+    assert survey({"X": Mark.X, "O": Score.LOSS, "EMPTY": Odd()}, ()) == [
+        {
+            "X": ["X", True, True],
+            "O": [-1, True, True],
+            "EMPTY": ["<Odd>", False, False],
+        },
+        [],
+    ]
+
+
+def test_what_a_modules_getattr_makes_is_of_the_contract_and_nothing_else():
+    made = {"X": "X", "EMPTY": None, "winner": len, "player": 3, "other": len}
+    names = {"O": "O", "__getattr__": made.__getitem__}
+    marks, functions = survey(names, NAMES)
+    assert marks == {
+        "X": ["X", True, False],
+        "O": ["O", True, False],
+        "EMPTY": [None, True, False],
+    }
+    assert functions == ["__getattr__", "winner"]
+    assert many(Asker(names), "winner", ["X........"]) == "i3"
+    assert names.keys() == {"O", "__getattr__"}  # a bare name is as unknown as before
+
+
+def test_chance_is_the_same_for_the_same_question_and_another_for_another():
+    def told(function, key):
+        seed(function, key)
+        return random.random()
+
+    boards = ["........X", ".......X.", "X........", "O........"]
+    every = [told(f, key) for f in ("player", "minimax") for key in boards]
+    assert len({*every}) == len(every)
+    assert [told(f, key) for f in ("player", "minimax") for key in boards] == every
+
+
+def test_a_search_by_chance_answers_a_board_the_same_wherever_it_stands():
+    by_chance = dict.fromkeys(["player", "minimax"], lambda _: random.randrange(10**6))
+    asker = Asker(by_chance)
+    one, two = "X........", "O........"
+    first, second = many(asker, "minimax", [one, two]).split("\n")
+    assert many(asker, "minimax", [two, one]).split("\n") == [second, first]
+    assert many(asker, "player", [one, two]) == many(asker, "player", [one, two])
+
+
+KEPT = [
+    ("TABLE = [winner]", "TABLE[0](board)"),
+    ("class Rules:\n    won = staticmethod(winner)", "Rules.won(board)"),
+    ("def asked(board, how=winner):\n    return how(board)", "asked(board)"),
+    ("def asked(board):\n    return winner(board=board)", "asked(board)"),
+    (
+        "class Rules:\n    def winner(self, board):\n        return 'wrong'\n"
+        "RULES = Rules()\nwinner = RULES.winner",
+        "RULES.winner(board)",
+    ),
+    (
+        "def checked(f):\n    def inner(board):\n        return f(board)\n"
+        "    return inner\nwinner = checked(winner)\nTABLE = [winner]",
+        "TABLE[0](board)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "call"), KEPT)
+def test_a_right_function_is_in_its_place_wherever_the_file_keeps_it(text, call):
+    text = f"def winner(board):\n    return 'wrong'\n{text}\n"
+    text += f"def again(board):\n    return {call}\n"
+    right = {"winner": "def winner(board):\n    return board, X\n"}
+    assert Module(text).again([]) == "wrong"
+    module = Module(text, right=right)
+    assert module.again([]) == module.winner([]) == ([], "X")
+
+
+@pytest.mark.parametrize(
+    "given", ["board, action", "board, action=action", "action=action, board=board"]
+)
+def test_a_right_function_takes_arguments_as_they_are_given(given):
+    text = "class Rules:\n    def result(self, board, action):\n        return None\n"
+    text += "RULES = Rules()\nresult = RULES.result\n"
+    text += f"def again(board, action):\n    return RULES.result({given})\n"
+    right = {"result": "def result(board, action):\n    return [board, action]\n"}
+    assert Module(text, right=right).again(1, 2) == [1, 2]
+
+
+def test_a_function_of_pythons_own_stays_what_it_is():
+    right = {"winner": "def winner(board):\n    return X\n"}
+    module = Module("from textwrap import dedent as winner\n", right=right)
+    assert module.winner([]) == "X"
+    assert dedent(" x") == "x"
