@@ -425,6 +425,48 @@ def replace_code(function: Any, text: str, name: str, things: dict[str, Any]) ->
     )
 
 
+def play(
+    asker: Asker, mark: str, moves: Sequence[Sequence[int]], quick: int
+) -> list[Any]:
+    """
+    Play a game through the file's own functions, from its own first board.
+
+    The moves are those that are expected. Those of the opponent are made; those of
+    `mark` are asked of `minimax` where at most `quick` cells are empty. Return where it
+    goes wrong, at which function and what that said; -1 if it does not.
+    """
+    key = "." * 9
+    try:
+        called = "initial_state"
+        board = asker.named(called)()
+        for n, (i, j) in enumerate(moves):
+            turn = "XO"[n % 2]
+            for called, wanted in (("terminal", "f"), ("player", f"m{turn}")):
+                said = asker.write(called, asker.named(called)(board))
+                if said != wanted:
+                    return [n, called, said, ""]
+            action = i, j
+            if turn == mark and key.count(".") <= quick:
+                called = "minimax"
+                given = asker.named(called)(board)
+                said = asker.write(called, given)
+                if said != f"c{3 * i + j}":
+                    return [n, called, said, ""]
+                action = given
+            called = "result"
+            board = asker.named(called)(board, action)
+            key = key[: 3 * i + j] + turn + key[3 * i + j + 1 :]
+            said = asker.write(called, board)
+            if said != f"b{key}":
+                return [n, called, said, ""]
+        called = "terminal"
+        said = asker.write(called, asker.named(called)(board))
+    except BaseException as error:
+        kind, text, _ = asker.describe(error)
+        return [9 - key.count("."), called, "", f"{kind}: {text}"[:MESSAGE]]
+    return [-1] if said == "t" else [len(moves), called, said, ""]
+
+
 def survey(names: dict[str, Any], contract: Sequence[str]) -> list[Any]:
     """
     Return the marks of the file, and what can be called.

@@ -152,6 +152,7 @@ class LoadedFile:
                 names = vars(self.module)
                 self.asker = asker.set_up(names, setup, self.describe)
                 self.extra["survey"] = lambda: asker.survey(names, [*WANTED])
+                self.extra["play"] = lambda *given: asker.play(self.asker, *given)
             if setup.get("extension"):
                 names = {**KEPT, "__builtins__": KEPT, "__name__": "extension"}
                 code = compile(setup["extension"], "<extension>", "exec", 0, True)

@@ -9,7 +9,6 @@ from itertools import islice
 import pytest
 from helpers.looked_at import looked_at
 
-from noughts.checker import evidence
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.answers import raised
 from noughts.checker.call_graph import CallGraph
@@ -164,7 +163,6 @@ def parts_of(text):
         "calls_itself": lambda: CallGraph(tree).calls_itself("minimax"),
         "recursive": lambda: recursive(tree),
         "stops_in": lambda: stops_in(tree),
-        "loose_bound": lambda: evidence.loose_bound(tree),
     }
     parts |= {f.__name__: lambda f=f: list(islice(f(search), MOST)) for f in PROVED}
     parts |= {f.__name__: lambda f=f: list(islice(f(rule), MOST)) for f in RULES}

@@ -6,13 +6,10 @@ import pytest
 from conftest import ENGINES
 from helpers.in_process import ask_in_process
 
-from noughts.checker import evidence, source_text
-from noughts.checker.call_graph import CallGraph
+from noughts.checker import source_text
 from noughts.checker.conversation import judge
 from noughts.checker.driver import converse
 from noughts.checker.slips.suspects import suspected
-from noughts.checker.slips.syntax import MOST_PARTS
-from noughts.contract import PARAMETERS
 
 RIGHT = (ENGINES / "alpha_beta.py").read_text("utf-8")
 ELIFS = "\n\ndef big(n):\n    if n == 0:\n        return 0\n" + "".join(
@@ -34,27 +31,6 @@ TEXTS = {
     "names that stand for each other": (NAMES + "a5000 = open\n", True),
     "a thousand functions": ("".join(f"def f{n}(): 0\n" for n in range(5000)), True),
 }
-
-
-@pytest.mark.parametrize(
-    ("more", "read"),
-    [
-        pytest.param(*row, id=name, marks=[pytest.mark.ci] * (len(row[0]) > 20_000))
-        for name, row in TEXTS.items()
-    ],
-)
-def test_whatever_the_text_it_is_read_or_left_unread(more, read):
-    source = f"{RIGHT}\n\n{more}\n"
-    tree = source_text.read(source.encode())
-    assert read is None or bool(tree.body) is read
-    source_text.source_checks(tree)
-    for name in PARAMETERS:
-        CallGraph(tree).calls_itself(name)
-    looked = [what for what, _, _ in evidence.looks(source, tree)]
-    assert read is None or ("whole" in looked) is read
-    slip = next(suspected(tree), None)
-    short = sum(1 for _ in ast.walk(tree)) <= MOST_PARTS
-    assert read is None or (slip is not None) is (read and short)
 
 
 def test_a_tree_is_the_same_after_a_place_in_it_was_changed():

@@ -17,17 +17,17 @@ from noughts.checker import source_text
 from noughts.checker.asking import Answers, Ask, UnjudgedError
 from noughts.checker.bounds import bounded
 from noughts.checker.cell_lines import in_cells
+from noughts.checker.conversation.bonus import judge_bonus
 from noughts.checker.conversation.case import Case, Talk
-from noughts.checker.conversation.examples import ask_examples
 from noughts.checker.conversation.find_slip import find_slip
+from noughts.checker.conversation.games import judge_games
 from noughts.checker.conversation.judge_contract import (
     charge_marks,
     judge_contract,
     without_missing,
 )
 from noughts.checker.conversation.judge_helpers import judge_functions
-from noughts.checker.conversation.judge_minimax import judge_games, judge_minimax
-from noughts.checker.conversation.judge_search import hear_search, judge_search
+from noughts.checker.conversation.judge_minimax import judge_minimax
 from noughts.checker.conversation.one_function import takes, written
 from noughts.checker.exception_hints import explained
 from noughts.checker.misconceptions.catalogue import SYMPTOMS, recognised
@@ -36,7 +36,6 @@ from noughts.checker.record import (
     Check,
     Misconception,
     Record,
-    SearchEvidence,
 )
 from noughts.checker.style import GROUPS, MISSING, Groups, Remarks, style_checks
 from noughts.checker.unbeatable import SIDES
@@ -132,18 +131,13 @@ def examined(record: Record, case: Case, remarks: Remarks, groups: Groups) -> Ta
     contract = yield from judge_contract(case)
     yield from judge_functions(case, record.functions)
     yield from judge_minimax(case, record.functions)
-    for function in record.functions:
-        yield from ask_examples(case, function)
-    whole, heard = record.functions == FUNCTIONS, None
+    whole, search = record.functions == FUNCTIONS, None
     if whole:
         charge_marks(case, contract[0])
-        heard = yield from hear_search(case)
-    if (yield from judge_games(case)):  # last: they may take all the time that is left
-        yield from ask_examples(case, "minimax")
+        bonus, search = yield from judge_bonus(case)
+    yield from judge_games(case)  # last: they may take all the time that is left
     checks = [each for name in record.functions for each in case.checks[name]]
-    search: SearchEvidence | None = None
     if whole:
-        bonus, search = judge_search(case, heard)
         remarks = without_missing(case, remarks)
         styles = style_checks(remarks, groups)
         if not any(written(case, name) for name in FUNCTIONS[1:]):
@@ -191,10 +185,9 @@ def misunderstood(
         for each in recognised(case.sheets, wrong)
         if not each.checks or not excused.issuperset(each.checks)
     ]
-    proved = {slip.function for slip in case.slips}
     for function in functions:
         named = {each.name for each in known if each.function == function}
-        if function in wrong and (named <= SYMPTOMS or function in proved):
+        if function in wrong and named <= SYMPTOMS:
             slip = yield from find_slip(case, function)
             if slip:
                 known = [each for each in known if each.function != function] + slip

@@ -3,16 +3,13 @@
 import ast
 from collections.abc import Collection, Generator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from noughts.checker import right_functions, source_text, truth
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.asking import Answers, Ask
-from noughts.checker.call_graph import CallGraph
-from noughts.checker.questions import ACTIONS, FUNCTIONS, HELPERS
-from noughts.checker.record import Check, failing
-from noughts.checker.slips.experiment import Slip
+from noughts.checker.questions import ACTIONS, HELPERS
+from noughts.checker.record import Check
 from noughts.contract import CONSTANTS
 from noughts.words.said import Said
 
@@ -44,10 +41,7 @@ class Case:
     # What the unchanged file answers, to compare a changed one with: see `find_slip`.
     unchanged: dict[str, AnswerSheet] = field(default_factory=dict)
     roots: list[str] = field(default_factory=list)  # what fails by itself
-    # Roots whose fault is charged to another root, by name: see `same_fault`.
-    sharing: dict[str, str] = field(default_factory=dict)
-    # Slips of one root that explain others, too: see `same_slip`.
-    slips: list[Slip] = field(default_factory=list)
+    quick: int = 9  # cells that may be empty for the untouched minimax to answer soon
     notes: list[Said] = field(default_factory=list)
     heard: Any = None  # the calls of one search, as its process tells
     time_up: bool = False
@@ -84,21 +78,6 @@ class Case:
             return False
         return not any(question.valid for question, _ in sheet.wrongs())
 
-    def reached(self, name: str) -> frozenset[str]:
-        """Return the functions that a function may call; all if that is unclear."""
-        found, unclear = self.graph.leads(name)
-        return frozenset(found if found and not unclear else FUNCTIONS)
-
-    @cached_property
-    def graph(self) -> CallGraph:
-        """Where the names of the file lead."""
-        return CallGraph(self.tree)
-
-    @cached_property
-    def catches(self) -> bool:
-        """Whether an exception may be caught, in the file or where nobody sees."""
-        return source_text.catches(self.tree)
-
     def is_stub(self, name: str) -> bool:
         """Return whether a function is missing, or no more than a placeholder."""
         return name in self.missing or source_text.is_stub(self.tree, name)
@@ -107,9 +86,6 @@ class Case:
     def own_marks(self) -> bool:
         """Whether the file does not answer in the marks of the assignment."""
         return self.constants or self.marks != list(CONSTANTS.values())
-
-    def wrong(self) -> list[str]:
-        return [f for f in REPLACEABLE if failing(self.checks.get(f, ()))]
 
 
 class Constant(NamedTuple):

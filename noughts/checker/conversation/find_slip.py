@@ -6,15 +6,14 @@ Only where no change does, what text and answers show together is told.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from noughts.checker.answer_sheet import AnswerSheet
 from noughts.checker.asking import Stage, UnjudgedError
 from noughts.checker.checks import PROMISES
-from noughts.checker.conversation.blame import causes_of, charged
-from noughts.checker.conversation.case import BARE, Case, Talk
+from noughts.checker.conversation.blame import causes_of
+from noughts.checker.conversation.bonus import searches_deep
+from noughts.checker.conversation.case import BARE, REPLACEABLE, Case, Talk
 from noughts.checker.conversation.talk import enter
-from noughts.checker.evidence import searches_deep
 from noughts.checker.questions import every
 from noughts.checker.record import FAULTS
 from noughts.checker.slips.experiment import Slip
@@ -31,14 +30,12 @@ def find_slip(case: Case, function: str) -> Talk:
     """Return the one slip that explains what a function does, if it can be proved."""
     if function not in case.sheets:
         return []
-    known = [slip for slip in case.slips if slip.function == function]
-    slips = chain(known, suspected(case.tree, function))
-    proof = yield from proved(case, function, slips)
+    proof = yield from proved(case, function, suspected(case.tree, function))
     if proof is None or case.time_up:
         return []
     if proof:
         found = proof[0].misconception
-        if causes := charged(case, causes_of(case, function)):
+        if causes := causes_of(case, function):
             note = {"function": function, "line": found.line, "causes": causes}
             case.notes.append(Said("note.without", **note))
     else:
@@ -150,8 +147,8 @@ def harms(case: Case, slip: Slip) -> Talk:
     functions in the place of its causes. Two things tell nothing: a check that fails
     before the change, too, and a function that gives the same answer to everything.
     """
-    for name in case.graph.users(slip.place.change):
-        if name == slip.function:
+    for name in REPLACEABLE:
+        if name == slip.function or name not in case.sheets:
             continue
         if name not in case.unchanged:
             case.unchanged[name] = yield from answers_of(case, case.source, name)

@@ -1,124 +1,141 @@
-"""Whole games: board after board, as they come where somebody plays."""
+"""
+Whole games through the untouched file: its own functions, from its own first board.
 
-from functools import cache
+As X one game against every first reply, as O one against every opening and reply. What
+plays a game right on single boards, and not from the start, is found here.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from noughts import oracle
 from noughts.board import START, play, replies
-from noughts.checker.answer_sheet import AnswerSheet
-from noughts.checker.answers import Answer, shown
+from noughts.checker.answers import Answer, clean, read, shown
 from noughts.checker.asking import Ask, Stage, UnjudgedError
-from noughts.checker.conversation.case import BARE, Case, Talk
+from noughts.checker.conversation.blame import misleads
+from noughts.checker.conversation.case import REPLACEABLE, Case, Talk
 from noughts.checker.conversation.talk import ask
-from noughts.checker.questions import questions
-from noughts.checker.truth import right
-from noughts.checker.unbeatable import Answers
+from noughts.checker.record import Check, Failure
+from noughts.checker.unbeatable import SIDES, Answers
+from noughts.checker.verdicts import moves
 from noughts.contract import Action
-from noughts.notation import square
-from noughts.words.said import Said
+from noughts.words.said import Said, quoted
 
-LOADING = 2.0  # seconds for the file to be loaded before a game
-# First moves that are alike share a process: to load a file may take long.
-ALIKE = ((1, 3, 7, 9), (2, 4, 6, 8), (5,))
+SECONDS = 10.0  # for one game
 
 
-class Turn(NamedTuple):
-    """A board on which minimax is to move, and how a game comes there."""
+class Game(NamedTuple):
+    """A game: who the file plays, the moves as they must come, and who makes them."""
 
-    key: str
-    moves: tuple[Action, ...] = ()
+    mark: str
+    moves: tuple[Action, ...]
 
 
-def play_games(case: Case, sheet: AnswerSheet) -> Talk:
-    """
-    Enter what minimax answers wrongly in a game; return whether it does.
-
-    For the empty board and for each kind of first move there is a process that was
-    asked nothing else, and the file is untouched. Who takes long is not waited for:
-    each of these boards has been answered before.
-    """
-    answers, notes = sheet.by_board(), list[Said]()
-    firsts = {square(a): Turn(key, (a,)) for a, key in replies(START).items()}
-    for tops in ([Turn(START)], *([firsts[n] for n in alike] for alike in ALIKE)):
-        lines = [line for top in tops for line in games_from(top, answers)]
-        turns = [turn for line in lines for turn in line]
+def judge_games(case: Case) -> Talk:
+    """Judge minimax by whole games, if it and all rules are right on every board."""
+    minimax = case.checks.get("minimax", [])
+    right = bool(minimax) and all(check.status == "passed" for check in minimax)
+    misled = any(misleads(case, name) for name in REPLACEABLE if name in case.checks)
+    if not right or misled or case.time_up:
+        return
+    answers = case.sheets["minimax"].by_board()
+    for name, mark in SIDES.items():
+        games = [*games_as(mark, answers)]
         try:
-            told = yield from played(case, turns)
-        except UnjudgedError:
-            break
-        for number, (turn, answer) in wrong_in(turns, told).items():
-            sheet.take({number: answer})
-            moves = " ".join(str(square(action)) for action in turn.moves)
-            note = {"text": shown(answer), **({"moves": moves} if moves else {})}
-            key = "note.otherwise" if moves else "note.at_once"
-            notes.append(Said(key, **note))
-        late = any(answer.said == "l" for answer in told.values())
-        if case.time_up or (late and tops[0].moves):
-            break
-    case.notes += notes[:1]
-    return bool(notes)
+            told = yield from play_through(case, games)
+        except UnjudgedError as error:
+            told = [Answer("d", text=str(error.why)), *[None] * (len(games) - 1)]
+        lost = [
+            (game, wrong)
+            for game, answer in zip(games, told, strict=True)
+            if answer and (wrong := fault_in(game, answer))
+        ]
+        case.checks["minimax"] = [
+            played(check, lost) if check.name == name and lost else check
+            for check in case.checks["minimax"]
+        ]
 
 
-def games_from(top: Turn, answers: Answers) -> list[list[Turn]]:
-    """Return games from a board on; it is asked once, for it takes longest."""
-    first, *others = lines_from(top, answers)
-    return [first, *(line[line[0] is top :] for line in others)]
+def games_as(mark: str, answers: Answers) -> Iterator[Game]:
+    """Yield the games of a side: every first reply; as O, every opening before it."""
+    for first in replies(START) if mark == "O" else [None]:
+        begun = (first,) if first else ()
+        key = play(START, first) if first else START
+        own = answers[key].cell
+        assert own is not None
+        for reply in replies(play(key, own)):
+            yield Game(mark, tuple(rest(mark, (*begun, own, reply), answers)))
 
 
-def lines_from(turn: Turn, answers: Answers) -> list[list[Turn]]:
-    """
-    Return lines of play in which every board comes after the one before it.
-
-    First what the file does not expect, and where fewest actions are right.
-    """
-    found = list[list[Turn]]()
-    cell = answers[turn.key].cell
-    assert cell is not None
-    after = play(turn.key, cell)
-    coming = replies(after) if oracle.table()[after].turn else {}
-    for action in sorted(
-        coming,
-        key=lambda a: (
-            answers[after].cell == a,
-            len(oracle.table()[coming[a]].optimal),
-        ),
-    ):
-        if oracle.table()[coming[action]].turn:
-            follows = Turn(coming[action], (*turn.moves, cell, action))
-            first, *others = lines_from(follows, answers)
-            found += [[turn, *first], *others]
-    return found or [[turn]]
+def rest(mark: str, begun: Sequence[Action], answers: Answers) -> list[Action]:
+    """Return a game to its end: the opponent goes where fewest actions are right."""
+    line, key = [*begun], START
+    for action in begun:
+        key = play(key, action)
+    while turn := oracle.table()[key].turn:
+        if turn == mark:
+            own = answers[key].cell
+            assert own is not None
+            action = own
+        else:
+            action = testing_reply(key)
+        line.append(action)
+        key = play(key, action)
+    return line
 
 
-def played(case: Case, turns: list[Turn]) -> Talk:
-    """Return the answers to boards in this order, by their places in it."""
+def testing_reply(key: str) -> Action:
+    """Return the action after which the other player has fewest right ones."""
+    after = replies(key)
+    return min(after, key=lambda action: len(oracle.table()[after[action]].optimal))
+
+
+def play_through(case: Case, games: list[Game]) -> Talk:
+    """Return what came of each game, in one process that was asked nothing else."""
+    if not games:
+        return []
     asked = Ask(
         case.source,
         case.setup(),
-        "minimax",
-        [turn.key for turn in turns],
+        "play",
+        [[game.mark, [*map(list, game.moves)], case.quick] for game in games],
         Stage.MINIMAX,
-        seconds=BARE,
+        seconds=SECONDS,
         fresh=True,
-        start=LOADING,
     )
     answers = yield from ask(case, asked)
-    return {n: answer for n, answer in enumerate(answers) if answer is not None}
+    return answers
 
 
-def wrong_in(
-    turns: list[Turn], told: dict[int, Answer]
-) -> dict[int, tuple[Turn, Answer]]:
-    """Return the first wrong answer to each question, by its number."""
-    found = dict[int, tuple[Turn, Answer]]()
-    for place, answer in sorted(told.items()):
-        question = questions("minimax")[number_of(turns[place].key)]
-        if answer.said != "l" and not right(question, answer):
-            found.setdefault(question.number, (turns[place], answer))
-    return found
+def fault_in(game: Game, answer: Answer) -> Said | None:
+    """Return what went wrong in a game; None if nothing did, or it took too long."""
+    if answer.said == "l":
+        return None
+    match answer.value:
+        case [-1]:
+            return None
+        case [int(ply), str(function), str(said), str(error)] if 0 <= ply < 10:
+            call = f"{function}({'' if function == 'initial_state' else 'board'})"
+            try:
+                what = shown(read(said)) if said else Said("value.raised", what=error)
+            except ValueError:
+                what = quoted(clean(said))
+            return Said("value.in_game", call=call, what=what, n=ply + 1)
+    return Said("value.no_game", text=answer.text or answer.kind)
 
 
-@cache
-def number_of(key: str) -> int:
-    """Return the number of the question to minimax about a board."""
-    return questions("minimax").boards.index(key)
+def played(check: Check, lost: list[tuple[Game, Said]]) -> Check:
+    """Return the check of a side as failed, with the first game that went wrong."""
+    game, wrong = lost[0]
+    ply = wrong.parts.get("n", 1)
+    failure = Failure(
+        Said("value.game", mark=game.mark),
+        "",
+        Said("value.own_game"),
+        wrong,
+        len(lost),
+        Said("hint.own_game"),
+        moves(START, game.moves[: ply - 1]),
+    )
+    return replace(check, status="failed", failing=len(lost), failures=(failure,))

@@ -95,8 +95,11 @@ def summary(record: Record, language: str = ENGLISH) -> str:
         return say("report.refused", why=record.refusal)
     if record.right:
         return _praise(record, say)
-    all_points = say("report.all_points") + " " if has_all_points(record) else ""
-    return all_points + _next(record, say)
+    first = say("report.all_points") + " " if has_all_points(record) else ""
+    wrong = {check.name for check in record.faults}
+    if "initial_state.empty" in wrong and any("unbeatable" in name for name in wrong):
+        first = say("report.no_game") + " "
+    return first + _next(record, say)
 
 
 def _next(record: Record, say: Words) -> str:

@@ -1,0 +1,110 @@
+"""
+The bonus: how a file searches, judged by the calls of `result` that it makes.
+
+One search is listened to. Its calls are compared with what plain Minimax, a search that
+stops at a win, and alpha-beta would visit in the same order. Where nothing can be seen,
+as in a search on boards of its own making, the teacher decides.
+"""
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from noughts.checker.asking import Ask, Stage, UnjudgedError
+from noughts.checker.checks import told_of
+from noughts.checker.conversation.blame import causes_of
+from noughts.checker.conversation.case import Case, Talk
+from noughts.checker.conversation.one_function import written
+from noughts.checker.conversation.talk import ask
+from noughts.checker.record import ALPHABETA, Check, SearchEvidence
+from noughts.contract import CONSTANTS
+from noughts.notation import parse_board
+from noughts.observe import watch
+from noughts.search.cached_rules import our_rules
+from noughts.words.said import Said
+
+SECONDS = 10.0  # for one search that is listened to
+EXTENSION = watch.EXTENSION.read_text("utf-8")
+# Seven cells free: plain Minimax visits some 8,000 positions, alpha-beta a tenth.
+BOARD = "X.. .O. ..."
+MARKS = '\nX, O, EMPTY = "X", "O", None\n'  # for a file that has others
+UNSEEN = ("invisible", "unclear", "hardly", "shallow")
+
+
+def judge_bonus(case: Case) -> Talk:
+    """Return the verdict on the bonus, and what was seen of the search."""
+    absent = Check(ALPHABETA, told_of(ALPHABETA), "absent")
+    if "minimax" in case.missing or not written(case, "minimax"):
+        return absent, None
+    (optimal,) = (c for c in case.checks["minimax"] if c.name == "minimax.optimal")
+    excused = optimal.status == "excused"
+    told = yield from listen(case, causes_of(case, "minimax") if excused else [])
+    seen, case.heard = seen_in(told), told
+    if n := prints(told):
+        case.notes.append(Said("note.prints", n=n))
+    code = seen.code if seen else "unclear"
+    search = SearchEvidence(code, described(seen) if seen else ())
+    if optimal.status not in ("passed", "excused"):
+        prunes = code == "alphabeta"
+        return replace(absent, note=Said("note.not_yet") if prunes else Said()), search
+    if code == "alphabeta":
+        return replace(absent, status="passed"), search
+    if code == "some-cuts" or code in UNSEEN:
+        note = Said("note.unseen" if code in UNSEEN else "note.some_cuts")
+        return replace(absent, status="unjudged", note=note), search
+    return absent, search
+
+
+def listen(case: Case, causes: list[str]) -> Talk:
+    """Return what a process tells of one search, in place of the causes right ones."""
+    sheet = case.alone.get("minimax", case.sheets.get("minimax"))
+    if sheet and sheet.hangs:
+        return None
+    source, setup = case.source, dict[str, Any](extension=EXTENSION)
+    if case.own_marks:
+        source += MARKS
+    if causes:
+        ours = replace(case, marks=[*CONSTANTS.values()], constants=False)
+        setup |= ours.setup(causes)
+    board = [parse_board(BOARD)]
+    asked = Ask(source, setup, "heard", [board], Stage.SEARCH, SECONDS, fresh=True)
+    with suppress(UnjudgedError):
+        (answer,) = yield from ask(case, asked)
+        return answer.value if answer and answer.said == "v" else None
+    return None
+
+
+def described(seen: watch.Evidence) -> tuple[Said, ...]:
+    """Return what the calls show."""
+    code = seen.code
+    if code in ("invisible", "unclear"):
+        return (Said("seen.unseen", board=BOARD, code=code),)
+    if code in ("hardly", "shallow"):
+        return (Said("seen.knows", board=BOARD, calls=seen.calls),)
+    counts = {"positions": seen.positions, "textbook": seen.textbook}
+    visited = Said("seen.visited", board=BOARD, code=code, **counts)
+    if seen.calls > watch.SLACK * seen.positions:
+        return visited, Said("seen.again", calls=seen.calls)
+    return (visited,)
+
+
+def prints(told: Any) -> int:
+    """Return how often the file printed during one search, as its process tells."""
+    match told:
+        case [str(), int(), int(lines)] if lines in watch.COUNTS:
+            return lines
+    return 0
+
+
+def searches_deep(told: Any) -> bool:
+    """Return whether the calls of a search show that it looks beyond the next move."""
+    seen = seen_in(told)
+    return seen is not None and seen.code not in ("hardly", "invisible", "unclear")
+
+
+def seen_in(told: Any) -> watch.Evidence | None:
+    """Return what the calls show, or None if they did not come, or are forged."""
+    match told:
+        case [str(calls), int(total), int()] if total in watch.COUNTS:
+            return watch.assess(our_rules(), parse_board(BOARD), calls, total)
+    return None

@@ -1,0 +1,257 @@
+"""Files made of a right one: which checks fail, which are excused, which bonus."""
+
+import pytest
+from conftest import ROOT
+from helpers.in_process import ask_in_process
+
+from noughts.checker.conversation import judge
+from noughts.checker.driver import converse
+from noughts.checker.points import apply
+from noughts.checker.record import ALPHABETA
+from noughts.checker.rubric import load
+
+pytestmark = pytest.mark.ci
+RIGHT = (ROOT / "tests" / "engines" / "alpha_beta.py").read_text("utf-8")
+HEAD = RIGHT[: RIGHT.index("def max_value")]
+ONE_BY_ONE = """
+def search(board, window):
+    if terminal(board):
+        return utility(board)
+    alpha, beta = window
+    mine, best = player(board) == X, None
+    for action in sorted(actions(board)):
+        {skip}
+        value = search(result(board, action), (alpha, beta))
+        if best is None or (value > best) == mine and value != best:
+            best = value
+        if mine:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        {stop}
+    return best
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    pick = max if player(board) == X else min
+    return pick(sorted(actions(board)), key=lambda a: search(result(board, a), WINDOW))
+
+
+WINDOW = (-2, 2)
+"""
+IN_PLACE = """
+def value(cells, mark):
+    lines = [cells[i : i + 3] for i in (0, 3, 6)]
+    lines += [cells[i::3] for i in range(3)] + [cells[::4], cells[2:8:2]]
+    for each in (X, O):
+        if [each] * 3 in lines:
+            return 1 if each == mark else -1
+    if EMPTY not in cells:
+        return 0
+    best = -2
+    for n in range(9):
+        if cells[n] is EMPTY:
+            cells[n] = mark
+            best = max(best, -value(cells, O if mark == X else X))
+            cells[n] = EMPTY
+    return best
+
+
+def minimax(board):
+    if terminal(board):
+        return None
+    mark, cells = player(board), sum(board, [])
+    found = {}
+    for n in range(9):
+        if cells[n] is EMPTY:
+            cells[n] = mark
+            found[n] = -value(cells, O if mark == X else X)
+            cells[n] = EMPTY
+    return divmod(max(found, key=found.get), 3)
+"""
+
+
+def searching(skip="pass", stop="pass", window="(-2, 2)"):
+    text = HEAD + ONE_BY_ONE.format(skip=skip, stop=stop)
+    return text.replace("WINDOW = (-2, 2)", f"WINDOW = {window}")
+
+
+def judged(text):
+    """Return the record of a file that is ours, and its statuses by check."""
+    record = converse(judge(text.encode(), "f.py", remarks=[]), ask_in_process)
+    record = apply(load(), record)
+    assert not record.refusal, record.refusal
+    return record, {check.name: check.status for check in record.checks}
+
+
+def changed(*pairs, text=RIGHT):
+    for old, new in pairs:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+# --- The bonus --------------------------------------------------------------
+
+BOUNDED = {
+    "break": searching(stop="if alpha >= beta: break"),
+    "not less": searching(stop="if not alpha < beta: break"),
+    "continue": searching(skip="if alpha >= beta: continue"),
+    "walrus": searching(stop="if (gap := beta - alpha) <= 0: break"),
+    "two functions": RIGHT,
+}
+UNBOUNDED = {
+    "plain": searching(),
+    "stops at a win": searching(stop="if best == (1 if mine else -1): break"),
+    "bounds of 1": searching(stop="if alpha >= beta: break", window="(-1, 1)"),
+}
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_alpha_beta_earns_the_bonus_however_it_is_written(name):
+    record, statuses = judged(BOUNDED[name])
+    assert statuses[ALPHABETA] == "passed"
+    assert record.points == 110
+
+
+@pytest.mark.parametrize("name", ["plain", "stops at a win"])
+def test_a_search_without_bounds_earns_none(name):
+    record, statuses = judged(UNBOUNDED[name])
+    assert statuses[ALPHABETA] == "absent"
+    assert record.points == 100
+
+
+def test_what_cannot_be_observed_is_left_to_the_teacher():
+    record, statuses = judged(HEAD + IN_PLACE)
+    assert statuses[ALPHABETA] == "unjudged"
+    assert [check.name for check in record.undecided] == [ALPHABETA]
+
+
+# --- Games ------------------------------------------------------------------
+
+ROWS = "return [[EMPTY, EMPTY, EMPTY] for _ in range(3)]"
+PLAYED = {
+    "one row three times": changed(
+        (ROWS, "return [[EMPTY] * 3] * 3"),
+        ("[row[:] for row in board]", "copy.deepcopy(board)"),
+    )
+    + "\n\nimport copy\n",
+    "a flag set by initial_state": changed(
+        (ROWS, f"STARTED.append(1)\n    {ROWS}"),
+        (
+            "    if terminal(board):\n        return None\n    if player",
+            "    if terminal(board):\n        return None\n"
+            "    if len(STARTED) > 5 and len(actions(board)) < 9:\n"
+            "        return max(actions(board))\n    if player",
+        ),
+    )
+    + "\n\nSTARTED = []\n",
+    "boards known by identity": changed(
+        (
+            "    after[i][j] = player(board)\n",
+            "    after[i][j] = player(board)\n    MADE.append(after)\n",
+        ),
+        (
+            "    if terminal(board):\n        return None\n    if player",
+            "    if terminal(board):\n        return None\n"
+            "    if any(board is each for each in MADE):\n"
+            "        return max(actions(board))\n    if player",
+        ),
+    )
+    + "\n\nMADE = []\n",
+}
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_file_that_loses_its_own_games_loses_their_points(name):
+    record, statuses = judged(PLAYED[name])
+    sides = [statuses[f"minimax.unbeatable_{side}"] for side in "xo"]
+    assert "failed" in sides
+    assert record.plain <= 96
+
+
+# --- Blame ------------------------------------------------------------------
+
+DIAGONAL = "[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]"
+MISSED = (DIAGONAL, "[board[i][i] for i in range(3)]")
+COPIED = """
+def lines_of(board):
+    lines = [list(row) for row in board]
+    lines += [[row[j] for row in board] for j in range(3)]
+    return lines + [[board[i][i] for i in range(3)]]
+
+
+def has(board, mark):
+    return [mark] * 3 in lines_of(board)
+
+
+def terminal(board):
+    return has(board, X) or has(board, O) or not actions(board)
+
+
+def utility(board):
+    return has(board, X) - has(board, O)
+"""
+RULES = "result winner terminal utility minimax"
+BLAMED = {  # what is changed; functions that are charged; that are excused
+    "a diagonal": (changed(MISSED), {"winner"}, {"terminal", "utility", "minimax"}),
+    "a diagonal, written twice": (
+        changed(MISSED, ("def max_value", f"{COPIED}\n\ndef max_value")),
+        {"winner"},
+        {"terminal", "utility", "minimax"},
+    ),
+    "player": (
+        changed(("return X if xs == os else O", "return X if xs <= os + 1 else O")),
+        {"player"},
+        {"result", "minimax"},
+    ),
+    "negative": (
+        changed(("    after = [row[:]", "    i, j = action\n    after = [row[:]")),
+        set(),
+        set(),
+    ),
+    "minimax alone": (
+        changed(("    return min(actions(board)", "    return max(actions(board)")),
+        {"minimax"},
+        set(),
+    ),
+    "winner and minimax": (
+        changed(MISSED, ("    return min(actions", "    return max(actions")),
+        {"winner", "minimax"},
+        {"terminal", "utility"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BLAMED)
+def test_one_fault_is_charged_once_at_its_root(name):
+    text, charged, excused = BLAMED[name]
+    record, _ = judged(text)
+    functions = [check.function for check in record.checks if check.status == "failed"]
+    assert {*functions} == charged
+    names = {check.function for check in record.checks if check.status == "excused"}
+    assert names - charged == excused
+    for check in record.checks:
+        assert bool(check.causes) == (check.status == "excused"), check.name
+        assert {*check.causes} <= charged
+
+
+# --- What earns nothing -----------------------------------------------------
+
+MINIMAX = RIGHT[RIGHT.index("def minimax") :]
+
+
+@pytest.mark.parametrize(
+    ("body", "most"),
+    [
+        ("raise KeyError('x')", 0),
+        ("if terminal(board):\n        return None\n    raise KeyError('x')", 0),
+        ("return None", 0),
+        ("return None if terminal(board) else min(actions(board))", 4),
+    ],
+)
+def test_a_minimax_that_finds_nothing_earns_no_more_than_legal_moves(body, most):
+    record, _ = judged(changed((MINIMAX, f"def minimax(board):\n    {body}\n")))
+    assert record.plain == 75 + most
