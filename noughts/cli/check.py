@@ -16,7 +16,7 @@ from noughts.checker.asking import AWAITED, Effort, Stage
 from noughts.checker.judge import check_file
 from noughts.checker.questions import FUNCTIONS
 from noughts.checker.record import Record
-from noughts.checker.reports import console, gradescope, html, junit, templates
+from noughts.checker.reports import console, html, junit, templates
 from noughts.checker.rubric import DEFAULT, Rubric, load, shipped
 from noughts.checker.source_text import is_text
 from noughts.classroom.platforms.plain import OTHER_ARCHIVES
@@ -41,6 +41,7 @@ from noughts.sandbox.stand_ins import with_stand_ins
 from noughts.text import clean_line, quoted
 from noughts.words import Refused, Words
 
+PROGRAMS = ("", ".py", ".pyw", ".ipynb", ".txt")  # how a program's name may end
 YEAR = 365 * 86_400  # seconds
 THOROUGH = Effort(600.0, 600.0, start=600.0, budget=inf, computing=YEAR)
 
@@ -50,6 +51,8 @@ def run(given: argparse.Namespace) -> int:
     parser, path, rubric = given.parser, Path(given.file), load(given.rubric)
     effort = THOROUGH if given.thorough else Effort()
     kinds = (".zip", *OTHER_ARCHIVES) if given.output else (".zip",)
+    if (path / FILE_NAME).is_file() and not given.output:
+        path = path / FILE_NAME  # one hand-in, not a class
     many = path.is_dir() or path.name.casefold().endswith(kinds)
     if (many or given.html) and not templates.available():
         raise Refused(templates.MISSING)
@@ -65,7 +68,8 @@ def run(given: argparse.Namespace) -> int:
     check_class.refuse_class_options(parser, given)
     try:
         source = _source(path)
-        if not is_text(notebook.program(source)):
+        known = path.suffix.casefold() in PROGRAMS
+        if not known or not is_text(notebook.program(source)):
             raise Refused("check.not_python", path=path)
     except OSError as error:
         raise Refused("check.uncheckable", file=path, why=error.strerror) from error
@@ -81,7 +85,8 @@ def run(given: argparse.Namespace) -> int:
     before: Record | None = None
     for _ in saves(path, gone=lambda: tell("gone")):  # until Ctrl-C
         with suppress(SavedAgainError):
-            before, _ = _check(path, None, rubric, effort, given, parser, before)
+            record, _ = _check(path, None, rubric, effort, given, parser, before)
+            before = before if record.refusal else record  # the last that was judged
             tell("watching")
     return 0
 
@@ -182,11 +187,10 @@ def add(parser: Parser, say: Words) -> None:
     check_class.add_options(parser)
 
 
-ONE_FILE = ["json", "watch", "html", "gradescope"]
+ONE_FILE = ["json", "watch", "html"]
 REPORTS = {
     "html": html.report,
     "junit": junit.report,
-    "gradescope": gradescope.report,
 }
 
 
