@@ -181,7 +181,7 @@ function Ask({ state, course, task }) {
               judged(code) &&
               task.refuted?.[code] &&
               html`<p class="refuted">
-              <${Opener} text=${task.refuted[code]}>
+              <${Opener} text=${task.refuted[code]} search=${task.shown[code]}>
                 ${say("lesson.refuted", { board: task.refuted[code] })}
               <//>
             </p>`
@@ -204,10 +204,11 @@ function optionText(task, code) {
   return task.ask === "move" ? code : say(`lesson.option.${code}`);
 }
 
-/** A small board that can be opened with the value of each of its moves. */
-function Opener({ text, children }) {
+/** A small board that opens with the value of each move, or with a search of it. */
+function Opener({ text, search, children }) {
   const board = text.replaceAll(" ", "");
-  return html`<button class="quiet" onClick=${() => lookAt(board)}>
+  const how = search ? { view: "search", method: search, step: 0 } : undefined;
+  return html`<button class="quiet" onClick=${() => lookAt(board, how)}>
     <${SmallBoard} board=${board} />${children ?? text}
   </button>`;
 }
