@@ -29,8 +29,10 @@ sys.path.insert(0, str(ROOT))
 
 from noughts.checker.record import Record  # noqa: E402
 from noughts.checker.rubric import load  # noqa: E402
-from noughts.classroom.pool import Processes  # noqa: E402
-from noughts.classroom.run import FileJudge, check_class  # noqa: E402
+from noughts.classroom.file_judge import FileJudge, Job  # noqa: E402
+from noughts.classroom.hand_ins import HandIn, read_class  # noqa: E402
+from noughts.classroom.pool import run_jobs  # noqa: E402
+from noughts.classroom.run import check_class  # noqa: E402
 from noughts.classroom.submissions import Submission  # noqa: E402
 from noughts.sandbox import bubblewrap  # noqa: E402
 
@@ -69,7 +71,7 @@ class Blank(FileJudge):
 
     record: Record | None = None
 
-    def __call__(self, submission: Submission) -> Record:
+    def __call__(self, job: Job) -> Record:
         assert self.record
         return self.record
 
@@ -80,8 +82,9 @@ def standard(judge: bool) -> FileJudge:
     if judge:
         return real
     source = (ROOT / "tests" / "engines" / "turn_miscounted.py").read_bytes()
-    with Processes(1) as workers:  # and not here, where it would count as ours
-        [record] = workers.submit(real, [Submission("", "", source)]).result()
+    job = real.job(Submission(HandIn(""), source=source))
+    # Not here, where it would count as ours.
+    [(_, record)] = run_jobs(iter([job]), real, processes=1)
     assert isinstance(record, Record)
     return Blank(load(), record=record)
 
@@ -107,9 +110,8 @@ def measure(size: int, judge: bool) -> list[float]:
     with tempfile.TemporaryDirectory() as name:
         hand_in(Path(name) / "class", size)
         before, began = cpu(), time.monotonic()
-        with Processes() as workers:
-            check_class(Path(name) / "class", Path(name) / "report", how, workers)
-            seconds = time.monotonic() - began
+        check_class(read_class(Path(name) / "class"), Path(name) / "report", how)
+        seconds = time.monotonic() - began
     return [
         size,
         seconds / size,

@@ -19,10 +19,10 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from noughts.checker.rubric import load
-from noughts.classroom import roster
-from noughts.classroom.pool import Processes
-from noughts.classroom.run import FileJudge, check_class
-from noughts.classroom.submissions import Intake
+from noughts.classroom.file_judge import FileJudge
+from noughts.classroom.gradebook import Roster
+from noughts.classroom.hand_ins import read_class
+from noughts.classroom.run import check_class
 from noughts.words import ENGLISH, LANGUAGES
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -99,19 +99,13 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         class_ = hand_in(folder)
-        intake = Intake("canvas", roster.read(folder / "roster.csv"))
+        roster = Roster((folder / "roster.csv").read_bytes())
+        found = read_class(class_, rename=roster.rename)
+        judge, report = FileJudge(load()), folder / "report"
         browser = launched(playwright)
         for language in LANGUAGES:
-            with Processes(None) as workers:
-                check_class(
-                    class_,
-                    folder / "report",
-                    FileJudge(load()),
-                    workers,
-                    intake=intake,
-                    language=language,
-                )
-            take(browser, folder / "report", language)
+            check_class(found, report, judge, language=language)
+            take(browser, report, language)
         browser.close()
     return 0
 

@@ -18,6 +18,7 @@ from noughts.words import Refused, words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
+    from concurrent.futures import Executor
 
     from noughts.checker.reports import Report
     from noughts.classroom.overview import Overview
@@ -187,28 +188,31 @@ def check_class(
     report: str | Path,
     *,
     jobs: int | None = None,
+    executor: Executor | None = None,
     rubric: str | Path = RUBRIC,
     functions: Collection[str] = (),
 ) -> Overview:
     """
     Check every submission in a folder or an archive, and write a report on the class.
 
-    `jobs` files are judged at once, by default one per core. Run again, it judges only
-    what is new or has changed. It starts processes: a script needs the usual
-    `if __name__ == "__main__":`.
+    `jobs` files are judged at once, by default one per core, or by any `executor`. Run
+    again, it judges only what is new or has changed. Without an executor it starts
+    processes: a script needs the usual `if __name__ == "__main__":`.
     """
     from noughts.checker.rubric import load
     from noughts.classroom import run
-    from noughts.classroom.pool import Processes
+    from noughts.classroom.file_judge import FileJudge
+    from noughts.classroom.hand_ins import read_class
 
     source, target = Path(path).resolve(), Path(report).resolve()
     if not source.exists():
         raise ContractError("refusal.no_path", path=path)
     if source in (target, *target.parents):
         raise Refused("cli.inside", output=report, input=path)
-    judge = run.FileJudge(load(rubric), _functions(functions))
-    with Processes(jobs) as workers:
-        return run.check_class(Path(path), Path(report), judge, workers)
+    judge, class_ = FileJudge(load(rubric), _functions(functions)), read_class(source)
+    return run.check_class(
+        class_, Path(report), judge, executor=executor, processes=jobs or 0
+    )
 
 
 def _functions(names: Collection[str]) -> tuple[str, ...]:

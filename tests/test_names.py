@@ -15,8 +15,6 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 # Modules that share a name because they are about the same thing.
 MODULES = {
     "bigger": "bigger boards, in the terminal and on the page",
-    "github": "GitHub, as a source of hand-ins and as an autograder",
-    "gradescope": "Gradescope: its exports, its autograder and its results",
     "reports": "the reports of a room, on one file or on a class",
 }
 # Types that share a name because one of them must not import the other.
@@ -69,8 +67,8 @@ def test_no_two_types_share_a_name():
 
 # What keeps state while its work goes on; every other record stays as it was made.
 WORKING = {
-    *("Case", "Display", "Entrant", "Examination", "Filled", "Location", "Node"),
-    *("Overview", "Seen", "Session", "Unit", "_Frame", "_Run"),
+    *("Case", "Display", "Entrant", "Examination", "Gradebook", "Location", "Node"),
+    *("Seen", "Session", "_Run"),
 }
 
 

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from noughts.autograder import grading
 from noughts.checker import rubric, source_text
 from noughts.checker.rubric import RubricError
-from noughts.classroom import results
-from noughts.classroom.files import shown_name
+from noughts.classroom.file_judge import read_lines
+from noughts.classroom.hand_ins import show_name
 from noughts.lessons import course
 from noughts.lessons.course import CourseError
 from noughts.notebooks import notebook
@@ -52,7 +51,7 @@ def test_what_can_be_printed_is_left_alone():
 def test_a_name_that_is_no_text_is_shown_by_its_bytes_everywhere():
     name = "b\udcffd.py"  # as Python reads the byte 0xff
     assert clean(name) == clean_line(name) == r"b\xffd.py"
-    assert shown_name(name) == r"b\xffd.py"
+    assert show_name(name) == r"b\xffd.py"
 
 
 def test_each_byte_that_is_no_text_is_shown_as_one():
@@ -135,20 +134,19 @@ def leaves_out(read):
         refuses(RubricError, lambda text, _: rubric.parse(text, "it")),
         refuses(CourseError, lambda _, path: course.load(path)),
         refuses(ProofError, lambda text, _: list(verify([text]))),
-        leaves_out(lambda text, _: results.parsed(text.encode())),
+        leaves_out(lambda _, path: list(read_lines(path))),
         leaves_out(lambda text, _: notebook.code(text.encode()).strip()),
-        leaves_out(lambda _, path: grading.handed_in(path.parent / "submission")),
         leaves_out(lambda text, _: source_text.read(f"({text}".encode()).body),
         leaves_out(lambda text, _: early_stops(f"({text}")),
         leaves_out(lambda text, _: list(imports("", f"({text}".encode()))),
     ],
     ids=[
-        *("rubric", "course", "proof", "results", "notebook", "metadata"),
+        *("rubric", "course", "proof", "results", "notebook"),
         *("source", "stops", "modules"),
     ],
 )
 def test_no_reader_of_what_others_wrote_fails_at_nonsense(tmp_path, reader, text):
-    reader(text, tmp_path / grading.METADATA)
+    reader(text, tmp_path / "it")
 
 
 @pytest.mark.parametrize("dot", [".", " . ", ".\\\n"])

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from noughts.autograder.grading import FORMS, grade
-from noughts.words import ENGLISH, LANGUAGES, words
+from noughts.words import ENGLISH, LANGUAGES
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -17,8 +17,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--rubric", type=Path)
     parser.add_argument("--language", choices=LANGUAGES, default=ENGLISH)
     given = parser.parse_args(argv)
-    say = words(given.language)
-    return grade(given.form, given.folder, given.results, given.rubric, say)
+    return grade(**vars(given))
 
 
 if __name__ == "__main__":

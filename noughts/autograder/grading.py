@@ -2,52 +2,57 @@
 
 import json
 import re
-import shlex
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from noughts import disk
-from noughts.autograder.parts import Settings
 from noughts.checker.asking import Effort
-from noughts.checker.record import DIGITS, FAULTS, Record, in_language
-from noughts.checker.reports import gradescope
-from noughts.checker.reports.wording import notes, points_text, summary, total
+from noughts.checker.record import DIGITS, Check, Item, Record, in_language
+from noughts.checker.reports.wording import (
+    hint_of,
+    notes,
+    points_text,
+    summary,
+    told_failure,
+    total,
+)
 from noughts.checker.rubric import Rubric, load
-from noughts.classroom.files import on_disk
-from noughts.classroom.platforms.entry import Unit
-from noughts.classroom.run import FileJudge
-from noughts.classroom.submissions import submission
+from noughts.classroom.file_judge import FileJudge
+from noughts.classroom.hand_ins import HandIn, list_files
+from noughts.classroom.submissions import choose
 from noughts.look import SIGNS
-from noughts.text import NONSENSE
-from noughts.words import Words, words
+from noughts.words import ENGLISH, Words, words
 from noughts.words.said import quoted
 
-METADATA = "submission_metadata.json"  # which Gradescope puts beside a submission
 LARGEST = 900_000  # bytes of results: PrairieLearn takes 1 MB
-CODE = re.compile(r"(`[^`|\\]+`)")  # what of it is sure to stay code in a table, too
-SIGN = re.compile(r"[!-/:-@\[-`{-~]")  # which mean something to Markdown, all of them
-# GitHub links "@name" and "#1" where nothing stands between.
-CALLS = re.compile(r"[@#]")
+NEUTRAL = ("absent", "unjudged", "unfinished")  # neither passed nor failed
+CODE = re.compile(r"(`[^`|\\]+`)")  # what is sure to stay code in a table, too
+SIGN = re.compile(r"[!-/:-@\[-`{-~]")  # all that mean something to Markdown
+CALLS = re.compile(r"[@#]")  # GitHub links "@name" and "#1"
+SECONDS = {"gradescope": 120.0, "prairielearn": 90.0, "github": 120.0}  # of CPU time
 FOUND, FAILED = 1, 2  # exit codes: the file has faults; we have
 
 
-def judged(folder: Path, rubric: Rubric | None = None, seconds: float = 120) -> Record:
-    """Return the record of what lies in a folder, however deep, or in its archives."""
-    given = submission(Unit("", [on_disk(folder.resolve(), "")]))
+def judge_folder(
+    folder: Path,
+    rubric: Rubric | None = None,
+    seconds: float = SECONDS["github"],
+    language: str = ENGLISH,
+) -> Record:
+    """Return the record of what lies in a folder, however deep, or in its zip files."""
     judge = FileJudge(rubric or load(), effort=Effort(budget=seconds))
-    if given.refusal:
-        return judge.unjudged(given, given.refusal)
-    record = judge(given)
-    notes = (*map(quoted, given.note.splitlines()), *record.notes)
-    return replace(record, file=given.where, notes=notes)
+    submission = choose(HandIn("", files=tuple(list_files(folder.resolve()))))
+    if submission.refusal:
+        submission = judge.without_points(submission)
+    else:
+        submission = judge.with_points(submission, judge(judge.job(submission)))
+    return in_language(submission.record, language)
 
 
 def grade(
-    form: str, folder: Path, results: Path, rubric: Path | None, say: Words
+    form: str, folder: Path, results: Path, rubric: Path | None, language: str
 ) -> int:
     """
     Judge what was handed in and write the results; whatever happens, there are some.
@@ -55,123 +60,127 @@ def grade(
     Where we fail ourselves the results say that it is not the student's fault.
     """
     try:
-        record = judged(folder, load(rubric) if rubric else None, SECONDS[form])
-        text = FORMS[form](in_language(record, say.language), say, handed_in(folder))
+        points = load(rubric) if rubric else None
+        record = judge_folder(folder, points, SECONDS[form], language)
+        text = FORMS[form](record, words(language))
         code = 0 if record.right else FOUND
     except Exception as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
-        said = say("autograder.failed")
-        text = FAILURES[form](f"{said} ({reason})")
-        code = FAILED
+        text, code = failure_text(form, language, reason), FAILED
     results.parent.mkdir(parents=True, exist_ok=True)
     data = text.encode("utf-8", "replace")
     if form == "github":  # its summary has what other steps wrote
         with results.open("ab") as file:
             file.write(data)
-    else:  # half a file would be taken for results, and break the platform's reader
+    else:  # half a file would be taken for results
         disk.write_whole(results, data)
     return code
 
 
-def handed_in(folder: Path) -> dict[str, Any]:
-    """Return what Gradescope says of a submission: whose it is, late, which attempt."""
-    told = dict[str, Any]()
-    with suppress(OSError, *NONSENSE):  # it is a courtesy, and no reason to fail
-        data = json.loads((folder.resolve().parent / METADATA).read_bytes())
-        for name, fact in FACTS.items():
-            with suppress(*NONSENSE):
-                told[name] = fact(data)
-    return told
+def for_gradescope(record: Record, say: Words) -> str:
+    """Return Gradescope's results.json: one test for each check that gives points."""
+    tests = list[dict[str, Any]]()
+    for name, item, check in list_items(record, say):
+        output = describe_check(check, say) if check else ""
+        tests.append({"name": name, "number": item.check, "output": output})
+        if not is_neutral(item, check):  # what has no score has no colour, either
+            passed = item.points == item.maximum
+            tests[-1] |= {"score": item.points, "max_score": item.maximum}
+            tests[-1] |= {"status": "passed" if passed else "failed"}
+    results = {"score": record.points, "output": describe_file(record, say)}
+    return to_text(results | {"visibility": "visible", "tests": tests})
 
 
-def _each(data: Any, name: str) -> str:
-    return ", ".join(str(each[name]) for each in data["users"])
-
-
-def _late(data: Any) -> bool:
-    """Return whether it came after the last of its people's own due times."""
-    common = data["assignment"]["due_date"]
-    own = [each.get("assignment") or {} for each in data["users"]]
-    dues = [each.get("due_date") or common for each in own]
-    created, *times = map(datetime.fromisoformat, [data["created_at"], *dues])
-    return created > max(times)
-
-
-def for_gradescope(record: Record, say: Words, about: Mapping[str, Any]) -> str:
-    """Return Gradescope's results.json."""
-    results = gradescope.results(record, say.language)
-    return _json(results | ({"extra_data": about} if about else {}))
-
-
-def for_prairielearn(record: Record, say: Words, about: Mapping[str, Any]) -> str:
+def for_prairielearn(record: Record, say: Words) -> str:
     """Return PrairieLearn's results.json: a score from 0 to 1, and below 1 MB."""
     said = summary(record, say.language)
     if not record.graded:  # nothing to judge is not an attempt
-        return _json({"gradable": False, "format_errors": [said]})
-    told = gradescope.results(record, say.language)
-    items = [item for section in record.sections for item in section.items]
+        return to_text({"gradable": False, "format_errors": [said]})
     tests = [
         {
-            "name": test["number"],
-            "description": test["name"],
+            "name": item.check,
+            "description": name,
             "points": item.points,
             "max_points": item.maximum,
-            "output": test["output"],
+            "output": describe_check(check, say) if check else "",
         }
-        for item, test in zip(items, told["tests"], strict=False)  # refused: no test
+        for name, item, check in list_items(record, say)
     ]
     share = record.points / record.maximum if record.maximum else 0.0
     results = {
         "gradable": True,
         "score": min(1.0, round(share, DIGITS)),
         "message": f"{said.removesuffix('.')}. {total(record, say.language)}.",
-        "output": told["output"],
+        "output": describe_file(record, say),
         "tests": tests,
     }
-    text = _json(results)
+    text = to_text(results)
     if len(text.encode()) > LARGEST:
-        text = _json(results | {"tests": [test | {"output": ""} for test in tests]})
+        text = to_text(results | {"tests": [each | {"output": ""} for each in tests]})
     return text
 
 
-def for_github(record: Record, say: Words, about: Mapping[str, Any]) -> str:
+def list_items(record: Record, say: Words) -> Iterator[tuple[str, Item, Check | None]]:
+    """Yield what gives points, by name, with its check; nothing if all is refused."""
+    checks = {check.name: check for check in record.checks}
+    for section in () if record.refusal else record.sections:
+        for item in section.items:
+            check = checks.get(item.check)
+            name = f"{section.title}: {check.sentence if check else item.check}"
+            if check and is_neutral(item, check):
+                name += f" ({say(f'status.{check.status}')})"
+            yield name, item, check
+
+
+def is_neutral(item: Item, check: Check | None) -> bool:
+    """Return whether something is neither passed nor failed, but not there yet."""
+    return check is not None and check.status in NEUTRAL and not item.points
+
+
+def describe_file(record: Record, say: Words) -> str:
+    """Return what is said about the file as a whole."""
+    known = record.misconceptions
+    said = [f"{m.function}: {m.title} {m.explanation} {m.hint}" for m in known]
+    first = [summary(record, say.language), record.hint]
+    return "\n\n".join([*filter(None, first), *said, *notes(record)])
+
+
+def describe_check(check: Check, say: Words) -> str:
+    """Return what is said about one check."""
+    cases = ["\n".join(told_failure(failure, say)) for failure in check.failures]
+    return "\n\n".join(filter(None, [check.note, *cases]))
+
+
+def for_github(record: Record, say: Words) -> str:
     """Return Markdown for the summary of a job."""
-    said = summary(record, say.language)
+    said = plain(summary(record, say.language))
     if not record.graded:
-        return f"## {_plain(said)}\n"
-    lines = [f"## {total(record, say.language)}", "", _plain(said), ""]
-    lines += [_plain(record.hint), ""] if record.hint else []
+        return f"## {said}\n"
+    lines = [f"## {total(record, say.language)}", "", said, "", plain(record.hint)]
     for known in record.misconceptions:
-        lines += [f"- `{known.function}`: {_plain(f'{known.title} {known.hint}')}"]
-    faults = [check for check in record.checks if check.status in FAULTS]
-    if faults:
-        lines += ["", "| | | |", "|---|---|---|"]
-    for check in faults:
-        first = check.failures[0] if check.failures else None
-        case = f"`{first.call}` `{first.board}`" if first and first.board else ""
-        said = f"{SIGNS[check.status]} | `{check.name}` {_plain(check.sentence)}"
-        lines += [f"| {said} | {_plain(case or check.note)} |"]
+        lines += [f"- `{known.function}`: {plain(f'{known.title} {known.hint}')}"]
+    for check in record.faults:
+        sentence = plain(check.sentence)
+        lines += ["", f"{SIGNS[check.status]} **{sentence}** `{check.name}`", ""]
+        case = [str(check.note)] if check.note else []
+        if check.failures and check.failures[0].board:
+            first = check.failures[0]
+            hint = quoted(hint_of(record, check, first))
+            case = told_failure(replace(first, hint=hint), say)
+        lines += [f"- {plain(each)}" for each in case]
     lines += ["", "| | |", "|---|---:|"]
     for section in record.sections:
-        both = (section.points, section.maximum)
-        points = " / ".join(points_text(each, say) for each in both)
-        lines += [f"| {_plain(section.title)} | {points} |"]
-    for note in notes(record):
-        lines += ["", _plain(note)]
-    return "\n".join(lines) + "\n"
+        points = points_text(section.points, say)
+        of = points_text(section.maximum, say)
+        lines += [f"| {plain(section.title)} | {points} / {of} |"]
+    return "\n".join([*lines, *(f"\n{plain(note)}" for note in notes(record))]) + "\n"
 
 
-def failed(form: str, settings: Settings) -> str:
-    """Return, quoted for a shell, the results where nothing could be judged."""
-    said = words(settings.language)("autograder.failed")
-    return shlex.quote(" ".join(FAILURES[form](said).split()))
-
-
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """
     Return text as Markdown that shows it as it is, but for code in backticks.
 
-    What a student's file says is in it: no links, pictures, tables or names of people.
+    A student's own words are in it: no links, pictures, tables or names of people.
     """
     parts = CODE.split(" ".join(text.split()))
     parts[::2] = [
@@ -180,27 +189,23 @@ def _plain(text: str) -> str:
     return "".join(parts)
 
 
-def _json(data: dict[str, Any]) -> str:
+def to_text(data: dict[str, Any]) -> str:
+    """Return results as JSON."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-FORMS: dict[str, Callable[[Record, Words, Mapping[str, Any]], str]] = {
+FORMS: dict[str, Callable[[Record, Words], str]] = {
     "gradescope": for_gradescope,
     "prairielearn": for_prairielearn,
     "github": for_github,
 }
-# What there is to read where we fail: by shell scripts as well, which write it where
-# Python itself could not be started or was killed.
-FAILURES: dict[str, Callable[[str], str]] = {
-    "gradescope": lambda why: _json({"score": 0, "output": why}),
-    "prairielearn": lambda why: _json({"gradable": False, "format_errors": [why]}),
-    "github": lambda why: f"{_plain(why)}\n",
-}
-# What is told of a submission, each as far as Gradescope says it.
-FACTS: dict[str, Callable[[Any], Any]] = {
-    "id": lambda data: _each(data, "id"),
-    "email": lambda data: _each(data, "email"),
-    "late": _late,
-    "attempt": lambda data: 1 + len(data["previous_submissions"]),
-}
-SECONDS = {"gradescope": 120.0, "prairielearn": 90.0, "github": 120.0}
+
+
+def failure_text(form: str, language: str, reason: str = "") -> str:
+    """Return the results for when we fail, in one line: shell scripts write it too."""
+    said = words(language)("autograder.failed") + (f" ({reason})" if reason else "")
+    if form == "github":
+        return f"{plain(said)}\n"
+    failed = {"gradable": False, "format_errors": [said]}
+    data = {"score": 0, "output": said} if form == "gradescope" else failed
+    return json.dumps(data, ensure_ascii=False)

@@ -1,16 +1,53 @@
-"""What goes back to the students: a few lines for a worksheet, a page in a zip."""
+"""What goes back to the platform: the list of grades, and a page for each student."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 from noughts import disk
 from noughts.checker.record import Check, Record
+from noughts.checker.reports import html
 from noughts.checker.reports.wording import CASE, points_text, summary
+from noughts.classroom.gradebook import Grade, Gradebook
+from noughts.classroom.overview import Overview
+from noughts.classroom.submissions import Submission
 from noughts.words import Words
 
+FEEDBACK = "feedback.zip"
 SHOWN = 5  # faults; the page has them all
 
 
-def lines(record: Record, say: Words) -> Iterator[str]:
+def write_upload(
+    folder: Path, overview: Overview, gradebook: Gradebook | None, say: Words
+) -> None:
+    """Write the filled-in list, and for Moodle a zip file of pages."""
+    if gradebook:
+        grades = [grade_of(each, say) for each in overview.submissions]
+        gradebook.fill(grades, overview.maximum)
+        folder.mkdir(exist_ok=True)
+        path = folder / Path(gradebook.table.path).name
+        disk.write_whole(path, gradebook.table.write(), durable=True)
+    pages = [
+        (f"{each.hand_in.folder}/feedback.html", render_page(each.record, say))
+        for each in overview.submissions
+        if each.hand_in.folder and each.hand_in.platform == "moodle" and not each.fault
+    ]
+    if pages:
+        folder.mkdir(exist_ok=True)
+        disk.write_whole(folder / FEEDBACK, disk.zipped(pages), durable=True)
+
+
+def grade_of(submission: Submission, say: Words) -> Grade:
+    """Return what goes into the list for a student."""
+    record, hand_in = submission.record, submission.hand_in
+    if submission.fault or not record.graded:
+        return Grade(hand_in, None, "unjudged")
+    if not record.whole:
+        return Grade(hand_in, None, "undecided")
+    return Grade(hand_in, record.points, feedback=(*feedback_lines(record, say),))
+
+
+def feedback_lines(record: Record, say: Words) -> Iterator[str]:
     """Yield what a student should read beside the grade."""
     yield summary(record, say.language)
     if record.hint:
@@ -18,18 +55,16 @@ def lines(record: Record, say: Words) -> Iterator[str]:
     for known in record.misconceptions:
         yield f"{known.function}: {known.title} {known.hint}"
     for check in record.faults[:SHOWN]:
-        yield _fault(check, say)
+        yield describe_fault(check, say)
     if (more := len(record.faults) - SHOWN) > 0:
         yield say("upload.more_faults", n=more)
     for section in record.sections:
         if section.points < section.maximum and not section.bonus:
-            points, maximum = (
-                points_text(each, say) for each in (section.points, section.maximum)
-            )
-            yield f"{section.title}: {points}/{maximum}"
+            points = points_text(section.points, say)
+            yield f"{section.title}: {points}/{points_text(section.maximum, say)}"
 
 
-def _fault(check: Check, say: Words) -> str:
+def describe_fault(check: Check, say: Words) -> str:
     """Return a fault in a line: the sentence, and the smallest case, or the reason."""
     why = str(check.note)
     if check.failures and check.failures[0].board:
@@ -38,9 +73,8 @@ def _fault(check: Check, say: Words) -> str:
     return f"\N{BALLOT X} {check.sentence} {why}".rstrip()
 
 
-def packed(pages: Iterable[tuple[str, str]]) -> bytes:
-    """Return a zip of pages, each in the folder that the platform knows it by."""
-    return disk.zipped(
-        (f"{folder}/feedback.html", page.encode("utf-8", "replace"))
-        for folder, page in pages
-    )
+def render_page(record: Record, say: Words) -> bytes:
+    """Return a student's page, under the name that the student gave the file."""
+    file = record.file.rpartition("/")[2]
+    page = html.report(replace(record, file=file), say.language)
+    return page.encode("utf-8", "replace")

@@ -1,12 +1,12 @@
-"""What there is to say about a class as a whole."""
+"""A class as a whole: who was judged, what many have in common, how points spread."""
 
 import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from sys import intern
-from typing import NamedTuple, Self
+from functools import cached_property
+from typing import Generic, NamedTuple, TypeVar
 
 from noughts.checker.record import (
     DIGITS,
@@ -17,50 +17,24 @@ from noughts.checker.record import (
     Status,
     added,
 )
-from noughts.checker.reports.wording import points_text, unwritten
+from noughts.checker.reports.wording import unwritten
 from noughts.checker.rubric import Rubric
-from noughts.classroom.platforms.entry import UNTOLD, Origin, by_name
-from noughts.classroom.platforms.github import UNCUT, NameCut
 from noughts.classroom.similar import Alike
 from noughts.classroom.submissions import Submission
 from noughts.contract import PARAMETERS
-from noughts.words import ENGLISH, Words
 
-ROOM = 60  # bytes of a file's name that are a student's; most systems allow 255
-TELLING = 8  # digits behind it, by which two students have two pages
+ROOM = 60  # bytes of a page's name that are the student's; most systems allow 255
 BINS = 10  # of the distribution of points
+PARTS = (*PARAMETERS, "contract", "style")  # what a student's signs are about
 
 
-class Row(NamedTuple):
-    """One student, in a line."""
-
-    student: str
-    points: float
-    sections: tuple[float | None, ...]  # None where nothing is to be had, or decided
-    failed: tuple[str, ...]  # names of checks
-    unwritten: tuple[str, ...]  # functions; their checks are not among `failed`
-    misconceptions: tuple[str, ...]
-    search: str
-    refusal: str
-    origin: Origin = UNTOLD
-    fault: str = ""  # at what this machine failed: then the points mean nothing
-    broken: bool = False  # refused because the file itself does not run
-    rest: Status = "unjudged"  # of the checks that are about no function: style, names
-    note: str = ""  # what is to be known of this submission, though it was judged
-    maximum: float = 0.0  # of the points: what could not be judged is not in it
-    undecided: tuple[tuple[str, str], ...] = ()  # checks left to the teacher, and why
-    whole: bool = True  # nothing but a bonus is left to be decided
-
-    @property
-    def graded(self) -> bool:
-        """Whether the points mean something: those who handed in nothing have none."""
-        return not (self.fault or self.refusal) or self.broken
+Found = TypeVar("Found", Check, Misconception)
 
 
-class Share(NamedTuple):
-    """How much of a class something is true of."""
+class Share(NamedTuple, Generic[Found]):
+    """Something that is true of a part of the class."""
 
-    name: str
+    what: Found
     students: int
     share: float  # of those that were judged
 
@@ -72,186 +46,141 @@ class Bin(NamedTuple):
     high: float
     students: int
 
-    def label(self, say: Words) -> str:
-        """Return the range, as it is written in a language."""
-        low, high = (points_text(each, say, 2) for each in (self.low, self.high))
-        return low if low == high else f"{low}\N{EN DASH}{high}"
 
-
-@dataclass
+@dataclass(frozen=True)
 class Overview:
-    """A class: a row for each student so far, and what many have in common."""
+    """A class that was judged, in the order of the students' names."""
 
     title: str
-    rubric: str
-    total: int  # submissions that there are
-    sections: Sequence[str]
-    maximum: float
-    bonus: float
-    functions: Sequence[str] = tuple(PARAMETERS)  # those that are judged
-    rows: list[Row] = field(default_factory=list)
-    checks: dict[str, Check] = field(default_factory=dict)
-    misconceptions: dict[str, Misconception] = field(default_factory=dict)
-    alike: list[Alike] = field(default_factory=list)
-    left_out: list[str] = field(default_factory=list)  # files that are nobody's
-    cut: NameCut = UNCUT  # of the names of clones
-    unstyled: int = 0  # submissions whose style nobody could look at
-
-    @classmethod
-    def of(
-        cls, title: str, rubric: Rubric, total: int, language: str = ENGLISH
-    ) -> Self:
-        """Return the overview of a class that nobody has looked at."""
-        plain = [each.maximum for each in rubric.sections if not each.bonus]
-        extra = [each.maximum for each in rubric.sections if each.bonus]
-        names = [str(each.title.in_language(language)) for each in rubric.sections]
-        said = str(rubric.title.in_language(language))
-        return cls(title, said, total, names, added(plain), added(extra))
-
-    def add(self, given: Submission, record: Record, fault: str = "") -> None:
-        """Enter a student; only what the overview shows is kept."""
-        left = {check.name for check in record.undecided}
-        points = {
-            str(each.title): each.points
-            for each in record.sections
-            if each.maximum and {item.check for item in each.items} - left
-        }
-        todo = unwritten(record)
-        failed = [
-            check
-            for check in record.checks
-            if check.status == "failed" or _half_written(check, todo)
-        ]
-        self.unstyled += any(
-            check.function == "style" and check.status == "unjudged"
-            for check in record.checks
-            if check not in record.undecided
-        )
-        for check in failed:
-            self.checks.setdefault(intern(check.name), check)
-        for each in record.misconceptions:
-            self.misconceptions.setdefault(intern(each.name), each)
-        self.rows.append(
-            Row(
-                given.student,
-                record.points,
-                tuple(points.get(title) for title in self.sections),
-                tuple(intern(check.name) for check in failed),
-                tuple(map(intern, todo)),
-                tuple(intern(each.name) for each in record.misconceptions),
-                intern(record.search.kind) if record.search else "",
-                "" if fault else record.refusal,
-                given.origin,
-                fault=fault,
-                broken=bool(record.refusal) and record.graded and not fault,
-                rest=_rest(record),
-                note=" ".join(record.notes[: len(given.note.splitlines())]),
-                maximum=record.maximum,
-                undecided=tuple((c.name, c.note) for c in record.undecided),
-                whole=record.whole,
-            )
-        )
-
-    def finish(self, alike: list[Alike]) -> None:
-        """Put all in an order that does not depend on who was judged first."""
-        self.rows.sort(key=lambda row: by_name(row.student))
-        self.alike = alike
+    rubric: Rubric  # the part of it that could be judged
+    submissions: Sequence[Submission]  # with records in the language of the report
+    functions: Sequence[str] = (*PARAMETERS,)  # those that were judged
+    left_out: Sequence[str] = ()  # paths that belong to nobody
+    alike: Sequence[Alike] = field(default=())
 
     @property
-    def judged(self) -> list[Row]:
-        return [row for row in self.rows if not (row.refusal or row.fault)]
+    def maximum(self) -> float:
+        """The points that can be had, without a bonus."""
+        return added(each.maximum for each in self.rubric.sections if not each.bonus)
 
     @property
-    def compared(self) -> list[Row]:
+    def bonus(self) -> float:
+        """The points beyond the maximum."""
+        return added(each.maximum for each in self.rubric.sections if each.bonus)
+
+    # Each submission is in one of these four.
+
+    @cached_property
+    def judged(self) -> list[Submission]:
+        """Those whose functions were judged."""
+        return [e for e in self.submissions if not (e.fault or e.record.refusal)]
+
+    @cached_property
+    def broken(self) -> list[Submission]:
+        """Those whose file does not run, and earns no points."""
+        return [e for e in self.submissions if is_broken(e)]
+
+    @cached_property
+    def refused(self) -> list[Submission]:
+        """Those of whom there was nothing to judge."""
+        others = (e for e in self.submissions if not (e.fault or is_broken(e)))
+        return [each for each in others if each.record.refusal]
+
+    @cached_property
+    def faults(self) -> list[Submission]:
+        """Those whom this machine could not judge."""
+        return [each for each in self.submissions if each.fault]
+
+    @property
+    def late(self) -> list[Submission]:
+        """Those who handed in late."""
+        return [each for each in self.submissions if each.hand_in.late]
+
+    @property
+    def undecided(self) -> list[Submission]:
+        """Those of whom the teacher has something to decide."""
+        return [each for each in self.judged if each.record.undecided]
+
+    @property
+    def unstyled(self) -> int:
+        """How many there are whose style could not be looked at."""
+        found = (get_status(each.record, "style") for each in self.judged)
+        return sum(status == "unjudged" for status in found)
+
+    @property
+    def compared(self) -> list[Submission]:
         """Those judged whose points are out of the maximum of the class."""
-        return [row for row in self.judged if row.whole]
+        return [each for each in self.judged if each.record.whole]
 
     @property
     def right(self) -> bool:
-        return not any(
-            row.failed or row.unwritten or row.refusal or row.fault for row in self.rows
-        )
+        """Whether everybody's file is right."""
+        return all(e.record.right and not e.fault for e in self.submissions)
 
     @property
-    def refused(self) -> list[Row]:
-        """Those of whom there was nothing to judge."""
-        return [row for row in self.rows if row.refusal and not row.broken]
-
-    @property
-    def broken(self) -> list[Row]:
-        """Those whose file does not run, and earns no points."""
-        return [row for row in self.rows if row.broken]
-
-    @property
-    def late(self) -> list[Row]:
-        return [row for row in self.rows if row.origin.late]
-
-    @property
-    def undecided(self) -> list[Row]:
-        """Those of whom the teacher has something to decide."""
-        return [row for row in self.rows if row.undecided]
-
-    @property
-    def faults(self) -> list[Row]:
-        """Those whom this machine could not judge, though it should have."""
-        return [row for row in self.rows if row.fault]
-
-    def failing(self) -> list[Share]:
-        """Return the checks that somebody fails, those of the most students first."""
-        return self._shares(name for row in self.judged for name in row.failed)
-
-    def misunderstood(self) -> list[Share]:
-        """Return the misconceptions that somebody has, the most frequent first."""
-        return self._shares(name for row in self.judged for name in row.misconceptions)
-
-    def _shares(self, names: Iterable[str]) -> list[Share]:
-        counts = sorted(Counter(names).items(), key=lambda item: (-item[1], item[0]))
-        judged = len(self.judged)
-        return [Share(name, count, count / judged) for name, count in counts]
-
     def median(self) -> float:
-        """Return the points that half of those compared reach."""
-        points = sorted(row.points for row in self.compared)
+        """The points that half of those compared reach."""
+        points = sorted(each.record.points for each in self.compared)
         middle = len(points) // 2
-        if not points:
-            return 0.0
-        return added([points[middle], points[-1 - middle]]) / 2
+        return added([points[middle], points[-1 - middle]]) / 2 if points else 0.0
+
+    def failing(self) -> list[Share[Check]]:
+        """Return the checks that somebody fails, those of the most students first."""
+        found = (check for each in self.judged for check in failed(each.record))
+        return count_shares(found, len(self.judged))
+
+    def misunderstood(self) -> list[Share[Misconception]]:
+        """Return the misconceptions that somebody has, the most frequent first."""
+        found = (known for each in self.judged for known in each.record.misconceptions)
+        return count_shares(found, len(self.judged))
 
     def distribution(self) -> list[Bin]:
         """Return how the points of those compared are spread, bonus and all."""
-        top = added([self.maximum, self.bonus])
         width = self.maximum / BINS or 1.0
         bins = [Bin(n * width, (n + 1) * width, 0) for n in range(BINS)]
-        bins.append(Bin(self.maximum, top, 0))
-        for row in self.compared:
-            n = min(int(round(row.points / width, DIGITS)), BINS)
+        bins.append(Bin(self.maximum, added([self.maximum, self.bonus]), 0))
+        for each in self.compared:
+            n = min(int(round(each.record.points / width, DIGITS)), BINS)
             bins[n] = bins[n]._replace(students=bins[n].students + 1)
         return bins
 
 
-def _half_written(check: Check, todo: Sequence[str]) -> bool:
-    """Return whether a check fails by what is not written of a function that is."""
-    function = check.function
-    return (
-        check.status == "unfinished" and function in PARAMETERS and function not in todo
-    )
+def count_shares(found: Iterable[Found], judged: int) -> list[Share[Found]]:
+    """Return each finding once, with the students who have it."""
+    every = list(found)
+    first = {each.name: each for each in reversed(every)}
+    counts = Counter(each.name for each in every).items()
+    ordered = sorted(counts, key=lambda item: (-item[1], item[0]))
+    return [Share(first[name], count, count / judged) for name, count in ordered]
 
 
-def _rest(record: Record) -> Status:
-    """Return how the checks do that are about the file, and no function of it."""
-    about = [each for each in record.checks if each.function not in PARAMETERS]
-    found = {check.status for check in about}
-    for fault in FAULTS:
-        if fault in found:
-            return fault
-    styles = [check for check in about if check.function == "style"]
-    looked_at = any(check.status != "unjudged" for check in styles)
-    return "passed" if looked_at else "unjudged"
+def is_broken(submission: Submission) -> bool:
+    """Return whether a file was found, and does not run."""
+    record = submission.record
+    return bool(record.refusal) and record.graded and not submission.fault
+
+
+def failed(record: Record) -> list[Check]:
+    """Return the checks that fail, but those of functions that are not written."""
+    todo = unwritten(record)
+    return [check for check in record.faults if check.function not in todo]
+
+
+def get_status(record: Record, part: str) -> Status:
+    """Return how the checks of a function, or of the style, do as a whole."""
+    if record.refusal:
+        return "unjudged"
+    if part in unwritten(record):
+        return "unfinished"
+    found = {check.status for check in record.checks if check.function == part}
+    if found & {*FAULTS}:
+        return "failed"
+    return "passed" if found - {"unjudged"} else "unjudged"
 
 
 def page_of(student: str) -> str:
     """Return the file of a student's page: readable, safe, and nobody else's."""
     readable = re.sub(r"[^\w.-]+", "-", student).strip("-.")
     readable = readable.encode("utf-8", "replace")[:ROOM].decode("utf-8", "ignore")
-    digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:TELLING]
+    digest = hashlib.sha256(student.encode("utf-8", "replace")).hexdigest()[:8]
     return f"students/{readable or 'student'}-{digest}.html"

@@ -1,9 +1,8 @@
 """
-Judging many submissions at once, by whatever workers there are.
+Judging many files at once: in processes of our own, or by any executor.
 
-The workers are any `concurrent.futures.Executor`. Here it is a pool of processes and
-not of threads: the judge's own work, comparing 40,000 answers, takes more time than
-a quick engine's answers, and threads would share one core for it.
+Processes and not threads, because comparing 40,000 answers takes the judge longer than
+a quick engine takes to give them.
 """
 
 import multiprocessing
@@ -13,8 +12,7 @@ import signal
 import sys
 import tempfile
 import threading
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -24,248 +22,166 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
-from itertools import islice
-from multiprocessing import connection
-from multiprocessing.context import SpawnContext, SpawnProcess
-from multiprocessing.process import BaseProcess
-from pathlib import Path
-from types import TracebackType
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, TypeVar
 
-from noughts import disk, signals
-from noughts.checker.record import Record
-from noughts.classroom.submissions import Submission
 from noughts.contract import MachineError
+from noughts.text import clean_line
+from noughts.words import Refused
 
-Judge = Callable[[Submission], Record]
-
-LOSSES = 3  # times that a submission may cost us its worker before we give it up
-AHEAD = 2  # lots for each process: one that it judges, one that it finds waiting
+Work = TypeVar("Work")
+Result = TypeVar("Result")
 MOST_PROCESSES = 61 if sys.platform == "win32" else 1000  # Windows waits for no more
-ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP")  # by which people end a run
-SAFE_PATH = "PYTHONSAFEPATH"
+AHEAD = 2  # jobs for each process: the one it works on, and one that waits
+WINDOW = 256  # jobs that another executor is given at once
 TICK = 0.5  # seconds; on Windows nothing interrupts a wait without an end
 
 
-class LostError(MachineError):
-    """No worker survives this submission."""
-
-
-class WorkersError(Exception):
-    """The workers as such cannot be used, or not any more; the message says why."""
-
-
-class Workers(Protocol):
-    """Those who judge: an executor, and how to make good use of it."""
-
-    def width(self) -> int:
-        """Return how many lots keep all of them busy."""
-
-    def lot(self, total: int) -> int:
-        """Return how many of all submissions are best handed over at once."""
-
-    def submit(
-        self, judge: Judge, lot: list[Submission]
-    ) -> "Future[list[Record | Exception]]":
-        """Hand over a lot."""
-
-    def tend(self) -> None:
-        """Look after them, now and then, while there is nothing but waiting."""
-
-
-class Lot(NamedTuple):
-    """Submissions that are handed to a worker together."""
-
-    submissions: list[Submission]
-    losses: int = 0
-
-
-def judge_all(
-    submissions: Iterable[Submission], total: int, judge: Judge, workers: Workers
-) -> Iterator[tuple[Submission, Record | Exception]]:
+def run_jobs(
+    jobs: Iterator[Work],
+    work: Callable[[Work], Result],
+    executor: Executor | None = None,
+    processes: int = 0,
+) -> Iterator[tuple[Work, Result | Exception]]:
     """
-    Yield each of the submissions once, with its record, as they come.
+    Yield each job with its result, or with how this machine failed, as they come.
 
-    Submissions are taken as workers become free, so few are in memory at any time.
-    A lot whose worker is lost is judged again, one by one and each alone, so that
-    whoever is to blame is known. A submission that no worker survives comes with a
-    LostError, and one at which the judge or its machine fails with a MachineError. Who
-    leaves early ends the workers, too: what waits for them is not cancelled here, as
-    an executor whose process ends at that moment would fail over it.
+    Jobs are taken as workers become free, so few are in memory. If a worker process
+    dies, the jobs of its pool are done again, each alone: so the one to blame is known.
     """
-    lots = _lots(iter(submissions), workers.lot(total))
-    again = deque[Lot]()
-    waiting: dict[Future[list[Record | Exception]], Lot] = {}
+    if executor:
+        yield from _collect(jobs, work, executor, WINDOW)
+        return
+    count = min(processes or count_cores(), MOST_PROCESSES)
+    lost: list[Work] | None = None
+    while lost != []:
+        lost = []
+        with start_processes(count) as pool:
+            for job, result in _collect(jobs, work, pool, AHEAD * count):
+                if isinstance(result, BrokenExecutor):
+                    lost.append(job)
+                else:
+                    yield job, result
+        for job in lost:
+            with start_processes(1) as pool:
+                yield from _collect(iter([job]), work, pool, 1)
 
-    def hand_over(lot: Lot) -> None:
-        waiting[workers.submit(judge, lot.submissions)] = lot
 
+def _collect(
+    jobs: Iterator[Work], work: Callable[[Work], Result], executor: Executor, most: int
+) -> Iterator[tuple[Work, Result | Exception]]:
+    """Yield jobs with their results; stop taking more when the executor breaks."""
+    waiting = dict[Future[Result], Work]()
+    broken = False
     while True:
-        while not again and len(waiting) < workers.width():
-            if not (lot := next(lots, None)):
+        while not broken and len(waiting) < most:
+            try:
+                job = next(jobs)
+            except StopIteration:
                 break
-            hand_over(lot)
-        if again and not waiting:
-            hand_over(again.popleft())
+            try:
+                waiting[executor.submit(work, job)] = job
+            except BrokenExecutor as error:
+                broken = True
+                yield job, error
         if not waiting:
             return
-        workers.tend()
         for future in wait(waiting, TICK, FIRST_COMPLETED).done:
-            lot = waiting.pop(future)
+            job = waiting.pop(future)
             try:
-                records = future.result()
-            except WorkersError:
-                raise
+                result: Result | Exception = future.result()
+            except Refused:
+                raise  # the workers cannot be used at all
             except Exception as error:
-                yield from _lost(lot, error, again)
-            else:
-                yield from zip(lot.submissions, records, strict=True)
-
-
-def _lots(submissions: Iterator[Submission], size: int) -> Iterator[Lot]:
-    while lot := list(islice(submissions, size)):
-        yield Lot(lot)
-
-
-def _lost(
-    lot: Lot, error: Exception, again: deque[Lot]
-) -> Iterator[tuple[Submission, Exception]]:
-    """Put the submissions of a lost lot back, or give them up."""
-    for submission in lot.submissions:
-        if lot.losses + 1 < LOSSES:
-            again.append(Lot([submission], lot.losses + 1))
-        else:
-            said = str(error) or type(error).__name__
-            yield submission, LostError(f"{LOSSES} workers were lost over it: {said}")
-
-
-def judge_lot(judge: Judge, lot: list[Submission]) -> list[Record | Exception]:
-    """Return the record of each submission; where the judge fails, how it failed."""
-    return [_judged(judge, submission) for submission in lot]
-
-
-def _judged(judge: Judge, submission: Submission) -> Record | Exception:
-    try:
-        return judge(submission)
-    except MachineError as error:
-        return error
-    except OSError as error:
-        return MachineError(error.strerror or f"{error}")
-    except Exception as error:
-        return MachineError(f"the judge failed: {type(error).__name__}: {error}")
-
-
-class _OwnProcesses(SpawnContext):
-    """Starts processes anew, and remembers them: others have children here, too."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.made = set[BaseProcess]()
-
-    def Process(self, *args: Any, **given: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
-        process = SpawnProcess(*args, **given)
-        self.made.add(process)
-        return process
-
-
-_starting = threading.RLock()  # the environment is that of all threads
+                broken = broken or isinstance(error, BrokenExecutor)
+                result = error
+            yield job, result
 
 
 @contextmanager
-def _apart() -> Iterator[None]:
+def start_processes(count: int) -> Iterator[Executor]:
+    """Start worker processes; leaving the context ends them at once."""
+    before = {*multiprocessing.active_children()}
+    with tempfile.TemporaryDirectory(prefix="noughts-class-") as folder:
+        pool = _Processes(
+            count,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_prepare,
+            initargs=(folder,),
+        )
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in {*multiprocessing.active_children()} - before:
+                child.kill()
+                child.join()
+            pool.shutdown()
+
+
+class _Processes(ProcessPoolExecutor):
+    """A pool whose processes ignore Ctrl-C, and the folder that they are started in."""
+
+    def submit(self, *args: Any, **given: Any) -> Future[Any]:
+        """Hand over a job; processes are started here, as they are needed."""
+        with _unsignalled(), _safe_path():
+            return super().submit(*args, **given)
+
+
+@contextmanager
+def _unsignalled() -> Iterator[None]:
+    """Block Ctrl-C for a moment; processes that are started meanwhile keep it so."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_environment = threading.RLock()
+
+
+@contextmanager
+def _safe_path(name: str = "PYTHONSAFEPATH") -> Iterator[None]:
     """Let no Python that is started now import anything from the current folder."""
-    with _starting:
-        before = os.environ.get(SAFE_PATH)
-        os.environ[SAFE_PATH] = "1"
+    with _environment:
+        before = os.environ.get(name)
+        os.environ[name] = "1"
         try:
             yield
         finally:
-            del os.environ[SAFE_PATH]
-            if before is not None:
-                os.environ[SAFE_PATH] = before
+            del os.environ[name]
+            os.environ |= {name: before} if before is not None else {}
 
 
-class Processes:
-    """Worker processes on this machine; leaving the context ends them at once."""
-
-    def __init__(self, jobs: int | None = None) -> None:
-        self.jobs = min(jobs or available_cores(), MOST_PROCESSES)
-        self._context = _OwnProcesses()
-        self._folder = tempfile.mkdtemp(prefix="class-", dir=disk.scratch())
-        self._executor = self._start()
-
-    def _start(self) -> Executor:
-        with _apart():
-            return ProcessPoolExecutor(
-                self.jobs,
-                self._context,
-                initializer=_prepare,
-                initargs=(self._folder, str(disk.scratch())),
-            )
-
-    def width(self) -> int:
-        return AHEAD * self.jobs
-
-    def lot(self, total: int) -> int:
-        return 1
-
-    def submit(
-        self, judge: Judge, lot: list[Submission]
-    ) -> "Future[list[Record | Exception]]":
-        """Hand over a lot, to new processes where the old ones broke."""
-        # Processes are started here: see `_prepare`.
-        with signals.waiting(ENDINGS), _apart():
-            try:
-                return self._executor.submit(judge_lot, judge, lot)
-            except BrokenExecutor:
-                self._executor = self._start()
-                return self._executor.submit(judge_lot, judge, lot)
-
-    def tend(self) -> None:
-        pass  # the executor sees to its processes by itself
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        # Processes that are only half ended keep Python waiting for them when it exits:
-        # a second Ctrl-C would be the one that nothing follows.
-        with signals.handled(ENDINGS, signal.SIG_IGN):
-            self._end()
-
-    def _end(self) -> None:
-        self._executor.shutdown(wait=False, cancel_futures=True)
-        for child in self._context.made.intersection(multiprocessing.active_children()):
-            child.kill()
-            child.join()
-        self._executor.shutdown()
-        # What a killed process leaves behind is all in here.
-        shutil.rmtree(self._folder, ignore_errors=True)
-
-
-def _prepare(folder: str, whole: str) -> None:
-    """Prepare a worker process: when to end is its parent's business."""
-    signals.ignore(ENDINGS)
+def _prepare(folder: str) -> None:
+    """Prepare a worker: it keeps its files in the folder, and ends with its parent."""
     tempfile.tempdir = folder
     parent = multiprocessing.parent_process()
     assert parent is not None
 
-    def watch() -> None:
-        """End with the parent, however that one ends, and leave nothing of it."""
-        connection.wait([parent.sentinel])
-        disk.remove(Path(whole))
+    def end_with_parent() -> None:
+        parent.join()
+        shutil.rmtree(folder, ignore_errors=True)
         os._exit(1)
 
-    threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
-def available_cores() -> int:
+def count_cores() -> int:
     """Return on how many cores this process may run."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def explain_failure(error: Exception) -> MachineError:
+    """Return how this machine failed at a job, as a sentence for the teacher."""
+    if isinstance(error, MachineError):
+        return error
+    if isinstance(error, BrokenExecutor):
+        return MachineError("class.lost_worker")
+    said = getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"
+    return MachineError("class.judge_failed", why=clean_line(said))

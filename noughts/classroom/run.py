@@ -1,268 +1,214 @@
-"""Checking a class: every submission, in parallel, into one report."""
+"""Checking a class: every file in parallel, into one report."""
 
-import hashlib
-import signal
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts import __version__, disk, signals
-from noughts.checker import style
-from noughts.checker.asking import Effort
-from noughts.checker.judge import check_file
-from noughts.checker.points import grade
-from noughts.checker.questions import FUNCTIONS
-from noughts.checker.record import FORMAT, Record, in_language
-from noughts.checker.rubric import Rubric
-from noughts.classroom import versions
+from noughts import disk
+from noughts.checker.record import Record, in_language, mapped
+from noughts.classroom import feedback
+from noughts.classroom.file_judge import FileJudge, Job, Results
+from noughts.classroom.gradebook import Gradebook
+from noughts.classroom.hand_ins import Class, File, HandIn
 from noughts.classroom.overview import Overview, page_of
-from noughts.classroom.platforms.entry import Unit
-from noughts.classroom.pool import ENDINGS, Workers, judge_all
-from noughts.classroom.reports import class_index, grades, sheets
-from noughts.classroom.results import Result, Results, are_results, read_results
-from noughts.classroom.similar import Similarity
-from noughts.classroom.submissions import (
-    SEEN,
-    Intake,
-    Submission,
-    students,
-    submission,
-)
-from noughts.contract import FILE_NAME
-from noughts.sandbox.stand_ins import with_stand_ins
-from noughts.text import clean_line
-from noughts.words import ENGLISH, Words, words
-from noughts.words.said import quoted
+from noughts.classroom.pool import explain_failure, run_jobs
+from noughts.classroom.reports import grades, pages
+from noughts.classroom.similar import Alike, Similarity
+from noughts.classroom.submissions import Submission, choose
+from noughts.words import ENGLISH, Refused, Words, words
 
 RESULTS, SHEETS = "results.jsonl", "print.html"  # in the folder of the report
 INDEX, GRADES, PAGES, UPLOAD = "index.html", "grades.csv", "students", "upload"
 OWN = (RESULTS, INDEX, GRADES, SHEETS, PAGES, UPLOAD)  # what a report consists of
 GENERATOR, HEAD = 'name="generator" content="noughts"', 10  # and where: lines
-CLASS_EFFORT = Effort(processes=1)  # the class as a whole fills the cores
 
 
-@dataclass(frozen=True)
-class FileJudge:
-    """Judges each submission of a class by the same rules, on any machine."""
-
-    rubric: Rubric
-    functions: tuple[str, ...] = FUNCTIONS
-    effort: Effort = CLASS_EFFORT
-    allow: tuple[str, ...] = ()  # modules of others that may be imported
-
-    def __call__(self, submission: Submission) -> Record:
-        """Return the record of a submission, which may come from another machine."""
-        modules = with_stand_ins(
-            self.allow, submission.source, dict(submission.modules)
-        )
-        return check_file(
-            FILE_NAME,
-            rubric=self.rubric,
-            functions=self.functions,
-            effort=self.effort,
-            modules=modules,
-            source=submission.source,
-        )
-
-    @property
-    def counted(self) -> Rubric:
-        """Return what of the rubric can be judged here, and so counts."""
-        return self.rubric.of(self.functions, style.available())
-
-    def key(self, source: bytes) -> str:
-        """Return what a verdict depends on, in short."""
-        rest = repr((versions.here(), FORMAT, self))
-        return hashlib.sha256(source + b"\0" + rest.encode()).hexdigest()
-
-    def unjudged(self, submission: Submission, reason: str) -> Record:
-        """Return the record of a submission that was not judged."""
-        return Record(
-            submission.where,
-            hashlib.sha256(submission.source).hexdigest() if submission.source else "",
-            self.rubric.title,
-            self.functions,
-            refusal=quoted(reason),
-            sections=grade(self.counted, (), refused=True),
-            version=__version__,
-        )
-
-
-def refuse_foreign(report: Path) -> None:
-    """Refuse a folder that has files in our places, but no report of ours."""
-    ours = are_results(report / RESULTS) or is_our_page(report / INDEX)
-    if not ours:
-        for name in OWN:
-            if disk.holds_anything(report / name):
-                raise disk.ForeignError(report / name)
-
-
-def is_our_page(path: Path) -> bool:
-    """Return whether a page says that we made it; results may have been removed."""
-    return path.is_file() and GENERATOR in "".join(islice(disk.lines(path), HEAD))
-
-
-class Headway(NamedTuple):
+class ClassProgress(NamedTuple):
     """One more submission is done; at first, none is."""
 
-    result: Result | None
-    judged_now: bool  # and not refused, or known from an earlier run
     done: int
     total: int
-    fault: str = ""  # at what we or this machine failed, if it was not judged for that
+    submission: Submission | None = None
+    judged_now: bool = False  # and not refused, or known from an earlier run
+
+
+OnStep = Callable[[ClassProgress], None]
 
 
 def check_class(
-    path: Path,
+    class_: Class,
     report: Path,
     judge: FileJudge,
-    workers: Workers,
-    progress: Callable[[Headway], None] = lambda step: None,
-    intake: Intake = SEEN,
+    *,
+    executor: Executor | None = None,
+    processes: int = 0,
+    gradebook: Gradebook | None = None,
     similarity: Similarity | None = None,
     language: str = ENGLISH,
-    then: Callable[[Overview], None] = lambda overview: None,
+    progress: OnStep = lambda step: None,
 ) -> Overview:
     """
-    Check every submission below a folder or in an archive, and write a report.
+    Judge every submission of a class, write a report, and fill in the gradebook.
 
-    The pages and the table of grades are in the language, the results file is not.
-    `progress` is told of each; `then` reads a whole report before another run may
-    write into it. If anything ends the run early, what is done is kept and
-    reported; run again, and only what is new or has changed is judged. What this
-    machine fails at is nobody's verdict: it is counted apart, and tried again then.
-    Raises BusyError if another run is writing into the same report, and ForeignError if
-    something is there that no run has written.
+    Each result is saved at once. If a run ends early, the next one judges only what is
+    new or has changed, and writes the same report. What this machine fails at is
+    nobody's verdict: it is listed, and tried again by the next run. Raises Refused if
+    something is in the report's place, and BusyError if another run writes there.
     """
-    with students(path, intake) as units:
-        refuse_foreign(report)
-        (report / PAGES).mkdir(parents=True, exist_ok=True)
-        with disk.alone_in(report), Results(report / RESULTS) as results:
-            title = path.resolve().stem if path.is_file() else path.resolve().name
-            overview = Overview.of(title, judge.counted, len(units), language)
-            overview.functions = judge.functions
-            overview.left_out, overview.cut = units.left_out, units.cut
-            others = similarity or Similarity()
-            say = words(language)
-            run = _Run(judge, report, results, overview, progress, others, say)
-            try:
-                progress(Headway(None, False, 0, len(units)))
-                run.judge_units(units, workers)
-                results.finish()
-                run.sheets()
-            finally:
-                # Who asks again for an end has the report on what is done, too.
-                with signals.handled(ENDINGS, signal.SIG_IGN):
-                    run.report()
-            then(overview)
+    refuse_foreign(report)
+    say = words(language)
+    hand_ins = class_.hand_ins
+    if gradebook:
+        hand_ins = gradebook.add_lateness(hand_ins)
+    (report / PAGES).mkdir(parents=True, exist_ok=True)
+    with disk.alone_in(report), Results(report / RESULTS) as results:
+        run = _Run(judge, results, say, progress, len(hand_ins))
+        run.judge(hand_ins, executor, processes)
+        results.finish(run.lines())
+        overview = Overview(
+            class_.title,
+            mapped(judge.counted, lambda said: said.in_language(language)),
+            run.submissions(),
+            judge.functions,
+            class_.left_out,
+            find_similar(run.submissions(), similarity or Similarity()),
+        )
+        write_report(report, overview, say)
+        feedback.write_upload(report / UPLOAD, overview, gradebook, say)
     return overview
 
 
 @dataclass
 class _Run:
-    """A class being checked."""
+    """A class being judged."""
 
-    judge: FileJudge
-    folder: Path
+    judge_file: FileJudge
     results: Results
-    overview: Overview
-    progress: Callable[[Headway], None]
-    similarity: Similarity
     say: Words
-    printable: bool = False
+    progress: OnStep
+    total: int
+    done: dict[int, tuple[str, Submission]] = field(default_factory=dict)
 
-    def judge_units(self, units: Iterable[Unit], workers: Workers) -> None:
-        """Judge all that is not known, the same file once, and enter everything."""
-        twins = dict[str, list[Submission]]()
-        unknown = self._unknown(units, twins)
-        total = self.overview.total
-        for each, outcome in judge_all(unknown, total, self.judge, workers):
-            key = self.judge.key(each.content)
-            for one in (each, *twins.pop(key, ())):
-                if isinstance(outcome, Record):
-                    self._enter(one, key, outcome, True)
-                else:
-                    self._fail(one, clean_line(f"{outcome}"))
-
-    def _unknown(
-        self, units: Iterable[Unit], twins: dict[str, list[Submission]]
-    ) -> Iterator[Submission]:
-        """Yield what is to be judged, and enter the rest on the way."""
-        for each in map(submission, units):
-            key = self.judge.key(each.content)
-            if each.refusal:
-                self._enter(each, "", self.judge.unjudged(each, each.refusal))
-            elif record := self.results.known(key):
-                self._enter(each, key, record)
-            elif key in twins:
-                twins[key].append(each)
-            else:
-                twins[key] = []
-                yield each
-
-    def _fail(self, given: Submission, fault: str) -> None:
-        """Note that this machine could not judge a submission: no page, no grade."""
-        record = self.judge.unjudged(given, f"this machine failed: {fault}")
-        result = Result(given.student, "", record)
-        self.results.add(result)
-        said = self.say.again(fault)
-        self.overview.add(given, in_language(record, self.say.language), said)
-        self._tell(result, False, said)
-
-    def _tell(self, result: Result, judged_now: bool, fault: str = "") -> None:
-        done, total = len(self.overview.rows), self.overview.total
-        self.progress(Headway(result, judged_now, done, total, fault))
-
-    def _enter(
-        self, given: Submission, key: str, record: Record, judged_now: bool = False
+    def judge(
+        self, hand_ins: Sequence[HandIn], executor: Executor | None, processes: int
     ) -> None:
-        """Keep a result: in the file of results, on its page, in the overview."""
-        # Without times, two runs on the same class give the same report.
-        record = replace(record, file=given.where, seconds=0.0)
-        result = Result(given.student, key, record, given.note)
-        self.results.add(result)
-        told = in_language(result.told, self.say.language)
-        self.overview.add(given, told)
-        if given.source:
-            self.similarity.add(given.student, given.source)
-        title, language = self.overview.title, self.say.language
-        page = class_index.student_page(given, told, title, language)
-        self._write(page_of(given.student), page)
-        self._tell(result, judged_now)
+        """Judge all that is not known, the same file once."""
+        self.progress(ClassProgress(0, self.total))
+        waiting = dict[str, list[tuple[int, Submission]]]()
+        jobs = self.find_jobs(hand_ins, waiting)
+        for job, result in run_jobs(jobs, self.judge_file, executor, processes):
+            if isinstance(result, Record):
+                self.results.add(job.key, result)
+            for n, submission in waiting.pop(job.key):
+                if isinstance(result, Record):
+                    self.enter(n, submission, job.key, result, judged_now=True)
+                else:
+                    fault = self.say.message(explain_failure(result))
+                    self.enter(n, replace(submission, fault=fault))
 
-    def sheets(self) -> None:
-        """Write the pages to print, from the results of a whole run."""
-        failed = {row.student for row in self.overview.faults}
-        if self.overview.total > sheets.MOST:
-            return
-        records = [
-            (each.student, in_language(each.told, self.say.language))
-            for each in read_results(self.folder / RESULTS)
-            if each.student not in failed
-        ]
-        title, language = self.overview.title, self.say.language
-        self._write(SHEETS, sheets.render_sheets(title, records, language))
-        self.printable = True
+    def find_jobs(
+        self,
+        hand_ins: Sequence[HandIn],
+        waiting: dict[str, list[tuple[int, Submission]]],
+    ) -> Iterator[Job]:
+        """Yield the files to judge, and enter the submissions that have none."""
+        for n, submission in enumerate(map(choose, hand_ins)):
+            job = self.judge_file.job(submission)
+            if submission.refusal:
+                self.enter(n, submission)
+            elif record := self.results.find(job.key):
+                self.enter(n, submission, job.key, record)
+            elif job.key in waiting:
+                waiting[job.key].append((n, submission))
+            else:
+                waiting[job.key] = [(n, submission)]
+                yield job
 
-    def report(self) -> None:
-        """Write what is about the class as a whole."""
-        self.overview.finish(self.similarity.found())
-        language = self.say.language
-        index = class_index.render_class(self.overview, language, self.printable)
-        self._write(INDEX, index, durable=True)
-        # Excel takes a file without this mark for one in the local alphabet.
-        table = "\ufeff" + grades.render(self.overview, self.say)
-        self._write(GRADES, table, durable=True)
-        if not self.printable:  # those of an earlier run are not of this one
-            (self.folder / SHEETS).unlink(missing_ok=True)
-        rows = self.overview.rows
-        mine = {page_of(row.student) for row in rows if not row.fault}
-        if len(rows) == self.overview.total:
-            for page in self.folder.glob(f"students/*-{'[0-9a-f]' * 8}.html"):
-                if f"students/{page.name}" not in mine and is_our_page(page):
-                    page.unlink()  # of a student who has left
+    def enter(
+        self,
+        n: int,
+        submission: Submission,
+        key: str = "",
+        record: Record | None = None,
+        judged_now: bool = False,
+    ) -> None:
+        """Enter a submission with its points, or without any."""
+        if record:
+            submission = self.judge_file.with_points(submission, record)
+        else:
+            submission = self.judge_file.without_points(submission)
+        told = in_language(submission.record, self.say.language)
+        submission = replace(submission, record=told)
+        self.done[n] = key, submission
+        self.progress(ClassProgress(len(self.done), self.total, submission, judged_now))
 
-    def _write(self, name: str, text: str, durable: bool = False) -> None:
-        data = text.encode("utf-8", "replace")
-        disk.write_whole(self.folder / name, data, durable)
+    def submissions(self) -> list[Submission]:
+        """Return all submissions, in the order of the class."""
+        return [self.done[n][1] for n in sorted(self.done)]
+
+    def lines(self) -> Iterator[tuple[str, str, Record]]:
+        """Yield what is kept: students, keys, and records without a rubric's points."""
+        for n in sorted(self.done):
+            key, submission = self.done[n]
+            record = self.results.find(key) or submission.record
+            yield submission.student, key, replace(record, file=submission.path)
+
+
+def find_similar(
+    submissions: Sequence[Submission], similarity: Similarity
+) -> list[Alike]:
+    """Return which submissions are alike; a group's members have only one."""
+    owners = dict[tuple[tuple[File, ...], bytes], list[str]]()
+    for each in submissions:
+        owners.setdefault((each.hand_in.files, each.source), []).append(each.student)
+    for (_, source), names in owners.items():
+        if source:
+            similarity.add(" + ".join(names), source)
+    return similarity.find()
+
+
+def write_report(report: Path, overview: Overview, say: Words) -> None:
+    """Write the pages and the table of grades, and remove those of an earlier run."""
+
+    def write(name: str, text: str) -> None:
+        disk.write_whole(report / name, text.encode("utf-8", "replace"), durable=True)
+
+    written = set[str]()
+    for each in overview.submissions:
+        if not each.fault:
+            written.add(name := page_of(each.student))
+            page = pages.render_student(each, overview.title, say)
+            disk.write_whole(report / name, page.encode("utf-8", "replace"))
+    for path in (report / PAGES).glob(f"*-{'[0-9a-f]' * 8}.html"):
+        if f"{PAGES}/{path.name}" not in written and is_our_page(path):
+            path.unlink()  # of a student who has left
+    printable = len(overview.submissions) <= pages.MOST_SHEETS
+    if printable:
+        write(SHEETS, pages.render_sheets(overview, say))
+    else:
+        (report / SHEETS).unlink(missing_ok=True)
+    write(GRADES, grades.render_grades(overview, say))
+    write(INDEX, pages.render_class(overview, say, printable))
+
+
+def refuse_foreign(report: Path) -> None:
+    """Refuse a folder that has files in our places, but no report of ours."""
+    if is_our_page(report / INDEX) or has_results(report / RESULTS):
+        return
+    for name in OWN:
+        if disk.holds_anything(report / name):
+            raise Refused("class.foreign", path=report / name)
+
+
+def is_our_page(path: Path) -> bool:
+    """Return whether a page says that we made it."""
+    return path.is_file() and GENERATOR in "".join(islice(disk.lines(path), HEAD))
+
+
+def has_results(path: Path) -> bool:
+    """Return whether a run of ours has begun a file, even if it is damaged."""
+    first = next(iter(disk.lines(path)), "") if path.is_file() else ""
+    return first.startswith('{"student":')

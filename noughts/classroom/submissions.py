@@ -1,168 +1,191 @@
-"""The students of a class, and what each of them handed in."""
+"""Which of a student's files is judged, and what goes with it into the sandbox."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+import ast
+import re
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from noughts.classroom.chosen_file import Candidate, candidates, meant, otherwise
-from noughts.classroom.class_folder import class_path
-from noughts.classroom.files import FoundFile, RefusedError, open_class
-from noughts.classroom.handed_in import (
-    MOST_CANDIDATES,
-    agreed,
-    is_candidate,
-    is_of_game,
-    named,
-    raw,
-    several,
-    unpacked,
-)
-from noughts.classroom.platforms import PLATFORMS, github, recognised
-from noughts.classroom.platforms.entry import (
-    UNTOLD,
-    Origin,
-    Unit,
-    is_unclaimed,
-    units_of,
-)
-from noughts.classroom.platforms.github import UNCUT, NameCut
-from noughts.classroom.roster import Roster
-from noughts.contract import FILE_NAME
+from noughts.checker.record import NOTHING, Record
+from noughts.checker.source_text import is_placeholder
+from noughts.classroom.hand_ins import COPY, GAME, RUNNER, File, HandIn, expand
+from noughts.contract import MODULE_NAME, PARAMETERS, largest
 from noughts.notebooks import notebook
+from noughts.sandbox.own_modules import ROOM, own_modules
+from noughts.text import NOT_PYTHON, can_be_parsed
+from noughts.words import Refused
+from noughts.words.said import Said
 
-BESIDE = "Judged together with what it imports: {}."
-PASSED_OVER = "Handed in beside it, and not judged: {}."
+CODE = (".py", ".ipynb")
+FUNCTIONS = {*PARAMETERS} - {"initial_state"}  # which everybody is given, written
+MOST_CANDIDATES = 20  # a megabyte each at most
+MOST_NAMED = 4  # files in a sentence
+DEFINITION = re.compile(rf"^def ({'|'.join(FUNCTIONS)})\b", re.MULTILINE)
+TEST = re.compile(r"(?<![^\W\d_])(unit)?test(s|e|es)?(?![^\W\d_])", re.IGNORECASE)
+
+NO_RECORD = Record("", "", NOTHING, ())
 
 
-class NoSubmissionsError(ValueError):
-    """There is nothing to check; the message says where."""
+@dataclass(frozen=True)
+class Submission:
+    """One student, from the file that was chosen to the record of it."""
 
-
-class Submission(NamedTuple):
-    """What one student handed in: the source of a file, or why there is none."""
-
-    student: str
-    where: str  # the path below the folder or archive
-    source: bytes = b""
-    refusal: str = ""
-    note: str = ""  # what readers should know about the source: lines of a sentence
-    origin: Origin = UNTOLD
-    modules: tuple[tuple[str, str | None], ...] = ()  # of the student's own, with it
+    hand_in: HandIn
+    path: str = ""  # of the file, below what the student handed in
+    source: bytes = b""  # the program; empty if there is none to judge
+    modules: tuple[tuple[str, str | None], ...] = ()  # of the student's own, by name
+    notes: tuple[Said, ...] = ()  # what the reader should know about the choice
+    refusal: Said = NOTHING  # why there is nothing to judge
+    record: Record = NO_RECORD  # once it is judged, or known why it cannot be
+    fault: str = ""  # why this machine could not judge it
 
     @property
-    def content(self) -> bytes:
-        """Return all that a verdict depends on."""
-        length = f"{len(self.source)} ".encode()  # where the file ends, modules begin
-        return length + self.source + repr(self.modules).encode()
+    def student(self) -> str:
+        """The student's name, which nobody else in the class has."""
+        return self.hand_in.label
 
 
-class Intake(NamedTuple):
-    """How a class is read: its platform, if that cannot be seen, and its names."""
+class Candidate(NamedTuple):
+    """A file that may be meant, and what its text says."""
 
-    platform: str = ""
-    roster: Roster | None = None
+    file: File
+    data: bytes = b""
+    defined: int = 0  # functions of the assignment, without initial_state
+    written: int = 0  # those that do something
+    error: Refused | None = None  # why it cannot be read
+
+    @property
+    def stem(self) -> str:
+        """The name without the ending and the mark of a copy."""
+        return COPY.sub("", self.file.name.rpartition(".")[0]).casefold()
+
+    def rank(self, complete: bool) -> tuple[bool, bool, bool, int, bool]:
+        """Return what the file to judge has most of; `complete`: another has all."""
+        exact = self.stem == MODULE_NAME
+        begun = self.written > 0 or self.error is not None
+        if not self.defined and exact and not complete:
+            begun = bool(self.data.strip())  # all may come from modules
+        of_game = bool(GAME.search(self.stem))
+        is_python = self.file.name.casefold().endswith(".py")
+        return begun, exact, of_game, self.written, is_python
 
 
-class StudentList(list[Unit]):
-    """What belongs to each student, and the files at the top that are nobody's."""
-
-    def __init__(
-        self, units: Iterable[Unit], nobodys: Iterable[FoundFile], cut: NameCut
-    ) -> None:
-        super().__init__(units)
-        self.left_out = [node.where for node in nobodys]
-        self.cut = cut  # of GitHub's names
-
-
-SEEN = Intake()  # what can be seen without being told
-
-
-@contextmanager
-def students(path: Path, intake: Intake = SEEN) -> Iterator[StudentList]:
-    """
-    Open a folder or an archive and give its students, in the order of their names.
-
-    Only names have been looked at so far: `submission` reads one student's file when
-    its turn comes, so that a class of any size takes the memory of one student.
-    """
+def choose(hand_in: HandIn) -> Submission:
+    """Return the file of a student that is judged, or why there is none."""
     try:
-        with open_class(path) as opened:
-            named = PLATFORMS.get(intake.platform)
-            *above, root = class_path(opened, named)
-            platform = named or recognised(list(root.children()))
-            cut, read = UNCUT, platform.reader(root)
-            if platform is github:
-                cut = github.cut_of(root, intake.roster or ())
-                read = github.reader(root, cut)
-            units, nobodys = units_of(root, platform, read)
-            if not units:
-                raise RefusedError(
-                    f"{path}: no submissions: expected a folder, an archive or a .py "
-                    f"file for each student"
-                )
-            down = {each.where for each in (*above, root)}
-            beside = [n for each in above for n in each.children()]
-            notes = [n for n in beside if n.where not in down]
-            units = intake.roster.named(units) if intake.roster else units
-            yield StudentList(units, filter(is_unclaimed, [*notes, *nobodys]), cut)
-    except RefusedError as error:
-        raise NoSubmissionsError(str(error)) from error
+        files, shut = expand(hand_in.files)
+        chosen, others = choose_file(files, shut)
+    except Refused as error:
+        return Submission(hand_in, refusal=Said(error.key, **error.parts))
+    source = notebook.program(chosen.data)
+    modules = own_modules(source, lambda name: find_module(name, chosen.file, files))
+    notes = list(notebook.notes(chosen.data, chosen.file.path))
+    if beside := sorted(name for name, text in modules.items() if text):
+        notes.append(Said("hand_in.beside", names=name_some(beside)))
+    sources = [text.encode("latin-1") for text in modules.values() if text]
+    taken = {chosen.data, *sources}
+    rest = [each.file.path for each in others if each.data not in taken]
+    rest += [error.parts["path"] for error in shut]
+    if rest:
+        notes.append(Said("hand_in.passed_over", names=name_some(rest)))
+    return Submission(
+        hand_in,
+        chosen.file.path,
+        source,
+        tuple(sorted(modules.items())),
+        tuple(notes),
+    )
 
 
-def submission(unit: Unit) -> Submission:
+def choose_file(
+    files: list[File], shut: list[Refused]
+) -> tuple[Candidate, list[Candidate]]:
     """
-    Return what a student handed in, or why it cannot be taken.
+    Return the file that is judged, and the others that have functions.
 
-    What is wrong with one student's files is a refusal, and stops nobody else.
+    That is `tictactoe.py`, unless nothing is written in it, or it defines no function
+    and another file defines all; then the one with the game in its name; then the one
+    that defines most; of two that are equal, Python before a notebook.
     """
-    student, origin = unit.student, unit.origin
-    where = unit.nodes[0].where
+    code = [each for each in files if is_code(each.name)]
+    if not code and shut:
+        raise shut[0]
+    if not code:
+        names = [each.path for each in files if each.name]
+        key = "hand_in.no_code" if names else "hand_in.nothing"
+        raise Refused(key, names=name_some(names))
+    if len(code) > MOST_CANDIDATES:
+        code = [each for each in code if GAME.search(each.name)]
+    if not 0 < len(code) <= MOST_CANDIDATES:
+        raise Refused("hand_in.too_many", n=MOST_CANDIDATES)
+    every = [read_candidate(each) for each in sorted(code, key=_depth)]
+    complete = any(each.written == len(FUNCTIONS) for each in every)
+    best = max(each.rank(complete) for each in every)
+    found = [each for each in every if each.rank(complete) == best]
+    if found[0].error:
+        raise found[0].error
+    if len({each.data for each in found}) > 1:
+        both = name_some([each.file.path for each in found])
+        raise Refused("hand_in.several", n=len(found), names=both)
+    rest = [each for each in every if each not in found]
+    return found[0], [each for each in rest if each.written or each.error]
+
+
+def _depth(file: File) -> tuple[int, str]:
+    return file.path.count("/"), file.path
+
+
+def is_code(name: str) -> bool:
+    """Return whether a file is Python or a notebook, and no test and no window."""
+    stem, _, _ = GAME.sub(" ", name).rpartition(".")
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", stem)  # "myTests"
+    is_given = name.casefold() == RUNNER
+    return name.casefold().endswith(CODE) and not is_given and not TEST.search(words)
+
+
+def read_candidate(file: File) -> Candidate:
+    """Return a file with the functions that its text defines."""
     try:
-        files, closed = unpacked(unit.nodes)
-        by_itself = {*unit.nodes}
-        given = [node for node in files if node in by_itself]
-        found = meant(files) or otherwise(files, given, closed, where)
-        source = agreed(found)
-        where = found[0].where
-        every = candidates(found, files)
-        modules, *others = (each.imported(source) for each in every)
-        if any(texts(each) != texts(modules) for each in others):
-            raise several(found)
-        older, _ = unpacked(unit.older)
-        rest = other_candidates([*files, *older], found)
-        shut = [*closed, *(each.shut for each in rest if each.shut)]
-        if shut and not every[0].begun:
-            raise shut[0].why
-    except RefusedError as error:
-        return Submission(student, where, refusal=str(error), origin=origin)
-    first = found[0]
-    notes = list[str](notebook.notes(raw(first), first.where))
-    if beside := [name for name, text in modules.items() if text]:
-        notes.append(BESIDE.format(named(sorted(beside))))
-    taken = {source, *texts(modules)}
-    versions = [each.node.where for each in rest if is_version(each, taken)]
-    if left := [*versions, *(each.where for each in shut)]:
-        notes.append(PASSED_OVER.format(named(left)))
-    note = "\n".join(notes)
-    own = tuple(sorted(modules.items(), key=lambda each: each[0]))
-    return Submission(student, where, source, "", note, origin, own)
+        data = file.read(largest(file.name))
+        if file.name.casefold().endswith(".ipynb") and not notebook.is_readable(data):
+            raise Refused("hand_in.bad_notebook", path=file.path)
+    except Refused as error:
+        return Candidate(file, error=error)
+    return Candidate(file, data, *count_functions(notebook.program(data)))
 
 
-def texts(modules: Mapping[str, str | None]) -> list[bytes]:
-    """Return the modules of a file as they are, whatever they are called."""
-    return sorted(text.encode("latin-1") for text in modules.values() if text)
+def count_functions(source: bytes) -> tuple[int, int]:
+    """Return how many functions of the assignment are defined, and how many written."""
+    try:
+        body = ast.parse(source).body if can_be_parsed(source) else None
+    except NOT_PYTHON:
+        body = None
+    if body is None:
+        found = len({*DEFINITION.findall(source.decode("utf-8", "replace"))})
+        return found, found
+    functions = {
+        node.name: all(map(is_placeholder, node.body))
+        for node in body
+        if isinstance(node, ast.FunctionDef) and node.name in FUNCTIONS
+    }
+    return len(functions), sum(not idle for idle in functions.values())
 
 
-def other_candidates(files: list[FoundFile], found: list[FoundFile]) -> list[Candidate]:
-    """Return the files that may be meant, too: those with the game's name first."""
-    rest = [node for node in files if node not in found]
-    some = sorted(filter(is_candidate, rest), key=lambda node: not is_of_game(node))
-    return candidates(some[:MOST_CANDIDATES], rest)
+def find_module(name: str, importer: File, files: list[File]) -> bytes | None:
+    """Return the source of a student's own module, if it lies beside its importer."""
+    folder = importer.path.rpartition("/")[0]
+    place = "/".join(filter(None, [folder, *name.split(".")]))
+    wanted = (f"{place}.py", f"{place}/__init__.py")
+    for file in files:
+        if file.path in wanted and file != importer:
+            try:
+                return file.read(ROOM)
+            except Refused:
+                return None
+    return None
 
 
-def is_version(found: Candidate, taken: set[bytes]) -> bool:
-    """Return whether a file has functions or the name, and is not among the taken."""
-    if found.shut or raw(found.node) in taken:
-        return False
-    return bool(found.own) or found.name == FILE_NAME
+def name_some(paths: list[str]) -> str:
+    """Return some of the paths as a list in a sentence."""
+    more = len(paths) - MOST_NAMED
+    some = ", ".join(paths[:MOST_NAMED])
+    return f"{some} (+{more})" if more > 0 else some  # the same in every language

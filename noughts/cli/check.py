@@ -19,8 +19,7 @@ from noughts.checker.record import Record
 from noughts.checker.reports import console, html, junit, templates
 from noughts.checker.rubric import DEFAULT, Rubric, load, shipped
 from noughts.checker.source_text import is_text
-from noughts.classroom.platforms.plain import OTHER_ARCHIVES
-from noughts.classroom.run import FileJudge
+from noughts.classroom.file_judge import FileJudge
 from noughts.cli import check_class
 from noughts.cli.parser import Parser
 from noughts.cli.parser import path as path_type
@@ -50,10 +49,9 @@ def run(given: argparse.Namespace) -> int:
     """Check a file or a class; return 0 if all is right, 1 if not."""
     parser, path, rubric = given.parser, Path(given.file), load(given.rubric)
     effort = THOROUGH if given.thorough else Effort()
-    kinds = (".zip", *OTHER_ARCHIVES) if given.output else (".zip",)
     if (path / FILE_NAME).is_file() and not given.output:
         path = path / FILE_NAME  # one hand-in, not a class
-    many = path.is_dir() or path.name.casefold().endswith(kinds)
+    many = path.is_dir() or path.name.casefold().endswith(".zip")
     if (many or given.html) and not templates.available():
         raise Refused(templates.MISSING)
     if many:
@@ -187,7 +185,7 @@ def add(parser: Parser, say: Words) -> None:
     check_class.add_options(parser)
 
 
-ONE_FILE = ["json", "watch", "html"]
+ONE_FILE = ["json", "watch", "html", "junit"]
 REPORTS = {
     "html": html.report,
     "junit": junit.report,

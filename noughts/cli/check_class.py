@@ -1,49 +1,43 @@
-"""`noughts check FOLDER -o REPORT`: judge a whole class, and watch it being judged."""
+"""`noughts check EXPORT -o REPORT`: judge a whole class, and watch it being judged."""
 
 import argparse
-import os
-import sys
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+import time
+from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from noughts import disk
+from noughts.checker.reports.wording import points_text, summary
 from noughts.checker.rubric import shipped
-from noughts.classroom import roster
-from noughts.classroom.cluster import ClusterError, connect
-from noughts.classroom.grade_list import WorksheetError
+from noughts.classroom.cluster import connect
+from noughts.classroom.feedback import FEEDBACK
+from noughts.classroom.file_judge import FileJudge
+from noughts.classroom.gradebook import Gradebook, Roster
+from noughts.classroom.hand_ins import PLATFORMS, read_class
 from noughts.classroom.overview import Overview
-from noughts.classroom.platforms import PLATFORMS, github, gradescope
-from noughts.classroom.pool import Processes, Workers
 from noughts.classroom.reports import sentences
-from noughts.classroom.roster import RosterError
-from noughts.classroom.run import OWN, FileJudge, check_class
+from noughts.classroom.run import INDEX, OWN, UPLOAD, ClassProgress, check_class
 from noughts.classroom.similar import Similarity
-from noughts.classroom.submissions import (
-    Intake,
-    NoSubmissionsError,
-    students,
-    submission,
-)
-from noughts.classroom.translation import sentence
-from noughts.cli import places, upload
-from noughts.cli.class_display import Display
-from noughts.cli.options import INTERRUPTED
+from noughts.classroom.submissions import Submission, choose
+from noughts.cli import places, screen_lines
 from noughts.cli.parser import MISUSE, Parser, whole_number
-from noughts.disk import BusyError, ForeignError
 from noughts.notebooks import notebook
 from noughts.text import clean_line
-from noughts.words import Words
+from noughts.words import Refused, Words
 
 MOST_JOBS = 1000
-# The options that are about a class: what stands for a value, and how it is read.
-OPTIONS: dict[str, dict[str, Any]] = {
+ALIKE = 5  # pairs that the terminal names
+# The options of a class, those that most teachers need first: how each is read.
+NEEDED: dict[str, dict[str, Any]] = {
     "output": {"metavar": "REPORT", "type": Path},
-    "platform": {"metavar": "NAME", "choices": PLATFORMS, "default": ""},
-    "roster": {"metavar": "FILE", "type": Path},
     "worksheet": {"metavar": "FILE", "type": Path},
+}
+OTHERS: dict[str, dict[str, Any]] = {
+    "platform": {"metavar": "NAME", "choices": PLATFORMS, "default": ""},
+    "names": {"metavar": "REGEX", "default": ""},
+    "roster": {"metavar": "FILE", "type": Path},
     "column": {"metavar": "NAME", "default": ""},
     "against": {"metavar": "FOLDER", "type": Path, "action": "append", "default": []},
     "base": {"metavar": "FILE", "type": Path, "action": "append", "default": []},
@@ -53,195 +47,197 @@ OPTIONS: dict[str, dict[str, Any]] = {
 
 
 def check(path: Path, judge: FileJudge, given: argparse.Namespace) -> int:
-    """Check a class; return 0 if all is right, 1 if not, 2 if it could not be done."""
-    report: Path = given.output
-    say = given.say
-    if given.worksheet and not any(each.maximum for each in judge.counted.sections):
-        return misuse(say("check.no_points", file=given.worksheet))
-    display = Display(given.quiet, say)
-    uploads = list[str]()
-
-    def hand_back(overview: Overview) -> None:
-        uploads.extend(upload.write(report, overview, sheet, say))
-        if given.junit:
-            upload.write_junit(given.junit, report, overview, say)
-
+    """Check a class; return 0 if all is right, 1 if not, 2 if this machine failed."""
+    say, display = given.say, Display(given.quiet, given.say)
+    roster = given.roster and Roster(read(given.roster), str(given.roster))
+    rename = {"rename": roster.rename} if roster else {}
+    class_ = read_class(path, given.platform, given.names, **rename)
+    gradebook = given.worksheet and Gradebook.read(
+        read(given.worksheet), str(given.worksheet), given.column
+    )
+    if gradebook and not any(each.maximum for each in judge.counted.sections):
+        raise Refused("check.no_points", file=given.worksheet)
     try:
-        intake = Intake(given.platform, given.roster and roster.read(given.roster))
-        sheet = given.worksheet and upload.GivenSheet(given.worksheet, given.column)
-        similarity = known(given.base, given.against)
-        with workers(given.jobs, given.cluster, display.note) as them:
+        with connect(given.cluster) if given.cluster else nullcontext() as executor:
             overview = check_class(
-                path,
-                report,
+                class_,
+                given.output,
                 judge,
-                them,
-                display.show,
-                intake,
-                similarity,
-                say.language,
-                hand_back,
+                executor=executor,
+                processes=given.jobs or 0,
+                gradebook=gradebook,
+                similarity=collect(given.base, given.against),
+                language=say.language,
+                progress=display.show,
             )
     except KeyboardInterrupt:
         display.clear()
-        display.teller.tell("\n".join(stopped(display, report, given.junit, say)))
-        return INTERRUPTED
-    except FAILURES as error:
+        print(display.stopped())
+        raise
+    finally:
         display.clear()
-        return misuse(reason(error, say))
-    display.clear()
-    for note in notes(overview, given.platform, say):
-        display.note(note)
-    tell = display.teller.tell
-    tell(closing(overview, display, report, say))
-    for name in ("strangers", "ambiguous") if intake.roster else ():
-        if who := getattr(intake.roster, name):
-            tell(say(f"check.{name}", who=say.listed(who)))
-    for each in uploads:
-        tell(each)
-    display.teller.finish()
+    print(*closing(overview, display, given.output, say), sep="\n")
+    every = class_.hand_ins if roster else []
+    if strangers := [each.label for each in every if len(roster.find(each)) != 1]:
+        print(say("check.strangers", who=say.listed(strangers)))
+    for line in handing_back(given.output / UPLOAD, overview, gradebook, say):
+        print(line)
     return MISUSE if overview.faults else 0 if overview.right else 1
 
 
-REFUSALS = (NoSubmissionsError, ClusterError, RosterError, WorksheetError)
-FAILURES = (*REFUSALS, BusyError, ForeignError, OSError)
+def read(path: Path) -> bytes:
+    """Return what is in a file of a teacher's."""
+    try:
+        return disk.read(path)
+    except OSError as error:
+        raise Refused("refusal.no_read", path=path, why=error.strerror) from error
 
 
-def reason(error: Exception, say: Words) -> str:
-    """Return why a class cannot be checked; raise what is the output's own trouble."""
-    if isinstance(error, BusyError | ForeignError):
-        return say.message(error)
-    if not isinstance(error, OSError):
-        return sentence(str(error), say.language)
-    if error.filename is None:
-        raise error
-    return say("cli.unwritable", output=error.filename, why=error.strerror)
-
-
-def notes(overview: Overview, platform: str, say: Words) -> Iterator[str]:
-    """Yield what the teacher should know that is about no single student."""
-    if overview.unstyled:
-        yield say("class.unstyled", n=overview.unstyled)
-    if overview.undecided:
-        who = [sentences.undecided_by(row, say) for row in overview.undecided]
-        yield say("class.undecided", who=say.listed(who))
-    if overview.left_out:
-        yield say("class.left_out", names=say.listed(overview.left_out))
-    if shared := overview.cut.shared:
-        part = shared.removeprefix(overview.cut.first)
-        folder = f"{shared}{github.CLONES}"
-        yield say("class.uncut", shared=shared, part=part, folder=folder)
-    if nameless := without_names(overview, platform):
-        yield say("class.nameless", n=nameless, file=gradescope.METADATA)
-    if alike := of_one_id(overview):
-        yield say("class.of_one_id", who=say.listed(alike))
-
-
-def stopped(
-    display: Display, report: Path, junit: Path | None, say: Words
-) -> Iterator[str]:
-    """Yield what a run that was interrupted leaves behind."""
-    if not display.total:
-        yield say("check.not_begun")
-        return
-    done, total = map(say.number, (display.done, display.total))
-    yield say("check.stopped", n=display.done, done=done, total=total)
-    yield from upload.older(report, say)
-    if junit and disk.holds_anything(junit):
-        yield say("upload.older", path=clean_line(str(junit)))
-
-
-def without_names(overview: Overview, platform: str) -> int:
-    """Return how many of a Gradescope export nobody is named for."""
-    numbered = sum(gradescope.is_nameless(row.student) for row in overview.rows)
-    return numbered if platform in ("", "gradescope") else 0
-
-
-def of_one_id(overview: Overview) -> list[str]:
-    """Return the students who have an id that another has, with the id."""
-    ids = Counter(row.origin.id for row in overview.rows if row.origin.id)
-    return [
-        f"{row.student} ({row.origin.id})"
-        for row in overview.rows
-        if ids[row.origin.id] > 1
-    ]
-
-
-def known(base: list[Path], against: list[Path]) -> Similarity:
+def collect(base: list[Path], against: list[Path]) -> Similarity:
     """Return what a class is compared with besides itself, and what it was given."""
-    similarity = Similarity([_read(path) for path in base])
-    for path, label in zip(against, labels(against), strict=True):
-        with students(path) as units:
-            for each in map(submission, units):
-                if each.source:
-                    similarity.compare(f"{label}: {each.student}", each.source)
+    similarity = Similarity(notebook.program(read(path)) for path in base)
+    for path in against:
+        for submission in map(choose, read_class(path).hand_ins):
+            if submission.source:
+                name = f"{path}: {submission.student}"
+                similarity.add(name, submission.source, ours=False)
     return similarity
 
 
-def labels(paths: list[Path]) -> list[str]:
-    """Return what tells folders apart: their names, or as much above as it takes."""
-    whole = [Path(os.path.realpath(path)) for path in paths]
-    names = [path.stem for path in whole]
-    depth = 1
-    while len({*names}) < len({*whole}):
-        names = ["/".join(path.parts[-depth:]) for path in whole]
-        depth += 1
-    return names
-
-
-def _read(path: Path) -> bytes:
-    """Return what was given to everybody: code, in a file or a notebook."""
-    try:
-        data = disk.read(path)
-    except OSError as error:
-        reason = f"{path}: cannot be read: {error.strerror}"
-        raise NoSubmissionsError(reason) from error
-    return notebook.program(data)
-
-
-def misuse(why: str) -> int:
-    """Say what is wrong with what was asked for."""
-    print(f"noughts check: {why}", file=sys.stderr)
-    return MISUSE
-
-
-def workers(
-    jobs: int | None, cluster: str | None, say: Callable[[str], None]
-) -> AbstractContextManager[Workers]:
-    """Return those who will judge."""
-    return connect(cluster, say) if cluster else Processes(jobs)
-
-
-def closing(overview: Overview, display: Display, report: Path, say: Words) -> str:
-    """Return what a class comes to, in a few lines."""
-    known = display.known
-    judged = say.number(len(overview.judged) - known)
-    work = say("check.work", judged=judged, known=say.number(known))
-    lines = [f"{sentences.counts(overview, say)} {work}"]
+def closing(
+    overview: Overview, display: "Display", report: Path, say: Words
+) -> Iterator[str]:
+    """Yield what a class comes to, in a few lines."""
+    judged = say.number(len(overview.judged) - display.known)
+    work = say("check.work", judged=judged, known=say.number(display.known))
+    yield f"{sentences.count_all(overview, say)} {work}"
     if overview.faults:
-        count, first = len(overview.faults), overview.faults[0].fault
-        lines.append(say("check.faults", n=count, count=say.number(count), why=first))
+        why = overview.faults[0].fault
+        yield say("check.faults", n=len(overview.faults), why=why)
     if median := sentences.median(overview, say):
-        lines.append(median)
+        yield median
     for share in overview.failing()[:3]:
-        says = overview.checks[share.name].sentence
-        part = sentences.part(share, overview, say)
+        part = sentences.part_of(share, overview, say)
         if percent := sentences.percent(share.share, len(overview.judged)):
             part += f" ({percent})"
-        given = {"part": part, "name": share.name, "sentence": says}
-        lines.append(say("check.fail", n=share.students, **given))
-    lines.append(say("check.report", path=report / "index.html"))
-    return "\n".join(lines)
+        said = {"part": part, "name": share.what.name}
+        yield say("check.fail", n=share.students, sentence=share.what.sentence, **said)
+    for alike in overview.alike[:ALIKE]:
+        yield say("check.alike", pair=sentences.describe_alike(alike, say))
+    if more := len(overview.alike[ALIKE:]):
+        yield say("check.more_alike", n=more)
+    yield from sentences.notes(overview, say)
+    if overview.undecided:
+        who = [sentences.name_undecided(each, say) for each in overview.undecided]
+        yield say("class.undecided", who=say.listed(who))
+    yield say("check.report", path=report / INDEX)
+
+
+def handing_back(
+    folder: Path, overview: Overview, gradebook: Gradebook | None, say: Words
+) -> Iterator[str]:
+    """Yield what there is to upload, and what is left for the teacher to enter."""
+    written = set[str]()
+    if gradebook:
+        path = folder / Path(gradebook.table.path).name
+        written.add(path.name)
+        total = len(gradebook.people)
+        entered = len(gradebook.entered)
+        yield say("upload.worksheet", path=path, entered=say.number(entered), n=total)
+        by = say(f"upload.by.{gradebook.joined_by}")
+        yield say("upload.column", column=gradebook.heading, by=by)
+        maximum, _ = gradebook.maximum
+        if entered and maximum and maximum != overview.maximum:
+            rubric, sheet = (points_text(n, say) for n in (overview.maximum, maximum))
+            yield say("upload.scaled", rubric=rubric, sheet=sheet)
+        if gradebook.left_open:
+            yield say("upload.left_open")
+        points = {e.student: points_text(e.record.points, say) for e in overview.judged}
+        for student, why, name in gradebook.left_open:
+            said = say(f"upload.why.{why}", name=name)
+            yield f"{points.get(student, '-'):>6}  {student}: {said}"
+        if gradebook.replaced:
+            yield say("upload.replaced", who=say.listed(gradebook.replaced))
+        if gradebook.missing:
+            yield say("upload.missing", who=say.listed(gradebook.missing))
+    if any(e.hand_in.platform == "moodle" for e in overview.submissions):
+        written.add(FEEDBACK)
+        yield say("upload.feedback", path=folder / FEEDBACK)
+    for old in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if old.name not in written:
+            yield say("upload.older", path=clean_line(str(old)))
+
+
+@dataclass
+class Display:
+    """A line for each student, and below them a bar where there is a screen."""
+
+    quiet: bool
+    say: Words
+    done: int = 0
+    total: int = 0
+    now: int = 0  # judged in this run
+    known: int = 0  # from an earlier one
+    line: screen_lines.Progress = field(default_factory=screen_lines.Progress)
+    teller: screen_lines.Teller = field(default_factory=screen_lines.Teller)
+    began: float = field(default_factory=time.monotonic)
+
+    def show(self, step: ClassProgress) -> None:
+        """Show how far the run is."""
+        self.done, self.total = step.done, step.total
+        self.now += step.judged_now
+        if step.submission:
+            self.tell(step.submission, step.judged_now)
+        part = self.say("class.of", n=self.say.number(step.done), all=step.total)
+        text = f"{screen_lines.bar(step.done, step.total)} {part}"
+        if self.now:
+            rate = self.now / (time.monotonic() - self.began)
+            left = clock((step.total - step.done) / rate)
+            text += self.say("check.rate", rate=self.say.number(60 * rate), left=left)
+        self.line.show(text)
+
+    def tell(self, submission: Submission, judged_now: bool) -> None:
+        """Print a line about one student."""
+        record = submission.record
+        refused = bool(submission.fault or record.refusal)
+        self.known += not judged_now and not refused
+        if self.quiet:
+            return
+        self.clear()
+        points = points_text(record.points, self.say) if record.graded else "-"
+        said = summary(record, self.say.language)
+        if submission.fault:
+            points, said = "?", self.say("check.fault", why=submission.fault)
+        self.teller.tell(f"{points:>6}  {submission.student}: {said}")
+
+    def clear(self) -> None:
+        """Take the bar away."""
+        self.line.clear()
+
+    def stopped(self) -> str:
+        """Return what a run that was interrupted leaves behind."""
+        if not self.total:
+            return self.say("check.not_begun")
+        total = self.say.number(self.total)
+        return self.say("check.stopped", n=self.done, total=total)
+
+
+def clock(seconds: float) -> str:
+    """Return a time as people read it: `0:05`, `12:30`, `3:00:00`."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def add_options(parser: Parser) -> None:
     """Add the options that are about a class."""
-    say, names = parser.say, ", ".join(PLATFORMS)
-    group = parser.add_argument_group(say("check.help.class"))
-    for name, how in OPTIONS.items():
-        flags = ["-o"] * (name == "output") + [f"--{name}"]
-        said = say(f"check.help.{name}", names=names)
-        group.add_argument(*flags, help=said, **how)
+    say = parser.say
+    for title, options in {"class": NEEDED, "class_more": OTHERS}.items():
+        group = parser.add_argument_group(say(f"check.help.{title}"))
+        for name, how in options.items():
+            flags = ["-o"] * (name == "output") + [f"--{name}"]
+            said = say(f"check.help.{name}", names=", ".join(PLATFORMS))
+            group.add_argument(*flags, help=said, **how)
 
 
 def refuse_mixtures(
@@ -256,28 +252,25 @@ def refuse_mixtures(
         parser.error(say("check.no_output", file=given.file))
     if given.column and not given.worksheet:
         parser.error(say("check.no_worksheet"))
-    if given.jobs and given.cluster:
-        parser.error(say("check.jobs_or_cluster"))
+    for one, other in (("jobs", "cluster"), ("platform", "names")):
+        if getattr(given, one) and getattr(given, other):
+            parser.error(say("check.one_of", one=f"--{one}", other=f"--{other}"))
 
 
 def refuse_overwriting(parser: Parser, given: argparse.Namespace) -> None:
-    """Refuse a report where something is read, or where another report goes."""
-    reports = list(places.given_to(given, "junit"))
+    """Refuse a report where something is read."""
     called = f"-o {given.output}"
-    folder = places.GivenPath(given.output, called)  # which the run makes, if need be
-    outside = (each for each in reports if not folder.holds(each))
-    places.refuse_unwritable(outside)
     own = (places.GivenPath(given.output / name, called) for name in OWN)
-    read = [
+    read_from = [
         places.GivenPath(Path(given.file), given.file),
         *places.rubric_place(given, shipped()),
         *places.given_to(given, "roster", "worksheet", "against", "base"),
     ]
-    places.refuse_overwriting(parser, read, [*own, *reports])
+    places.refuse_overwriting(parser, read_from, own)
 
 
 def refuse_class_options(parser: Parser, given: argparse.Namespace) -> None:
     """Refuse what makes no sense for one file."""
-    for name in OPTIONS:
+    for name in (*NEEDED, *OTHERS):
         if getattr(given, name):
             parser.error(parser.say("check.for_class", name=name, file=given.file))

@@ -6,12 +6,12 @@ import zipfile
 
 from conftest import ENGINES, ROOT
 
-from noughts.classroom import submissions
-from noughts.classroom.sheet_lines import Grade
+from noughts.classroom.gradebook import Grade
+from noughts.classroom.hand_ins import read_class
+from noughts.classroom.submissions import choose
 
 RIGHT = (ROOT / "tictactoe.py").read_bytes()
 WRONG = (ENGINES / "turn_miscounted.py").read_bytes()
-HELPED = b"from helper import other\n" + WRONG
 RUNNER = b"import pygame\n"
 
 
@@ -37,26 +37,19 @@ def lay_out(folder, files):
     return folder
 
 
-def found(path, intake=submissions.SEEN):
+def found(path, **given):
     """Return every submission of a class, by student."""
-    with submissions.students(path, intake) as units:
-        students = {unit.student: submissions.submission(unit) for unit in units}
-        assert len(students) == len(units)
-        return students
+    hand_ins = read_class(path, **given).hand_ins
+    students = {each.label: choose(each) for each in hand_ins}
+    assert len(students) == len(hand_ins)
+    return students
 
 
-def grades_of(path, intake=submissions.SEEN):
+def grades_of(path, **given):
     """Return what a class would get: a file says its own points."""
-    given = found(path, intake).values()
     return [
-        Grade(
-            each.student,
-            each.origin.id,
-            each.origin.email,
-            float(each.source[1:]),
-            platform=each.origin.platform,
-        )
-        for each in given
+        Grade(each.hand_in, float(each.source[1:]) if each.source else None, "unjudged")
+        for each in found(path, **given).values()
     ]
 
 

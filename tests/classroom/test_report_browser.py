@@ -4,10 +4,9 @@ import re
 
 import pytest
 from helpers.browsing import browser, expect, violations
-from helpers.classes import DEFAULT, Inline, Quick
+from helpers.classes import check
 
-from noughts.classroom.run import check_class
-from noughts.classroom.submissions import Intake
+from noughts.classroom.hand_ins import read_class
 
 pytestmark = pytest.mark.ci
 LONG = "wolfeschlegelsteinhausenbergerdorff" * 3
@@ -22,10 +21,7 @@ def report(tmp_path_factory):
         (folder / "class" / name / "tictactoe.py").write_text(f"# {text}")
     (folder / "class" / "<b>dora").mkdir()
     (folder / "class" / f"{LONG}_LATE_7_8_tictactoe.py").write_text("# wrong")
-    Quick.seen = []
-    intake = Intake("canvas")
-    judge, workers = Quick(DEFAULT), Inline()
-    check_class(folder / "class", folder / "report", judge, workers, intake=intake)
+    check(read_class(folder / "class", "canvas"), folder / "report")
     return folder / "report"
 
 

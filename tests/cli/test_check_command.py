@@ -144,7 +144,7 @@ def test_json_has_letters_as_they_are(capsys, monkeypatch):
 
 @pytest.mark.usefixtures("judged")
 def test_it_writes_every_report(capsys, tmp_path):
-    files = {name: tmp_path / name for name in ("html", "junit", "gradescope")}
+    files = {name: tmp_path / name for name in ("html", "junit")}
     options = [
         text for name, path in files.items() for text in (f"--{name}", str(path))
     ]
@@ -152,7 +152,6 @@ def test_it_writes_every_report(capsys, tmp_path):
     assert json.loads(capsys.readouterr().out)["points"] == 7
     assert files["html"].read_text("utf-8").startswith("<!doctype html>")
     assert ElementTree.parse(files["junit"]).getroot().get("failures") == "1"
-    assert json.loads(files["gradescope"].read_text("utf-8"))["score"] == 7
 
 
 def test_no_report_takes_the_place_of_what_is_read(capsys, tmp_path):
@@ -164,7 +163,7 @@ def test_no_report_takes_the_place_of_what_is_read(capsys, tmp_path):
     for more in (
         ["--html", str(path)],
         ["--junit", str(tmp_path / "link")],
-        ["--gradescope", str(rubric), "--rubric", str(rubric)],
+        ["--junit", str(rubric), "--rubric", str(rubric)],
         ["--html", str(tmp_path / "new"), "--junit", str(tmp_path / "new")],
     ):
         assert command("check")([str(path), *more]) == 2

@@ -5,8 +5,9 @@ import importlib.util
 import pytest
 from conftest import ROOT
 
-from noughts.classroom import roster
-from noughts.classroom.submissions import Intake, students, submission
+from noughts.classroom.gradebook import Roster
+from noughts.classroom.hand_ins import read_class
+from noughts.classroom.submissions import choose
 
 pytest.importorskip("PIL")
 pytest.importorskip("playwright")
@@ -23,10 +24,10 @@ def script():
 
 def test_the_class_of_the_pictures_is_read_as_an_export_of_canvas(script, tmp_path):
     class_ = script.hand_in(tmp_path)
-    intake = Intake("canvas", roster.read(tmp_path / "roster.csv"))
-    with students(class_, intake) as units:
-        found = [submission(unit) for unit in units]
+    roster = Roster((tmp_path / "roster.csv").read_bytes())
+    found = read_class(class_, rename=roster.rename).hand_ins
     assert [each.student for each in found] == list(script.CLASS)
-    assert {each.student for each in found if each.origin.late} == script.LATE
-    assert {each.student for each in found if each.origin.attempt > 1} == script.AGAIN
-    assert not any(each.refusal for each in found)
+    assert {each.platform for each in found} == {"canvas"}
+    assert {each.student for each in found if each.late} == script.LATE
+    assert {each.student for each in found if each.attempt > 1} == script.AGAIN
+    assert not any(choose(each).refusal for each in found)

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from classroom import exports
 from conftest import ROOT
-from helpers.classes import Inline, Quick
+from helpers.classes import Quick, judge_here
 
 from noughts import faults
-from noughts.autograder import TARGETS
-from noughts.classroom.platforms import PLATFORMS
-from noughts.cli import check, check_class, main
+from noughts.autograder.targets import TARGETS
+from noughts.classroom.hand_ins import PLATFORMS
+from noughts.cli import check, main
 
 PAGES = {
     path.name: path.read_text("utf-8")
@@ -23,22 +23,12 @@ COMMAND = re.compile(r"^    (noughts .*)$", re.MULTILINE)
 TESTS = "import sys; sys.path.insert(0, sys.argv[1]); import tictactoe\n"
 
 
-class Here(Inline):
-    """Workers that need not be started."""
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        pass
-
-
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
     """Lay out what a teacher has downloaded, and judge quickly."""
     Quick.seen = []
     monkeypatch.setattr(check, "FileJudge", Quick)
-    monkeypatch.setattr(check_class, "workers", lambda *_: Here())
+    judge_here(monkeypatch)
     monkeypatch.setattr(faults, "faults", lambda: FIRST)
     monkeypatch.setenv("LC_ALL", "C")
     files = {
@@ -49,6 +39,7 @@ def desk(tmp_path, monkeypatch):
         "assignment_4711_export.zip": exports.GRADESCOPE,
         "classroom.zip": exports.GOOGLE,
         "roster.csv": exports.ROSTER,
+        "turma/INF101 - Ana Silva (12).py": exports.RIGHT,
         "last-year/zoe/tictactoe.py": exports.RIGHT,
         "starter.py": b"import math\n",
         "my_tests.py": TESTS.encode(),
@@ -88,6 +79,7 @@ def test_every_command_of_the_page_works(desk, capsys, page):
             assert (desk / "report/upload/feedback.zip").is_file()
         if "gradebook.csv --column" in command:
             assert b",75.00" in (desk / "report/upload/gradebook.csv").read_bytes()
+    assert len(page.split()) <= 1_800
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)

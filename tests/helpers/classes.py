@@ -1,56 +1,64 @@
 """A class that is judged at once, by a judge who only looks for a word."""
 
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
 from typing import ClassVar
 
 from noughts.checker import rubric
-from noughts.checker.points import grade
-from noughts.checker.record import Check, Misconception, Record, SearchEvidence
-from noughts.classroom.pool import judge_lot
-from noughts.classroom.run import FileJudge
+from noughts.checker.record import NOTHING, Check, Misconception, Record, SearchEvidence
+from noughts.classroom.file_judge import FileJudge
+from noughts.classroom.pool import run_jobs
+from noughts.classroom.run import check_class
 
 DEFAULT = rubric.load()
 WRONG_TURN = Misconception("turn", "player", "The turn is wrong.", "See `player`.", "")
 
 
+@dataclass(frozen=True)
 class Quick(FileJudge):
-    """A judge that only looks whether there is `wrong` in the file, and counts."""
+    """A judge that only looks for words in the file, and remembers whom it judged."""
 
     seen: ClassVar = []
 
-    def __call__(self, submission):
-        self.seen.append(submission.student)
-        wrong = b"wrong" in submission.source
+    def __call__(self, job):
+        self.seen.append(job.source)
+        wrong = b"wrong" in job.source
         status = "failed" if wrong else "passed"
-        if b"todo" in submission.source:
+        if b"todo" in job.source:
             status = "unfinished"
         checks = (Check("player.turn", "X moves <first>.", status, 4520),)
         return Record(
             "tictactoe.py",
             "",
-            self.rubric.title,
+            NOTHING,
             ("player",),
-            sections=grade(self.rubric, checks, refused=False),
             checks=checks,
             misconceptions=(WRONG_TURN,) if wrong else (),
             search=SearchEvidence("minimax"),
-            seconds=len(self.seen),
         )
 
 
-class Inline:
-    """Workers that are not there: each lot is judged where it is handed over."""
+class Inline(Executor):
+    """An executor that does each job where it is handed over."""
 
-    def width(self):
-        return 3
-
-    def lot(self, total):
-        return 2
-
-    def tend(self):
-        pass
-
-    def submit(self, judge, lot):
+    def submit(self, work, *args):
         future = Future()
-        future.set_result(judge_lot(judge, lot))
+        try:
+            future.set_result(work(*args))
+        except Exception as error:
+            future.set_exception(error)
         return future
+
+
+def judge_here(monkeypatch):
+    """Let the command line judge in this process."""
+    monkeypatch.setattr(
+        "noughts.classroom.run.run_jobs",
+        lambda jobs, work, *_: run_jobs(jobs, work, Inline()),
+    )
+
+
+def check(class_, report, judge=None, **given):
+    """Check a class by the quick judge, in this process."""
+    given.setdefault("executor", Inline())
+    return check_class(class_, report, judge or Quick(DEFAULT), **given)

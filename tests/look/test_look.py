@@ -36,7 +36,7 @@ WINDOW = {
 PAGES = [
     ROOT / "noughts/page/web/style.css",
     ROOT / "noughts/checker/reports/page.css",
-    ROOT / "noughts/classroom/reports/class_index.css",
+    ROOT / "noughts/classroom/reports/class.css",
 ]
 
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # PrairieLearn runs this for each submission. Whatever happens, there is a results file.
+# A file has 90 s of CPU time; the limits in seconds are for a machine that hangs.
 root=${GRADE:-/grade}
 results=$root/results/results.json
 mkdir -p "$root/results"
 rm -f "$results"
 
 cd "$root/tests" &&
-  timeout -k 5 110 python3 -m noughts.autograder \
+  timeout -k 5 570 python3 -m noughts.autograder \
     prairielearn "$root/student" "$results" @OPTIONS@
 
 if [ ! -s "$results" ]; then

@@ -1,54 +1,65 @@
-"""The grades of a class as a table that a spreadsheet or a learning platform takes."""
+"""The grades of a class as a table that spreadsheets open."""
 
 import csv
 import io
 
-from noughts.checker.reports.wording import points_text
-from noughts.classroom.csv_table import defused
-from noughts.classroom.overview import Overview, Row
-from noughts.classroom.reports.sentences import reasons
+from noughts.checker.reports.wording import points_text, unwritten
+from noughts.classroom.gradebook import defuse
+from noughts.classroom.overview import Overview, failed
+from noughts.classroom.reports.sentences import why_undecided
+from noughts.classroom.submissions import Submission
 from noughts.words import Words
 
-HEADS = ("student", "id", "late", "attempt", "points", "maximum")
+FIRST = ("student", "id", "late", "attempt", "points", "maximum")
 LAST = ("failed", "remark")
 
 
-def render(overview: Overview, say: Words) -> str:
+def render_grades(overview: Overview, say: Words) -> str:
     """Return the table: a line for each student, with the points of each section."""
     # Where a comma is part of a number, spreadsheets want semicolons between cells.
     separator = ";" if say("number.marks")[1] == "," else ","
     buffer = io.StringIO(newline="")
     table = csv.writer(buffer, quoting=csv.QUOTE_ALL, delimiter=separator)
-    heads, last = ([say(f"table.{name}") for name in part] for part in (HEADS, LAST))
-    table.writerow(map(defused, [*heads, *overview.sections, *last]))
-    for row in overview.rows:
-        table.writerow(map(defused, _cells(row, say)))
-    return buffer.getvalue()
+    titles = [str(section.title) for section in overview.rubric.sections]
+    first, last = ([say(f"table.{name}") for name in part] for part in (FIRST, LAST))
+    table.writerow(map(defuse, [*first, *titles, *last]))
+    for each in overview.submissions:
+        table.writerow(map(defuse, _cells(each, titles, say)))
+    # Excel takes a file without this mark for one in the local alphabet.
+    return f"\ufeff{buffer.getvalue()}"
 
 
-def _cells(row: Row, say: Words) -> list[str]:
+def _cells(submission: Submission, titles: list[str], say: Words) -> list[str]:
     """Return a student's line."""
+    record, hand_in = submission.record, submission.hand_in
     # No points where there was nothing to judge: a zero is the teacher's to give.
-    points, *sections = (
-        points_text(each, say) if row.graded and each is not None else ""
-        for each in (row.points, *row.sections)
-    )
+    is_graded = record.graded and not submission.fault
+    points = points_text(record.points, say) if is_graded else ""
+    open_ = {check.name for check in record.undecided}
+    sections = {
+        str(section.title): points_text(section.points, say)
+        for section in record.sections
+        if is_graded and {item.check for item in section.items} - open_
+    }
     return [
-        row.student,
-        row.origin.id,
-        say("class.late") if row.origin.late else "",
-        str(row.origin.attempt or ""),
+        submission.student,
+        hand_in.id,
+        say("class.late") if hand_in.late else "",
+        str(hand_in.attempt or ""),
         points,
-        points_text(row.maximum, say),
-        *sections,
-        " ".join(row.failed),
-        _remark(row, say),
+        points_text(record.maximum, say),
+        *(sections.get(title, "") for title in titles),
+        " ".join(check.name for check in failed(record)),
+        " ".join(_remarks(submission, say)),
     ]
 
 
-def _remark(row: Row, say: Words) -> str:
-    if row.fault:
-        return say("table.fault", why=row.fault)
-    todo = say("class.unwritten", names=" ".join(row.unwritten))
-    said = [row.refusal or (todo if row.unwritten else ""), row.note, *reasons(row)]
-    return " ".join(filter(None, said))
+def _remarks(submission: Submission, say: Words) -> list[str]:
+    """Return what there is to know about a submission, besides its points."""
+    record = submission.record
+    if submission.fault:
+        return [say("table.fault", why=submission.fault)]
+    said = [str(record.refusal)] if record.refusal else []
+    if todo := unwritten(record):
+        said.append(say("class.unwritten", names=" ".join(todo)))
+    return [*said, *record.notes[: len(submission.notes)], *why_undecided(record)]

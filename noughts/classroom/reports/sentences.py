@@ -1,75 +1,76 @@
-"""What is said of a class as a whole, on its page and in the terminal alike."""
+"""What is said about a class as a whole, on its page and in the terminal alike."""
 
+from collections.abc import Iterator
+from typing import Any
+
+from noughts.checker.record import Record
 from noughts.checker.reports.wording import points_text, title_of
-from noughts.classroom.handed_in import named
-from noughts.classroom.overview import Overview, Row, Share
-from noughts.classroom.similar import Member
+from noughts.classroom.overview import Overview, Share
+from noughts.classroom.similar import Alike
+from noughts.classroom.submissions import Submission, name_some
 from noughts.words import Words
 
-MANY = 30  # students: of fewer, "1 of 8" says more than a share
+MANY = 30  # students: of fewer, "1 of 8" says more than a percentage
 
 
-def submissions(count: int, say: Words) -> str:
-    """Return a number of submissions in words."""
-    return say("class.submissions", n=count, count=say.number(count))
-
-
-def counts(overview: Overview, say: Words) -> str:
-    """Return how many there are, and how many of those are not usable yet, or late."""
-    those = {
-        "broken": overview.broken,
-        "refused": overview.refused,
-        "faults": overview.faults,
-        "late_ones": overview.late,
+def count_all(overview: Overview, say: Words) -> str:
+    """Return how many submissions there are, and how many of each kind."""
+    total = say("class.submissions", n=len(overview.submissions))
+    kinds = {
+        name: len(getattr(overview, name))
+        for name in ("judged", "broken", "refused", "faults")
     }
-    said = submissions(len(overview.rows), say)
-    for name, rows in those.items():
-        if rows:
-            said += say(f"class.{name}", n=len(rows), count=say.number(len(rows)))
-    return f"{said}."
+    parts = [say(f"class.count.{name}", n=n) for name, n in kinds.items() if n]
+    said = f"{total}: {', '.join(parts)}."
+    late = len(overview.late)
+    return f"{said} {say('class.count.late', n=late)}" if late else said
 
 
 def median(overview: Overview, say: Words) -> str:
-    """Return what half of those compared reach; nothing where there is nothing."""
+    """Return the median of those compared; nothing where there are no points."""
     if not overview.compared or not overview.maximum:
         return ""
-    texts = {"median": overview.median(), "maximum": overview.maximum}
-    given = {name: points_text(points, say) for name, points in texts.items()}
-    said = say("class.median", **given)
+    both = {"median": overview.median, "maximum": overview.maximum}
+    said = say("class.median", **{n: points_text(p, say) for n, p in both.items()})
     if left := len(overview.judged) - len(overview.compared):
-        said += " " + say("class.not_compared", n=left, count=say.number(left))
+        said += " " + say("class.not_compared", n=left)
     return said
 
 
-def undecided_by(row: Row, say: Words) -> str:
+def notes(overview: Overview, say: Words) -> Iterator[str]:
+    """Yield what the teacher should know about the class besides its results."""
+    if overview.unstyled:
+        yield say("class.unstyled", n=overview.unstyled)
+    if overview.left_out:
+        yield say("class.left_out", names=name_some(list(overview.left_out)))
+
+
+def name_undecided(submission: Submission, say: Words) -> str:
     """Return a student, and what of the file is the teacher's to decide."""
-    parts = dict.fromkeys(name.partition(".")[0] for name, _ in row.undecided)
-    return f"{row.student} ({', '.join(title_of(part, say) for part in parts)})"
+    checks = submission.record.undecided
+    parts = dict.fromkeys(title_of(check.function, say) for check in checks)
+    return f"{submission.student} ({', '.join(parts)})"
 
 
-def reasons(row: Row) -> list[str]:
+def why_undecided(record: Record) -> list[str]:
     """Return why something is left to the teacher, each reason once."""
-    return [*dict.fromkeys(why for _, why in row.undecided)]
+    return [*dict.fromkeys(check.note for check in record.undecided)]
 
 
 def percent(share: float, judged: int = MANY) -> str:
-    """Return a share, where there are enough to speak of one: 100 % are all."""
+    """Return a share, if there are enough to speak of one; 100 % are all."""
     rounded = round(100 * share)
-    told = min(max(rounded, 1), 99) if 0 < share < 1 else rounded
-    return f"{told} %" if judged >= MANY else ""
+    shown = min(max(rounded, 1), 99) if 0 < share < 1 else rounded
+    return f"{shown} %" if judged >= MANY else ""
 
 
-def closeness(member: Member, say: Words) -> str:
-    """Return how much of a file is somebody else's, too, and whose."""
-    return named(
-        [
-            say("class.shared", share=percent(share), name=name) if name else "100 %"
-            for share, name in member.like
-        ]
-    )
-
-
-def part(share: Share, overview: Overview, say: Words) -> str:
+def part_of(share: Share[Any], overview: Overview, say: Words) -> str:
     """Return how many of those judged something is true of: "1 of 8"."""
     judged = len(overview.judged)
     return say("class.of", n=say.number(share.students), all=say.number(judged))
+
+
+def describe_alike(alike: Alike, say: Words) -> str:
+    """Return who has how much in common, in a line."""
+    names = say.listed([name for side in alike.sides for name in side.names])
+    return f"{names}: {percent(alike.share)}"

@@ -1,0 +1,166 @@
+"""The packages: for each platform a few templates, and noughts itself."""
+
+import json
+import shutil
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from importlib.resources import files
+from pathlib import Path
+from shlex import quote
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+import noughts
+from noughts import disk
+from noughts.autograder.grading import failure_text
+from noughts.checker.questions import FUNCTIONS
+from noughts.checker.reports.wording import CASE
+from noughts.contract import hand_in
+from noughts.text import NONSENSE
+from noughts.words import ENGLISH, Refused, words
+
+Files = dict[str, bytes]  # by path
+RUBRIC = "rubric.toml"
+UNNEEDED = {"page", "window", "terminal", "__pycache__"}
+
+
+class Settings(NamedTuple):
+    """What a teacher decides about an autograder."""
+
+    rubric: str = ""  # the text of a rubric; empty: the default
+    language: str = ENGLISH
+
+    @property
+    def options(self) -> str:
+        """The options that say the same on a command line."""
+        said = f"--language {quote(self.language)}"
+        return f"{said} --rubric {RUBRIC}" if self.rubric else said
+
+    def package(self, below: str = "") -> Files:
+        """Return noughts itself and the rubric; judging needs nothing else."""
+        home = Path(noughts.__file__).parent
+        found = {
+            f"{below}noughts/{path.relative_to(home).as_posix()}": path.read_bytes()
+            for path in sorted(home.rglob("*"))
+            if path.is_file() and not UNNEEDED & {*path.relative_to(home).parts}
+        }
+        engine = hand_in("tictactoe.py").read_bytes()
+        rubric = {f"{below}{RUBRIC}": self.rubric.encode()} if self.rubric else {}
+        return found | {f"{below}noughts/hand_in/tictactoe.py": engine} | rubric
+
+
+def fill(file: str, /, **given: str) -> bytes:
+    """Return a template with `@NAME@` replaced by what is given."""
+    text = (files("noughts.autograder") / "templates" / file).read_text("utf-8")
+    for key, value in given.items():
+        text = text.replace(f"@{key.upper()}@", value)
+    return text.encode()
+
+
+def gradescope(settings: Settings, place: Path) -> Files:
+    """Return one zip with `setup.sh` and `run_autograder`."""
+    failed = quote(failure_text("gradescope", settings.language))
+    run = fill("gradescope_run.sh", options=settings.options, failed=failed)
+    setup = fill("gradescope_setup.sh")
+    return {"setup.sh": setup, "run_autograder": run, **settings.package()}
+
+
+def check50(settings: Settings, place: Path) -> Files:
+    """Return a pack with a check for each function, each waiting for the one before."""
+    say = words(settings.language)
+    before, checks = "judged", ""
+    for name in FUNCTIONS:
+        sentence = say("autograder.right", name=name)
+        check = fill(
+            "check50_check.py.txt", name=name, before=before, sentence=sentence
+        )
+        checks, before = checks + check.decode(), name
+    pack = fill(
+        "check50_pack.py.txt",
+        exists=say("autograder.exists"),
+        judged=say("autograder.judged"),
+        language=settings.language,
+        names=repr([(name, say(f"report.{said}")) for name, said in CASE.items()]),
+        checks=checks,
+    )
+    yml = fill("check50.yml")
+    return {".cs50.yml": yml, "__init__.py": pack, **settings.package()}
+
+
+def github(settings: Settings, place: Path) -> Files:
+    """Return a workflow that judges each push."""
+    return {
+        ".github/workflows/noughts.yml": fill("github.yml", options=settings.options),
+        ".github/noughts.zip": disk.zipped(settings.package().items()),
+    }
+
+
+def prairielearn(settings: Settings, place: Path) -> Files:
+    """Return a question with an external grader; written again, it stays the same."""
+    uuid = uuid4()
+    with suppress(OSError, *NONSENSE):
+        uuid = UUID(json.loads(disk.read(place / "info.json"))["uuid"])
+    failed = quote(failure_text("prairielearn", settings.language))
+    task = words(settings.language)("autograder.task")
+    return {
+        "info.json": fill("prairielearn_info.json", uuid=str(uuid)),
+        "question.html": fill("prairielearn_question.html", task=task),
+        "tests/run.sh": fill(
+            "prairielearn_run.sh", options=settings.options, failed=failed
+        ),
+        **settings.package("tests/"),
+    }
+
+
+TARGETS: dict[str, Callable[[Settings, Path], Files]] = {
+    "gradescope": gradescope,
+    "check50": check50,
+    "github": github,
+    "prairielearn": prairielearn,
+}
+# The part by which a package of ours is known. Gradescope takes a zip file.
+MARKS = {
+    "gradescope": "noughts/__init__.py",
+    "check50": "noughts/__init__.py",
+    "github": ".github/noughts.zip",
+    "prairielearn": "tests/noughts/__init__.py",
+}
+
+
+def write(target: str, settings: Settings, output: Path) -> list[Path]:
+    """Write a package, in the place of an earlier one; return what there is to see."""
+    mark = MARKS[target]
+    if target == "gradescope":
+        if output.is_dir():
+            raise Refused("autograder.not_a_file", path=output)
+        if disk.holds_anything(output) and not _is_package(output, mark):
+            raise Refused("autograder.foreign", path=output)
+        parts = TARGETS[target](settings, output)
+        output.parent.mkdir(parents=True, exist_ok=True)
+        disk.write_whole(output, disk.zipped(parts.items()))
+        return [output]
+    if output.is_file():
+        raise Refused("autograder.not_a_folder", path=output)
+    parts = TARGETS[target](settings, output)
+    there = [name for name in parts if disk.holds_anything(output / name)]
+    if there and mark not in there:
+        raise Refused("autograder.foreign", path=output / there[0])
+    old = (output / mark).parent
+    if old.name == "noughts" and mark in there and not old.is_symlink():
+        shutil.rmtree(old)
+    for name, data in parts.items():
+        path = output / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        disk.write_whole(path, data)
+        path.chmod(0o755 if data.startswith(b"#!") else 0o644)
+    return sorted(output / name for name in parts if "noughts/" not in name)
+
+
+def _is_package(path: Path, mark: str) -> bool:
+    """Return whether a zip file is a package of ours."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return mark in archive.namelist()
+    except Exception:  # a damaged zip fails in a dozen ways
+        return False

@@ -1,0 +1,173 @@
+"""The pages about a class: all of it, one student, and sheets of paper."""
+
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from noughts.checker.record import Check, Record, Status
+from noughts.checker.reports import html
+from noughts.checker.reports.templates import render
+from noughts.checker.reports.wording import points_text, title_of, unwritten
+from noughts.classroom.hand_ins import HandIn
+from noughts.classroom.overview import (
+    PARTS,
+    Bin,
+    Overview,
+    failed,
+    get_status,
+    is_broken,
+    page_of,
+)
+from noughts.classroom.reports import sentences
+from noughts.classroom.submissions import Submission
+from noughts.words import Words
+
+HERE = "noughts.classroom.reports"
+HEIGHT = 120  # of the tallest bar of the distribution
+STEP = 52  # from one bar to the next
+HEAD, FOOT = 20, 26  # above the tallest bar, and below all
+SHOWN = 10  # checks that fail, before the rest is folded away
+FOLDED = 5  # similar submissions, before the rest is folded away
+LISTED = 4  # checks that one student fails, with their sentences
+MOST_SHEETS = 500  # students: no browser prints more pages in one go
+SHEET_FAULTS = 5  # that fit on a sheet with their boards
+
+
+class Bar(NamedTuple):
+    """One bar of the distribution of points, in the units of the drawing."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    middle: int
+    students: int
+    label: str
+
+
+def render_class(overview: Overview, say: Words, sheets: bool = False) -> str:
+    """Return the page about the whole class; `sheets`: there are some to print."""
+    judged = len(overview.judged)
+    rubric = say("report.rubric", rubric=overview.rubric.title)
+    said = [sentences.count_all(overview, say), rubric, sentences.median(overview, say)]
+    return render(
+        "class.html",
+        say.language,
+        HERE,
+        title=say("class.title", name=overview.title),
+        style=html.stylesheet() + read_file("class.css"),
+        script=read_file("class.js"),
+        overview=overview,
+        said=" ".join(filter(None, said)),
+        remarks_on_class=list(sentences.notes(overview, say)),
+        bars=_bars(overview, say),
+        shown=SHOWN,
+        folded=FOLDED,
+        listed=LISTED,
+        part_of=lambda share: sentences.part_of(share, overview, say),
+        percent=lambda share: sentences.percent(share, judged),
+        exact_percent=sentences.percent,
+        facts=lambda hand_in: _facts(hand_in, say),
+        order=", ".join(title_of(part, say) for part in PARTS),
+        sheets=sheets,
+        why_undecided=sentences.why_undecided,
+        failed=failed,
+        unwritten=unwritten,
+        count_faults=lambda each: _count_faults(each, say),
+        signs_of=lambda each: signs_of(each, overview, say),
+        page_of=page_of,
+        students={each.student for each in overview.submissions if not each.fault},
+    )
+
+
+def render_student(submission: Submission, class_: str, say: Words) -> str:
+    """Return the page about one student of a class."""
+    given = html.given(submission.record, submission.student, say.language)
+    given["style"] += read_file("class.css")
+    given |= {"student": submission.student, "class": class_}
+    given["facts"] = _facts(submission.hand_in, say)
+    return render("student.html", say.language, HERE, **given)
+
+
+def render_sheets(overview: Overview, say: Words) -> str:
+    """Return one page to print, on which each student begins a new sheet."""
+    own = [each for each in overview.submissions if not each.fault]
+    return render(
+        "sheets.html",
+        say.language,
+        HERE,
+        title=say("class.title", name=overview.title),
+        style=html.stylesheet() + read_file("class.css") + read_file("sheets.css"),
+        sheets=[(e.student, e.record, _sheet_faults(e.record)) for e in own],
+        unwritten=unwritten,
+        most=SHEET_FAULTS,
+        **{"class": overview.title},
+    )
+
+
+def _sheet_faults(record: Record) -> list[Check]:
+    """Return the faults in what is written, those that nothing explains first."""
+    explained = {name for known in record.misconceptions for name in known.checks}
+    return sorted(failed(record), key=lambda check: check.name in explained)
+
+
+def read_file(name: str) -> str:
+    """Return a file of ours that goes into the pages."""
+    return (files(HERE) / name).read_text("utf-8")
+
+
+def _bars(overview: Overview, say: Words) -> dict[str, Any]:
+    """Return how the points are spread, as a drawing of bars."""
+    bins = overview.distribution()
+    most = max(each.students for each in bins) or 1
+    bars = []
+    for n, each in enumerate(bins):
+        tall = round(HEIGHT * each.students / most)
+        place = (n * STEP + 6, HEAD + HEIGHT - tall, STEP - 12, tall)
+        middle, label = n * STEP + STEP // 2, _range(each, say)
+        bars.append(Bar(*place, middle, each.students, label))
+    size = {"width": STEP * len(bins), "height": HEAD + HEIGHT + FOOT}
+    return {"all": bars, "floor": HEAD + HEIGHT, **size}
+
+
+def _range(each: Bin, say: Words) -> str:
+    low, high = (points_text(points, say, 2) for points in (each.low, each.high))
+    return low if low == high else f"{low}\N{EN DASH}{high}"
+
+
+def _facts(hand_in: HandIn, say: Words) -> list[str]:
+    """Return how a submission came."""
+    attempt = say("class.attempt", n=hand_in.attempt) if hand_in.attempt else ""
+    late = say("class.late") if hand_in.late else ""
+    return [*filter(None, [hand_in.id, attempt, late])]
+
+
+def _count_faults(submission: Submission, say: Words) -> str:
+    """Return how much is wrong, in a few words."""
+    record = submission.record
+    if is_broken(submission):
+        return say("class.not_running")
+    if submission.fault or record.refusal:
+        return say("status.unjudged")
+    counts = {
+        "class.faults_of_one": len(failed(record)),
+        "class.unwritten_of_one": len(unwritten(record)),
+    }
+    if said := [say(key, n=count) for key, count in counts.items() if count]:
+        return ", ".join(said)
+    return say("class.decide" if record.undecided else "class.nothing")
+
+
+def signs_of(
+    submission: Submission, overview: Overview, say: Words
+) -> list[tuple[str, Status]]:
+    """Return how each part of a file does, in the order of the assignment."""
+    left = {*PARTS[:-2]} - {*overview.functions}
+    return [
+        (
+            title_of(part, say),
+            "unjudged"
+            if submission.fault or part in left
+            else get_status(submission.record, part),
+        )
+        for part in PARTS
+    ]

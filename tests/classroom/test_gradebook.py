@@ -1,0 +1,443 @@
+"""Grades in a platform's own list: each in its student's row, or left open."""
+
+import csv
+import io
+import random
+import re
+import unicodedata
+
+import pytest
+from classroom import exports
+from classroom.exports import FILE, grades_of, zipped
+
+from noughts.classroom.gradebook import (
+    Grade,
+    Gradebook,
+    Roster,
+    contradict,
+    defuse,
+    split_name,
+)
+from noughts.classroom.hand_ins import HandIn
+from noughts.words import Refused
+
+
+def filled(data, grades, out_of=100.0, **given):
+    """Return a list that was filled in."""
+    gradebook = Gradebook.read(data, "sheet.csv", **given)
+    gradebook.fill(grades, out_of)
+    return gradebook
+
+
+def cells(gradebook):
+    """Return the cells of a list as it is written."""
+    text = gradebook.table.write().decode(gradebook.table.encoding)
+    separator = gradebook.table.separator
+    return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+
+
+def reasons(gradebook):
+    """Return who is left open, and why."""
+    return {student: why for student, why, _ in gradebook.left_open}
+
+
+# --- The law: nobody gets another's grade ---
+
+FIRST = [
+    "Ana",
+    "ana",
+    "Ana (1)",
+    "João",
+    "Zoë",
+    "Li",
+    "Wu",
+    "O",
+    "Jean-Luc",
+    "María José",
+]
+FIRST += [
+    "\u05e9\u05e8\u05d4",
+    "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
+    "李",
+    "राम",
+    "रीमा",
+    "ハナ",
+    "バナ",
+    "👩\u200d💻",
+    "=1+1",
+    "<b>Bo</b>",
+    "_x_",
+]
+LAST = [
+    "Silva",
+    "SILVA",
+    "Gonçalves",
+    "O'Neill",
+    "de la Cruz",
+    "Li",
+    "Wu",
+    "Ünal",
+    "ß",
+    "",
+]
+LAST += [
+    "Silva, Jr.",
+    "Smith-Jones",
+    "Ab",
+    "李",
+    "\u05db\u05d4\u05df",
+    '"Q"',
+    "\x1b[31mRed",
+]
+
+
+def people(chance):
+    """Return students with names that mislead, some of them alike, and their ids."""
+    ids = chance.sample(range(1, 40), 9)
+    return {
+        number: (chance.choice(FIRST), chance.choice(LAST)) for number in map(str, ids)
+    }
+
+
+def written(chance, name):
+    """Return a name as one system or another writes it."""
+    return unicodedata.normalize(chance.choice(["NFC", "NFD"]), name)
+
+
+def table(rows):
+    buffer = io.StringIO(newline="")
+    csv.writer(buffer).writerows(rows)
+    return buffer.getvalue().encode()
+
+
+def entered(gradebook, number, grade):
+    """Return the grades of a list, by the student's number in it."""
+    return {re.sub(r"\D", "", row[number]): row[grade] for row in cells(gradebook)}
+
+
+def moodle(chance, class_):
+    """Return an export and a worksheet of Moodle; it leaves out / in a name."""
+    files, rows = {}, [["Identifier", "Full name", "Grade"]]
+    for number, name in class_.items():
+        full = " ".join(name).replace("/", "").replace("_", " ").strip()
+        folder = f"{written(chance, full)}_{number}{FILE}"
+        files[f"{folder}/tictactoe.py"] = f"#{number}".encode()
+        rows.append([f"Participant {number}", written(chance, full), ""])
+    return files, rows, (0, 2)
+
+
+def canvas(chance, class_):
+    """Return an export and a gradebook of Canvas, which joins the letters of a name."""
+    files, rows = {}, [["Student", "ID", "Tic-Tac-Toe (9)"]]
+    for number, (first, last) in class_.items():
+        joined = re.sub(r"\W", "", f"{last}{first}".lower()) or "x"
+        files[f"{joined}_{number}_7{number}_tictactoe.py"] = f"#{number}".encode()
+        rows.append([written(chance, f"{last}, {first}"), number, ""])
+    return files, rows, (1, 2)
+
+
+def google(chance, class_):
+    """Return an export that has names alone, and Moodle's worksheet."""
+    files, (_, rows, columns) = {}, moodle(chance, class_)
+    for number, name in class_.items():
+        full = written(chance, " ".join(name).replace("/", "").strip())
+        files[f"{full} - tictactoe.py"] = f"#{number}".encode()
+    return files, rows, columns
+
+
+@pytest.mark.parametrize("platform", [moodle, canvas, google])
+@pytest.mark.parametrize("seed", range(60))
+def test_nobody_gets_the_grade_of_another(tmp_path, platform, seed):
+    """Each has the grade of the own file, or none, and then there is a reason."""
+    chance = random.Random(seed)
+    class_ = people(chance)
+    files, rows, columns = platform(chance, class_)
+    rows[1:] = chance.sample(rows[1:], len(class_))
+    (tmp_path / "class.zip").write_bytes(zipped(files))
+    grades = grades_of(tmp_path / "class.zip")
+    gradebook = filled(table(rows), grades)
+    got = entered(gradebook, *columns)
+    wrong = {n: got[n] for n in class_ if got[n] not in ("", n)}
+    assert wrong == {}
+    assert len(gradebook.entered) == sum(bool(got[n]) for n in class_)
+    assert len(gradebook.entered) + len(gradebook.left_open) == len(grades)
+    if platform is moodle:
+        assert gradebook.left_open == []
+
+
+FAMILIES = ("Silva", "Prado", "Lima", "Costa")
+
+
+def strangers(chance):
+    """Return grades of one platform, the list of another, and who is who in both."""
+    both = [(first, last) for first in ("Ana", "Joana", "Rui") for last in FAMILIES]
+    everybody = chance.sample(both, 7)
+    here, there = everybody[:5], everybody[2:]
+    grades, rows = [], [["Student", "ID", "SIS Login ID", "Tic-Tac-Toe (9)"]]
+    for n, (first, last) in enumerate(here):
+        name = chance.choice([f"{first} {last}", f"{last}, {first}", f"{last}{first}"])
+        local = chance.choice([first, last, f"{first[0]}{last}"]).lower()
+        number = chance.choice(["", str(chance.randrange(1, 9))])
+        email = f"{local}@mail.example"
+        grades.append(Grade(HandIn(name, number, email), n + 1.0))
+    for number, (first, last) in enumerate(there, 1):
+        login = chance.choice([first, last, f"{first[0]}{last}"]).lower()
+        rows.append([f"{last}, {first}", str(number), login, ""])
+    return grades, rows, here, there
+
+
+def test_two_platforms_that_number_and_name_alike_give_nobody_anothers_grade():
+    """Numbers and logins mean others there."""
+    total = 0
+    for seed in range(150):
+        grades, rows, here, there = strangers(random.Random(seed))
+        got = entered(filled(table(rows), grades), 1, 3)
+        for number, person in enumerate(there, 1):
+            if points := got[str(number)]:
+                assert here[int(points) - 1] == person, seed
+                total += 1
+    assert total > 300
+
+
+# --- Whose row it is ---
+
+MOODLE = ["Identifier", "Full name", "Email address", "Grade"]
+CANVAS = ["Student", "ID", "SIS User ID", "SIS Login ID", "Tic-Tac-Toe (9)"]
+ANA = HandIn("Ana Silva", "1", "ana@x.example")
+BOB = HandIn("Bob Lima", "2", "bob@x.example")
+CY = HandIn("Cy Sá", "3", "cy@x.example")
+# The class, the list's rows, the column that joins, and why somebody is left open.
+JOINED = {
+    "the platform's own id": (
+        [HandIn(each.student, each.id, platform="moodle") for each in (ANA, BOB)],
+        [
+            MOODLE,
+            ["Participant 1", "Ana", "", ""],
+            ["Participant 2", "Bob Lima", "", ""],
+        ],
+        "id",
+        {},
+    ),
+    "an id of another platform is none of this one": (
+        [ANA, BOB],
+        [
+            MOODLE,
+            ["Participant 1", "Bob Lima", "", ""],
+            ["Participant 2", "Ana", "", ""],
+        ],
+        "name",
+        {"Ana Silva": "no_row"},
+    ),
+    "a student number": (
+        [ANA, BOB, CY],
+        [
+            CANVAS,
+            ["Silva, Ana", "71", "01", "a", ""],
+            ["Lima, Bob", "72", "2", "b", ""],
+        ],
+        "number",
+        {"Cy Sá": "no_row"},
+    ),
+    "an address": (
+        [ANA, BOB, CY],
+        [
+            MOODLE,
+            ["1", "Ana S.", "Ana@X.example", ""],
+            ["2", "Bob", "bob@x.example", ""],
+        ],
+        "email",
+        {"Ana Silva": "other_name", "Cy Sá": "no_row"},
+    ),
+    "a name, in any order": (
+        [ANA, BOB, CY],
+        [
+            CANVAS,
+            ["Silva, Ana", "1", "", "", ""],
+            ["LIMA, bob", "2", "", "", ""],
+            ["Sa, Cy", "3", "", "", ""],
+        ],
+        "name",
+        {},
+    ),
+    "two rows of one name": (
+        [ANA, BOB],
+        [
+            MOODLE,
+            ["1", "Ana Silva", "", ""],
+            ["2", "Ana Silva", "", ""],
+            ["3", "Bob Lima", "", ""],
+        ],
+        "name",
+        {"Ana Silva": "several_rows"},
+    ),
+    "two students of one name": (
+        [ANA, HandIn("Ana Silva", "9"), BOB],
+        [MOODLE, ["5", "Ana Silva", "", ""], ["6", "Bob Lima", "", ""]],
+        "name",
+        {"Ana Silva": "several_students"},
+    ),
+    "one who only shares an address by chance": (
+        [ANA, BOB, CY],
+        [MOODLE, ["1", "Ana Silva", "bob@x.example", ""], ["2", "Bob Lima", "", ""]],
+        "name",
+        {"Cy Sá": "no_row"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("class_", "rows", "by", "why"), JOINED.values(), ids=JOINED)
+def test_one_column_joins_the_class_and_the_list(class_, rows, by, why):
+    class_ = [HandIn(**{**vars(each), "label": each.student}) for each in class_]
+    gradebook = filled(table(rows), [Grade(each, 50.0) for each in class_])
+    assert gradebook.joined_by == by
+    assert reasons(gradebook) == why
+    left = sum(each.student in why for each in class_)
+    assert len(gradebook.entered) == len(class_) - left
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        ("Ana Silva", "Silva, Ana", False),
+        ("Ana Silva", "Ana Paula Silva", False),
+        ("Ana Paula da Silva", "Ana Silva", False),
+        ("silvaana", "Silva, Ana", False),
+        ("delacruzmaríajosé", "de la Cruz, María José", False),
+        ("joao", "João", False),
+        ("Ana Silva", "Ana Lima", True),
+        ("Ana Silva", "Joana Silva", True),
+        ("group1", "Silva, Ana", True),
+        ("राम", "रीमा", True),
+        ("ハナ", "バナ", True),
+        ("👩", "👩", False),
+        ("👩", "👨", True),
+        ("Ana", "", True),
+    ],
+)
+def test_names_contradict_unless_one_has_all_the_others_words(one, other, told):
+    assert contradict(one, other) == contradict(other, one) == told
+
+
+def test_the_words_of_a_name():
+    assert split_name("O'Neill-Sá,  Zoë ") == ["zoe", "oneill", "sa"]
+
+
+# --- What is written ---
+
+
+def own(student, number, platform="moodle"):
+    """Return a hand-in with the platform's own number."""
+    return HandIn(student, number, platform=platform, label=student)
+
+
+ANA_M, BOB_M = own("Ana Silva", "123450"), own("Bob O'Neill", "123451")
+
+
+def test_moodle_s_worksheet_is_filled_and_all_other_cells_stay():
+    before = Gradebook.read(exports.MOODLE_WORKSHEET)
+    grades = [Grade(ANA_M, 105.0, feedback=["a", "b"]), Grade(BOB_M, 33.336)]
+    after = filled(exports.MOODLE_WORKSHEET, grades)
+    assert [row[4] for row in cells(after)[1:]] == ["100", "33.34", ""]
+    assert [row[9] for row in cells(after)[1:]] == ["a<br>b", "", ""]
+    same = [0, 1, 2, 3, 5, 6, 7, 8]
+    for old, new in zip(cells(before), cells(after), strict=True):
+        assert [old[n] for n in same] == [new[n] for n in same]
+    assert after.table.write().startswith(b"\xef\xbb\xbfIdentifier,")
+    assert after.replaced == ["Bob O'Neill (55.00)"]
+    assert after.missing == ["Dora Diaz"]
+    late = after.add_lateness([ANA_M, BOB_M, HandIn("X")])
+    assert [each.late for each in late] == [False, True, None]
+
+
+def test_a_portuguese_worksheet_keeps_its_marks_and_its_locks():
+    grades = [Grade(ANA_M, 75.0), Grade(BOB_M, 75.0)]
+    gradebook = filled(exports.MOODLE_PORTUGUESE, grades)
+    assert [row[3] for row in cells(gradebook)[1:]] == ["7,5", ""]
+    assert reasons(gradebook) == {"Bob O'Neill": "locked"}
+    assert b"\r\n" in gradebook.table.write()
+
+
+def test_canvas_s_gradebook_takes_a_bonus_and_keeps_the_rest():
+    ana = own("silvaana", "12345", "canvas")
+    gradebook = filled(exports.CANVAS_GRADEBOOK, [Grade(ana, 105.0)])
+    rows = cells(gradebook)
+    assert gradebook.heading == "Tic-Tac-Toe (901)"
+    assert rows[1][:7] == ["    Points Possible", *[""] * 4, "10.00", "100.00"]
+    assert rows[2] == [
+        "Silva, Ana",
+        "12345",
+        "0012",
+        "ana",
+        "CS 1",
+        "7.5",
+        "105",
+        "75.00",
+    ]
+    essay = filled(exports.CANVAS_GRADEBOOK, [Grade(ana, 105.0)], column="essay")
+    assert cells(essay)[2][5] == "10.5"
+
+
+def test_students_who_were_not_judged_keep_the_grade_they_had():
+    gradebook = filled(exports.MOODLE_WORKSHEET, [Grade(BOB_M, None, "undecided")])
+    assert cells(gradebook)[2][4] == "55.00"
+    assert reasons(gradebook) == {"Bob O'Neill": "undecided"}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_list_is_read_and_written_as_it_came(encoding, separator):
+    text = "Identifier,Full name,Grade\nParticipant 1,João Sá,\n".replace(
+        ",", separator
+    )
+    gradebook = filled(text.encode(encoding), [Grade(own("João Sá", "1"), 7.0)])
+    expected = text.replace(f"Sá{separator}", f"Sá{separator}7")
+    assert gradebook.table.write() == expected.encode(encoding)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "column"),
+    [
+        ("", "gradebook.empty", ""),
+        ("a,b\n1,2\n", "gradebook.unknown", ""),
+        ("Identifier,Grade\n1,2,3\n", "gradebook.long_row", ""),
+        ("Identifier,Nota,Avaliação\n", "gradebook.two_columns", ""),
+        ("Identifier,Grade\n", "gradebook.column_of_moodle", "x"),
+        ("Student,ID,Essay (1)\n", "gradebook.which_column", ""),
+        ("Student,ID,Tic-Tac-Toe (1),tictactoe (2)\n", "gradebook.which_column", ""),
+        ("Student,ID,Essay (1)\n", "gradebook.which_column", "say"),
+    ],
+)
+def test_a_list_that_cannot_be_filled_is_refused(text, key, column):
+    with pytest.raises(Refused, match=r"sheet\.csv") as caught:
+        Gradebook.read(text.encode(), "sheet.csv", column)
+    assert caught.value.key == key
+
+
+def test_short_rows_are_filled_up():
+    gradebook = filled(b"Identifier,Full name,Grade,x\n1,Ana\n", [])
+    assert cells(gradebook)[1] == ["1", "Ana", "", ""]
+
+
+# --- Rosters ---
+
+
+def test_a_roster_names_those_who_fit_one_row():
+    text = "id,name,e-mail\n7,Ana Silva,ana@x.example\n8,Bo,\n8,Cy,\nlogin,Dee,d@x\n"
+    roster = Roster(text.encode())
+    keys = ("7", "8", "LOGIN", "9")
+    names = [roster.rename(HandIn("?", key)).student for key in keys]
+    assert names == ["Ana Silva", "?", "Dee", "?"]
+    assert roster.rename(HandIn("?", "7")).email == "ana@x.example"
+    assert roster.rename(HandIn("ana@X.example")).student == "Ana Silva"
+
+
+@pytest.mark.parametrize("text", ["id,login\n1,2\n", "name\nAna\n", ""])
+def test_a_roster_without_names_is_refused(text):
+    with pytest.raises(Refused, match=r"roster\.csv"):
+        Roster(text.encode(), "roster.csv")
+
+
+@pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@a", "\tx"])
+def test_no_cell_is_taken_for_a_formula(cell):
+    assert defuse(cell) == f"'{cell}"
+    assert defuse(f"a{cell}") == f"a{cell}"
