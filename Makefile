@@ -4,6 +4,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+INSTALL := $(BIN)/python -m pip install --quiet --retries 1 --disable-pip-version-check
 # A file of tests stays on one core: what it shares is made once.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
@@ -17,7 +18,7 @@ help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
 
 play: python ## play: in a window, or in this terminal where there is no screen
-	@$(MAKE) --silent $(VENV)/.window || true
+	@$(MAKE) --silent $(VENV)/.window 2> /dev/null || true
 	@if [ -e $(VENV)/.window ]; then python=$(BIN)/python; else python=$(PYTHON); fi; \
 	$$python -m noughts window --or-play $(ARGS)
 
@@ -54,7 +55,7 @@ test-pygame: $(VENV)/made ## the window's tests, with pygame in place of pygame-
 	  $(PYTHON) -m venv $(VENV)-pygame && \
 	  $(VENV)-pygame/bin/python -m pip install --disable-pip-version-check \
 	    --only-binary pygame pygame pytest pytest-timeout && \
-	  $(VENV)-pygame/bin/python -m pytest --run-ci tests/test_runner.py $(ARGS); \
+	  $(VENV)-pygame/bin/python -m pytest --run-ci tests/test_runner.py tests/window $(ARGS); \
 	fi
 
 test-check50: $(VENV)/.dev ## the check50 pack, with the real check50
@@ -90,7 +91,7 @@ sample-run: ## play the game of docs/sample-run.txt, and write it there
 	printf '%s\n' 5 3 6 q | $(PYTHON) -m noughts play --plain --as O > docs/sample-run.txt
 
 test-window: $(VENV)/.dev ## the window's tests alone
-	$(PYTEST) --run-ci tests/test_runner.py $(ARGS)
+	$(PYTEST) --run-ci tests/test_runner.py tests/window $(ARGS)
 
 BROWSER ?= chromium
 test-page: $(VENV)/.dev ## the tests of the page and of the reports, in BROWSER: chromium, firefox, webkit
@@ -124,17 +125,17 @@ $(VENV)/made: | python
 
 $(VENV)/.window: $(VENV)/made requirements.txt
 	@echo "Installing what the window needs (once) ..."
-	@$(BIN)/python -m pip install --disable-pip-version-check -r requirements.txt
+	@$(INSTALL) -r requirements.txt 2> /dev/null
 	@touch $@
 
 $(VENV)/.explore: $(VENV)/made pyproject.toml
 	@echo "Installing what the page needs (once) ..."
-	@$(BIN)/python -m pip install --disable-pip-version-check --editable '.[explore]'
+	@$(INSTALL) --editable '.[explore]' 2> /dev/null || { echo "Flask, which the page needs, could not be installed: is there a network?" >&2; exit 1; }
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/made pyproject.toml
 	@echo "Installing what the tests need (once, some minutes on a slow line) ..."
-	@$(BIN)/python -m pip install --disable-pip-version-check --editable '.[window,explore,check,cluster,dev]'
+	@$(INSTALL) --editable '.[window,explore,check,cluster,dev]' 2> /dev/null || { echo "pytest and what else the tests need (see pyproject.toml) could not be installed: is there a network?" >&2; exit 1; }
 	@touch $@
 
 $(VENV)/.site: $(VENV)/.dev

@@ -24,7 +24,9 @@ ROUNDS = 3
 BEGINNING = """
 import sys, threading, time
 import pygame
-import runner, tictactoe
+import tictactoe
+from noughts.window import events
+from noughts.window.state import State, new_game
 
 def measured(loop):
     "Run a loop until the timer closes it; print its share of a core, and frames."
@@ -42,15 +44,15 @@ def measured(loop):
 OURS = """
 def loop():
     frames = 0
-    real = runner.draw
+    real = events.draw
 
     def counted(*arguments):
         nonlocal frames
         frames += 1
         real(*arguments)
 
-    runner.draw = counted
-    runner.run(tictactoe, runner.new_game(runner.State()))
+    events.draw = counted
+    events.open_window(new_game(State()))
     return frames
 
 measured(loop)

@@ -1,13 +1,12 @@
 """
 `make pictures`: the pictures of the window, taken from the program itself.
 
-Each is a state of `runner.py`, reached by pressing its keys, and drawn as the window
+Each is a state of the window, reached by pressing its keys, and drawn as the window
 draws it. No screen is needed.
 """
 
 import argparse
 import os
-import random
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,26 +19,31 @@ sys.path.insert(0, str(ROOT))
 import pygame
 from PIL import Image
 
-import runner
-import tictactoe
+from noughts import contract
+from noughts.window import thinking
+from noughts.window.controls import press, press_key
+from noughts.window.drawing import draw
+from noughts.window.events import SIZE
+from noughts.window.state import CASUAL, State, is_persons_turn
+from noughts.window.thinking import next_question
 
 SEED = 24  # with it the casual opponent overlooks a fork at once
 FILM_SIZE = 420, 532
 STILLS = {
-    "start": ("down", {"focus": "Start"}),
+    "start": ("down", {"focus": "start"}),
     "game": ("return 5 2", {"focus": (2, 0)}),
     "values": ("f return 1 6 v", {}),
     "dark": ("d f return 1 6 v", {}),
-    "game-over": ("f return 1 6 5 9 3 7 2", {"opponent": runner.CASUAL}),
+    "game-over": ("f return 1 6 5 9 3 7 2", {"opponent": CASUAL}),
     "looked-back": ("f return 1 6 5 9 3 7 2 a", {}),
 }
 # What the film's person does: (what is pointed at, then pressed; seconds after it).
 FILM = [
     (None, 1.2),
-    (runner.CASUAL, 0.8),
-    ("Start", 0.8),
+    (CASUAL, 0.8),
+    ("start", 0.8),
     ((0, 0), 1.0),
-    ("Values", 2.0),
+    ("values", 2.0),
     ("best", 1.2),
     ("best", 1.2),
     ("best", 3.0),
@@ -47,24 +51,24 @@ FILM = [
 POINTING = 0.5
 
 
-def answered(state: runner.State) -> Iterator[runner.State]:
+def answered(state: State) -> Iterator[State]:
     """Yield the states that follow while the engine answers what is asked."""
-    while question := runner.question(state):
-        answer = question.ask(tictactoe, *question.arguments)
+    while question := next_question(state):
+        answer = question.ask(contract.default(), *question.arguments)
         state = question.then(state, answer)
         yield state
 
 
-def press(state: runner.State, keys: str) -> runner.State:
+def typed(state: State, keys: str) -> State:
     """Return the state after some keys, with all the engine's answers to them."""
     for key in keys.split():
-        state = runner.press_key(state, key)
+        state = press_key(state, key)
         for after in answered(state):
             state = after
     return state
 
 
-def best(state: runner.State) -> object:
+def best(state: State) -> object:
     """Return the free cell with the best value."""
 
     def rank(cell: tuple[int, int]) -> tuple[int, int]:
@@ -74,28 +78,28 @@ def best(state: runner.State) -> object:
     return max(state.known, key=rank)
 
 
-def film() -> Iterator[tuple[runner.State, float]]:
+def film() -> Iterator[tuple[State, float]]:
     """Yield the states of a game against the casual opponent, and how long each is."""
-    random.seed(SEED)
-    state = runner.State()
+    thinking.RANDOM.seed(SEED)
+    state = State()
     for target, seconds in FILM:
         if target is not None:
             aim = best(state) if target == "best" else target
             state = replace(state, focus=aim)
             yield state, POINTING
-            state = runner.press(state, aim)
+            state = press(state, aim)
         for after in answered(state):
             moved = len(after.history) > len(state.history)
             state = after
-            if moved and not runner.persons_turn(state) and not state.over:
+            if moved and not is_persons_turn(state) and not state.over:
                 yield state, POINTING
         yield state, seconds
 
 
-def drawn(state: runner.State, size: tuple[int, int]) -> Image.Image:
+def drawn(state: State, size: tuple[int, int]) -> Image.Image:
     """Return the state as a picture."""
     surface = pygame.Surface(size)
-    runner.draw(surface, state)
+    draw(surface, state)
     return Image.frombytes("RGB", size, pygame.image.tobytes(surface, "RGB"))
 
 
@@ -107,8 +111,8 @@ def main(argv: list[str] | None = None) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     pygame.font.init()
     for name, (keys, changes) in STILLS.items():
-        state = replace(press(runner.State(), keys), **changes)
-        drawn(state, runner.SIZE).save(folder / f"{name}.png", optimize=True)
+        state = replace(typed(State(), keys), **changes)
+        drawn(state, SIZE).save(folder / f"{name}.png", optimize=True)
         print(folder / f"{name}.png")
     states, seconds = zip(*film(), strict=True)
     frames = [drawn(state, FILM_SIZE) for state in states]

@@ -1,15 +1,12 @@
 """
 The copies of the rules are one: each stands alone on purpose, none may drift.
 
-`tictactoe.py` and `runner.py` are handed in alone, and what the checker puts into the
+`tictactoe.py` is handed in alone, and what the checker puts into the
 sandbox goes there as text; so they cannot import `noughts.board`, and have their own.
 """
 
-from types import SimpleNamespace
-
 import pytest
 
-import runner
 import tictactoe
 from noughts import board as ours
 from noughts.checker import right_functions
@@ -32,7 +29,6 @@ def cells_of_masks(masks):
 
 LINES = {
     "tictactoe.py": tictactoe.LINES,
-    "runner.py": runner.LINES,
     "the solver": cells_of_masks(mnk.lines(mnk.Rules(3, 3, 3))),
 }
 RULES = {"tictactoe.py": tictactoe, "the sandbox": right_functions}
@@ -58,11 +54,3 @@ def test_the_rules_are_the_same_in_every_position(copy, positions, share):
             assert rules.actions(board) == set(ours.free(key))
             for action, after in ours.replies(key).items():
                 assert rules.result(board, action) == ours.board_of(after)
-
-
-def test_the_window_finds_the_same_cells_and_the_same_lines(positions, share):
-    for board in positions[::share]:
-        key = ours.key_of(board)
-        assert runner.free(board) == ours.free(key) == ours.free_cells(board)
-        seen = SimpleNamespace(board=board, winner=ours.winner(key))
-        assert cells(runner.winning_lines(seen)) == cells(ours.full_lines(key))

@@ -109,7 +109,7 @@ def _note(given: argparse.Namespace) -> str:
     """Return what there is to say first: why there is no window, or the rules."""
     rows, columns, line = _rules(given)
     if given.because:
-        return str(given.say("play.because", why=given.because))
+        return str(given.because)
     if (rows, columns, line) != (SIZE, SIZE, SIZE):
         return str(given.say("play.rules", line=line))
     return ""

@@ -1,14 +1,11 @@
-"""`noughts window`: the game in a window, which is `runner.py`."""
+"""`noughts window`: the game in a window."""
 
-import importlib.util
-import sys
 from argparse import SUPPRESS, Namespace
-from types import ModuleType
 
 from noughts import cli
 from noughts.cli.parser import Parser
-from noughts.contract import hand_in
-from noughts.words import Words
+from noughts.window.state import State
+from noughts.words import Refused, Words
 
 
 def add(parser: Parser, say: Words) -> None:
@@ -22,20 +19,22 @@ def add(parser: Parser, say: Words) -> None:
 
 def run(args: Namespace) -> int:
     """Open the window, and return its exit code."""
-    window, language = _window(), args.say.language
-    state = window.State(engine=args.engine or "", dark=args.dark, language=language)
-    if args.or_play and (why := window.why_no_window(state)):
-        return cli.main(["play", "--because", why, "--language", language])
-    code: int = window.start(state, args.parser.prog)
-    return code
+    language = args.say.language
+    if why := _why_no_window():
+        if not args.or_play:
+            raise Refused(why)
+        because = args.say(f"{why}_play")
+        return cli.main(["play", "--because", because, "--language", language])
+    from noughts.window.events import open_window
+
+    open_window(State(engine=args.engine or "", dark=args.dark, language=language))
+    return 0
 
 
-def _window() -> ModuleType:
-    """Return `runner.py`, found by its path: it is not a part of the package."""
-    spec = importlib.util.spec_from_file_location("runner", hand_in("runner.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    window = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = window  # its dataclass looks there for its types
-    spec.loader.exec_module(window)
-    return window
+def _why_no_window() -> str:
+    """Return the key of the sentence that says why no window can be opened, if any."""
+    try:
+        from noughts.window.events import has_screen
+    except ImportError:
+        return "window.no_pygame"
+    return "" if has_screen() else "window.no_screen"

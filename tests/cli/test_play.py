@@ -97,9 +97,7 @@ def play(capsys, monkeypatch):
 def test_the_game_says_why_it_is_in_the_terminal(play):
     """As `make play` has it where there is no screen."""
     told = play("--as", "O", "--because", "There is no screen.", typed="q\n")
-    assert told.startswith(
-        "Welcome to TTT!\nThere is no screen. So the game is here.\n"
-    )
+    assert told.startswith("Welcome to TTT!\nThere is no screen.\n")
 
 
 def test_a_seed_repeats_a_game(play):

@@ -1,0 +1,101 @@
+"""The keys and buttons, and the change that each of them makes."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from noughts.contract import Action
+from noughts.look import KEYS
+from noughts.window import state as changes
+from noughts.window.state import FRIEND, OPPONENTS, SIDES, State
+
+CELLS: list[Action] = [(i, j) for i in range(3) for j in range(3)]
+ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+class Control(NamedTuple):
+    """A change that a person can make, by its keys or by its button."""
+
+    change: Callable[[State], State]
+    keys: str
+    is_usable: Callable[[State], object] = lambda state: True
+
+
+def _is_alone(state: State) -> bool:
+    return state.opponent != FRIEND
+
+
+EVERYWHERE: dict[Action | str, Control] = {
+    "dark": Control(changes.toggle_dark, KEYS["dark"]),
+    "keys": Control(changes.toggle_keys, f"{KEYS['help']} f1"),
+}
+START: dict[Action | str, Control] = {
+    **EVERYWHERE,
+    **{
+        side: Control(
+            partial(changes.choose_side, side=side), side[0].lower(), _is_alone
+        )
+        for side in SIDES
+    },
+    **{
+        name: Control(partial(changes.choose_opponent, name=name), name[0])
+        for name in OPPONENTS
+    },
+    **{
+        key: Control(partial(changes.step_side, step=step), key, _is_alone)
+        for key, step in (("left", -1), ("right", 1))
+    },
+    **{
+        key: Control(partial(changes.step_opponent, step=step), key)
+        for key, step in (("up", -1), ("down", 1))
+    },
+    "start": Control(changes.new_game, "return enter space n s"),
+    "leave": Control(changes.close, "escape q"),
+}
+GAME: dict[Action | str, Control] = {
+    **EVERYWHERE,
+    **{
+        cell: Control(
+            partial(changes.choose, cell=cell),
+            f"{n} [{n}]",
+            partial(changes.can_choose, cell=cell),
+        )
+        for n, cell in enumerate(CELLS, 1)
+    },
+    "undo": Control(changes.undo, f"{KEYS['undo']} backspace", changes.undo_length),
+    "hint": Control(changes.ask_hint, KEYS["hint"], changes.can_ask),
+    "analyse": Control(changes.analyse, KEYS["analyse"], lambda state: state.over),
+    "values": Control(
+        changes.toggle_values, KEYS["values"], lambda state: not state.over
+    ),
+    "menu": Control(changes.show_start, "escape m"),
+    "new_game": Control(changes.new_game, KEYS["new"]),
+    **{
+        key: Control(partial(changes.step_cursor, down=down, right=right), key)
+        for key, (down, right) in ARROWS.items()
+    },
+    "enter": Control(changes.enter, "return enter space"),
+}
+CONTROLS = {"start": START, "game": GAME}
+
+
+def is_usable(state: State, name: Action | str) -> bool:
+    """Return whether a control can do anything now."""
+    return bool(CONTROLS[state.screen][name].is_usable(state))
+
+
+def press(state: State, name: Action | str | None) -> State:
+    """Make the change of a control, if it can be made now."""
+    if state.lists_keys:
+        return changes.toggle_keys(state)
+    if name not in CONTROLS[state.screen] or not is_usable(state, name):
+        return state
+    return CONTROLS[state.screen][name].change(state)
+
+
+def press_key(state: State, key: str) -> State:
+    """Make the change of a key; any key closes the list of keys."""
+    for name, control in CONTROLS[state.screen].items():
+        if state.lists_keys or key in control.keys.split():
+            return press(state, name)
+    return state

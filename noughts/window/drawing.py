@@ -1,0 +1,389 @@
+"""The picture of a state, on a surface of any size."""
+
+import warnings
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+
+from noughts.board import full_lines
+from noughts.contract import Action
+from noughts.look import COLOURS, KEYS
+from noughts.notation import square
+from noughts.oracle import Verdict
+from noughts.window.controls import CELLS, is_usable
+from noughts.window.layout import centred, key_list, places, split, stack
+from noughts.window.state import (
+    LONG,
+    OPPONENTS,
+    SIDES,
+    TURNS,
+    Position,
+    State,
+    can_choose,
+    is_persons_turn,
+    score,
+    status,
+    verdicts,
+)
+from noughts.words import words
+
+TYPEFACES = (
+    "segoeui,helveticaneue,ubuntu,cantarell,notosans,liberationsans,dejavusans,arial"
+)
+SMALLEST = 6  # pixels of text; what does not fit even so is cut
+SHARP = 2  # everything is drawn this many times larger, then shrunk: smooth edges
+OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
+BUTTON_KEYS = {
+    **{name: KEYS[name].upper() for name in ("undo", "hint", "values", "analyse")},
+    **{"new_game": KEYS["new"].upper(), "menu": "Esc"},
+}
+Ink = str | pygame.Color  # a name in the palette, or a mixture
+
+
+def draw(surface: Surface, state: State) -> None:
+    """Draw the state on a surface of any size."""
+    large = Surface([SHARP * side for side in surface.get_size()])
+    Canvas(large, state, surface.get_size()).draw()
+    pygame.transform.smoothscale(large, surface.get_size(), surface)
+
+
+class Canvas:
+    """A surface, and how the parts of a state are drawn on it."""
+
+    def __init__(self, surface: Surface, state: State, size: tuple[int, int]) -> None:
+        self.surface, self.state, self.now = surface, state, state.shown
+        at, text = places(state, size)
+        self.at = {name: Rect([SHARP * n for n in rect]) for name, rect in at.items()}
+        self.text = text * SHARP
+
+    def draw(self) -> None:
+        self.surface.fill(self.colour("ground"))
+        if self.state.lists_keys:
+            self.keys()
+            return
+        if self.state.screen == "start":
+            self.start()
+        else:
+            self.game()
+        self.theme_switch()
+        self.help()
+
+    def start(self) -> None:
+        """Draw the choices."""
+        state, say = self.state, self.state.say
+        self.write(say("title"), "title", 2.1, "ink", "left", bold=True)
+        self.write(state.engine or say("motto"), "motto", 0.85, "soft", "left")
+        for name in ("side", "against"):
+            self.write(say(name), name, 0.85, "soft", "left")
+        self.choices(SIDES, TURNS if state.turns else state.mark)
+        for mark in SIDES[:2]:
+            self.mark(mark, self.at[mark], 0.5, 1 if is_usable(state, mark) else 0.25)
+        pale = "ink" if is_usable(state, TURNS) else self.mix("paper", "ink", 0.4)
+        self.write(say("turns"), self.at[TURNS].inflate(-self.text, 0), 1, pale)
+        self.choices(OPPONENTS, state.opponent)
+        for name in OPPONENTS:
+            _, left, right, _ = split(self.at[name], (3, 27, 67, 3))
+            bold = name == state.opponent
+            self.write(say(name), left, 1, "ink", "left", bold=bold)
+            self.write(say(f"{name}_is"), right, 0.85, "soft", "right")
+        self.button("start", accent=True)
+
+    def choices(self, names: Sequence[str], chosen: str) -> None:
+        """Draw several segments, one of them chosen."""
+        self.box(self.at[names[0]].unionall([self.at[name] for name in names]), "paper")
+        for name in names:
+            inner = self.at[name].inflate(-6 * SHARP, -6 * SHARP)
+            if is_usable(self.state, name) and name == chosen:
+                self.box(inner, self.mix("paper", "accent", 0.14), "accent")
+            elif is_usable(self.state, name) and name == self.state.focus:
+                self.box(inner, self.mix("paper", "ink", 0.06), None)
+
+    def game(self) -> None:
+        """Draw the board and what is around it."""
+        state = self.state
+        self.status()
+        self.score()
+        self.board()
+        self.button("undo")
+        self.button("analyse" if state.over else "hint", pressed=state.looked_back > 0)
+        self.button("values", pressed=state.values and not state.over)
+        self.button("menu")
+        accent = state.over or bool(state.trouble) or state.waiting >= LONG
+        self.button("new_game", "play_again" if state.over else "", accent=accent)
+        if state.trouble:
+            self.trouble(words(state.language).message(state.trouble))
+
+    def status(self) -> None:
+        """Draw the sentence that says how things stand, led by the mark it is about."""
+        now, row = self.now, self.at["status"]
+        icon, _, room, _ = split(row, (1.4, 0.7, row.w / self.text - 4.6, 2.5))
+        mark = None
+        if now and not self.state.trouble:
+            mark = now.winner if now.over else now.turn
+        if mark:
+            self.mark(mark, icon)
+        else:
+            room.w, room.x = room.right - icon.x, icon.x
+        self.write(status(self.state), room, 1.3, "ink", "left", bold=True, lines=2)
+
+    def score(self) -> None:
+        """Draw who won how often."""
+        parts = split(self.at["score"], (1, 1, 1))
+        alignments = ("left", "centre", "right")
+        games = score(self.state).items()
+        for (name, n), place, align in zip(games, parts, alignments, strict=True):
+            self.write(f"{name}  {n}", place, 1, "soft", align)
+
+    def board(self) -> None:
+        """Draw the lines between the cells, the lines that won, and the cells."""
+        board = self.at["board"]
+        thin = max(SHARP, board.w // 220)
+        for n in (1, 2):
+            across = Rect(board.x, self.at[n, 0].y - thin // 2, board.w, thin)
+            down = Rect(self.at[0, n].x - thin // 2, board.y, thin, board.h)
+            self.surface.fill(self.colour("line"), across)
+            self.surface.fill(self.colour("line"), down)
+        if self.now is None:
+            return
+        for first, _, last in full_lines(self.now.key) if self.now.winner else ():
+            start, end = (self.at[CELLS[n]].center for n in (first, last))
+            tint = self.mix("ground", str(self.now.winner).lower(), 0.2)
+            self.stroke(tint, start, end, self.at[0, 0].w * 0.7)
+        for cell in CELLS:
+            self.cell(cell, self.now)
+
+    def cell(self, cell: Action, now: Position) -> None:
+        """Draw a cell: its mark, or what a move to it would be."""
+        state, place = self.state, self.at[cell]
+        tile = place.inflate(-place.w * 0.12, -place.h * 0.12)
+        mark = now.key[square(cell) - 1].replace(".", "")
+        if not mark and cell == state.chosen:
+            mark = now.turn
+        self.tile(cell, tile, now, mark)
+        won = {n for line in full_lines(now.key) for n in line}
+        if mark:
+            faded = now.winner and square(cell) - 1 not in won
+            self.mark(mark, place, 0.56, 0.45 if faded else 1)
+            return
+        if state.mistake is not None:
+            self.verdict(verdicts(now.key).get(cell), place)
+        elif state.values and is_persons_turn(state):
+            self.verdict(state.known.get(cell), place)
+        elif can_choose(state, cell) and cell in (state.focus, state.hint):
+            self.mark(now.turn, place, 0.56, 0.35)
+            return
+        if not now.over:
+            corner = Rect(tile.topleft, (tile.w * 0.25, tile.h * 0.25))
+            self.write(str(square(cell)), corner, place.w * 0.1 / self.text, "soft")
+
+    def tile(self, cell: Action, tile: Rect, now: Position, mark: str) -> None:
+        """Draw what sets a cell apart: the last move, a mistake, a hint, the cursor."""
+        state = self.state
+        if state.mistake is not None:
+            if cell == state.history[state.mistake + 1].last:
+                self.box(tile, self.mix("ground", "loss", 0.1), "loss", 3)
+        elif mark and cell == now.last and not now.winner:
+            self.box(tile, self.mix("ground", mark.lower(), 0.13), None)
+        elif cell == state.hint:
+            self.box(tile, self.mix("ground", "accent", 0.1), "accent", 3)
+        elif cell == state.focus and not now.over:
+            usable = can_choose(state, cell)
+            self.box(tile, "paper" if usable else None, "accent" if usable else "line")
+
+    def verdict(self, verdict: Verdict | None, place: Rect) -> None:
+        """Draw what a cell leads to: a sign, and below it the words."""
+        if verdict is None:
+            self.write("...", place, place.w * 0.16 / self.text, "soft")
+            return
+        name = OUTCOMES[verdict.outcome]
+        _, upper, _, lower, _ = split(place, (24, 28, 6, 20, 22), down=True)
+        self.sign(name, centred(upper, upper.h, upper.h))
+        said = words(self.state.language).verdict(*verdict)
+        self.write(said, lower, place.w * 0.14 / self.text, name)
+
+    def trouble(self, message: str) -> None:
+        """Draw what the engine has done, and where, beside the board."""
+        card = self.at["trouble"]
+        self.box(card, "paper", "loss")
+        inner = card.inflate(-1.6 * self.text, -self.text)
+        if self.state.culprit:
+            inner, _, lower = split(inner, (3, 0.2, 2), down=True)
+            self.write(self.state.culprit, lower, 0.85, "loss", "left", lines=9)
+        self.write(message, inner, 1, "ink", "left", lines=99)
+
+    def button(
+        self, name: str, label: str = "", accent: bool = False, pressed: bool = False
+    ) -> None:
+        """Draw a button with its key; one that cannot be used now is faint."""
+        place, hover = self.at[name], 0.06 if name == self.state.focus else 0
+        ink: Ink = "ink"
+        if accent:
+            ink = "on-accent"
+            self.box(place, self.mix("accent", "ink", 2 * hover), None)
+        elif pressed:
+            self.box(place, self.mix("paper", "accent", 0.14 + hover), "accent")
+        elif is_usable(self.state, name):
+            self.box(place, self.mix("paper", "ink", hover))
+        else:
+            ink = self.mix("ground", "ink", 0.4)
+            self.box(place, "ground")
+        room = place.inflate(-0.5 * self.text, 0)
+        if key := BUTTON_KEYS.get(name):
+            low = place.w < 3 * place.h  # then the key is below the word
+            room, corner = split(room, (3, 2) if low else (6, 1), down=low)
+            self.write(key, corner, 0.65, "soft" if ink == "ink" else ink)
+        self.write(self.state.say(label or name), room, 0.95, ink, bold=accent)
+
+    def theme_switch(self) -> None:
+        """Draw the switch between light and dark: a disc, half of it filled."""
+        place = self.at["dark"]
+        hover = 0.1 if self.state.focus == "dark" else 0
+        pygame.draw.circle(
+            self.surface, self.mix("ground", "ink", hover), place.center, place.w / 2
+        )
+        radius, soft = place.w * 0.3, self.colour("soft")
+        half = {"draw_top_right": True, "draw_bottom_right": True}
+        pygame.draw.circle(self.surface, soft, place.center, radius, SHARP)
+        pygame.draw.circle(self.surface, soft, place.center, radius, **half)
+
+    def help(self) -> None:
+        """Say which keys there are: in a line, or in a list where there is room."""
+        if "help" not in self.at:
+            return
+        lines = self.state.say(f"keys_{self.state.screen}").split(" \u00b7 ")
+        place = self.at["help"]
+        if place.h <= 5 * self.text:
+            self.write(" \u00b7 ".join(lines), place, 0.7, "soft", lines=3)
+            return
+        rows = [("", place.h / self.text - len(lines)), *((n, 1) for n in lines)]
+        for line, row in stack(place, rows).items():
+            self.write(line, row, 0.7, "soft", "left")
+
+    def keys(self) -> None:
+        """List all keys of the screen, each with what it does."""
+        self.write(self.state.say("keys"), "keys", 1.7, "ink", "left", bold=True)
+        for name, does in key_list(self.state).items():
+            left, _, right = split(self.at[name], (11, 0.5, 15))
+            self.write(name, left, 0.95, "ink", "left", bold=True)
+            self.write(does, right, 0.95, "ink", "left")
+        self.write(self.state.say("keys_back"), "back", 0.85, "soft", "left")
+
+    # --- Shapes and text ---
+
+    def colour(self, ink: Ink) -> pygame.Color:
+        """Return a colour, which may be given by its name in the palette."""
+        return pygame.Color(
+            COLOURS[ink][self.state.dark] if isinstance(ink, str) else ink
+        )
+
+    def mix(self, one: str, other: str, share: float) -> pygame.Color:
+        """Return a colour between two of the palette."""
+        return self.colour(one).lerp(self.colour(other), share)
+
+    def box(
+        self, place: Rect, fill: Ink | None, border: Ink | None = "line", thick: int = 1
+    ) -> None:
+        """Draw a box with round corners, and a border round it."""
+        radius = round(min(self.text * 0.5, place.h * 0.11 + 2 * SHARP))
+        if fill:
+            pygame.draw.rect(
+                self.surface, self.colour(fill), place, border_radius=radius
+            )
+        if border:
+            colour = self.colour(border)
+            width = thick * SHARP
+            pygame.draw.rect(self.surface, colour, place, width, border_radius=radius)
+
+    def mark(
+        self, mark: str, place: Rect, share: float = 1, strength: float = 1
+    ) -> None:
+        """Draw X as two strokes or O as a ring, in the middle of a place."""
+        colour = self.mix("ground", mark.lower(), strength)
+        box = centred(place, min(place.size) * share, min(place.size) * share)
+        thick = max(SHARP, round(box.w * 0.16))
+        if mark == "O":
+            pygame.draw.circle(self.surface, colour, box.center, box.w / 2, thick)
+            return
+        box.inflate_ip(-thick, -thick)
+        self.stroke(colour, box.topleft, box.bottomright, thick)
+        self.stroke(colour, box.bottomleft, box.topright, thick)
+
+    def sign(self, name: str, place: Rect) -> None:
+        """Draw a disc with a plus, an equals sign or a minus."""
+        pygame.draw.circle(self.surface, self.colour(name), place.center, place.w / 2)
+        x, y, long, thick = *place.center, place.w * 0.22, place.w * 0.11
+        for shift in (-0.9 * thick, 0.9 * thick) if name == "draw" else (0,):
+            self.stroke("ground", (x - long, y + shift), (x + long, y + shift), thick)
+        if name == "win":
+            self.stroke("ground", (x, y - long), (x, y + long), thick)
+
+    def stroke(
+        self,
+        ink: Ink,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        thick: float,
+    ) -> None:
+        """Draw a straight stroke with round ends."""
+        colour, a, b = self.colour(ink), pygame.Vector2(start), pygame.Vector2(end)
+        side = (b - a).normalize().rotate(90) * thick / 2 if a != b else a * 0
+        corners = [a + side, b + side, b - side, a - side]
+        pygame.draw.polygon(self.surface, colour, corners)
+        for point in (a, b):
+            pygame.draw.circle(self.surface, colour, point, thick / 2)
+
+    def write(
+        self,
+        text: str,
+        place: Rect | str,
+        size: float,
+        ink: Ink,
+        align: str = "centre",
+        bold: bool = False,
+        lines: int = 1,
+    ) -> bool:
+        """Write text into a place, smaller or on more lines; return if it fits."""
+        room = self.at[place] if isinstance(place, str) else place
+        text = "".join(letter if letter.isprintable() else " " for letter in text)
+        smallest = SMALLEST * SHARP
+        for pixels in range(max(smallest, round(size * self.text)), smallest - 1, -1):
+            face = font(pixels, bold)
+            rows = wrap(text, face, room.w)
+            height = face.get_linesize()
+            fits = len(rows) <= lines and len(rows) * height <= room.h + 2 * SHARP
+            if fits:
+                break
+        rows = rows[: max(1, min(lines, room.h // height))] if not fits else rows
+        top = room.centery - len(rows) * height / 2
+        for n, row in enumerate(rows):
+            image = face.render(row, True, self.colour(ink))
+            spare = {"left": 0, "centre": 0.5, "right": 1}[align]
+            left = room.x + (room.w - image.get_width()) * spare
+            self.surface.blit(image, (round(left), round(top + n * height)))
+        return fits
+
+
+def wrap(text: str, face: pygame.font.Font, width: int) -> list[str]:
+    """Return the text as lines that fit a width; a word too long is cut."""
+    lines = [""]
+    for word in text.split(" "):
+        if face.size(f"{lines[-1]} {word}")[0] <= width:
+            lines[-1] = f"{lines[-1]} {word}".lstrip()
+            continue
+        lines.append("")
+        for letter in word:
+            if lines[-1] and face.size(lines[-1] + letter)[0] > width:
+                lines.append("")
+            lines[-1] += letter
+    return [line for line in lines if line]
+
+
+@lru_cache(maxsize=128)
+def font(size: int, bold: bool = False) -> pygame.font.Font:
+    """Return the system's typeface, or pygame's own where there is none."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of a system without a list of its fonts
+        path = pygame.font.match_font(TYPEFACES, bold=bold)
+    return pygame.font.Font(path, size)

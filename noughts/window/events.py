@@ -1,0 +1,125 @@
+"""The loop: wait for an event, change the state, draw it."""
+
+import os
+import signal
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+import pygame
+
+from noughts.look import COLOURS
+from noughts.window import state as changes
+from noughts.window.controls import press, press_key
+from noughts.window.drawing import draw
+from noughts.window.layout import target_at
+from noughts.window.state import State, status
+from noughts.window.thinking import EngineThread, load_engine, next_question
+
+SIZE = 600, 760
+BARS = 120  # pixels of a screen's height for its bars and the window's title
+TICK, IDLE = 100, 500  # milliseconds between looks at the clock
+
+
+def open_window(state: State) -> State:
+    """Show the window until it is closed; return the last state."""
+    engine = load_engine(state.engine)
+    pygame.font.init()
+    pygame.display.set_icon(_icon())
+    pygame.display.set_mode(
+        _size_for(pygame.display.get_desktop_sizes()[0]), pygame.RESIZABLE
+    )
+    with _ended_at_once():
+        return _run(state, EngineThread(engine, _post))
+
+
+def _run(state: State, thinker: EngineThread) -> State:
+    drawn = None
+    while not state.closed:
+        thinker.ask(next_question(state))
+        surface = pygame.display.get_surface()
+        assert surface
+        if drawn != (state, surface.get_size()):
+            draw(surface, state)
+            pygame.display.set_caption(f"{state.say('title')}: {status(state)}")
+            pygame.display.flip()
+            drawn = state, surface.get_size()
+        pause = TICK if thinker.question else IDLE
+        for event in [pygame.event.wait(pause), *pygame.event.get()]:
+            state = after(state, event, surface.get_size())
+            if event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
+                drawn = None
+        state = changes.wait(state, thinker.waited())
+    thinker.abandon()
+    pygame.display.quit()
+    return state
+
+
+def after(state: State, event: pygame.event.Event, size: tuple[int, int]) -> State:
+    """Return the state after an event."""
+    if event.type == pygame.QUIT:
+        return changes.close(state)
+    if event.type == pygame.USEREVENT:
+        return event.change(state)  # type: ignore[no-any-return]
+    if event.type == pygame.KEYDOWN:
+        return press_key(state, _key_name(event))
+    if event.type == pygame.MOUSEMOTION:
+        return replace(state, focus=target_at(state, size, event.pos))
+    if event.type == pygame.WINDOWLEAVE:
+        return replace(state, focus=None)
+    if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+        return press(state, target_at(state, size, event.pos))
+    return state
+
+
+def has_screen() -> bool:
+    """Return whether there is a screen to open a window on."""
+    # Without a value, one of the libraries below complains on any screen.
+    os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return False
+    is_seen = pygame.display.get_driver() not in ("dummy", "offscreen")
+    return is_seen or "SDL_VIDEODRIVER" in os.environ
+
+
+def _post(change: object) -> None:
+    if pygame.display.get_init():
+        pygame.event.post(pygame.event.Event(pygame.USEREVENT, change=change))
+
+
+def _key_name(event: pygame.event.Event) -> str:
+    """Return the letter or digit that a key types, on any layout, or its name."""
+    typed = getattr(event, "unicode", "").lower()
+    return typed if typed.isalnum() or typed == "?" else pygame.key.name(event.key)
+
+
+def _icon() -> pygame.Surface:
+    icon = pygame.Surface((64, 64), pygame.SRCALPHA)
+    for start, end in (((12, 12), (52, 52)), ((12, 52), (52, 12))):
+        pygame.draw.line(icon, COLOURS["x"].light, start, end, 12)
+    return icon
+
+
+def _size_for(desktop: tuple[int, int]) -> tuple[int, int]:
+    """Return the window's size: the usual one, or less where the screen is small."""
+    width, height = SIZE
+    share = min(1, desktop[0] / width, (desktop[1] - BARS) / height)
+    return max(240, int(width * share)), max(300, int(height * share))
+
+
+@contextmanager
+def _ended_at_once() -> Iterator[None]:
+    """Let Ctrl-C and `kill` end us even while an engine lets no other thread run."""
+    before = {
+        kind: signal.signal(kind, signal.SIG_DFL)
+        for kind in (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        yield
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)

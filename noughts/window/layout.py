@@ -1,0 +1,173 @@
+"""The places of things in a window of any size; drawing and clicking both use them."""
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
+from typing import Any
+
+from pygame import Rect
+
+from noughts.contract import Action
+from noughts.window.controls import CONTROLS
+from noughts.window.state import OPPONENTS, SIDES, State
+
+Places = dict[Any, Rect]
+Rows = Sequence[tuple[Any, float]]  # names and heights, in units of the text's size
+
+SMALLEST = 160, 200  # no window is laid out for less
+LARGEST_BOARD = 40  # in units of the text's size
+BUTTONS = ("undo", "hint", "values", "menu", "new_game")
+WIDE_BUTTONS = (("undo", "hint"), ("values", "menu"), ("new_game",))
+
+
+def places(state: State, size: tuple[int, int]) -> tuple[Places, float]:
+    """Return the rectangle of each thing by its name, and the size of the text."""
+    room = Rect((0, 0), (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])))
+    if state.lists_keys:
+        return _key_places(room, key_list(state))
+    if state.screen == "start":
+        return _start_places(room)
+    arrange = _wide_places if room.w > 1.2 * room.h else _tall_places
+    at, text = arrange(room, bool(state.trouble))
+    if state.over:
+        at["analyse"] = at.pop("hint")
+    side = min(at["board"].size)
+    at["board"] = centred(at["board"], side, side)
+    for row, band in enumerate(split(at["board"], (1, 1, 1), down=True)):
+        at |= {(row, n): cell for n, cell in enumerate(split(band, (1, 1, 1)))}
+    at["dark"] = _square_at_end(at["status"], text)
+    return at, text
+
+
+def key_list(state: State) -> dict[str, str]:
+    """Return what each key does, by its name."""
+    rows = state.say(f"all_keys_{state.screen}").split(" \u00b7 ")
+    return dict(row.split(": ") for row in rows)
+
+
+def target_at(
+    state: State, size: tuple[int, int], point: tuple[int, int]
+) -> Action | str | None:
+    """Return the control under a point, if there is one."""
+    for name, place in places(state, size)[0].items():
+        if name in CONTROLS[state.screen] and place.collidepoint(point):
+            return name  # type: ignore[no-any-return]
+    return None
+
+
+def _start_places(room: Rect) -> tuple[Places, float]:
+    """Return the choices: in one column, or in two where the window is low."""
+    first: Rows = [
+        *(("title", 3), ("motto", 1.4), ("", 1.4)),
+        *(("side", 1.7), ("sides", 3.8), ("", 1.2)),
+    ]
+    against: Rows = [("against", 1.7), *((name, 2.7) for name in OPPONENTS)]
+    last: Rows = [("start", 3.1)]
+    footer: Rows = [("", 0.5), ("help", 2)]
+    if room.w > 1.6 * room.h:
+        rows = [*first, *last]
+        tall = _height([*rows, *footer])
+        text = text_size(room.w / 54, room.h / (tall + 2))
+        whole = centred(room, 50 * text, tall * text)
+        upper, lower = split(whole, (_height(rows), _height(footer)), down=True)
+        left, _, right = split(upper, (24, 2, 24))
+        top = ("top", _height(rows) - _height(against))
+        at = stack(left, rows) | stack(right, [top, *against]) | stack(lower, footer)
+    else:
+        rows = [*first, *against, ("", 1.2), *last, *footer]
+        text = text_size(room.w / 26, room.h / (_height(rows) + 2))
+        at = stack(centred(room, 24 * text, _height(rows) * text), rows)
+    at |= zip(SIDES, split(at.pop("sides"), (1, 1, 1)), strict=True)
+    at["dark"] = _square_at_end(at.pop("top", at["title"]), text)
+    return at, text
+
+
+def _key_places(room: Rect, keys: Iterable[str]) -> tuple[Places, float]:
+    """Return a heading, a row for each key, and how to go back."""
+    names: Rows = [(name, 1.9) for name in keys]
+    rows: Rows = [("keys", 3), ("", 0.6), *names, ("", 0.6), ("back", 2)]
+    text = text_size(room.w / 27, room.h / (_height(rows) + 2))
+    width = min(room.w - 2 * text, 28 * text)
+    return stack(centred(room, width, _height(rows) * text), rows), text
+
+
+def _tall_places(room: Rect, trouble: bool) -> tuple[Places, float]:
+    """Return the board with everything else above and below it."""
+    text = text_size(room.w / 27, room.h / 38)
+    inner = room.inflate(-2.4 * text, -1.2 * text)
+    card: Rows = [("trouble", 6.5), ("", 0.8)] if trouble else []
+    above: Rows = [("status", 3.2), ("", 0.4), *card]
+    below: Rows = [
+        *(("", 1), ("score", 1.6), ("", 0.7)),
+        *(("buttons", 3), ("", 0.4), ("help", 1.8)),
+    ]
+    spare = inner.h / text - _height([*above, *below])
+    side = min(inner.w / text, spare, LARGEST_BOARD)
+    rows: Rows = [*above, ("board", side), *below]
+    width = min(inner.w, max(side, 22) * text)
+    at = stack(centred(room, width, _height(rows) * text), rows)
+    return at | _buttons(at.pop("buttons"), BUTTONS), text
+
+
+def _wide_places(room: Rect, trouble: bool) -> tuple[Places, float]:
+    """Return the board with everything else beside it."""
+    text = text_size(room.w / 44, room.h / 26)
+    inner = room.inflate(-2.4 * text, -2.4 * text)
+    side = min(inner.h, inner.w - 18 * text, LARGEST_BOARD * text)
+    beside = min(inner.w - side, 26 * text)
+    both = centred(room, side + beside, side)
+    board, _, panel = split(both, (side, 2.4 * text, beside - 2.4 * text))
+    rows = [("status", 3.2), ("", 0.8), ("score", 2), ("", 1)]
+    rows += [row for names in WIDE_BUTTONS for row in ((names, 2.9), ("", 0.6))]  # type: ignore[misc]
+    rest = max(6, side / text - _height(rows))
+    tall = min(rest, 9) if trouble else 0
+    rows += [("trouble", tall)] if trouble else []
+    rows += [("", rest - tall)] if trouble else [("", rest - 6), ("help", 6)]
+    at = stack(panel, rows)
+    for names in WIDE_BUTTONS:
+        at |= _buttons(at.pop(names), names)
+    return at | {"board": board}, text
+
+
+def stack(column: Rect, rows: Rows) -> Places:
+    """Return the places of rows, given as (name, height), one below the other."""
+    parts = split(column, [share for _, share in rows], down=True)
+    return {name: part for (name, _), part in zip(rows, parts, strict=True) if name}
+
+
+def _height(rows: Rows) -> float:
+    return sum(share for _, share in rows)
+
+
+def _buttons(row: Rect, names: Sequence[str]) -> Places:
+    """Return the places of buttons, side by side with gaps between them."""
+    shares = [share for name in names for share in (0.5, 11 if "_" in name else 8)]
+    return dict(zip(names, split(row, shares[1:])[::2], strict=True))
+
+
+def _square_at_end(row: Rect, text: float) -> Rect:
+    """Return a small square at the right end of a row."""
+    square = Rect(0, 0, round(2 * text), round(2 * text))
+    square.midright = round(row.right + 0.4 * text), row.centery
+    return square
+
+
+def split(rect: Rect, shares: Iterable[float], down: bool = False) -> list[Rect]:
+    """Return the parts of a rectangle, side by side or one below the other."""
+    sums = [0.0, *accumulate(shares)]
+    length, start = (rect.h, rect.y) if down else (rect.w, rect.x)
+    edges = [start + round(each / sums[-1] * length) for each in sums]
+    if down:
+        return [Rect(rect.x, a, rect.w, b - a) for a, b in pairwise(edges)]
+    return [Rect(a, rect.y, b - a, rect.h) for a, b in pairwise(edges)]
+
+
+def centred(rect: Rect, width: float, height: float) -> Rect:
+    """Return a rectangle of that size in the middle of another."""
+    inner = Rect(0, 0, max(0, int(width)), max(0, int(height)))
+    inner.center = rect.center
+    return inner
+
+
+def text_size(*sizes: float) -> float:
+    """Return the smallest of the sizes, within what can be read and looks well."""
+    return max(7, min(*sizes, 30))
