@@ -15,7 +15,6 @@ from noughts import oracle
 from noughts.board import completing, opponent, replies, turn, winner
 from noughts.contract import Action
 from noughts.lessons.measures import (
-    found,
     odds_by_chance,
     open_lines,
     recorded,
@@ -160,7 +159,7 @@ def loss_is_enough(key: str) -> bool:
 
 @claim(search="alphabeta")
 def cuts_change_no_value(key: str) -> bool:
-    return found("alphabeta", key) == oracle.table()[key].value
+    return recorded("alphabeta", key).value == oracle.table()[key].value
 
 
 @claim(search="alphabeta")
@@ -191,7 +190,7 @@ def _visited(key: str) -> Iterator[Node]:
 
 @claim(search="alphabeta")
 def order_changes_no_value(key: str) -> bool:
-    return found("alphabeta", key) == found("strong-first", key)
+    return recorded("alphabeta", key).value == recorded("strong-first", key).value
 
 
 @claim(search="strong-first")

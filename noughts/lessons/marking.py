@@ -8,7 +8,7 @@ from noughts.board import board_of, free
 from noughts.contract import PARAMETERS
 from noughts.lessons.claims import CLAIMS
 from noughts.lessons.course import Lesson, Task, cut_by
-from noughts.lessons.measures import first_player, recorded, visited
+from noughts.lessons.measures import first_player, recorded
 from noughts.lessons.rivals import table
 from noughts.notation import board_text, square
 from noughts.search.outline import plies_that_fit, tree_text
@@ -56,7 +56,7 @@ def right(task: Task) -> set[str]:
 
 def positions(task: Task) -> int:
     """Return how many positions the task's search visits."""
-    return visited(task.search, task.key)
+    return recorded(task.search, task.key).positions
 
 
 def nearest_power(number: int) -> str:

@@ -5,29 +5,25 @@ from functools import cache
 
 from noughts import oracle
 from noughts.board import LINES, board_of, free, opponent, put, replies, winner
-from noughts.search import rung
+from noughts.search import LADDER, Memory, rung
 from noughts.search.cached_rules import our_rules
 from noughts.search.order import strong_first
-from noughts.search.recording import Node, record
+from noughts.search.recording import Node, Recorder
 from noughts.solver.solution import solve
-
-
-@cache
-def visited(search: str, key: str) -> int:
-    """Return how many positions a search of the ladder visits."""
-    return recorded(search, key).positions
 
 
 @cache
 def recorded(search: str, key: str, strong: bool = False) -> Node:
     """Return the recording of a search of the ladder."""
-    order = strong_first if strong else None
-    return record(rung(search, our_rules(), order), board_of(key))
+    fresh = issubclass(LADDER[search], Memory)  # what it remembers changes the search
+    recorder = _recorder.__wrapped__ if fresh else _recorder
+    return recorder(search, strong).record(board_of(key))
 
 
-def found(search: str, key: str) -> float:
-    """Return the value that a search of the ladder finds."""
-    return rung(search, our_rules()).value(board_of(key))
+@cache
+def _recorder(search: str, strong: bool) -> Recorder:
+    """Return the recorder that all searches by one rung share."""
+    return Recorder(rung(search, our_rules(), strong_first if strong else None))
 
 
 @cache

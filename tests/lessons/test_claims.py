@@ -38,20 +38,11 @@ REFUTED = {
     "more-open-lines-never-lose": 16,
     "centre-never-loses": 56,
 }
-LONG = {
-    "bound-is-a-value": [pytest.mark.ci],
-    "only-bad-moves-cut": [pytest.mark.ci],
-    "all-values-exact": [pytest.mark.slow],
-    "always-fewer": [pytest.mark.slow],
-    "order-changes-no-value": [pytest.mark.ci],
-    "strong-always-fewer": [pytest.mark.ci],
-    "order-helps-minimax": [pytest.mark.slow],
-}
 
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=LONG.get(name, [])) for name in CLAIMS],
+    CLAIMS,
 )
 def test_a_claim_is_refuted_by_so_many_positions(name):
     claim = CLAIMS[name]._replace(holds=cache(CLAIMS[name].holds))
